@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { PublicCampaign } from './campaign.ts'
+import { endpoint } from './endpoint.ts'
+import { PublicProfile } from './profile.ts'
+
+export const PublicAddress = z.object({
+  city: z.nullable(z.string()),
+  state: z.string(),
+  neighborhood: z.nullable(z.string()),
+})
+export type PublicAddress = z.infer<typeof PublicAddress>
+
+export const PublicAccount = z.object({
+  id: z.int(),
+  name: z.string(),
+  user_type: z.int(),
+  /** Only a partner's, whose address is a business one (T57). */
+  email: z.nullable(z.string()),
+  profile: PublicProfile,
+  /** Null for close friends: their location block is hidden (section 2). */
+  address: z.nullable(PublicAddress),
+  campaigns: z.array(PublicCampaign),
+})
+export type PublicAccount = z.infer<typeof PublicAccount>
+
+/** Identifiers are PostgreSQL integers. */
+export const AccountId = z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))
+
+export const readAccount = endpoint({
+  method: 'GET',
+  path: '/api/account/list/user/:id',
+  summary: 'A listed account: a list whose first item is the account',
+  params: z.object({ id: AccountId }),
+  response: { 200: z.array(PublicAccount) },
+  refusals: [404, 422],
+})

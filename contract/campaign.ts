@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+export const PublicCampaign = z.object({
+  id: z.int(),
+  title: z.string(),
+  /** The banner's path in public storage (section 7): `midias/…/600.webp`. */
+  banner: z.string(),
+  target_url: z.nullable(z.string()),
+  user_id: z.int(),
+})
+export type PublicCampaign = z.infer<typeof PublicCampaign>
+
+/** Identifiers of categories are PostgreSQL's small integers. */
+export const CategoryId = z.coerce.number().check(z.int(), z.positive(), z.maximum(32_767))
+
+export const listCampaigns = endpoint({
+  method: 'GET',
+  path: '/api/partner/campaign',
+  summary: 'Active banners of listed partners, in fair rotation',
+  query: z.strictObject({
+    state: z.optional(z.string()),
+    category_id: z.optional(CategoryId),
+    distinct: z.optional(z.enum(['true', 'false'])),
+  }),
+  response: { 200: z.object({ data: z.array(PublicCampaign) }) },
+  refusals: [422],
+})
+
+/** A banner as a public page shows it. */
+export type Banner = {
+  id: number
+  accountId: number
+  title: string
+  folder: string
+  color: string
+  targetUrl: string | null
+  category: string
+  city: string | null
+}
+
+export type Category = { id: number; name: string }
+
+/** A banner as the wire has it (section 7): the path is relative to public storage. */
+export const toCampaign = ({ id, accountId, title, folder, targetUrl }: Banner): PublicCampaign => ({
+  id,
+  title,
+  banner: `midias/${folder}/600.webp`,
+  target_url: targetUrl,
+  user_id: accountId,
+})

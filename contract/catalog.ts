@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { type Cover, Media } from './media.ts'
+import { Gender, genders, type Tier, tiers } from './profile.ts'
+
+export const ListedAccount = z.object({
+  id: z.int(),
+  profile: z.object({
+    nickname: z.string(),
+    age: z.int(),
+    gender: z.nullable(Gender),
+    price: z.int(),
+    midias: z.array(Media),
+  }),
+  address: z.object({ city: z.nullable(z.string()), state: z.string() }),
+})
+export type ListedAccount = z.infer<typeof ListedAccount>
+
+const anyCase = <T extends string>(names: readonly T[], message: string) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform(text => names.find(name => fold(name) === fold(text)) ?? text),
+    ),
+    z.enum(names as readonly [T, ...T[]], message),
+  )
+
+const fold = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+
+const tierNames = [tiers.premium, tiers.basic] as const
+
+const filters = {
+  state: z.optional(z.string()),
+  city: z.optional(z.string()),
+  neighborhood: z.optional(z.string().check(z.maxLength(80, 'Informe um bairro mais curto.'))),
+  product_type_name: z.optional(anyCase(tierNames, 'Informe Premium ou Básico.')),
+}
+const paging = {
+  limit: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(limits.page.most)), limits.page.cards),
+  cursor: z.optional(z.string()),
+}
+const gender = z.optional(anyCase(genders, 'Informe Mulher, Homem ou Trans.'))
+
+const list = <Q extends z.ZodMiniType>(userType: number, summary: string, query: Q) =>
+  endpoint({
+    method: 'GET',
+    path: `/api/account/list/${userType}`,
+    summary,
+    query,
+    response: { 200: z.object({ data: z.array(ListedAccount), next_cursor: z.nullable(z.string()) }) },
+    refusals: [422],
+  })
+
+export const listCompanions = list(2, 'Companions listed now', z.strictObject({ ...filters, gender, ...paging }))
+export const listSwing = list(3, 'Swing profiles listed now', z.strictObject({ ...filters, ...paging }))
+export const listCloseFriends = list(4, 'Close friends listed now', z.strictObject({ ...filters, gender, ...paging }))
+
+/** The filters of a public catalogue page, as its address carries them. */
+export const PageFilters = z.object({ ...filters, gender, cursor: paging.cursor })
+export type PageFilters = z.infer<typeof PageFilters>
+
+/** A profile in a grid of the catalogue. */
+export type Card = {
+  id: number
+  tier: Tier
+  nickname: string
+  age: number
+  gender: Gender | null
+  price: number
+  city: string | null
+  state: string
+  photoCount: number
+  videoCount: number
+  cover: Cover | null
+}

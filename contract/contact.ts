@@ -1,0 +1,28 @@
+import { countryCode } from './limits.ts'
+
+const greetings = {
+  person: (name: string) => `Olá, ${name}! Vi o seu anúncio na Véspera e gostaria de conversar.`,
+  business: (name: string) => `Olá, ${name}! Vi o anúncio da empresa na Véspera e gostaria de mais informações.`,
+}
+
+/** Link to a WhatsApp chat with a preset greeting; `phone` is area code and number, 10 or 11 digits. */
+export function whatsappLink(phone: string, name: string, greeting: keyof typeof greetings = 'person') {
+  const digits = phone.replace(/\D/g, '')
+  return `https://wa.me/${countryCode}${digits}?text=${encodeURIComponent(greetings[greeting](name))}`
+}
+
+const networks = {
+  tiktok: 'https://www.tiktok.com/@',
+  twitter: 'https://x.com/',
+  instagram: 'https://www.instagram.com/',
+} as const
+
+/** Section 2: a social link that starts with `@` is expanded; anything that is not an http(s) address is dropped. */
+export function outsideLink(value: string | null, network?: keyof typeof networks) {
+  const text = value?.trim() ?? ''
+  if (network && /^@[\w.]{1,60}$/.test(text)) return networks[network] + text.slice(1)
+  return /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text) ? text : null
+}
+
+/** `21912345678` → `(21) 91234-5678`, the mask of section 9. */
+export const formatPhone = (digits: string) => digits.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')

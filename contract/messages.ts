@@ -1,0 +1,26 @@
+/** Texts that the specification fixes, word for word, and those that more than one screen says. */
+export const messages = {
+  ageQuestion: 'Você é maior de 18 anos?',
+  signUp: 'Crie o seu anúncio aqui!',
+  profileKind: 'Que tipo de perfil deseja criar?',
+  partnersHeading: 'Parceiros',
+  partnersNotFound: 'Parceiros não encontrados',
+  becomePartner: 'Seja um parceiro',
+  advertiseHere: 'Anuncie aqui os seus serviços',
+  priceOnRequest: 'A combinar',
+  seeMore: 'Ver mais perfis',
+  clearFilters: 'Limpar filtros',
+  advertising: 'Publicidade',
+  terms: 'Termos e Politicas', // sic
+  visitWebsite: 'Visitar website',
+  notFound: 'Não encontramos o que você procura.',
+  invalid: 'Verifique os dados informados.',
+  unavailable: 'O serviço está indisponível no momento. Tente novamente em instantes.',
+  unexpected: 'Algo deu errado do nosso lado. Tente novamente em instantes.',
+  unknownParameter: 'Parâmetro desconhecido.',
+  unknownState: 'Estado desconhecido.',
+  unknownCity: 'Cidade desconhecida.',
+  unknownCategory: 'Categoria desconhecida.',
+  wrongMethod: 'Este endereço não aceita esse tipo de pedido.',
+  malformedCursor: 'Página desconhecida.',
+} as const

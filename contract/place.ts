@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+export const State = z.object({ id: z.int(), sigla: z.string(), nome: z.string() })
+export type State = z.infer<typeof State>
+
+export const City = z.object({ id: z.int(), nome: z.string() })
+export type City = z.infer<typeof City>
+
+const StateId = z.object({ id: z.coerce.number().check(z.int(), z.positive(), z.maximum(99)) })
+const CityId = z.object({ id: z.coerce.number().check(z.int(), z.positive(), z.maximum(9_999_999)) })
+
+export const listStates = endpoint({
+  method: 'GET',
+  path: '/api/geo/states',
+  summary: 'States on offer, sorted by sigla',
+  response: { 200: z.array(State) },
+  refusals: [422],
+})
+
+export const listCities = endpoint({
+  method: 'GET',
+  path: '/api/geo/states/:id/municipios',
+  summary: 'Municipalities of a state on offer, sorted by name',
+  params: StateId,
+  response: { 200: z.array(City) },
+  refusals: [404, 422],
+})
+
+export const listNeighborhoods = endpoint({
+  method: 'GET',
+  path: '/api/geo/municipios/:id/bairros',
+  summary: 'Neighbourhood names to suggest for a municipality; never a closed list',
+  params: CityId,
+  response: { 200: z.array(z.string()) },
+  refusals: [404, 422],
+})
+
+/** What is compared when a place is looked up by name: without accents, case, apostrophes or doubled spaces. */
+export const foldName = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f'’`]/g, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()

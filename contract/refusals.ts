@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+
+/** The closed list of expected failures; `server/http/refusals.ts` gives each its status. */
+export type RefusalCode =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'too_large'
+  | 'unsupported_media'
+  | 'too_many'
+  | 'unavailable'
+
+/** Messages by wire field, dotted when nested: `{ 'profile.nickname': ['…'] }`. */
+export type FieldErrors = Record<string, string[]>
+
+/** An expected failure, thrown by the domain and shown to the person as it is. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly errors: FieldErrors | undefined
+
+  constructor(code: RefusalCode, message: string, errors?: FieldErrors) {
+    super(message)
+    this.code = code
+    this.errors = errors
+  }
+}
+
+/** A refusal of one field, whose message is also the general one. */
+export const invalid = (field: string, message: string) => new Refusal('invalid', message, { [field]: [message] })
+
+export const ErrorBody = z.object({
+  message: z.string(),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  request_id: z.optional(z.string()),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>

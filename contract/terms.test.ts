@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { terms, termsUpdatedOn, termsVersion } from './terms.ts'
+
+const textOf = (id: string) => terms.find(section => section.id === id)?.paragraphs.join('\n') ?? ''
+
+test('the terms have 19 sections, each with an anchor and a title of its own', () => {
+  expect(terms).toHaveLength(19)
+  expect(new Set(terms.map(section => section.id)).size).toBe(19)
+  expect(new Set(terms.map(section => section.title)).size).toBe(19)
+  for (const { id } of terms) expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/)
+})
+
+test('every section has one to four paragraphs, each a single line of text', () => {
+  for (const { paragraphs } of terms) {
+    expect(paragraphs.length).toBeGreaterThanOrEqual(1)
+    expect(paragraphs.length).toBeLessThanOrEqual(4)
+    for (const paragraph of paragraphs) expect(paragraph).toMatch(/^\S+( \S+)+[.]$/)
+  }
+})
+
+test.each([
+  ['the minimum age', 'quem-pode-usar', /18 anos completos/],
+  ['the refund window', 'desistencia-e-reembolso', /até 14 dias/],
+  ['the whole amount back', 'desistencia-e-reembolso', /valor inteiro/],
+  ['the same channel', 'desistencia-e-reembolso', /mesmo canal/],
+  ['the notice of changes', 'mudancas-nos-termos', /30 dias de antecedência/],
+  ['the liability cap', 'disponibilidade-e-responsabilidade', /valor que você pagou.*R\$ 100,00.*o que for maior/],
+  ['consumer rights beside the cap', 'disponibilidade-e-responsabilidade', /sem prejuízo dos direitos do consumidor/],
+  ['the jurisdiction', 'lei-e-foro', /comarca do Rio de Janeiro/],
+  ['consumer rights beside the jurisdiction', 'lei-e-foro', /sem prejuízo dos direitos do consumidor/],
+  ['the helplines', 'seguranca-e-denuncias', /190.*Ligue 180.*Disque 100.*188/],
+])('the terms state %s', (_, id, expected) => {
+  expect(textOf(id)).toMatch(expected)
+})
+
+test('the version is a day, shown the way a person reads it', () => {
+  expect(termsVersion).toBe('2026-11-21')
+  expect(termsUpdatedOn).toBe('21/11/2026')
+})

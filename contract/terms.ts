@@ -1,0 +1,232 @@
+export type TermsSection = {
+  /** The section's anchor on `/regras`. */
+  id: string
+  title: string
+  paragraphs: readonly string[]
+}
+
+/** What an acceptance or an order records as agreed to: the day on which this wording took effect. */
+export const termsVersion = '2026-11-21'
+
+/** The same day as a person reads it. */
+export const termsUpdatedOn = termsVersion.split('-').reverse().join('/')
+
+export const terms: readonly TermsSection[] = [
+  section('o-que-e-a-vespera', 'O que é a Véspera')`
+    A Véspera é um site de anúncios para adultos. Anunciantes publicam perfis e empresas parceiras publicam banners;
+    visitantes consultam o catálogo e falam diretamente com quem anuncia. Todo perfil e todo banner é publicidade paga.
+
+    A Véspera vende apenas espaço publicitário, por preço fixo. Não cobra comissão, não recebe parte do que você
+    combina, não agenda encontros, não intermedeia contratações, não processa pagamentos entre visitantes e anunciantes
+    e não emprega nem representa quem anuncia.
+
+    Ao criar uma conta, você declara que leu e aceita estes termos. Quem apenas navega também deve respeitá-los. Os
+    dados de quem opera o site e os canais de contato são os indicados no rodapé.`,
+  section('quem-pode-usar', 'Quem pode usar')`
+    A idade mínima é de 18 anos completos, tanto para visitar quanto para anunciar. Não há exceção: emancipação ou
+    autorização de responsável não substitui a idade. Se você tem menos de 18 anos, saia do site agora.
+
+    Para anunciar um perfil, você precisa ser a pessoa anunciada, agir em nome próprio e comprovar a idade com
+    documento. Empresas parceiras precisam de um representante maior de 18 anos e só podem anunciar produtos e serviços,
+    nunca pessoas.
+
+    A conta que pertencer a menor de idade sai do ar assim que for identificada. As informações são preservadas pelo
+    prazo legal e o caso é comunicado às autoridades competentes.`,
+  section('verificacao-de-idade', 'Verificação de idade')`
+    Antes de mostrar perfis, fotos ou banners, o site pergunta se você é maior de 18 anos. Quem responde “Não” é levado
+    para fora do site. A resposta precisa ser verdadeira e só vale para você: não responda por outra pessoa.
+
+    Quando houver um serviço de verificação de idade em uso, a resposta “Sim” inicia essa verificação. A Véspera recebe
+    apenas a confirmação de que você tem 18 anos ou mais: não recebe seu nome, documento, imagem nem data de nascimento.
+
+    A confirmação fica em um cookie do seu navegador por até 24 horas, sem identificar você e sem ligação com uma conta.
+    Se a verificação bloquear você por engano, peça a revisão pelo Atendimento; não é preciso enviar documento.`,
+  section('cadastro-e-conta', 'Cadastro e conta')`
+    Cada conta pertence a uma só pessoa ou empresa. Informe dados verdadeiros e atuais, use uma senha que não esteja em
+    outros sites e não empreste o acesso. Não é permitido administrar perfis de outras pessoas.
+
+    Se notar um acesso indevido, troque a senha e fale com o Atendimento. A Véspera pode encerrar as sessões abertas e
+    suspender o anúncio enquanto o caso é analisado, para proteger você e quem visita o site.
+
+    Você pode encerrar a conta quando quiser. O perfil sai do ar em seguida, e os dados são apagados, exceto os que a
+    lei manda guardar, pelos prazos informados nestes termos.`,
+  section('documentos-e-verificacao', 'Documentos e verificação')`
+    Para anunciar, envie três fotos: frente e verso do seu RG ou CNH e uma selfie segurando o documento. Elas servem
+    para confirmar quem você é, que você tem 18 anos ou mais e que as imagens do perfil são suas.
+
+    As fotos dos documentos nunca aparecem no anúncio. São guardadas com criptografia e abertas somente pela equipe de
+    verificação, para a análise do seu cadastro. Cada acesso fica registrado, e você pode perguntar quem viu os seus
+    documentos.
+
+    As imagens aprovadas são destruídas 90 dias depois da aprovação; as recusadas, 30 dias depois da decisão ou do fim
+    da contestação. O registro da verificação, sem as imagens, é mantido enquanto a conta existir e por mais cinco anos.
+
+    Se a verificação for recusada, você recebe o motivo e pode enviar novas fotos. A Véspera pode pedir uma nova
+    verificação quando o documento vencer, quando houver dúvida sobre a identidade ou a cada 24 meses.`,
+  section('livre-vontade-e-consentimento', 'Livre vontade e consentimento')`
+    Ao publicar, você declara que tem 18 anos ou mais, que anuncia por livre vontade, que ninguém controla a sua conta
+    nem fica com parte do que você ganha, que as imagens são suas e que autoriza a publicação delas neste site.
+
+    Você pode retirar essa autorização a qualquer momento, sem explicar o motivo, e o anúncio sai do ar em seguida. A
+    declaração e a retirada ficam registradas com data, hora e versão do texto.
+
+    Se outras pessoas puderem ser reconhecidas nas imagens, cada uma precisa ter a própria identidade aprovada e
+    autorizar a publicação por escrito. Qualquer pessoa retratada pode retirar a autorização sozinha, mesmo contra a
+    vontade de quem publicou.
+
+    Se alguém pressiona você a anunciar ou controla o seu dinheiro, procure ajuda. O Ligue 180 e o Disque 100 atendem de
+    graça, todos os dias, e a equipe da Véspera tira o anúncio do ar a seu pedido.`,
+  section('regras-de-conteudo', 'Regras de conteúdo e proibições')`
+    Publique somente imagens suas e recentes, das quais você tenha os direitos, e textos verdadeiros. O perfil deve
+    mostrar quem você é hoje. O contato informado precisa ser seu, e não de outra pessoa ou de uma agência.
+
+    É proibido todo conteúdo que mostre, mencione ou sugira pessoa com menos de 18 anos, inclusive por palavras, roupas
+    ou cenários, mesmo que a pessoa retratada seja adulta. Indícios de crime são comunicados às autoridades.
+
+    Também são proibidos exploração ou tráfico de pessoas, coerção, violência, atos sem consentimento ou entre parentes,
+    drogas, armas, discriminação, golpes, dados pessoais de terceiros e imagens íntimas divulgadas sem autorização,
+    ainda que criadas ou alteradas por inteligência artificial.
+
+    Os banners de parceiros seguem as mesmas regras e devem descrever o que é vendido. Se tiverem link, ele precisa
+    levar a um endereço verdadeiro e seguro. Não é permitido oferecer nem recrutar pessoas.`,
+  section('analise-antes-da-publicacao', 'Análise antes da publicação')`
+    Nada é publicado sem análise. Uma pessoa da equipe confere cada foto, vídeo, banner, nome, texto e link antes que o
+    anúncio vá ao ar. O mesmo vale para cada alteração: a versão aprovada continua visível até que a nova seja aprovada.
+
+    Filtros automáticos podem separar um conteúdo para exame mais cuidadoso ou impedir o reenvio do que já foi removido,
+    mas quem decide sobre a publicação é sempre uma pessoa. Se houver recusa, você recebe a regra aplicada, o motivo e a
+    forma de contestar.
+
+    Para aparecer no catálogo, o anúncio precisa de documentos aprovados, conteúdo aprovado e plano ativo. A aprovação
+    não é recomendação nem garantia sobre quem anuncia ou sobre o que for combinado.`,
+  section('planos-e-pagamento', 'Planos, preços e pagamento')`
+    O preço de cada plano é fixo e aparece antes da compra, com a duração, os dias de bônus e o total a pagar. Ele não
+    depende do valor que você informa no anúncio nem do número de contatos que recebe.
+
+    Você paga por Pix ou cartão de crédito. No Pix, o plano é ativado quando o recebimento é confirmado; o comprovante
+    sozinho não basta. Os dados do cartão são usados apenas na cobrança, e a Véspera não os guarda.
+
+    Não há renovação automática nem cobrança recorrente. Ao fim do período, o anúncio sai do catálogo até uma nova
+    compra. Se você comprar outro plano do mesmo tipo antes do fim, os dias são somados. O recibo chega por e-mail.
+
+    Perfis com plano Premium aparecem antes dos que têm plano Básico. Dentro de cada grupo, a ordem segue um rodízio que
+    muda a cada hora e é igual para todos. Não se vende posição, e não há promessa de resultado.`,
+  section('desistencia-e-reembolso', 'Desistência e reembolso')`
+    Você pode desistir de qualquer compra em até 14 dias, contados do pagamento, sem explicar o motivo. O prazo é maior
+    que o mínimo da lei e vale mesmo que o anúncio já tenha sido exibido.
+
+    O pedido é feito pelo mesmo canal da compra, em Minhas assinaturas. A Véspera devolve o valor inteiro, atualizado,
+    pelo mesmo meio de pagamento, envia um recibo da desistência e encerra o plano correspondente.
+
+    No cartão, o estorno é comunicado de imediato à administradora, e o crédito aparece conforme o fechamento da fatura.
+    No Pix, a devolução vai para a conta de onde saiu o pagamento. Depois dos 14 dias, continuam valendo os seus
+    direitos em caso de falha do serviço.`,
+  section('seguranca-e-denuncias', 'Segurança e denúncias')`
+    Use o botão Denunciar, presente em perfis, fotos, vídeos e banners, ou a página de denúncias. Não é preciso ter
+    conta. Você recebe um protocolo e um link reservado para acompanhar o caso.
+
+    A denúncia pode ser anônima e será examinada. Para que corram os prazos legais de remoção, porém, a notificação
+    precisa identificar quem notifica, apontar o conteúdo exato e explicar o motivo.
+
+    Em caso de risco imediato, ligue 190 (Polícia Militar). O Ligue 180 atende mulheres em situação de violência; o
+    Disque 100 recebe denúncias de violações de direitos humanos, inclusive contra crianças e adolescentes; o CVV, pelo
+    188, oferece apoio emocional. As ligações são gratuitas.
+
+    Antes de um encontro, converse, confirme as informações e avise alguém de confiança. A Véspera nunca pede a sua
+    senha e não cobra nada de visitantes: desconfie de quem pedir pagamento em nome do site.`,
+  section('remocao-e-contestacao', 'Remoção de conteúdo e contestação')`
+    Imagem íntima divulgada sem autorização é removida em até 2 horas depois da notificação da pessoa retratada ou de
+    quem a representa. Conteúdo com suspeita de envolver menor de idade ou tráfico de pessoas é ocultado de imediato,
+    enquanto o caso é analisado.
+
+    Conteúdo de violência contra a mulher, quando manifestamente ilegal, sai do ar em até 6 horas; os demais casos desse
+    tipo são decididos em até 24 horas, e as outras denúncias, em até 7 dias úteis. A remoção alcança todas as cópias no
+    site, e o reenvio do mesmo arquivo é bloqueado.
+
+    Quem publicou é informado da regra aplicada, dos fatos, do uso de decisão automatizada, se houver, e da forma e do
+    prazo para contestar. Outra pessoa da equipe decide a contestação em até 24 horas. Quem notificou também recebe o
+    resultado.
+
+    O descumprimento destes termos pode levar à recusa do conteúdo, à suspensão do anúncio ou ao encerramento da conta,
+    conforme a gravidade. Um relatório anual mostra, sem dados pessoais, as notificações recebidas e as decisões
+    tomadas.`,
+  section('privacidade-e-dados-pessoais', 'Privacidade e dados pessoais')`
+    A Véspera trata os dados necessários para manter a conta, verificar a identidade, publicar o anúncio, receber
+    pagamentos e cumprir a lei. Não vende dados, não usa rastreadores de terceiros e não mantém histórico dos perfis que
+    você visita.
+
+    Dados sensíveis, como a cor da pele, só são publicados com consentimento destacado, e as listas trazem a opção
+    “Prefiro não informar”. Documentos e data de nascimento nunca aparecem no anúncio; o e-mail só aparece no de
+    empresas parceiras.
+
+    Pela Lei Geral de Proteção de Dados (LGPD), você pode confirmar o tratamento, acessar, corrigir, levar para outro
+    serviço ou eliminar seus dados, retirar consentimentos, saber com quem foram compartilhados e pedir a revisão de
+    decisões automatizadas. Faça o pedido pelo Atendimento: a resposta completa chega em até 15 dias.
+
+    Os dados só são compartilhados com prestadores necessários ao serviço e com autoridades, nos casos previstos em lei.
+    Se um incidente de segurança puder afetar você, a Véspera avisa você e a Autoridade Nacional de Proteção de Dados
+    (ANPD) em até 3 dias úteis.`,
+  section('registros-de-acesso', 'Registros de acesso e prazos de guarda')`
+    Como manda o Marco Civil da Internet, os registros de acesso (endereço IP, porta de origem, data e hora) são
+    guardados em sigilo por 6 meses e depois apagados, salvo ordem de autoridade para preservá-los por mais tempo.
+
+    Esses registros só são entregues por ordem judicial e não são cruzados com a verificação de idade. Dados cadastrais
+    podem ser fornecidos à autoridade competente nos casos previstos em lei.
+
+    Cada versão publicada de um anúncio e a identificação de quem anunciou ficam em arquivo reservado por 1 ano depois
+    da exibição. Compras, consentimentos e aceites são guardados enquanto a conta existir e por mais cinco anos;
+    notificações e decisões, por cinco anos.`,
+  section('imagens-e-propriedade-intelectual', 'Imagens e propriedade intelectual')`
+    As imagens e os textos do seu anúncio continuam sendo seus. Você autoriza a Véspera a guardá-los, ajustá-los em
+    tamanho e formato e exibi-los no site, sem exclusividade e somente enquanto o anúncio estiver publicado, ressalvado
+    o arquivo exigido por lei.
+
+    As fotos e os vídeos são processados para retirar dados ocultos, como a localização. Não são vendidos nem usados
+    fora do seu anúncio sem que você autorize de novo, para aquele uso específico.
+
+    O nome, a marca, o desenho e os programas da Véspera são protegidos por lei. Não é permitido copiar o catálogo,
+    coletar contatos por meios automáticos nem reproduzir imagens ou textos de anunciantes. Se os seus direitos foram
+    violados, use o botão Denunciar.`,
+  section('links-e-contatos-externos', 'Links e contatos externos')`
+    Anúncios podem levar ao WhatsApp, a redes sociais e a sites de parceiros. Esses serviços abrem em outra aba,
+    pertencem a outras empresas e têm regras próprias. A Véspera não controla o que acontece neles nem acompanha as suas
+    conversas.
+
+    O preço e as condições de qualquer encontro ou serviço são combinados diretamente entre você e quem anuncia. A
+    Véspera não participa da conversa, não recebe valores e não responde pelo que outras pessoas prometem, sem prejuízo
+    dos direitos do consumidor.`,
+  section('disponibilidade-e-responsabilidade', 'Disponibilidade e responsabilidade')`
+    A Véspera trabalha para manter o site no ar, mas pode haver pausas por manutenção ou falha. Se um anúncio com plano
+    ativo ficar indisponível por falha da Véspera, você pode pedir a compensação dos dias perdidos.
+
+    Dentro do que a lei permite, a responsabilidade da Véspera por danos tem como teto o valor que você pagou a ela ou
+    R$ 100,00 (cem reais), o que for maior. Esta cláusula vale sem prejuízo dos direitos do consumidor e não se aplica a
+    dolo, a culpa grave nem a danos à integridade das pessoas.`,
+  section('mudancas-nos-termos', 'Mudanças nestes termos')`
+    Mudanças nestes termos são avisadas com pelo menos 30 dias de antecedência, no site e no e-mail da sua conta, com um
+    resumo do que muda. Quando a mudança entra em vigor, o site pede um novo aceite antes que você continue a anunciar.
+
+    Se você não concordar, pode encerrar a conta. Cada compra segue a versão dos termos aceita no momento em que foi
+    feita, e o preço pago não muda. A data da versão atual aparece nesta página.`,
+  section('lei-e-foro', 'Lei aplicável e foro')`
+    Estes termos seguem a lei brasileira, em especial o Código de Defesa do Consumidor, o Marco Civil da Internet, a
+    LGPD e o Estatuto Digital da Criança e do Adolescente. Se uma cláusula for inválida, as outras continuam valendo.
+
+    Para resolver um problema, procure primeiro o Atendimento: a resposta chega em até 5 dias. Você também pode recorrer
+    ao Procon e à plataforma consumidor.gov.br a qualquer momento, antes ou depois desse contato.
+
+    Fica eleito o foro da comarca do Rio de Janeiro (RJ), sem prejuízo dos direitos do consumidor, inclusive o de propor
+    a ação no próprio domicílio.`,
+]
+
+/** Tags a text whose paragraphs stand apart by an empty line; the line breaks inside one mean nothing. */
+function section(id: string, title: string) {
+  return ([text = '']: TemplateStringsArray): TermsSection => ({
+    id,
+    title,
+    paragraphs: text
+      .trim()
+      .split(/\n\s*\n\s*/)
+      .map(paragraph => paragraph.replace(/\s+/g, ' ')),
+  })
+}

@@ -1,0 +1,30 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Log } from '#server/app.ts'
+import type { Database } from './types.ts'
+
+export type Db = Kysely<Database>
+
+const int8 = 20
+const date = 1082
+const parsers: Record<number, (text: string) => unknown> = { [int8]: Number, [date]: text => text }
+
+/** Counts fit a JavaScript number and dates stay `YYYY-MM-DD`; every other type is parsed as `pg` does. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) =>
+    (parsers[id] as ReturnType<typeof pg.types.getTypeParser>) ?? pg.types.getTypeParser(id, format as 'text'),
+}
+
+/** Opens the pool that a process shares; a connection lost while idle is only logged, the next query opens another. */
+export function openDatabase(connectionString: string, log: Log): { db: Db; pool: pg.Pool } {
+  const pool = new pg.Pool({
+    connectionString,
+    types,
+    max: 10,
+    connectionTimeoutMillis: 3_000,
+    keepAlive: true,
+    idleTimeoutMillis: 30_000,
+  })
+  pool.on('error', error => log('database_connection_lost', { reason: error.message }))
+  return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) }
+}

@@ -1,0 +1,151 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Gender, Tier } from '#contract/profile.ts'
+
+/** `YYYY-MM-DD`: dates stay text, so that no time zone can move them. */
+type Day = string
+type Moment = ColumnType<Date, Date | string, Date | string>
+type MadeAt = ColumnType<Date, Date | string | undefined, Date | string>
+type Id = ColumnType<number, never, never>
+
+export type Kind = 'image' | 'video'
+type Verdict = 'approved' | 'rejected'
+
+type OptionRow = { id: number; name: string; position: number }
+type ProfileOption = { account_id: number; option_id: number }
+
+export type Database = {
+  states: { id: number; sigla: string; name: string }
+  cities: { id: number; state_id: number; name: string; search_key: string }
+  neighborhoods: { city_id: number; name: string; search_key: string }
+  breasts: OptionRow
+  eyes: OptionRow
+  hair: OptionRow
+  skin_colors: OptionRow
+  languages: OptionRow
+  preferences: OptionRow
+  payment_types: OptionRow
+  occasions: OptionRow
+  partner_categories: OptionRow
+  accounts: { id: Id; user_type: number; name: string; email: string; password_hash: string; created_at: MadeAt }
+  account_suspensions: { id: Id; account_id: number; reason: string; suspended_at: Moment; lifted_at: Moment | null }
+  kyc_submissions: { id: Id; account_id: number; submitted_at: Moment }
+  kyc_reviews: { submission_id: number; verdict: Verdict; reason: string | null; reviewed_at: Moment }
+  profiles: ProfileRow
+  profile_languages: ProfileOption
+  profile_preferences: ProfileOption
+  profile_payment_types: ProfileOption
+  profile_occasions: ProfileOption
+  addresses: AddressRow
+  media: MediaRow
+  plans: PlanRow
+  orders: { id: Id; account_id: number; plan_id: number; amount: number; created_at: Moment }
+  order_activations: { order_id: number; activated_at: Moment; starts_at: Moment; expires_at: Moment }
+  order_refusals: { order_id: number; refused_at: Moment; reason: string }
+  campaigns: CampaignRow
+  listings: ListingRow
+  signing_keys: { id: Id; purpose: string; secret: Buffer; created_at: MadeAt }
+}
+
+type ProfileRow = {
+  account_id: number
+  user_type: number
+  nickname: string
+  birth: Day
+  gender: Gender | null
+  whatsapp: string | null
+  phone: string | null
+  height_cm: number | null
+  weight_kg: number | null
+  clothing_size: number | null
+  foot_size: number | null
+  eyes_id: number | null
+  skin_color_id: number | null
+  hair_id: number | null
+  breasts_id: number | null
+  price: Generated<number>
+  info: Generated<string>
+  has_place: boolean | null
+  url_tiktok: string | null
+  url_twitter: string | null
+  url_instagram: string | null
+  url_linktree: string | null
+  url_onlyfans: string | null
+  url_web: string | null
+  category_id: number | null
+  document: string | null
+  created_at: MadeAt
+  updated_at: MadeAt
+}
+
+type AddressRow = {
+  account_id: number
+  state_id: number
+  city_id: number | null
+  neighborhood: string | null
+  neighborhood_key: string | null
+  zipcode: Generated<string>
+  number: Generated<string>
+  address: Generated<string>
+  reference: Generated<string>
+}
+
+type MediaRow = {
+  id: Id
+  account_id: number
+  kind: Kind
+  folder: string
+  position: number
+  width: number
+  height: number
+  color: string
+  duration_ms: number | null
+  created_at: MadeAt
+}
+
+type PlanRow = {
+  id: Id
+  user_type: number
+  tier: Tier
+  title: string
+  days: number
+  free_days: Generated<number>
+  amount: number
+  position: number
+  withdrawn_at: Moment | null
+}
+
+type CampaignRow = {
+  id: Id
+  account_id: number
+  user_type: Generated<number>
+  slot: number
+  title: string
+  folder: string
+  color: string
+  target_url: string | null
+  active: Generated<boolean>
+  created_at: MadeAt
+  updated_at: MadeAt
+}
+
+type ListingRow = {
+  account_id: number
+  user_type: number
+  tier: Tier
+  state_id: number
+  city_id: number | null
+  neighborhood_key: string | null
+  gender: Gender | null
+  category_id: number | null
+  rotation: Generated<number>
+  listed_until: Moment
+  nickname: string
+  birth: Day
+  price: number
+  city: string | null
+  state: string
+  photo_count: number
+  video_count: number
+  cover_folder: string | null
+  cover_color: string | null
+}

@@ -1,0 +1,52 @@
+import type { Banner } from '#contract/campaign.ts'
+import type { App } from '#server/app.ts'
+import { rotationStart } from '#server/catalog/rotation.ts'
+import { findPlace } from '#server/places/find-place.ts'
+import { requireCategory } from './list-categories.ts'
+
+export type CampaignFilters = {
+  stateId?: number | undefined
+  categoryId?: number | undefined
+  accountId?: number | undefined
+  /** One per partner: the first of its slots. */
+  distinct?: boolean | undefined
+}
+
+/** A page shows at most this many banners; the rotation gives everybody their hour. */
+const mostShown = 120
+
+/** Active banners of listed partners, in the hour's rotation. */
+export async function listCampaigns(
+  { pool, now }: Pick<App, 'pool' | 'now'>,
+  filters: CampaignFilters,
+): Promise<Banner[]> {
+  const { stateId = null, categoryId = null, accountId = null, distinct = false } = filters
+  const values = [now(), rotationStart(now()), stateId, categoryId, accountId, distinct, mostShown]
+  return (await pool.query<Banner>({ name: 'list_campaigns', text: statement, values })).rows
+}
+
+type Search = { state?: string | undefined; categoryId?: string | number | undefined; distinct?: boolean }
+
+/**
+ * The banners that a visitor asks for by the name of a state.
+ * @throws Refusal of the field that names no place or category.
+ */
+export async function searchCampaigns(app: App, { state, categoryId, distinct }: Search) {
+  const place = await findPlace(app, { state })
+  const category = categoryId === undefined ? undefined : await requireCategory(app, categoryId)
+  return listCampaigns(app, { stateId: place.state.id, categoryId: category?.id, distinct })
+}
+
+const statement = `
+  select c.id, c.account_id as "accountId", c.title, c.folder, c.color, c.target_url as "targetUrl",
+    pc.name as category, l.city
+  from listings l
+  join campaigns c on c.account_id = l.account_id
+  join partner_categories pc on pc.id = l.category_id
+  where l.user_type = 5 and c.active and l.listed_until > $1
+    and ($3::smallint is null or l.state_id = $3)
+    and ($4::smallint is null or l.category_id = $4)
+    and ($5::integer is null or l.account_id = $5)
+    and (not $6 or c.slot = (select min(slot) from campaigns f where f.account_id = c.account_id and f.active))
+  order by l.rotation < $2, l.rotation, l.account_id, c.slot
+  limit $7`

@@ -1,0 +1,34 @@
+import { ageOn, dayInSaoPaulo } from '#contract/age.ts'
+import type { Card, ListedAccount } from '#contract/catalog.ts'
+import { toMedia } from '#contract/media.ts'
+import type { ListedWithMedia } from './list-accounts.ts'
+import type { Listing } from './search-listings.ts'
+
+/** An account of a list as the wire has it (section 7, catalogue). */
+export function presentListed(listing: ListedWithMedia, now: Date): ListedAccount {
+  const { nickname, gender, price, city, state } = listing
+  const age = ageOn(dayInSaoPaulo(now), listing.birth)
+  return {
+    id: listing.account_id,
+    profile: { nickname, age, gender, price, midias: listing.media.map(toMedia) },
+    address: { city, state },
+  }
+}
+
+/** A listing as a grid of a public page shows it. */
+export function presentCard(listing: Listing, today: string): Card {
+  const { cover_folder: folder, cover_color: color } = listing
+  return {
+    id: listing.account_id,
+    tier: listing.tier,
+    nickname: listing.nickname,
+    age: ageOn(today, listing.birth),
+    gender: listing.gender,
+    price: listing.price,
+    city: listing.city,
+    state: listing.state,
+    photoCount: listing.photo_count,
+    videoCount: listing.video_count,
+    cover: folder && color ? { folder, color } : null,
+  }
+}

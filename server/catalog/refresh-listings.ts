@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
+import { type PageTag, purge } from '#server/db/purge.ts'
+
+/** Brings an account's listing up to date with what it is made of; call it in the transaction of the change. */
+export async function refreshListing(tx: Db, accountId: number, now: Date) {
+  await rewrite(tx, [accountId], now)
+  await purge(tx, ['listings', 'campaigns', `account:${accountId}`])
+}
+
+/** All listings at once, as after the demonstration content is loaded. */
+export async function refreshListings(tx: Db, now: Date) {
+  const ids = await tx.selectFrom('profiles').select('account_id').execute()
+  await rewrite(
+    tx,
+    ids.map(row => row.account_id),
+    now,
+  )
+  await purge(tx, ['listings', 'campaigns'])
+}
+
+/** Takes out, or moves to the plan that follows, every listing whose time has ended. */
+export async function endListings({ db, now }: Pick<App, 'db' | 'now'>) {
+  return db.transaction().execute(async tx => {
+    const at = now()
+    const ended = await tx
+      .selectFrom('listings')
+      .select('account_id')
+      .where('listed_until', '<=', at)
+      .forUpdate()
+      .execute()
+    if (ended.length === 0) return 0
+    const ids = ended.map(row => row.account_id)
+    await rewrite(tx, ids, at)
+    await purge(tx, ['listings', 'campaigns', ...ids.map((id): PageTag => `account:${id}`)])
+    return ended.length
+  })
+}
+
+async function rewrite(tx: Db, ids: number[], now: Date) {
+  await sql`delete from listings where account_id = any(${ids})
+    and account_id not in (select account_id from listable(${now}) where account_id = any(${ids}))`.execute(tx)
+  await sql`
+    insert into listings (${sql.raw(columns.join(', '))})
+    select ${sql.raw(columns.join(', '))} from listable(${now}) where account_id = any(${ids})
+    on conflict (account_id) do update set ${sql.raw(columns.map(name => `${name} = excluded.${name}`).join(', '))}
+  `.execute(tx)
+}
+
+const columns = [
+  'account_id',
+  'user_type',
+  'tier',
+  'state_id',
+  'city_id',
+  'neighborhood_key',
+  'gender',
+  'category_id',
+  'listed_until',
+  'nickname',
+  'birth',
+  'price',
+  'city',
+  'state',
+  'photo_count',
+  'video_count',
+  'cover_folder',
+  'cover_color',
+]

@@ -1,0 +1,25 @@
+import { foldName } from '#contract/place.ts'
+import type { Gender, Tier } from '#contract/profile.ts'
+import type { App } from '#server/app.ts'
+import { findPlace, type Place } from '#server/places/find-place.ts'
+import type { ListingFilters } from './search-listings.ts'
+
+/** A search in the words of the person who makes it. */
+export type Search = {
+  userType: number
+  state?: string | undefined
+  city?: string | undefined
+  neighborhood?: string | undefined
+  gender?: Gender | undefined
+  tier?: Tier | undefined
+}
+
+export type ResolvedSearch = { place: Place; filters: ListingFilters }
+
+/** @throws Refusal of the field that names no place. */
+export async function resolveSearch(app: App, { userType, state, city, neighborhood, gender, tier }: Search) {
+  const place = await findPlace(app, { state, city })
+  const neighborhoodKey = foldName(neighborhood ?? '') || undefined
+  const filters = { userType, stateId: place.state.id, cityId: place.city?.id, neighborhoodKey, gender, tier }
+  return { place, filters } satisfies ResolvedSearch
+}

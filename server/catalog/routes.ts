@@ -1,0 +1,28 @@
+import { listCloseFriends, listCompanions, listSwing } from '#contract/catalog.ts'
+import { type Gender, type Tier, tiers } from '#contract/profile.ts'
+import { type Api, call } from '#server/http/call.ts'
+import { listAccounts } from './list-accounts.ts'
+import { presentListed } from './present.ts'
+
+type Query = {
+  state?: string | undefined
+  city?: string | undefined
+  neighborhood?: string | undefined
+  product_type_name?: 'Premium' | 'Básico' | undefined
+  gender?: Gender | undefined
+  limit: number
+  cursor?: string | undefined
+}
+
+export function catalogRoutes(api: Api) {
+  const list = async (userType: number, { limit, cursor, product_type_name, ...rest }: Query) => {
+    const search = { userType, ...rest, tier: tierNamed(product_type_name) }
+    const { listings, next } = await listAccounts(api.app, search, { limit, cursor })
+    return { data: listings.map(listing => presentListed(listing, api.app.now())), next_cursor: next }
+  }
+  call(api, listCompanions, ({ query }) => list(2, query))
+  call(api, listSwing, ({ query }) => list(3, query))
+  call(api, listCloseFriends, ({ query }) => list(4, query))
+}
+
+const tierNamed = (name: string | undefined) => (Object.keys(tiers) as Tier[]).find(tier => tiers[tier] === name)

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { chown, lchown, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { CannotStart } from './cannot-start.ts'
+import type { Binaries } from './native-binaries.ts'
+import { commandLine, type RunAs, surroundings } from './run-as.ts'
+
+export type ClusterNeeds = { cluster: string; binaries: Binaries; runAs: RunAs; signal: AbortSignal }
+
+/** Leaves at `cluster` a database directory of our PostgreSQL's version that belongs to who will run it. */
+export async function prepareCluster(needs: ClusterNeeds, progress: (line: string) => void) {
+  const { cluster, binaries, runAs } = needs
+  const version = await versionOf(cluster)
+  if (version === null) {
+    progress('Criando o banco de dados…')
+    await create(needs)
+  } else if (version !== binaries.major) {
+    throw new CannotStart(
+      `${cluster} é do PostgreSQL ${version} e este programa traz o ${binaries.major}: use outra DATA_DIR, ou DATABASE_URL`,
+    )
+  }
+  await giveTo(runAs.owner, cluster)
+}
+
+async function versionOf(cluster: string) {
+  try {
+    return (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
+  } catch (error) {
+    if (isMissing(error) && (await isVacant(cluster))) return null
+    throw new CannotStart(`${cluster} não é um banco de dados que se possa abrir: apague-o ou use outra DATA_DIR`)
+  }
+}
+
+async function isVacant(cluster: string) {
+  return (await readdir(cluster).catch(error => (isMissing(error) ? [] : ['unreadable']))).length === 0
+}
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** All or nothing: the name that counts is given only to a finished directory. */
+async function create({ cluster, binaries, runAs, signal }: ClusterNeeds) {
+  await clearUnfinished(cluster)
+  const unfinished = await mkdtemp(`${cluster}${unfinishedMark}`)
+  await chown(unfinished, runAs.owner, runAs.owner)
+  const [program, args] = commandLine(runAs, binaries.initdb, ['-D', unfinished, ...initdbOptions])
+  await promisify(execFile)(program, args, { ...surroundings, ...runAs.ids, signal }).catch(initdbFailed)
+  await rename(unfinished, cluster)
+}
+
+// Never the same name twice: the initdb of a killed start may still be writing into its own.
+const unfinishedMark = '.unfinished-'
+
+async function clearUnfinished(cluster: string) {
+  const siblings = await readdir(dirname(cluster))
+  for (const name of siblings.filter(name => name.startsWith(`${basename(cluster)}${unfinishedMark}`))) {
+    await rm(join(dirname(cluster), name), { recursive: true, force: true, maxRetries: 5 }).catch(() => {})
+  }
+}
+
+const initdbOptions = [
+  '--username=vespera',
+  '--auth=trust',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--no-instructions',
+]
+
+function initdbFailed(error: Error & { stderr?: string }) {
+  if (error.name === 'AbortError') throw error
+  throw new CannotStart(`O PostgreSQL não conseguiu criar o banco de dados:\n${error.stderr || error.message}`)
+}
+
+async function giveTo(owner: number, cluster: string) {
+  const { uid } = await stat(cluster)
+  if (uid === owner) return
+  if (process.getuid?.() !== 0) throw new CannotStart(`${cluster} pertence a outro usuário (${uid}) deste computador`)
+  for (const entry of await readdir(cluster, { recursive: true })) await lchown(join(cluster, entry), owner, owner)
+  await chown(cluster, owner, owner)
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CannotStart } from './cannot-start.ts'
+import type { ClusterNeeds } from './cluster.ts'
+import { clearStalePidFile, findPostmaster, type Postmaster, signalTo, stopPostmaster } from './postmaster.ts'
+import { becomesReady } from './readiness.ts'
+import { commandLine, surroundings } from './run-as.ts'
+import { makeSocketDirectory, removeSocketDirectory } from './socket-directory.ts'
+
+export type LaunchNeeds = ClusterNeeds & {
+  socketDirectory: string
+  logFile: string
+  settings: Record<string, string>
+}
+
+/**
+ * Takes over the server that an earlier run left, or starts one, and waits until it takes queries. Throws CannotStart
+ * with what the server said when it does not.
+ */
+export async function launch(needs: LaunchNeeds): Promise<Postmaster> {
+  const patienceEnds = performance.now() + 10_000
+  for (;;) {
+    const found = await findPostmaster(needs.cluster)
+    if (found && (await becomesOurs(found, needs.signal, 3_000))) return found
+    rotate(needs.logFile)
+    const said = newLinesOf(needs.logFile)
+    const born = spawnPostmaster(needs)
+    if (await becomesOurs(born, needs.signal, 60_000)) return born
+    if (!waitsForAnother.test(said()) || performance.now() > patienceEnds) {
+      removeSocketDirectory(needs.socketDirectory)
+      throw new CannotStart(`O PostgreSQL não conseguiu iniciar (${needs.logFile}):\n${lastLines(said())}`)
+    }
+    await sleep(200, undefined, { signal: needs.signal })
+  }
+}
+
+/** Once it takes queries; one that does not within `patience` milliseconds of silence is stopped. */
+async function becomesOurs(server: Postmaster, signal: AbortSignal, patience: number) {
+  const giveUp = () => signalTo(server.pid, 'SIGINT')
+  signal.addEventListener('abort', giveUp, { once: true })
+  const ready = await becomesReady(server, patience)
+  signal.removeEventListener('abort', giveUp)
+  if (!ready || signal.aborted) await stopPostmaster(server)
+  signal.throwIfAborted()
+  return ready
+}
+
+// The children of a killed server hold its memory for a moment longer.
+const waitsForAnother = /shared memory block .* still in use|lock file ".*" already exists/
+
+function spawnPostmaster({ binaries, cluster, socketDirectory, logFile, runAs, settings }: LaunchNeeds): Postmaster {
+  makeSocketDirectory(socketDirectory, runAs.owner)
+  clearStalePidFile(cluster)
+  const options = Object.entries({ ...settings, unix_socket_directories: socketDirectory })
+  const [program, args] = commandLine(runAs, binaries.postgres, [
+    '-D',
+    cluster,
+    ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ])
+  const log = openSync(logFile, 'a', 0o600)
+  // In a session of its own, so that the terminal's Ctrl-C leaves it to us.
+  const child = spawn(program, args, { ...surroundings, ...runAs.ids, detached: true, stdio: ['ignore', log, log] })
+  closeSync(log)
+  child.unref()
+  const exited = new Promise<void>(resolve => child.once('exit', () => resolve()).once('error', () => resolve()))
+  if (!child.pid) throw new CannotStart(`O PostgreSQL embutido não pôde ser executado (${binaries.postgres})`)
+  return { pid: child.pid, socketDirectory, exited }
+}
+
+function rotate(logFile: string) {
+  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
+  if (size > 5_000_000) renameSync(logFile, `${logFile}.1`)
+}
+
+function newLinesOf(logFile: string) {
+  const start = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
+  return () => readFileSync(logFile).subarray(start).toString()
+}
+
+const lastLines = (text: string) => text.trimEnd().split('\n').slice(-8).join('\n')

@@ -1,0 +1,60 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, readEnv } from './env.ts'
+
+test('an empty environment is a demonstration on this computer', () => {
+  expect(readEnv({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: resolve('data'),
+    demo: true,
+    publicUrl: 'http://localhost:3000',
+    states: [33],
+  })
+})
+
+test.each([
+  [{ PORT: '8080' }, { port: 8080, publicUrl: 'http://localhost:8080' }],
+  [{ PORT: '' }, { port: 3000 }],
+  [{ DATA_DIR: '/srv/dados' }, { dataDir: '/srv/dados' }],
+  [{ NODE_ENV: 'production' }, { demo: false }],
+  [{ NODE_ENV: 'production', DEMO: '1' }, { demo: true }],
+  [{ DEMO: '0' }, { demo: false }],
+  [{ STATES: '33, 35,33' }, { states: [33, 35] }],
+  [{ PUBLIC_URL: 'https://vespera.example/' }, { publicUrl: 'https://vespera.example' }],
+  [{ DATABASE_URL: 'postgres://u:p@db/vespera' }, { databaseUrl: 'postgres://u:p@db/vespera' }],
+  [{ GEO_URL: 'http://geo.example/api' }, { geoUrl: 'http://geo.example/api' }],
+])('%o', (source, expected) => {
+  expect(readEnv(source)).toMatchObject(expected)
+})
+
+test.each([
+  ['PORT', 'abc'],
+  ['PORT', '70000'],
+  ['PORT', '-1'],
+  ['HOST', 'http://x/'],
+  ['DEMO', 'yes'],
+  ['DATABASE_URL', 'mysql://u:p@db/x'],
+  ['PUBLIC_URL', 'vespera.example'],
+  ['PUBLIC_URL', 'https://vespera.example/site'],
+  ['STATES', '33,99'],
+  ['STATES', 'RJ'],
+  ['GEO_URL', 'ftp://geo.example'],
+])('%s=%s is refused in one line with an example', (name, value) => {
+  const refused = errorOf({ [name]: value })
+  expect(refused).toBeInstanceOf(ConfigError)
+  expect(refused.message).toMatch(new RegExp(`^${name}: .+ por exemplo ${name}=\\S+$`))
+})
+
+test('the database password never reaches the terminal', () => {
+  expect(errorOf({ DATABASE_URL: 'mysql://u:segredo@db/x' }).message).not.toContain('segredo')
+})
+
+function errorOf(source: NodeJS.ProcessEnv): Error {
+  try {
+    readEnv(source)
+  } catch (error) {
+    if (error instanceof Error) return error
+  }
+  throw new Error('nothing was refused')
+}

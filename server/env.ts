@@ -1,0 +1,104 @@
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+export type Env = {
+  port: number
+  host: string
+  /** Absolute path. */
+  dataDir: string
+  demo: boolean
+  databaseUrl?: string | undefined
+  /** An origin, without a slash at its end. */
+  publicUrl: string
+  /** IBGE ids of the states on offer. */
+  states: number[]
+  geoUrl?: string | undefined
+}
+
+/** A variable that stops the start; its message is the one line to print. */
+export class ConfigError extends Error {}
+
+/** Checks every variable once; the first bad one throws a ConfigError. */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+  const parsed = variables.safeParse({ ...defaults(given), ...given })
+  if (!parsed.success) throw new ConfigError(explain(parsed.error, given))
+  const { PORT, HOST, DATA_DIR, DEMO, DATABASE_URL, PUBLIC_URL, STATES, GEO_URL } = parsed.data
+  return {
+    port: PORT,
+    host: HOST,
+    dataDir: DATA_DIR,
+    demo: DEMO,
+    databaseUrl: DATABASE_URL,
+    publicUrl: PUBLIC_URL,
+    states: STATES,
+    geoUrl: GEO_URL,
+  }
+}
+
+const ibgeStates = [
+  11, 12, 13, 14, 15, 16, 17, 21, 22, 23, 24, 25, 26, 27, 28, 29, 31, 32, 33, 35, 41, 42, 43, 50, 51, 52, 53,
+]
+
+const isUrl = (schemes: string[]) => (text: string) => schemes.includes(URL.parse(text)?.protocol ?? '')
+const isOrigin = (text: string) => URL.parse(text)?.href === `${URL.parse(text)?.origin}/`
+const httpUrl = z.string().check(z.refine(isUrl(['http:', 'https:'])))
+
+const variables = z.object({
+  PORT: z.pipe(z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number)), z.number().check(z.maximum(65535))),
+  HOST: z.string().check(z.regex(/^[\w.:-]+$/)),
+  DATA_DIR: z.pipe(
+    z.string(),
+    z.transform(path => resolve(path)),
+  ),
+  DEMO: z.pipe(
+    z.enum(['0', '1']),
+    z.transform(flag => flag === '1'),
+  ),
+  DATABASE_URL: z.optional(z.string().check(z.refine(isUrl(['postgres:', 'postgresql:'])))),
+  PUBLIC_URL: z.pipe(
+    httpUrl.check(z.refine(isOrigin)),
+    z.transform(url => new URL(url).origin),
+  ),
+  STATES: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform(list => [...new Set(list.split(',').map(Number))]),
+    ),
+    z.array(z.number().check(z.refine(id => ibgeStates.includes(id)))),
+  ),
+  GEO_URL: z.optional(httpUrl),
+})
+
+type Name = keyof z.infer<typeof variables>
+
+const rules: Record<Name, { must: string; example: string; secret?: true }> = {
+  PORT: { must: 'um número de 0 a 65535', example: '3000' },
+  HOST: { must: 'um endereço deste computador', example: '127.0.0.1' },
+  DATA_DIR: { must: 'o caminho de uma pasta', example: './data' },
+  DEMO: { must: '1 (demonstração) ou 0', example: '1' },
+  DATABASE_URL: {
+    must: 'o endereço de um PostgreSQL',
+    example: 'postgresql://usuario:senha@localhost:5432/vespera',
+    secret: true,
+  },
+  PUBLIC_URL: { must: 'uma origem http ou https, sem caminho', example: 'https://vespera.example' },
+  STATES: { must: 'códigos de estado do IBGE separados por vírgula', example: '33,35' },
+  GEO_URL: { must: 'um endereço http ou https', example: 'https://servicodados.ibge.gov.br/api/v1/localidades' },
+}
+
+const defaults = ({ PORT, NODE_ENV }: NodeJS.ProcessEnv) => ({
+  PORT: '3000',
+  HOST: '127.0.0.1',
+  DATA_DIR: './data',
+  DEMO: NODE_ENV === 'production' ? '0' : '1',
+  PUBLIC_URL: `http://localhost:${PORT ?? 3000}`,
+  STATES: '33',
+})
+
+function explain(error: z.core.$ZodError, given: NodeJS.ProcessEnv) {
+  const name = error.issues[0]?.path[0] as Name
+  const { must, example, secret } = rules[name]
+  const shown = secret ? 'o valor dado' : JSON.stringify(given[name])
+  return `${name}: ${shown} não serve; precisa ser ${must}, por exemplo ${name}=${example}`
+}

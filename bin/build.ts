@@ -1,0 +1,49 @@
+import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BuildOptions, build } from 'vite'
+import { lockFile } from '#server/db/embedded/file-lock.ts'
+import { projectRoot } from '#server/project-root.ts'
+import { isBuilt, stampFile, stampOfSources } from './stamp.ts'
+
+const dist = join(projectRoot, 'dist')
+const font = 'node_modules/@fontsource/hedvig-letters-serif/files/hedvig-letters-serif-latin-400-normal.woff2'
+const anotherBuild = 120_000
+
+mkdirSync(dist, { recursive: true })
+const lock = lockFile(join(dist, 'build.lock'), anotherBuild)
+if (!lock) throw new Error('another build is under way and does not end')
+if (!isBuilt()) await buildAll()
+lock.release()
+
+/** The stamp goes first and comes last, so that a build cut short counts for nothing. */
+async function buildAll() {
+  const stamp = stampOfSources()
+  rmSync(stampFile, { force: true })
+  await buildBrowser()
+  await bundle({ ssr: 'server/main.ts' })
+  clearForgottenAssets()
+  writeFileSync(stampFile, stamp)
+}
+
+/** Each script by itself: built together they would share a chunk, and a page wait for two files in a row. */
+async function buildBrowser() {
+  const manifestFile = join(dist, 'web/.vite/manifest.json')
+  const manifest = {}
+  for (const input of [font, ...globSync('web/public/enhance/*.ts', { cwd: projectRoot, exclude: ['**/*.test.ts'] })]) {
+    await bundle({ rolldownOptions: { input } })
+    Object.assign(manifest, JSON.parse(readFileSync(manifestFile, 'utf8')))
+  }
+  writeFileSync(manifestFile, JSON.stringify(manifest, null, 2))
+}
+
+function bundle(options: BuildOptions) {
+  return build({ root: projectRoot, logLevel: 'warn', build: options })
+}
+
+/** A build writes its files anew, so one that no build wrote for a week is in nobody's page any more. */
+function clearForgottenAssets() {
+  const weekAgo = Date.now() - 7 * 86_400_000
+  for (const path of globSync(join(dist, 'web/assets/*'))) {
+    if (statSync(path).mtimeMs < weekAgo) rmSync(path)
+  }
+}

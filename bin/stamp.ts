@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '#server/project-root.ts'
+
+export const stampFile = join(projectRoot, 'dist/stamp')
+
+const sources = [
+  '{contract,server,web}/**/*.{ts,tsx,css,json,svg}',
+  'vite.config.ts',
+  'tsconfig.json',
+  'bin/build.ts',
+  'package.json',
+  'package-lock.json',
+]
+
+/** A digest of everything that a build depends on. */
+export function stampOfSources() {
+  const hash = createHash('sha1')
+  for (const path of globSync(sources, { cwd: projectRoot, exclude: ['**/*.test.*', 'server/db/seeds/data'] }).sort()) {
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(projectRoot, path)))
+  }
+  return hash.digest('hex')
+}
+
+/** Whether the last finished build is of these sources, and still there. */
+export function isBuilt() {
+  return (
+    outputs.every(path => existsSync(join(projectRoot, path))) && readFileSync(stampFile, 'utf8') === stampOfSources()
+  )
+}
+
+const outputs = ['dist/server/main.js', 'dist/web/.vite/manifest.json', 'dist/stamp']

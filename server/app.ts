@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import { openBundledGeography } from '#server/adapters/geography/bundled.ts'
+import type { Geography } from '#server/adapters/geography/geography.ts'
+import { openLiveGeography } from '#server/adapters/geography/live.ts'
+import type { Images } from '#server/adapters/images/images.ts'
+import { openSharpImages } from '#server/adapters/images/sharp.ts'
+import { openLocalStorage } from '#server/adapters/storage/local.ts'
+import type { Storage } from '#server/adapters/storage/storage.ts'
+import { openDatabase } from '#server/db/open.ts'
+import type { Database } from '#server/db/types.ts'
+import type { Env } from '#server/env.ts'
+
+/** One line of structured log: an event's name and its facts, never secrets or personal data. */
+export type Log = (event: string, facts?: Record<string, unknown>) => void
+
+/** Everything that a verb of the domain may need; it takes what it uses from here, nothing is ambient. */
+export type App = {
+  env: Env
+  db: Kysely<Database>
+  pool: Pool
+  storage: Storage
+  images: Images
+  geography: Geography
+  log: Log
+  now: () => Date
+}
+
+const writeLog: Log = (event, facts = {}) => {
+  process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), event, ...facts })}\n`)
+}
+
+/** Chooses each adapter by the configuration; connects to nothing yet. */
+export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App {
+  const { db, pool } = openDatabase(databaseUrl, log)
+  const bundled = openBundledGeography(db)
+  return {
+    env,
+    db,
+    pool,
+    storage: openLocalStorage(join(env.dataDir, 'public')),
+    images: openSharpImages(),
+    geography: env.geoUrl ? openLiveGeography(env.geoUrl, bundled, log) : bundled,
+    log,
+    now: () => new Date(),
+  }
+}
+
+/** The pool is shared by `db`, so that one end closes both. */
+export const closeApp = ({ pool }: App) => pool.end()

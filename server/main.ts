@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { closeApp, openApp } from './app.ts'
+import { CannotStart } from './db/embedded/cannot-start.ts'
+import { claimDataDir } from './db/embedded/claim.ts'
+import { type EmbeddedPostgres, startEmbedded } from './db/embedded.ts'
+import { prepare } from './db/prepare.ts'
+import { ConfigError, readEnv } from './env.ts'
+import { serve } from './http/serve.ts'
+import { startWorker } from './jobs/worker.ts'
+import { projectRoot } from './project-root.ts'
+import { schedule } from './schedule.ts'
+import { openClosers } from './start/closers.ts'
+import { checkOwnServer } from './start/own-server.ts'
+import { explainListening, refuseTakenPort } from './start/port.ts'
+import { openProgress } from './start/progress.ts'
+import { welcome } from './start/welcome.ts'
+
+// Longer than its three ways of shutting down may take.
+const stopPatience = 20_000
+const say = openProgress()
+const closers = openClosers()
+const interrupted = new AbortController()
+let embedded: EmbeddedPostgres | undefined
+let stoppingSince: number | undefined
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+process.on('uncaughtException', error => void fail(error))
+
+const starting = start()
+await starting.catch(fail)
+
+async function start() {
+  const dotEnv = join(projectRoot, '.env')
+  if (existsSync(dotEnv)) process.loadEnvFile(dotEnv)
+  const env = readEnv()
+  const claim = env.databaseUrl ? null : claimDataDir(env.dataDir)
+  await refuseTakenPort(env)
+  if (env.databaseUrl) await checkOwnServer(env.databaseUrl)
+  const app = openApp(env, env.databaseUrl ?? (await embeddedUrl(env.dataDir)))
+  closers.add(() => closeApp(app))
+  await prepare(app, say)
+  const site = await serve(app).catch(error => Promise.reject(explainListening(error, env)))
+  closers.add(() => site.close())
+  const worker = await startWorker(app, schedule)
+  closers.add(() => worker.close())
+  claim?.announce(site.url)
+  for (const line of welcome({ url: site.url, demo: env.demo, milliseconds: performance.now() })) say(line)
+}
+
+async function embeddedUrl(dataDir: string) {
+  const server = await startEmbedded({ dataDir, progress: say, signal: interrupted.signal })
+  embedded = server
+  closers.add(() => server.stop(), stopPatience)
+  return server.url
+}
+
+function onSignal() {
+  if (stoppingSince === undefined) {
+    say('Encerrando…')
+    return void shutDown(0)
+  }
+  // npm passes on the Ctrl-C that the terminal has already given us: that is still the first one.
+  if (performance.now() - stoppingSince < 1000) return
+  embedded?.stopNow()
+  process.exit(130)
+}
+
+async function fail(error: unknown) {
+  if (stoppingSince !== undefined) return
+  console.error(error instanceof ConfigError || error instanceof CannotStart ? error.message : error)
+  await shutDown(1)
+}
+
+/** What a start under way opens meanwhile is closed in the second round. */
+async function shutDown(code: number) {
+  stoppingSince = performance.now()
+  interrupted.abort()
+  await closers.closeAll()
+  await Promise.race([starting.catch(() => {}), sleep(5000)])
+  await closers.closeAll()
+  process.exit(code)
+}

@@ -1,0 +1,21 @@
+const demoLogIns = [
+  ['mulher@demo.local', 'acompanhante, mulher'],
+  ['homem@demo.local', 'acompanhante, homem'],
+  ['trans@demo.local', 'acompanhante, trans'],
+  ['swing@demo.local', 'swing'],
+  ['close@demo.local', 'close friends'],
+  ['parceiro@demo.local', 'parceiro'],
+  ['visitante@demo.local', 'visitante (entrada recusada)'],
+  ['novo@demo.local', 'sem verificação e sem perfil'],
+  ['pendente@demo.local', 'verificação pendente, sem perfil'],
+] as const
+
+const seconds = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** What the terminal shows once the site answers. */
+export function welcome({ url, demo, milliseconds }: { url: string; demo: boolean; milliseconds: number }) {
+  const ready = `Véspera no ar em ${url} (${seconds.format(milliseconds / 1000)} s). Ctrl-C encerra.`
+  return demo ? [ready, 'Contas de demonstração, todas com a senha demo1234:', ...lines()] : [ready]
+}
+
+const lines = () => demoLogIns.map(([email, what]) => `  ${email.padEnd(22)}${what}`)

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect } from 'vitest'
+import { socketUrl } from '#server/db/embedded/socket-directory.ts'
+import { projectRoot } from '#server/project-root.ts'
+
+export type Product = {
+  child: ChildProcess
+  url: string
+  /** Its exit code, once it and its output have ended. */
+  ended: Promise<number | null>
+  /** All it printed, save that it was compiling. */
+  said: () => string
+  until: (text: string) => Promise<void>
+  serving: () => Promise<void>
+}
+
+/** A data directory and a port of its own, on which real products start. */
+export async function openPlace() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vespera-start-'))
+  const port = await freePort()
+  const started: Product[] = []
+  const postmaster = () => readPostmaster(join(dataDir, 'postgres/postmaster.pid'))
+  const postmasterPid = async () => (await postmaster())?.pid
+  return {
+    dataDir,
+    port,
+    postmasterPid,
+    start: (env: Record<string, string> = {}) => {
+      const product = startProduct({ PORT: String(port), DATA_DIR: dataDir, ...env })
+      started.push(product)
+      return product
+    },
+    query: async (sql: string) => query((await postmaster())?.socketDirectory ?? '', sql),
+    async clear() {
+      for (const { child } of started) child.kill('SIGKILL')
+      await Promise.all(started.map(product => product.ended))
+      const left = await postmaster()
+      if (left) process.kill(left.pid, 'SIGKILL')
+      if (left?.socketDirectory) await rm(left.socketDirectory, { recursive: true, force: true })
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
+    },
+  }
+}
+
+function startProduct(env: Record<string, string>): Product {
+  const child = spawn(process.execPath, ['bin/start.ts'], {
+    cwd: projectRoot,
+    env: { PATH: process.env.PATH, DEMO: '0', DATABASE_URL: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (text += chunk))
+  const until = (line: string) => expect.poll(() => text, { timeout: 50_000, interval: 20 }).toContain(line)
+  return {
+    child,
+    url: `http://localhost:${env.PORT}`,
+    ended: once(child, 'close').then(([code]) => code),
+    said: () => text.replace('Compilando…\n', ''),
+    until,
+    serving: () => until('no ar em'),
+  }
+}
+
+async function readPostmaster(file: string) {
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  const [pid, , , , socketDirectory] = text?.split('\n') ?? []
+  return pid === undefined ? undefined : { pid: Number(pid), socketDirectory }
+}
+
+async function query(socketDirectory: string, sql: string) {
+  const client = new pg.Client(socketUrl(socketDirectory, 'vespera'))
+  await client.connect()
+  const { rows } = await client.query(sql)
+  await client.end()
+  return rows
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openPlace } from './product.ts'
+
+let place: Awaited<ReturnType<typeof openPlace>>
+beforeEach(async () => {
+  place = await openPlace()
+})
+afterEach(() => place.clear())
+
+test('after a kill -9 the next start takes the database over with all its rows', async () => {
+  const killed = place.start()
+  await killed.serving()
+  const orphan = await place.postmasterPid()
+  await place.query('create table kept as select 42 as answer')
+  killed.child.kill('SIGKILL')
+  await killed.ended
+
+  const next = place.start()
+  await next.serving()
+  expect(await place.postmasterPid()).toBe(orphan)
+  expect(await place.query('select answer from kept')).toEqual([{ answer: 42 }])
+  next.child.kill('SIGTERM')
+  expect(await next.ended).toBe(0)
+  expect(await place.postmasterPid()).toBeUndefined()
+})
+
+test('a database that is killed comes back by itself with all its rows', async () => {
+  const product = place.start()
+  await product.serving()
+  const killed = await place.postmasterPid()
+  await place.query('create table kept as select 42 as answer')
+  process.kill(killed as number, 'SIGKILL')
+  await product.until('O banco de dados voltou.')
+  expect(await place.postmasterPid()).not.toBe(killed)
+  expect(await place.query('select answer from kept')).toEqual([{ answer: 42 }])
+  expect((await fetch(product.url)).status).toBe(200)
+})
+
+test.each(['SIGINT', 'SIGKILL'] as const)('a first start cut short by %s spoils nothing', async signal => {
+  const cut = place.start()
+  await cut.until('Criando o banco de dados…')
+  cut.child.kill(signal)
+  await cut.ended
+  expect(await place.postmasterPid()).toBeUndefined()
+  await place.start().serving()
+})

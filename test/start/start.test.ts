@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openPlace } from './product.ts'
+
+let place: Awaited<ReturnType<typeof openPlace>>
+beforeEach(async () => {
+  place = await openPlace()
+})
+afterEach(() => place.clear())
+
+test('serves, and Ctrl-C stops it and its database', async () => {
+  const product = place.start()
+  await product.serving()
+  expect((await fetch(product.url)).status).toBe(200)
+
+  // As under npm, which passes on what the terminal has already sent to both.
+  product.child.kill('SIGINT')
+  product.child.kill('SIGINT')
+  expect(await product.ended).toBe(0)
+  expect(await place.postmasterPid()).toBeUndefined()
+  await expect(fetch(product.url)).rejects.toThrow()
+})
+
+test('a second start says where the first one is, and leaves it alone', async () => {
+  const first = place.start()
+  await first.serving()
+  const second = place.start()
+  expect(await second.ended).toBe(1)
+  expect(second.said()).toBe(`A Véspera já está em execução em ${first.url}, com os dados de ${place.dataDir}\n`)
+  expect((await fetch(first.url)).status).toBe(200)
+})
+
+test('of two starts at the same moment one serves', async () => {
+  const both = [place.start(), place.start()]
+  const loser = await Promise.race(both.map(product => product.ended.then(() => product)))
+  await both.find(product => product !== loser)?.serving()
+  expect(loser.said()).toMatch(/^A Véspera já está em execução.*\n$/)
+  expect((await fetch(loser.url)).status).toBe(200)
+})
+
+test('a port in use is one line', async () => {
+  const other = createServer().listen(place.port, '127.0.0.1')
+  await once(other, 'listening')
+  const product = place.start()
+  expect(await product.ended).toBe(1)
+  expect(product.said()).toMatch(/^PORT: a porta \d+ já está em uso .* PORT=\d+\n$/)
+  other.close()
+})
+
+test.each([
+  ['PORT', 'http'],
+  ['STATES', '99'],
+  ['DATABASE_URL', 'postgresql://nobody@127.0.0.1:1/none'],
+  ['DATA_DIR', '/dev/null/data'],
+])('a bad %s is one line with an example', async (name, value) => {
+  const product = place.start({ [name]: value })
+  expect(await product.ended).toBe(1)
+  expect(product.said()).toMatch(new RegExp(`^${name}: .* por exemplo ${name}=\\S+\n$`))
+})

@@ -1,0 +1,92 @@
+import type { OutputInfo, ResizeOptions } from 'sharp'
+import { limits, photoSizes } from '#contract/limits.ts'
+import type { Images, ProcessedImage, Rendition } from './images.ts'
+import { UnusableImage } from './images.ts'
+import { loadSharp } from './load-sharp.ts'
+import { formatOf, type SourceFormat } from './magic-bytes.ts'
+
+const photoFormats: readonly SourceFormat[] = ['jpeg', 'png', 'webp']
+const bannerFormats: readonly SourceFormat[] = [...photoFormats, 'gif']
+
+/** A picture taller than this many widths is made narrower instead, or WebP could not hold it. */
+const tallest = 4
+const paper = '#ffffff'
+const mostPixels = 50e6
+/** Counting the colours of every pixel would take longer than making most renditions. */
+const colorSample = { width: 64, height: 64, fit: 'fill', kernel: 'nearest' } as const
+
+const { width: bannerWidth, height: bannerHeight } = limits.banner
+const bannerScales = [1, 2]
+
+type Pixels = { data: Buffer; info: OutputInfo }
+type Size = { name: number; shape: ResizeOptions }
+
+export function openSharpImages(): Images {
+  return {
+    photo: bytes => process(bytes, photoFormats, photoSizes.map(within)),
+    banner: bytes => process(bytes, bannerFormats, bannerScales.map(covering)),
+  }
+}
+
+const within = (width: number): Size => ({
+  name: width,
+  shape: { width, height: width * tallest, fit: 'inside', withoutEnlargement: true },
+})
+
+const covering = (scale: number): Size => ({
+  name: bannerWidth * scale,
+  shape: { width: bannerWidth * scale, height: bannerHeight * scale, fit: 'cover' },
+})
+
+/**
+ * `sizes` from the smallest to the largest: the largest is decoded once and the others are made from it, one after
+ * the other, so that a picture holds one processor and little memory.
+ */
+async function process(bytes: Uint8Array, allowed: readonly SourceFormat[], sizes: Size[]): Promise<ProcessedImage> {
+  const format = formatOf(bytes)
+  if (!format || !allowed.includes(format)) throw new UnusableImage('format')
+  const largest = sizes.at(-1)
+  if (!largest) throw new Error('no sizes')
+  const pixels = await decode(bytes, largest)
+  const renditions: Rendition[] = []
+  for (const size of sizes) renditions.push(...(await render(pixels, size)))
+  const { width, height } = pixels.info
+  return { width, height, color: await dominantColor(pixels), renditions }
+}
+
+async function decode(bytes: Uint8Array, { shape }: Size): Promise<Pixels> {
+  const sharp = await loadSharp()
+  try {
+    return await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+      .autoOrient()
+      .resize(shape)
+      .flatten({ background: paper })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+  } catch (error) {
+    throw new UnusableImage(String(error).includes('pixel limit') ? 'too_large' : 'damaged', error)
+  }
+}
+
+async function render(pixels: Pixels, { name, shape }: Size): Promise<Rendition[]> {
+  const resized = (await open(pixels)).resize(shape)
+  const webp = await resized.clone().webp({ quality: 80 }).toBuffer()
+  const jpg = await resized.clone().jpeg({ quality: 80, progressive: true }).toBuffer()
+  return [
+    { size: name, format: 'webp', bytes: webp },
+    { size: name, format: 'jpg', bytes: jpg },
+  ]
+}
+
+async function dominantColor(pixels: Pixels) {
+  const thumbnail = await (await open(pixels)).resize(colorSample).png().toBuffer()
+  const sharp = await loadSharp()
+  const { dominant } = await sharp(thumbnail).stats()
+  return `#${[dominant.r, dominant.g, dominant.b].map(part => part.toString(16).padStart(2, '0')).join('')}`
+}
+
+async function open({ data, info }: Pixels) {
+  const sharp = await loadSharp()
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+}

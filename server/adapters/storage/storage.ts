@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream'
+
+/** First and last byte to read, both included, as HTTP counts them. */
+export type ByteRange = { start: number; end: number }
+
+export type StoredFile = {
+  /** Where the file lies on this machine, when it does: it can then be sent without passing through us. */
+  path?: string
+  size: number
+  modifiedAt: Date
+  stream(range?: ByteRange): Readable
+}
+
+/** Public media by key, `midias/{folder}/{file}`; any other key is refused with `InvalidKey`. */
+export interface Storage {
+  /** Whoever reads meanwhile sees the old bytes or the new ones, never a part. */
+  write(key: string, bytes: Uint8Array): Promise<void>
+  /** Replaces what `to` held; the two may share their bytes. */
+  copy(from: string, to: string): Promise<void>
+  /** Takes one file, or a whole `midias/{folder}`; nothing there is no error. */
+  remove(prefix: string): Promise<void>
+  open(key: string): Promise<StoredFile | undefined>
+}
+
+export class InvalidKey extends Error {
+  constructor(key: string) {
+    super(`not a key of public media: ${JSON.stringify(key)}`)
+  }
+}
+
+export const isFolderKey = (text: string) => /^midias\/[\w-]{12}$/.test(text)
+
+export const isStorageKey = (text: string) => /^midias\/[\w-]{12}\/[a-z0-9]+\.[a-z0-9]+$/.test(text)

@@ -1,0 +1,57 @@
+import { inPairs } from '../in-pairs.ts'
+import { type Framing, picture } from './drawing.ts'
+import { type MotifName, motifs } from './motifs.ts'
+import { type PaletteName, palettes } from './palettes.ts'
+import { rasterize } from './rasterize.ts'
+import { webmOf } from './webm.ts'
+
+export type Clip = { webm: Uint8Array; poster: Uint8Array; width: number; height: number; durationMs: number }
+
+type Plan = { motif: MotifName; palette: PaletteName; seed: number; from: Framing; to: Framing }
+
+/** A sun that sets, a moon that rises, cloth that sways; the camera hardly moves. */
+export const clipPlans: readonly Plan[] = [
+  { motif: 'hills', palette: 'rose', seed: 42, from: still(1.2, 0.2), to: still(1.05, 0.8) },
+  { motif: 'moonsea', palette: 'plum', seed: 12, from: still(1, 0.5), to: still(1.12, 0.5) },
+  { motif: 'folds', palette: 'teal', seed: 16, from: still(1.15, 0.1), to: still(1.15, 0.9) },
+]
+
+const drawn = { width: 400, height: 500 }
+const shape = { width: 360, height: 450, framesPerSecond: 8 }
+const frameCount = 40
+const posterWidth = 1080
+
+export async function makeClip(plan: Plan): Promise<Clip> {
+  const frames = await inPairs(
+    Array.from({ length: frameCount }, (_, index) => index / (frameCount - 1)),
+    phase => frame(plan, phase),
+  )
+  const { width, height, framesPerSecond } = shape
+  const durationMs = (frameCount / framesPerSecond) * 1000
+  return { webm: await webmOf(frames, shape), poster: await posterOf(plan), width, height, durationMs }
+}
+
+async function frame(plan: Plan, phase: number) {
+  const pixels = await rasterize(drawing(plan, phase), drawn.width, shape.width)
+  return pixels.webp({ quality: 66, effort: 2 }).toBuffer()
+}
+
+async function posterOf(plan: Plan) {
+  const pixels = await rasterize(drawing(plan, 0), drawn.width, posterWidth)
+  return pixels.jpeg({ quality: 94 }).toBuffer()
+}
+
+function drawing({ motif, palette, seed, from, to }: Plan, phase: number) {
+  const between = (start: number, end: number) => start + (end - start) * phase
+  const framing = {
+    zoom: between(from.zoom, to.zoom),
+    x: between(from.x, to.x),
+    y: between(from.y, to.y),
+    mirror: false,
+  }
+  return picture(motifs[motif], { ...drawn, seed, palette: palettes[palette], phase }, framing)
+}
+
+function still(zoom: number, x: number): Framing {
+  return { zoom, x, y: 0.6, mirror: false }
+}

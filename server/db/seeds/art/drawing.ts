@@ -1,0 +1,110 @@
+import type { Palette } from './palettes.ts'
+
+export type Scene = {
+  seed: number
+  palette: Palette
+  width: number
+  height: number
+  /** From 0 to 1: how far what moves in the picture has moved. */
+  phase?: number
+}
+
+/** Draws what stands inside an SVG of the scene's size. */
+export type Motif = (scene: Scene) => string
+
+/** A part of the picture instead of the whole: `x` and `y` from 0 to 1 say where in the room that the zoom leaves. */
+export type Framing = { zoom: number; x: number; y: number; mirror: boolean }
+
+export type Point = readonly [x: number, y: number]
+
+/** A complete SVG. Without a framing it has no size of its own and fills whatever box shows it. */
+export function picture(motif: Motif, scene: Scene, framing?: Framing) {
+  const { width, height } = scene
+  const shape = framing ? framed(scene, framing) : { viewBox: `0 0 ${width} ${height}` }
+  const body = framing?.mirror ? tag('g', { transform: `matrix(-1 0 0 1 ${width} 0)` }, motif(scene)) : motif(scene)
+  const cover = { preserveAspectRatio: 'xMidYMid slice' }
+  return `${tag('svg', { xmlns: 'http://www.w3.org/2000/svg', ...shape, ...cover }, body)}\n`
+}
+
+function framed({ width, height }: Scene, { zoom, x, y }: Framing) {
+  const [shownWidth, shownHeight] = [width / zoom, height / zoom]
+  const corner = [(width - shownWidth) * x, (height - shownHeight) * y]
+  return { width, height, viewBox: [...corner, shownWidth, shownHeight].map(plain).join(' ') }
+}
+
+type Attributes = Record<string, number | string | undefined>
+
+export function tag(name: string, attributes: Attributes, children = '') {
+  const written = Object.entries(attributes).filter(([, value]) => value !== undefined && value !== '')
+  const head = [name, ...written.map(([key, value]) => `${key}="${typeof value === 'number' ? plain(value) : value}"`)]
+  return children ? `<${head.join(' ')}>${children}</${name}>` : `<${head.join(' ')}/>`
+}
+
+/** One decimal is finer than the eye at these sizes; small numbers are opacities and keep two. */
+export const plain = (value: number) => String(Number(value.toFixed(Math.abs(value) < 1 ? 2 : 1)))
+
+type Stop = string | readonly [color: string, offset: number, opacity?: number]
+
+/** `line` is the direction as x1, y1, x2, y2 of the box; downwards unless told. */
+export function linear(id: string, stops: readonly Stop[], line: readonly number[] = [0, 0, 0, 1]) {
+  const [x1, y1, x2, y2] = line
+  const marks = stops.map((stop, index) => {
+    const [color, offset, opacity] = typeof stop === 'string' ? [stop, index / (stops.length - 1)] : stop
+    return tag('stop', { offset, 'stop-color': color, 'stop-opacity': opacity })
+  })
+  return tag('linearGradient', { id, x1, y1, x2, y2 }, marks.join(''))
+}
+
+const fading = [
+  [0, 0.55],
+  [0.45, 0.22],
+  [0.75, 0.05],
+  [1, 0],
+] as const
+
+export function glow(id: string, color: string, fade: readonly (readonly number[])[] = fading, place: Attributes = {}) {
+  const stops = fade.map(([offset, opacity]) => tag('stop', { offset, 'stop-color': color, 'stop-opacity': opacity }))
+  return tag('radialGradient', { id, ...place }, stops.join(''))
+}
+
+export const defs = (...definitions: string[]) => tag('defs', {}, definitions.join(''))
+
+export const sheet = ({ width, height }: Scene, fill: string) => tag('rect', { width, height, fill })
+
+export const disc = ([cx, cy]: Point, r: number, fill: string, opacity?: number) =>
+  tag('circle', { cx, cy, r, fill, opacity })
+
+export const shape = (d: string, fill: string, opacity?: number) => tag('path', { d, fill, opacity })
+
+/** Straight lines through the points, closed. */
+export const polygon = (points: readonly Point[]) => `M${points.map(at).join('L')}Z`
+
+/** A soft line through the points, as Catmull and Rom drew them. */
+export function smooth(points: readonly Point[]) {
+  const [first = [0, 0]] = points
+  const curves = points.slice(1).map((to, index) => {
+    const from = points[index] ?? to
+    const before = points[index - 1] ?? from
+    const after = points[index + 2] ?? to
+    return `C${at(toward(from, before, to))} ${at(toward(to, after, from))} ${at(to)}`
+  })
+  return `M${at(first)}${curves.join('')}`
+}
+
+/** The area between two soft lines that run the same way. */
+export function band(one: readonly Point[], other: readonly Point[]) {
+  return `${smooth(one)}${smooth(other.toReversed()).replace('M', 'L')}Z`
+}
+
+export const at = ([x, y]: Point) => `${plain(x)} ${plain(y)}`
+
+const toward = (point: Point, back: Point, ahead: Point): Point => [
+  point[0] + (ahead[0] - back[0]) / 6,
+  point[1] + (ahead[1] - back[1]) / 6,
+]
+
+/** Light lying on water, as wide as twice `reach`. */
+export function gleam([x, y]: Point, reach: number, thickness: number, opacity: number, fill?: string) {
+  const box = { x: x - reach, y, width: reach * 2, height: thickness, rx: thickness / 2 }
+  return tag('rect', { ...box, fill, opacity })
+}

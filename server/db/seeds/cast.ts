@@ -1,0 +1,78 @@
+import type { Gender, Tier } from '#contract/profile.ts'
+
+/** Why an account is listed or is not (decisions, section 2). */
+export type Standing =
+  | 'listed'
+  | 'plan_ended'
+  | 'plan_unpaid'
+  | 'plan_refused'
+  | 'kyc_pending'
+  | 'kyc_rejected'
+  | 'suspended'
+
+export type Role = {
+  userType: 2 | 3 | 4
+  /** Null for a couple. */
+  gender: Gender | null
+  tier: Tier
+  standing: Standing
+  /** The log-in's e-mail, where decisions section 1 names it. */
+  email?: string
+}
+
+/** An account without a profile. */
+export type Newcomer = { userType: number; name: string; email: string; kycPending: boolean }
+
+type Group = Omit<Role, 'standing'> & { count: number }
+
+const listed: readonly Group[] = [
+  { userType: 2, gender: 'Mulher', tier: 'premium', count: 1, email: 'mulher@demo.local' },
+  { userType: 2, gender: 'Homem', tier: 'premium', count: 1, email: 'homem@demo.local' },
+  { userType: 2, gender: 'Trans', tier: 'premium', count: 1, email: 'trans@demo.local' },
+  { userType: 3, gender: 'Mulher', tier: 'premium', count: 1, email: 'swing@demo.local' },
+  { userType: 4, gender: 'Trans', tier: 'premium', count: 1, email: 'close@demo.local' },
+  { userType: 2, gender: 'Mulher', tier: 'premium', count: 27 },
+  { userType: 2, gender: 'Mulher', tier: 'basic', count: 42 },
+  { userType: 2, gender: 'Trans', tier: 'premium', count: 11 },
+  { userType: 2, gender: 'Trans', tier: 'basic', count: 18 },
+  { userType: 2, gender: 'Homem', tier: 'premium', count: 9 },
+  { userType: 2, gender: 'Homem', tier: 'basic', count: 15 },
+  { userType: 3, gender: 'Mulher', tier: 'premium', count: 9 },
+  { userType: 3, gender: 'Homem', tier: 'premium', count: 8 },
+  { userType: 3, gender: null, tier: 'premium', count: 10 },
+  { userType: 4, gender: 'Mulher', tier: 'premium', count: 11 },
+  { userType: 4, gender: 'Trans', tier: 'premium', count: 9 },
+  { userType: 4, gender: 'Homem', tier: 'premium', count: 7 },
+]
+
+const hiddenBecause: readonly Standing[] = [
+  'plan_ended',
+  'plan_unpaid',
+  'plan_refused',
+  'kyc_pending',
+  'kyc_rejected',
+  'suspended',
+]
+
+/** For each reason one of each kind, so that every catalogue shows that they are missing. */
+const hidden: readonly Group[] = [
+  { userType: 2, gender: 'Mulher', tier: 'premium', count: 1 },
+  { userType: 2, gender: 'Trans', tier: 'basic', count: 1 },
+  { userType: 3, gender: 'Homem', tier: 'premium', count: 1 },
+  { userType: 4, gender: 'Mulher', tier: 'premium', count: 1 },
+]
+
+export const cast: readonly Role[] = [
+  ...listed.flatMap(group => repeated(group, 'listed')),
+  ...hiddenBecause.flatMap(standing => hidden.flatMap(group => repeated(group, standing))),
+]
+
+export const newcomers: readonly Newcomer[] = [
+  { userType: 1, name: 'Visitante de demonstração', email: 'visitante@demo.local', kycPending: false },
+  { userType: 2, name: 'Conta nova de demonstração', email: 'novo@demo.local', kycPending: false },
+  { userType: 2, name: 'Conta pendente de demonstração', email: 'pendente@demo.local', kycPending: true },
+]
+
+function repeated({ count, ...role }: Group, standing: Standing): Role[] {
+  return Array.from({ length: count }, () => ({ ...role, standing }))
+}

@@ -1,0 +1,45 @@
+export type DemoCity = {
+  name: string
+  /** How many of the demonstration's people live there, against the other cities. */
+  weight: number
+  areaCode: string
+  neighborhoods: readonly string[]
+}
+
+const city = (name: string, weight: number, areaCode: string, neighborhoods: string): DemoCity => ({
+  name,
+  weight,
+  areaCode,
+  neighborhoods: neighborhoods.split(', '),
+})
+
+/** Cities of the state with neighbourhoods that bear these names. */
+export const demoCities: readonly DemoCity[] = [
+  city(
+    'Rio de Janeiro',
+    40,
+    '21',
+    'Copacabana, Ipanema, Leblon, Botafogo, Flamengo, Catete, Glória, Laranjeiras, Lapa, Centro, Tijuca, Vila Isabel, ' +
+      'Barra da Tijuca, Recreio dos Bandeirantes, Jacarepaguá, Campo Grande, Méier, Madureira, Leme, Urca',
+  ),
+  city('Niterói', 12, '21', 'Icaraí, Ingá, Centro, São Francisco, Santa Rosa, Itacoatiara, Piratininga, Fonseca'),
+  city('São Gonçalo', 5, '21', 'Centro, Alcântara, Mutondo, Porto da Pedra, Estrela do Norte'),
+  city('Duque de Caxias', 5, '21', 'Centro, Jardim Primavera, Saracuruna, Xerém'),
+  city('Nova Iguaçu', 5, '21', 'Centro, Comendador Soares, Austin, Cabuçu'),
+  city('São João de Meriti', 2, '21', 'Centro, Coelho da Rocha, Vilar dos Teles'),
+  city('Belford Roxo', 2, '21', 'Centro, Lote XV, Heliópolis'),
+  city('Nilópolis', 1, '21', 'Centro, Centro de Olinda, Cabral'),
+  city('Petrópolis', 5, '24', 'Centro, Itaipava, Quitandinha, Corrêas, Bingen, Valparaíso'),
+  city('Teresópolis', 3, '21', 'Várzea, Alto, Agriões, Araras'),
+  city('Nova Friburgo', 3, '22', 'Centro, Olaria, Cônego, Mury'),
+  city('Cabo Frio', 4, '22', 'Centro, Braga, Algodoal, Peró, Passagem'),
+  city('Armação dos Búzios', 4, '22', 'Centro, Geribá, Ferradura, Manguinhos, João Fernandes'),
+  city('São Pedro da Aldeia', 1, '22', 'Centro, Balneário das Conchas, Poço Fundo'),
+  city('Saquarema', 2, '22', 'Centro, Itaúna, Bacaxá, Jaconé'),
+  city('Macaé', 4, '22', 'Centro, Cavaleiros, Imbetiba, Glória, Praia Campista'),
+  city('Campos dos Goytacazes', 4, '22', 'Centro, Parque Avenida Pelinca, Parque Tamandaré, Jardim Carioca'),
+  city('Volta Redonda', 4, '24', 'Vila Santa Cecília, Aterrado, Retiro, Jardim Amália'),
+  city('Barra Mansa', 2, '24', 'Centro, Ano Bom, Saudade'),
+  city('Resende', 2, '24', 'Campos Elíseos, Centro, Manejo, Parque Jalisco'),
+  city('Angra dos Reis', 3, '24', 'Centro, Balneário, Frade, Bonfim'),
+]

@@ -1,0 +1,79 @@
+import { dayInSaoPaulo } from '#contract/age.ts'
+import type { App } from '#server/app.ts'
+import { refreshListings } from '#server/catalog/refresh-listings.ts'
+import type { Db } from '#server/db/open.ts'
+import { type Album, arrangeAlbums, storeAlbums } from './albums.ts'
+import { type ArtPool, makeArtPool } from './art-pool.ts'
+import { newcomers } from './cast.ts'
+import { hashDemoPassword } from './demo-password.ts'
+import { draftPartners } from './draft-partners.ts'
+import { draftPeople } from './draft-people.ts'
+import type { Draft } from './drafts.ts'
+import { inPairs } from './in-pairs.ts'
+import { insertAccounts, insertProfiles } from './insert-accounts.ts'
+import { insertPendingDocuments, insertStanding } from './insert-standing.ts'
+import { readReference } from './read-reference.ts'
+
+const seed = 2026
+
+/** How far the work has come, in percent, when each part of it ends. */
+const shares = { art: 80, albums: 95 }
+
+/** Fills an empty database with invented people, partners and pictures: the files first, then all rows at once. */
+export async function seedDemo(app: App, progress: (percent: number) => void): Promise<void> {
+  const tell = wholePercents(progress)
+  const today = dayInSaoPaulo(app.now())
+  const reference = await readReference(app.db)
+  const drafts = [...draftPeople(seed, reference, today), ...draftPartners(seed, reference, today)]
+  const pool = await makeArtPool(app, seed, part => tell(part * shares.art))
+  const albums = arrangeAlbums(seed, drafts, pool)
+  await storeAlbums(app.storage, albums, part => tell(shares.art + part * (shares.albums - shares.art)))
+  await removePool(app, pool)
+  await app.db.transaction().execute(tx => insertEverybody(tx, drafts, albums, app.now()))
+  tell(100)
+}
+
+async function insertEverybody(tx: Db, drafts: readonly Draft[], albums: readonly Album[], now: Date) {
+  const password_hash = hashDemoPassword()
+  const accounts = [...drafts.map(({ account }) => account), ...newcomers.map(newcomerAccount)]
+  const ids = await insertAccounts(
+    tx,
+    accounts.map(account => ({ ...account, password_hash })),
+  )
+  const idOf = (email: string) => ids.get(email) as number
+  const members = drafts.map((draft, index) => ({
+    id: idOf(draft.account.email),
+    draft,
+    album: albums[index] as Album,
+  }))
+  await insertProfiles(tx, members)
+  await insertStanding(tx, seed, members, now)
+  const waiting = newcomers.filter(({ kycPending }) => kycPending)
+  await insertPendingDocuments(
+    tx,
+    waiting.map(({ email }) => idOf(email)),
+    now,
+  )
+  await refreshListings(tx, now)
+}
+
+const newcomerAccount = ({ userType, name, email }: (typeof newcomers)[number]) => ({
+  user_type: userType,
+  name,
+  email,
+})
+
+/** The accounts have their own copies, or links to the same bytes. */
+async function removePool({ storage }: App, { photos, banners, clips }: ArtPool) {
+  await inPairs([...photos, ...banners, ...clips], ({ folder }) => storage.remove(`midias/${folder}`))
+}
+
+/** Says each whole percent once. */
+function wholePercents(progress: (percent: number) => void) {
+  let last = -1
+  return (percent: number) => {
+    const whole = Math.floor(percent)
+    if (whole > last) progress(whole)
+    last = Math.max(last, whole)
+  }
+}

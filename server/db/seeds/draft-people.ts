@@ -1,0 +1,88 @@
+import { defaultStateId, limits } from '#contract/limits.ts'
+import type { Tier } from '#contract/profile.ts'
+import { addressIn, inventBirth, inventedPhone, pickCity } from './birth-and-place.ts'
+import { inventBody, noBody } from './body.ts'
+import { cast, type Role } from './cast.ts'
+import { type Choices, type Draft, noChoices, type Reference } from './drafts.ts'
+import { infoText } from './info-text.ts'
+import { asHandle, inventNames } from './invented-names.ts'
+import { inventLinks } from './links.ts'
+import { type Random, randomFrom } from './random.ts'
+
+type Context = { random: Random; reference: Reference; today: string; nameFor: ReturnType<typeof inventNames> }
+
+/** Everybody but the partners; the same seed, reference data and day (`YYYY-MM-DD`) give the same people. */
+export function draftPeople(seed: number, reference: Reference, today: string): Draft[] {
+  const random = randomFrom(seed)
+  const context = { random, reference, today, nameFor: inventNames(random) }
+  return cast.map((role, index) => draftPerson(context, role, index))
+}
+
+function draftPerson({ random, reference, today, nameFor }: Context, role: Role, index: number): Draft {
+  const { userType, gender, tier, standing } = role
+  const { nickname, fullName } = nameFor(gender)
+  const city = pickCity(random)
+  const neighborhood = random.pick(city.neighborhoods)
+  const { answers, choices } = fillForm(random, role, reference)
+  return {
+    account: { user_type: userType, name: fullName, email: role.email ?? `${asHandle(nickname)}@demo.local` },
+    profile: {
+      user_type: userType,
+      nickname,
+      birth: inventBirth(random, today),
+      gender,
+      whatsapp: inventedPhone(city.areaCode, index),
+      info: infoText(random, { kind: textKind(role), gender, city: city.name, neighborhood }),
+      ...inventLinks(random, nickname),
+      ...answers,
+    },
+    address: namesCity(random, role)
+      ? addressIn(reference, city.name, neighborhood)
+      : { state_id: defaultStateId, city_id: null, neighborhood: null, neighborhood_key: null },
+    choices,
+    tier,
+    standing,
+    ...mediaCounts(random, role),
+    campaigns: [],
+  }
+}
+
+function textKind({ userType, gender }: Role) {
+  if (userType === 2) return 'companion'
+  if (userType === 4) return 'friend'
+  return gender ? 'swing' : 'couple'
+}
+
+/** Types 3 and 4 need not say more than the state. */
+const namesCity = (random: Random, { userType, email }: Role) => userType === 2 || !!email || random.chance(0.9)
+
+/** Companions fill in both steps, but for a few who chose the quick form; the other types have only that one. */
+function fillForm(random: Random, { userType, gender, tier }: Role, reference: Reference) {
+  const isQuick = tier === 'basic' && random.chance(0.08)
+  if (userType !== 2 || !gender || isQuick)
+    return { answers: { ...noBody, price: 0, has_place: false }, choices: noChoices }
+  const { step } = limits.priceReais
+  const [least, most] = prices[tier]
+  const price = random.integer(least / step, most / step) * step
+  const body = inventBody(random, gender, reference)
+  return { answers: { ...body, price, has_place: random.chance(0.6) }, choices: inventChoices(random, reference) }
+}
+
+const prices: Record<Tier, readonly [least: number, most: number]> = { premium: [250, 900], basic: [100, 450] }
+
+function inventChoices(random: Random, { options }: Reference): Choices {
+  const [native = 0, ...foreign] = options.languages
+  return {
+    profile_languages: [native, ...random.sample(foreign, random.pick([0, 0, 1, 1, 2]))],
+    profile_preferences: random.sample(options.preferences, random.integer(2, 5)),
+    profile_payment_types: random.sample(options.payment_types, random.integer(1, 4)),
+    profile_occasions: random.sample(options.occasions, random.integer(1, 4)),
+  }
+}
+
+function mediaCounts(random: Random, { email, standing, tier }: Role) {
+  if (email) return { photos: 12, clips: 2 }
+  if (standing !== 'listed') return { photos: random.integer(1, 3), clips: 0 }
+  const photos = tier === 'premium' ? random.integer(3, 12) : random.integer(1, 8)
+  return { photos, clips: random.chance(0.12) ? random.integer(1, 3) : 0 }
+}

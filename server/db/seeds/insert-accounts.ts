@@ -1,0 +1,63 @@
+import type { Insertable } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+import type { Database } from '#server/db/types.ts'
+import type { Album } from './albums.ts'
+import type { ChoiceTable, Draft } from './drafts.ts'
+import { insertAll } from './insert-all.ts'
+
+export type Member = { id: number; draft: Draft; album: Album }
+
+/** The accounts' rows; the answer is their ids by e-mail. */
+export async function insertAccounts(tx: Db, rows: Insertable<Database['accounts']>[]) {
+  const made = await tx.insertInto('accounts').values(rows).returning(['id', 'email']).execute()
+  return new Map(made.map(({ id, email }) => [email, id]))
+}
+
+/** What an advertiser fills in and uploads. */
+export async function insertProfiles(tx: Db, members: readonly Member[]) {
+  await insertAll(
+    tx,
+    'profiles',
+    members.map(({ id, draft }) => ({ account_id: id, ...draft.profile })),
+  )
+  await insertAll(
+    tx,
+    'addresses',
+    members.map(({ id, draft }) => ({ account_id: id, ...draft.address })),
+  )
+  for (const table of choiceTables)
+    await insertAll(
+      tx,
+      table,
+      members.flatMap(member => choices(member, table)),
+    )
+  await insertAll(tx, 'media', members.flatMap(media))
+  await insertAll(tx, 'campaigns', members.flatMap(campaigns))
+}
+
+const choiceTables: readonly ChoiceTable[] = [
+  'profile_languages',
+  'profile_preferences',
+  'profile_payment_types',
+  'profile_occasions',
+]
+
+const choices = ({ id, draft }: Member, table: ChoiceTable) =>
+  draft.choices[table].map(option_id => ({ account_id: id, option_id }))
+
+function media({ id, album }: Member): Insertable<Database['media']>[] {
+  const photos = album.photos.map(({ folder, item: { width, height, color } }, position) => {
+    return { account_id: id, kind: 'image' as const, folder, position, width, height, color, duration_ms: null }
+  })
+  const clips = album.clips.map(({ folder, item: { width, height, color, durationMs } }, position) => {
+    return { account_id: id, kind: 'video' as const, folder, position, width, height, color, duration_ms: durationMs }
+  })
+  return [...photos, ...clips]
+}
+
+function campaigns({ id, draft, album }: Member): Insertable<Database['campaigns']>[] {
+  return album.banners.flatMap(({ folder, item: { color } }, index) => {
+    const campaign = draft.campaigns[index]
+    return campaign ? [{ account_id: id, slot: index + 1, folder, color, ...campaign }] : []
+  })
+}

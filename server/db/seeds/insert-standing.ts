@@ -1,0 +1,102 @@
+import type { Insertable } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+import type { Database } from '#server/db/types.ts'
+import type { Member } from './insert-accounts.ts'
+import { insertAll } from './insert-all.ts'
+import { dayMs, inventPurchases, type Purchase, planFor } from './purchases.ts'
+import { type Random, randomFrom } from './random.ts'
+
+const reasons = {
+  kyc: 'A foto do verso do documento está ilegível.',
+  order: 'Pagamento não confirmado.',
+  suspension: 'Perfil em análise depois de uma denúncia.',
+}
+
+const day = (now: Date, ago: number) => new Date(now.getTime() - ago * dayMs)
+
+/** What the house has decided about each advertiser: documents, payments, suspensions. */
+export async function insertStanding(tx: Db, seed: number, members: readonly Member[], now: Date) {
+  await insertDocuments(tx, members, now)
+  await insertPurchases(tx, randomFrom(seed + 4), members, now)
+  const suspended = members.filter(({ draft }) => draft.standing === 'suspended')
+  const suspended_at = day(now, 1)
+  await insertAll(
+    tx,
+    'account_suspensions',
+    suspended.map(({ id }) => ({ account_id: id, reason: reasons.suspension, suspended_at })),
+  )
+}
+
+export async function insertPendingDocuments(tx: Db, ids: readonly number[], now: Date) {
+  await insertAll(
+    tx,
+    'kyc_submissions',
+    ids.map(id => ({ account_id: id, submitted_at: day(now, 1) })),
+  )
+}
+
+async function insertDocuments(tx: Db, members: readonly Member[], now: Date) {
+  const pending = members.filter(({ draft }) => draft.standing === 'kyc_pending')
+  await insertPendingDocuments(
+    tx,
+    pending.map(({ id }) => id),
+    now,
+  )
+  const reviewed = members.filter(({ draft }) => draft.standing !== 'kyc_pending')
+  const rejected = new Set(reviewed.filter(({ draft }) => draft.standing === 'kyc_rejected').map(({ id }) => id))
+  const submissions = await tx
+    .insertInto('kyc_submissions')
+    .values(reviewed.map(({ id }) => ({ account_id: id, submitted_at: day(now, 120) })))
+    .returning(['id', 'account_id'])
+    .execute()
+  const verdict = (account: number) =>
+    rejected.has(account)
+      ? ({ verdict: 'rejected', reason: reasons.kyc } as const)
+      : ({ verdict: 'approved', reason: null } as const)
+  await insertAll(
+    tx,
+    'kyc_reviews',
+    submissions.map(({ id, account_id }) => ({
+      submission_id: id,
+      ...verdict(account_id),
+      reviewed_at: day(now, 119),
+    })),
+  )
+}
+
+type Bought = Purchase & { accountId: number }
+
+async function insertPurchases(tx: Db, random: Random, members: readonly Member[], now: Date) {
+  const plans = await tx.selectFrom('plans').selectAll().execute()
+  const bought = members.flatMap(({ id, draft }): Bought[] => {
+    const plan = planFor(plans, draft.account.user_type, draft.tier)
+    return inventPurchases(random, plan, draft.standing, now).map(purchase => ({ ...purchase, accountId: id }))
+  })
+  const ids = await insertOrders(tx, bought)
+  const outcomes = bought.map(purchase => ({ ...purchase, order_id: ids.get(keyOf(purchase)) ?? 0 }))
+  await insertAll(tx, 'order_activations', outcomes.flatMap(activation))
+  await insertAll(tx, 'order_refusals', outcomes.flatMap(refusal))
+}
+
+async function insertOrders(tx: Db, bought: readonly Bought[]) {
+  const rows = bought.map(({ accountId, plan, orderedAt }) => {
+    return { account_id: accountId, plan_id: plan.id, amount: plan.amount, created_at: orderedAt }
+  })
+  const made = await tx.insertInto('orders').values(rows).returning(['id', 'account_id', 'created_at']).execute()
+  return new Map(
+    made.map(({ id, account_id, created_at }) => [keyOf({ accountId: account_id, orderedAt: created_at }), id]),
+  )
+}
+
+const keyOf = ({ accountId, orderedAt }: Pick<Bought, 'accountId' | 'orderedAt'>) =>
+  `${accountId} ${orderedAt.getTime()}`
+
+type Outcome = Bought & { order_id: number }
+
+function activation({ order_id, orderedAt, runs }: Outcome): Insertable<Database['order_activations']>[] {
+  return runs ? [{ order_id, activated_at: orderedAt, starts_at: runs.from, expires_at: runs.until }] : []
+}
+
+function refusal({ order_id, refusedAt }: Outcome): Insertable<Database['order_refusals']>[] {
+  return refusedAt ? [{ order_id, refused_at: refusedAt, reason: reasons.order }] : []
+}

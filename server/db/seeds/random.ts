@@ -1,0 +1,46 @@
+export type Random = {
+  /** At least 0, less than 1. */
+  next(): number
+  between(least: number, most: number): number
+  /** Both ends included. */
+  integer(least: number, most: number): number
+  chance(probability: number): boolean
+  pick<T>(list: readonly T[]): T
+  shuffle<T>(list: readonly T[]): T[]
+  /** So many different items, or all when there are fewer. */
+  sample<T>(list: readonly T[], count: number): T[]
+  bytes(size: number): Buffer
+}
+
+/** Mulberry32: the same seed gives the same demonstration on every machine. Not for secrets. */
+export function randomFrom(seed: number): Random {
+  let state = (seed * 2_654_435_761) >>> 0 || 1
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  return { next, ...drawing(next) }
+}
+
+function drawing(next: () => number): Omit<Random, 'next'> {
+  const integer = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const shuffle = <T>(list: readonly T[]) =>
+    list
+      .map(item => ({ item, place: next() }))
+      .sort(byPlace)
+      .map(itemOf)
+  return {
+    between: (least, most) => least + (most - least) * next(),
+    integer,
+    chance: probability => next() < probability,
+    pick: list => list[integer(0, list.length - 1)] as (typeof list)[number],
+    shuffle,
+    sample: (list, count) => shuffle(list).slice(0, count),
+    bytes: size => Buffer.from(Array.from({ length: size }, () => integer(0, 255))),
+  }
+}
+
+const byPlace = (a: { place: number }, b: { place: number }) => a.place - b.place
+const itemOf = <T>({ item }: { item: T }) => item

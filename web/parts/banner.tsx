@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import type { Banner as BannerData } from '#contract/campaign.ts'
+import { outsideLink } from '#contract/contact.ts'
+import { mediaPath } from '#contract/media.ts'
+import { ground } from '../ui/ground.ts'
+import { Icon } from '../ui/icon.tsx'
+
+type BannerProps = { banner: BannerData; href?: string }
+
+/** An advertisement: with `href` a link inside the site, else to the advertiser's own address if there is one. */
+export const Banner = ({ banner, href }: BannerProps) => {
+  const outside = href ? null : outsideLink(banner.targetUrl)
+  if (outside)
+    return (
+      <a className="banner" href={outside} target="_blank" rel="noopener noreferrer nofollow">
+        <Content banner={banner}>
+          <Icon name="arrow-up-right" />
+          <span className="sr">abre em outra aba</span>
+        </Content>
+      </a>
+    )
+  return href ? (
+    <a className="banner" href={href}>
+      <Content banner={banner} />
+    </a>
+  ) : (
+    <div className="banner">
+      <Content banner={banner} />
+    </div>
+  )
+}
+
+const Content = ({ banner, children }: { banner: BannerData; children?: ReactNode }) => (
+  <>
+    <span className="banner-media" style={ground(banner.color)}>
+      <Picture folder={banner.folder} />
+    </span>
+    <span className="banner-body">
+      <span>
+        <b>{banner.title}</b>
+        <span className="small muted">{[banner.category, banner.city].filter(Boolean).join(' · ')}</span>
+      </span>
+      {children}
+    </span>
+  </>
+)
+
+const widths = (folder: string, format: string) =>
+  [600, 1200].map(width => `${mediaPath(folder, `${width}.${format}`)} ${width}w`).join()
+
+const Picture = ({ folder }: { folder: string }) => (
+  <picture>
+    <source type="image/webp" srcSet={widths(folder, 'webp')} sizes="(min-width:48rem) 416px,77vw" />
+    <img src={mediaPath(folder, '600.jpg')} alt="" width="600" height="300" loading="lazy" decoding="async" />
+  </picture>
+)

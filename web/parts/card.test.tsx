@@ -1,0 +1,60 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { Card as CardData } from '#contract/catalog.ts'
+import { Card } from './card.tsx'
+
+const marina: CardData = {
+  id: 101,
+  tier: 'premium',
+  nickname: 'Marina',
+  age: 34,
+  gender: 'Mulher',
+  price: 350,
+  city: 'Niterói',
+  state: 'RJ',
+  photoCount: 12,
+  videoCount: 2,
+  cover: { folder: 'abc', color: '#123456' },
+}
+
+const htmlOf = (card: Partial<CardData>, says: 'gender' | 'age' = 'gender') =>
+  renderToStaticMarkup(<Card card={{ ...marina, ...card }} says={says} sizes="50vw" loading="lazy" />)
+
+const textOf = (...card: Parameters<typeof htmlOf>) => htmlOf(...card).replace(/<[^>]+>/g, '|')
+
+test('a Premium card shows its price', () => {
+  expect(textOf({})).toContain('R$ 350,00')
+  expect(textOf({ price: 0 })).toContain('A combinar')
+})
+
+test('a Básico card shows no price and no star', () => {
+  const html = htmlOf({ tier: 'basic' })
+  expect(html).not.toContain('R$')
+  expect(html).not.toContain('Premium')
+})
+
+test('a companion shows gender and city, and not the age', () => {
+  const text = textOf({})
+  expect(text).toContain('Mulher · Niterói')
+  expect(text).not.toContain('34')
+})
+
+test('a swing or close friends card shows age and city with state', () => {
+  const text = textOf({ gender: null }, 'age')
+  expect(text).toMatch(/Marina\|+, 34/)
+  expect(text).toContain('Niterói - RJ')
+})
+
+test('counts are said in words, and no videos say nothing', () => {
+  expect(textOf({ photoCount: 1 })).toMatch(/1\| foto\|/)
+  expect(textOf({ videoCount: 0 })).not.toContain('vídeo')
+})
+
+test('a missing photo is replaced, and the space keeps its colour meanwhile', () => {
+  expect(htmlOf({ cover: null })).toContain('src="/art/placeholder.svg"')
+  expect(htmlOf({})).toContain('--ground:#123456')
+})
+
+test('a nickname is text, whatever it holds', () => {
+  expect(htmlOf({ nickname: '<script>' })).toContain('&lt;script&gt;')
+})

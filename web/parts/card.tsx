@@ -1,0 +1,82 @@
+import type { Card as CardData } from '#contract/catalog.ts'
+import { type Cover, mediaPath } from '#contract/media.ts'
+import { messages } from '#contract/messages.ts'
+import { formatReais } from '#contract/money.ts'
+import { ground } from '../ui/ground.ts'
+import { Icon, Star } from '../ui/icon.tsx'
+
+export type CardStyle = {
+  /** What a card says besides the name: `gender` and city, or `age` and city with state. */
+  says: 'gender' | 'age'
+  sizes: string
+}
+
+type CardProps = CardStyle & { card: CardData; loading: 'first' | 'lazy' }
+
+export const Card = ({ card, says, sizes, loading }: CardProps) => (
+  <a className="card" href={`/perfil-user/${card.id}`}>
+    <span className="card-media photo" style={card.cover ? ground(card.cover.color) : undefined}>
+      <Photo cover={card.cover} sizes={sizes} loading={loading} />
+      {card.tier === 'premium' && <Mark />}
+      <span className="counts">
+        <Amount icon="camera" amount={card.photoCount} one="foto" many="fotos" />
+        {card.videoCount > 0 && <Amount icon="video" amount={card.videoCount} one="vídeo" many="vídeos" />}
+      </span>
+    </span>
+    <span className="card-body">
+      <span className="card-name">
+        <span>{card.nickname}</span>
+        {says === 'age' && <span>, {card.age}</span>}
+        <Icon name="badge-check" className="verified" />
+        <span className="sr">Perfil verificado</span>
+      </span>
+      {metaLines(card, says).map(line => (
+        <span key={line} className="card-meta">
+          {line}
+        </span>
+      ))}
+      {card.tier === 'premium' && (
+        <span className="card-price">{card.price ? formatReais(card.price) : messages.priceOnRequest}</span>
+      )}
+    </span>
+  </a>
+)
+
+function metaLines({ tier, gender, city, state }: CardData, says: CardStyle['says']) {
+  const place = says === 'age' ? [city, state].filter(Boolean).join(' - ') : (city ?? state)
+  const lines = gender ? [gender, place] : [place]
+  return says === 'gender' && tier === 'premium' ? [lines.join(' · ')] : lines
+}
+
+const Mark = () => (
+  <span className="mark">
+    <Star />
+    <span className="sr">Premium</span>
+  </span>
+)
+
+type AmountProps = { icon: 'camera' | 'video'; amount: number; one: string; many: string }
+const Amount = ({ icon, amount, one, many }: AmountProps) => (
+  <span>
+    <Icon name={icon} />
+    {amount}
+    <span className="sr"> {amount === 1 ? one : many}</span>
+  </span>
+)
+
+type PhotoProps = { cover: Cover | null; sizes: string; loading: CardProps['loading'] }
+const Photo = ({ cover, sizes, loading }: PhotoProps) => {
+  const attributes = {
+    width: 400,
+    height: 500,
+    ...(loading === 'first' ? { fetchPriority: 'high' as const } : { loading, decoding: 'async' as const }),
+  }
+  if (!cover) return <img src="/art/placeholder.svg" alt="" {...attributes} />
+  const webp = [320, 512].map(width => `${mediaPath(cover.folder, `${width}.webp`)} ${width}w`).join()
+  return (
+    <picture>
+      <source type="image/webp" srcSet={webp} sizes={sizes} />
+      <img src={mediaPath(cover.folder, '512.jpg')} alt="" {...attributes} />
+    </picture>
+  )
+}

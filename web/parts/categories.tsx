@@ -1,0 +1,27 @@
+import { audiences } from '#contract/audiences.ts'
+import { messages } from '#contract/messages.ts'
+import type { State } from '#contract/place.ts'
+import { inState } from './address.ts'
+
+export const categories = [
+  { href: audiences.companions.home, label: audiences.companions.heading, art: 'companions' },
+  { href: audiences.swing.home, label: audiences.swing.heading, art: 'swing' },
+  { href: audiences.closeFriends.home, label: audiences.closeFriends.heading, art: 'close-friends' },
+  { href: '/home-partners', label: messages.partnersHeading, art: 'partners' },
+] as const
+
+/** The categories as pictures, three and a peek of the fourth; wide screens have them in the header instead. */
+export const CategoryCarousel = ({ current, ...places }: { current: string; states: State[]; state: State }) => (
+  <nav className="mob-only" aria-label="Categorias">
+    <ul className="cats">
+      {categories.map(({ href, label, art }) => (
+        <li key={href}>
+          <a className="cat" href={inState(href, places)} aria-current={href === current ? 'page' : undefined}>
+            <img src={`/art/${art}.svg`} alt="" width="400" height="250" fetchPriority="low" />
+            <span>{label}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

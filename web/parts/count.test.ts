@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { profiles, sum, verified } from './count.ts'
+
+test('counts read as people say them', () => {
+  expect(profiles({ total: 48, capped: false })).toBe('48 perfis')
+  expect(profiles({ total: 1, capped: false })).toBe('1 perfil')
+  expect(profiles({ total: 1000, capped: true })).toBe('mais de 1.000 perfis')
+})
+
+test('a sum of which one part is capped is capped', () => {
+  expect(sum({ total: 1000, capped: true }, { total: 5, capped: false })).toEqual({ total: 1005, capped: true })
+})
+
+test('the heading names the state', () => {
+  expect(verified({ total: 120, capped: false }, { id: 33, sigla: 'RJ', nome: 'Rio de Janeiro' })).toBe(
+    '120 perfis verificados · RJ',
+  )
+})

@@ -1,0 +1,15 @@
+import { Icon } from '../ui/icon.tsx'
+
+/** Covers every photo (design guide, section 11); it needs script, so without it there is none. */
+export const DiscreetToggle = ({ className = '' }: { className?: string }) => (
+  <button
+    type="button"
+    className={`iconbtn needs-script discreet ${className}`}
+    aria-label="Modo discreto"
+    aria-pressed="false"
+    data-discreet-toggle
+  >
+    <Icon name="eye" />
+    <Icon name="eye-off" />
+  </button>
+)

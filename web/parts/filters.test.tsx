@@ -1,0 +1,46 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { Filters as FilterValues } from './catalog-props.ts'
+import { Filters, type FiltersProps } from './filters.tsx'
+
+const rio = { id: 33, sigla: 'RJ', nome: 'Rio de Janeiro' }
+const saoPaulo = { id: 35, sigla: 'SP', nome: 'São Paulo' }
+const places = { states: [rio], state: rio, cities: [{ id: 3303302, nome: 'Niterói' }] }
+
+const htmlOf = (filters: FilterValues, more: Partial<FiltersProps> = {}) =>
+  renderToStaticMarkup(
+    <Filters audience="companions" path="/home-companions" places={places} filters={filters} {...more} />,
+  )
+
+const hrefOf = (html: string, label: string) =>
+  new RegExp(`<a href="([^"]*)"[^>]*>(?:<svg.*?</svg>)?${label}</a>`).exec(html)?.[1]?.replaceAll('&amp;', '&')
+
+test('a gender leads to the same search with it', () => {
+  expect(hrefOf(htmlOf({ city: 'Niterói' }), 'Trans')).toBe('/home-companions?gender=Trans&city=Niter%C3%B3i')
+})
+
+test('the active gender clears itself, and only itself', () => {
+  const html = htmlOf({ gender: 'Trans', city: 'Niterói' })
+  expect(hrefOf(html, 'Trans')).toBe('/home-companions?city=Niter%C3%B3i')
+  expect(hrefOf(html, 'Mulher')).toBe('/home-companions?gender=Mulher&city=Niter%C3%B3i')
+})
+
+test('Pesquisar keeps what is chosen by links', () => {
+  const html = htmlOf({ gender: 'Homem', tier: 'basic' })
+  expect(html).toContain('<input type="hidden" name="gender" value="Homem"/>')
+  expect(html).toContain('<input type="hidden" name="product_type_name" value="Básico"/>')
+})
+
+test('swing has no genders', () => {
+  expect(htmlOf({}, { audience: 'swing' })).not.toContain('Gênero')
+})
+
+test('the state is in the address only where there is a choice', () => {
+  expect(hrefOf(htmlOf({}), 'Trans')).toBe('/home-companions?gender=Trans')
+  const choice = { ...places, states: [rio, saoPaulo], state: saoPaulo }
+  expect(hrefOf(htmlOf({}, { places: choice }), 'Trans')).toBe('/home-companions?state=SP&gender=Trans')
+})
+
+test('the summary says what is filtered', () => {
+  expect(htmlOf({ gender: 'Trans', city: 'Niterói' })).toContain('RJ · Niterói · Trans')
+})

@@ -1,0 +1,99 @@
+import type { AudienceName } from '#contract/audiences.ts'
+import { audiences } from '#contract/audiences.ts'
+import type { Gender } from '#contract/profile.ts'
+import { Icon } from '../ui/icon.tsx'
+import { filteredAddress, filterQuery } from './address.ts'
+import type { Filters as FilterValues, Places } from './catalog-props.ts'
+
+export type FiltersProps = { audience: AudienceName; path: string; places: Places; filters: FilterValues }
+
+export const Filters = ({ audience, path, places, filters }: FiltersProps) => (
+  <>
+    <Summary places={places} filters={filters} />
+    <search>
+      <form className="filters" id="filtros" action={path} aria-label="Filtrar anúncios" data-state={places.state.id}>
+        <Kept places={places} filters={filters} />
+        {audiences[audience].filtersGender && <GenderLinks path={path} places={places} filters={filters} />}
+        <CitySelect places={places} city={filters.city} />
+        <NeighborhoodInput neighborhood={filters.neighborhood} />
+        <button type="submit" className="btn btn-primary">
+          <Icon name="search" />
+          Pesquisar
+        </button>
+      </form>
+    </search>
+  </>
+)
+
+/** What the form sends along because it is chosen elsewhere. */
+const Kept = ({ places, filters: { gender, tier } }: Pick<FiltersProps, 'places' | 'filters'>) => {
+  const kept = Object.entries(filterQuery(places, { ...(gender && { gender }), ...(tier && { tier }) }))
+  return kept.map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />)
+}
+
+const genderOrder: readonly Gender[] = ['Mulher', 'Trans', 'Homem']
+
+/** A toggle made of links: the active one leads to the same page without it. */
+const GenderLinks = ({ path, places, filters }: Omit<FiltersProps, 'audience'>) => {
+  const { gender: active, ...others } = filters
+  return (
+    <fieldset className="seg" aria-label="Gênero">
+      {genderOrder.map(gender => (
+        <a
+          key={gender}
+          href={filteredAddress(path, places, gender === active ? others : { ...others, gender })}
+          aria-current={gender === active ? 'true' : undefined}
+        >
+          {gender === active && <Icon name="check" />}
+          {gender}
+        </a>
+      ))}
+    </fieldset>
+  )
+}
+
+const CitySelect = ({ places, city }: { places: Places; city: string | undefined }) => (
+  <div className="field city">
+    <label className="label" htmlFor="cidade">
+      Cidade
+    </label>
+    <span className="select">
+      <select className="input" id="cidade" name="city" defaultValue={city ?? ''} autoComplete="off">
+        <option value="">Todas</option>
+        {places.cities.map(({ id, nome }) => (
+          <option key={id}>{nome}</option>
+        ))}
+      </select>
+      <Icon name="chevron-down" />
+    </span>
+  </div>
+)
+
+const NeighborhoodInput = ({ neighborhood }: { neighborhood: string | undefined }) => (
+  <div className="field neighborhood">
+    <label className="label" htmlFor="bairro">
+      Bairro
+    </label>
+    <input
+      className="input"
+      id="bairro"
+      name="neighborhood"
+      defaultValue={neighborhood}
+      placeholder="Todos"
+      maxLength={80}
+      autoComplete="off"
+      enterKeyHint="search"
+      list="bairros"
+    />
+    <datalist id="bairros" />
+  </div>
+)
+
+/** Stays in sight when the filters have scrolled away, and leads back to them. */
+const Summary = ({ places, filters }: Pick<FiltersProps, 'places' | 'filters'>) => (
+  <a className="summary" href="#filtros">
+    <span>{[places.state.sigla, filters.city, filters.neighborhood, filters.gender].filter(Boolean).join(' · ')}</span>
+    <span className="sr">Mudar filtros</span>
+    <Icon name="sliders-horizontal" />
+  </a>
+)

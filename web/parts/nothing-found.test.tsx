@@ -1,0 +1,21 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { Filters } from './catalog-props.ts'
+import { NothingFound } from './nothing-found.tsx'
+
+const rio = { id: 33, sigla: 'RJ', nome: 'Rio de Janeiro' }
+const places = { states: [rio], state: rio, cities: [] }
+const htmlOf = (audience: 'companions' | 'swing', filters: Filters) =>
+  renderToStaticMarkup(<NothingFound audience={audience} path="/home" places={places} filters={filters} />)
+
+test("section 8's texts, by the gender looked for", () => {
+  const html = htmlOf('companions', { gender: 'Homem' })
+  expect(html).toContain('<h2>Acompanhantes não encontrados</h2>')
+  expect(html).toContain('Em breve novos acompanhantes')
+  expect(htmlOf('companions', {})).toContain('Em breve novas acompanhantes')
+})
+
+test('filters can be cleared when there are any', () => {
+  expect(htmlOf('swing', { city: 'Niterói' })).toContain('<a class="btn btn-outline btn-sm" href="/home">')
+  expect(htmlOf('swing', {})).not.toContain('Limpar filtros')
+})

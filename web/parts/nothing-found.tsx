@@ -1,0 +1,29 @@
+import { type AudienceName, audiences, soonByGender } from '#contract/audiences.ts'
+import { messages } from '#contract/messages.ts'
+import type { Gender } from '#contract/profile.ts'
+import { Icon } from '../ui/icon.tsx'
+import { filteredAddress } from './address.ts'
+import type { Filters, Places } from './catalog-props.ts'
+import { Empty } from './empty.tsx'
+
+type NothingFoundProps = {
+  audience: AudienceName
+  path: string
+  places: Places
+  filters: Filters
+  gender?: Gender | undefined
+}
+
+export const NothingFound = ({ audience, path, places, filters, gender = filters.gender }: NothingFoundProps) => {
+  const { notFound, soon } = audiences[audience]
+  return (
+    <Empty title={notFound} hope={gender ? soonByGender[gender] : soon}>
+      {Object.values(filters).some(Boolean) && (
+        <a className="btn btn-outline btn-sm" href={filteredAddress(path, places, {})}>
+          <Icon name="rotate-ccw" />
+          {messages.clearFilters}
+        </a>
+      )}
+    </Empty>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Banner as BannerData } from '#contract/campaign.ts'
+import { messages } from '#contract/messages.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Banner } from './banner.tsx'
+
+/** The partners' advertisements inside another catalogue, with the invitation to become one. */
+export const PartnerBlock = ({ banners }: { banners: BannerData[] }) => (
+  <aside aria-labelledby="parceiros">
+    <a className="join" href="/register-partner">
+      <span>
+        <b>{messages.becomePartner}</b>
+        <span className="small muted">{messages.advertiseHere}</span>
+      </span>
+      <Icon name="arrow-right" />
+    </a>
+    <div className="section-head">
+      <h2 id="parceiros">{messages.partnersHeading}</h2>
+      <span className="ad">{messages.advertising}</span>
+    </div>
+    {banners.length ? (
+      <ul className="banners">
+        {banners.map(banner => (
+          <li key={banner.id}>
+            <Banner banner={banner} />
+          </li>
+        ))}
+      </ul>
+    ) : (
+      <p className="muted">{messages.partnersNotFound}</p>
+    )}
+  </aside>
+)

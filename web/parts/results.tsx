@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import type { Card } from '#contract/catalog.ts'
+import { messages } from '#contract/messages.ts'
+import { type Tier, tiers } from '#contract/profile.ts'
+import { Star } from '../ui/icon.tsx'
+import type { CardStyle } from './card.tsx'
+import { CardGrid } from './card-grid.tsx'
+import type { Count } from './catalog-props.ts'
+import { profiles } from './count.ts'
+
+type TierSectionProps = {
+  tier: Tier
+  cards: Card[]
+  says: CardStyle['says']
+  leads: boolean
+  /** The columns of the other tier, when both are shown alike. */
+  grid?: Tier
+  count?: Count
+  /** Where the rest of this tier is. */
+  more?: string | null
+}
+
+/** The cards of one tier, with heading; nothing when there are none. */
+export const TierSection = ({ tier, cards, says, leads, grid = tier, count, more }: TierSectionProps) =>
+  cards.length > 0 && (
+    <section aria-labelledby={tier} data-tier={tier}>
+      <div className="section-head">
+        <h2 id={tier}>
+          {tier === 'premium' && <Star />}
+          {tiers[tier]}
+        </h2>
+        {count && <span className="small muted num">{profiles(count)}</span>}
+      </div>
+      <CardGrid cards={cards} grid={grid} says={says} leads={leads} trim={Boolean(more)} />
+      {more && (
+        <MoreLink href={more}>
+          <span className="sr"> {tiers[tier]}</span>
+        </MoreLink>
+      )}
+    </section>
+  )
+
+export const MoreLink = ({ href, children }: { href: string; children?: ReactNode }) => (
+  <a className="btn btn-outline more" href={href}>
+    {messages.seeMore}
+    {children}
+  </a>
+)
+
+type PagesProps = { start: string | null; next: string | null; children: ReactNode }
+
+/** A page of a longer list; the script appends the pages that follow `next` to it. */
+export const Pages = ({ start, next, children }: PagesProps) => (
+  <div className="results" data-pages>
+    {start && (
+      <a className="btn btn-sm btn-secondary" href={start}>
+        Voltar ao início da lista
+      </a>
+    )}
+    {children}
+    {next && (
+      <a className="btn btn-outline more" href={next} rel="next">
+        {messages.seeMore}
+      </a>
+    )}
+    <p className="sr" role="status" data-status />
+  </div>
+)

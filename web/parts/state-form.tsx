@@ -1,0 +1,35 @@
+import type { State } from '#contract/place.ts'
+import { Icon } from '../ui/icon.tsx'
+
+export type StateFormProps = {
+  states: State[]
+  state: State
+  /** Where a new state is looked at, and what of the present filters goes along; by default this page, with none. */
+  form?: { action: string; keep?: Record<string, string | undefined> } | undefined
+}
+
+export const StateForm = ({ states, state, form }: StateFormProps) => (
+  <form className="state-form" action={form?.action} data-state-form>
+    {Object.entries(form?.keep ?? {}).map(
+      ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+    )}
+    <label className="state">
+      <span className="sr">Estado</span>
+      <select name="state" defaultValue={state.sigla} autoComplete="off">
+        {states.map(({ id, sigla }) => (
+          <option key={id} data-id={id}>
+            {sigla}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" />
+    </label>
+    {states.length > 1 && (
+      <noscript>
+        <button type="submit" className="state-send">
+          Ver
+        </button>
+      </noscript>
+    )}
+  </form>
+)

@@ -1,0 +1,11 @@
+import { sha256 } from './sha256.ts'
+
+/**
+ * The only inline script: what was chosen on this device holds before the first paint.
+ * In discreet mode that includes the tab's title and icon, which a neighbour sees before any photo.
+ */
+export const bootScript = `try{let d=document,s=localStorage,h=d.documentElement.dataset
+if(s.theme)h.theme=s.theme
+if(s.discreet){h.discreet='';d.title='Agenda';d.querySelector('[rel=icon]').href='/icon-discreet.svg'}}catch{}`
+
+export const bootScriptHash = sha256(bootScript)

@@ -1,0 +1,84 @@
+import about from '../parts/about.css?inline'
+import banner from '../parts/banner.css?inline'
+import card from '../parts/card.css?inline'
+import categories from '../parts/categories.css?inline'
+import contactBar from '../parts/contact-bar.css?inline'
+import discreet from '../parts/discreet.css?inline'
+import empty from '../parts/empty.css?inline'
+import filters from '../parts/filters.css?inline'
+import footer from '../parts/footer.css?inline'
+import gallery from '../parts/gallery.css?inline'
+import header from '../parts/header.css?inline'
+import landing from '../parts/landing.css?inline'
+import partners from '../parts/partners.css?inline'
+import photoViewer from '../parts/photo-viewer.css?inline'
+import profile from '../parts/profile.css?inline'
+import results from '../parts/results.css?inline'
+import safetyNote from '../parts/safety-note.css?inline'
+import sky from '../parts/sky.css?inline'
+import terms from '../parts/terms.css?inline'
+import thumbs from '../parts/thumbs.css?inline'
+import videos from '../parts/videos.css?inline'
+import base from '../styles/base.css?inline'
+import shown from '../styles/shown.css?inline'
+import themes from '../styles/themes.css?inline'
+import tokens from '../styles/tokens.css?inline'
+import badge from '../ui/badge.css?inline'
+import button from '../ui/button.css?inline'
+import chip from '../ui/chip.css?inline'
+import field from '../ui/field.css?inline'
+import menu from '../ui/menu.css?inline'
+import note from '../ui/note.css?inline'
+import segments from '../ui/segments.css?inline'
+import sheet from '../ui/sheet.css?inline'
+import tabs from '../ui/tabs.css?inline'
+import { sha256 } from './sha256.ts'
+
+/** Addresses of built files, with the hash of their content. */
+export type Assets = { font: string; script?: string }
+
+export type PageKind = 'catalog' | 'profile' | 'partners' | 'sky' | 'text'
+
+const frame = [header, footer, discreet, button]
+const sheets: Record<PageKind, readonly string[]> = {
+  catalog: [...frame, categories, field, segments, chip, filters, results, card, banner, empty],
+  profile: [
+    ...frame,
+    chip,
+    badge,
+    tabs,
+    note,
+    gallery,
+    thumbs,
+    photoViewer,
+    videos,
+    about,
+    contactBar,
+    safetyNote,
+    profile,
+  ],
+  partners: [...frame, field, empty, banner, results, partners],
+  sky: [header, button, sky, landing, sheet, menu],
+  text: [...frame, empty, terms],
+}
+
+const displayFont = (address: string) =>
+  `@font-face{font-family:'Hedvig Letters Serif';src:url(${address}) format('woff2');font-display:swap}`
+
+const built = new Map<string, { css: string; hash: string }>()
+
+function build(kind: PageKind, font: string) {
+  const key = `${kind} ${font}`
+  const known = built.get(key)
+  if (known) return known
+  const css = [displayFont(font), tokens, themes, base, ...sheets[kind], shown].join('')
+  const made = { css, hash: sha256(css) }
+  built.set(key, made)
+  return made
+}
+
+/** All the style of a page of this kind; there is no other sheet. */
+export const criticalCss = (kind: PageKind, { font }: Assets) => build(kind, font).css
+
+/** The SHA-256 of that style, base64, for the content security policy. */
+export const criticalCssHash = (kind: PageKind, { font }: Assets) => build(kind, font).hash

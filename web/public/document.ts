@@ -1,0 +1,29 @@
+import { symbolsUsedIn } from '../ui/icon.tsx'
+import { bootScript } from './boot-script.ts'
+import { type Assets, criticalCss, type PageKind } from './critical-css.ts'
+
+/** Titles never carry a category or a name: they stay in histories and tabs (design guide, section 11). */
+export type Title =
+  | 'Véspera'
+  | 'Catálogo · Véspera'
+  | 'Busca · Véspera'
+  | 'Perfil · Véspera'
+  | 'Parceiros · Véspera'
+  | 'Termos · Véspera'
+
+export type Head = { title: Title; kind: PageKind; gated: boolean; assets: Assets }
+
+/** The page around `body`; a template, because React would move the title below the script that may change it. */
+export const htmlDocument = ({ title, kind, gated, assets }: Head, body: string) => `<!doctype html>
+<html lang="pt-BR" data-theme="dark"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
+<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>
+<title>${title}</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<meta name="rating" content="RTA-5042-1996-1400-1577-RTA">
+<meta name="theme-color" content="#14101a">
+<meta property="og:title" content="Véspera"><meta property="og:image" content="/icon.svg">
+${gated ? '<meta name="robots" content="noindex">' : ''}<script>${bootScript}</script>
+<style>${criticalCss(kind, assets)}</style>
+${assets.script ? `<script type="module" src="${assets.script}"></script>` : ''}</head>
+<body>${symbolsUsedIn(body)}${body}</body></html>`

@@ -1,0 +1,7 @@
+import { makeArrowGoBack } from './every-page/back-arrow.ts'
+import { enhanceEveryPage } from './every-page/every-page.ts'
+import { answerInPlace } from './gate-page/answer-in-place.ts'
+
+enhanceEveryPage()
+makeArrowGoBack()
+answerInPlace()

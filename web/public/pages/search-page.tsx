@@ -1,0 +1,37 @@
+import { type AudienceName, audiences } from '#contract/audiences.ts'
+import type { Card } from '#contract/catalog.ts'
+import type { Tier } from '#contract/profile.ts'
+import type { Count, Filters as FilterValues, Places } from '#web/parts/catalog-props.ts'
+import { CatalogShell } from '#web/parts/catalog-shell.tsx'
+import { verified } from '#web/parts/count.ts'
+import { NothingFound } from '#web/parts/nothing-found.tsx'
+import { Pages, TierSection } from '#web/parts/results.tsx'
+import { TierLinks } from '#web/parts/tier-links.tsx'
+
+export type SearchPageProps = {
+  audience: AudienceName
+  places: Places
+  filters: FilterValues
+  /** Premium first. */
+  cards: Card[]
+  count: Count
+  next: string | null
+  start: string | null
+}
+
+export const SearchPage = ({ audience, places, filters, cards, count, next, start }: SearchPageProps) => {
+  const { search, card } = audiences[audience]
+  const listed = { audience, path: search, places, filters }
+  const ofTier = (tier: Tier) => cards.filter(each => each.tier === tier)
+  const premium = ofTier('premium')
+  return (
+    <CatalogShell {...listed} found={verified(count, places.state)}>
+      <TierLinks path={search} places={places} filters={filters} />
+      <Pages start={start} next={next}>
+        {cards.length === 0 && <NothingFound {...listed} />}
+        <TierSection tier="premium" cards={premium} says={card} leads />
+        <TierSection tier="basic" cards={ofTier('basic')} says={card} leads={premium.length === 0} />
+      </Pages>
+    </CatalogShell>
+  )
+}

@@ -5,10 +5,24 @@ import { seedDemo } from './seeds/demo.ts'
 /** Makes the database ready to serve: schema, reference data and, when it is empty and `DEMO` says so, content. */
 export async function prepare(app: App, progress: (line: string) => void) {
   await migrate(app.db)
-  if (!app.env.demo || !(await isEmpty(app))) return
-  await seedDemo(app, percent => progress(`Criando conteúdo de demonstração… ${percent}%`))
+  if (app.env.demo) await oneAtATime(app, () => fillIfEmpty(app, progress))
 }
 
-async function isEmpty({ db }: App) {
-  return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) === undefined
+/** Of several processes that start on one empty database, one fills it and the others wait. */
+async function oneAtATime({ pool }: App, work: () => Promise<void>) {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [seedLock])
+    await work()
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [seedLock])
+    client.release()
+  }
+}
+
+const seedLock = 7_330_001
+
+async function fillIfEmpty(app: App, progress: (line: string) => void) {
+  const filled = await app.db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
+  if (!filled) await seedDemo(app, percent => progress(`Criando conteúdo de demonstração… ${percent}%`))
 }

@@ -1,0 +1,77 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { App } from '#server/app.ts'
+
+/**
+ * The answer to the age question. The cookie says only how the age is known, until when, and with which key it is
+ * signed: nothing about the person or the visit (T4).
+ */
+export type AgeGate = {
+  passed(cookies: string | undefined): boolean
+  /** The `Set-Cookie` of a browser whose person has just declared to be of age. */
+  declare(): string
+}
+
+const lifeMs = 12 * 3_600_000
+const purpose = 'age'
+
+export async function openAgeGate(app: Pick<App, 'db' | 'env' | 'now'>): Promise<AgeGate> {
+  const keys = await signingKeys(app.db)
+  const newest = Math.max(...keys.keys())
+  const secure = app.env.publicUrl.startsWith('https:')
+  const name = secure ? '__Host-age' : 'age'
+  const verified = new LRUCache<string, number>({ max: 20_000 })
+
+  function expiryOf(value: string) {
+    const known = verified.get(value)
+    if (known !== undefined) return known
+    const expiry = verify(value, keys)
+    if (expiry > 0) verified.set(value, expiry)
+    return expiry
+  }
+
+  return {
+    passed(cookies) {
+      const value = cookies && readCookie(cookies, name)
+      return value ? expiryOf(value) > app.now().getTime() : false
+    },
+    declare() {
+      const claim = `declared.${app.now().getTime() + lifeMs}.${newest}`
+      const value = `${claim}.${sign(claim, keys.get(newest) as Buffer)}`
+      return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+    },
+  }
+}
+
+async function signingKeys(db: App['db']) {
+  const read = () => db.selectFrom('signing_keys').select(['id', 'secret']).where('purpose', '=', purpose).execute()
+  let rows = await read()
+  if (rows.length === 0) {
+    await db
+      .insertInto('signing_keys')
+      .values({ purpose, secret: randomBytes(32) })
+      .execute()
+    rows = await read()
+  }
+  return new Map(rows.map(row => [row.id, row.secret]))
+}
+
+const sign = (claim: string, secret: Buffer) => createHmac('sha256', secret).update(claim).digest('base64url')
+
+/** When the answer ends, in milliseconds since the epoch; 0 for one that we did not sign. */
+function verify(value: string, keys: Map<number, Buffer>) {
+  const [kind, expiry, key, signature, ...rest] = value.split('.')
+  const secret = keys.get(Number(key))
+  if (!secret || !signature || rest.length > 0) return 0
+  const expected = Buffer.from(sign(`${kind}.${expiry}.${key}`, secret))
+  const given = Buffer.from(signature)
+  return given.length === expected.length && timingSafeEqual(given, expected) ? Number(expiry) : 0
+}
+
+function readCookie(cookies: string, name: string) {
+  const start = cookies.startsWith(`${name}=`) ? 0 : cookies.indexOf(`; ${name}=`) + 2
+  if (start === 1) return undefined
+  const from = start + name.length + 1
+  const end = cookies.indexOf(';', from)
+  return cookies.slice(from, end === -1 ? undefined : end)
+}

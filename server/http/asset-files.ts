@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { projectRoot } from '#server/project-root.ts'
+
+const built = join(projectRoot, 'dist/web')
+const yearMs = 31_536_000_000
+const dayMs = 86_400_000
+
+/** Hashed files of the build, and the scenery and icons of `public/`. */
+export async function assetFiles(http: FastifyInstance) {
+  const options = { decorateReply: false, index: false as const, schemaHide: true }
+  if (existsSync(join(built, 'assets'))) {
+    await http.register(fastifyStatic, {
+      ...options,
+      root: join(built, 'assets'),
+      prefix: '/assets/',
+      maxAge: yearMs,
+      immutable: true,
+    })
+  }
+  await http.register(fastifyStatic, {
+    ...options,
+    setHeaders,
+    root: join(projectRoot, 'public'),
+    prefix: '/',
+    wildcard: false,
+    maxAge: dayMs,
+  })
+}
+
+/** Browsers take the rules for fetching ahead only under their own type. */
+function setHeaders(reply: FastifyReply, path: string) {
+  if (path.endsWith('speculation-rules.json')) reply.header('content-type', 'application/speculationrules+json')
+}
+
+type Manifest = Record<string, { file: string }>
+
+/** The address of a built file by its source path; undefined where nothing was built, as in most tests. */
+export function assetAddress(source: string) {
+  const entry = manifest()[source] ?? Object.entries(manifest()).find(([path]) => path.endsWith(source))?.[1]
+  return entry && `/${entry.file}`
+}
+
+let known: Manifest | undefined
+function manifest(): Manifest {
+  const path = join(built, '.vite/manifest.json')
+  known ??= existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Manifest) : {}
+  return known
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import formbody from '@fastify/formbody'
+import swagger from '@fastify/swagger'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
+import { fallbackPath } from '#contract/routes.ts'
+import { apiRoutes } from '#server/api.ts'
+import type { App } from '#server/app.ts'
+import { gatePage, makeFailurePage, pageRoutes } from '#server/pages.ts'
+import { openAgeGate } from './age-gate.ts'
+import { answerFailures } from './answer-failure.ts'
+import { assetFiles } from './asset-files.ts'
+import { mediaFiles } from './media-files.ts'
+import { watchMethods } from './methods.ts'
+import { openPageCache, type PageCache } from './page-cache.ts'
+import { commonHeaders, inertPolicy } from './security-headers.ts'
+import { validatorCompiler } from './validation.ts'
+
+const bodyBytes = 64 * 1024
+const pathLength = 500
+
+/** The whole site as one HTTP server, not yet listening. */
+export async function openHttp(app: App): Promise<{ http: FastifyInstance; cache: PageCache }> {
+  const gate = await openAgeGate(app)
+  const cache = openPageCache({ gate, gatePage: await gatePage(), log: app.log })
+  const http = createFastify(cache)
+  const allowed = watchMethods(http)
+  answerFailures(http, { log: app.log, page: makeFailurePage, allowed })
+  await documentCalls(http)
+  await http.register(formbody, { bodyLimit: bodyBytes })
+  await assetFiles(http)
+  await http.register(async scope => {
+    apiRoutes({ app, http: scope })
+    mediaFiles(scope, app, gate)
+    pageRoutes(scope, { app, gate, cache })
+    scope.get('/api/openapi.json', { schema: { hide: true } }, async () => http.swagger())
+  })
+  await http.ready()
+  return { http, cache }
+}
+
+function createFastify(cache: PageCache) {
+  const http = Fastify({
+    bodyLimit: bodyBytes,
+    forceCloseConnections: 'idle',
+    genReqId: () => randomUUID(),
+    requestTimeout: 30_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: pathLength },
+    frameworkErrors: (_error, _request, reply) => reply.redirect(fallbackPath, 302),
+    serverFactory: handler =>
+      createServer((request: IncomingMessage, response: ServerResponse) => {
+        if (!cache.answer(request, response)) handler(request, response)
+      }),
+  })
+  http.setValidatorCompiler(validatorCompiler)
+  http.setSerializerCompiler(serializerCompiler)
+  http.addHook('onRequest', async (_request, reply) => void reply.headers(commonHeaders))
+  http.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/'))
+      reply.headers({ 'cache-control': 'no-store', 'content-security-policy': inertPolicy })
+  })
+  return http
+}
+
+/** `/api/openapi.json` is made from the same schemas that the calls are checked against. */
+async function documentCalls(http: FastifyInstance) {
+  await http.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Véspera', version: '1' } },
+    transform: jsonSchemaTransform,
+  })
+}

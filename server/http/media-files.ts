@@ -1,0 +1,35 @@
+import send from '@fastify/send'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { App } from '#server/app.ts'
+import type { AgeGate } from './age-gate.ts'
+import { inertPolicy } from './security-headers.ts'
+
+type Params = { folder: string; file: string }
+
+const yearSeconds = 31_536_000
+
+/** Public media, for browsers that passed the age gate; names are never reused, so a browser may keep them for good. */
+export function mediaFiles(http: FastifyInstance, { storage }: App, gate: AgeGate) {
+  http.get<{ Params: Params }>('/midias/:folder/:file', { schema: { hide: true } }, async (request, reply) => {
+    if (!gate.passed(request.headers.cookie)) throw new Refusal('forbidden', messages.ageQuestion)
+    const stored = await storage.open(`midias/${request.params.folder}/${request.params.file}`).catch(() => undefined)
+    if (!stored?.path) throw new Refusal('not_found', messages.notFound)
+    reply.headers({
+      'content-security-policy': inertPolicy,
+      'cache-control': `private, max-age=${yearSeconds}, immutable`,
+      vary: 'Cookie',
+    })
+    return sendFile(request, reply, stored.path)
+  })
+}
+
+/** Ranges, ETag and Last-Modified are the library's. */
+async function sendFile(request: FastifyRequest, reply: FastifyReply, path: string) {
+  const { statusCode, headers, stream } = await send(request.raw, encodeURI(path), {
+    cacheControl: false,
+    dotfiles: 'allow',
+  })
+  return reply.code(statusCode).headers(headers).send(stream)
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib'
+
+/** A page compressed for sending, with the headers of each encoding ready. */
+export type PackedPage = {
+  status: number
+  /** What it weighs in memory. */
+  bytes: number
+  gzip: Encoded
+  brotli?: Encoded
+  /** Makes the smaller form, once; wanted only by a page that is asked for again. */
+  shrink?: (() => void) | undefined
+}
+
+type Encoded = { etag: string; body: Buffer; headers: string[] }
+type Headers = Record<string, string>
+
+const gzipped = promisify(gzip)
+const brotlied = promisify(brotliCompress)
+const brotliQuality = 9
+const gzipLevel = 5
+
+const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  // Nobody but the visitor's own browser keeps a page, and it asks each time whether its copy still holds.
+  'cache-control': 'private, no-cache',
+  vary: 'Accept-Encoding, Cookie',
+}
+
+/** Compresses a page. */
+export async function packPage(html: string, headers: Headers, status = 200): Promise<PackedPage> {
+  const body = Buffer.from(html)
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16)
+  const all = { ...headers, ...pageHeaders }
+  const small = await gzipped(body, { level: gzipLevel })
+  const packed: PackedPage = { status, bytes: small.length * 2, gzip: encoded(small, 'gzip', hash, all) }
+  packed.shrink = () => {
+    packed.shrink = undefined
+    const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+    brotlied(body, { params }).then(
+      smaller => {
+        packed.brotli = encoded(smaller, 'br', hash, all)
+      },
+      () => {},
+    )
+  }
+  return packed
+}
+
+function encoded(body: Buffer, encoding: 'gzip' | 'br', hash: string, headers: Headers): Encoded {
+  const etag = `"${hash}-${encoding}"`
+  const own = { ...headers, etag, 'content-encoding': encoding, 'content-length': String(body.length) }
+  return { etag, body, headers: Object.entries(own).flat() }
+}
+
+/** Answers with the page, or 304 when the browser has it. */
+export function sendPage(page: PackedPage, request: IncomingMessage, response: ServerResponse): true {
+  const chosen = choose(page, request.headers['accept-encoding'])
+  const known = request.headers['if-none-match']
+  if (page.status === 200 && known && matches(known, chosen.etag)) {
+    response.writeHead(304, without(chosen.headers, ['content-length', 'content-encoding', 'content-type'])).end()
+    return true
+  }
+  response.writeHead(page.status, chosen.headers)
+  response.end(request.method === 'HEAD' ? undefined : chosen.body)
+  return true
+}
+
+function choose(page: PackedPage, accepted = ''): Encoded {
+  if (page.brotli && accepts(accepted, 'br')) return page.brotli
+  return accepts(accepted, 'gzip') ? page.gzip : plain(page)
+}
+
+const accepts = (accepted: string, encoding: string) =>
+  accepted.includes(encoding) && !new RegExp(`\\b${encoding}\\s*;\\s*q=0(\\.0+)?\\s*(,|$)`).test(accepted)
+
+/** Rare enough not to be kept: every browser takes gzip. */
+function plain({ gzip }: PackedPage): Encoded {
+  const body = gunzipSync(gzip.body)
+  const etag = gzip.etag.replace('-gzip"', '"')
+  const headers = without(gzip.headers, ['content-length', 'content-encoding', 'etag'])
+  return { etag, body, headers: [...headers, 'etag', etag, 'content-length', String(body.length)] }
+}
+
+const matches = (known: string, etag: string) =>
+  known.trim() === '*' || known.split(',').some(one => one.trim().replace(/^W\//, '') === etag)
+
+function without(headers: string[], names: string[]) {
+  return headers.flatMap((name, index) =>
+    index % 2 === 0 && !names.includes(name) ? [name, headers[index + 1] ?? ''] : [],
+  )
+}

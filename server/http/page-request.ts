@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { PageRoute } from '#contract/routes.ts'
+import type { App } from '#server/app.ts'
+import type { AgeGate } from './age-gate.ts'
+import type { PageCache } from './page-cache.ts'
+
+export type Query = Record<string, string | undefined>
+export type PageRequest = { route: PageRoute; params: Record<string, string>; query: Query }
+export type PageMeans = { app: App; gate: AgeGate; cache: PageCache }
+export type PageHttp = FastifyInstance
+
+/** The first value of each parameter that pages know, without empty ones: what a form leaves blank is not a filter. */
+export function readQuery(request: FastifyRequest): Query {
+  const entries = Object.entries(request.query as Record<string, string | string[]>)
+  return Object.fromEntries(
+    entries
+      .map(([name, value]) => [name, [value].flat()[0]?.trim()] as const)
+      .filter(([name, value]) => value && knownParameters.has(name)),
+  )
+}
+
+const knownParameters = new Set([
+  'state',
+  'city',
+  'neighborhood',
+  'gender',
+  'product_type_name',
+  'category_id',
+  'cursor',
+  'pages',
+])
+
+/** What tells two pages apart: the route with the parts of the path that matter, and the known parameters in order. */
+export function pageKey({ route, params, query }: PageRequest) {
+  const { name: _name, ...parts } = params
+  const search = Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify([route.path, parts, search])
+}

@@ -1,0 +1,47 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { messages } from '#contract/messages.ts'
+import { type ErrorBody, Refusal, type RefusalCode } from '#contract/refusals.ts'
+import type { Log } from '#server/app.ts'
+import { isDatabaseDown } from '#server/db/outage.ts'
+
+const statusOf: Record<RefusalCode, number> = {
+  invalid: 422,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media: 415,
+  too_many: 429,
+  unavailable: 503,
+}
+
+export type Failure = { status: number; headers: Record<string, string>; body: ErrorBody }
+
+const retrySeconds = '5'
+
+/** Turns whatever was thrown into an answer; only what nobody expected is logged, once, with the request's id. */
+export function toFailure(error: unknown, request: FastifyRequest, log: Log): Failure {
+  if (error instanceof Refusal) return fromRefusal(error)
+  if (isDatabaseDown(error))
+    return { status: 503, headers: { 'retry-after': retrySeconds }, body: { message: messages.unavailable } }
+  const status = (error as FastifyError).statusCode
+  if (status && status >= 400 && status < 500) return { status, headers: {}, body: { message: messages.invalid } }
+  log('unexpected_error', { request_id: request.id, route: request.routeOptions.url, error: describe(error) })
+  return { status: 500, headers: {}, body: { message: messages.unexpected, request_id: request.id } }
+}
+
+function fromRefusal({ code, message, errors }: Refusal): Failure {
+  return { status: statusOf[code], headers: {}, body: errors ? { message, errors } : { message } }
+}
+
+const describe = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+
+export function sendJsonFailure(reply: FastifyReply, { status, headers, body }: Failure) {
+  return reply
+    .code(status)
+    .headers({ ...headers, 'cache-control': 'no-store' })
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body)
+}

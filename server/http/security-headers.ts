@@ -1,0 +1,46 @@
+/** Sent with every answer. */
+export const commonHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  'x-frame-options': 'DENY',
+} as const
+
+const rtaLabel = 'RTA-5042-1996-1400-1577-RTA'
+
+/** Base64 SHA-256 of what a page has inline. */
+type Hashes = { style: string; script: string }
+
+/** The headers of a page: nothing foreign loads, no script runs but ours, and the label says it is for adults. */
+export function pageHeaders({ style, script }: Hashes, gated: boolean): Record<string, string> {
+  return {
+    ...commonHeaders,
+    'content-security-policy': Object.entries(policy({ style, script }))
+      .map(([directive, sources]) => `${directive} ${sources}`)
+      .join('; '),
+    rating: rtaLabel,
+    'speculation-rules': '"/speculation-rules.json"',
+    ...(gated && { 'x-robots-tag': 'noindex, noarchive, noimageindex' }),
+  }
+}
+
+const policy = ({ style, script }: Hashes) => ({
+  'default-src': "'none'",
+  'img-src': "'self'",
+  'media-src': "'self'",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'manifest-src': "'self'",
+  'script-src': `'self' 'sha256-${script}'`,
+  'style-src-elem': `'sha256-${style}'`,
+  // Only a picture's dominant colour is set in a `style` attribute.
+  'style-src-attr': "'unsafe-inline'",
+  'form-action': "'self'",
+  'base-uri': "'none'",
+  'frame-ancestors': "'none'",
+})
+
+/** What an API answer or a file may do when opened by itself: nothing. */
+export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"

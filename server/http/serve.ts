@@ -1,0 +1,22 @@
+import type { AddressInfo } from 'node:net'
+import type { App } from '#server/app.ts'
+import { openHttp } from './http.ts'
+import { listenForPurges } from './purge-listener.ts'
+
+export type Site = { url: string; close(): Promise<void> }
+
+/** Serves the site on the configured address until closed; requests under way are answered first. */
+export async function serve(app: App): Promise<Site> {
+  const { http, cache } = await openHttp(app)
+  const listener = listenForPurges(app, cache)
+  await listener.ready
+  await http.listen({ port: app.env.port, host: app.env.host })
+  const { port } = http.server.address() as AddressInfo
+  return {
+    url: `http://${app.env.host === '127.0.0.1' ? 'localhost' : app.env.host}:${port}`,
+    async close() {
+      listener.close()
+      await http.close()
+    },
+  }
+}

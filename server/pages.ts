@@ -1,0 +1,124 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createElement } from 'react'
+import { type PageName, type PageRoute, pageRoutes as routes } from '#contract/routes.ts'
+import { assetAddress } from '#server/http/asset-files.ts'
+import { type PackedPage, packPage, sendPage } from '#server/http/packed-page.ts'
+import { type PageHttp, type PageMeans, pageKey, readQuery } from '#server/http/page-request.ts'
+import type { Failure } from '#server/http/refusals.ts'
+import { pageHeaders } from '#server/http/security-headers.ts'
+import { loadCatalog, loadListing, loadSearch } from '#server/pages/catalog.ts'
+import { withoutRefused } from '#server/pages/page-search.ts'
+import { loadPartnerCategories, loadPartnerCategory, loadPartnersHome } from '#server/pages/partners.ts'
+import { loadPartnerProfile, loadProfile } from '#server/pages/profiles.ts'
+import type { Loader, View } from '#server/pages/view.ts'
+import type { PageKind } from '#web/public/critical-css.ts'
+import { AgeGatePage } from '#web/public/pages/age-gate-page.tsx'
+import { FailurePage } from '#web/public/pages/failure-page.tsx'
+import { LandingPage } from '#web/public/pages/landing-page.tsx'
+import { TermsPage } from '#web/public/pages/terms-page.tsx'
+import { contentSecurity, renderDocument } from '#web/public/render.tsx'
+
+/** Every public page: what it loads and shows. */
+const loaders: Record<PageName, Loader> = {
+  home: async () => ({
+    title: 'Véspera',
+    kind: 'sky',
+    element: createElement(AgeGatePage, { leadsHome: true }),
+    tags: [],
+  }),
+  landing: async () => ({ title: 'Véspera', kind: 'sky', element: createElement(LandingPage), tags: [] }),
+  terms: async () => ({ title: 'Termos · Véspera', kind: 'text', element: createElement(TermsPage), tags: [] }),
+  catalog: loadCatalog,
+  search: loadSearch,
+  listing: loadListing,
+  'partners-home': loadPartnersHome,
+  'partner-categories': loadPartnerCategories,
+  'partner-category': loadPartnerCategory,
+  profile: loadProfile,
+  'partner-profile': loadPartnerProfile,
+}
+
+export function pageRoutes(http: PageHttp, means: PageMeans) {
+  for (const route of routes) {
+    const schema = { hide: true }
+    http.get(route.path, { schema }, (request, reply) => answerPage(route, means, request, reply))
+    if (route.gated || route.page === 'home') {
+      http.post(route.path, { schema }, (request, reply) => declareAge(route, means, request, reply))
+    }
+  }
+}
+
+async function answerPage(
+  route: PageRoute,
+  { app, gate, cache }: PageMeans,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (route.gated && !gate.passed(request.headers.cookie)) return sendRaw(reply, request, await gatePage())
+  const asked = { route, params: request.params as Record<string, string>, query: readQuery(request) }
+  const path = request.raw.url?.split('?')[0] as string
+  try {
+    const page = await cache.page(request.raw.url as string, { key: pageKey(asked), gated: route.gated }, async () => {
+      const view = await loaders[route.page](app, asked)
+      if ('redirect' in view) throw new Elsewhere(view.redirect)
+      return { page: await pack(view, route.gated), tags: view.tags }
+    })
+    return sendRaw(reply, request, page)
+  } catch (error) {
+    const address = error instanceof Elsewhere ? error.address : withoutRefused(path, asked.query, error)
+    if (address === undefined) throw error
+    return reply.header('cache-control', 'no-store').redirect(address, 302)
+  }
+}
+
+/** Leaves the making of a page that turned out to be elsewhere. */
+class Elsewhere extends Error {
+  readonly address: string
+
+  constructor(address: string) {
+    super(`elsewhere: ${address}`)
+    this.address = address
+  }
+}
+
+/** The form of the age question posts to the page's own address, and comes back to it as a browser that has answered. */
+async function declareAge(route: PageRoute, { gate }: PageMeans, request: FastifyRequest, reply: FastifyReply) {
+  const { maior } = (request.body ?? {}) as { maior?: string }
+  if (maior === 'sim') reply.header('set-cookie', gate.declare())
+  const address = route.page === 'home' && maior === 'sim' ? '/login' : (request.raw.url as string)
+  return reply.header('cache-control', 'no-store').redirect(address, 303)
+}
+
+let askedInPlace: Promise<PackedPage> | undefined
+
+/** The age question in place of a page: the same bytes whatever the page is. */
+export function gatePage() {
+  const element = createElement(AgeGatePage, { leadsHome: false })
+  askedInPlace ??= pack({ title: 'Véspera', kind: 'sky', element, tags: [] }, true)
+  return askedInPlace
+}
+
+const failureKinds: Record<number, 'unavailable' | 'notFound'> = { 404: 'notFound', 503: 'unavailable' }
+
+export function makeFailurePage({ status, body }: Failure) {
+  const kind = failureKinds[status] ?? 'unexpected'
+  const element = createElement(FailurePage, { kind, ...(body.request_id && { requestId: body.request_id }) })
+  return pack({ title: 'Véspera', kind: 'text', element, tags: [] }, true, status)
+}
+
+const scripts: Partial<Record<PageKind, string>> = {
+  catalog: 'web/public/enhance/catalog.ts',
+  profile: 'web/public/enhance/profile.ts',
+}
+
+function pack({ title, kind, element }: Exclude<View, { redirect: string }>, gated: boolean, status = 200) {
+  const script = assetAddress(scripts[kind] ?? 'web/public/enhance/page.ts')
+  const assets = { font: assetAddress('hedvig-letters-serif-latin-400-normal.woff2') ?? '', ...(script && { script }) }
+  const html = renderDocument({ title, kind, gated, assets, children: element })
+  return packPage(html, pageHeaders(contentSecurity(kind, assets), gated), status)
+}
+
+function sendRaw(reply: FastifyReply, request: FastifyRequest, page: PackedPage) {
+  reply.hijack()
+  sendPage(page, request.raw, reply.raw)
+}

@@ -1,0 +1,132 @@
+import { createElement } from 'react'
+import { dayInSaoPaulo } from '#contract/age.ts'
+import { type AudienceName, audiences, listingKinds } from '#contract/audiences.ts'
+import { type Tier, tiers } from '#contract/profile.ts'
+import { fallbackPath } from '#contract/routes.ts'
+import type { App } from '#server/app.ts'
+import { listCampaigns } from '#server/campaigns/list-campaigns.ts'
+import { countListings } from '#server/catalog/count-listings.ts'
+import { presentCard } from '#server/catalog/present.ts'
+import { type ListingFilters, searchListings } from '#server/catalog/search-listings.ts'
+import type { PageTag } from '#server/db/purge.ts'
+import type { Query } from '#server/http/page-request.ts'
+import { CatalogPage } from '#web/public/pages/catalog-page.tsx'
+import { ListingPage } from '#web/public/pages/listing-page.tsx'
+import { SearchPage } from '#web/public/pages/search-page.tsx'
+import { addressOf, type PageSearch, readSearch } from './page-search.ts'
+import type { Loader } from './view.ts'
+
+/** Cards of each tier on a catalogue's first screens; the search page shows the rest. */
+const shownOfTier = { premium: 12, basic: 15 }
+/** The widest screens show fewer, so that no row is broken; what follows must not skip those. */
+const shownEverywhere = { premium: 10, basic: 14 }
+const bannersShown = 10
+const cardsPerPage = 24
+const mostPages = 20
+const tags: PageTag[] = ['listings', 'campaigns']
+
+export const loadCatalog: Loader = async (app, { route, query }) => {
+  const audience = route.audience as AudienceName
+  const search = await readSearch(app, audience, query)
+  const [premium, basic, banners] = await Promise.all([
+    tierSection(app, audience, search, 'premium'),
+    tierSection(app, audience, search, 'basic'),
+    audiences[audience].showsPartners
+      ? listCampaigns(app, { stateId: search.places.state.id, limit: bannersShown })
+      : [],
+  ])
+  const element = createElement(CatalogPage, {
+    audience,
+    places: search.places,
+    filters: search.shown,
+    premium: premium.cards,
+    premiumCount: premium.count,
+    morePremium: premium.more,
+    basic: basic.cards,
+    basicCount: basic.count,
+    moreBasic: basic.more,
+    banners,
+  })
+  return { title: 'Catálogo · Véspera', kind: 'catalog', element, tags }
+}
+
+async function tierSection(app: App, audience: AudienceName, search: PageSearch, tier: Tier) {
+  const filters = { ...search.filters, tier }
+  const [page, count] = await Promise.all([
+    searchListings(app, filters, { limit: shownOfTier[tier] }),
+    countListings(app, filters),
+  ])
+  const cursor = page.next ? (page.nextAfter(shownEverywhere[tier]) ?? undefined) : undefined
+  const more =
+    cursor && addressOf(audiences[audience].search, { ...asQuery(search), product_type_name: tiers[tier], cursor })
+  return { cards: toCards(app, page.listings), count, more: more ?? null }
+}
+
+export const loadSearch: Loader = async (app, { route, query }) => {
+  const audience = route.audience as AudienceName
+  const search = await readSearch(app, audience, query)
+  const results = await severalPages(app, search, query)
+  const path = audiences[audience].search
+  const element = createElement(SearchPage, {
+    audience,
+    places: search.places,
+    filters: search.shown,
+    ...results,
+    ...pageLinks(path, asQuery(search), query, results.nextCursor),
+  })
+  return { title: 'Busca · Véspera', kind: 'catalog', element, tags }
+}
+
+export const loadListing: Loader = async (app, { params, query }) => {
+  const kind = Number(params.type) as keyof typeof listingKinds
+  const chosen = listingKinds[kind]
+  if (!chosen) return { redirect: fallbackPath }
+  const gender = 'gender' in chosen ? chosen.gender : undefined
+  const search = await readSearch(app, chosen.audience, { ...query, gender })
+  const results = await severalPages(app, search, query)
+  const path = `/listing/${kind}/${chosen.name}`
+  const state = search.places.state.sigla
+  const element = createElement(ListingPage, {
+    kind,
+    places: search.places,
+    ...results,
+    ...pageLinks(path, { state }, query, results.nextCursor),
+  })
+  return { title: 'Catálogo · Véspera', kind: 'catalog', element, tags }
+}
+
+/** As many pages at once as the visitor had opened, so that *back* and reload show the same list. */
+async function severalPages(app: App, search: PageSearch, query: Query) {
+  const wanted = Math.min(Math.max(Math.trunc(Number(query.pages)) || 1, 1), mostPages)
+  const [page, count] = await Promise.all([
+    searchListings(app, search.filters, { limit: wanted * cardsPerPage, cursor: search.cursor }),
+    countTiers(app, search.filters),
+  ])
+  return { cards: toCards(app, page.listings), count, nextCursor: page.next }
+}
+
+async function countTiers(app: App, filters: ListingFilters) {
+  const chosen = filters.tier ? [filters.tier] : (Object.keys(tiers) as Tier[])
+  const counts = await Promise.all(chosen.map(tier => countListings(app, { ...filters, tier })))
+  return { total: counts.reduce((sum, { total }) => sum + total, 0), capped: counts.some(({ capped }) => capped) }
+}
+
+function pageLinks(path: string, filters: Query, query: Query, nextCursor: string | null) {
+  return {
+    next: nextCursor ? addressOf(path, { ...filters, cursor: nextCursor }) : null,
+    start: query.cursor ? addressOf(path, filters) : null,
+  }
+}
+
+const asQuery = ({ places, shown }: PageSearch): Query => ({
+  state: places.state.sigla,
+  city: shown.city,
+  neighborhood: shown.neighborhood,
+  gender: shown.gender,
+  product_type_name: shown.tier && tiers[shown.tier],
+})
+
+function toCards(app: App, listings: Parameters<typeof presentCard>[0][]) {
+  const today = dayInSaoPaulo(app.now())
+  return listings.map(listing => presentCard(listing, today))
+}

@@ -1,0 +1,61 @@
+import { type AudienceName, audiences } from '#contract/audiences.ts'
+import { PageFilters } from '#contract/catalog.ts'
+import { messages } from '#contract/messages.ts'
+import type { City, State } from '#contract/place.ts'
+import { type Gender, type Tier, tiers } from '#contract/profile.ts'
+import { invalid, Refusal } from '#contract/refusals.ts'
+import type { App } from '#server/app.ts'
+import { type Cursor, decodeCursor } from '#server/catalog/cursor.ts'
+import { resolveSearch } from '#server/catalog/resolve-search.ts'
+import type { ListingFilters } from '#server/catalog/search-listings.ts'
+import type { Query } from '#server/http/page-request.ts'
+import { toRefusal } from '#server/http/validation.ts'
+import { citiesOf, statesOnOffer } from '#server/places/find-place.ts'
+
+/** A search as a page shows it: the filters in their display spelling, and as the database takes them. */
+export type PageSearch = {
+  places: { states: State[]; state: State; cities: City[] }
+  shown: { gender?: Gender; city?: string; neighborhood?: string; tier?: Tier }
+  filters: ListingFilters
+  cursor: Cursor | undefined
+}
+
+/**
+ * Reads a page's filters from its address.
+ * @throws Refusal `invalid` naming the parameters that mean nothing.
+ */
+export async function readSearch(app: App, audience: AudienceName, query: Query): Promise<PageSearch> {
+  const parsed = PageFilters.safeParse(query)
+  if (!parsed.success) throw toRefusal(parsed.error.issues)
+  const { state, city, neighborhood, product_type_name, cursor } = parsed.data
+  const { userType, filtersGender } = audiences[audience]
+  const gender = filtersGender ? parsed.data.gender : undefined
+  const tier = (Object.keys(tiers) as Tier[]).find(name => tiers[name] === product_type_name)
+  const { place, filters } = await resolveSearch(app, { userType, state, city, neighborhood, gender, tier })
+  const states = await statesOnOffer(app)
+  if (!states.some(offered => offered.id === place.state.id)) throw invalid('state', messages.unknownState)
+  return {
+    places: { states, state: place.state, cities: await citiesOf(app, place.state.id) },
+    shown: withoutEmpty({ gender, city: place.city?.nome, neighborhood, tier }),
+    filters,
+    cursor: cursor ? decodeCursor(cursor) : undefined,
+  }
+}
+
+type Shown = { [Key in keyof PageSearch['shown']]: PageSearch['shown'][Key] | undefined }
+
+const withoutEmpty = (shown: Shown) =>
+  Object.fromEntries(Object.entries(shown).filter(([, value]) => value)) as PageSearch['shown']
+
+/** The same address without the parameters that a refusal names, so that an old or mistyped link still leads somewhere. */
+export function withoutRefused(path: string, query: Query, error: unknown): string | undefined {
+  if (!(error instanceof Refusal) || error.code !== 'invalid') return undefined
+  const kept = Object.entries(query).filter(([name]) => !(error.errors && name in error.errors))
+  return kept.length < Object.keys(query).length ? addressOf(path, Object.fromEntries(kept)) : undefined
+}
+
+/** A page's address with these parameters; empty ones are left out. */
+export function addressOf(path: string, query: Query) {
+  const search = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => !!entry[1]))
+  return search.size > 0 ? `${path}?${search}` : path
+}

@@ -1,0 +1,34 @@
+import { createElement } from 'react'
+import { AccountId } from '#contract/account.ts'
+import { audienceOf } from '#contract/audiences.ts'
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { presentAccount } from '#server/profiles/present.ts'
+import { readListed } from '#server/profiles/read-listed.ts'
+import { PartnerProfilePage } from '#web/public/pages/partner-profile-page.tsx'
+import { ProfilePage } from '#web/public/pages/profile-page.tsx'
+import type { Loader } from './view.ts'
+
+export const loadProfile: Loader = async (app, { params }) => {
+  const row = await readListed(app, accountId(params.id))
+  const audience = audienceOf(row.user_type)
+  if (!audience) return { redirect: `/perfil-partner/${row.account_id}` }
+  const account = presentAccount(row, app.now())
+  const element = createElement(ProfilePage, { account, tier: row.tier, back: audience.home })
+  return { title: 'Perfil · Véspera', kind: 'profile', element, tags: [`account:${account.id}`] }
+}
+
+export const loadPartnerProfile: Loader = async (app, { params }) => {
+  const row = await readListed(app, accountId(params.id))
+  if (!row.category) return { redirect: `/perfil-user/${row.account_id}` }
+  const account = presentAccount(row, app.now())
+  const element = createElement(PartnerProfilePage, { account, category: row.category, back: '/home-partners' })
+  return { title: 'Parceiros · Véspera', kind: 'profile', element, tags: [`account:${account.id}`] }
+}
+
+/** @throws Refusal `not_found` for what is no identifier, as for one that nobody has. */
+function accountId(text: string | undefined) {
+  const parsed = AccountId.safeParse(text)
+  if (!parsed.success) throw new Refusal('not_found', messages.notFound)
+  return parsed.data
+}

@@ -1,0 +1,11 @@
+import type { ReactElement } from 'react'
+import type { App } from '#server/app.ts'
+import type { PageTag } from '#server/db/purge.ts'
+import type { PageRequest } from '#server/http/page-request.ts'
+import type { PageKind } from '#web/public/critical-css.ts'
+import type { Title } from '#web/public/document.ts'
+
+/** What a public page shows and what it was made of, or where the visitor is sent instead. */
+export type View = { title: Title; kind: PageKind; element: ReactElement; tags: PageTag[] } | { redirect: string }
+
+export type Loader = (app: App, request: PageRequest) => Promise<View>

@@ -1,0 +1,143 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { countListings } from '#server/catalog/count-listings.ts'
+import { rotationStart } from '#server/catalog/rotation.ts'
+import { type ListingFilters, listingQuery } from '#server/catalog/search-listings.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { median, row, title } from './report.ts'
+
+const sizes = [10_000, 1_000_000]
+const runs = 40
+const perPage = 24
+const now = new Date()
+
+const base = { userType: 2, stateId: 33 }
+const combinations: Record<string, ListingFilters> = {
+  state: base,
+  'state, gender': { ...base, gender: 'Mulher' },
+  'state, tier': { ...base, tier: 'basic' },
+  'state, neighbourhood': { ...base, neighborhoodKey: 'bairro 0' },
+  'state, neighbourhood, gender': { ...base, neighborhoodKey: 'bairro 0', gender: 'Trans' },
+  city: { ...base, cityId: 3300100 },
+  'city, gender': { ...base, cityId: 3300100, gender: 'Homem' },
+  'city, tier, gender': { ...base, cityId: 3300100, gender: 'Homem', tier: 'premium' },
+  'city, neighbourhood': { ...base, cityId: 3300100, neighborhoodKey: 'bairro 0' },
+  'city, neighbourhood, gender': { ...base, cityId: 3300100, neighborhoodKey: 'bairro 0', gender: 'Mulher' },
+}
+
+/** The catalogue query by filters, size and page: milliseconds in the database, as `explain analyze` measures them. */
+async function benchCatalogQuery() {
+  title('Catalogue query: median ms in the database (first page / page 500 or the middle one)')
+  const dataDir = await mkdtemp(join(tmpdir(), 'vespera-bench-'))
+  const server = await startEmbedded({ dataDir })
+  const { db, pool } = openDatabase(server.url, () => {})
+  try {
+    await migrate(db)
+    const measured = []
+    for (const size of sizes) {
+      await generate(pool, size)
+      measured.push(await measureAll(pool))
+    }
+    report(measured)
+  } finally {
+    await pool.end()
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Without its indexes the table fills in seconds; they are made again as the migration made them. */
+async function generate(pool: pg.Pool, size: number) {
+  const client = await pool.connect()
+  await client.query('set session_replication_role = replica; truncate listings')
+  const { rows: indexes } = await client.query<{ indexname: string; indexdef: string }>(
+    `select indexname, indexdef from pg_indexes where tablename = 'listings' and indexname <> 'listings_pkey'`,
+  )
+  for (const { indexname } of indexes) await client.query(`drop index ${indexname}`)
+  await client.query(listings, [size])
+  for (const { indexdef } of indexes) await client.query(indexdef)
+  await client.query('reset session_replication_role')
+  await client.query('vacuum analyze listings')
+  client.release()
+}
+
+/** Uneven on purpose: a few cities and neighbourhoods hold most people, as in life. */
+const listings = `
+  with places as materialized (select array_agg(id order by id) as cities from cities where state_id = 33)
+  insert into listings (account_id, user_type, tier, state_id, city_id, neighborhood_key, gender, listed_until,
+    nickname, birth, price, city, state, photo_count, video_count, cover_folder, cover_color)
+  select i, case when i % 5 < 3 then 2 else i % 5 end, case when random() < 0.4 then 'premium' else 'basic' end, 33,
+    cities[1 + floor(92 * random() ^ 2)::int], 'bairro ' || floor(40 * random() ^ 2)::int,
+    (array['Mulher', 'Trans', 'Homem'])[1 + floor(3 * random() ^ 2)::int], now() + interval '30 days',
+    'Pessoa ' || i, '1990-01-01', 300, 'Niterói', 'RJ', 5, 1, 'AbCdEfGhIjKl', '#334455'
+  from places, generate_series(1, $1::int) i`
+
+type Measured = { first: number; deep: number; count: number }
+
+async function measureAll(pool: pg.Pool) {
+  const measured: Record<string, Measured> = {}
+  for (const [name, filters] of Object.entries(combinations)) {
+    const start = rotationStart(now)
+    const first = { start, segment: 0, rotation: 0, accountId: 0 }
+    const deep = await deepCursor(pool, filters, start)
+    measured[name] = {
+      first: await timed(pool, listingQuery(filters, first, perPage + 1, now)),
+      deep: await timed(pool, listingQuery(filters, deep, perPage + 1, now)),
+      count: await timedCount(pool, filters),
+    }
+  }
+  return measured
+}
+
+/** Where page 500 begins, or the middle page of a shorter list. */
+async function deepCursor(pool: pg.Pool, filters: ListingFilters, start: number) {
+  const all = listingQuery(filters, { start, segment: 0, rotation: 0, accountId: 0 }, 500 * perPage, now)
+  const { rows } = await pool.query({ text: all.text, values: all.values })
+  const last = rows.length === 500 * perPage ? rows[499 * perPage - 1] : rows[Math.floor(rows.length / 2)]
+  return { start, segment: last.segment, rotation: last.rotation, accountId: last.account_id }
+}
+
+async function timed(pool: pg.Pool, { text, values }: { text: string; values: unknown[] }) {
+  const times: number[] = []
+  for (let run = 0; run < runs; run++) {
+    const { rows } = await pool.query({
+      name: `explain ${text.length} ${hash(text)}`,
+      text: `explain (analyze, timing off, format json) ${text}`,
+      values,
+    })
+    times.push(rows[0]['QUERY PLAN'][0]['Execution Time'])
+  }
+  return median(times)
+}
+
+const hash = (text: string) => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 7)
+
+async function timedCount(pool: pg.Pool, filters: ListingFilters) {
+  const times: number[] = []
+  for (let run = 0; run < runs; run++) {
+    const began = performance.now()
+    await countListings({ pool }, { ...filters, tier: filters.tier ?? 'premium' })
+    times.push(performance.now() - began)
+  }
+  return median(times)
+}
+
+function report([small, large]: Record<string, Measured>[]) {
+  for (const name of Object.keys(combinations)) {
+    const [a, b] = [small?.[name], large?.[name]]
+    if (!a || !b) continue
+    const ms = (value: number) => value.toFixed(3)
+    row(name, {
+      '10,000': `${ms(a.first)} / ${ms(a.deep)}`,
+      '1,000,000': `${ms(b.first)} / ${ms(b.deep)}`,
+      ratio: `${(b.first / a.first).toFixed(2)} / ${(b.deep / a.deep).toFixed(2)}`,
+      'count, with the trip': `${ms(a.count)}, ${ms(b.count)}`,
+    })
+  }
+}
+
+await benchCatalogQuery()

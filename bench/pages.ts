@@ -1,0 +1,50 @@
+import autocannon from 'autocannon'
+import { median, row, title } from './report.ts'
+import { type Running, sample, startFloor, startSite } from './servers.ts'
+
+const rounds = 5
+const seconds = 4
+const connections = 16
+const page = '/home-companions'
+
+title('Pages: requests a second, as a ratio to a bare node:http server that sends the same compressed bytes')
+const site = await startSite()
+const kept = await sample(site, page)
+const floor = await startFloor(kept)
+try {
+  await compare('cached catalogue page (at least 0.85)', () => page)
+  await compare('uncached catalogue page (at least 0.09)', neverSeen)
+} finally {
+  await Promise.all([floor.stop(), site.stop()])
+}
+
+/** Floor and site in turn, so that what else the machine does falls on both. */
+async function compare(name: string, path: () => string) {
+  const rates: { bare: number; ours: number }[] = []
+  for (let round = 0; round < rounds; round++) {
+    rates.push({ bare: await rate(floor, () => '/'), ours: await rate(site, path) })
+  }
+  row(name, {
+    ratio: median(rates.map(({ bare, ours }) => ours / bare)).toFixed(3),
+    'requests a second': Math.round(median(rates.map(({ ours }) => ours))),
+    'bytes sent': kept.body.length,
+  })
+}
+
+async function rate({ url, headers }: Running, path: () => string) {
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    requests: [{ headers, setupRequest: asked => ({ ...asked, path: path() }) }],
+  })
+  if (result.non2xx + result.errors > 0)
+    throw new Error(`${result.non2xx} answers were no page, ${result.errors} failed`)
+  return result.requests.average
+}
+
+/** The same page under an address that nobody has used: the state's name in letters large and small. */
+function neverSeen() {
+  const letters = [...'rio de janeiro'].map(letter => (Math.random() < 0.5 ? letter : letter.toUpperCase()))
+  return `${page}?state=${encodeURIComponent(letters.join(''))}`
+}

@@ -1,0 +1,157 @@
+import { foldName } from '#contract/place.ts'
+import type { Gender, Tier } from '#contract/profile.ts'
+import type { App } from '#server/app.ts'
+import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import type { Db } from '#server/db/open.ts'
+
+/** What a test says of a person; everything else is filled in. */
+export type Person = {
+  userType?: number
+  nickname?: string
+  tier?: Tier
+  gender?: Gender
+  birth?: string
+  city?: string
+  neighborhood?: string
+  price?: number
+  categoryId?: number
+  photos?: number
+  videos?: number
+  kyc?: 'approved' | 'rejected' | 'pending' | 'none'
+  planEndsInDays?: number | null
+  suspended?: boolean
+}
+
+const dayMs = 86_400_000
+const passwordHash = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNo'
+
+let made = 0
+
+/** An advertiser with a profile, verified and on a paid plan unless the test says otherwise; listed if the rule says so. */
+export async function advertiser(app: App, person: Person = {}): Promise<number> {
+  return app.db.transaction().execute(async tx => {
+    const { userType = 2, nickname = `Pessoa ${++made}` } = person
+    const id = await insertAccount(tx, userType, nickname)
+    await insertProfile(tx, id, { ...person, userType, nickname })
+    await insertAddress(tx, id, person)
+    await insertMedia(tx, id, 'image', person.photos ?? 2)
+    await insertMedia(tx, id, 'video', person.videos ?? 0)
+    await insertReview(tx, id, person.kyc ?? 'approved', app.now())
+    if (person.planEndsInDays !== null) await insertPlan(tx, id, { ...person, userType }, app.now())
+    if (person.suspended) {
+      await tx
+        .insertInto('account_suspensions')
+        .values({ account_id: id, reason: 'teste', suspended_at: app.now() })
+        .execute()
+    }
+    await refreshListing(tx, id, app.now())
+    return id
+  })
+}
+
+async function insertAccount(tx: Db, user_type: number, name: string) {
+  const email = `pessoa${++made}@teste.local`
+  const values = { user_type, name: `Nome civil de ${name}`, email, password_hash: passwordHash }
+  return (await tx.insertInto('accounts').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+type Named = Person & { userType: number; nickname: string }
+
+async function insertProfile(
+  tx: Db,
+  account_id: number,
+  { userType, nickname, gender, birth, price, categoryId }: Named,
+) {
+  const digits = `219000${String(account_id).padStart(5, '0')}`
+  const isPartner = userType === 5
+  await tx
+    .insertInto('profiles')
+    .values({
+      account_id,
+      user_type: userType,
+      nickname,
+      birth: birth ?? '1990-06-15',
+      gender: isPartner ? null : (gender ?? 'Mulher'),
+      whatsapp: isPartner ? null : digits,
+      phone: isPartner ? digits : null,
+      price: price ?? (isPartner ? 0 : 300),
+      info: 'Um texto neutro sobre a pessoa.',
+      has_place: true,
+      category_id: isPartner ? (categoryId ?? 1) : null,
+      document: isPartner ? '00000000000191' : null,
+      url_instagram: '@vespera.exemplo',
+    })
+    .execute()
+}
+
+async function insertAddress(tx: Db, account_id: number, { city = 'Niterói', neighborhood = 'Icaraí' }: Person) {
+  const found = await tx
+    .selectFrom('cities')
+    .select(['id', 'state_id'])
+    .where('state_id', '=', 33)
+    .where('search_key', '=', foldName(city))
+    .executeTakeFirstOrThrow()
+  const place = { state_id: found.state_id, city_id: found.id, neighborhood, neighborhood_key: foldName(neighborhood) }
+  await tx
+    .insertInto('addresses')
+    .values({ account_id, ...place })
+    .execute()
+}
+
+async function insertMedia(tx: Db, account_id: number, kind: 'image' | 'video', count: number) {
+  for (let position = 0; position < count; position++) {
+    const folder = `${kind[0]}${String(account_id).padStart(8, '0')}${String(position).padStart(3, '0')}`
+    const duration_ms = kind === 'video' ? 5_000 : null
+    const look = { width: 1024, height: 1280, color: '#553344', duration_ms }
+    await tx
+      .insertInto('media')
+      .values({ account_id, kind, folder, position, ...look })
+      .execute()
+  }
+}
+
+async function insertReview(tx: Db, account_id: number, verdict: NonNullable<Person['kyc']>, at: Date) {
+  if (verdict === 'none') return
+  const sent = { account_id, submitted_at: at }
+  const { id } = await tx.insertInto('kyc_submissions').values(sent).returning('id').executeTakeFirstOrThrow()
+  if (verdict === 'pending') return
+  const reason = verdict === 'rejected' ? 'Foto ilegível' : null
+  await tx.insertInto('kyc_reviews').values({ submission_id: id, verdict, reason, reviewed_at: at }).execute()
+}
+
+async function insertPlan(
+  tx: Db,
+  account_id: number,
+  { userType, tier = 'premium', planEndsInDays }: Named | PlanFor,
+  at: Date,
+) {
+  const plan = await tx
+    .selectFrom('plans')
+    .select(['id', 'amount'])
+    .where('user_type', '=', userType)
+    .where('tier', '=', tier)
+    .executeTakeFirstOrThrow()
+  const order = { account_id, plan_id: plan.id, amount: plan.amount, created_at: at }
+  const { id } = await tx.insertInto('orders').values(order).returning('id').executeTakeFirstOrThrow()
+  const expires_at = new Date(at.getTime() + (planEndsInDays ?? 20) * dayMs)
+  const starts_at = new Date(Math.min(at.getTime(), expires_at.getTime() - dayMs))
+  await tx
+    .insertInto('order_activations')
+    .values({ order_id: id, activated_at: starts_at, starts_at, expires_at })
+    .execute()
+}
+
+type PlanFor = Person & { userType: number }
+
+/** A banner of a partner. */
+export async function campaign(
+  app: App,
+  accountId: number,
+  slot: number,
+  more: { title?: string; active?: boolean; targetUrl?: string } = {},
+) {
+  const folder = `c${String(accountId).padStart(8, '0')}${String(slot).padStart(3, '0')}`
+  const { title = `Anúncio ${slot}`, active = true, targetUrl = 'https://example.com/' } = more
+  const values = { account_id: accountId, slot, title, active, target_url: targetUrl, folder, color: '#332244' }
+  return (await app.db.insertInto('campaigns').values(values).returning('id').executeTakeFirstOrThrow()).id
+}

@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config'
+
+const unit = ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'server/**/*.test.ts']
+const http = ['test/http/**/*.test.ts']
+
+/** One database server for the run; each test file has its own database, cloned from a template. */
+export default defineConfig({
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  test: {
+    globalSetup: './test/global-setup.ts',
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    reporters: ['default', './test/counts-reporter.ts'],
+    projects: [
+      { extends: true, test: { name: 'unit', include: unit } },
+      { extends: true, test: { name: 'http', include: http } },
+      { extends: true, test: { name: 'start', include: ['test/start/**/*.test.ts'] } },
+      { extends: true, test: { name: 'journeys', include: ['test/journeys/**/*.test.ts'] } },
+    ],
+  },
+})

@@ -10,6 +10,7 @@ export type CampaignFilters = {
   accountId?: number | undefined
   /** One per partner: the first of its slots. */
   distinct?: boolean | undefined
+  limit?: number
 }
 
 /** A page shows at most this many banners; the rotation gives everybody their hour. */
@@ -20,8 +21,8 @@ export async function listCampaigns(
   { pool, now }: Pick<App, 'pool' | 'now'>,
   filters: CampaignFilters,
 ): Promise<Banner[]> {
-  const { stateId = null, categoryId = null, accountId = null, distinct = false } = filters
-  const values = [now(), rotationStart(now()), stateId, categoryId, accountId, distinct, mostShown]
+  const { stateId = null, categoryId = null, accountId = null, distinct = false, limit = mostShown } = filters
+  const values = [now(), rotationStart(now()), stateId, categoryId, accountId, distinct, limit]
   return (await pool.query<Banner>({ name: 'list_campaigns', text: statement, values })).rows
 }
 

@@ -15,7 +15,14 @@ export type ListingFilters = {
 }
 
 export type Listing = Selectable<Database['listings']>
-export type ListingPage = { listings: Listing[]; next: string | null }
+
+export type ListingPage = {
+  listings: Listing[]
+  /** Where the next page begins; null after the last listing. */
+  next: string | null
+  /** Where a page begins that follows the `count`th listing of this one. */
+  nextAfter(count: number): string | null
+}
 
 /** One page of a search: Premium before Básico, each in the hour's rotation. Reads only the rows it answers. */
 export async function searchListings(
@@ -24,18 +31,14 @@ export async function searchListings(
   { limit, cursor }: { limit: number; cursor?: Cursor | undefined },
 ): Promise<ListingPage> {
   const from = cursor ?? { start: rotationStart(now()), segment: 0, rotation: 0, accountId: 0 }
-  const rows = (await pool.query<Row>(listingQuery(filters, from, limit + 1, now()))).rows
+  const { rows } = await pool.query<Row>(listingQuery(filters, from, limit + 1, now()))
   rows.sort((a, b) => a.segment - b.segment)
-  const listings = rows.slice(0, limit)
-  const last = listings.at(-1)
-  const more = rows.length > limit && last
-  return {
-    listings,
-    next: more
-      ? encodeCursor({ start: from.start, segment: last.segment, rotation: last.rotation, accountId: last.account_id })
-      : null,
-  }
+  const nextAfter = (count: number) => (rows.length > count ? cursorAt(rows[count - 1], from.start) : null)
+  return { listings: rows.slice(0, limit), next: nextAfter(limit), nextAfter }
 }
+
+const cursorAt = (row: Row | undefined, start: number) =>
+  row ? encodeCursor({ start, segment: row.segment, rotation: row.rotation, accountId: row.account_id }) : null
 
 type Row = Listing & { segment: number }
 

@@ -43,8 +43,9 @@ async function rate({ url, headers }: Running, path: () => string) {
   return result.requests.average
 }
 
-/** The same page under an address that nobody has used: the state's name in letters large and small. */
+/** The same page under an address that nobody has used: names are compared without case and apostrophes. */
 function neverSeen() {
-  const letters = [...'rio de janeiro'].map(letter => (Math.random() < 0.5 ? letter : letter.toUpperCase()))
-  return `${page}?state=${encodeURIComponent(letters.join(''))}`
+  const odd = (letter: string) =>
+    (Math.random() < 0.5 ? letter : letter.toUpperCase()) + (Math.random() < 0.3 ? "'" : '')
+  return `${page}?state=${encodeURIComponent([...'rio de janeiro'].map(odd).join(''))}`
 }

@@ -8,13 +8,13 @@ import { join } from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
 
 export type Running = { url: string; headers: Record<string, string>; pid: number; stop(): Promise<void> }
-export type Sample = { body: Buffer; headers: Record<string, string> }
+export type Sample = { status: number; body: Buffer; headers: Record<string, string>; readonly plain: string }
 
 /** The built site with its demonstration content, in a process of its own, as a visitor who passed the age gate. */
 export async function startSite(variables: Record<string, string> = {}): Promise<Running> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vespera-bench-'))
   const port = String(await freePort())
-  const env = { ...process.env, PORT: port, DATA_DIR: dataDir, ...variables }
+  const env = { ...process.env, MALLOC_MMAP_THRESHOLD_: '262144', PORT: port, DATA_DIR: dataDir, ...variables }
   const child = spawn(process.execPath, [join(projectRoot, 'dist/server/main.js')], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -35,7 +35,7 @@ export async function startSite(variables: Record<string, string> = {}): Promise
 }
 
 /** A bare `node:http` server that answers everything with the sample. */
-export async function startFloor({ body, headers }: Sample): Promise<Running> {
+export async function startFloor({ body, headers }: Pick<Sample, 'body' | 'headers'>): Promise<Running> {
   const port = await freePort()
   const child = spawn(process.execPath, [join(projectRoot, 'bench/floor.ts'), String(port)], {
     stdio: ['pipe', 'inherit', 'inherit'],
@@ -56,14 +56,16 @@ export async function sample({ url, headers }: Running, path: string): Promise<S
   throw new Error(`${path} is never sent as brotli`)
 }
 
-function get(url: string, headers: Record<string, string>) {
+export function get(url: string, headers: Record<string, string>) {
   return new Promise<Sample>((resolve, reject) => {
     request(url, { headers }, response => {
       const parts: Buffer[] = []
       response.on('data', part => parts.push(part))
-      response.on('end', () =>
-        resolve({ body: Buffer.concat(parts), headers: response.headers as Record<string, string> }),
-      )
+      response.on('end', () => {
+        const body = Buffer.concat(parts)
+        const status = response.statusCode ?? 0
+        resolve({ status, body, plain: body.toString(), headers: response.headers as Record<string, string> })
+      })
     })
       .on('error', reject)
       .end()

@@ -15,7 +15,7 @@ function compile() {
 
 /**
  * Becomes the server. glibc would keep some 250 MB of what image work frees unless it is told, before a process
- * begins, to share fewer arenas and to give large blocks back.
+ * begins, to give large blocks back.
  */
 function serve() {
   const env = {

@@ -54,14 +54,14 @@ async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  if (route.gated && !gate.passed(request.headers.cookie)) return sendRaw(reply, request, await gatePage())
+  if (route.gated && !gate.passed(request.headers.cookie)) return sendRaw(reply, request, gatePage())
   const asked = { route, params: request.params as Record<string, string>, query: readQuery(request) }
   const path = request.raw.url?.split('?')[0] as string
   try {
     const page = await cache.page(request.raw.url as string, { key: pageKey(asked), gated: route.gated }, async () => {
       const view = await loaders[route.page](app, asked)
       if ('redirect' in view) throw new Elsewhere(view.redirect)
-      return { page: await pack(view, route.gated), tags: view.tags }
+      return { page: pack(view, route.gated), tags: view.tags }
     })
     return sendRaw(reply, request, page)
   } catch (error) {
@@ -89,7 +89,7 @@ async function declareAge(route: PageRoute, { gate }: PageMeans, request: Fastif
   return reply.header('cache-control', 'no-store').redirect(address, 303)
 }
 
-let askedInPlace: Promise<PackedPage> | undefined
+let askedInPlace: PackedPage | undefined
 
 /** The age question in place of a page: the same bytes whatever the page is. */
 export function gatePage() {

@@ -2,7 +2,7 @@ import { foldName } from '#contract/place.ts'
 import type { Gender, Tier } from '#contract/profile.ts'
 import type { App } from '#server/app.ts'
 import { findPlace, type Place } from '#server/places/find-place.ts'
-import type { ListingFilters } from './search-listings.ts'
+import type { ListingFilters } from './listing-query.ts'
 
 /** A search in the words of the person who makes it. */
 export type Search = {

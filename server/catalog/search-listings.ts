@@ -1,18 +1,10 @@
 import type { Selectable } from 'kysely'
-import type { Gender, Tier } from '#contract/profile.ts'
+import type { Tier } from '#contract/profile.ts'
 import type { App } from '#server/app.ts'
 import type { Database } from '#server/db/types.ts'
 import { type Cursor, encodeCursor } from './cursor.ts'
+import { type Limits, type ListingFilters, listingQuery, mostCounted } from './listing-query.ts'
 import { rotationStart } from './rotation.ts'
-
-export type ListingFilters = {
-  userType: number
-  stateId: number
-  cityId?: number | undefined
-  neighborhoodKey?: string | undefined
-  gender?: Gender | undefined
-  tier?: Tier | undefined
-}
 
 export type Listing = Selectable<Database['listings']>
 
@@ -20,74 +12,70 @@ export type ListingPage = {
   listings: Listing[]
   /** Where the next page begins; null after the last listing. */
   next: string | null
-  /** Where a page begins that follows the `count`th listing of this one. */
-  nextAfter(count: number): string | null
 }
 
-/** One page of a search: Premium before Básico, each in the hour's rotation. Reads only the rows it answers. */
-export async function searchListings(
-  { pool, now }: Pick<App, 'pool' | 'now'>,
-  filters: ListingFilters,
-  { limit, cursor }: { limit: number; cursor?: Cursor | undefined },
-): Promise<ListingPage> {
-  const from = cursor ?? { start: rotationStart(now()), segment: 0, rotation: 0, accountId: 0 }
-  const { rows } = await pool.query<Row>(listingQuery(filters, from, limit + 1, now()))
-  rows.sort((a, b) => a.segment - b.segment)
-  const nextAfter = (count: number) => (rows.length > count ? cursorAt(rows[count - 1], from.start) : null)
-  return { listings: rows.slice(0, limit), next: nextAfter(limit), nextAfter }
+export type Count = { total: number; capped: boolean }
+
+/** One tier's first listings, with how many it has and where a page begins that follows the first few. */
+export type TierPage = ListingPage & { count: Count; nextAfter(listings: number): string | null }
+
+type Means = Pick<App, 'pool' | 'now'>
+type Paging = { limit: number; cursor?: Cursor | undefined }
+
+/** One page of a search: Premium before Básico, each in the hour's rotation. */
+export async function searchListings(means: Means, filters: ListingFilters, paging: Paging): Promise<ListingPage> {
+  return pageOf(await readRows(means, filters, paging, false), paging.limit)
 }
 
-const cursorAt = (row: Row | undefined, start: number) =>
-  row ? encodeCursor({ start, segment: row.segment, rotation: row.rotation, accountId: row.account_id }) : null
-
-type Row = Listing & { segment: number }
-
-const columns = `account_id, user_type, tier, state_id, city_id, gender, rotation, nickname, birth, price, city, state,
-  photo_count, video_count, cover_folder, cover_color`
-
-/** The circle is read from the start to its end, then from its beginning to the start; first Premium, then Básico. */
-const segments: readonly { tier: Tier; wrapped: boolean }[] = [
-  { tier: 'premium', wrapped: false },
-  { tier: 'premium', wrapped: true },
-  { tier: 'basic', wrapped: false },
-  { tier: 'basic', wrapped: true },
-]
-
-/** A statement prepared once per connection and combination of filters; exported so that the bench can explain it. */
-export function listingQuery(filters: ListingFilters, from: Cursor, limit: number, now: Date) {
-  const values: unknown[] = [limit, now, from.start, from.rotation, from.accountId]
-  const conditions = equalities(filters).map(([column, value]) => `${column} = $${values.push(value)}`)
-  const parts = segments.flatMap(({ tier, wrapped }, segment) => {
-    if (segment < from.segment || (filters.tier && tier !== filters.tier)) return []
-    const where = [`tier = '${tier}'`, ...conditions, 'listed_until > $2', ...bounds(segment, from, wrapped)]
-    const rows = `select ${segment} as segment, ${columns} from listings where ${where.join(' and ')}`
-    return [`(${rows} order by rotation, account_id limit $1)`]
-  })
-  const text = `select * from (${parts.join(' union all ')}) page limit $1`
-  return { name: statementName(filters, from), text: withAllParameters(text), values }
+/** The same with how many listings the whole search has. */
+export async function searchCounted(means: Means, filters: ListingFilters, paging: Paging) {
+  const read = await readRows(means, filters, paging, true)
+  const { premium_total, basic_total } = read.rows[0] ?? noTotals
+  const wanted = { premium: premium_total, basic: basic_total }
+  const total = filters.tier ? wanted[filters.tier] : premium_total + basic_total
+  return { ...pageOf(read, paging.limit), count: capped(total) }
 }
 
-/** A city says its state too, and its index is the narrower one. */
-function equalities({ userType, stateId, cityId, neighborhoodKey, gender }: ListingFilters) {
-  const place: [string, unknown] = cityId === undefined ? ['state_id', stateId] : ['city_id', cityId]
-  const all: [string, unknown][] = [
-    ['user_type', userType],
-    place,
-    ['neighborhood_key', neighborhoodKey],
-    ['gender', gender],
-  ]
-  return all.filter(([, value]) => value !== undefined)
+/** The first listings of both tiers at once. */
+export async function searchTiers(means: Means, filters: ListingFilters, shown: Record<Tier, number>) {
+  const limits = { premium: shown.premium + 1, basic: shown.basic + 1, all: shown.premium + shown.basic + 2 }
+  const read = await queryRows(means, filters, firstPage(means), limits, true)
+  const tierPage = (tier: Tier): TierPage => {
+    const rows = read.rows.filter(row => row.tier === tier)
+    const own = { ...read, rows }
+    return {
+      ...pageOf(own, shown[tier]),
+      count: capped(read.rows[0]?.[`${tier}_total`] ?? 0),
+      nextAfter: listings => pageOf(own, listings).next,
+    }
+  }
+  return { premium: tierPage('premium'), basic: tierPage('basic') }
 }
 
-function bounds(segment: number, from: Cursor, wrapped: boolean) {
-  const after = segment === from.segment && from.accountId > 0 ? ['(rotation, account_id) > ($4, $5)'] : []
-  return [...after, wrapped ? 'rotation < $3' : 'rotation >= $3']
+type Totals = { premium_total: number; basic_total: number }
+type Row = Listing & Totals & { segment: number }
+type Read = { rows: Row[]; start: number }
+
+const noTotals: Totals = { premium_total: 0, basic_total: 0 }
+
+const firstPage = ({ now }: Means): Cursor => ({ start: rotationStart(now()), segment: 0, rotation: 0, accountId: 0 })
+
+function readRows(means: Means, filters: ListingFilters, { limit, cursor }: Paging, counted: boolean) {
+  const limits = { premium: limit + 1, basic: limit + 1, all: limit + 1 }
+  return queryRows(means, filters, cursor ?? firstPage(means), limits, counted)
 }
 
-/** Every parameter must have a type even where the first page does not use it. */
-const withAllParameters = (text: string) => `with typed as (select $3::int, $4::int, $5::int) ${text}`
-
-function statementName(filters: ListingFilters, from: Cursor) {
-  const used = equalities(filters).map(([column]) => column[0])
-  return ['listings', ...used, filters.tier ?? 'both', from.segment, from.accountId > 0 ? 'next' : 'first'].join('_')
+async function queryRows(means: Means, filters: ListingFilters, from: Cursor, limits: Limits, counted: boolean) {
+  const query = listingQuery({ filters, from, limits, now: means.now(), counted })
+  const { rows } = await means.pool.query<Row>(query)
+  return { rows: rows.sort((a, b) => a.segment - b.segment), start: from.start }
 }
+
+/** One row more than asked for tells that another page follows. */
+function pageOf({ rows, start }: Read, limit: number): ListingPage {
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  const next = last && { start, segment: last.segment, rotation: last.rotation, accountId: last.account_id }
+  return { listings: rows.slice(0, limit), next: next ? encodeCursor(next) : null }
+}
+
+const capped = (total: number): Count => ({ total: Math.min(total, mostCounted), capped: total > mostCounted })

@@ -25,7 +25,7 @@ export function openDatabase(connectionString: string, log: Log): { db: Db; pool
     keepAlive: true,
     idleTimeoutMillis: 30_000,
   })
-  const lost = (error: Error) => log('database_connection_lost', { reason: error.message })
+  const lost = (error: Error) => pool.ending || log('database_connection_lost', { reason: error.message })
   pool.on('error', lost)
   pool.on('connect', client => client.on('error', lost))
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) }

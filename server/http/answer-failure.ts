@@ -7,7 +7,7 @@ import type { AllowedMethods } from './methods.ts'
 import { type PackedPage, sendPage } from './packed-page.ts'
 import { type Failure, sendJsonFailure, toFailure } from './refusals.ts'
 
-export type FailurePage = (failure: Failure) => Promise<PackedPage>
+export type FailurePage = (failure: Failure) => PackedPage
 
 const isPage = (path: string) => !/^\/(api|midias|assets|art)\//.test(path)
 const pathOf = (request: FastifyRequest) => (request.raw.url ?? '/').split('?')[0] as string
@@ -30,8 +30,8 @@ export function answerFailures(http: FastifyInstance, { log, page, allowed }: Me
 
 type Means = { log: Log; page: FailurePage; allowed: AllowedMethods }
 
-async function sendFailurePage(failure: Failure, request: FastifyRequest, reply: FastifyReply, page: FailurePage) {
-  const made = await page(failure)
+function sendFailurePage(failure: Failure, request: FastifyRequest, reply: FastifyReply, page: FailurePage) {
+  const made = page(failure)
   reply.hijack()
   for (const [name, value] of Object.entries(failure.headers)) reply.raw.setHeader(name, value)
   sendPage(made, request.raw, reply.raw)

@@ -23,7 +23,7 @@ const pathLength = 500
 /** The whole site as one HTTP server, not yet listening. */
 export async function openHttp(app: App): Promise<{ http: FastifyInstance; cache: PageCache }> {
   const gate = await openAgeGate(app)
-  const cache = openPageCache({ gate, gatePage: await gatePage(), log: app.log })
+  const cache = openPageCache({ gate, gatePage: gatePage(), log: app.log })
   const http = createFastify(cache)
   const allowed = watchMethods(http)
   answerFailures(http, { log: app.log, page: makeFailurePage, allowed })

@@ -5,9 +5,8 @@ import { type Tier, tiers } from '#contract/profile.ts'
 import { fallbackPath } from '#contract/routes.ts'
 import type { App } from '#server/app.ts'
 import { listCampaigns } from '#server/campaigns/list-campaigns.ts'
-import { countListings } from '#server/catalog/count-listings.ts'
 import { presentCard } from '#server/catalog/present.ts'
-import { type ListingFilters, searchListings } from '#server/catalog/search-listings.ts'
+import { searchCounted, searchTiers, type TierPage } from '#server/catalog/search-listings.ts'
 import type { PageTag } from '#server/db/purge.ts'
 import type { Query } from '#server/http/page-request.ts'
 import { CatalogPage } from '#web/public/pages/catalog-page.tsx'
@@ -28,38 +27,31 @@ const tags: PageTag[] = ['listings', 'campaigns']
 export const loadCatalog: Loader = async (app, { route, query }) => {
   const audience = route.audience as AudienceName
   const search = await readSearch(app, audience, query)
-  const [premium, basic, banners] = await Promise.all([
-    tierSection(app, audience, search, 'premium'),
-    tierSection(app, audience, search, 'basic'),
-    audiences[audience].showsPartners
-      ? listCampaigns(app, { stateId: search.places.state.id, limit: bannersShown })
-      : [],
+  const stateId = search.places.state.id
+  const [found, banners] = await Promise.all([
+    searchTiers(app, search.filters, shownOfTier),
+    audiences[audience].showsPartners ? listCampaigns(app, { stateId, limit: bannersShown }) : [],
   ])
   const element = createElement(CatalogPage, {
     audience,
     places: search.places,
     filters: search.shown,
-    premium: premium.cards,
-    premiumCount: premium.count,
-    morePremium: premium.more,
-    basic: basic.cards,
-    basicCount: basic.count,
-    moreBasic: basic.more,
+    premium: toCards(app, found.premium.listings),
+    premiumCount: found.premium.count,
+    morePremium: moreOf('premium', found.premium, audience, search),
+    basic: toCards(app, found.basic.listings),
+    basicCount: found.basic.count,
+    moreBasic: moreOf('basic', found.basic, audience, search),
     banners,
   })
   return { title: 'Catálogo · Véspera', kind: 'catalog', element, tags }
 }
 
-async function tierSection(app: App, audience: AudienceName, search: PageSearch, tier: Tier) {
-  const filters = { ...search.filters, tier }
-  const [page, count] = await Promise.all([
-    searchListings(app, filters, { limit: shownOfTier[tier] }),
-    countListings(app, filters),
-  ])
-  const cursor = page.next ? (page.nextAfter(shownEverywhere[tier]) ?? undefined) : undefined
-  const more =
-    cursor && addressOf(audiences[audience].search, { ...asQuery(search), product_type_name: tiers[tier], cursor })
-  return { cards: toCards(app, page.listings), count, more: more ?? null }
+/** Where a tier goes on, behind the last card that every screen shows. */
+function moreOf(tier: Tier, { next, nextAfter }: TierPage, audience: AudienceName, search: PageSearch) {
+  const cursor = next && nextAfter(shownEverywhere[tier])
+  const query = { ...asQuery(search), product_type_name: tiers[tier] }
+  return cursor ? addressOf(audiences[audience].search, { ...query, cursor }) : null
 }
 
 export const loadSearch: Loader = async (app, { route, query }) => {
@@ -98,17 +90,9 @@ export const loadListing: Loader = async (app, { params, query }) => {
 /** As many pages at once as the visitor had opened, so that *back* and reload show the same list. */
 async function severalPages(app: App, search: PageSearch, query: Query) {
   const wanted = Math.min(Math.max(Math.trunc(Number(query.pages)) || 1, 1), mostPages)
-  const [page, count] = await Promise.all([
-    searchListings(app, search.filters, { limit: wanted * cardsPerPage, cursor: search.cursor }),
-    countTiers(app, search.filters),
-  ])
-  return { cards: toCards(app, page.listings), count, nextCursor: page.next }
-}
-
-async function countTiers(app: App, filters: ListingFilters) {
-  const chosen = filters.tier ? [filters.tier] : (Object.keys(tiers) as Tier[])
-  const counts = await Promise.all(chosen.map(tier => countListings(app, { ...filters, tier })))
-  return { total: counts.reduce((sum, { total }) => sum + total, 0), capped: counts.some(({ capped }) => capped) }
+  const limit = wanted * cardsPerPage
+  const { listings, count, next } = await searchCounted(app, search.filters, { limit, cursor: search.cursor })
+  return { cards: toCards(app, listings), count, nextCursor: next }
 }
 
 function pageLinks(path: string, filters: Query, query: Query, nextCursor: string | null) {

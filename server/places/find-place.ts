@@ -5,18 +5,15 @@ import type { App } from '#server/app.ts'
 
 type Places = Pick<App, 'geography' | 'env'>
 
-const byName = new Intl.Collator('pt-BR')
-
-/** The states on offer (`STATES`), sorted by sigla as section 7 says. */
+/** The states on offer (`STATES`). */
 export async function statesOnOffer({ geography, env }: Places): Promise<State[]> {
-  const offered = (await geography.states()).filter(state => env.states.includes(state.id))
-  return offered.sort((a, b) => byName.compare(a.sigla, b.sigla))
+  return (await geography.states()).filter(state => env.states.includes(state.id))
 }
 
 /** @throws Refusal `not_found` when the state is not on offer. */
 export async function citiesOf({ geography, env }: Places, stateId: number): Promise<City[]> {
   if (!env.states.includes(stateId)) throw new Refusal('not_found', messages.notFound)
-  return (await geography.cities(stateId)).toSorted((a, b) => byName.compare(a.nome, b.nome))
+  return geography.cities(stateId)
 }
 
 /** Known neighbourhoods of a municipality: suggestions, since two thirds of them have no official list. */
@@ -24,7 +21,7 @@ export async function neighborhoodsOf({ db }: Pick<App, 'db'>, cityId: number): 
   const city = await db.selectFrom('cities').select('id').where('id', '=', cityId).executeTakeFirst()
   if (!city) throw new Refusal('not_found', messages.notFound)
   const rows = await db.selectFrom('neighborhoods').select('name').where('city_id', '=', cityId).execute()
-  return rows.map(row => row.name).sort(byName.compare)
+  return rows.map(row => row.name).sort(new Intl.Collator('pt-BR').compare)
 }
 
 export type Place = { state: State; city?: City }
@@ -49,6 +46,17 @@ export async function findPlace(
 const firstOnOffer = async (places: Places) => (await statesOnOffer(places))[0]
 
 function named<T extends { id: number }>(rows: T[], text: string, columns: (keyof T)[]) {
-  const key = foldName(text)
-  return rows.find(row => String(row.id) === key || columns.some(column => foldName(String(row[column])) === key))
+  return indexOf(rows, columns).get(foldName(text))
+}
+
+const indexes = new WeakMap<object, Map<string, unknown>>()
+
+/** The lists live as long as the process, and so do their indexes. */
+function indexOf<T extends { id: number }>(rows: T[], columns: (keyof T)[]) {
+  const known = indexes.get(rows) as Map<string, T> | undefined
+  if (known) return known
+  const keys = (row: T) => [String(row.id), ...columns.map(column => foldName(String(row[column])))]
+  const index = new Map(rows.flatMap(row => keys(row).map(key => [key, row])))
+  indexes.set(rows, index)
+  return index
 }

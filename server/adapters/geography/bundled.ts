@@ -1,6 +1,6 @@
 import type { City, State } from '#contract/place.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Geography } from './geography.ts'
+import { byName, bySigla, type Geography } from './geography.ts'
 
 /** The copy that the migrations put into the database, read once per process. */
 export function openBundledGeography(db: Db): Geography {
@@ -8,7 +8,7 @@ export function openBundledGeography(db: Db): Geography {
   const cities = new Map<number, City[]>()
   return {
     async states() {
-      states ??= await db.selectFrom('states').select(['id', 'sigla', 'name as nome']).execute()
+      states ??= (await db.selectFrom('states').select(['id', 'sigla', 'name as nome']).execute()).sort(bySigla)
       return states
     },
     async cities(stateId) {
@@ -19,7 +19,7 @@ export function openBundledGeography(db: Db): Geography {
         .select(['id', 'name as nome'])
         .where('state_id', '=', stateId)
         .execute()
-      if (rows.length > 0) cities.set(stateId, rows)
+      if (rows.length > 0) cities.set(stateId, rows.sort(byName))
       return rows
     },
   }

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { City, State } from '#contract/place.ts'
 import type { Log } from '#server/app.ts'
-import type { Geography } from './geography.ts'
+import { byName, bySigla, type Geography } from './geography.ts'
+
+type Order<T> = (a: T, b: T) => number
 
 const dayMs = 86_400_000
 const patienceMs = 2_000
@@ -10,22 +12,22 @@ const patienceMs = 2_000
 export function openLiveGeography(url: string, fallback: Geography, log: Log): Geography {
   const kept = new Map<string, { at: number; answer: unknown }>()
 
-  async function ask<T>(path: string, schema: z.ZodMiniType<T>, otherwise: () => Promise<T>): Promise<T> {
+  async function ask<T>(path: string, schema: z.ZodMiniType<T[]>, order: Order<T>, otherwise: () => Promise<T[]>) {
     const known = kept.get(path)
-    if (known && Date.now() - known.at < dayMs) return known.answer as T
+    if (known && Date.now() - known.at < dayMs) return known.answer as T[]
     try {
       const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(patienceMs) })
-      const answer = schema.parse(await response.json())
+      const answer = schema.parse(await response.json()).sort(order)
       kept.set(path, { at: Date.now(), answer })
       return answer
     } catch (error) {
       log('geography_unavailable', { path, reason: error instanceof Error ? error.message : String(error) })
-      return known ? (known.answer as T) : otherwise()
+      return known ? (known.answer as T[]) : otherwise()
     }
   }
 
   return {
-    states: () => ask('/estados', z.array(State), () => fallback.states()),
-    cities: id => ask(`/estados/${id}/municipios`, z.array(City), () => fallback.cities(id)),
+    states: () => ask('/estados', z.array(State), bySigla, () => fallback.states()),
+    cities: id => ask(`/estados/${id}/municipios`, z.array(City), byName, () => fallback.cities(id)),
   }
 }

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import autocannon from 'autocannon'
+import { row, title } from './report.ts'
+import { get, type Running, startSite } from './servers.ts'
+
+const views = 100_000
+const laps = 5
+const connections = 16
+
+title('Memory of the whole, process and embedded PostgreSQL, in MB (at most 400 after 100,000 page views)')
+const site = await startSite()
+try {
+  const paths = await manyPaths(site)
+  row('before', measure(site))
+  for (let lap = 1; lap <= laps; lap++) {
+    await visit(site, paths, views / laps)
+    row(`after ${((views / laps) * lap).toLocaleString('en')} views of ${paths.length} pages`, measure(site))
+  }
+} finally {
+  await site.stop()
+}
+
+/** Catalogues, searches by city and profiles, as visitors would wander. */
+async function manyPaths({ url, headers }: Running) {
+  const cities = JSON.parse((await get(`${url}/api/geo/states/33/municipios`, headers)).plain) as { nome: string }[]
+  const ids = Array.from({ length: 200 }, (_, index) => index + 1)
+  const searches = cities.flatMap(({ nome }) =>
+    ['companions', 'swing'].map(name => `/search-${name}?city=${encodeURIComponent(nome)}`),
+  )
+  const all = [
+    '/home',
+    '/login',
+    '/home-companions',
+    '/home-swing',
+    '/home-close-friends',
+    '/home-partners',
+    ...searches,
+  ]
+  const profiles = await Promise.all(
+    ids.map(async id => ({ id, found: (await get(`${url}/api/account/list/user/${id}`, {})).status === 200 })),
+  )
+  return [...all, ...profiles.filter(({ found }) => found).map(({ id }) => `/perfil-user/${id}`)]
+}
+
+async function visit({ url, headers }: Running, paths: string[], amount: number) {
+  const next = () => paths[Math.floor(Math.random() * paths.length)] ?? '/home'
+  const requests = [{ headers, setupRequest: (asked: autocannon.Request) => ({ ...asked, path: next() }) }]
+  await autocannon({ url, connections, amount, requests })
+}
+
+/** Proportional set size: what processes share is counted once. */
+function measure({ pid }: Running) {
+  const family = [pid, ...descendants(pid)]
+  const whole = family.reduce((sum, one) => sum + proportionalSize(one), 0)
+  return { whole: Math.round(whole), process: Math.round(proportionalSize(pid)) }
+}
+
+function proportionalSize(pid: number) {
+  const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024
+}
+
+function descendants(pid: number): number[] {
+  const children = readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name) && parentOf(name) === pid)
+    .map(Number)
+  return children.flatMap(child => [child, ...descendants(child)])
+}
+
+function parentOf(pid: string) {
+  try {
+    return Number(
+      readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) \S /s, '')
+        .split(' ')[0],
+    )
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { ageOn, dayInSaoPaulo, isAdvertiserAge } from './age.ts'
+
+test.each([
+  ['2026-11-20', '2008-11-21', 17],
+  ['2026-11-21', '2008-11-21', 18],
+  ['2026-11-22', '2008-11-21', 18],
+  ['2026-02-28', '2008-02-29', 17],
+  ['2026-03-01', '2008-02-29', 18],
+  ['2028-02-29', '2008-02-29', 20],
+  ['2026-01-01', '2025-12-31', 0],
+])('on %s someone born on %s has completed %i years', (today, birth, age) => {
+  expect(ageOn(today, birth)).toBe(age)
+})
+
+test('the day is that of São Paulo, whatever the machine thinks', () => {
+  expect(dayInSaoPaulo(new Date('2026-11-21T02:59:59Z'))).toBe('2026-11-20')
+  expect(dayInSaoPaulo(new Date('2026-11-21T03:00:00Z'))).toBe('2026-11-21')
+  // Summer time ended in 2019; before that midnight came an hour earlier.
+  expect(dayInSaoPaulo(new Date('2018-12-21T02:00:00Z'))).toBe('2018-12-21')
+})
+
+test('18 to 113 may advertise', () => {
+  expect([17, 18, 113, 114].map(isAdvertiserAge)).toEqual([false, true, true, false])
+})

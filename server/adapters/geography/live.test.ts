@@ -1,0 +1,71 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import type { Geography } from './geography.ts'
+import { openLiveGeography } from './live.ts'
+
+const bundled: Geography = {
+  states: async () => [{ id: 33, sigla: 'RJ', nome: 'Cópia' }],
+  cities: async () => [{ id: 3300100, nome: 'Cópia' }],
+}
+
+/** What the public service answers, in its shape: more fields than we read, in its own order. */
+const service: Record<string, unknown> = {
+  '/estados': [
+    { id: 35, sigla: 'SP', nome: 'São Paulo', regiao: { id: 3, sigla: 'SE', nome: 'Sudeste' } },
+    { id: 33, sigla: 'RJ', nome: 'Rio de Janeiro', regiao: { id: 3, sigla: 'SE', nome: 'Sudeste' } },
+  ],
+  '/estados/33/municipios': [
+    { id: 3304557, nome: 'Rio de Janeiro', microrregiao: { id: 33018 } },
+    { id: 3300159, nome: 'Aperibé', microrregiao: null },
+  ],
+}
+
+let asked: string[] = []
+let broken = false
+const server = createServer((request, response) => {
+  asked.push(request.url ?? '')
+  response.writeHead(broken ? 500 : 200, { 'content-type': 'application/json' })
+  response.end(broken ? 'não' : JSON.stringify(service[request.url ?? '']))
+})
+
+async function open() {
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const log: string[] = []
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { log, geography: openLiveGeography(url, bundled, event => log.push(event)) }
+}
+
+afterEach(async () => {
+  asked = []
+  broken = false
+  await new Promise(resolve => server.close(resolve))
+})
+
+test('the service is asked once, and its lists are sorted', async () => {
+  const { geography } = await open()
+  expect((await geography.states()).map(state => state.sigla)).toEqual(['RJ', 'SP'])
+  expect(await geography.cities(33)).toEqual([
+    { id: 3300159, nome: 'Aperibé' },
+    { id: 3304557, nome: 'Rio de Janeiro' },
+  ])
+  await geography.states()
+  await geography.cities(33)
+  expect(asked).toEqual(['/estados', '/estados/33/municipios'])
+})
+
+test('while the service fails the bundled copy answers, and the failure is logged', async () => {
+  const { geography, log } = await open()
+  broken = true
+  expect(await geography.cities(33)).toEqual([{ id: 3300100, nome: 'Cópia' }])
+  expect(log).toEqual(['geography_unavailable'])
+  broken = false
+  expect(await geography.cities(33)).toHaveLength(2)
+})
+
+test('a service that is not there costs nobody an answer', async () => {
+  const log: string[] = []
+  const geography = openLiveGeography('http://127.0.0.1:1', bundled, event => log.push(event))
+  expect(await geography.states()).toEqual([{ id: 33, sigla: 'RJ', nome: 'Cópia' }])
+  await new Promise<void>(resolve => server.listen(0, () => resolve()))
+})

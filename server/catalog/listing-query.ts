@@ -1,0 +1,86 @@
+import type { Gender, Tier } from '#contract/profile.ts'
+import type { Cursor } from './cursor.ts'
+
+export type ListingFilters = {
+  userType: number
+  stateId: number
+  cityId?: number | undefined
+  neighborhoodKey?: string | undefined
+  gender?: Gender | undefined
+  tier?: Tier | undefined
+}
+
+/** How many rows of each tier, and in all. */
+export type Limits = Record<Tier | 'all', number>
+
+type Asked = { filters: ListingFilters; from: Cursor; limits: Limits; now: Date; counted: boolean }
+
+/** Beyond this many, a page says "mais de 1.000": nobody reads on that far, and counting a million is slow. */
+export const mostCounted = 1_000
+
+const columns = `account_id, user_type, tier, state_id, city_id, gender, rotation, nickname, birth, price, city, state,
+  photo_count, video_count, cover_folder, cover_color`
+
+/** The circle is read from the start to its end, then from its beginning to the start; first Premium, then Básico. */
+const segments: readonly { tier: Tier; wrapped: boolean }[] = [
+  { tier: 'premium', wrapped: false },
+  { tier: 'premium', wrapped: true },
+  { tier: 'basic', wrapped: false },
+  { tier: 'basic', wrapped: true },
+]
+
+/**
+ * A page of listings in one trip, with how many there are of each tier when that is wanted. Each combination of
+ * filters is a statement of its own, prepared once per connection, with an index of its own.
+ */
+export function listingQuery({ filters, from, limits, now, counted }: Asked) {
+  const { premium, basic, all } = limits
+  const values: unknown[] = [now, from.start, from.rotation, from.accountId, premium, basic, all]
+  const matches = equalities(filters).map(([column, value]) => `${column} = $${values.push(value)}`)
+  const tiers = (['premium', 'basic'] as const).flatMap(tier => tierRows(tier, filters, from, matches))
+  const totals = counted ? `, ${total('premium', matches)}, ${total('basic', matches)}` : ''
+  const text = `${parameters} select page.*${totals} from (${tiers.join(' union all ')}) page limit $7`
+  return { name: nameOf(filters, from, counted), text, values }
+}
+
+/** Every parameter has a type, also where a page does not use it. */
+const parameters = 'with typed as (select $1::timestamptz, $2::int, $3::int, $4::int, $5::int, $6::int)'
+
+function tierRows(tier: Tier, filters: ListingFilters, from: Cursor, matches: string[]) {
+  if (filters.tier && filters.tier !== tier) return []
+  const parts = segments.flatMap((segment, index) => {
+    if (segment.tier !== tier || index < from.segment) return []
+    const where = [`tier = '${tier}'`, ...matches, 'listed_until > $1', ...bounds(index, from, segment.wrapped)]
+    const rows = `select ${index} as segment, ${columns} from listings where ${where.join(' and ')}`
+    return [`(${rows} order by rotation, account_id limit ${limitOf[tier]})`]
+  })
+  return parts.length > 0 ? [`(select * from (${parts.join(' union all ')}) ${tier} limit ${limitOf[tier]})`] : []
+}
+
+const limitOf: Record<Tier, string> = { premium: '$5', basic: '$6' }
+
+const total = (tier: Tier, matches: string[]) =>
+  `(select count(*) from (select from listings where tier = '${tier}' and ${matches.join(' and ')}
+    limit ${mostCounted + 1}) counted) as ${tier}_total`
+
+/** A city says its state too, and its index is the narrower one. */
+function equalities({ userType, stateId, cityId, neighborhoodKey, gender }: ListingFilters) {
+  const place: [string, unknown] = cityId === undefined ? ['state_id', stateId] : ['city_id', cityId]
+  const rest: [string, unknown][] = [
+    ['neighborhood_key', neighborhoodKey],
+    ['gender', gender],
+  ]
+  const all: [string, unknown][] = [['user_type', userType], place, ...rest]
+  return all.filter(([, value]) => value !== undefined)
+}
+
+function bounds(segment: number, from: Cursor, wrapped: boolean) {
+  const after = segment === from.segment && from.accountId > 0 ? ['(rotation, account_id) > ($3, $4)'] : []
+  return [...after, wrapped ? 'rotation < $2' : 'rotation >= $2']
+}
+
+function nameOf(filters: ListingFilters, from: Cursor, counted: boolean) {
+  const used = equalities(filters).map(([column]) => column[0])
+  const shape = [filters.tier ?? 'both', from.segment, from.accountId > 0 ? 'next' : 'first', counted ? 'counted' : '']
+  return ['listings', ...used, ...shape].join('_')
+}

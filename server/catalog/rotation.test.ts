@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { bootApp } from '#test/boot.ts'
+import { advertiser } from '#test/people.ts'
+import { redrawRotation, rotationStart } from './rotation.ts'
+import { searchListings } from './search-listings.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const people = 8
+const days = 60
+
+test('the start is the same all through an hour and another in the next', () => {
+  const at = new Date('2026-11-21T12:00:00Z').getTime()
+  expect(rotationStart(new Date(at))).toBe(rotationStart(new Date(at + hourMs - 1)))
+  expect(rotationStart(new Date(at))).not.toBe(rotationStart(new Date(at + hourMs)))
+})
+
+test('over the days everybody comes first, and last, about as often', async () => {
+  const { app } = await bootApp()
+  const ids: number[] = []
+  for (let count = 0; count < people; count++) ids.push(await advertiser(app, { planEndsInDays: days + 20 }))
+  const first = new Map(ids.map(id => [id, 0]))
+  const last = new Map(ids.map(id => [id, 0]))
+  const began = Date.now()
+  for (let day = 0; day < days; day++) {
+    await redrawRotation(app)
+    for (let hour = 0; hour < 24; hour++) {
+      const now = () => new Date(began + day * dayMs + hour * hourMs)
+      const { listings } = await searchListings(
+        { pool: app.pool, now },
+        { userType: 2, stateId: 33 },
+        { limit: people },
+      )
+      expect(listings).toHaveLength(people)
+      for (const [tally, listing] of [
+        [first, listings[0]],
+        [last, listings.at(-1)],
+      ] as const) {
+        tally.set(listing?.account_id ?? 0, (tally.get(listing?.account_id ?? 0) ?? 0) + 1)
+      }
+    }
+  }
+  // 180 times each if all were equal; five standard deviations of that (with the day's gaps) are less than 120.
+  const fair = (days * 24) / people
+  for (const times of [...first.values(), ...last.values()]) expect(Math.abs(times - fair)).toBeLessThan(120)
+})

@@ -1,0 +1,40 @@
+import type { PublicAccount } from '#contract/account.ts'
+import { audienceOf } from '#contract/audiences.ts'
+import { whatsappLink } from '#contract/contact.ts'
+import { formatReais } from '#contract/money.ts'
+import type { Tier } from '#contract/profile.ts'
+import { Icon } from '../ui/icon.tsx'
+
+/** Section 2, the contact button by type: a person's, a company's, or none. */
+function contactOf({ user_type, profile }: PublicAccount) {
+  const audience = audienceOf(user_type)
+  const number = profile.whatsapp ?? profile.phone
+  if (audience?.contact === 'none' || !number) return null
+  if (audience) return { href: whatsappLink(number, profile.nickname), label: 'Chamar no WhatsApp' }
+  return { href: whatsappLink(number, profile.nickname, 'business'), label: 'Pedir informações no WhatsApp' }
+}
+
+type ContactBarProps = { account: PublicAccount; tier?: Tier }
+
+/** Only Premium shows a price, and only one that was set. */
+export const ContactBar = ({ account, tier = 'basic' }: ContactBarProps) => {
+  const contact = contactOf(account)
+  if (!contact) return null
+  const { nickname, price } = account.profile
+  return (
+    <div className="contact-bar">
+      {tier === 'premium' && price > 0 && (
+        <p>
+          <span className="xs">A partir de</span> <b className="num">{formatReais(price)}</b>
+        </p>
+      )}
+      <a className="btn btn-whats" href={contact.href} target="_blank" rel="noopener noreferrer nofollow">
+        <Icon name="message-circle" />
+        <span>
+          {contact.label}
+          <span className="sr"> de {nickname}, abre em outra aba</span>
+        </span>
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { ground } from '../ui/ground.ts'
+import { Icon } from '../ui/icon.tsx'
+import { scrolled } from '../ui/scrolled.ts'
+import { DiscreetToggle } from './discreet-toggle.tsx'
+import { QuickExit } from './quick-exit.tsx'
+import type { Shot } from './shot.ts'
+import { ShotPicture } from './shot-picture.tsx'
+
+type GalleryProps = { shots: Shot[]; name: string; back: string; wide?: boolean }
+
+// Less than the whole width, so that a phone of middling density takes the 512 photo and shows it a second earlier.
+const sizes = '(min-width:48rem) 30rem,70vw'
+
+/** The photos of a profile side by side, over which lie the controls that a header would hold. */
+export const Gallery = ({ shots, name, back, wide = false }: GalleryProps) => (
+  <div className={wide ? 'gallery gallery-wide' : 'gallery'}>
+    {shots.length > 0 ? <Track shots={shots} name={name} /> : <Placeholder />}
+    <div className="gallery-top">
+      <a className="iconbtn on-photo" href={back} aria-label="Voltar ao catálogo" data-back>
+        <Icon name="arrow-left" />
+      </a>
+      <DiscreetToggle className="mob-only on-photo" />
+      <QuickExit />
+    </div>
+  </div>
+)
+
+const Track = ({ shots, name }: Pick<GalleryProps, 'shots' | 'name'>) => (
+  <ul className="gallery-track" {...scrolled} aria-label={`Fotos de ${name}, deslize para o lado`}>
+    {shots.map((shot, place) => (
+      <li key={shot.whole} className="photo" style={shot.color ? ground(shot.color) : undefined} data-slide={place}>
+        <ShotPicture
+          shot={shot}
+          alt={`Foto ${place + 1} de ${shots.length}`}
+          sizes={sizes}
+          loading={place === 0 ? 'first' : 'lazy'}
+        />
+        <span className="idx" aria-hidden="true">
+          {place + 1} / {shots.length}
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+const Placeholder = () => (
+  <div className="gallery-track">
+    <img src="/art/placeholder.svg" alt="" width="400" height="500" fetchPriority="low" />
+  </div>
+)

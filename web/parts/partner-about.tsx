@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import type { PublicAccount } from '#contract/account.ts'
+import { formatPhone, outsideLink } from '#contract/contact.ts'
+import { countryCode } from '#contract/limits.ts'
+import { messages } from '#contract/messages.ts'
+import { Icon } from '../ui/icon.tsx'
+
+export const PartnerAbout = ({ account: { name, email, profile } }: { account: PublicAccount }) => {
+  const website = outsideLink(profile.url_web)
+  return (
+    <div className="about">
+      {profile.info && <p>{profile.info}</p>}
+      <dl className="facts facts-long">
+        <Line name="Nome">{name}</Line>
+        {profile.phone && (
+          <Line name="Telefone">
+            <a className="link num" href={`tel:+${countryCode}${profile.phone}`}>
+              {formatPhone(profile.phone)}
+            </a>
+          </Line>
+        )}
+        {email && (
+          <Line name="E-mail">
+            <a className="link" href={`mailto:${email}`}>
+              {email}
+            </a>
+          </Line>
+        )}
+      </dl>
+      {website && (
+        <a className="btn btn-outline" href={website} target="_blank" rel="noopener noreferrer nofollow">
+          {messages.visitWebsite}
+          <Icon name="arrow-up-right" />
+          <span className="sr">, abre em outra aba</span>
+        </a>
+      )}
+    </div>
+  )
+}
+
+const Line = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

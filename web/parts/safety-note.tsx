@@ -1,0 +1,28 @@
+import { Icon } from '../ui/icon.tsx'
+
+const helplines = [
+  ['100', 'Disque 100', 'direitos humanos'],
+  ['180', 'Ligue 180', 'violência contra a mulher'],
+  ['190', '190', 'emergência'],
+] as const
+
+export const SafetyNote = () => (
+  <aside className="note" aria-label="Segurança">
+    <Icon name="shield-check" />
+    <div>
+      <p>
+        <b>Combine com segurança.</b> Prefira lugares conhecidos e desconfie de pedido de pagamento adiantado.
+      </p>
+      <ul className="helplines">
+        {helplines.map(([number, name, subject]) => (
+          <li key={number}>
+            <a className="link" href={`tel:${number}`}>
+              {name}
+            </a>
+            {subject}
+          </li>
+        ))}
+      </ul>
+    </div>
+  </aside>
+)

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { createElement } from 'react'
+import { build, type InlineConfig, type Rolldown } from 'vite'
+import { afterAll, expect, test } from 'vitest'
+import type { Card } from '#contract/catalog.ts'
+import type { Tier } from '#contract/profile.ts'
+import type * as Catalog from './pages/catalog-page.tsx'
+import type * as Render from './render.tsx'
+
+const folder = mkdtempSync(join(tmpdir(), 'vespera-budget-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const sizeOf = (text: string) => gzipSync(text, { level: 9 }).length
+
+/** What production would send: with style and script as the build makes them small. */
+async function built(options: InlineConfig['build'], entry: string) {
+  const made = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    build: { ...options, write: false, modulePreload: false, rolldownOptions: { input: entry } },
+  })
+  return (made as Rolldown.RolldownOutput).output[0].code
+}
+
+async function pageModule<M>(path: string): Promise<M> {
+  const file = join(folder, `${path.replaceAll('/', '-')}.mjs`)
+  writeFileSync(file, await built({ ssr: true }, path))
+  return import(pathToFileURL(file).href)
+}
+
+const scramble = (seed: number) => (seed * 2_654_435_761).toString(36).slice(0, 12)
+const nicknames = ['Marina', 'Helena', 'Yara', 'Rafael', 'Bianca', 'Lorena', 'Paola', 'Otávio', 'Camila', 'Teresa']
+
+const cards = (tier: Tier, count: number): Card[] =>
+  Array.from({ length: count }, (_, place) => ({
+    id: 1000 + place * 37,
+    tier,
+    nickname: `${nicknames[place % nicknames.length]} ${scramble(place + 3).slice(0, 2)}`,
+    age: 20 + place,
+    gender: 'Mulher',
+    price: 200 + 50 * place,
+    city: cityName(place * 3),
+    state: 'RJ',
+    photoCount: 1 + place,
+    videoCount: place % 3,
+    cover: { folder: scramble(place + count) + scramble(place + 99), color: `#${scramble(place + 7).slice(0, 6)}` },
+  }))
+
+/** As long and as varied as the names of municipalities are. */
+const cityName = (place: number) => `São ${scramble(place + 1).slice(0, 3 + (place % 7))} do Norte`
+
+test('a catalogue page fits into the first packets', async () => {
+  const { renderDocument } = await pageModule<typeof Render>('web/public/render.tsx')
+  const { CatalogPage } = await pageModule<typeof Catalog>('web/public/pages/catalog-page.tsx')
+  const rio = { id: 33, sigla: 'RJ', nome: 'Rio de Janeiro' }
+  const cities = Array.from({ length: 92 }, (_, id) => ({ id, nome: cityName(id) }))
+  const page = createElement(CatalogPage, {
+    audience: 'companions',
+    places: { states: [rio], state: rio, cities },
+    filters: {},
+    premium: cards('premium', 12),
+    basic: cards('basic', 15),
+    premiumCount: { total: 48, capped: false },
+    basicCount: { total: 72, capped: false },
+    morePremium: `/search-companions?product_type_name=Premium&cursor=${scramble(5)}`,
+    moreBasic: `/search-companions?product_type_name=B%C3%A1sico&cursor=${scramble(6)}`,
+    banners: [],
+  })
+  const assets = { font: '/assets/hedvig-BqYx1a2b.woff2', script: '/assets/catalog-C3d4E5f6.js' }
+  const html = renderDocument({ title: 'Catálogo · Véspera', kind: 'catalog', gated: true, assets, children: page })
+  expect(html.match(/<li><a class="card"/g)).toHaveLength(27)
+  expect(html).toContain('.card-media')
+  expect(sizeOf(html)).toBeLessThanOrEqual(14_000)
+})
+
+test('the script of a catalogue page stays small', async () => {
+  expect(sizeOf(await built({}, 'web/public/enhance/catalog.ts'))).toBeLessThanOrEqual(2_000)
+})

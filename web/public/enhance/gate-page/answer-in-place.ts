@@ -1,0 +1,14 @@
+/**
+ * The answer is sent without leaving the page, and the page it was asked in place of then takes its place in the
+ * history: *back* never leads to the question again.
+ */
+export function answerInPlace() {
+  const form = document.querySelector<HTMLFormElement>('form[data-in-place]')
+  const yes = form?.querySelector('button')
+  if (!form || !yes) return
+  form.onsubmit = event => {
+    event.preventDefault()
+    const body = new URLSearchParams({ [yes.name]: yes.value })
+    fetch(location.href, { method: 'POST', body, redirect: 'manual' }).finally(() => location.reload())
+  }
+}

@@ -1,0 +1,45 @@
+/** The photos of the viewer side by side: swiped, stepped through by its buttons, or by the arrow keys while it is open. */
+export function slidesIn(dialog: HTMLDialogElement, links: HTMLAnchorElement[]) {
+  const track = dialog.querySelector('[data-track]') as HTMLElement
+  const place = () => Math.round(track.scrollLeft / (track.clientWidth || 1))
+  const go = (next: number) => track.scrollTo({ left: next * track.clientWidth, behavior: 'instant' })
+  const tell = () => tellPlace(dialog, place(), links.length)
+  track.onscroll = tell
+  dialog.onclick = ({ target }) => {
+    const pressed = (target as Element).closest<HTMLElement>('button')
+    if (pressed?.dataset.step) go(place() + Number(pressed.dataset.step))
+    else if (pressed) dialog.close()
+  }
+  addEventListener('keydown', event => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (!step || !dialog.open) return
+    event.preventDefault()
+    go(place() + step)
+  })
+  const show = (next: number) => {
+    track.replaceChildren(...links.map(slide))
+    go(next)
+    tell()
+  }
+  return { show }
+}
+
+function tellPlace(dialog: HTMLDialogElement, place: number, length: number) {
+  const count = dialog.querySelector('[data-count]') as HTMLElement
+  const shown = `${place + 1} / ${length}`
+  if (count.textContent === shown) return
+  count.textContent = shown
+  for (const button of dialog.querySelectorAll<HTMLButtonElement>('[data-step]')) {
+    const next = place + Number(button.dataset.step)
+    button.disabled = next < 0 || next >= length
+  }
+}
+
+/** A photo that discreet mode covers is covered here too. */
+function slide(link: HTMLAnchorElement, place: number, { length }: HTMLAnchorElement[]) {
+  const photo = Object.assign(new Image(), { loading: 'lazy', src: link.href, alt: `Foto ${place + 1} de ${length}` })
+  const item = document.createElement('li')
+  item.className = link.className
+  item.append(photo)
+  return item
+}

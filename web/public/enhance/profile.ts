@@ -1,0 +1,9 @@
+import { makeArrowGoBack } from './every-page/back-arrow.ts'
+import { enhanceEveryPage } from './every-page/every-page.ts'
+import { makeTabs } from './profile-page/tabs.ts'
+import { openPhotosHere } from './profile-page/viewer.ts'
+
+enhanceEveryPage()
+makeArrowGoBack()
+makeTabs()
+openPhotosHere()

@@ -1,0 +1,31 @@
+import { messages } from '#contract/messages.ts'
+import { Sky } from '#web/parts/sky.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+
+/** Asked at `/home`, or in place of the page whose address it then keeps. */
+export const AgeGatePage = ({ leadsHome }: { leadsHome: boolean }) => (
+  <Sky art="/art/rio-dusk.svg">
+    <div className="sky-logo">
+      <Logo />
+      <span className="sr">Véspera</span>
+    </div>
+    <h1 className="question">{messages.ageQuestion}</h1>
+    <p className="lead">Aqui adultos anunciam serviços para adultos, com perfil verificado.</p>
+    <form className="sky-actions" method="post" data-in-place={leadsHome ? undefined : true}>
+      <button type="submit" className="btn btn-primary btn-block" name="maior" value="sim">
+        Sim
+      </button>
+      <a className="btn btn-secondary btn-block" href="https://www.google.com" rel="noreferrer">
+        Não
+      </a>
+      <p className="xs">
+        {!leadsHome && 'Depois da resposta, você segue para a página que abriu. '}
+        Ao continuar, você concorda com os{' '}
+        <a className="link" href="/regras">
+          {messages.terms}
+        </a>
+        .
+      </p>
+    </form>
+  </Sky>
+)

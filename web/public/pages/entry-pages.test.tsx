@@ -1,0 +1,54 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { AgeGatePage } from './age-gate-page.tsx'
+import { FailurePage } from './failure-page.tsx'
+import { LandingPage } from './landing-page.tsx'
+import { TermsPage } from './terms-page.tsx'
+
+test.each([true, false])('the gate asks, answers to its own address and shows no media (at home: %s)', leadsHome => {
+  const page = renderToStaticMarkup(<AgeGatePage leadsHome={leadsHome} />)
+  expect(page).toContain('Você é maior de 18 anos?')
+  expect(page).toMatch(/<form [^>]*method="post"/)
+  expect(page).not.toContain('action=')
+  expect(page).toMatch(/<button (?=[^>]*name="maior")(?=[^>]*value="sim")[^>]*>Sim/)
+  expect(page).toMatch(/href="https:\/\/www\.google\.com" rel="noreferrer">Não/)
+  expect(page).not.toMatch(/midias|perfil-user/)
+})
+
+test('the landing offers what the specification lists', () => {
+  const page = renderToStaticMarkup(<LandingPage />)
+  for (const [href, label] of [
+    ['/login-with-account', 'Entrar'],
+    ['/home-companions', 'Mulheres'],
+    ['/home-swing', 'Homens'],
+    ['/home-close-friends', 'Trans'],
+  ]) {
+    expect(page).toMatch(new RegExp(`href="${href}"[^>]*>(<img[^>]*>)?${label}<`))
+  }
+  expect(page).toContain('Crie o seu anúncio aqui!')
+  expect(page).toContain('Que tipo de perfil deseja criar?')
+  expect(page.match(/href="\/register"/g)).toHaveLength(3)
+})
+
+test('the landing opens its choice without script', () => {
+  const page = renderToStaticMarkup(<LandingPage />)
+  const [, target] = /popoverTarget="([^"]+)"/i.exec(page) ?? []
+  expect(page).toMatch(new RegExp(`<div [^>]*id="${target}"[^>]*popover="auto"`))
+})
+
+test('the terms have 19 numbered sections and lead back to the registration', () => {
+  const page = renderToStaticMarkup(<TermsPage />)
+  expect(page.match(/<section id=/g)).toHaveLength(19)
+  expect(page).toMatch(/<a [^>]*href="\/register">Voltar/)
+})
+
+test.each(['unavailable', 'unexpected', 'notFound'] as const)('the failure %s has one heading and a way out', kind => {
+  const page = renderToStaticMarkup(<FailurePage kind={kind} />)
+  expect(page.match(/<h1>/g)).toHaveLength(1)
+  expect(page).toMatch(/<a class="btn [^>]*>/)
+  expect(page).not.toContain('Código do pedido')
+})
+
+test('an unexpected failure can be told by its number', () => {
+  expect(renderToStaticMarkup(<FailurePage kind="unexpected" requestId="req-9" />)).toContain('req-9')
+})

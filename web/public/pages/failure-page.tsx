@@ -1,0 +1,39 @@
+import { messages } from '#contract/messages.ts'
+import { PlainShell } from '#web/parts/plain-shell.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+export type FailurePageProps = { kind: 'unavailable' | 'unexpected' | 'notFound'; requestId?: string }
+
+const headings = {
+  unavailable: 'Voltamos já',
+  unexpected: 'Algo deu errado',
+  notFound: 'Nada por aqui',
+}
+
+// An empty address is the page's own, with its query.
+const thisPage = ''
+
+export const FailurePage = ({ kind, requestId }: FailurePageProps) => (
+  <PlainShell>
+    <div className="empty">
+      <img src="/art/rio-vazio.svg" alt="" width="320" height="200" fetchPriority="low" />
+      <h1>{headings[kind]}</h1>
+      <p className="muted">{messages[kind]}</p>
+      {kind === 'notFound' ? (
+        <a className="btn btn-outline btn-sm" href="/login">
+          Voltar ao início
+        </a>
+      ) : (
+        <a className="btn btn-outline btn-sm" href={thisPage}>
+          <Icon name="rotate-ccw" />
+          Tentar de novo
+        </a>
+      )}
+      {requestId && (
+        <p className="xs">
+          Código do pedido: <span className="num">{requestId}</span>
+        </p>
+      )}
+    </div>
+  </PlainShell>
+)

@@ -1,0 +1,43 @@
+import { audiences } from '#contract/audiences.ts'
+import { messages } from '#contract/messages.ts'
+import { ProfileKinds } from '#web/parts/profile-kinds.tsx'
+import { QuickExit } from '#web/parts/quick-exit.tsx'
+import { Sky } from '#web/parts/sky.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+
+const choices = [
+  [audiences.companions.home, 'Mulheres', 'women'],
+  [audiences.swing.home, 'Homens', 'men'],
+  [audiences.closeFriends.home, 'Trans', 'trans'],
+] as const
+
+export const LandingPage = () => (
+  <Sky art="/art/rio-blue.svg">
+    <div className="landing-exit">
+      <QuickExit />
+    </div>
+    <h1 className="sky-logo landing-logo">
+      <Logo />
+      <span className="sr">Véspera</span>
+    </h1>
+    <p className="lead muted">Perfis verificados no Rio de Janeiro.</p>
+    <div className="sky-actions">
+      <h2>Quem você procura?</h2>
+      <nav className="choices" aria-label="Catálogo">
+        {choices.map(([href, label, art]) => (
+          <a key={href} href={href}>
+            <img src={`/art/${art}.svg`} alt="" width="400" height="400" fetchPriority="low" />
+            {label}
+          </a>
+        ))}
+      </nav>
+      <a className="btn btn-primary btn-block" href="/login-with-account">
+        Entrar
+      </a>
+      <button type="button" className="btn btn-secondary btn-block" popoverTarget="tipo-de-perfil">
+        {messages.signUp}
+      </button>
+    </div>
+    <ProfileKinds id="tipo-de-perfil" />
+  </Sky>
+)

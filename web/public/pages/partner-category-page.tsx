@@ -1,0 +1,22 @@
+import type { Banner, Category } from '#contract/campaign.ts'
+import { messages } from '#contract/messages.ts'
+import { Empty } from '#web/parts/empty.tsx'
+import { PartnerAds } from '#web/parts/partner-ads.tsx'
+import { PlainShell } from '#web/parts/plain-shell.tsx'
+
+export type PartnerCategoryPageProps = { category: Category; banners: Banner[] }
+
+export const PartnerCategoryPage = ({ category, banners }: PartnerCategoryPageProps) => (
+  <PlainShell back="/partners" current="/home-partners">
+    <h1>{category.name}</h1>
+    {banners.length > 0 ? (
+      <PartnerAds banners={banners} />
+    ) : (
+      <Empty title={messages.partnersNotFound}>
+        <a className="btn btn-outline btn-sm" href="/partners">
+          Ver todas as categorias
+        </a>
+      </Empty>
+    )}
+  </PlainShell>
+)

@@ -1,0 +1,72 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { Banner } from '#contract/campaign.ts'
+import { PartnerCategoriesPage } from './partner-categories-page.tsx'
+import { PartnerCategoryPage } from './partner-category-page.tsx'
+import { PartnersHomePage } from './partners-home-page.tsx'
+
+const state = { id: 33, sigla: 'RJ', nome: 'Rio de Janeiro' }
+const categories = [
+  { id: 1, name: 'Saúde e bem estar' },
+  { id: 6, name: 'Hotéis' },
+]
+const banner: Banner = {
+  id: 1,
+  accountId: 50,
+  title: 'Hotel Mirante',
+  folder: 'abc',
+  color: '#402030',
+  targetUrl: 'https://example.com/',
+  category: 'Hotéis',
+  city: 'Niterói',
+}
+
+const home = (banners: Banner[], next: string | null = null) =>
+  renderToStaticMarkup(
+    <PartnersHomePage
+      places={{ states: [state], state, cities: [] }}
+      categories={categories}
+      categoryId={6}
+      banners={banners}
+      next={next}
+      start={null}
+    />,
+  )
+
+test('a banner leads outside by its picture and to the partner by its words', () => {
+  const page = home([banner])
+  expect(page).toContain('href="https://example.com/" target="_blank" rel="noopener noreferrer nofollow"')
+  expect(page).toContain('href="/perfil-partner/50"')
+  expect(page).toContain('Publicidade')
+  expect(page).not.toMatch(/<a [^>]*>(?:(?!<\/a>).)*<a /)
+})
+
+test('a banner without an outside address leads to the partner', () => {
+  const page = home([{ ...banner, targetUrl: 'javascript:alert(1)' }])
+  expect(page).toContain('<a class="banner" href="/perfil-partner/50">')
+  expect(page).not.toContain('javascript:')
+})
+
+test('the search keeps the chosen category, and the rest is one link away', () => {
+  const page = home([banner], '/home-partners?cursor=x')
+  expect(page).toContain('<option value="6" selected="">Hotéis</option>')
+  expect(page).toContain('href="/home-partners?cursor=x" rel="next"')
+})
+
+test('no banners: the text of the specification, and still the invitation', () => {
+  const page = home([])
+  expect(page).toContain('Parceiros não encontrados')
+  expect(page).toMatch(/href="\/register-partner".*Seja um parceiro.*Anuncie aqui os seus serviços/)
+})
+
+test('every category leads to its banners by number and name', () => {
+  const page = renderToStaticMarkup(<PartnerCategoriesPage categories={categories} />)
+  expect(page).toContain('href="/partners/1/saude-e-bem-estar"')
+  expect(page).toContain('href="/partners/6/hoteis"')
+})
+
+test('the banners of a category lead to the partner only', () => {
+  const page = renderToStaticMarkup(<PartnerCategoryPage category={{ id: 6, name: 'Hotéis' }} banners={[banner]} />)
+  expect(page).toContain('href="/perfil-partner/50"')
+  expect(page).not.toContain('example.com')
+})

@@ -1,0 +1,184 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import type { PublicAccount } from '#contract/account.ts'
+import type { Photo, Video } from '#contract/media.ts'
+import type { PublicProfile, Tier } from '#contract/profile.ts'
+import { ProfilePage } from './profile-page.tsx'
+
+const photo: Photo = {
+  id: 1,
+  type: 'image',
+  link: { 50: '/midias/abc/50.webp', 512: '/midias/abc/512.webp', 1024: '/midias/abc/1024.webp' },
+  folder: 'midias/abc',
+  color: '#402030',
+  width: 1024,
+  height: 1280,
+}
+
+const video: Video = {
+  id: 2,
+  type: 'video',
+  link: '/midias/def/video.webm',
+  folder: 'midias/def',
+  color: '#203040',
+  width: 720,
+  height: 1280,
+  poster: { 512: '/midias/def/512.webp' },
+  duration_ms: 12_400,
+}
+
+const blank: PublicProfile = {
+  nickname: 'Helena',
+  age: 34,
+  gender: null,
+  whatsapp: '21912345678',
+  phone: null,
+  height: null,
+  weight: null,
+  clothing_size: null,
+  foot_size: null,
+  eyes: null,
+  skin_color: null,
+  hair: null,
+  breasts: null,
+  price: 0,
+  info: '',
+  can_local: null,
+  type_service: [],
+  occasion: [],
+  languages: [],
+  payment_type: [],
+  url_tiktok: null,
+  url_twitter: null,
+  url_instagram: null,
+  url_linktree: null,
+  url_linketree: null,
+  url_onlyfans: null,
+  url_web: null,
+  category_id: null,
+  midias: [],
+}
+
+function pageOf(profile: Partial<PublicProfile>, { tier = 'premium' as Tier, ...account }: Partial<Shown> = {}) {
+  const shown: PublicAccount = {
+    id: 7,
+    name: 'Helena',
+    user_type: 2,
+    email: null,
+    address: { city: 'Niterói', state: 'RJ', neighborhood: 'Icaraí' },
+    campaigns: [],
+    ...account,
+    profile: { ...blank, ...profile },
+  }
+  return renderToStaticMarkup(<ProfilePage account={shown} tier={tier} back="/home-companions" />)
+}
+type Shown = PublicAccount & { tier: Tier }
+
+describe('the contact', () => {
+  test.each([2, 3])('type %i is called on WhatsApp with the greeting for a person', user_type => {
+    const page = pageOf({}, { user_type })
+    expect(page).toContain('Chamar no WhatsApp')
+    expect(page).toContain('href="https://wa.me/5521912345678?text=Ol%C3%A1%2C%20Helena!')
+  })
+
+  test('type 5 is asked as a company, on the phone it gave', () => {
+    const page = pageOf({ whatsapp: null, phone: '21987654321' }, { user_type: 5 })
+    expect(page).toContain('Pedir informações no WhatsApp')
+    expect(page).toMatch(/wa\.me\/5521987654321\?text=[^"]*empresa/)
+  })
+
+  test('type 4 has neither contact nor location, even if the account carried them', () => {
+    const page = pageOf({ can_local: 1 }, { user_type: 4 })
+    expect(page).not.toContain('wa.me')
+    expect(page).not.toContain('WhatsApp')
+    expect(page).not.toMatch(/Niterói|Icaraí|RJ/)
+    expect(page).not.toContain('Local')
+  })
+
+  test('only Premium shows a price, and only one that was set', () => {
+    expect(pageOf({ price: 350 })).toMatch(/A partir de.*R\$ 350,00/)
+    expect(pageOf({ price: 350 }, { tier: 'basic' })).not.toContain('A partir de')
+    expect(pageOf({ price: 0 })).not.toContain('A partir de')
+  })
+})
+
+describe('what is said', () => {
+  test('only what was filled in', () => {
+    const page = pageOf({ height: 1.68, hair: { id: 8, name: 'Prefiro não informar' } })
+    expect(page).toContain('<dt>Altura</dt><dd>1,68 m</dd>')
+    for (const name of ['Peso', 'Manequim', 'Cabelo', 'Idiomas', 'Ocasiões', 'Local', 'Links', 'null', 'undefined']) {
+      expect(page).not.toContain(name)
+    }
+  })
+
+  test('the place to be received at', () => {
+    expect(pageOf({ can_local: 1 })).toContain('Possui local em Icaraí')
+    expect(pageOf({ can_local: 0 })).toContain('Não possui local próprio')
+  })
+
+  test('the badge of Premium on Premium only, the verification on all', () => {
+    expect(pageOf({})).toMatch(/badge-gold.*Premium/)
+    expect(pageOf({}, { tier: 'basic' })).not.toContain('Premium')
+    expect(pageOf({}, { tier: 'basic' })).toContain('Perfil verificado')
+  })
+})
+
+describe('links to other sites', () => {
+  test.each([
+    ['url_instagram', 'https://www.instagram.com/helena.rj'],
+    ['url_tiktok', 'https://www.tiktok.com/@helena.rj'],
+    ['url_twitter', 'https://x.com/helena.rj'],
+  ])('a handle in %s is expanded', (field, address) => {
+    expect(pageOf({ [field]: '@helena.rj' })).toContain(
+      `href="${address}" target="_blank" rel="noopener noreferrer nofollow"`,
+    )
+  })
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', 'example.com', '@helena'])(
+    '%s as a site is dropped',
+    address => {
+      const page = pageOf({ url_web: address, url_onlyfans: address, url_linktree: address })
+      expect(page).not.toContain('Links')
+      expect(page).not.toContain(address)
+    },
+  )
+})
+
+describe('photos and videos', () => {
+  test('each tab says how many there are', () => {
+    const page = pageOf({ midias: [photo, { ...photo, id: 3 }, video] })
+    expect(page).toMatch(/href="#fotos">Fotos <span class="n">2</)
+    expect(page).toMatch(/href="#videos">Vídeos <span class="n">1</)
+  })
+
+  test('a thumbnail leads to the largest photo, so that it opens without script', () => {
+    expect(pageOf({ midias: [photo] })).toContain('href="/midias/abc/1024.webp" aria-label="Abrir foto 1 de 1"')
+  })
+
+  test('a photo without thumbnails shows the placeholder', () => {
+    expect(pageOf({ midias: [{ ...photo, link: {} }] })).toContain('src="/art/placeholder.svg"')
+  })
+
+  test('a photo with only the smallest size shows that', () => {
+    const page = pageOf({ midias: [{ ...photo, link: { 50: '/midias/abc/50.webp' } }] })
+    expect(page).toContain('srcSet="/midias/abc/50.webp"')
+  })
+
+  test('a video waits for the tap, muted', () => {
+    const page = pageOf({ midias: [video] })
+    expect(page).toMatch(/<video [^>]*preload="none"[^>]*muted=""/)
+    expect(page).not.toMatch(/autoplay/i)
+    expect(page).toMatch(/<img src="\/midias\/def\/512\.jpg"[^>]*loading="lazy"/)
+    expect(page).toContain('0:12')
+  })
+
+  test('a profile without any says so', () => {
+    const page = pageOf({})
+    expect(page).toContain('Este perfil ainda não tem fotos.')
+    expect(page).toContain('Este perfil ainda não tem vídeos.')
+  })
+})
+
+test('the help lines can be called', () => {
+  for (const number of ['100', '180', '190']) expect(pageOf({})).toContain(`href="tel:${number}"`)
+})

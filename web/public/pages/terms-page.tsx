@@ -1,0 +1,33 @@
+import { messages } from '#contract/messages.ts'
+import { terms, termsUpdatedOn } from '#contract/terms.ts'
+import { PlainShell } from '#web/parts/plain-shell.tsx'
+
+export const TermsPage = () => (
+  <PlainShell back="/register" className="narrow terms">
+    <h1>{messages.terms}</h1>
+    <p className="small muted">Em vigor desde {termsUpdatedOn}.</p>
+    <details>
+      <summary>Nesta página</summary>
+      <ol>
+        {terms.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ol>
+    </details>
+    {terms.map(({ id, title, paragraphs }, place) => (
+      <section key={id} id={id}>
+        <h2>
+          {place + 1}. {title}
+        </h2>
+        {paragraphs.map(paragraph => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </section>
+    ))}
+    <a className="btn btn-secondary btn-block" href="/register">
+      Voltar
+    </a>
+  </PlainShell>
+)

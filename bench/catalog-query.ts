@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Cursor } from '#server/catalog/cursor.ts'
 import { type ListingFilters, listingQuery } from '#server/catalog/listing-query.ts'
 import { rotationStart } from '#server/catalog/rotation.ts'
@@ -104,20 +104,22 @@ async function deepCursor(pool: pg.Pool, filters: ListingFilters, first: Cursor)
   return { start: first.start, segment: last.segment, rotation: last.rotation, accountId: last.account_id }
 }
 
+/** Runs the statement as the site does: prepared once, with the plan that all its values share. */
 async function timed(pool: pg.Pool, { text, values }: { text: string; values: unknown[] }) {
+  const client = await pool.connect()
+  const literals = values.map(value => pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value)))
+  await client.query(`prepare timed as ${text}`)
   const times: number[] = []
   for (let run = 0; run < runs; run++) {
-    const { rows } = await pool.query({
-      name: `explain ${text.length} ${hash(text)}`,
-      text: `explain (analyze, timing off, format json) ${text}`,
-      values,
-    })
+    const { rows } = await client.query(
+      `explain (analyze, timing off, format json) execute timed (${literals.join(', ')})`,
+    )
     times.push(rows[0]['QUERY PLAN'][0]['Execution Time'])
   }
+  await client.query('deallocate timed')
+  client.release()
   return median(times)
 }
-
-const hash = (text: string) => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 7)
 
 function report([small, large]: Record<string, Measured>[]) {
   for (const name of Object.keys(combinations)) {

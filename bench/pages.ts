@@ -10,7 +10,7 @@ const page = '/home-companions'
 title('Pages: requests a second, as a ratio to a bare node:http server that sends the same compressed bytes')
 const site = await startSite()
 const kept = await sample(site, page)
-const floor = await startFloor(kept)
+const floor = await startFloor(kept, site.headers)
 try {
   await compare('cached catalogue page (at least 0.85)', () => page)
   await compare('uncached catalogue page (at least 0.09)', neverSeen)

@@ -34,8 +34,8 @@ export async function startSite(variables: Record<string, string> = {}): Promise
   }
 }
 
-/** A bare `node:http` server that answers everything with the sample. */
-export async function startFloor({ body, headers }: Pick<Sample, 'body' | 'headers'>): Promise<Running> {
+/** A bare `node:http` server that answers everything with the sample, to be asked with the same headers. */
+export async function startFloor({ body, headers }: Sample, asked: Running['headers']): Promise<Running> {
   const port = await freePort()
   const child = spawn(process.execPath, [join(projectRoot, 'bench/floor.ts'), String(port)], {
     stdio: ['pipe', 'inherit', 'inherit'],
@@ -43,7 +43,7 @@ export async function startFloor({ body, headers }: Pick<Sample, 'body' | 'heade
   child.stdin?.end(JSON.stringify({ headers, body: body.toString('base64') }))
   const url = `http://127.0.0.1:${port}`
   await answers(child, url)
-  return { url, headers: {}, pid: child.pid as number, stop: async () => void child.kill() }
+  return { url, headers: asked, pid: child.pid as number, stop: async () => void child.kill() }
 }
 
 /** A page as it is sent when it is asked for again and again. */

@@ -1,8 +1,9 @@
-import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BuildOptions, build } from 'vite'
 import { lockFile } from '#server/db/embedded/file-lock.ts'
 import { projectRoot } from '#server/project-root.ts'
+import { compressFiles } from './compress-files.ts'
 import { isBuilt, stampFile, stampOfSources } from './stamp.ts'
 
 const dist = join(projectRoot, 'dist')
@@ -20,8 +21,10 @@ async function buildAll() {
   const stamp = stampOfSources()
   rmSync(stampFile, { force: true })
   await buildBrowser()
-  await bundle({ ssr: 'server/main.ts' })
+  cpSync(join(projectRoot, 'public'), join(dist, 'web'), { recursive: true })
   clearForgottenAssets()
+  await compressFiles(join(dist, 'web'))
+  await bundle({ ssr: 'server/main.ts' })
   writeFileSync(stampFile, stamp)
 }
 

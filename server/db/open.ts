@@ -24,6 +24,8 @@ export function openDatabase(connectionString: string, log: Log): { db: Db; pool
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
     idleTimeoutMillis: 30_000,
+    // Each hot statement has an index of its own: planning it at every call would cost more than running it.
+    onConnect: async client => void (await client.query('set plan_cache_mode = force_generic_plan')),
   })
   const lost = (error: Error) => pool.ending || log('database_connection_lost', { reason: error.message })
   pool.on('error', lost)

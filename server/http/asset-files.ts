@@ -8,31 +8,24 @@ const built = join(projectRoot, 'dist/web')
 const yearMs = 31_536_000_000
 const dayMs = 86_400_000
 
-/** Hashed files of the build, and the scenery and icons of `public/`. */
+/** Hashed files of the build, and the scenery and icons of `public/`, as the build compressed them. */
 export async function assetFiles(http: FastifyInstance) {
-  const options = { decorateReply: false, index: false as const, schemaHide: true }
-  if (existsSync(join(built, 'assets'))) {
-    await http.register(fastifyStatic, {
-      ...options,
-      root: join(built, 'assets'),
-      prefix: '/assets/',
-      maxAge: yearMs,
-      immutable: true,
-    })
-  }
-  await http.register(fastifyStatic, {
-    ...options,
-    setHeaders,
-    root: join(projectRoot, 'public'),
+  const options = { decorateReply: false, index: false as const, schemaHide: true, preCompressed: true, setHeaders }
+  const assets = { root: join(built, 'assets'), prefix: '/assets/', maxAge: yearMs, immutable: true }
+  await http.register(fastifyStatic, { ...options, ...assets })
+  const scenery = {
+    root: built,
     prefix: '/',
     wildcard: false,
+    globIgnore: ['assets/**', '**/*.{br,gz}'],
     maxAge: dayMs,
-  })
+  }
+  await http.register(fastifyStatic, { ...options, ...scenery })
 }
 
 /** Browsers take the rules for fetching ahead only under their own type. */
 function setHeaders(reply: FastifyReply, path: string) {
-  if (path.endsWith('speculation-rules.json')) reply.header('content-type', 'application/speculationrules+json')
+  if (path.includes('speculation-rules.json')) reply.header('content-type', 'application/speculationrules+json')
 }
 
 type Manifest = Record<string, { file: string }>

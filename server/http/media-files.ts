@@ -9,6 +9,8 @@ import { inertPolicy } from './security-headers.ts'
 type Params = { folder: string; file: string }
 
 const yearSeconds = 31_536_000
+// A browser that opens a photo by itself fits it to the window with style of its own.
+const policy = `${inertPolicy}; style-src 'unsafe-inline'`
 
 /** Public media, for browsers that passed the age gate; names are never reused, so a browser may keep them for good. */
 export function mediaFiles(http: FastifyInstance, { storage }: App, gate: AgeGate) {
@@ -17,7 +19,7 @@ export function mediaFiles(http: FastifyInstance, { storage }: App, gate: AgeGat
     const stored = await storage.open(`midias/${request.params.folder}/${request.params.file}`).catch(() => undefined)
     if (!stored?.path) throw new Refusal('not_found', messages.notFound)
     reply.headers({
-      'content-security-policy': inertPolicy,
+      'content-security-policy': policy,
       'cache-control': `private, max-age=${yearSeconds}, immutable`,
       vary: 'Cookie',
     })

@@ -1,13 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Log } from '#server/app.ts'
+import { isDatabaseDown } from '#server/db/outage.ts'
 import type { PageTag } from '#server/db/purge.ts'
 import type { AgeGate } from './age-gate.ts'
 import { type PackedPage, sendPage } from './packed-page.ts'
+import { singleFlight } from './single-flight.ts'
 
 const freshMs = 15_000
 /** Past this a page is made again before it is sent, so that even a lost purge is seen within 30 seconds. */
 const usableMs = 30_000
+/** While making fails, as when the database is away, nobody waits for another attempt more often than this. */
+const retryMs = 5_000
 const mostBytes = 48 * 1024 * 1024
 const mostAddresses = 20_000
 
@@ -26,7 +30,7 @@ export type PageCache = ReturnType<typeof openPageCache>
 export function openPageCache({ gate, gatePage, log }: { gate: AgeGate; gatePage: PackedPage; log: Log }) {
   const addresses = new LRUCache<string, Address>({ max: mostAddresses })
   const pages = new LRUCache<string, Kept>({ maxSize: mostBytes, sizeCalculation: kept => kept.page.bytes })
-  const making = new Map<string, Promise<Kept>>()
+  const flight = singleFlight<Kept>()
   let generation = 0
 
   function answer(request: IncomingMessage, response: ServerResponse) {
@@ -43,15 +47,15 @@ export function openPageCache({ gate, gatePage, log }: { gate: AgeGate; gatePage
     return sendPage(kept.page, request, response)
   }
 
-  /** The page of `address`; while its making fails, what was made last, if nothing has changed since. */
+  /** The page of `address`; while the database is away, what was made last, if nothing has changed since. */
   async function page(url: string, address: Address, make: Make) {
     const kept = pages.get(address.key)
     if (kept && Date.now() - kept.madeAt <= usableMs) return remember(url, address, kept)
     try {
       return remember(url, address, await remake(address.key, make))
     } catch (error) {
-      if (!kept || !pages.has(address.key)) throw error
-      return kept.page
+      if (kept && isDatabaseDown(error) && pages.has(address.key)) return kept.page
+      throw error
     }
   }
 
@@ -60,26 +64,28 @@ export function openPageCache({ gate, gatePage, log }: { gate: AgeGate; gatePage
     return kept.page
   }
 
-  function remake(key: string, make: Make) {
-    const running = making.get(key)
-    if (running) return running
-    const started = makeNew(key, make).finally(() => making.delete(key))
-    making.set(key, started)
-    return started
-  }
+  const remake = (key: string, make: Make) => flight.run(key, () => makeNew(key, make))
 
   async function makeNew(key: string, make: Make) {
     const before = generation
     const madeAt = Date.now()
-    const kept = { ...(await make()), madeAt, make }
+    const kept = { ...(await make().catch(error => giveUp(key, error))), madeAt, make }
     if (before === generation) pages.set(key, kept)
     return kept
+  }
+
+  /** What can't be made because it is no longer there must not be shown either. */
+  function giveUp(key: string, error: unknown): never {
+    const kept = pages.get(key)
+    if (kept && isDatabaseDown(error)) kept.madeAt = Date.now() - freshMs + retryMs
+    else pages.delete(key)
+    throw error
   }
 
   /** Drops every page made of one of these; a page that is being made meanwhile is not kept. */
   function purge(tags: string[]) {
     generation++
-    making.clear()
+    flight.forget()
     for (const [key, kept] of pages.entries()) if (kept.tags.some(tag => tags.includes(tag))) pages.delete(key)
   }
 

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { type App, closeApp, openApp } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import { passGate } from '#test/gate.ts'
@@ -50,6 +50,20 @@ test('an unlisted profile is gone from every page within the second', async () =
   })
   await expect.poll(() => open('/home-companions'), { timeout: 1_000 }).not.toContain('Passageira')
   await expect.poll(() => open(`/perfil-user/${id}`), { timeout: 1_000 }).not.toContain('Passageira')
+})
+
+test('a profile whose plan runs out unnoticed is gone within 30 seconds', async () => {
+  const id = await advertiser(site.app, { nickname: 'Vencida', planEndsInDays: 1 })
+  const status = async () => (await request(site.url, `/perfil-user/${id}`, { headers: { cookie } })).status
+  expect([await status(), await status()]).toEqual([200, 200])
+  const clock = site.app.now
+  site.app.now = () => new Date(clock().getTime() + 86_400_000)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
+  cookie = await passGate(site.url)
+  expect([await status(), await status()]).toEqual([404, 404])
+  vi.useRealTimers()
+  site.app.now = clock
+  cookie = await passGate(site.url)
 })
 
 test('the same page is the same bytes for everybody, logged in or not', async () => {

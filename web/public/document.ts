@@ -17,7 +17,6 @@ export type Head = { title: Title; kind: PageKind; gated: boolean; assets: Asset
 export const htmlDocument = ({ title, kind, gated, assets }: Head, body: string) => `<!doctype html>
 <html lang="pt-BR" data-theme="dark"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
-<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>
 <title>${title}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <meta name="rating" content="RTA-5042-1996-1400-1577-RTA">

@@ -1,3 +1,4 @@
+import { showFocusInCarousels } from './catalog-page/carousel-focus.ts'
 import { fadeWhileFiltering } from './catalog-page/fade.ts'
 import { loadFurtherPages } from './catalog-page/further-pages.ts'
 import { suggestNeighborhoods } from './catalog-page/neighborhoods.ts'
@@ -7,3 +8,4 @@ enhanceEveryPage()
 fadeWhileFiltering()
 loadFurtherPages()
 suggestNeighborhoods()
+showFocusInCarousels()

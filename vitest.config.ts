@@ -16,7 +16,7 @@ export default defineConfig({
       { extends: true, test: { name: 'unit', include: unit } },
       { extends: true, test: { name: 'http', include: http } },
       { extends: true, test: { name: 'start', include: ['test/start/**/*.test.ts'] } },
-      { extends: true, test: { name: 'journeys', include: ['test/journeys/**/*.test.ts'] } },
+      { extends: true, test: { name: 'journeys', include: ['test/journeys/**/*.test.ts'], css: true } },
     ],
   },
 })

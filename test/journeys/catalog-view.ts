@@ -1,0 +1,22 @@
+import type { Locator, Page } from 'playwright-core'
+
+export const cards = (page: Page) => page.locator('main a[href^="/perfil-user/"]')
+
+/** The addresses of the cards shown, in their order. */
+export const cardAddresses = (page: Page) =>
+  cards(page).evaluateAll(links => links.map(link => link.getAttribute('href') as string))
+
+export const cardTexts = (page: Page) => cards(page).allInnerTexts()
+
+/** The path and query in the address bar. */
+export const address = (page: Page) => {
+  const { pathname, search } = new URL(page.url())
+  return pathname + decodeURIComponent(search.replaceAll('+', ' '))
+}
+
+/** Presses a link or button and waits for the page that it leads to. */
+export async function follow(page: Page, way: Locator) {
+  const left = page.url()
+  await way.click()
+  await page.waitForURL(({ href }) => href !== left)
+}

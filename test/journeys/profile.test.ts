@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { cards, follow } from './catalog-view.ts'
+import { idOf } from './shown-people.ts'
+import { openVisitors } from './visitors.ts'
+
+const { app, adult } = await openVisitors()
+const path = `/perfil-user/${await idOf(app, { userType: 2, videos: true, photos: 3 })}`
+
+const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name })
+const selected = (page: Page) => page.getByRole('tab', { selected: true }).textContent()
+const panel = (page: Page) => page.getByRole('tabpanel').getAttribute('id')
+const viewer = (page: Page) => page.getByRole('dialog', { name: 'Fotos em tela cheia' })
+const count = (page: Page) => viewer(page).getByRole('status').textContent()
+
+async function swipe(page: Page, from: number, to: number) {
+  const wire = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: number[]) =>
+    wire.send('Input.dispatchTouchEvent', { type, touchPoints: xs.map(x => ({ x, y: 600 })) })
+  await touch('touchStart', from)
+  for (let part = 1; part <= 8; part++) await touch('touchMove', from + ((to - from) * part) / 8)
+  await touch('touchEnd')
+}
+
+test('tabs by mouse, with their counts', async () => {
+  const page = await adult()
+  await page.goto(path)
+  const thumbs = page.getByRole('link', { name: /^Abrir foto/ })
+  expect(await selected(page)).toBe(`Fotos ${await thumbs.count()}`)
+  await tab(page, /Vídeos/).click()
+  expect(await selected(page)).toBe(`Vídeos ${await page.locator('video').count()}`)
+  expect([await panel(page), await thumbs.count()]).toEqual(['videos', 0])
+  await tab(page, /Sobre/).click()
+  expect([await selected(page), await panel(page)]).toEqual(['Sobre ', 'sobre'])
+  await page.reload()
+  expect([await selected(page), await panel(page)]).toEqual(['Sobre ', 'sobre'])
+})
+
+test('tabs by keyboard', async () => {
+  const page = await adult()
+  await page.goto(path)
+  await tab(page, /Fotos/).focus()
+  const after = async (key: string) => {
+    await page.keyboard.press(key)
+    const focused = await page.evaluate(() => document.activeElement?.id)
+    return [focused, await panel(page)]
+  }
+  expect(await after('ArrowRight')).toEqual(['aba-videos', 'videos'])
+  expect(await after('ArrowRight')).toEqual(['aba-sobre', 'sobre'])
+  expect(await after('ArrowRight')).toEqual(['aba-fotos', 'fotos'])
+  expect(await after('ArrowLeft')).toEqual(['aba-sobre', 'sobre'])
+  expect(await after('Home')).toEqual(['aba-fotos', 'fotos'])
+  expect(await after('End')).toEqual(['aba-sobre', 'sobre'])
+})
+
+test('the viewer opens at the photo, steps by arrows and buttons, and Esc closes it', async () => {
+  const page = await adult()
+  await page.goto(path)
+  const total = await page.getByRole('link', { name: /^Abrir foto/ }).count()
+  await page.getByRole('link', { name: 'Abrir foto 2 de' }).click()
+  expect(await count(page)).toBe(`2 / ${total}`)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => count(page)).toBe(`3 / ${total}`)
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => count(page)).toBe(`2 / ${total}`)
+  await page.getByRole('button', { name: 'Foto anterior' }).click()
+  await expect.poll(() => count(page)).toBe(`1 / ${total}`)
+  expect(await page.getByRole('button', { name: 'Foto anterior' }).isVisible()).toBe(false)
+  await page.keyboard.press('Escape')
+  await viewer(page).waitFor({ state: 'hidden' })
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Abrir foto 2 de/)
+})
+
+test('back closes the viewer and stays on the profile; once more leads to the list', async () => {
+  const page = await adult()
+  await page.goto('/home-companions')
+  await follow(page, cards(page).first())
+  const profile = page.url()
+  await page.getByRole('link', { name: 'Abrir foto 1 de' }).click()
+  await viewer(page).waitFor()
+  await page.goBack()
+  await viewer(page).waitFor({ state: 'hidden' })
+  expect(page.url()).toBe(profile)
+  await page.getByRole('link', { name: 'Abrir foto 1 de' }).click()
+  await viewer(page).getByRole('button', { name: 'Fechar' }).click()
+  await viewer(page).waitFor({ state: 'hidden' })
+  await expect.poll(() => page.url()).toBe(profile)
+  await page.goBack()
+  expect(new URL(page.url()).pathname).toBe('/home-companions')
+})
+
+test('on a touch screen a swipe turns the photos of the viewer, and the tabs', async () => {
+  const page = await adult({ hasTouch: true, isMobile: true })
+  await page.goto(path)
+  const total = await page.getByRole('link', { name: /^Abrir foto/ }).count()
+  await page.getByRole('link', { name: 'Abrir foto 1 de' }).tap()
+  await swipe(page, 300, 60)
+  await expect.poll(() => count(page)).toBe(`2 / ${total}`)
+  await page.goBack()
+  await viewer(page).waitFor({ state: 'hidden' })
+  await tab(page, /Sobre/).tap()
+  await swipe(page, 60, 300)
+  await expect.poll(() => panel(page)).toBe('videos')
+  await tab(page, /Fotos/).tap()
+  await swipe(page, 60, 300)
+  await tab(page, /Sobre/).tap()
+  expect([await panel(page), new URL(page.url()).pathname]).toEqual(['sobre', path])
+})
+
+test('a video plays on a press, and none before', async () => {
+  const page = await adult()
+  await page.goto(path)
+  await tab(page, /Vídeos/).click()
+  const video = page.locator('video').first()
+  const state = () => video.evaluate((shown: HTMLVideoElement) => [shown.paused, shown.muted, shown.readyState])
+  expect(await state()).toEqual([true, true, 0])
+  await video.focus()
+  await page.keyboard.press('Space')
+  await expect.poll(() => video.evaluate((shown: HTMLVideoElement) => shown.currentTime)).toBeGreaterThan(0)
+})

@@ -1,11 +1,13 @@
+import type { Selectable } from 'kysely'
 import type { Banner } from '#contract/campaign.ts'
 import type { Option } from '#contract/lookup.ts'
 import type { StoredMedia } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
-import type { Gender, Tier } from '#contract/profile.ts'
+import type { Tier } from '#contract/profile.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { listCampaigns } from '#server/campaigns/list-campaigns.ts'
+import type { Database } from '#server/db/types.ts'
 
 /** @throws Refusal `not_found` when the account does not exist or is not listed now: the public can't tell which. */
 export async function readListed({ pool, now }: Pick<App, 'pool' | 'now'>, accountId: number): Promise<ListedProfile> {
@@ -18,44 +20,22 @@ export async function readListed({ pool, now }: Pick<App, 'pool' | 'now'>, accou
 
 export type ListedProfile = Row & { campaigns: Banner[] }
 
-type Row = {
-  account_id: number
-  user_type: number
-  tier: Tier
-  email: string
-  nickname: string
-  birth: string
-  gender: Gender | null
-  whatsapp: string | null
-  phone: string | null
-  height_cm: number | null
-  weight_kg: number | null
-  clothing_size: number | null
-  foot_size: number | null
-  eyes: Option | null
-  skin_color: Option | null
-  hair: Option | null
-  breasts: Option | null
-  price: number
-  info: string
-  has_place: boolean | null
-  url_tiktok: string | null
-  url_twitter: string | null
-  url_instagram: string | null
-  url_linktree: string | null
-  url_onlyfans: string | null
-  url_web: string | null
-  category_id: number | null
-  category: string | null
-  city: string | null
-  state: string
-  neighborhood: string | null
-  preferences: Option[]
-  occasions: Option[]
-  languages: Option[]
-  payment_types: Option[]
-  media: StoredMedia[]
-}
+type Profile = Selectable<Database['profiles']>
+type Unread = 'eyes_id' | 'skin_color_id' | 'hair_id' | 'breasts_id' | 'document' | 'created_at' | 'updated_at'
+type Chosen = Record<'eyes' | 'skin_color' | 'hair' | 'breasts', Option | null>
+type Several = Record<'preferences' | 'occasions' | 'languages' | 'payment_types', Option[]>
+
+type Row = Omit<Profile, Unread> &
+  Chosen &
+  Several & {
+    tier: Tier
+    email: string
+    category: string | null
+    city: string | null
+    state: string
+    neighborhood: string | null
+    media: StoredMedia[]
+  }
 
 const option = (table: string, column: string) =>
   `(select json_build_object('id', o.id, 'name', o.name) from ${table} o where o.id = p.${column})`

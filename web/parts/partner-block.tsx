@@ -1,18 +1,12 @@
 import type { Banner as BannerData } from '#contract/campaign.ts'
 import { messages } from '#contract/messages.ts'
-import { Icon } from '../ui/icon.tsx'
 import { Banner } from './banner.tsx'
+import { JoinPartners } from './join-partners.tsx'
 
 /** The partners' advertisements inside another catalogue, with the invitation to become one. */
 export const PartnerBlock = ({ banners }: { banners: BannerData[] }) => (
   <aside aria-labelledby="parceiros">
-    <a className="join" href="/register-partner">
-      <span>
-        <b>{messages.becomePartner}</b>
-        <span className="small muted">{messages.advertiseHere}</span>
-      </span>
-      <Icon name="arrow-right" />
-    </a>
+    <JoinPartners />
     <div className="section-head">
       <h2 id="parceiros">{messages.partnersHeading}</h2>
       <span className="ad">{messages.advertising}</span>

@@ -1,8 +1,5 @@
 import { Icon } from '../ui/icon.tsx'
-import { Logo } from '../ui/logo.tsx'
-import { categories } from './categories.tsx'
-import { DiscreetToggle } from './discreet-toggle.tsx'
-import { QuickExit } from './quick-exit.tsx'
+import { Topbar } from './topbar.tsx'
 
 type PlainHeaderProps = {
   /** The address of the category shown, marked in the wide navigation. */
@@ -14,27 +11,11 @@ type PlainHeaderProps = {
 
 /** The header of a page that is the same in every state. */
 export const PlainHeader = ({ current, back = '/login', className = '' }: PlainHeaderProps) => (
-  <header className={`topbar ${className}`}>
-    <a className="iconbtn mob-only" href={back} aria-label="Voltar" data-back>
-      <Icon name="arrow-left" />
-    </a>
-    <a className="logo" href="/login" aria-label="Véspera, início">
-      <Logo />
-    </a>
-    <nav className="topnav" aria-label="Categorias">
-      {categories.map(({ href, label }) => (
-        <a key={href} href={href} aria-current={href === current ? 'page' : undefined}>
-          {label}
-        </a>
-      ))}
-    </nav>
-    <div className="topbar-end">
-      <DiscreetToggle className="desk-only" />
-      <a className="btn btn-sm btn-secondary desk-only" href="/login-with-account" data-account>
-        <Icon name="circle-user-round" />
-        <span>Entrar</span>
-      </a>
-      <QuickExit />
-    </div>
-  </header>
+  <Topbar start={<BackArrow back={back} />} current={current} className={className} />
+)
+
+const BackArrow = ({ back }: { back: string }) => (
+  <a className="iconbtn mob-only" href={back} aria-label="Voltar" data-back>
+    <Icon name="arrow-left" />
+  </a>
 )

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../ui/icon.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { categories } from './categories.tsx'
+import { DiscreetToggle } from './discreet-toggle.tsx'
+import { QuickExit } from './quick-exit.tsx'
+
+type TopbarProps = {
+  /** The link at the left end of a narrow screen. */
+  start: ReactNode
+  /** The address of the category shown, marked in the wide navigation. */
+  current?: string | undefined
+  addressOf?: (category: string) => string
+  stateForm?: ReactNode
+  className?: string
+}
+
+/** What every header is made of. */
+export const Topbar = ({ start, current, addressOf = href => href, stateForm, className = '' }: TopbarProps) => (
+  <header className={`topbar ${className}`}>
+    {start}
+    <a className="logo" href="/login" aria-label="Véspera, início">
+      <Logo />
+    </a>
+    <nav className="topnav" aria-label="Categorias">
+      {categories.map(({ href, label }) => (
+        <a key={href} href={addressOf(href)} aria-current={href === current ? 'page' : undefined}>
+          {label}
+        </a>
+      ))}
+    </nav>
+    <div className="topbar-end">
+      {stateForm}
+      <DiscreetToggle className="desk-only" />
+      <a className="btn btn-sm btn-secondary desk-only" href="/login-with-account" data-account>
+        <Icon name="circle-user-round" />
+        <span>Entrar</span>
+      </a>
+      <QuickExit />
+    </div>
+  </header>
+)

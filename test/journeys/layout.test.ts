@@ -79,7 +79,7 @@ test.each(cases)('nothing moves while the %s loads at %i px, nor while it is rea
   await readToTheEnd(page)
   const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
   const total = shifts.reduce((sum, { value }) => sum + value, 0)
-  // Letters move by fractions of a pixel when their font comes, and a badge may be painted before its star is read.
+  // All but what a browser does when it paints between two pieces of a badge, before it has read the rest.
   expect(total, JSON.stringify(shifts)).toBeLessThan(0.002)
 })
 
@@ -95,7 +95,7 @@ function keepShifts() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** So slow that text stands before its font, and photos come one by one. */
+/** So slow that the page stands before its font, and photos come one by one. */
 async function slowDown(page: Page) {
   const wire = await page.context().newCDPSession(page)
   const slow = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 }

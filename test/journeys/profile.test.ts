@@ -101,9 +101,14 @@ test('on a touch screen a swipe turns the photos of the viewer, and the tabs', a
   await tab(page, /Sobre/).tap()
   await swipe(page, 60, 300)
   await expect.poll(() => panel(page)).toBe('videos')
-  await tab(page, /Fotos/).tap()
-  await swipe(page, 60, 300)
-  await tab(page, /Sobre/).tap()
+})
+
+test('a swipe beyond the first tab is not taken for *back*', async () => {
+  const page = await adult({ hasTouch: true, isMobile: true })
+  await page.goto('/login')
+  await page.goto(path)
+  await swipe(page, 120, 380)
+  await tab(page, /Fotos/).press('End')
   expect([await panel(page), new URL(page.url()).pathname]).toEqual(['sobre', path])
 })
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { PublicCampaign } from './campaign.ts'
 import { endpoint } from './endpoint.ts'
 import { PublicProfile } from './profile.ts'
+import { Whole } from './whole.ts'
 
 export const PublicAddress = z.object({
   city: z.nullable(z.string()),
@@ -24,7 +25,7 @@ export const PublicAccount = z.object({
 export type PublicAccount = z.infer<typeof PublicAccount>
 
 /** Identifiers are PostgreSQL integers. */
-export const AccountId = z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))
+export const AccountId = Whole(2_147_483_647)
 
 export const readAccount = endpoint({
   method: 'GET',

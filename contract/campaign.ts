@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { Whole } from './whole.ts'
 
 export const PublicCampaign = z.object({
   id: z.int(),
@@ -12,7 +13,7 @@ export const PublicCampaign = z.object({
 export type PublicCampaign = z.infer<typeof PublicCampaign>
 
 /** Identifiers of categories are PostgreSQL's small integers. */
-export const CategoryId = z.coerce.number().check(z.int(), z.positive(), z.maximum(32_767))
+export const CategoryId = Whole(32_767)
 
 export const listCampaigns = endpoint({
   method: 'GET',

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { type Cover, Media } from './media.ts'
 import { Gender, genders, type Tier, tiers } from './profile.ts'
+import { Whole } from './whole.ts'
 
 export const ListedAccount = z.object({
   id: z.int(),
@@ -34,14 +35,20 @@ const fold = (text: string) =>
 
 const tierNames = [tiers.premium, tiers.basic] as const
 
+const Neighborhood = z.string().check(
+  z.maxLength(80, 'Informe um bairro mais curto.'),
+  // PostgreSQL takes no text with a zero in it.
+  z.refine(text => !text.includes('\0'), 'Informe um bairro.'),
+)
+
 const filters = {
   state: z.optional(z.string()),
   city: z.optional(z.string()),
-  neighborhood: z.optional(z.string().check(z.maxLength(80, 'Informe um bairro mais curto.'))),
+  neighborhood: z.optional(Neighborhood),
   product_type_name: z.optional(anyCase(tierNames, 'Informe Premium ou Básico.')),
 }
 const paging = {
-  limit: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(limits.page.most)), limits.page.cards),
+  limit: z._default(Whole(limits.page.most), limits.page.cards),
   cursor: z.optional(z.string()),
 }
 const gender = z.optional(anyCase(genders, 'Informe Mulher, Homem ou Trans.'))

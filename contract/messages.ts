@@ -15,6 +15,7 @@ export const messages = {
   visitWebsite: 'Visitar website',
   notFound: 'Não encontramos o que você procura.',
   invalid: 'Verifique os dados informados.',
+  refused: 'Não entendemos este pedido, e repetir não vai ajudar. Volte e tente de outro jeito.',
   unavailable: 'O serviço está indisponível no momento. Tente novamente em instantes.',
   unexpected: 'Algo deu errado do nosso lado. Tente novamente em instantes.',
   unknownParameter: 'Parâmetro desconhecido.',

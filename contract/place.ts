@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { Whole } from './whole.ts'
 
 export const State = z.object({ id: z.int(), sigla: z.string(), nome: z.string() })
 export type State = z.infer<typeof State>
@@ -7,8 +8,8 @@ export type State = z.infer<typeof State>
 export const City = z.object({ id: z.int(), nome: z.string() })
 export type City = z.infer<typeof City>
 
-const StateId = z.object({ id: z.coerce.number().check(z.int(), z.positive(), z.maximum(99)) })
-const CityId = z.object({ id: z.coerce.number().check(z.int(), z.positive(), z.maximum(9_999_999)) })
+const StateId = z.object({ id: Whole(99) })
+const CityId = z.object({ id: Whole(9_999_999) })
 
 export const listStates = endpoint({
   method: 'GET',

@@ -85,8 +85,14 @@ class Elsewhere extends Error {
 async function declareAge(route: PageRoute, { gate }: PageMeans, request: FastifyRequest, reply: FastifyReply) {
   const { maior } = (request.body ?? {}) as { maior?: string }
   if (maior === 'sim') reply.header('set-cookie', gate.declare())
-  const address = route.page === 'home' && maior === 'sim' ? '/login' : (request.raw.url as string)
+  const address = route.page === 'home' && maior === 'sim' ? '/login' : pathAndQuery(request)
   return reply.header('cache-control', 'no-store').redirect(address, 303)
+}
+
+/** Never the host that a request may claim. */
+function pathAndQuery(request: FastifyRequest) {
+  const { pathname, search } = new URL(request.raw.url as string, 'http://localhost')
+  return pathname + search
 }
 
 let askedInPlace: PackedPage | undefined
@@ -101,7 +107,7 @@ export function gatePage() {
 const failureKinds: Record<number, 'unavailable' | 'notFound'> = { 404: 'notFound', 503: 'unavailable' }
 
 export function makeFailurePage({ status, body }: Failure) {
-  const kind = failureKinds[status] ?? 'unexpected'
+  const kind = failureKinds[status] ?? (status < 500 ? 'refused' : 'unexpected')
   const element = createElement(FailurePage, { kind, ...(body.request_id && { requestId: body.request_id }) })
   return pack({ title: 'Véspera', kind: 'text', element, tags: [] }, true, status)
 }

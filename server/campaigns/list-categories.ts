@@ -9,7 +9,7 @@ export const listCategories = ({ db }: Pick<App, 'db'>): Promise<Category[]> =>
 
 /** @throws Refusal of the field `category_id` when there is no such category. */
 export async function requireCategory({ db }: Pick<App, 'db'>, text: unknown): Promise<Category> {
-  const id = CategoryId.safeParse(text)
+  const id = CategoryId.safeParse(String(text))
   const rows = db.selectFrom('partner_categories').select(['id', 'name'])
   const found = id.success && (await rows.where('id', '=', id.data).executeTakeFirst())
   if (!found) throw invalid('category_id', messages.unknownCategory)

@@ -32,8 +32,8 @@ export async function openAgeGate(app: Pick<App, 'db' | 'env' | 'now'>): Promise
 
   return {
     passed(cookies) {
-      const value = cookies && readCookie(cookies, name)
-      return value ? expiryOf(value) > app.now().getTime() : false
+      if (!cookies) return false
+      return readCookies(cookies, name).some(value => expiryOf(value) > app.now().getTime())
     },
     declare() {
       const claim = `declared.${app.now().getTime() + lifeMs}.${newest}`
@@ -68,10 +68,8 @@ function verify(value: string, keys: Map<number, Buffer>) {
   return given.length === expected.length && timingSafeEqual(given, expected) ? Number(expiry) : 0
 }
 
-function readCookie(cookies: string, name: string) {
-  const start = cookies.startsWith(`${name}=`) ? 0 : cookies.indexOf(`; ${name}=`) + 2
-  if (start === 1) return undefined
-  const from = start + name.length + 1
-  const end = cookies.indexOf(';', from)
-  return cookies.slice(from, end === -1 ? undefined : end)
+/** Every value that goes by the name: a stale one for a narrower path comes first, and must not hide the good one. */
+function readCookies(cookies: string, name: string) {
+  const pairs = cookies.split(';').map(pair => pair.trim())
+  return pairs.filter(pair => pair.startsWith(`${name}=`)).map(pair => pair.slice(name.length + 1))
 }

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import compress from '@fastify/compress'
+import etag from '@fastify/etag'
 import formbody from '@fastify/formbody'
 import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
+import { messages } from '#contract/messages.ts'
 import { fallbackPath } from '#contract/routes.ts'
 import { apiRoutes } from '#server/api.ts'
 import type { App } from '#server/app.ts'
@@ -31,10 +35,14 @@ export async function openHttp(app: App): Promise<{ http: FastifyInstance; cache
   await http.register(formbody, { bodyLimit: bodyBytes })
   await assetFiles(http)
   await http.register(async scope => {
+    await scope.register(compress)
+    await scope.register(etag)
     apiRoutes({ app, http: scope })
+    scope.get('/api/openapi.json', { schema: { hide: true } }, async () => http.swagger())
+  })
+  await http.register(async scope => {
     mediaFiles(scope, app, gate)
     pageRoutes(scope, { app, gate, cache })
-    scope.get('/api/openapi.json', { schema: { hide: true } }, async () => http.swagger())
   })
   await http.ready()
   return { http, cache }
@@ -47,6 +55,7 @@ function createFastify(cache: PageCache) {
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: pathLength },
+    clientErrorHandler: answerUnreadable,
     frameworkErrors: (_error, _request, reply) => reply.redirect(fallbackPath, 302),
     serverFactory: handler =>
       createServer((request: IncomingMessage, response: ServerResponse) => {
@@ -58,9 +67,22 @@ function createFastify(cache: PageCache) {
   http.addHook('onRequest', async (_request, reply) => void reply.headers(commonHeaders))
   http.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/'))
-      reply.headers({ 'cache-control': 'no-store', 'content-security-policy': inertPolicy })
+      reply.headers({
+        'cache-control': reply.statusCode < 400 ? 'no-cache' : 'no-store',
+        'content-security-policy': inertPolicy,
+      })
   })
   return http
+}
+
+/** What is no HTTP that we can read gets an answer of ours too, and the connection ends. */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const tooLong = error.code === 'HPE_HEADER_OVERFLOW'
+  const status = tooLong ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  const body = JSON.stringify({ message: messages.invalid })
+  const headers = `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}`
+  socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`)
 }
 
 /** `/api/openapi.json` is made from the same schemas that the calls are checked against. */

@@ -27,11 +27,14 @@ export function mediaFiles(http: FastifyInstance, { storage }: App, gate: AgeGat
   })
 }
 
-/** Ranges, ETag and Last-Modified are the library's. */
+/** Ranges, ETag and Last-Modified are the library's; what it refuses is told in our words. */
 async function sendFile(request: FastifyRequest, reply: FastifyReply, path: string) {
-  const { statusCode, headers, stream } = await send(request.raw, encodeURI(path), {
-    cacheControl: false,
-    dotfiles: 'allow',
-  })
-  return reply.code(statusCode).headers(headers).send(stream)
+  const options = { cacheControl: false, dotfiles: 'allow' } as const
+  const { type, statusCode, headers, stream } = await send(request.raw, encodeURI(path), options)
+  if (type === 'file') return reply.code(statusCode).headers(headers).send(stream)
+  const range = headers['Content-Range'] ?? headers['content-range']
+  return reply
+    .code(statusCode)
+    .headers(range ? { 'content-range': range } : {})
+    .send({ message: messages.invalid })
 }

@@ -1,7 +1,10 @@
 import type { FastifySchemaCompiler } from 'fastify'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
+import pt from 'zod/v4/locales/pt-BR.js'
 import { messages } from '#contract/messages.ts'
 import { type FieldErrors, Refusal } from '#contract/refusals.ts'
+
+z.config(pt())
 
 type Issue = z.core.$ZodIssue
 
@@ -15,9 +18,10 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodMiniType> =
 
 /** The first message of each field, in the order in which the schema declares them. */
 export function toRefusal(issues: readonly Issue[]) {
-  const errors: FieldErrors = {}
-  for (const [field, message] of issues.flatMap(fieldMessages)) errors[field] ??= [message]
-  return new Refusal('invalid', Object.values(errors)[0]?.[0] ?? messages.invalid, errors)
+  const first = new Map<string, string>()
+  for (const [field, message] of issues.flatMap(fieldMessages)) if (!first.has(field)) first.set(field, message)
+  const errors: FieldErrors = Object.fromEntries([...first].map(([field, message]) => [field, [message]]))
+  return new Refusal('invalid', first.values().next().value ?? messages.invalid, errors)
 }
 
 function fieldMessages(issue: Issue): [string, string][] {

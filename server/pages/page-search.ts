@@ -1,9 +1,8 @@
 import { type AudienceName, audiences } from '#contract/audiences.ts'
 import { PageFilters } from '#contract/catalog.ts'
-import { messages } from '#contract/messages.ts'
 import type { City, State } from '#contract/place.ts'
 import { type Gender, type Tier, tiers } from '#contract/profile.ts'
-import { invalid, Refusal } from '#contract/refusals.ts'
+import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { type Cursor, decodeCursor } from '#server/catalog/cursor.ts'
 import type { ListingFilters } from '#server/catalog/listing-query.ts'
@@ -33,7 +32,6 @@ export async function readSearch(app: App, audience: AudienceName, query: Query)
   const tier = (Object.keys(tiers) as Tier[]).find(name => tiers[name] === product_type_name)
   const { place, filters } = await resolveSearch(app, { userType, state, city, neighborhood, gender, tier })
   const states = await statesOnOffer(app)
-  if (!states.some(offered => offered.id === place.state.id)) throw invalid('state', messages.unknownState)
   return {
     places: { states, state: place.state, cities: await citiesOf(app, place.state.id) },
     shown: withoutEmpty({ gender, city: place.city?.nome, neighborhood, tier }),

@@ -7,8 +7,15 @@ type Places = Pick<App, 'geography' | 'env'>
 
 /** The states on offer (`STATES`). */
 export async function statesOnOffer({ geography, env }: Places): Promise<State[]> {
-  return (await geography.states()).filter(state => env.states.includes(state.id))
+  const all = await geography.states()
+  const known = offers.get(all)
+  if (known) return known
+  const offered = all.filter(state => env.states.includes(state.id))
+  offers.set(all, offered)
+  return offered
 }
+
+const offers = new WeakMap<State[], State[]>()
 
 /** @throws Refusal `not_found` when the state is not on offer. */
 export async function citiesOf({ geography, env }: Places, stateId: number): Promise<City[]> {
@@ -35,15 +42,14 @@ export async function findPlace(
   places: Places,
   { state, city }: { state?: string | undefined; city?: string | undefined },
 ): Promise<Place> {
-  const found = state ? named(await places.geography.states(), state, ['sigla', 'nome']) : await firstOnOffer(places)
+  const offered = await statesOnOffer(places)
+  const found = state ? named(offered, state, ['sigla', 'nome']) : offered[0]
   if (!found) throw invalid('state', messages.unknownState)
   if (!city) return { state: found }
   const foundCity = named(await places.geography.cities(found.id), city, ['nome'])
   if (!foundCity) throw invalid('city', messages.unknownCity)
   return { state: found, city: foundCity }
 }
-
-const firstOnOffer = async (places: Places) => (await statesOnOffer(places))[0]
 
 function named<T extends { id: number }>(rows: T[], text: string, columns: (keyof T)[]) {
   return indexOf(rows, columns).get(foldName(text))

@@ -95,6 +95,12 @@ test('a cookie that we did not sign, or that has run out, is no answer', async (
   )
 })
 
+test('a stale cookie before the good one hides nothing, and no space is needed', async () => {
+  for (const cookies of [`age=old.1.1.x; ${cookie}`, `a=1;${cookie}`]) {
+    expect(await (await open('/home-companions', { cookie: cookies })).text()).not.toContain(question)
+  }
+})
+
 test('over https the cookie is bound to the host', async () => {
   const secure = await bootSite({ variables: { PUBLIC_URL: 'https://vespera.example' } })
   expect(await passGate(secure.url)).toMatch(/^__Host-age=/)

@@ -1,8 +1,11 @@
+import { gunzipSync } from 'node:zlib'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, expect, test } from 'vitest'
 import { lookupLists } from '#contract/lookup.ts'
+import { messages } from '#contract/messages.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { advertiser, campaign } from '#test/people.ts'
+import { request } from '#test/request.ts'
 
 let site: Booted
 let hotel: number
@@ -41,7 +44,7 @@ test.each(['2147483647', '999999'])('nobody has the id %s', async id => {
   expect((await get(`/api/account/list/user/${id}`)).status).toBe(404)
 })
 
-test.each(['abc', '0', '-1', '1.5', '99999999999'])('%s is no id', async id => {
+test.each(['abc', '0', '-1', '1.5', '1e2', '01', '99999999999'])('%s is no id', async id => {
   const { status, body } = await get(`/api/account/list/user/${id}`)
   expect(status).toBe(422)
   expect(Object.keys(body.errors)).toEqual(['id'])
@@ -119,4 +122,20 @@ test('the OpenAPI document is valid 3.1 and names every call', async () => {
   expect(paths.every(path => path.startsWith('/api/'))).toBe(true)
   const names = body.paths['/api/account/list/2'].get.parameters.map((parameter: { name: string }) => parameter.name)
   expect(names).toEqual(['state', 'city', 'neighborhood', 'product_type_name', 'gender', 'limit', 'cursor'])
+})
+
+test('calls are compressed, and a client that has the answer is told so', async () => {
+  const ask = (headers: Record<string, string>) => request(site.url, '/api/geo/states/33/municipios', { headers })
+  const plain = await ask({})
+  const gzip = await ask({ 'accept-encoding': 'gzip' })
+  expect(gunzipSync(gzip.body).toString()).toBe(plain.text)
+  expect(gzip.body.length).toBeLessThan(plain.body.length / 2)
+  const again = await ask({ 'if-none-match': plain.headers.etag as string })
+  expect([again.status, again.text]).toEqual([304, ''])
+})
+
+test('messages are in Portuguese, also for what is no HTTP', async () => {
+  expect((await get('/api/partner/campaign?distinct=talvez')).body.message).not.toMatch(/invalid|expected/i)
+  const long = await request(site.url, `/${'a'.repeat(20_000)}`)
+  expect([long.status, JSON.parse(long.text).message]).toEqual([431, messages.invalid])
 })

@@ -56,6 +56,7 @@ test.each([
   ['/home-companions?state=SP', '/home-companions'],
   ['/search-swing?city=Nada&neighborhood=Centro', '/search-swing?neighborhood=Centro'],
   ['/search-companions?cursor=zzz', '/search-companions'],
+  ['/home-companions?neighborhood=a%00', '/home-companions'],
   ['/home-partners?category_id=77', '/home-partners'],
 ])('%s drops what means nothing', async (path, address) => {
   const seen = await open(path)

@@ -22,11 +22,9 @@ const saidBy = (page: Page) => page.locator('.empty > :is(h2, p)').allTextConten
 
 test.each([
   ['/home-companions', '', 'Acompanhantes não encontrados', 'Em breve novas acompanhantes'],
-  ['/home-companions', 'Mulher', 'Acompanhantes não encontrados', 'Em breve novas acompanhantes'],
   ['/home-companions', 'Homem', 'Acompanhantes não encontrados', 'Em breve novos acompanhantes'],
   ['/search-companions', 'Trans', 'Acompanhantes não encontrados', 'Em breve novas trans'],
   ['/home-swing', '', 'Swings não encontrados', 'Em breve novos acompanhantes'],
-  ['/search-swing', '', 'Swings não encontrados', 'Em breve novos acompanhantes'],
   ['/home-close-friends', '', 'Close Friends não encontrados', 'Em breve novas trans'],
   ['/home-close-friends', 'Mulher', 'Close Friends não encontrados', 'Em breve novas acompanhantes'],
   ['/search-close-friends', 'Homem', 'Close Friends não encontrados', 'Em breve novos acompanhantes'],

@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { CannotStart } from './cannot-start.ts'
 import { lockFile } from './file-lock.ts'
 
@@ -23,7 +23,7 @@ const mode = process.getuid?.() === 0 ? 0o711 : 0o700
 
 function lockOf(dataDir: string) {
   try {
-    mkdirSync(dataDir, { recursive: true, mode })
+    makeDirectory(dataDir)
     const lock = lockFile(join(dataDir, 'vespera.lock'))
     if (lock) writeFileSync(addressIn(dataDir), '')
     return lock
@@ -44,4 +44,11 @@ function readAddress(dataDir: string) {
   } catch {
     return ''
   }
+}
+
+/** Node's own `recursive` never returns where a parent that exists says that it does not, as /proc does. */
+function makeDirectory(path: string) {
+  if (existsSync(path)) return
+  if (!existsSync(dirname(path))) makeDirectory(dirname(path))
+  mkdirSync(path, { mode })
 }

@@ -2,12 +2,13 @@ import { messages } from '#contract/messages.ts'
 import { PlainShell } from '#web/parts/plain-shell.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-export type FailurePageProps = { kind: 'unavailable' | 'unexpected' | 'notFound'; requestId?: string }
+export type FailurePageProps = { kind: 'unavailable' | 'unexpected' | 'notFound' | 'refused'; requestId?: string }
 
 const headings = {
   unavailable: 'Voltamos já',
   unexpected: 'Algo deu errado',
   notFound: 'Nada por aqui',
+  refused: 'Pedido não aceito',
 }
 
 // An empty address is the page's own, with its query.
@@ -19,7 +20,7 @@ export const FailurePage = ({ kind, requestId }: FailurePageProps) => (
       <img src="/art/rio-vazio.svg" alt="" width="320" height="200" fetchPriority="low" />
       <h1>{headings[kind]}</h1>
       <p className="muted">{messages[kind]}</p>
-      {kind === 'notFound' ? (
+      {kind === 'notFound' || kind === 'refused' ? (
         <a className="btn btn-outline btn-sm" href="/login">
           Voltar ao início
         </a>

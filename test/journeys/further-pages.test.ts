@@ -71,7 +71,7 @@ test('on a slow network the link is there while cards are on their way', async (
   await asked
   expect(await moreLink(page).isVisible()).toBe(true)
   expect(await moreLink(page).getAttribute('href')).toMatch(/^\/search-companions\?.*cursor=/)
-  await expect.poll(() => cards(page).count(), { timeout: 15_000 }).toBeGreaterThanOrEqual(48)
+  await expect.poll(() => cards(page).count(), { timeout: 45_000 }).toBeGreaterThanOrEqual(48)
 })
 
 test('after a failed request the link leads on by itself', async () => {

@@ -31,8 +31,8 @@ try {
   await site.stop()
 }
 
-async function someProfile({ url, headers }: Running) {
-  const { plain } = await get(`${url}/api/account/list/2?limit=1`, headers)
+async function someProfile({ url }: Running) {
+  const { plain } = await get(`${url}/api/account/list/2?limit=1`, {})
   return (JSON.parse(plain) as { data: { id: number }[] }).data[0]?.id
 }
 

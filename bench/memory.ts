@@ -21,8 +21,8 @@ try {
 }
 
 /** Catalogues, searches by city and profiles, as visitors would wander. */
-async function manyPaths({ url, headers }: Running) {
-  const cities = JSON.parse((await get(`${url}/api/geo/states/33/municipios`, headers)).plain) as { nome: string }[]
+async function manyPaths({ url }: Running) {
+  const cities = JSON.parse((await get(`${url}/api/geo/states/33/municipios`, {})).plain) as { nome: string }[]
   const ids = Array.from({ length: 200 }, (_, index) => index + 1)
   const searches = cities.flatMap(({ nome }) =>
     ['companions', 'swing'].map(name => `/search-${name}?city=${encodeURIComponent(nome)}`),

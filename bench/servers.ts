@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
+import { memoryVariables } from '#server/start/memory.ts'
 
 export type Running = { url: string; headers: Record<string, string>; pid: number; stop(): Promise<void> }
 export type Sample = { status: number; body: Buffer; headers: Record<string, string>; readonly plain: string }
@@ -14,7 +15,7 @@ export type Sample = { status: number; body: Buffer; headers: Record<string, str
 export async function startSite(variables: Record<string, string> = {}): Promise<Running> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vespera-bench-'))
   const port = String(await freePort())
-  const env = { ...process.env, MALLOC_MMAP_THRESHOLD_: '262144', PORT: port, DATA_DIR: dataDir, ...variables }
+  const env = { ...process.env, ...memoryVariables, PORT: port, DATA_DIR: dataDir, ...variables }
   const child = spawn(process.execPath, [join(projectRoot, 'dist/server/main.js')], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

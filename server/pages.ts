@@ -120,8 +120,8 @@ const scripts: Partial<Record<PageKind, string>> = {
 function pack({ title, kind, element }: Exclude<View, { redirect: string }>, gated: boolean, status = 200) {
   const script = assetAddress(scripts[kind] ?? 'web/public/enhance/page.ts')
   const assets = { font: assetAddress('hedvig-letters-serif-latin-400-normal.woff2') ?? '', ...(script && { script }) }
-  const html = renderDocument({ title, kind, gated, assets, children: element })
-  return packPage(html, pageHeaders(contentSecurity(kind, assets), gated), status)
+  const document = renderDocument({ title, kind, gated, assets, children: element })
+  return packPage(document, pageHeaders(contentSecurity(kind, assets), gated), status)
 }
 
 function sendRaw(reply: FastifyReply, request: FastifyRequest, page: PackedPage) {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gunzipSync, gzipSync } from 'node:zlib'
+import { brotliCompress, constants, gunzipSync } from 'node:zlib'
+import { type Document, gzipDocument } from './gzip-document.ts'
 
 /** A page compressed for sending, with the headers of each encoding ready. */
 export type PackedPage = {
@@ -19,8 +20,6 @@ type Headers = Record<string, string>
 
 const brotlied = promisify(brotliCompress)
 const brotliQuality = 9
-/** A fifth of a millisecond; waiting for a thread would cost the process more. */
-const gzipOptions = { level: 3, memLevel: 9 }
 
 const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
@@ -30,16 +29,15 @@ const pageHeaders = {
 }
 
 /** Compresses a page. */
-export function packPage(html: string, headers: Headers, status = 200): PackedPage {
-  const body = Buffer.from(html)
+export function packPage(document: Document, headers: Headers, status = 200): PackedPage {
   const all = { ...headers, ...pageHeaders }
-  const small = gzipSync(body, gzipOptions)
+  const small = gzipDocument(document)
   const hash = createHash('sha256').update(small).digest('base64url').slice(0, 16)
   const packed: PackedPage = { status, bytes: small.length * 2, gzip: encoded(small, 'gzip', hash, all) }
   packed.shrink = () => {
     packed.shrink = undefined
-    const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
-    brotlied(body, { params }).then(
+    const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality }
+    brotlied(document.head + document.body, { params }).then(
       smaller => {
         packed.brotli = encoded(smaller, 'br', hash, all)
       },

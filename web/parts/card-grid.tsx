@@ -1,5 +1,5 @@
 import type { Card as CardData } from '#contract/catalog.ts'
-import { keptListItem } from '../ui/kept-list-item.tsx'
+import { keptMarkup } from '../ui/kept-markup.ts'
 import { Card, type CardStyle } from './card.tsx'
 
 /** Premium and Básico differ in columns, and so in how wide a photo is (design guide, section 3). */
@@ -18,13 +18,14 @@ type CardGridProps = {
   trim?: boolean
 }
 
-const CardItem = keptListItem(Card)
+const cardMarkup = keptMarkup(Card)
 
 export const CardGrid = ({ cards, grid, says, leads, trim = false }: CardGridProps) => (
   <ul className={`grid ${grids[grid].className}${trim ? ' trim' : ''}`}>
     {cards.map((card, place) => {
       const loading = leads && place < 2 ? 'first' : 'lazy'
-      return <CardItem key={card.id} card={card} says={says} sizes={grids[grid].sizes} loading={loading} />
+      const markup = cardMarkup({ card, says, sizes: grids[grid].sizes, loading })
+      return <li key={card.id} dangerouslySetInnerHTML={markup} />
     })}
   </ul>
 )

@@ -1,6 +1,7 @@
 import { audiences } from '#contract/audiences.ts'
 import { messages } from '#contract/messages.ts'
 import type { State } from '#contract/place.ts'
+import { keptMarkup } from '../ui/kept-markup.ts'
 import { inState } from './address.ts'
 
 export const categories = [
@@ -10,18 +11,22 @@ export const categories = [
   { href: '/home-partners', label: messages.partnersHeading, art: 'partners' },
 ] as const
 
+type CategoryCarouselProps = { current: string; states: State[]; state: State }
+
+const CategoryItems = ({ current, ...places }: CategoryCarouselProps) =>
+  categories.map(({ href, label, art }) => (
+    <li key={href}>
+      <a className="cat" href={inState(href, places)} aria-current={href === current ? 'page' : undefined}>
+        <img src={`/art/${art}.svg`} alt="" width="400" height="250" fetchPriority="low" />
+        <span>{label}</span>
+      </a>
+    </li>
+  ))
+const itemsMarkup = keptMarkup(CategoryItems, ({ current, state }) => `${current} ${state.id}`)
+
 /** The categories as pictures, three and a peek of the fourth; wide screens have them in the header instead. */
-export const CategoryCarousel = ({ current, ...places }: { current: string; states: State[]; state: State }) => (
+export const CategoryCarousel = (props: CategoryCarouselProps) => (
   <nav className="mob-only" aria-label="Categorias">
-    <ul className="cats">
-      {categories.map(({ href, label, art }) => (
-        <li key={href}>
-          <a className="cat" href={inState(href, places)} aria-current={href === current ? 'page' : undefined}>
-            <img src={`/art/${art}.svg`} alt="" width="400" height="250" fetchPriority="low" />
-            <span>{label}</span>
-          </a>
-        </li>
-      ))}
-    </ul>
+    <ul className="cats" dangerouslySetInnerHTML={itemsMarkup(props)} />
   </nav>
 )

@@ -2,6 +2,7 @@ import type { AudienceName } from '#contract/audiences.ts'
 import { audiences } from '#contract/audiences.ts'
 import type { Gender } from '#contract/profile.ts'
 import { Icon } from '../ui/icon.tsx'
+import { keptMarkup } from '../ui/kept-markup.ts'
 import { filteredAddress, filterQuery } from './address.ts'
 import type { Filters as FilterValues, Places } from './catalog-props.ts'
 
@@ -52,18 +53,33 @@ const GenderLinks = ({ path, places, filters }: Omit<FiltersProps, 'audience'>) 
   )
 }
 
-const CitySelect = ({ places, city }: { places: Places; city: string | undefined }) => (
+type CitySelectProps = { places: Places; city: string | undefined }
+
+const CityOptions = ({ places, city }: CitySelectProps) => (
+  <>
+    <option value="">Todas</option>
+    {places.cities.map(({ id, nome }) => (
+      <option key={id} selected={nome === city}>
+        {nome}
+      </option>
+    ))}
+  </>
+)
+const cityOptions = keptMarkup(CityOptions, ({ places, city }) => `${places.state.id} ${city ?? ''}`)
+
+const CitySelect = ({ places, city }: CitySelectProps) => (
   <div className="field city">
     <label className="label" htmlFor="cidade">
       Cidade
     </label>
     <span className="select">
-      <select className="input" id="cidade" name="city" defaultValue={city ?? ''} autoComplete="off">
-        <option value="">Todas</option>
-        {places.cities.map(({ id, nome }) => (
-          <option key={id}>{nome}</option>
-        ))}
-      </select>
+      <select
+        className="input"
+        id="cidade"
+        name="city"
+        autoComplete="off"
+        dangerouslySetInnerHTML={cityOptions({ places, city })}
+      />
       <Icon name="chevron-down" />
     </span>
   </div>

@@ -1,4 +1,5 @@
 import { Icon } from '../ui/icon.tsx'
+import { keptMarkup } from '../ui/kept-markup.ts'
 
 const links = [
   ['/register', 'Anuncie aqui'],
@@ -7,26 +8,27 @@ const links = [
   ['/regras', 'Termos'],
 ] as const
 
-export const Footer = () => (
-  <footer className="foot">
-    <div>
-      <nav aria-label="Rodapé">
-        {links.map(([href, label]) => (
-          <a key={href} href={href}>
-            {label}
-          </a>
-        ))}
-      </nav>
-      <label className="theme needs-script">
-        Tema
-        <select data-theme-choice autoComplete="off">
-          <option value="dark">Escuro</option>
-          <option value="light">Claro</option>
-          <option value="auto">Automático</option>
-        </select>
-        <Icon name="chevron-down" />
-      </label>
-      <p>Somente para maiores de 18 anos. Todos os perfis têm documento verificado.</p>
-    </div>
-  </footer>
+const FooterContent = () => (
+  <div>
+    <nav aria-label="Rodapé">
+      {links.map(([href, label]) => (
+        <a key={href} href={href}>
+          {label}
+        </a>
+      ))}
+    </nav>
+    <label className="theme needs-script">
+      Tema
+      <select data-theme-choice autoComplete="off">
+        <option value="dark">Escuro</option>
+        <option value="light">Claro</option>
+        <option value="auto">Automático</option>
+      </select>
+      <Icon name="chevron-down" />
+    </label>
+    <p>Somente para maiores de 18 anos. Todos os perfis têm documento verificado.</p>
+  </div>
 )
+const footerMarkup = keptMarkup(FooterContent)
+
+export const Footer = () => <footer className="foot" dangerouslySetInnerHTML={footerMarkup({})} />

@@ -1,5 +1,6 @@
 import type { State } from '#contract/place.ts'
 import { Icon } from '../ui/icon.tsx'
+import { keptMarkup } from '../ui/kept-markup.ts'
 
 export type StateFormProps = {
   states: State[]
@@ -8,6 +9,14 @@ export type StateFormProps = {
   form?: { action: string; keep?: Record<string, string | undefined> } | undefined
 }
 
+const StateOptions = ({ states, state }: Pick<StateFormProps, 'states' | 'state'>) =>
+  states.map(({ id, sigla }) => (
+    <option key={id} data-id={id} selected={id === state.id}>
+      {sigla}
+    </option>
+  ))
+const stateOptions = keptMarkup(StateOptions, ({ states, state }) => `${states.length} ${state.id}`)
+
 export const StateForm = ({ states, state, form }: StateFormProps) => (
   <form className="state-form" action={form?.action} data-state-form>
     {Object.entries(form?.keep ?? {}).map(
@@ -15,13 +24,7 @@ export const StateForm = ({ states, state, form }: StateFormProps) => (
     )}
     <label className="state">
       <span className="sr">Estado</span>
-      <select name="state" defaultValue={state.sigla} autoComplete="off">
-        {states.map(({ id, sigla }) => (
-          <option key={id} data-id={id}>
-            {sigla}
-          </option>
-        ))}
-      </select>
+      <select name="state" autoComplete="off" dangerouslySetInnerHTML={stateOptions({ states, state })} />
       <Icon name="chevron-down" />
     </label>
     {states.length > 1 && (

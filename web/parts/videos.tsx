@@ -16,7 +16,7 @@ export const Videos = ({ videos }: { videos: Video[] }) => (
           src={video.link}
           width={video.width}
           height={video.height}
-          poster="/art/blank.svg"
+          poster="/blank.svg"
           preload="none"
           controls
           muted

@@ -16,8 +16,18 @@ const preload = (font: string) => `<link rel="preload" href="${font}" as="font" 
 
 export type Head = { title: Title; kind: PageKind; gated: boolean; assets: Assets }
 
-/** The page around `body`; a template, because React would move the title below the script that may change it. */
-export const htmlDocument = ({ title, kind, gated, assets }: Head, body: string) => `<!doctype html>
+const kept = new Map<string, string>()
+
+/** What stands before a page's body; the same string for the same page kind, so that it is compressed once. */
+export function documentHead(head: Head) {
+  const key = [head.title, head.kind, head.gated, head.assets.font, head.assets.script].join()
+  const known = kept.get(key) ?? makeHead(head)
+  kept.set(key, known)
+  return known
+}
+
+/** A template, because React would move the title below the script that may change it. */
+const makeHead = ({ title, kind, gated, assets }: Head) => `<!doctype html>
 <html lang="pt-BR" data-theme="dark"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
 ${kind === 'sky' ? preload(assets.font) : ''}<title>${title}</title>
@@ -28,4 +38,6 @@ ${kind === 'sky' ? preload(assets.font) : ''}<title>${title}</title>
 ${gated ? '<meta name="robots" content="noindex">' : ''}<script>${bootScript}</script>
 <style>${criticalCss(kind, assets)}</style>
 ${assets.script ? `<script type="module" src="${assets.script}"></script>` : ''}</head>
-<body>${symbolsUsedIn(body)}${body}</body></html>`
+`
+
+export const documentBody = (body: string) => `<body>${symbolsUsedIn(body)}${body}</body></html>`

@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { bootScriptHash } from './boot-script.ts'
 import { type Assets, criticalCssHash, type PageKind } from './critical-css.ts'
-import { type Head, htmlDocument } from './document.ts'
+import { documentBody, documentHead, type Head } from './document.ts'
 
-/** A whole page as it is sent; nothing in it hydrates, so it is static markup. */
-export const renderDocument = ({ children, ...head }: Head & { children: ReactNode }) =>
-  htmlDocument(head, renderToStaticMarkup(children))
+/** A whole page as it is sent, in two parts; nothing in it hydrates, so it is static markup. */
+export const renderDocument = ({ children, ...head }: Head & { children: ReactNode }) => ({
+  head: documentHead(head),
+  body: documentBody(renderToStaticMarkup(children)),
+})
 
 /** The hashes, base64 SHA-256, that the content security policy of such a page must allow. */
 export const contentSecurity = (kind: PageKind, assets: Assets) => ({

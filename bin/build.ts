@@ -5,9 +5,9 @@ import { lockFile } from '#server/db/embedded/file-lock.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { compressFiles } from './compress-files.ts'
 import { isBuilt, stampFile, stampOfSources } from './stamp.ts'
+import { subsetFont } from './subset-font.ts'
 
 const dist = join(projectRoot, 'dist')
-const font = 'node_modules/@fontsource/hedvig-letters-serif/files/hedvig-letters-serif-latin-400-normal.woff2'
 const anotherBuild = 120_000
 
 mkdirSync(dist, { recursive: true })
@@ -32,7 +32,8 @@ async function buildAll() {
 async function buildBrowser() {
   const manifestFile = join(dist, 'web/.vite/manifest.json')
   const manifest = {}
-  for (const input of [font, ...globSync('web/public/enhance/*.ts', { cwd: projectRoot, exclude: ['**/*.test.ts'] })]) {
+  const scripts = globSync('web/public/enhance/*.ts', { cwd: projectRoot, exclude: ['**/*.test.ts'] })
+  for (const input of [await subsetFont(), ...scripts]) {
     await bundle({ rolldownOptions: { input } })
     Object.assign(manifest, JSON.parse(readFileSync(manifestFile, 'utf8')))
   }

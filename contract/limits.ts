@@ -13,7 +13,7 @@ export const limits = {
 } as const
 
 /** The widths, in pixels, at which a photo is kept; 512 is preferred and 50 is the fallback (specification, section 9). */
-export const photoSizes = [50, 320, 512, 1024] as const
+export const photoSizes = [50, 360, 512, 1024] as const
 export type PhotoSize = (typeof photoSizes)[number]
 
 export const defaultStateId = 33

@@ -119,7 +119,7 @@ const scripts: Partial<Record<PageKind, string>> = {
 
 function pack({ title, kind, element }: Exclude<View, { redirect: string }>, gated: boolean, status = 200) {
   const script = assetAddress(scripts[kind] ?? 'web/public/enhance/page.ts')
-  const assets = { font: assetAddress('hedvig-letters-serif-latin-400-normal.woff2') ?? '', ...(script && { script }) }
+  const assets = { font: assetAddress('hedvig-letters-serif.woff2') ?? '', ...(script && { script }) }
   const document = renderDocument({ title, kind, gated, assets, children: element })
   return packPage(document, pageHeaders(contentSecurity(kind, assets), gated), status)
 }

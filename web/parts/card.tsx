@@ -69,10 +69,12 @@ const Photo = ({ cover, sizes, loading }: PhotoProps) => {
   const attributes = {
     width: 400,
     height: 500,
-    ...(loading === 'first' ? { fetchPriority: 'high' as const } : { loading, decoding: 'async' as const }),
+    ...(loading === 'first'
+      ? { fetchPriority: 'high' as const, decoding: 'sync' as const }
+      : { loading, decoding: 'async' as const }),
   }
   if (!cover) return <img src="/art/placeholder.svg" alt="" {...attributes} />
-  const webp = [320, 512].map(width => `${mediaPath(cover.folder, `${width}.webp`)} ${width}w`).join()
+  const webp = [360, 512].map(width => `${mediaPath(cover.folder, `${width}.webp`)} ${width}w`).join()
   return (
     <picture>
       <source type="image/webp" srcSet={webp} sizes={sizes} />

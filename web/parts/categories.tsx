@@ -17,7 +17,7 @@ const CategoryItems = ({ current, ...places }: CategoryCarouselProps) =>
   categories.map(({ href, label, art }) => (
     <li key={href}>
       <a className="cat" href={inState(href, places)} aria-current={href === current ? 'page' : undefined}>
-        <img src={`/art/${art}.svg`} alt="" width="400" height="250" fetchPriority="low" />
+        <img src={`/art/${art}.svg`} alt="" width="400" height="250" loading="lazy" />
         <span>{label}</span>
       </a>
     </li>

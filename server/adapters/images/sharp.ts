@@ -12,6 +12,8 @@ const bannerFormats: readonly SourceFormat[] = [...photoFormats, 'gif']
 const tallest = 4
 const paper = '#ffffff'
 const mostPixels = 50e6
+/** Up to this width a screen has more than one pixel for each of the picture's, and loses nothing by fewer bytes. */
+const small = 512
 /** Counting the colours of every pixel would take longer than making most renditions. */
 const colorSample = { width: 64, height: 64, fit: 'fill', kernel: 'nearest' } as const
 
@@ -71,8 +73,9 @@ async function decode(bytes: Uint8Array, { shape }: Size): Promise<Pixels> {
 
 async function render(pixels: Pixels, { name, shape }: Size): Promise<Rendition[]> {
   const resized = (await open(pixels)).resize(shape)
-  const webp = await resized.clone().webp({ quality: 80 }).toBuffer()
-  const jpg = await resized.clone().jpeg({ quality: 80, progressive: true }).toBuffer()
+  const quality = name <= small ? 72 : 80
+  const webp = await resized.clone().webp({ quality }).toBuffer()
+  const jpg = await resized.clone().jpeg({ quality, progressive: true }).toBuffer()
   return [
     { size: name, format: 'webp', bytes: webp },
     { size: name, format: 'jpg', bytes: jpg },

@@ -6,7 +6,8 @@ export const cards = (page: Page) => page.locator('main a[href^="/perfil-user/"]
 export const cardAddresses = (page: Page) =>
   cards(page).evaluateAll(links => links.map(link => link.getAttribute('href') as string))
 
-export const cardTexts = (page: Page) => cards(page).allInnerTexts()
+/** Also of cards that are not drawn yet because they are far below. */
+export const cardTexts = (page: Page) => cards(page).allTextContents()
 
 /** The path and query in the address bar. */
 export const address = (page: Page) => {

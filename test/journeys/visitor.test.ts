@@ -41,7 +41,7 @@ test('the question in place of a page leads on to that very page, with its filte
   await page.getByRole('button', { name: 'Sim' }).click()
   await cards(page).first().waitFor()
   expect(address(page)).toBe(path)
-  for (const text of await cards(page).allInnerTexts()) expect(text).toMatch(/Trans[\s·]*Rio de Janeiro/)
+  for (const text of await cards(page).allTextContents()) expect(text).toMatch(/Trans[\s·]*Rio de Janeiro/)
   await page.goBack()
   expect(address(page)).toBe('/login')
 })

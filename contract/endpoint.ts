@@ -1,4 +1,13 @@
-import type { ZodMiniType } from 'zod/mini'
+import * as z from 'zod/mini'
+
+/**
+ * `account`: an advertiser's bearer token. `operator`: an operator's cookie, confirmed by a code; `operator-password`:
+ * the same cookie between the password and the code. Each means nothing to the others.
+ */
+export type Access = 'account' | 'operator' | 'operator-password'
+
+/** The body of an answer that has none: status 204. */
+export const Nothing = z.null()
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -7,11 +16,15 @@ export type Endpoint = {
   method: Method
   path: string
   summary: string
-  params?: ZodMiniType
-  query?: ZodMiniType
-  body?: ZodMiniType
+  /** Who may call it; everybody when it is not said. */
+  access?: Access
+  params?: z.ZodMiniType
+  query?: z.ZodMiniType
+  body?: z.ZodMiniType
+  /** Files come as `multipart/form-data`, read by the route itself; `body` is then not checked as JSON. */
+  files?: readonly string[]
   /** The body of the answer by status; an error's body is the same for every call, so it is not repeated here. */
-  response: Readonly<Record<number, ZodMiniType>>
+  response: Readonly<Record<number, z.ZodMiniType>>
   /** The refusals that this call can give besides 429 and 503, which any call can. */
   refusals: readonly number[]
 }

@@ -8,6 +8,7 @@ export const limits = {
   priceReais: { least: 50, most: 1500, step: 50, initial: 250 },
   campaignsPerPartner: 3,
   banner: { width: 600, height: 300 },
+  passwordLength: { least: 6, most: 200 },
   videoSeconds: 20,
   page: { cards: 24, most: 60 },
 } as const

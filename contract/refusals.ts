@@ -19,12 +19,21 @@ export type FieldErrors = Record<string, string[]>
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly errors: FieldErrors | undefined
+  /** When to try again, in whole seconds. */
+  retryAfter?: number
 
   constructor(code: RefusalCode, message: string, errors?: FieldErrors) {
     super(message)
     this.code = code
     this.errors = errors
   }
+}
+
+/** A refusal for now: too many attempts, to be made again after so many seconds. */
+export function tooMany(message: string, retryAfter: number) {
+  const refusal = new Refusal('too_many', message)
+  refusal.retryAfter = retryAfter
+  return refusal
 }
 
 /** A refusal of one field, whose message is also the general one. */

@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, readEnv } from './env.ts'
 
+const key = 'A'.repeat(43)
+
 test('an empty environment is a demonstration on this computer', () => {
   expect(readEnv({})).toEqual({
     port: 3000,
@@ -10,6 +12,9 @@ test('an empty environment is a demonstration on this computer', () => {
     demo: true,
     publicUrl: 'http://localhost:3000',
     states: [33],
+    mailFrom: 'Central <nao-responda@localhost>',
+    passwordPolicy: 'advise',
+    staff: { email: 'admin@demo.local', password: 'demo1234' },
   })
 })
 
@@ -17,9 +22,21 @@ test.each([
   [{ PORT: '8080' }, { port: 8080, publicUrl: 'http://localhost:8080' }],
   [{ PORT: '' }, { port: 3000 }],
   [{ DATA_DIR: '/srv/dados' }, { dataDir: '/srv/dados' }],
-  [{ NODE_ENV: 'production' }, { demo: false }],
+  [
+    { NODE_ENV: 'production', KYC_KEY: key },
+    { demo: false, staff: undefined },
+  ],
   [{ NODE_ENV: 'production', DEMO: '1' }, { demo: true }],
-  [{ DEMO: '0' }, { demo: false }],
+  [
+    { DEMO: '0', KYC_KEY: key },
+    { demo: false, kycKey: Buffer.alloc(32) },
+  ],
+  [{ SMTP_URL: 'smtp://mail.example:25' }, { smtpUrl: 'smtp://mail.example:25' }],
+  [
+    { STAFF_EMAIL: 'Ana@vespera.example', STAFF_PASSWORD: '12345678' },
+    { staff: { email: 'ana@vespera.example', password: '12345678' } },
+  ],
+  [{ PASSWORD_POLICY: 'strict' }, { passwordPolicy: 'strict' }],
   [{ STATES: '33, 35,33' }, { states: [33, 35] }],
   [{ PUBLIC_URL: 'https://vespera.example/' }, { publicUrl: 'https://vespera.example' }],
   [{ DATABASE_URL: 'postgres://u:p@db/vespera' }, { databaseUrl: 'postgres://u:p@db/vespera' }],
@@ -40,10 +57,27 @@ test.each([
   ['STATES', '33,99'],
   ['STATES', 'RJ'],
   ['GEO_URL', 'ftp://geo.example'],
+  ['SMTP_URL', 'http://mail.example'],
+  ['MAIL_FROM', 'ninguém'],
+  ['STAFF_EMAIL', 'ana'],
+  ['PASSWORD_POLICY', 'lax'],
 ])('%s=%s is refused in one line with an example', (name, value) => {
   const refused = errorOf({ [name]: value })
   expect(refused).toBeInstanceOf(ConfigError)
   expect(refused.message).toMatch(new RegExp(`^${name}: .+ por exemplo ${name}=\\S+$`))
+})
+
+test.each([
+  [{ DEMO: '0' }, 'KYC_KEY'],
+  [{ STAFF_EMAIL: 'ana@vespera.example' }, 'STAFF_PASSWORD'],
+  [{ STAFF_PASSWORD: '12345678' }, 'STAFF_EMAIL'],
+])('%o does not do without %s', (source, name) => {
+  expect(errorOf(source).message).toMatch(new RegExp(`^${name}: falta; .+ por exemplo ${name}=`))
+})
+
+test('a key is never shown', () => {
+  expect(errorOf({ KYC_KEY: 'curta-e-secreta' }).message).toMatch(/^KYC_KEY: o valor dado não serve/)
+  expect(errorOf({ KYC_KEY: 'curta-e-secreta' }).message).not.toContain('curta')
 })
 
 test('the database password never reaches the terminal', () => {

@@ -13,6 +13,16 @@ export type Env = {
   /** IBGE ids of the states on offer. */
   states: number[]
   geoUrl?: string | undefined
+  /** A mail server; without one, mails are written to `outbox/` below `dataDir`. */
+  smtpUrl?: string | undefined
+  /** The sender of every mail. */
+  mailFrom: string
+  /** Encrypts the keys of identity documents, 32 bytes; without one, it is generated below `dataDir`. */
+  kycKey?: Buffer | undefined
+  /** The first operator, made at start when there is none. */
+  staff?: { email: string; password: string } | undefined
+  /** `strict` refuses weak passwords, `advise` only says so. */
+  passwordPolicy: 'advise' | 'strict'
 }
 
 /** A variable that stops the start; its message is the one line to print. */
@@ -23,17 +33,37 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
   const parsed = variables.safeParse({ ...defaults(given), ...given })
   if (!parsed.success) throw new ConfigError(explain(parsed.error, given))
-  const { PORT, HOST, DATA_DIR, DEMO, DATABASE_URL, PUBLIC_URL, STATES, GEO_URL } = parsed.data
+  const known = parsed.data
+  const missing = missingName(known)
+  if (missing) throw new ConfigError(explainMissing(missing))
   return {
-    port: PORT,
-    host: HOST,
-    dataDir: DATA_DIR,
-    demo: DEMO,
-    databaseUrl: DATABASE_URL,
-    publicUrl: PUBLIC_URL,
-    states: STATES,
-    geoUrl: GEO_URL,
+    port: known.PORT,
+    host: known.HOST,
+    dataDir: known.DATA_DIR,
+    demo: known.DEMO,
+    databaseUrl: known.DATABASE_URL,
+    publicUrl: known.PUBLIC_URL,
+    states: known.STATES,
+    geoUrl: known.GEO_URL,
+    smtpUrl: known.SMTP_URL,
+    mailFrom: known.MAIL_FROM,
+    kycKey: known.KYC_KEY,
+    staff: staffOf(known),
+    passwordPolicy: known.PASSWORD_POLICY,
   }
+}
+
+type Known = z.infer<typeof variables>
+
+function missingName({ DEMO, KYC_KEY, STAFF_EMAIL, STAFF_PASSWORD }: Known): Name | undefined {
+  if (!DEMO && !KYC_KEY) return 'KYC_KEY'
+  if (STAFF_EMAIL && !STAFF_PASSWORD) return 'STAFF_PASSWORD'
+  return STAFF_PASSWORD && !STAFF_EMAIL ? 'STAFF_EMAIL' : undefined
+}
+
+function staffOf({ DEMO, STAFF_EMAIL, STAFF_PASSWORD }: Known): Env['staff'] {
+  if (STAFF_EMAIL && STAFF_PASSWORD) return { email: STAFF_EMAIL, password: STAFF_PASSWORD }
+  return DEMO ? { email: 'admin@demo.local', password: 'demo1234' } : undefined
 }
 
 const ibgeStates = [
@@ -68,9 +98,20 @@ const variables = z.object({
     z.array(z.number().check(z.refine(id => ibgeStates.includes(id)))),
   ),
   GEO_URL: z.optional(httpUrl),
+  SMTP_URL: z.optional(z.string().check(z.refine(isUrl(['smtp:', 'smtps:'])))),
+  MAIL_FROM: z.string().check(z.regex(/^[^<>@\r\n]*<[^@\s<>]+@[^@\s<>]+>$|^[^@\s<>]+@[^@\s<>]+$/)),
+  KYC_KEY: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^[A-Za-z0-9+/_-]{43}=?$/)),
+      z.transform(text => Buffer.from(text, 'base64')),
+    ),
+  ),
+  STAFF_EMAIL: z.optional(z.string().check(z.toLowerCase(), z.regex(/^[^@\s]+@[^@\s]+$/))),
+  STAFF_PASSWORD: z.optional(z.string().check(z.minLength(8))),
+  PASSWORD_POLICY: z.enum(['advise', 'strict']),
 })
 
-type Name = keyof z.infer<typeof variables>
+type Name = keyof Known
 
 const rules: Record<Name, { must: string; example: string; secret?: true }> = {
   PORT: { must: 'um número de 0 a 65535', example: '3000' },
@@ -85,6 +126,16 @@ const rules: Record<Name, { must: string; example: string; secret?: true }> = {
   PUBLIC_URL: { must: 'uma origem http ou https, sem caminho', example: 'https://vespera.example' },
   STATES: { must: 'códigos de estado do IBGE separados por vírgula', example: '33,35' },
   GEO_URL: { must: 'um endereço http ou https', example: 'https://servicodados.ibge.gov.br/api/v1/localidades' },
+  SMTP_URL: {
+    must: 'o endereço de um servidor de e-mail',
+    example: 'smtps://usuario:senha@smtp.example:465',
+    secret: true,
+  },
+  MAIL_FROM: { must: 'um remetente de e-mail', example: 'nao-responda@vespera.example' },
+  KYC_KEY: { must: '32 bytes em base64', example: '$(openssl rand -base64 32)', secret: true },
+  STAFF_EMAIL: { must: 'um e-mail', example: 'operacao@vespera.example' },
+  STAFF_PASSWORD: { must: 'uma senha de 8 caracteres ou mais', example: '…', secret: true },
+  PASSWORD_POLICY: { must: 'advise (avisar) ou strict (recusar senhas fracas)', example: 'advise' },
 }
 
 const defaults = ({ PORT, NODE_ENV }: NodeJS.ProcessEnv) => ({
@@ -94,7 +145,12 @@ const defaults = ({ PORT, NODE_ENV }: NodeJS.ProcessEnv) => ({
   DEMO: NODE_ENV === 'production' ? '0' : '1',
   PUBLIC_URL: `http://localhost:${PORT ?? 3000}`,
   STATES: '33',
+  MAIL_FROM: 'Central <nao-responda@localhost>',
+  PASSWORD_POLICY: 'advise',
 })
+
+const explainMissing = (name: Name) =>
+  `${name}: falta; precisa ser ${rules[name].must}, por exemplo ${name}=${rules[name].example}`
 
 function explain(error: z.core.$ZodError, given: NodeJS.ProcessEnv) {
   const name = error.issues[0]?.path[0] as Name

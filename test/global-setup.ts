@@ -7,6 +7,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seedDemo } from '#server/db/seeds/demo.ts'
 import { readEnv } from '#server/env.ts'
+import { prepareQueue } from '#server/jobs/worker.ts'
 import { createDatabase, databaseUrl } from './database.ts'
 
 declare module 'vitest' {
@@ -31,7 +32,10 @@ export default async function setup(project: TestProject) {
 
 async function prepareTemplates(server: string, dataDir: string) {
   await createDatabase(server, 'vespera_empty')
-  await prepare(server, 'vespera_empty', dataDir, app => migrate(app.db))
+  await prepare(server, 'vespera_empty', dataDir, async app => {
+    await migrate(app.db)
+    await prepareQueue(app.pool)
+  })
   await createDatabase(server, 'vespera_demo', 'vespera_empty')
   await prepare(server, 'vespera_demo', dataDir, app => seedDemo(app, () => undefined))
 }

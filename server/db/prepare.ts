@@ -1,10 +1,14 @@
 import type { App } from '#server/app.ts'
+import { prepareQueue } from '#server/jobs/worker.ts'
 import { migrate } from './migrate.ts'
+import { refuseForeignKey } from './refuse-foreign-key.ts'
 import { seedDemo } from './seeds/demo.ts'
 
 /** Makes the database ready to serve: schema, reference data and, when it is empty and `DEMO` says so, content. */
 export async function prepare(app: App, progress: (line: string) => void) {
   await migrate(app.db)
+  await prepareQueue(app.pool)
+  await refuseForeignKey(app)
   if (app.env.demo) await oneAtATime(app, () => fillIfEmpty(app, progress))
 }
 

@@ -1,14 +1,20 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
+import type { DocumentKind } from '#contract/kyc.ts'
 import type { Gender, Tier } from '#contract/profile.ts'
-
-/** `YYYY-MM-DD`: dates stay text, so that no time zone can move them. */
-type Day = string
-type Moment = ColumnType<Date, Date | string, Date | string>
-type MadeAt = ColumnType<Date, Date | string | undefined, Date | string>
-type Id = ColumnType<number, never, never>
+import type {
+  AccountSessionRow,
+  AuditEntryRow,
+  KycRecordRow,
+  KycReviewRow,
+  KycSubmissionRow,
+  KycViewTicketRow,
+  OperatorRow,
+  OperatorSessionRow,
+  SuspensionRow,
+} from './access-rows.ts'
+import type { Day, Id, MadeAt, Moment } from './column-types.ts'
 
 export type Kind = 'image' | 'video'
-type Verdict = 'approved' | 'rejected'
 
 type OptionRow = { id: number; name: string; position: number }
 type ProfileOption = { account_id: number; option_id: number }
@@ -27,9 +33,23 @@ export type Database = {
   occasions: OptionRow
   partner_categories: OptionRow
   accounts: { id: Id; user_type: number; name: string; email: string; password_hash: string; created_at: MadeAt }
-  account_suspensions: { id: Id; account_id: number; reason: string; suspended_at: Moment; lifted_at: Moment | null }
-  kyc_submissions: { id: Id; account_id: number; submitted_at: Moment }
-  kyc_reviews: { submission_id: number; verdict: Verdict; reason: string | null; reviewed_at: Moment }
+  account_suspensions: SuspensionRow
+  account_sessions: AccountSessionRow
+  password_resets: { token_hash: Buffer; account_id: number; expires_at: Moment; used_at: Moment | null }
+  email_changes: { token_hash: Buffer; account_id: number; email: string; expires_at: Moment; used_at: Moment | null }
+  terms_acceptances: { account_id: number; terms_hash: string; accepted_at: Moment }
+  attempts: { id: Id; purpose: string; subject: Buffer; happened_at: Moment }
+  kyc_submissions: KycSubmissionRow
+  kyc_reviews: KycReviewRow
+  kyc_keys: { account_id: number; wrapped_key: Buffer; kek_id: string; created_at: Moment }
+  kyc_documents: { submission_id: number; kind: DocumentKind; object: string; width: number; height: number }
+  kyc_records: KycRecordRow
+  kyc_claims: { submission_id: number; operator_id: number; claimed_at: Moment }
+  kyc_view_tickets: KycViewTicketRow
+  operators: OperatorRow
+  operator_recovery_codes: { operator_id: number; code_hash: Buffer; used_at: Moment | null }
+  operator_sessions: OperatorSessionRow
+  audit_entries: AuditEntryRow
   profiles: ProfileRow
   profile_languages: ProfileOption
   profile_preferences: ProfileOption

@@ -1,24 +1,45 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
+import { admit, type Caller, type CallerOf } from './caller.ts'
 
 export type Api = { app: App; http: FastifyInstance }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller
+  }
+  interface FastifyContextConfig {
+    /** An answer that is somebody's own is kept nowhere on its way. */
+    personal?: boolean
+    /** Answers JSON, wherever its address lies. */
+    call?: boolean
+  }
+}
+
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined
-type Input<E extends Endpoint> = { params: Parsed<E['params']>; query: Parsed<E['query']>; body: Parsed<E['body']> }
+type Input<E extends Endpoint> = {
+  params: Parsed<E['params']>
+  query: Parsed<E['query']>
+  body: Parsed<E['body']>
+  caller: CallerOf<E['access']>
+  request: FastifyRequest
+  reply: FastifyReply
+}
 type Success<E extends Endpoint> = z.input<E['response'][keyof E['response'] & number]>
 
 const noQuery = z.strictObject({})
 
 /** Serves a call of the contract: what comes in is checked against it, what goes out is cut down to it. */
 export function call<E extends Endpoint>(
-  { http }: Api,
-  { method, path, summary, params, query = noQuery, body, response, refusals }: E,
+  { app, http }: Api,
+  { method, path, summary, access, params, query = noQuery, body, response, refusals }: E,
   answer: (input: Input<E>) => Promise<Success<E>>,
 ) {
   const errors = Object.fromEntries(refusals.map(status => [status, ErrorBody]))
+  const [status] = Object.keys(response).map(Number) as [number]
   const schema = {
     summary,
     querystring: query,
@@ -30,6 +51,14 @@ export function call<E extends Endpoint>(
     method,
     url: path,
     schema,
-    handler: request => answer({ params: request.params, query: request.query, body: request.body } as Input<E>),
+    config: { call: true, personal: access !== undefined || method !== 'GET' },
+    onRequest: async request => {
+      request.caller = await admit(app, access, request)
+    },
+    handler: async (request, reply) => {
+      const { params, query, body, caller } = request
+      const answered = await answer({ params, query, body, caller, request, reply } as Input<E>)
+      return reply.code(status).send(answered ?? undefined)
+    },
   })
 }

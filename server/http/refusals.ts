@@ -31,8 +31,9 @@ export function toFailure(error: unknown, request: FastifyRequest, log: Log): Fa
   return { status: 500, headers: {}, body: { message: messages.unexpected, request_id: request.id } }
 }
 
-function fromRefusal({ code, message, errors }: Refusal): Failure {
-  return { status: statusOf[code], headers: {}, body: errors ? { message, errors } : { message } }
+function fromRefusal({ code, message, errors, retryAfter }: Refusal): Failure {
+  const headers: Record<string, string> = retryAfter ? { 'retry-after': String(retryAfter) } : {}
+  return { status: statusOf[code], headers, body: errors ? { message, errors } : { message } }
 }
 
 const describe = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))

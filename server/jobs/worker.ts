@@ -1,22 +1,37 @@
-import { Logger, run, type TaskList } from 'graphile-worker'
+import { Logger, type RunnerOptions, run, runMigrations, runOnce, type TaskList } from 'graphile-worker'
+import type { Pool } from 'pg'
 import type { App } from '#server/app.ts'
 
 type Recurring = { name: string; cron: string; run: (app: App) => Promise<unknown> }
+type Queued = { name: string; run: (app: App, payload: unknown) => Promise<unknown> }
 
-/** Runs the recurring work of this process; among several processes each task runs once. */
-export async function startWorker(app: App, schedule: readonly Recurring[]) {
-  const taskList: TaskList = Object.fromEntries(
-    schedule.map(({ name, run }) => [name, async () => void (await run(app))]),
-  )
+/** Runs the recurring and the queued work of this process; among several processes each piece runs once. */
+export async function startWorker(app: App, schedule: readonly Recurring[], tasks: readonly Queued[]) {
   const runner = await run({
-    pgPool: app.pool,
-    taskList,
+    ...options(app),
+    taskList: { ...list(app, schedule), ...list(app, tasks) },
     crontab: schedule.map(({ name, cron }) => `${cron} ${name}`).join('\n'),
     concurrency: 2,
     noHandleSignals: true,
-    logger: new Logger(() => (level, message) => {
-      if (level === 'error') app.log('job_failed', { reason: message })
-    }),
   })
   return { close: () => runner.stop() }
 }
+
+/** Runs what is queued now, and ends. */
+export const runQueued = (app: App, tasks: readonly Queued[]) =>
+  runOnce({ ...options(app), taskList: list(app, tasks), noHandleSignals: true })
+
+/** Makes the queue's own tables; work can be put on the queue before any worker has started. */
+export const prepareQueue = (pool: Pool) => runMigrations({ pgPool: pool, logger: quiet })
+
+const quiet = new Logger(() => () => undefined)
+
+const options = (app: App): RunnerOptions => ({
+  pgPool: app.pool,
+  logger: new Logger(() => (level, message) => {
+    if (level === 'error') app.log('job_failed', { reason: message })
+  }),
+})
+
+const list = (app: App, all: readonly Queued[]): TaskList =>
+  Object.fromEntries(all.map(({ name, run }) => [name, async (payload: unknown) => void (await run(app, payload))]))

@@ -1,0 +1,69 @@
+import type * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { messages } from './messages.ts'
+import { ErrorBody, type FieldErrors } from './refusals.ts'
+
+type In<S> = S extends z.ZodMiniType ? z.input<S> : never
+type Given<E extends Endpoint> = {
+  [K in 'params' | 'query' | 'body' as E[K] extends z.ZodMiniType ? K : never]: In<E[K]>
+}
+export type Answer<E extends Endpoint> = z.output<E['response'][keyof E['response'] & number]>
+
+/** What a call was refused with; status 0 when nothing was reached. */
+export class CallFailure extends Error {
+  readonly status: number
+  readonly errors: FieldErrors
+  /** Seconds to wait, when the server says so. */
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, message: string, errors: FieldErrors = {}, retryAfter?: number) {
+    super(message)
+    this.status = status
+    this.errors = errors
+    this.retryAfter = retryAfter
+  }
+}
+
+export type Means = {
+  fetch: typeof globalThis.fetch
+  /** Sent with every call: the bearer token of the app, or the back-office's own header. */
+  headers: () => Record<string, string>
+}
+
+export type Client = { call: <E extends Endpoint>(endpoint: E, given: Given<E>) => Promise<Answer<E>> }
+
+/** Calls of the contract, typed by their endpoints; every failure is a `CallFailure` with a message to show. */
+export function openClient({ fetch, headers }: Means): Client {
+  return {
+    async call(endpoint, given) {
+      const { params, query, body } = given as { params?: object; query?: object; body?: unknown }
+      const answer = await fetch(addressOf(endpoint.path, params, query), {
+        method: endpoint.method,
+        headers: { ...headers(), ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }).catch(() => {
+        throw new CallFailure(0, messages.offline)
+      })
+      if (!answer.ok) throw await failureOf(answer)
+      return answer.status === 204 || answer.status === 202 ? null : await answer.json()
+    },
+  }
+}
+
+/** What a refused answer says, also one that is not ours. */
+export async function failureOf(answer: Response) {
+  const parsed = ErrorBody.safeParse(await answer.json().catch(() => null))
+  const retryAfter = Number(answer.headers.get('retry-after')) || undefined
+  const { message, errors } = parsed.success ? parsed.data : { message: messages.unexpected, errors: undefined }
+  return new CallFailure(answer.status, message, errors, retryAfter)
+}
+
+export function addressOf(path: string, params: object = {}, query: object = {}) {
+  const filled = Object.entries(params).reduce(
+    (address, [name, value]) => address.replace(`:${name}`, encodeURIComponent(String(value))),
+    path,
+  )
+  const wanted = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(wanted.map(([name, value]) => [name, String(value)]))
+  return search.size > 0 ? `${filled}?${search}` : filled
+}

@@ -1,0 +1,164 @@
+import * as z from 'zod/mini'
+import { endpoint, Nothing } from './endpoint.ts'
+import { checks, documentKinds, rejectionCodes } from './kyc.ts'
+import { Whole } from './whole.ts'
+
+const base = '/api/operator/kyc'
+const Id = z.object({ id: Whole(2_147_483_647) })
+
+/** The filters of the queue, with what each is called on the screen. */
+export const queueFilters = {
+  waiting: 'Aguardando',
+  approved: 'Aprovados',
+  rejected: 'Recusados',
+  frozen: 'Suspensos',
+} as const
+export type QueueFilter = keyof typeof queueFilters
+export const QueueFilter = z.enum(Object.keys(queueFilters) as [QueueFilter, ...QueueFilter[]])
+
+export const Case = z.object({
+  /** The submission's id. */
+  id: z.int(),
+  account_id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  user_type: z.int(),
+  submitted_at: z.string(),
+  /** How many times this person has sent documents, this one included. */
+  sendings: z.int(),
+  state: z.enum(['waiting', 'approved', 'rejected']),
+  frozen: z.boolean(),
+  /** Another operator who has the case open now. */
+  claimed_by: z.nullable(z.string()),
+})
+export type Case = z.infer<typeof Case>
+
+export const listCases = endpoint({
+  method: 'GET',
+  path: base,
+  summary: 'Cases of one filter, oldest first, with how many each filter has',
+  access: 'operator',
+  query: z.strictObject({
+    filter: z.optional(QueueFilter),
+    user_type: z.optional(Whole(5)),
+    after: z.optional(Whole(2_147_483_647)),
+  }),
+  response: {
+    200: z.object({ data: z.array(Case), counts: z.record(QueueFilter, z.int()), next: z.nullable(z.int()) }),
+  },
+  refusals: [401, 422],
+})
+
+export const CaseDetail = z.object({
+  ...Case.def.shape,
+  profile: z.nullable(
+    z.object({
+      nickname: z.string(),
+      birth: z.string(),
+      gender: z.nullable(z.string()),
+      /** Addresses of the profile's photos, for comparing the face. */
+      photos: z.array(z.string()),
+    }),
+  ),
+  /** Kinds whose image still exists; none after the documents' time has ended. */
+  documents: z.array(z.enum(documentKinds)),
+  review: z.nullable(
+    z.object({
+      verdict: z.enum(['approved', 'rejected']),
+      reason: z.nullable(z.string()),
+      reviewed_at: z.string(),
+      operator: z.nullable(z.string()),
+    }),
+  ),
+  /** Why earlier sendings of the same person were refused, newest first. */
+  earlier: z.array(z.object({ at: z.string(), reason: z.string() })),
+})
+export type CaseDetail = z.infer<typeof CaseDetail>
+
+export const readCase = endpoint({
+  method: 'GET',
+  path: `${base}/:id`,
+  summary: 'One case; opening it claims it, and says who else has it open',
+  access: 'operator',
+  params: Id,
+  response: { 200: CaseDetail },
+  refusals: [401, 404, 422],
+})
+
+/** By how many degrees a document is turned, clockwise, before the mark is put on it. */
+const Rotation = z.enum(['0', '90', '180', '270'])
+
+export const issueTicket = endpoint({
+  method: 'POST',
+  path: `${base}/:id/tickets`,
+  summary: 'A ticket that shows one document once, within a minute, to this session only',
+  access: 'operator',
+  params: Id,
+  body: z.strictObject({ kind: z.enum(documentKinds), rotation: z.optional(Rotation) }),
+  /** `url` is `/api/operator/kyc/documents/{ticket}`. */
+  response: { 201: z.object({ url: z.string(), expires_at: z.string() }) },
+  refusals: [401, 404, 422],
+})
+
+export const showDocument = endpoint({
+  method: 'GET',
+  path: `${base}/documents/:ticket`,
+  summary: 'The image of a ticket, WebP, with operator, time and case in its pixels; every showing is an audit entry',
+  access: 'operator',
+  params: z.object({ ticket: z.string().check(z.maxLength(100)) }),
+  query: z.strictObject({ rotation: z.optional(Rotation) }),
+  /** Bytes, not JSON. */
+  response: { 200: z.unknown() },
+  refusals: [401, 403, 404, 422],
+})
+
+const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Data inválida.'))
+
+/** What the operator reads from the document. */
+export const Transcript = z.strictObject({
+  name: z.string('Informe o nome.').check(z.trim(), z.minLength(1, 'Informe o nome.'), z.maxLength(120)),
+  cpf: z.string('Informe o CPF.').check(z.trim(), z.minLength(1, 'Informe o CPF.'), z.maxLength(14)),
+  birth: Day,
+  document_number: z
+    .string('Informe o número do documento.')
+    .check(z.trim(), z.minLength(1, 'Informe o número do documento.'), z.maxLength(30)),
+  /** Null for a document without an expiry date. */
+  document_expires_on: z.nullable(Day),
+})
+export type Transcript = z.infer<typeof Transcript>
+
+export const approveCase = endpoint({
+  method: 'POST',
+  path: `${base}/:id/approval`,
+  summary: 'Approves: every box ticked, of age today, birth as in the profile, CPF of no other individual account',
+  access: 'operator',
+  params: Id,
+  body: z.strictObject({ transcript: Transcript, checked: z.array(z.enum(checks)) }),
+  response: { 204: Nothing },
+  refusals: [401, 404, 409, 422],
+})
+
+export const rejectCase = endpoint({
+  method: 'POST',
+  path: `${base}/:id/rejection`,
+  summary: 'Refuses with a reason from the list and words of the operator’s own; both are mailed to the person',
+  access: 'operator',
+  params: Id,
+  body: z.strictObject({
+    rejection: z.enum(rejectionCodes, 'Escolha o motivo.'),
+    text: z.string('Explique o motivo.').check(z.trim(), z.minLength(5, 'Explique o motivo.'), z.maxLength(1000)),
+  }),
+  response: { 204: Nothing },
+  refusals: [401, 404, 409, 422],
+})
+
+export const freezeCase = endpoint({
+  method: 'POST',
+  path: `${base}/:id/freeze`,
+  summary: '"Suspeita de menor ou coerção": unlists and freezes the account at once, ends its sessions, keeps evidence',
+  access: 'operator',
+  params: Id,
+  body: z.strictObject({ text: z.optional(z.string().check(z.maxLength(1000))) }),
+  response: { 204: Nothing },
+  refusals: [401, 404, 422],
+})

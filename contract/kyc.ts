@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** The three photos by their wire names, in the order in which they are taken (section 2, KYC). */
+export const documentKinds = ['front', 'verse', 'selfie'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+export const documentNames: Record<DocumentKind, string> = {
+  front: 'Frente do documento',
+  verse: 'Verso do documento',
+  selfie: 'Selfie com o documento',
+}
+
+export const documentLimits = {
+  bytes: 15 * 1024 * 1024,
+  pixels: 50e6,
+  /** The shorter side of what is sent, the longer one of what is kept. */
+  side: { least: 300, most: 2400 },
+} as const
+
+/** Why a photo can't be used, under its wire name in the answer; what the server says and the screen may say first. */
+export const documentFaults = {
+  missing: 'Falta esta foto.',
+  repeated: 'Envie esta foto uma vez só.',
+  no_file: 'Envie esta foto como arquivo.',
+  format: 'Envie uma foto em JPEG, PNG ou WebP.',
+  damaged: 'Não conseguimos ler esta foto. Tire outra.',
+  animated: 'Envie uma foto, não uma animação.',
+  too_small: 'Esta foto é pequena demais para ser lida. Tire outra.',
+  too_large: 'Esta foto tem resolução demais. Tire outra, com resolução menor.',
+  too_heavy: 'Esta foto passa de 15 MB. Tire outra, mais leve.',
+} as const
+
+/** What else a sending can be told. */
+export const sendingRefusals = {
+  wrongParts: 'Envie somente as três fotos pedidas.',
+  tooHeavy: 'As três fotos juntas passam de 45 MB. Tire outras, mais leves.',
+  wrongKey: 'Identificação do envio inválida.',
+  pending: 'Os seus documentos já foram enviados e estão em análise.',
+  approved: 'Os seus documentos já foram aprovados.',
+} as const
+
+export const sendDocuments = endpoint({
+  method: 'POST',
+  path: '/api/account/kyc/send',
+  summary: 'Sends the three photos for review; the header `Idempotency-Key` makes a repeated sending the same one',
+  access: 'account',
+  files: documentKinds,
+  response: { 201: z.object({ kyc: z.literal('pending') }) },
+  refusals: [401, 409, 413, 415, 422, 429],
+})
+
+/** What an operator has looked at before approving (T16); never ticked beforehand. */
+export const checklist = {
+  legible: 'As três fotos estão legíveis',
+  same_face: 'O rosto da selfie é o do documento',
+  alone: 'A pessoa está só na selfie',
+  no_coercion: 'Nada indica coerção',
+  untampered: 'Nada indica montagem ou adulteração',
+  same_as_profile: 'As fotos do perfil, se houver, são da mesma pessoa',
+} as const
+export type Check = keyof typeof checklist
+export const checks = Object.keys(checklist) as [Check, ...Check[]]
+
+/** The usual reasons; what the operator adds in words goes to the person too. */
+export const rejections = {
+  illegible: 'Foto ilegível ou cortada',
+  wrong_document: 'O documento não é RG nem CNH',
+  expired: 'Documento vencido',
+  face_mismatch: 'O rosto não confere com o documento',
+  not_alone: 'Há outra pessoa na selfie',
+  tampered: 'Foto ou documento alterado',
+  data_mismatch: 'Os dados não conferem com o cadastro',
+  other: 'Outro motivo',
+} as const
+export type Rejection = keyof typeof rejections
+export const rejectionCodes = Object.keys(rejections) as [Rejection, ...Rejection[]]

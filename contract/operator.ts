@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { endpoint, Nothing } from './endpoint.ts'
+import { Whole } from './whole.ts'
+
+const base = '/api/operator'
+
+/** `enrol`: set an authenticator up first; `code`: only the code is missing; `in`: logged in. */
+export const OperatorState = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  stage: z.enum(['enrol', 'code', 'in']),
+})
+export type OperatorState = z.infer<typeof OperatorState>
+
+export const logOperatorIn = endpoint({
+  method: 'POST',
+  path: `${base}/session`,
+  summary: 'First step of an operator’s log-in: e-mail and password; sets the cookie',
+  body: z.strictObject({ email: z.string().check(z.maxLength(400)), password: z.string().check(z.maxLength(400)) }),
+  response: { 200: OperatorState },
+  refusals: [401, 422, 429],
+})
+
+export const readOperator = endpoint({
+  method: 'GET',
+  path: `${base}/session`,
+  summary: 'Who is logged in, and how far',
+  access: 'operator-password',
+  response: { 200: OperatorState },
+  refusals: [401],
+})
+
+export const logOperatorOut = endpoint({
+  method: 'DELETE',
+  path: `${base}/session`,
+  summary: 'Ends the session',
+  access: 'operator-password',
+  response: { 204: Nothing },
+  refusals: [401],
+})
+
+export const startEnrolment = endpoint({
+  method: 'POST',
+  path: `${base}/authenticator`,
+  summary: 'A new authenticator secret, while the operator has none confirmed',
+  access: 'operator-password',
+  response: { 200: z.object({ secret: z.string(), uri: z.string(), qr: z.string() }) },
+  refusals: [401, 409],
+})
+
+const Code = z.string('Informe o código.').check(z.trim(), z.minLength(1, 'Informe o código.'), z.maxLength(40))
+
+export const confirmCode = endpoint({
+  method: 'POST',
+  path: `${base}/session/confirmation`,
+  summary: 'Second step: the authenticator’s code, or a recovery code; the first time it also answers recovery codes',
+  access: 'operator-password',
+  body: z.strictObject({ code: Code }),
+  response: { 200: z.object({ operator: OperatorState, recovery_codes: z.nullable(z.array(z.string())) }) },
+  refusals: [401, 409, 422, 429],
+})
+
+export const AuditEntry = z.object({
+  id: z.int(),
+  at: z.string(),
+  operator: z.nullable(z.string()),
+  action: z.string(),
+  subject: z.string(),
+  facts: z.record(z.string(), z.unknown()),
+  /** The first eight hexadecimal digits. */
+  hash: z.string(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: `${base}/audit`,
+  summary: 'The audit log, newest first, and whether its chain holds',
+  access: 'operator',
+  query: z.strictObject({
+    before: z.optional(Whole(2_147_483_647)),
+    subject: z.optional(z.string().check(z.maxLength(60))),
+  }),
+  response: {
+    200: z.object({
+      data: z.array(AuditEntry),
+      next: z.nullable(z.int()),
+      intact: z.boolean(),
+      broken_at: z.nullable(z.int()),
+    }),
+  },
+  refusals: [401, 422],
+})

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { endpoint, Nothing } from './endpoint.ts'
+import { Whole } from './whole.ts'
+
+export const AccessToken = z.object({ access_token: z.string() })
+
+/** Anything is taken: what can't be a log-in is refused as a wrong one is (section 8). */
+export const Credentials = z.object({
+  username: z.string().check(z.maxLength(400)),
+  password: z.string().check(z.maxLength(400)),
+})
+
+export const authenticate = endpoint({
+  method: 'POST',
+  path: '/auth',
+  summary: 'Logs in with e-mail and password; every failure reads the same',
+  body: Credentials,
+  response: { 200: AccessToken },
+  refusals: [401, 422, 429],
+})
+
+export const logOut = endpoint({
+  method: 'POST',
+  path: '/api/logout',
+  summary: 'Ends the session of the token',
+  access: 'account',
+  response: { 204: Nothing },
+  refusals: [401],
+})
+
+/** A place where somebody is logged in. */
+export const AccountSession = z.object({
+  id: z.int(),
+  /** Browser and system, as far as the browser says: "Chrome · Android". */
+  device: z.string(),
+  created_at: z.string(),
+  last_seen_at: z.string(),
+  current: z.boolean(),
+})
+export type AccountSession = z.infer<typeof AccountSession>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/account/sessions',
+  summary: 'Where the account is logged in',
+  access: 'account',
+  response: { 200: z.object({ data: z.array(AccountSession) }) },
+  refusals: [401],
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/account/sessions/:id',
+  summary: 'Logs one device out',
+  access: 'account',
+  params: z.object({ id: Whole(2_147_483_647) }),
+  response: { 204: Nothing },
+  refusals: [401, 404],
+})
+
+export const endAllSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/account/sessions',
+  summary: 'Logs every device out, this one too',
+  access: 'account',
+  response: { 204: Nothing },
+  refusals: [401],
+})

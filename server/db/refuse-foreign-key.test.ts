@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { openVault } from '#server/adapters/vault/local-vault.ts'
+import { ConfigError } from '#server/env.ts'
+import { bootApp } from '#test/boot.ts'
+import { ownDataDir } from '#test/documents.ts'
+import { advertiser } from '#test/people.ts'
+import { refuseForeignKey } from './refuse-foreign-key.ts'
+
+test('another key than the one that documents are under stops a start, but not a demonstration', async () => {
+  const { app, log } = await bootApp({ variables: { DATA_DIR: await ownDataDir() } })
+  const production = { ...app, env: { ...app.env, demo: false } }
+  const vault = openVault({ dataDir: app.env.dataDir, kycKey: randomBytes(32) })
+  await refuseForeignKey({ ...production, vault })
+  const owner = { accountId: await advertiser(app, { kyc: 'none' }), at: app.now() }
+  await app.vault.keep(app.db, owner, { front: Buffer.from('x') })
+  await refuseForeignKey(production)
+  await expect(refuseForeignKey({ ...production, vault })).rejects.toThrow(ConfigError)
+  expect(log).toEqual([])
+  await refuseForeignKey({ ...app, vault })
+  expect(log.map(({ event }) => event)).toEqual(['kyc_key_differs'])
+})

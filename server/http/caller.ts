@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify'
+import type { Access } from '#contract/endpoint.ts'
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { type AccountSession, findAccountSession } from '#server/accounts/sessions.ts'
+import type { App } from '#server/app.ts'
+import { findOperatorSession, type OperatorSession } from '#server/operators/sessions.ts'
+import { operatorToken } from './operator-cookie.ts'
+
+/** Who calls, as far as the call's access demands to know. */
+export type Caller = {
+  /** The address, for limits; never kept as it is. */
+  address: string
+  /** What the browser calls itself. */
+  device: string
+}
+export type AccountCaller = Caller & { account: AccountSession }
+export type OperatorCaller = Caller & { operator: OperatorSession }
+export type CallerOf<A extends Access | undefined> = A extends 'account'
+  ? AccountCaller
+  : A extends Access
+    ? OperatorCaller
+    : Caller
+
+type Admit = (app: App, request: FastifyRequest, caller: Caller) => Promise<Caller>
+
+/** Deny by default: a call without an entry here would not compile. */
+const admissions: Record<Access, Admit> = {
+  async account(app, request, caller) {
+    const token = bearerToken(request)
+    const account = token && (await findAccountSession(app, token))
+    if (!account) throw new Refusal('unauthenticated', messages.unauthenticated)
+    return { ...caller, account } as AccountCaller
+  },
+  operator: (app, request, caller) => admitOperator(app, request, caller, true),
+  'operator-password': (app, request, caller) => admitOperator(app, request, caller, false),
+}
+
+/** The advertiser's token, if one came with the request. */
+export const bearerToken = ({ headers }: FastifyRequest) =>
+  /^Bearer ([\w-]{20,100})$/i.exec(headers.authorization ?? '')?.[1]
+
+async function admitOperator(app: App, request: FastifyRequest, caller: Caller, confirmed: boolean) {
+  const token = operatorToken(app.env, request)
+  const operator = token && (await findOperatorSession(app, token))
+  if (!operator || (confirmed && !operator.confirmed)) throw new Refusal('unauthenticated', messages.unauthenticated)
+  return { ...caller, operator } as OperatorCaller
+}
+
+/** Who calls; refused before anything of the request's body is read when the access is not theirs. */
+export async function admit(app: App, access: Access | undefined, request: FastifyRequest): Promise<Caller> {
+  const caller = { address: request.ip, device: request.headers['user-agent']?.slice(0, 300) ?? '' }
+  return access ? admissions[access](app, request, caller) : caller
+}

@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Env } from '#server/env.ts'
+
+const safeMethods = ['GET', 'HEAD']
+
+const isSecure = ({ publicUrl }: Env) => publicUrl.startsWith('https:')
+const nameOf = (env: Env) => (isSecure(env) ? '__Host-operator' : 'operator')
+
+/** The operator's token, unless another site may have made the browser send it. */
+export function operatorToken(env: Env, request: FastifyRequest) {
+  if (!isOwnPage(env, request)) return undefined
+  const prefix = `${nameOf(env)}=`
+  const pairs = (request.headers.cookie ?? '').split(';').map(pair => pair.trim())
+  return pairs.find(pair => pair.startsWith(prefix))?.slice(prefix.length)
+}
+
+/** For the log-in, which has no token yet: nobody is logged in as somebody else by a page of another site. */
+export function requireOwnPage(env: Env, request: FastifyRequest) {
+  if (!isOwnPage(env, request)) throw new Refusal('unauthenticated', messages.unauthenticated)
+}
+
+/**
+ * The cookie is `SameSite=Strict`; besides, what changes something must come from our own pages, by a header that no
+ * form can send and by the origin that the browser names.
+ */
+function isOwnPage(env: Env, { method, headers }: FastifyRequest) {
+  const site = headers['sec-fetch-site']
+  if (site === 'cross-site' || site === 'same-site') return false
+  if (safeMethods.includes(method)) return true
+  return headers['x-vespera-operator'] === '1' && isOwnOrigin(env, headers.origin, headers.host)
+}
+
+/** The host that was asked is ours too: behind no proxy, the address in the bar may be another than `PUBLIC_URL`. */
+function isOwnOrigin({ publicUrl }: Env, origin: string | undefined, host: string | undefined) {
+  return origin === undefined || origin === publicUrl || (host !== undefined && URL.parse(origin)?.host === host)
+}
+
+/** Gives the browser the token, or takes it away. */
+export function setOperatorCookie(env: Env, reply: FastifyReply, token: string | null) {
+  const life = token === null ? '; Max-Age=0' : ''
+  const secure = isSecure(env) ? '; Secure' : ''
+  reply.header('set-cookie', `${nameOf(env)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Strict${secure}${life}`)
+}

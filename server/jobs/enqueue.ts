@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+
+/** What the worker runs by name: `server/tasks.ts`. */
+export type Task<Payload> = { name: string; readonly payload?: Payload }
+
+/** Names a task with the type of what it is given; payloads are stored as JSON until done, so nothing secret goes in. */
+export const task = <Payload>(name: string): Task<Payload> => ({ name })
+
+/** Puts work on the queue in the transaction of what caused it: it runs if and when that commits. */
+export async function enqueue<Payload>(tx: Db, { name }: Task<Payload>, payload: Payload) {
+  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, max_attempts => 12)`.execute(tx)
+}

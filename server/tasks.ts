@@ -1,0 +1,35 @@
+import { removeFiles } from '#server/accounts/file-tasks.ts'
+import {
+  mailDocumentsApproved,
+  mailDocumentsRejected,
+  mailEmailChange,
+  mailEmailChanged,
+  mailReset,
+  mailWelcome,
+  removeFilesOfPerson,
+} from '#server/accounts/jobs.ts'
+import * as mails from '#server/accounts/mail-tasks.ts'
+import type { App } from '#server/app.ts'
+import type { Task } from '#server/jobs/enqueue.ts'
+
+export type TaskRun = { name: string; run: (app: App, payload: unknown) => Promise<void> }
+
+/** Ties a task to what does it. */
+export const does = <Payload>(
+  { name }: Task<Payload>,
+  run: (app: App, payload: Payload) => Promise<void>,
+): TaskRun => ({
+  name,
+  run: (app, payload) => run(app, payload as Payload),
+})
+
+/** All work that is put on the queue by something that happened; what recurs is in `schedule.ts`. */
+export const tasks: readonly TaskRun[] = [
+  does(mails.welcomeMail, mailWelcome),
+  does(mails.resetMail, mailReset),
+  does(mails.emailChangeMail, mailEmailChange),
+  does(mails.emailChangedMail, mailEmailChanged),
+  does(mails.documentsApprovedMail, mailDocumentsApproved),
+  does(mails.documentsRejectedMail, mailDocumentsRejected),
+  does(removeFiles, removeFilesOfPerson),
+]

@@ -1,16 +1,10 @@
-import { type Argon2Parameters, argon2Sync, randomBytes } from 'node:crypto'
+import { argon2Sync, randomBytes } from 'node:crypto'
+import { argon2Cost, toPhc } from '../password-phc.ts'
 
 export const demoPassword = 'demo1234'
 
-/** kB of memory, passes and lanes: the least that OWASP accepts for Argon2id. */
-const [memory, passes, parallelism] = [19_456, 2, 1]
-
-/** The one hash of all demonstration accounts, as a PHC string. */
+/** The one hash of all demonstration accounts. */
 export function hashDemoPassword() {
   const nonce = randomBytes(16)
-  const parameters: Argon2Parameters = { message: demoPassword, nonce, memory, passes, parallelism, tagLength: 32 }
-  const hash = argon2Sync('argon2id', parameters)
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(hash)}`
+  return toPhc(nonce, argon2Sync('argon2id', { message: demoPassword, nonce, ...argon2Cost }))
 }
-
-const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')

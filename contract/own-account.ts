@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { Email } from './email.ts'
+import { endpoint, Nothing } from './endpoint.ts'
+import { Option } from './lookup.ts'
+import { Media } from './media.ts'
+import { messages } from './messages.ts'
+import { PersonName } from './person-name.ts'
+
+/** What the account's own person gets: decisions section 2, *Account* and *Profile*. */
+export const OwnProfile = z.object({
+  nickname: z.string(),
+  age: z.int(),
+  birth: z.string(),
+  gender: z.nullable(z.string()),
+  whatsapp: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  height: z.nullable(z.number()),
+  weight: z.nullable(z.number()),
+  clothing_size: z.nullable(z.number()),
+  foot_size: z.nullable(z.number()),
+  eyes: z.nullable(Option),
+  skin_color: z.nullable(Option),
+  hair: z.nullable(Option),
+  breasts: z.nullable(Option),
+  price: z.number(),
+  info: z.string(),
+  can_local: z.nullable(z.int()),
+  type_service: z.array(Option),
+  occasion: z.array(Option),
+  languages: z.array(Option),
+  payment_type: z.array(Option),
+  url_tiktok: z.nullable(z.string()),
+  url_twitter: z.nullable(z.string()),
+  url_instagram: z.nullable(z.string()),
+  url_linktree: z.nullable(z.string()),
+  url_linketree: z.nullable(z.string()),
+  url_onlyfans: z.nullable(z.string()),
+  url_web: z.nullable(z.string()),
+  category_id: z.nullable(z.int()),
+  document: z.nullable(z.string()),
+  midias: z.array(Media),
+})
+
+export const OwnAddress = z.object({
+  city: z.nullable(z.string()),
+  state: z.string(),
+  neighborhood: z.nullable(z.string()),
+  zipcode: z.string(),
+  number: z.string(),
+  address: z.string(),
+  reference: z.string(),
+})
+
+export const OwnAccount = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  user_type: z.int(),
+  kyc: z.nullable(z.enum(['pending', 'okay'])),
+  /** Why the last documents were refused, for the person to send better ones. */
+  kyc_rejection: z.nullable(z.string()),
+  profile: z.nullable(OwnProfile),
+  address: z.nullable(OwnAddress),
+})
+export type OwnAccount = z.infer<typeof OwnAccount>
+
+export const readOwnAccount = endpoint({
+  method: 'GET',
+  path: '/api/account',
+  summary: 'The account of the token, with profile and address',
+  access: 'account',
+  response: { 200: OwnAccount },
+  refusals: [401],
+})
+
+export const rename = endpoint({
+  method: 'PATCH',
+  path: '/api/account',
+  summary: 'Changes the name of the account’s person, which is never public',
+  access: 'account',
+  body: z.strictObject({
+    name: PersonName,
+  }),
+  response: { 204: Nothing },
+  refusals: [401, 422],
+})
+
+const password = z.string(messages.currentPasswordWrong).check(z.maxLength(400))
+
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/api/account/email',
+  summary: 'Asks for another e-mail: a link is mailed to it, and the old one is told once it is used',
+  access: 'account',
+  body: z.strictObject({ email: Email(messages.emailMisspelt), password }),
+  response: { 202: Nothing },
+  refusals: [401, 422, 429],
+})
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/email-confirmations',
+  summary: 'Makes an e-mail the account’s by the link that was mailed to it',
+  body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+  response: { 204: Nothing },
+  refusals: [422, 429],
+})
+
+export const exportAccount = endpoint({
+  method: 'POST',
+  path: '/api/account/export',
+  summary: 'Everything kept about the account’s person, as JSON to save',
+  access: 'account',
+  body: z.strictObject({ password }),
+  response: { 200: z.record(z.string(), z.unknown()) },
+  refusals: [401, 422, 429],
+})
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/account',
+  summary: 'Deletes the account: unlisted at once, documents destroyed, every session ended',
+  access: 'account',
+  body: z.strictObject({ password }),
+  response: { 204: Nothing },
+  refusals: [401, 422, 429],
+})

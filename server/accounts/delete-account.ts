@@ -1,0 +1,28 @@
+import type { App } from '#server/app.ts'
+import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import type { Db } from '#server/db/open.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { shred } from '#server/kyc/destroy-documents.ts'
+import { confirmPassword } from './confirm-password.ts'
+import { removeFiles } from './file-tasks.ts'
+
+/**
+ * Deletes the account and all that is the person's in one go: unlisted, logged out and unreadable from the commit on.
+ * Orders stay as figures that belong to nobody (T59); files follow by a job, the documents' being unreadable already.
+ */
+export async function deleteAccount(app: Pick<App, 'db' | 'vault' | 'now'>, accountId: number, password: string) {
+  await confirmPassword(app, accountId, password)
+  await app.db.transaction().execute(async tx => {
+    const objects = await shred(app, tx, accountId)
+    const folders = await mediaFolders(tx, accountId)
+    await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
+    await refreshListing(tx, accountId, app.now())
+    await enqueue(tx, removeFiles, { folders, objects })
+  })
+}
+
+async function mediaFolders(tx: Db, accountId: number) {
+  const media = tx.selectFrom('media').select('folder').where('account_id', '=', accountId)
+  const banners = tx.selectFrom('campaigns').select('folder').where('account_id', '=', accountId)
+  return (await media.union(banners).execute()).map(({ folder }) => folder)
+}

@@ -1,0 +1,24 @@
+/** In this order, since most browsers also call themselves by the names of others. */
+const browsers: [RegExp, string][] = [
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
+  [/\bOPR\/|\bOPT\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const systems: [RegExp, string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPad\b/, 'iPad'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** A device by what its browser calls itself, short enough to be recognised: "Chrome · Android". */
+export function deviceName(userAgent: string) {
+  const named = [browsers, systems].map(table => table.find(([pattern]) => pattern.test(userAgent))?.[1])
+  return named.filter(name => name !== undefined).join(' · ') || 'Aparelho desconhecido'
+}

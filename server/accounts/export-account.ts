@@ -1,0 +1,73 @@
+import type { OwnAccount } from '#contract/own-account.ts'
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
+import { deviceName } from './device-name.ts'
+
+/** All that is kept about the person besides the account itself: no secret, no hash, no picture of a document. */
+export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
+  const [sessions, terms, emailChanges, orders, documents, campaigns, suspensions] = await Promise.all([
+    readSessions(db, accountId),
+    db
+      .selectFrom('terms_acceptances')
+      .select(['terms_hash', 'accepted_at'])
+      .where('account_id', '=', accountId)
+      .execute(),
+    db.selectFrom('email_changes').select(['email', 'expires_at']).where('account_id', '=', accountId).execute(),
+    readOrders(db, accountId),
+    readDocuments(db, accountId),
+    db
+      .selectFrom('campaigns')
+      .select(['slot', 'title', 'folder', 'target_url', 'active', 'created_at', 'updated_at'])
+      .where('account_id', '=', accountId)
+      .orderBy('slot')
+      .execute(),
+    db
+      .selectFrom('account_suspensions')
+      .select(['reason', 'suspended_at', 'lifted_at'])
+      .where('account_id', '=', accountId)
+      .execute(),
+  ])
+  return { sessions, terms, email_changes: emailChanges, orders, documents, campaigns, suspensions }
+}
+
+export type Records = Awaited<ReturnType<typeof readRecords>>
+
+/** What is exported, as it is saved. */
+export const toExport = (account: OwnAccount, records: Records, at: Date) => ({
+  exported_at: at.toISOString(),
+  account,
+  ...records,
+})
+
+async function readSessions(db: Db, accountId: number) {
+  const rows = await db
+    .selectFrom('account_sessions')
+    .select(['device', 'created_at', 'last_seen_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+  return rows.map(row => ({ ...row, device: deviceName(row.device), browser: row.device }))
+}
+
+const readOrders = (db: Db, accountId: number) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('plans', 'plans.id', 'orders.plan_id')
+    .leftJoin('order_activations', 'order_activations.order_id', 'orders.id')
+    .leftJoin('order_refusals', 'order_refusals.order_id', 'orders.id')
+    .select(['orders.id', 'plans.title', 'plans.tier', 'orders.amount', 'orders.created_at'])
+    .select(['activated_at', 'starts_at', 'expires_at', 'refused_at', 'order_refusals.reason as refusal'])
+    .where('orders.account_id', '=', accountId)
+    .orderBy('orders.id')
+    .execute()
+
+const readDocuments = (db: Db, accountId: number) =>
+  db
+    .selectFrom('kyc_submissions')
+    .leftJoin('kyc_reviews', 'kyc_reviews.submission_id', 'kyc_submissions.id')
+    .leftJoin('kyc_records', 'kyc_records.submission_id', 'kyc_submissions.id')
+    .select(['submitted_at', 'documents_destroyed_at', 'verdict', 'reason', 'reviewed_at'])
+    .select(['kyc_records.name', 'cpf', 'birth', 'document_number', 'document_expires_on'])
+    .where('kyc_submissions.account_id', '=', accountId)
+    .orderBy('kyc_submissions.id')
+    .execute()

@@ -1,0 +1,16 @@
+import type { App } from '#server/app.ts'
+import { dropOldAttempts } from '#server/db/attempts.ts'
+import { dropExhausted } from '#server/jobs/drop-exhausted.ts'
+import { sessionsUsedSince } from './sessions.ts'
+
+const exhaustedDays = 7
+
+/** Drops what no longer opens, limits or does anything: sessions, mailed links, attempts, mails that can't be sent. */
+export async function forgetExpired(app: Pick<App, 'db' | 'now'>) {
+  const at = app.now()
+  await app.db.deleteFrom('account_sessions').where('last_seen_at', '<=', sessionsUsedSince(at)).execute()
+  await app.db.deleteFrom('password_resets').where('expires_at', '<=', at).execute()
+  await app.db.deleteFrom('email_changes').where('expires_at', '<=', at).execute()
+  await dropOldAttempts(app)
+  await dropExhausted(app.db, new Date(at.getTime() - exhaustedDays * 86_400_000))
+}

@@ -1,0 +1,58 @@
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { App } from '#server/app.ts'
+import { isNoted, keptDays, limitAttempts, settleAttempt } from '#server/db/attempts.ts'
+import { limited, limitsOf } from './limited.ts'
+import { originOf } from './origin.ts'
+import { verifyPassword } from './password.ts'
+import { openSession } from './sessions.ts'
+
+type Means = Pick<App, 'db' | 'pool' | 'now'>
+type Credentials = { username: string; password: string }
+type From = { address: string; device: string }
+type Who = { address: string; account: string }
+
+/**
+ * The token of a new session.
+ * @throws Refusal `unauthenticated` which reads the same whatever was wrong, also for who may not log in.
+ */
+export async function logIn(app: Means, { username, password }: Credentials, { address, device }: From) {
+  const email = username.trim().toLowerCase()
+  const who = { address, account: email }
+  const attempt = await countAttempt(app, who)
+  const account = await findByEmail(app, email)
+  const right = await verifyPassword(password, account?.password_hash)
+  if (!account || !right || !account.admitted) throw new Refusal('unauthenticated', messages.logInFailed)
+  const ofAccount = limitsOf('log-in', who).filter(({ purpose }) => purpose !== 'log-in/origin')
+  await settleAttempt(app.db, { attempt, forgiven: ofAccount, noted: familiar(who) }, app.now())
+  return openSession(app.db, account.id, device, app.now(), account.password_hash)
+}
+
+const familiar = ({ address, account }: Who) => ({
+  purpose: 'log-in/familiar',
+  subject: `${account} ${originOf(address)}`,
+})
+
+/** Where the owner logs in from is not shut out by what strangers try on the account from elsewhere. */
+const countAttempt = (app: Means, who: Who) =>
+  limited(app, 'log-in', who).catch(async refusal => {
+    const since = new Date(app.now().getTime() - keptDays.notes * 86_400_000)
+    if (!(await isNoted(app.db, familiar(who), since))) throw refusal
+    const own = limitsOf('log-in', who).filter(({ purpose }) => purpose !== 'log-in/account')
+    return limitAttempts(app.db, own, app.now())
+  })
+
+async function findByEmail({ pool }: Means, email: string) {
+  // PostgreSQL has no text with this character, so nobody has such an address.
+  if (email.includes('\0')) return undefined
+  const { rows } = await pool.query<Found>({ name: 'find_by_email', text: statement, values: [email] })
+  return rows[0]
+}
+
+type Found = { id: number; password_hash: string; admitted: boolean }
+
+const statement = `
+  select a.id, a.password_hash, a.user_type <> 1 and not exists (
+    select from account_suspensions su where su.account_id = a.id and su.lifted_at is null
+  ) as admitted
+  from accounts a where a.email = $1`

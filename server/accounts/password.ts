@@ -1,0 +1,35 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { messages } from '#contract/messages.ts'
+import { invalid } from '#contract/refusals.ts'
+import { isWeakPassword } from '#contract/weak-password.ts'
+import type { App } from '#server/app.ts'
+import { argon2Cost, fromPhc, toPhc } from '#server/db/password-phc.ts'
+
+type Derive = (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
+const derive: Derive = promisify(argon2)
+
+export async function hashPassword(password: string) {
+  const nonce = randomBytes(16)
+  return toPhc(nonce, await derive('argon2id', { message: password.normalize('NFC'), nonce, ...argon2Cost }))
+}
+
+/** Whether the password is the one that was hashed; costs the same when there is no hash because nobody was found. */
+export async function verifyPassword(password: string, phc: string | undefined) {
+  const known = phc === undefined ? undefined : fromPhc(phc)
+  const { hash, ...parameters } = known ?? nobody
+  const made = await derive('argon2id', {
+    ...parameters,
+    message: password.normalize('NFC'),
+    tagLength: Math.max(4, hash.length),
+  })
+  return known !== undefined && made.length === hash.length && timingSafeEqual(made, hash)
+}
+
+/** @throws Refusal of `password` when it is weak and the operator refuses such (`PASSWORD_POLICY`). */
+export function refuseWeakPassword({ env }: Pick<App, 'env'>, password: string, personal: readonly string[]) {
+  if (env.passwordPolicy === 'strict' && isWeakPassword(password, personal))
+    throw invalid('password', messages.passwordWeak)
+}
+
+const nobody = { ...argon2Cost, nonce: randomBytes(16), hash: randomBytes(argon2Cost.tagLength) }

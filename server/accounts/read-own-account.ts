@@ -1,0 +1,34 @@
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { App } from '#server/app.ts'
+import { type KycState, kycState } from '#server/kyc/kyc-state.ts'
+import { type OwnProfileRow, readOwnProfile } from '#server/profiles/read-own-profile.ts'
+
+export type OwnAccountRow = {
+  id: number
+  name: string
+  email: string
+  user_type: number
+  kyc: KycState
+  profile: OwnProfileRow | undefined
+}
+
+/** The account as its own person reads it. */
+export async function readOwnAccount(app: Pick<App, 'db' | 'pool'>, accountId: number): Promise<OwnAccountRow> {
+  const [account, kyc, profile] = await Promise.all([
+    app.db
+      .selectFrom('accounts')
+      .select(['id', 'name', 'email', 'user_type'])
+      .where('id', '=', accountId)
+      .executeTakeFirst(),
+    kycState(app.db, accountId),
+    readOwnProfile(app, accountId),
+  ])
+  // Deleted since the token was looked at.
+  if (!account) throw new Refusal('unauthenticated', messages.unauthenticated)
+  return { ...account, kyc, profile }
+}
+
+export async function rename({ db }: Pick<App, 'db'>, accountId: number, name: string) {
+  await db.updateTable('accounts').set({ name }).where('id', '=', accountId).execute()
+}

@@ -1,0 +1,58 @@
+import { messages } from '#contract/messages.ts'
+import { invalid } from '#contract/refusals.ts'
+import type { Registration } from '#contract/registration.ts'
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { limited } from './limited.ts'
+import { welcomeMail } from './mail-tasks.ts'
+import { hashPassword, refuseWeakPassword } from './password.ts'
+import { openSession } from './sessions.ts'
+import { termsHash } from './terms-hash.ts'
+
+type From = { address: string; device: string }
+
+/**
+ * Makes an account whose person has accepted the terms, and gives the token of its first session.
+ * @throws Refusal of `email` when it is another account's, of `password` when it is weak and such are refused.
+ */
+export async function register(
+  app: Pick<App, 'db' | 'env' | 'now'>,
+  { user_type_id: user_type, name, email, password }: Registration,
+  { address, device }: From,
+) {
+  await limited(app, 'register', { address, account: email })
+  refuseWeakPassword(app, password, [email, name])
+  await refuseTaken(app.db, email)
+  const password_hash = await hashPassword(password)
+  const at = app.now()
+  return app.db.transaction().execute(async tx => {
+    const account = { user_type, name, email, password_hash, created_at: at }
+    const id = await insertAccount(tx, account)
+    await tx
+      .insertInto('terms_acceptances')
+      .values({ account_id: id, terms_hash: termsHash, accepted_at: at })
+      .execute()
+    await enqueue(tx, welcomeMail, { accountId: id })
+    return openSession(tx, id, device, at)
+  })
+}
+
+/** Only spares the hashing: which of two at once gets the address is settled by the insertion. */
+async function refuseTaken(db: Db, email: string) {
+  const other = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
+  if (other) throw invalid('email', messages.emailTaken)
+}
+
+type NewAccount = { user_type: number; name: string; email: string; password_hash: string; created_at: Date }
+
+async function insertAccount(tx: Db, account: NewAccount) {
+  const made = await tx
+    .insertInto('accounts')
+    .values(account)
+    .onConflict(conflict => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) throw invalid('email', messages.emailTaken)
+  return made.id
+}

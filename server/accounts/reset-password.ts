@@ -1,0 +1,78 @@
+import { messages } from '#contract/messages.ts'
+import { invalid } from '#contract/refusals.ts'
+import type { App } from '#server/app.ts'
+import { forgiveAttempts } from '#server/db/attempts.ts'
+import type { Db } from '#server/db/open.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { limited, limitsOf } from './limited.ts'
+import { resetMail } from './mail-tasks.ts'
+import { hashPassword, refuseWeakPassword } from './password.ts'
+import { endSessions } from './sessions.ts'
+import { hashToken, makeToken } from './tokens.ts'
+
+const resetMinutes = 60
+
+/** The same work for every address: whether it is an account's is looked up by the job that mails the link. */
+export async function askForReset(app: Pick<App, 'db' | 'now'>, email: string, address: string) {
+  await limited(app, 'forgot-password', { address, account: email })
+  await enqueue(app.db, resetMail, { email })
+}
+
+/** A link's token for the account of the address, or undefined when it is nobody's who may log in. */
+export async function makeReset({ db, now }: Pick<App, 'db' | 'now'>, email: string) {
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', email)
+    .where('user_type', '<>', 1)
+    .executeTakeFirst()
+  if (!account) return undefined
+  const { token, hash } = makeToken()
+  const expires_at = new Date(now().getTime() + resetMinutes * 60_000)
+  await db.insertInto('password_resets').values({ token_hash: hash, account_id: account.id, expires_at }).execute()
+  return token
+}
+
+type Reset = { email: string; token: string; password: string }
+
+/**
+ * Sets another password by a mailed link, once, and ends every session.
+ * @throws Refusal of `email` when the link is used, over, or another address's; of `password` when it is refused as weak.
+ */
+export async function resetPassword(
+  app: Pick<App, 'db' | 'env' | 'now'>,
+  { email, token, password }: Reset,
+  address: string,
+) {
+  await limited(app, 'reset-password', { address, account: email })
+  refuseWeakPassword(app, password, [email])
+  const token_hash = hashToken(token)
+  await findReset(app.db, { token_hash, email, at: app.now() })
+  const password_hash = await hashPassword(password)
+  await app.db.transaction().execute(async tx => {
+    const accountId = await findReset(tx, { token_hash, email, at: app.now() })
+    await tx.deleteFrom('password_resets').where('account_id', '=', accountId).execute()
+    await tx.updateTable('accounts').set({ password_hash }).where('id', '=', accountId).execute()
+    await endSessions(tx, accountId)
+  })
+  for (const limit of limitsOf('log-in', { account: email }))
+    if (limit.purpose === 'log-in/account') await forgiveAttempts(app.db, limit)
+}
+
+type Link = { token_hash: Buffer; email: string; at: Date }
+
+/** The account whose link it is; the row is held, so that of two uses at once the second finds it gone. */
+async function findReset(db: Db, { token_hash, email, at }: Link) {
+  const found = await db
+    .selectFrom('password_resets')
+    .innerJoin('accounts', 'accounts.id', 'password_resets.account_id')
+    .select('accounts.id')
+    .where('token_hash', '=', token_hash)
+    .where('accounts.email', '=', email)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .forUpdate('password_resets')
+    .executeTakeFirst()
+  if (!found) throw invalid('email', messages.resetLinkUsed)
+  return found.id
+}

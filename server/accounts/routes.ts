@@ -1,0 +1,94 @@
+import * as own from '#contract/own-account.ts'
+import * as password from '#contract/password.ts'
+import * as registration from '#contract/registration.ts'
+import * as session from '#contract/session.ts'
+import { type Api, call } from '#server/http/call.ts'
+import { askForEmailChange, confirmEmail } from './change-email.ts'
+import { changePassword } from './change-password.ts'
+import { confirmPassword } from './confirm-password.ts'
+import { deleteAccount } from './delete-account.ts'
+import { readRecords, toExport } from './export-account.ts'
+import { logIn } from './log-in.ts'
+import { presentOwnAccount, presentSession } from './present.ts'
+import { readOwnAccount, rename } from './read-own-account.ts'
+import { register } from './register.ts'
+import { askForReset, resetPassword } from './reset-password.ts'
+import { endSession, endSessions, listSessions } from './sessions.ts'
+
+export function accountRoutes(api: Api) {
+  entryRoutes(api)
+  sessionRoutes(api)
+  passwordRoutes(api)
+  ownAccountRoutes(api)
+}
+
+function entryRoutes(api: Api) {
+  const { app } = api
+  call(api, session.authenticate, async ({ body, caller }) => ({ access_token: await logIn(app, body, caller) }))
+  call(api, registration.register, async ({ body, caller }) => ({ access_token: await register(app, body, caller) }))
+}
+
+function sessionRoutes(api: Api) {
+  const { app } = api
+  call(api, session.logOut, async ({ caller: { account }, reply }) => {
+    await endSession(app, account.accountId, account.id)
+    reply.header('clear-site-data', '"cache"')
+    return null
+  })
+  call(api, session.listSessions, async ({ caller: { account } }) => {
+    const sessions = await listSessions(app, account.accountId)
+    return { data: sessions.map(row => presentSession(row, account.id)) }
+  })
+  call(api, session.endSession, async ({ params, caller: { account } }) => {
+    await endSession(app, account.accountId, params.id)
+    return null
+  })
+  call(api, session.endAllSessions, async ({ caller: { account } }) => {
+    await endSessions(app.db, account.accountId)
+    return null
+  })
+}
+
+function passwordRoutes(api: Api) {
+  const { app } = api
+  call(api, password.forgotPassword, async ({ body, caller }) => {
+    await askForReset(app, body.email, caller.address)
+    return null
+  })
+  call(api, password.resetPassword, async ({ body, caller }) => {
+    await resetPassword(app, body, caller.address)
+    return null
+  })
+  call(api, password.changePassword, async ({ body, caller }) => {
+    await changePassword(app, caller.account, body)
+    return null
+  })
+}
+
+function ownAccountRoutes(api: Api) {
+  const { app } = api
+  call(api, own.readOwnAccount, async ({ caller: { account } }) =>
+    presentOwnAccount(await readOwnAccount(app, account.accountId), app.now()),
+  )
+  call(api, own.rename, async ({ body, caller: { account } }) => {
+    await rename(app, account.accountId, body.name)
+    return null
+  })
+  call(api, own.changeEmail, async ({ body, caller: { account } }) => {
+    await askForEmailChange(app, account.accountId, body)
+    return null
+  })
+  call(api, own.confirmEmail, async ({ body, caller }) => {
+    await confirmEmail(app, body.token, caller.address)
+    return null
+  })
+  call(api, own.exportAccount, async ({ body, caller: { account } }) => {
+    await confirmPassword(app, account.accountId, body.password)
+    const row = await readOwnAccount(app, account.accountId)
+    return toExport(presentOwnAccount(row, app.now()), await readRecords(app, account.accountId), app.now())
+  })
+  call(api, own.deleteAccount, async ({ body, caller: { account } }) => {
+    await deleteAccount(app, account.accountId, body.password)
+    return null
+  })
+}

@@ -1,0 +1,9 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** A secret to give away, and what is kept of it: a copy of the database opens nothing. */
+export function makeToken() {
+  const token = randomBytes(32).toString('base64url')
+  return { token, hash: hashToken(token) }
+}
+
+export const hashToken = (token: string) => createHash('sha256').update(token).digest()

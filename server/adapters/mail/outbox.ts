@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { addressed, envelope, type Mail } from './mail.ts'
+
+/** Mails as `.eml` files of a folder, the names in the order of time; for when there is no mail server. */
+export function openOutbox(folder: string, from: string, now: () => Date): Mail {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from, ...envelope })
+  return {
+    async send(message) {
+      const { message: bytes } = await transport.sendMail(addressed(message))
+      if (!Buffer.isBuffer(bytes)) throw new Error('the mail was not made as bytes')
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const name = `${now().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`
+      // Whoever watches the folder sees a whole mail or none.
+      await writeFile(join(folder, `.${name}`), bytes, { mode: 0o600 })
+      await rename(join(folder, `.${name}`), join(folder, `${name}.eml`))
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll } from 'vitest'
+
+export type Delivered = Email & { recipients: string[] }
+
+/** A real mail server of this machine, which keeps what it is given and can refuse for a while. */
+export async function openMailbox() {
+  const mails: Delivered[] = []
+  const state = { isOpen: true }
+  const server = new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    logger: false,
+    onMailFrom: (_address, _session, done) => done(state.isOpen ? null : temporarily()),
+    onData: async (stream, session, done) => {
+      const parts: Buffer[] = []
+      for await (const part of stream) parts.push(part as Buffer)
+      const recipients = session.envelope.rcptTo.map(({ address }) => address)
+      mails.push({ ...(await PostalMime.parse(Buffer.concat(parts))), recipients })
+      done()
+    },
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => new Promise<void>(resolve => server.close(resolve)))
+  const { port } = server.server.address() as AddressInfo
+  return { url: `smtp://127.0.0.1:${port}`, mails, state, to: (email: string) => mails.filter(sentTo(email)) }
+}
+
+export type Mailbox = Awaited<ReturnType<typeof openMailbox>>
+
+const sentTo = (email: string) => (mail: Delivered) => mail.recipients.includes(email)
+
+const temporarily = () => Object.assign(new Error('try again later for secret@teste.local'), { responseCode: 451 })

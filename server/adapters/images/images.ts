@@ -15,13 +15,22 @@ export type ProcessedImage = {
 export type ProcessedPhoto = ProcessedImage
 export type ProcessedBanner = ProcessedImage
 
-/** Both calls make everything anew from the pixels, so that no metadata passes; both throw `UnusableImage`. */
+/** One WebP image, upright. */
+export type ProcessedDocument = { bytes: Uint8Array; width: number; height: number }
+
+/** A text, and by how many degrees the picture is turned before it is put on. */
+export type Watermark = { text: string; rotation: 0 | 90 | 180 | 270 }
+
+/** Every call makes everything anew from the pixels, so that no metadata passes; each may throw `UnusableImage`. */
 export interface Images {
   photo(bytes: Uint8Array): Promise<ProcessedPhoto>
   banner(bytes: Uint8Array): Promise<ProcessedBanner>
+  /** Burns a text of ours into the pixels of a picture of ours; WebP. */
+  watermark(bytes: Uint8Array, mark: Watermark): Promise<Uint8Array>
+  document(bytes: Uint8Array): Promise<ProcessedDocument>
 }
 
-export type UnusableReason = 'format' | 'too_large' | 'damaged'
+export type UnusableReason = 'format' | 'too_large' | 'damaged' | 'too_small' | 'animated'
 
 export class UnusableImage extends Error {
   readonly reason: UnusableReason

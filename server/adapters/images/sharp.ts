@@ -1,9 +1,11 @@
 import type { OutputInfo, ResizeOptions } from 'sharp'
 import { limits, photoSizes } from '#contract/limits.ts'
+import { processDocument } from './document.ts'
 import type { Images, ProcessedImage, Rendition } from './images.ts'
 import { UnusableImage } from './images.ts'
 import { loadSharp } from './load-sharp.ts'
 import { formatOf, type SourceFormat } from './magic-bytes.ts'
+import { watermark } from './watermark.ts'
 
 const photoFormats: readonly SourceFormat[] = ['jpeg', 'png', 'webp']
 const bannerFormats: readonly SourceFormat[] = [...photoFormats, 'gif']
@@ -26,7 +28,9 @@ type Size = { name: number; shape: ResizeOptions }
 export function openSharpImages(): Images {
   return {
     photo: bytes => process(bytes, photoFormats, photoSizes.map(within)),
+    watermark,
     banner: bytes => process(bytes, bannerFormats, bannerScales.map(covering)),
+    document: processDocument,
   }
 }
 

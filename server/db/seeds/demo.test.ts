@@ -4,10 +4,13 @@ import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import { sql } from 'kysely'
 import { parsePhoneNumber } from 'libphonenumber-js/max'
+import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { ageOn, dayInSaoPaulo } from '#contract/age.ts'
+import { documentKinds } from '#contract/kyc.ts'
 import { photoSizes } from '#contract/limits.ts'
 import type { App } from '#server/app.ts'
+import { openDocument } from '#server/kyc/open-document.ts'
 import { bootApp } from '#test/boot.ts'
 import { draftPeople } from './draft-people.ts'
 import { readReference } from './read-reference.ts'
@@ -113,6 +116,24 @@ test('four accounts are hidden for each reason of the listing rule, and for no o
   `.execute(app.db)
   const counts = { suspended: 4, rejected: 4, pending: 4, ended: 4, refused: 4, unpaid: 4 }
   expect(Object.fromEntries(rows.map(({ reason, count }) => [reason, count]))).toEqual(counts)
+})
+
+test('whoever waits for a review has three demonstration documents in the vault', async () => {
+  const waiting = await app.db
+    .selectFrom('kyc_submissions')
+    .innerJoin('accounts', 'accounts.id', 'account_id')
+    .leftJoin('kyc_reviews', 'kyc_reviews.submission_id', 'kyc_submissions.id')
+    .select(['kyc_submissions.id', 'email'])
+    .where('verdict', 'is', null)
+    .execute()
+  expect(waiting).toHaveLength(5)
+  expect(waiting.map(({ email }) => email)).toContain('pendente@demo.local')
+  for (const { id } of waiting) {
+    for (const kind of documentKinds) {
+      const bytes = await openDocument(app, id, kind)
+      expect((await sharp(bytes).metadata()).format).toBe('webp')
+    }
+  }
 })
 
 test('a demonstration kept for five months is not found empty', async () => {

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { type Album, arrangeAlbums, storeAlbums } from './albums.ts'
 import { type ArtPool, makeArtPool } from './art-pool.ts'
 import { newcomers } from './cast.ts'
+import { drawDemoDocuments, insertDemoDocuments } from './demo-documents.ts'
 import { hashDemoPassword } from './demo-password.ts'
 import { draftPartners } from './draft-partners.ts'
 import { draftPeople } from './draft-people.ts'
@@ -29,7 +30,11 @@ export async function seedDemo(app: App, progress: (percent: number) => void): P
   const albums = arrangeAlbums(seed, drafts, pool)
   await storeAlbums(app.storage, albums, part => tell(shares.art + part * (shares.albums - shares.art)))
   await removePool(app, pool)
-  await app.db.transaction().execute(tx => insertEverybody(tx, drafts, albums, app.now()))
+  const documents = await drawDemoDocuments(app)
+  await app.db.transaction().execute(async tx => {
+    await insertEverybody(tx, drafts, albums, app.now())
+    await insertDemoDocuments(app, tx, documents)
+  })
   tell(100)
 }
 

@@ -43,6 +43,7 @@ const draw = ([file, motif, palette, seed]: Piece, size: { width: number; height
 export const scenery = new Map<string, string>([
   ['rio-dusk.svg', rio('dusk', 390, 844, 0.55)],
   ['rio-blue.svg', rio('blue', 390, 844, 0.55)],
+  ['rio-faixa.svg', rio('blue', 390, 256, 0.68)],
   ['rio-vazio.svg', rio('blue', 320, 200, 0.68)],
   ...[...audienceTiles, ...categoryTiles].map(piece => draw(piece, tile)),
   ...choices.map(piece => draw(piece, square)),

@@ -1,0 +1,16 @@
+import { keepToRetention } from '#server/kyc/retention.ts'
+import { withApp } from './with-app.ts'
+
+const dryRun = process.argv.includes('--dry-run')
+
+/** What the site does by itself every day, now; with --dry-run it only says what it would do. */
+await withApp(async app => {
+  const silent = { ...app, log: () => undefined }
+  const { rejected, approved, superseded, held, orphans } = await keepToRetention(silent, dryRun)
+  console.log(dryRun ? 'Nada foi apagado. Seriam destruídos:' : 'Destruídos:')
+  console.log(`  documentos de envios recusados há 30 dias: ${rejected}`)
+  console.log(`  documentos de envios aprovados há 90 dias: ${approved}`)
+  console.log(`  documentos de envios abandonados há 30 dias: ${superseded}`)
+  console.log(`  objetos sem dono, de mais de um dia: ${orphans}`)
+  console.log(`Retidos, de contas suspensas: ${held}`)
+})

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type App, closeApp, openApp } from '#server/app.ts'
+import { CannotStart } from '#server/db/embedded/cannot-start.ts'
+import { claimDataDir } from '#server/db/embedded/claim.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { ConfigError, type Env, readEnv } from '#server/env.ts'
+import { projectRoot } from '#server/project-root.ts'
+import { checkOwnServer } from '#server/start/own-server.ts'
+
+/** What a person can put right; printed as one line. */
+export class CommandError extends Error {}
+
+/** Runs a command on the database of the configuration; the embedded one must not be in use by the running site. */
+export async function withApp(command: (app: App, source: NodeJS.ProcessEnv) => Promise<void>) {
+  const dotEnv = join(projectRoot, '.env')
+  if (existsSync(dotEnv)) process.loadEnvFile(dotEnv)
+  try {
+    const env = readEnv()
+    await onDatabase(env, async url => {
+      const app = openApp(env, url)
+      try {
+        await migrate(app.db)
+        await command(app, process.env)
+      } finally {
+        await closeApp(app)
+      }
+    })
+  } catch (error) {
+    const isPlain = [ConfigError, CannotStart, CommandError].some(type => error instanceof type)
+    console.error(isPlain ? (error as Error).message : error)
+    process.exitCode = 1
+  }
+}
+
+async function onDatabase({ databaseUrl, dataDir }: Env, work: (url: string) => Promise<void>) {
+  if (databaseUrl) {
+    await checkOwnServer(databaseUrl)
+    return work(databaseUrl)
+  }
+  const claim = claimDataDir(dataDir)
+  const server = await startEmbedded({ dataDir, progress: () => undefined })
+  try {
+    await work(server.url)
+  } finally {
+    await server.stop()
+    claim.release()
+  }
+}

@@ -1,0 +1,53 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { photo } from '#test/documents.ts'
+import { UnusableImage } from './images.ts'
+import { openSharpImages } from './sharp.ts'
+
+const { document } = openSharpImages()
+
+const refusal = (bytes: Uint8Array) =>
+  document(bytes).then(
+    () => 'accepted',
+    error => (error instanceof UnusableImage ? error.reason : error),
+  )
+
+test.each(['jpeg', 'png', 'webp'] as const)('a %s becomes one WebP', async format => {
+  const { bytes, width, height } = await document(await photo(800, 500).toFormat(format).toBuffer())
+  expect([width, height]).toEqual([800, 500])
+  expect((await sharp(bytes).metadata()).format).toBe('webp')
+})
+
+test('a large photo is made smaller, upright, and nothing but pixels is left', async () => {
+  const source = await sharp(await photo(4000, 3000).jpeg().toBuffer())
+    .withExif({ IFD0: { Make: 'CameraMake' }, IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '22/1 54/1 0/1' } })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><secret/></x:xmpmeta>')
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  expect(source.includes('CameraMake')).toBe(true)
+  const made = await document(source)
+  expect(made).toMatchObject({ width: 1800, height: 2400 })
+  const { exif, xmp, icc, iptc, orientation } = await sharp(made.bytes).metadata()
+  expect([exif, xmp, icc, iptc, orientation].filter(Boolean)).toEqual([])
+  expect(/Exif|GPS|CameraMake|secret/.test(Buffer.from(made.bytes).toString('latin1'))).toBe(false)
+})
+
+test('an animation is refused, whatever it calls itself', async () => {
+  const frames = await Promise.all(['#fff', '#000'].map(background => plain(background)))
+  const animated = await sharp(frames, { join: { animated: true } })
+    .webp()
+    .toBuffer()
+  expect((await sharp(animated).metadata()).pages).toBe(2)
+  expect(await refusal(animated)).toBe('animated')
+})
+
+const plain = (background: string) =>
+  sharp({ create: { width: 400, height: 400, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+test('what is too small to read is refused', async () => {
+  expect(await refusal(await photo(299, 900).jpeg().toBuffer())).toBe('too_small')
+  expect(await refusal(await photo(300, 300).jpeg().toBuffer())).toBe('accepted')
+})

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { DocumentKind } from '#contract/kyc.ts'
+import type { Db } from '#server/db/open.ts'
+import { decrypt, encrypt, keyBytes } from './aes-gcm.ts'
+import { chooseProvider, type KeyProvider } from './key-provider.ts'
+import { objectName, openObjectStore } from './object-store.ts'
+import { openSecret, sealSecret } from './sealed-secret.ts'
+import type { DocumentPlace, Owner, Vault } from './vault.ts'
+
+type Choices = { dataDir: string; kycKey?: Uint8Array | undefined }
+
+const version = 1
+
+export const keyFileIn = (dataDir: string) => join(dataDir, 'kyc.key')
+export const ownerOfKey = (accountId: number) => `account:${accountId}`
+
+/** Objects in `private/` below the data directory, keys in the database. Touches neither before it is used. */
+export function openVault({ dataDir, kycKey }: Choices): Vault {
+  const provider = chooseProvider(kycKey, keyFileIn(dataDir))
+  const objects = openObjectStore(join(dataDir, 'private'))
+  return {
+    async keep<K extends DocumentKind>(tx: Db, owner: Owner, documents: Record<K, Uint8Array>) {
+      const key = (await findKey(tx, provider(), owner.accountId)) ?? (await makeKey(tx, provider(), owner))
+      const names = {} as Record<K, string>
+      for (const [kind, bytes] of Object.entries(documents) as [K, Uint8Array][]) {
+        const object = objectName()
+        await objects.write(object, encrypt(key, bytes, about({ accountId: owner.accountId, kind, object })))
+        names[kind] = object
+      }
+      await objects.sync()
+      key.fill(0)
+      return names
+    },
+    async read(db, place) {
+      const key = await findKey(db, provider(), place.accountId)
+      const object = key && (await objects.read(place.object))
+      return object && decrypt(key, object, about(place))
+    },
+    async destroyKey(tx, accountId) {
+      await tx.deleteFrom('kyc_keys').where('account_id', '=', accountId).execute()
+    },
+    async removeObjects(names) {
+      for (const name of names) await objects.remove(name)
+    },
+    listObjects: objects.list,
+    keyId: () => provider().id,
+    seal: (bytes, context) => sealSecret(provider(), bytes, context),
+    open: (sealed, context) => openSecret(provider(), sealed, context),
+  }
+}
+
+/** Ties the bytes to whose they are, to what they show and to where they lie: none can stand in for another. */
+const about = ({ accountId, kind, object }: DocumentPlace) => `${ownerOfKey(accountId)}|${kind}|${version}|${object}`
+
+async function findKey(db: Db, provider: KeyProvider, accountId: number) {
+  const found = await db
+    .selectFrom('kyc_keys')
+    .select(['wrapped_key', 'kek_id'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!found) return undefined
+  if (found.kek_id !== provider.id) throw new Error(`KYC_KEY is ${provider.id}, the key is wrapped by ${found.kek_id}`)
+  return provider.unwrap(found.wrapped_key, ownerOfKey(accountId))
+}
+
+async function makeKey(tx: Db, provider: KeyProvider, { accountId, at }: Owner) {
+  const key = randomBytes(keyBytes)
+  const wrapped_key = provider.wrap(key, ownerOfKey(accountId))
+  await tx
+    .insertInto('kyc_keys')
+    .values({ account_id: accountId, wrapped_key, kek_id: provider.id, created_at: at })
+    .execute()
+  return key
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export type ObjectStore = ReturnType<typeof openObjectStore>
+
+const nameBytes = 16
+const nameShape = /^[A-Za-z0-9_-]{22}$/
+const temporaryShape = /^[A-Za-z0-9_-]{22}\.tmp$/
+
+export const objectName = () => randomBytes(nameBytes).toString('base64url')
+
+/** Encrypted objects in a folder that only this program's user may look into; nothing serves it. */
+export function openObjectStore(folder: string) {
+  return {
+    async write(name: string, bytes: Uint8Array) {
+      const path = join(folder, valid(name))
+      const temporary = `${path}.tmp`
+      try {
+        await makeFolder(folder)
+        await writeDurably(temporary, bytes)
+        await rename(temporary, path)
+      } finally {
+        await rm(temporary, { force: true })
+      }
+    },
+    /** What has been written stays written through a power cut. */
+    sync: () => sync(folder),
+    read: (name: string) => unlessMissing(readFile(join(folder, valid(name)))),
+    remove: (name: string) => rm(join(folder, valid(name)), { force: true }),
+    /** Every object, also one whose writing was cut short. */
+    async list() {
+      const names = (await unlessMissing(readdir(folder))) ?? []
+      const ours = names.filter(name => nameShape.test(name) || temporaryShape.test(name))
+      const found = await Promise.all(ours.map(async name => ({ name, at: await writtenAt(join(folder, name)) })))
+      return found.flatMap(({ name, at }) => (at ? [{ name, writtenAt: at }] : []))
+    },
+  }
+}
+
+/** A name that comes from the database or from us; never a path. */
+function valid(name: string) {
+  if (!nameShape.test(name) && !temporaryShape.test(name)) throw new Error('not the name of an object')
+  return name
+}
+
+async function makeFolder(folder: string) {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (!made) return
+  await chmod(folder, 0o700)
+  await sync(join(folder, '..'))
+}
+
+async function writeDurably(path: string, bytes: Uint8Array) {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function sync(folder: string) {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const writtenAt = async (path: string) => (await unlessMissing(stat(path)))?.mtime
+
+async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { type App, closeApp, openApp } from '#server/app.ts'
+import { openDocument } from '#server/kyc/open-document.ts'
+import { bootApp } from '#test/boot.ts'
+import { ownDataDir, sendPhotos } from '#test/documents.ts'
+import { advertiser } from '#test/people.ts'
+import { providerOf } from './key-provider.ts'
+import { openVault } from './local-vault.ts'
+import { rotateKeys, UnknownKey } from './rotate-keys.ts'
+
+let app: App
+let dataDir: string
+const [first, second, third] = [randomBytes(32), randomBytes(32), randomBytes(32)]
+const submissions: number[] = []
+let operator: number
+
+beforeAll(async () => {
+  dataDir = await ownDataDir()
+  const booted = await bootApp({ variables: { DATA_DIR: dataDir, KYC_KEY: first.toString('base64') } })
+  app = booted.app
+  for (let made = 0; made < 3; made++) submissions.push(await sendPhotos(app, await advertiser(app, { kyc: 'none' })))
+  const password_hash = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNo'
+  const values = { name: 'Operação', email: 'operacao@teste.local', password_hash }
+  operator = (await app.db.insertInto('operators').values(values).returning('id').executeTakeFirstOrThrow()).id
+  const totp_secret = app.vault.seal(Buffer.from('totp'), `operator:${operator}`)
+  await app.db.updateTable('operators').set({ totp_secret }).where('id', '=', operator).execute()
+})
+
+const readAllWith = (kycKey: Buffer) =>
+  Promise.all(submissions.map(id => openDocument({ db: app.db, vault: openVault({ dataDir, kycKey }) }, id, 'front')))
+
+const secretWith = async (kycKey: Buffer) => {
+  const query = app.db.selectFrom('operators').select('totp_secret').where('id', '=', operator)
+  const { totp_secret } = await query.executeTakeFirstOrThrow()
+  return String(openVault({ dataDir, kycKey }).open(totp_secret as Buffer, `operator:${operator}`))
+}
+
+test('everything is readable with the new key and nothing with the old one; a repetition finds nothing to do', async () => {
+  const before = await readAllWith(first)
+  expect(await rotateKeys(app.db, providerOf(first), providerOf(second))).toEqual({ people: 3, secrets: 1 })
+  expect(await readAllWith(second)).toEqual(before)
+  expect(await secretWith(second)).toBe('totp')
+  await expect(readAllWith(first)).rejects.toThrow()
+  await expect(secretWith(first)).rejects.toThrow()
+  expect(await rotateKeys(app.db, providerOf(first), providerOf(second))).toEqual({ people: 0, secrets: 0 })
+})
+
+test('a key that does not fit changes nothing, not even the first rows', async () => {
+  await expect(rotateKeys(app.db, providerOf(first), providerOf(third))).rejects.toThrow(UnknownKey)
+  await expect(rotateKeys(app.db, undefined, providerOf(third))).rejects.toThrow(UnknownKey)
+  expect(await readAllWith(second)).toHaveLength(3)
+  expect(await secretWith(second)).toBe('totp')
+})
+
+test('a rotation whose last row fails leaves the old state whole', async () => {
+  const sealed = app.db.selectFrom('operators').select('totp_secret').where('id', '=', operator)
+  const { totp_secret } = await sealed.executeTakeFirstOrThrow()
+  await app.db
+    .updateTable('operators')
+    .set({ totp_secret: randomBytes(90) })
+    .execute()
+  await expect(rotateKeys(app.db, providerOf(second), providerOf(third))).rejects.toThrow(UnknownKey)
+  await app.db.updateTable('operators').set({ totp_secret }).execute()
+  expect(await readAllWith(second)).toHaveLength(3)
+  await expect(readAllWith(third)).rejects.toThrow()
+})
+
+test('a restart with the new key serves what was kept before', async () => {
+  const { env } = app
+  const restarted = openApp({ ...env, kycKey: second }, env.databaseUrl ?? urlOf(app), () => undefined)
+  expect(await openDocument(restarted, submissions[0] as number, 'selfie')).toEqual(expect.any(Buffer))
+  await closeApp(restarted)
+})
+
+const urlOf = ({ pool }: App) => pool.options.connectionString as string

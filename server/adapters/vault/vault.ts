@@ -1,0 +1,25 @@
+import type { DocumentKind } from '#contract/kyc.ts'
+import type { Db } from '#server/db/open.ts'
+
+export type DocumentPlace = { accountId: number; kind: DocumentKind; object: string }
+export type Owner = { accountId: number; at: Date }
+
+/** Identity documents, encrypted under a key of each person's own, and small secrets of ours. */
+export interface Vault {
+  /**
+   * Stores documents under the person's key, which is made when there is none, and names each one's object. To be
+   * called with the person's account locked; objects of a transaction that does not commit can never be read.
+   */
+  keep<K extends DocumentKind>(tx: Db, owner: Owner, documents: Record<K, Uint8Array>): Promise<Record<K, string>>
+  /** What was stored, or undefined once the key or the object is gone; throws on anything that was tampered with. */
+  read(db: Db, place: DocumentPlace): Promise<Buffer | undefined>
+  /** From its commit on nobody can read any document of the person, whatever copies of the objects exist. */
+  destroyKey(tx: Db, accountId: number): Promise<void>
+  removeObjects(names: readonly string[]): Promise<void>
+  listObjects(): Promise<{ name: string; writtenAt: Date }[]>
+  /** Which key-encryption key is in use; an id, not a secret. */
+  keyId(): string
+  /** Encrypts a small secret; only `open` with the same context (as `operator:1`) gives it back. */
+  seal(bytes: Uint8Array, context: string): Buffer
+  open(sealed: Uint8Array, context: string): Buffer
+}

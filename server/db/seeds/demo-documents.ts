@@ -1,0 +1,83 @@
+import type { DocumentKind } from '#contract/kyc.ts'
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
+import { letter } from './art/lettering.ts'
+import { rasterize } from './art/rasterize.ts'
+import { insertAll } from './insert-all.ts'
+
+type Document = Awaited<ReturnType<App['images']['document']>>
+export type DemoDocuments = Record<DocumentKind, Document>
+
+const [ink, rose, sand, paper] = ['#3a2233', '#b8647f', '#ecd9c6', '#fbf6f0']
+
+/** Shapes and words only: nobody's document, and nobody's face. */
+export async function drawDemoDocuments({ images }: Pick<App, 'images'>): Promise<DemoDocuments> {
+  const made = async ({ width, height, shapes }: Drawing) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${sand}"/>${shapes}</svg>`
+    return images.document(await (await rasterize(svg, width, width)).jpeg({ quality: 90 }).toBuffer())
+  }
+  return { front: await made(front), verse: await made(verse), selfie: await made(selfie) }
+}
+
+/** Gives them, each encrypted under the person's own key, to everybody who waits for a review. */
+export async function insertDemoDocuments({ vault }: Pick<App, 'vault'>, tx: Db, documents: DemoDocuments) {
+  const waiting = await tx
+    .selectFrom('kyc_submissions')
+    .leftJoin('kyc_reviews', 'kyc_reviews.submission_id', 'kyc_submissions.id')
+    .select(['kyc_submissions.id', 'account_id', 'submitted_at'])
+    .where('verdict', 'is', null)
+    .execute()
+  const { front, verse, selfie } = documents
+  const bytes = { front: front.bytes, verse: verse.bytes, selfie: selfie.bytes }
+  for (const { id, account_id, submitted_at } of waiting) {
+    const objects = await vault.keep(tx, { accountId: account_id, at: submitted_at }, bytes)
+    const rows = (Object.keys(bytes) as DocumentKind[]).map(kind => {
+      const { width, height } = documents[kind]
+      return { submission_id: id, kind, object: objects[kind], width, height }
+    })
+    await insertAll(tx, 'kyc_documents', rows)
+  }
+}
+
+type Drawing = { width: number; height: number; shapes: string }
+
+const says = (x: number, y: number, width: number, side: string) =>
+  letter({ text: 'DOCUMENTO DE DEMONSTRAÇÃO', x, y, width, color: ink }) +
+  letter({ text: side, x, y: y + width / 11, width: width / 3, color: rose })
+
+const bars = (x: number, y: number, widths: number[]) =>
+  widths
+    .map(
+      (width, row) =>
+        `<rect x="${x}" y="${y + row * 62}" width="${width}" height="26" rx="13" fill="${rose}" opacity=".35"/>`,
+    )
+    .join('')
+
+const card = (x: number, y: number, width: number, height: number) =>
+  `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="28" fill="${paper}" stroke="${ink}" stroke-width="5"/>`
+
+const front: Drawing = {
+  width: 1200,
+  height: 800,
+  shapes:
+    card(90, 90, 1020, 620) +
+    says(150, 160, 900, 'FRENTE') +
+    `<path d="M150 640L290 340L430 640Z" fill="${rose}"/><circle cx="290" cy="500" r="52" fill="${sand}"/>` +
+    bars(490, 380, [520, 430, 500, 300, 380]),
+}
+
+const verse: Drawing = {
+  width: 1200,
+  height: 800,
+  shapes: card(90, 90, 1020, 620) + says(150, 160, 900, 'VERSO') + bars(150, 360, [880, 760, 840, 520]),
+}
+
+const selfie: Drawing = {
+  width: 900,
+  height: 1200,
+  shapes:
+    `<circle cx="450" cy="420" r="300" fill="${rose}" opacity=".5"/><path d="M450 180L650 560H250Z" fill="${paper}"/>` +
+    card(130, 720, 640, 380) +
+    says(180, 790, 540, 'SELFIE') +
+    bars(180, 970, [420, 300]),
+}

@@ -1,0 +1,131 @@
+import { readdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { Refusal } from '#contract/refusals.ts'
+import type { App } from '#server/app.ts'
+import { bootApp } from '#test/boot.ts'
+import { ownDataDir, review, sendPhotos } from '#test/documents.ts'
+import { advertiser } from '#test/people.ts'
+import { destroyDocuments } from './destroy-documents.ts'
+import { kycState } from './kyc-state.ts'
+import { openDocument } from './open-document.ts'
+import { keepToRetention } from './retention.ts'
+
+const dayMs = 86_400_000
+let app: App
+let dataDir: string
+
+beforeAll(async () => {
+  dataDir = await ownDataDir()
+  app = (await bootApp({ variables: { DATA_DIR: dataDir } })).app
+})
+
+beforeEach(async () => {
+  await app.db.deleteFrom('accounts').execute()
+  await keepToRetention(inDays(400), false)
+})
+
+const inDays = (days: number) => ({ ...app, now: () => new Date(Date.now() + days * dayMs) })
+const nobody = { dryRun: false, rejected: 0, approved: 0, superseded: 0, held: 0, orphans: 0 }
+const objects = () => readdir(join(dataDir, 'private'))
+const keys = () => app.db.selectFrom('kyc_keys').select('account_id').execute()
+const person = () => advertiser(app, { kyc: 'none' })
+
+const readable = (submission: number) =>
+  openDocument(app, submission, 'front').then(
+    () => true,
+    error => (error instanceof Refusal && error.code === 'not_found' ? false : Promise.reject(error)),
+  )
+
+async function reviewed(verdict: 'approved' | 'rejected', accountId?: number) {
+  const account = accountId ?? (await person())
+  const submission = await sendPhotos(app, account)
+  await review(app, submission, verdict)
+  return { account, submission }
+}
+
+test.each([
+  ['rejected', 30],
+  ['approved', 90],
+] as const)('documents that were %s stay %i days, then rows, objects and key are gone', async (verdict, days) => {
+  const { submission } = await reviewed(verdict)
+  expect(await keepToRetention(inDays(days - 0.01), false)).toEqual(nobody)
+  expect([await readable(submission), (await objects()).length]).toEqual([true, 3])
+  expect(await keepToRetention(inDays(days + 0.01), false)).toEqual({ ...nobody, [verdict]: 1 })
+  expect([await readable(submission), await objects(), await keys()]).toEqual([false, [], []])
+  const row = app.db.selectFrom('kyc_submissions').select('documents_destroyed_at').where('id', '=', submission)
+  expect((await row.executeTakeFirstOrThrow()).documents_destroyed_at).toBeInstanceOf(Date)
+  expect(await keepToRetention(inDays(days + 1), false)).toEqual(nobody)
+})
+
+test('the verdict stays when the documents go', async () => {
+  const { account } = await reviewed('approved')
+  await keepToRetention(inDays(91), false)
+  expect(await kycState(app.db, account)).toMatchObject({ kyc: 'okay', rejection: null })
+})
+
+test('what waits for its review is never destroyed by time', async () => {
+  const submission = await sendPhotos(app, await person())
+  expect(await keepToRetention(inDays(300), false)).toEqual(nobody)
+  expect(await readable(submission)).toBe(true)
+})
+
+test('a sending that another took the place of before any review was abandoned', async () => {
+  const account = await person()
+  const first = await sendPhotos(app, account)
+  await review(app, first, 'rejected')
+  const second = await sendPhotos(app, account)
+  await app.db.deleteFrom('kyc_reviews').where('submission_id', '=', first).execute()
+  expect(await keepToRetention(inDays(31), false)).toEqual({ ...nobody, superseded: 1 })
+  expect([await readable(first), await readable(second)]).toEqual([false, true])
+})
+
+test("of a person's several sendings only the ended one goes, and the key with the last", async () => {
+  const { account, submission: first } = await reviewed('rejected')
+  const { submission: second } = await reviewed('approved', account)
+  expect(await keepToRetention(inDays(31), false)).toEqual({ ...nobody, rejected: 1 })
+  expect([await readable(first), await readable(second), (await keys()).length]).toEqual([false, true, 1])
+  expect(await keepToRetention(inDays(91), false)).toEqual({ ...nobody, approved: 1 })
+  expect([await readable(second), (await keys()).length]).toEqual([false, 0])
+})
+
+test("a suspended account's documents are held until the suspension is lifted", async () => {
+  const { account, submission } = await reviewed('rejected')
+  const suspension = { account_id: account, reason: 'investigação', suspended_at: app.now() }
+  await app.db.insertInto('account_suspensions').values(suspension).execute()
+  expect(await keepToRetention(inDays(200), false)).toEqual({ ...nobody, held: 1 })
+  expect(await readable(submission)).toBe(true)
+  await app.db
+    .updateTable('account_suspensions')
+    .set({ lifted_at: inDays(201).now() })
+    .execute()
+  expect(await keepToRetention(inDays(201), false)).toEqual({ ...nobody, rejected: 1 })
+})
+
+test('a dry run says the same and changes nothing', async () => {
+  const { submission } = await reviewed('rejected')
+  await app.vault.keep(app.db, { accountId: await person(), at: app.now() }, { front: Buffer.from('orphan') })
+  expect(await keepToRetention(inDays(31), true)).toEqual({ ...nobody, dryRun: true, rejected: 1, orphans: 1 })
+  expect([await readable(submission), (await objects()).length]).toEqual([true, 4])
+})
+
+test('objects that nothing refers to are swept after a day, also half-written ones, and no others', async () => {
+  await sendPhotos(app, await person())
+  const owner = { accountId: await person(), at: app.now() }
+  const { front } = await app.vault.keep(app.db, owner, { front: Buffer.from('orphan') })
+  const { writeFile } = await import('node:fs/promises')
+  const halfWritten = join(dataDir, 'private', `${'a'.repeat(22)}.tmp`)
+  await writeFile(halfWritten, 'half')
+  expect(await keepToRetention(app, false)).toEqual(nobody)
+  const twoDaysAgo = new Date(Date.now() - 2 * dayMs)
+  for (const path of [halfWritten, join(dataDir, 'private', front)]) await utimes(path, twoDaysAgo, twoDaysAgo)
+  expect(await keepToRetention(app, false)).toEqual({ ...nobody, orphans: 2 })
+  expect(await objects()).toHaveLength(3)
+})
+
+test('an account whose documents are destroyed has neither key nor objects, and may send again', async () => {
+  const { account, submission } = await reviewed('rejected')
+  await destroyDocuments(app, account)
+  expect([await readable(submission), await objects(), await keys()]).toEqual([false, [], []])
+  expect(await readable(await sendPhotos(app, account))).toBe(true)
+})

@@ -1,13 +1,21 @@
+import { accountRoutes } from '#server/accounts/routes.ts'
 import { campaignRoutes } from '#server/campaigns/routes.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
 import type { Api } from '#server/http/call.ts'
+import { kycRoutes } from '#server/kyc/routes.ts'
+import { operatorRoutes } from '#server/operators/routes.ts'
 import { placeRoutes } from '#server/places/routes.ts'
 import { profileRoutes } from '#server/profiles/routes.ts'
+import { reviewRoutes } from '#server/reviews/routes.ts'
 
 /** Every call, slice by slice. */
 export function apiRoutes(api: Api) {
+  accountRoutes(api)
   catalogRoutes(api)
   profileRoutes(api)
   campaignRoutes(api)
   placeRoutes(api)
+  operatorRoutes(api)
+  reviewRoutes(api)
+  kycRoutes(api)
 }

@@ -6,8 +6,13 @@ import type { Geography } from '#server/adapters/geography/geography.ts'
 import { openLiveGeography } from '#server/adapters/geography/live.ts'
 import type { Images } from '#server/adapters/images/images.ts'
 import { openSharpImages } from '#server/adapters/images/sharp.ts'
+import type { Mail } from '#server/adapters/mail/mail.ts'
+import { openOutbox } from '#server/adapters/mail/outbox.ts'
+import { openSmtp } from '#server/adapters/mail/smtp.ts'
 import { openLocalStorage } from '#server/adapters/storage/local.ts'
 import type { Storage } from '#server/adapters/storage/storage.ts'
+import { openVault } from '#server/adapters/vault/local-vault.ts'
+import type { Vault } from '#server/adapters/vault/vault.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Database } from '#server/db/types.ts'
 import type { Env } from '#server/env.ts'
@@ -22,7 +27,9 @@ export type App = {
   pool: Pool
   storage: Storage
   images: Images
+  vault: Vault
   geography: Geography
+  mail: Mail
   log: Log
   now: () => Date
 }
@@ -41,7 +48,11 @@ export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App
     pool,
     storage: openLocalStorage(join(env.dataDir, 'public')),
     images: openSharpImages(),
+    vault: openVault(env),
     geography: env.geoUrl ? openLiveGeography(env.geoUrl, bundled, log) : bundled,
+    mail: env.smtpUrl
+      ? openSmtp(env.smtpUrl, env.mailFrom)
+      : openOutbox(join(env.dataDir, 'outbox'), env.mailFrom, () => new Date()),
     log,
     now: () => new Date(),
   }

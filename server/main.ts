@@ -9,6 +9,7 @@ import { prepare } from './db/prepare.ts'
 import { ConfigError, readEnv } from './env.ts'
 import { serve } from './http/serve.ts'
 import { startWorker } from './jobs/worker.ts'
+import { addFirstOperator } from './operators/first-operator.ts'
 import { projectRoot } from './project-root.ts'
 import { schedule } from './schedule.ts'
 import { openClosers } from './start/closers.ts'
@@ -16,6 +17,7 @@ import { checkOwnServer } from './start/own-server.ts'
 import { explainListening, refuseTakenPort } from './start/port.ts'
 import { openProgress } from './start/progress.ts'
 import { welcome } from './start/welcome.ts'
+import { tasks } from './tasks.ts'
 
 // Longer than its three ways of shutting down may take.
 const stopPatience = 20_000
@@ -41,9 +43,10 @@ async function start() {
   const app = openApp(env, env.databaseUrl ?? (await embeddedUrl(env.dataDir)))
   closers.add(() => closeApp(app))
   await prepare(app, say)
+  await addFirstOperator(app)
   const site = await serve(app).catch(error => Promise.reject(explainListening(error, env)))
   closers.add(() => site.close())
-  const worker = await startWorker(app, schedule)
+  const worker = await startWorker(app, schedule, tasks)
   closers.add(() => worker.close())
   claim?.announce(site.url)
   for (const line of welcome({ url: site.url, demo: env.demo, milliseconds: performance.now() })) say(line)

@@ -1,11 +1,21 @@
+import { forgetExpired } from '#server/accounts/forget-expired.ts'
 import type { App } from '#server/app.ts'
 import { endListings } from '#server/catalog/refresh-listings.ts'
 import { redrawRotation } from '#server/catalog/rotation.ts'
+import { endDocuments } from '#server/kyc/retention.ts'
+import { dropEndedOperatorSessions } from '#server/operators/sessions.ts'
+import { checkChain } from '#server/operators/verify-chain.ts'
+import { dropOldTickets } from '#server/reviews/tickets.ts'
 
 type Recurring = { name: string /** Five fields, in UTC. */; cron: string; run: (app: App) => Promise<unknown> }
 
 /** All recurring work. */
 export const schedule: readonly Recurring[] = [
   { name: 'end-listings', cron: '* * * * *', run: endListings },
+  { name: 'forget-expired', cron: '40 * * * *', run: forgetExpired },
   { name: 'redraw-rotation', cron: '0 8 * * *', run: redrawRotation },
+  { name: 'check-audit-chain', cron: '50 6 * * *', run: checkChain },
+  { name: 'drop-operator-sessions', cron: '*/10 * * * *', run: dropEndedOperatorSessions },
+  { name: 'drop-view-tickets', cron: '5 * * * *', run: dropOldTickets },
+  { name: 'end-documents', cron: '20 7 * * *', run: endDocuments },
 ]

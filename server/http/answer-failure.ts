@@ -16,7 +16,8 @@ const pathOf = (request: FastifyRequest) => (request.raw.url ?? '/').split('?')[
 export function answerFailures(http: FastifyInstance, { log, page, allowed }: Means) {
   http.setErrorHandler((error, request, reply) => {
     const failure = toFailure(error, request, log)
-    return isPage(pathOf(request)) ? sendFailurePage(failure, request, reply, page) : sendJsonFailure(reply, failure)
+    const wantsPage = isPage(pathOf(request)) && !request.routeOptions.config.call
+    return wantsPage ? sendFailurePage(failure, request, reply, page) : sendJsonFailure(reply, failure)
   })
 
   http.setNotFoundHandler((request, reply) => {

@@ -15,6 +15,7 @@ import { gatePage, makeFailurePage, pageRoutes } from '#server/pages.ts'
 import { openAgeGate } from './age-gate.ts'
 import { answerFailures } from './answer-failure.ts'
 import { assetFiles } from './asset-files.ts'
+import { headersMs, limitBodyTime, uploadMs } from './body-deadline.ts'
 import { mediaFiles } from './media-files.ts'
 import { watchMethods } from './methods.ts'
 import { openPageCache, type PageCache } from './page-cache.ts'
@@ -53,22 +54,23 @@ function createFastify(cache: PageCache) {
     bodyLimit: bodyBytes,
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
-    requestTimeout: 30_000,
+    requestTimeout: uploadMs,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: pathLength },
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (_error, _request, reply) => reply.redirect(fallbackPath, 302),
     serverFactory: handler =>
-      createServer((request: IncomingMessage, response: ServerResponse) => {
+      createServer({ headersTimeout: headersMs }, (request: IncomingMessage, response: ServerResponse) => {
         if (!cache.answer(request, response)) handler(request, response)
       }),
   })
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
   http.addHook('onRequest', async (_request, reply) => void reply.headers(commonHeaders))
+  limitBodyTime(http)
   http.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api/'))
+    if (request.url.startsWith('/api/') || request.routeOptions.config.call)
       reply.headers({
-        'cache-control': reply.statusCode < 400 ? 'no-cache' : 'no-store',
+        'cache-control': reply.statusCode < 400 && !request.routeOptions.config.personal ? 'no-cache' : 'no-store',
         'content-security-policy': inertPolicy,
       })
   })

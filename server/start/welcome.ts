@@ -15,7 +15,8 @@ const seconds = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maxim
 /** What the terminal shows once the site answers. */
 export function welcome({ url, demo, milliseconds }: { url: string; demo: boolean; milliseconds: number }) {
   const ready = `Véspera no ar em ${url} (${seconds.format(milliseconds / 1000)} s). Ctrl-C encerra.`
-  return demo ? [ready, 'Contas de demonstração, todas com a senha demo1234:', ...lines()] : [ready]
+  return demo ? [ready, 'Contas de demonstração, todas com a senha demo1234:', ...lines(), operatorLine] : [ready]
 }
 
+const operatorLine = `  ${'admin@demo.local'.padEnd(22)}operação, em /admin`
 const lines = () => demoLogIns.map(([email, what]) => `  ${email.padEnd(22)}${what}`)

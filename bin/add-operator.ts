@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { createInterface } from 'node:readline/promises'
+import { PassThrough } from 'node:stream'
+import { emailPattern } from '#contract/email.ts'
+import { addOperator, renewOperator } from '#server/operators/add-operator.ts'
+import { CommandError, withApp } from './with-app.ts'
+
+const usage = 'Uso: npm run add-operator -- e-mail "Nome"   ou   npm run add-operator -- --renew e-mail'
+const leastLength = 12
+
+/** A new operator; with --renew, new access for one who has lost password, authenticator and recovery codes. */
+await withApp(async app => {
+  const renews = process.argv.includes('--renew')
+  const [email = '', name = ''] = process.argv.slice(2).filter(word => word !== '--renew')
+  if (!emailPattern.test(email) || (!renews && !name.trim())) throw new CommandError(usage)
+  const { password, generated } = await choosePassword()
+  const id = renews ? await renewOperator(app, email, password) : await addOperator(app, { email, name, password })
+  if (id === undefined) throw new CommandError(renews ? `${email} não é de ninguém.` : `${email} já tem acesso.`)
+  console.log(`${renews ? 'Acesso renovado' : 'Acesso criado'}: ${email}, em ${app.env.publicUrl}/admin`)
+  if (generated) console.log(`Senha, mostrada só agora: ${password}`)
+  console.log('O autenticador é configurado na primeira entrada.')
+})
+
+/** Asks for one where somebody can type; nothing typed, or nobody there, makes one. */
+async function choosePassword() {
+  const typed = process.stdin.isTTY ? await askHidden(`Senha (${leastLength} letras ou mais; vazio gera uma): `) : ''
+  if (typed === '') return { password: randomBytes(15).toString('base64url'), generated: true }
+  if (typed.length < leastLength) throw new CommandError(`A senha precisa de ${leastLength} letras ou mais.`)
+  return { password: typed, generated: false }
+}
+
+/** What is typed goes nowhere that it could be seen. */
+async function askHidden(question: string) {
+  process.stdout.write(question)
+  const asking = createInterface({ input: process.stdin, output: new PassThrough(), terminal: true })
+  const typed = await asking.question('')
+  asking.close()
+  process.stdout.write('\n')
+  return typed
+}

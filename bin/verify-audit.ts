@@ -1,0 +1,10 @@
+import { verifyChain } from '#server/operators/verify-chain.ts'
+import { withApp } from './with-app.ts'
+
+/** Follows the whole audit log; ends with 1 and names the first entry that is not what it was. */
+await withApp(async ({ db }) => {
+  const { entries, brokenAt, head } = await verifyChain(db)
+  if (brokenAt === null) return console.log(`Auditoria íntegra: ${entries} registros, o último ${head}`)
+  console.error(`Auditoria violada no registro ${brokenAt}; íntegros antes dele: ${entries}`)
+  process.exitCode = 1
+})

@@ -1,0 +1,45 @@
+import { hashPassword } from '#server/accounts/password.ts'
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
+import { recordAudit } from './audit.ts'
+
+export type NewOperator = { email: string; name: string; password: string }
+
+/** Makes an operator, who sets an authenticator up at the first log-in; undefined when the e-mail has one already. */
+export async function addOperator({ db, now }: Pick<App, 'db' | 'now'>, { email, name, password }: NewOperator) {
+  const password_hash = await hashPassword(password)
+  return db.transaction().execute(async tx => {
+    const made = await tx
+      .insertInto('operators')
+      .values({ email: email.trim().toLowerCase(), name, password_hash, created_at: now() })
+      .onConflict(conflict => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (made) await recordAudit(tx, aboutOperator(made.id, 'operator_added'), now())
+    return made?.id
+  })
+}
+
+/** For whoever has lost password, authenticator and codes: all begin anew, and every session ends. */
+export async function renewOperator({ db, now }: Pick<App, 'db' | 'now'>, email: string, password: string) {
+  const password_hash = await hashPassword(password)
+  return db.transaction().execute(async tx => {
+    const renewed = await tx
+      .updateTable('operators')
+      .set({ password_hash, totp_secret: null, totp_confirmed_at: null, totp_step: null })
+      .where('email', '=', email.trim().toLowerCase())
+      .returning('id')
+      .executeTakeFirst()
+    if (!renewed) return undefined
+    await forgetAccess(tx, renewed.id)
+    await recordAudit(tx, aboutOperator(renewed.id, 'operator_renewed'), now())
+    return renewed.id
+  })
+}
+
+async function forgetAccess(tx: Db, operatorId: number) {
+  await tx.deleteFrom('operator_sessions').where('operator_id', '=', operatorId).execute()
+  await tx.deleteFrom('operator_recovery_codes').where('operator_id', '=', operatorId).execute()
+}
+
+const aboutOperator = (id: number, action: string) => ({ operatorId: null, action, subject: `operator:${id}` })

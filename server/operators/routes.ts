@@ -1,0 +1,41 @@
+import * as contract from '#contract/operator.ts'
+import { type Api, call } from '#server/http/call.ts'
+import { requireOwnPage, setOperatorCookie } from '#server/http/operator-cookie.ts'
+import { enrolAuthenticator } from './authenticator.ts'
+import { confirmCode } from './confirm-code.ts'
+import { listAudit } from './list-audit.ts'
+import { logOperatorIn } from './log-in.ts'
+import { logOperatorOut } from './log-out.ts'
+import { presentEntry } from './present.ts'
+import { readStage } from './stage.ts'
+
+export function operatorRoutes(api: Api) {
+  logInRoutes(api)
+  call(api, contract.readOperator, ({ caller }) => readStage(api.app, caller.operator))
+  call(api, contract.logOperatorOut, async ({ caller, reply }) => {
+    await logOperatorOut(api.app, caller.operator)
+    setOperatorCookie(api.app.env, reply, null)
+    return null
+  })
+  call(api, contract.listAudit, async ({ query }) => {
+    const { shown, next, brokenAt } = await listAudit(api.app, query)
+    return { data: shown.map(presentEntry), next, intact: brokenAt === null, broken_at: brokenAt }
+  })
+}
+
+function logInRoutes(api: Api) {
+  const { app } = api
+  call(api, contract.logOperatorIn, async ({ body, caller, request, reply }) => {
+    requireOwnPage(app.env, request)
+    const { token, ...operator } = await logOperatorIn(app, { ...body, address: caller.address })
+    setOperatorCookie(app.env, reply, token)
+    return operator
+  })
+  call(api, contract.startEnrolment, ({ caller }) => enrolAuthenticator(app, caller.operator))
+  call(api, contract.confirmCode, async ({ body, caller, reply }) => {
+    const { token, recoveryCodes } = await confirmCode(app, caller.operator, body.code)
+    setOperatorCookie(app.env, reply, token)
+    const operator = await readStage(app, { ...caller.operator, confirmed: true })
+    return { operator, recovery_codes: recoveryCodes }
+  })
+}

@@ -1,0 +1,74 @@
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { hashToken, makeToken } from '#server/accounts/tokens.ts'
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
+
+/** An operator with the right password; `confirmed` once the code was right too. */
+export type OperatorSession = { id: number; operatorId: number; name: string; email: string; confirmed: boolean }
+
+const minuteMs = 60_000
+const idleMs = 15 * minuteMs
+const longestMs = 8 * 60 * minuteMs
+
+type Means = Pick<App, 'db' | 'now'>
+
+/** Opens the session of somebody with the right password; its token is told once and kept only as a hash. */
+export async function openOperatorSession(tx: Db, operatorId: number, at: Date) {
+  const { token, hash } = makeToken()
+  await tx
+    .insertInto('operator_sessions')
+    .values({ operator_id: operatorId, token_hash: hash, created_at: at, last_seen_at: at })
+    .execute()
+  return token
+}
+
+/** The session of a token, or undefined when there is none, it was ended, or was idle or open too long. */
+export async function findOperatorSession({ db, now }: Means, token: string): Promise<OperatorSession | undefined> {
+  const at = now()
+  const found = await db
+    .updateTable('operator_sessions as s')
+    .from('operators as o')
+    .set({ last_seen_at: at })
+    .whereRef('o.id', '=', 's.operator_id')
+    .where('o.disabled_at', 'is', null)
+    .where('s.token_hash', '=', hashToken(token))
+    .where('s.last_seen_at', '>', new Date(at.getTime() - idleMs))
+    .where('s.created_at', '>', new Date(at.getTime() - longestMs))
+    .returning(['s.id', 's.operator_id', 's.confirmed_at', 'o.name', 'o.email'])
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { id, operator_id, confirmed_at, name, email } = found
+  return { id, operatorId: operator_id, name, email, confirmed: confirmed_at !== null }
+}
+
+/**
+ * Confirms a session and gives it another token, so that one that was seen before the code is worth nothing.
+ * @throws Refusal `unauthenticated` when it was confirmed or ended meanwhile.
+ */
+export async function confirmOperatorSession(tx: Db, sessionId: number, at: Date) {
+  const { token, hash } = makeToken()
+  const { numUpdatedRows } = await tx
+    .updateTable('operator_sessions')
+    .set({ token_hash: hash, confirmed_at: at })
+    .where('id', '=', sessionId)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Refusal('unauthenticated', messages.unauthenticated)
+  return token
+}
+
+export const endOperatorSession = ({ db }: Pick<App, 'db'>, sessionId: number) =>
+  db.deleteFrom('operator_sessions').where('id', '=', sessionId).execute()
+
+/** Forgets the sessions that have ended, and with them the tickets that they were given. */
+export const dropEndedOperatorSessions = ({ db, now }: Means) =>
+  db
+    .deleteFrom('operator_sessions')
+    .where(eb =>
+      eb.or([
+        eb('last_seen_at', '<=', new Date(now().getTime() - idleMs)),
+        eb('created_at', '<=', new Date(now().getTime() - longestMs)),
+      ]),
+    )
+    .execute()

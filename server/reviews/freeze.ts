@@ -1,0 +1,34 @@
+import { endSessions } from '#server/accounts/sessions.ts'
+import type { App } from '#server/app.ts'
+import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { recordAudit } from '#server/operators/audit.ts'
+import type { OperatorSession } from '#server/operators/sessions.ts'
+import { holdAccount } from './decision.ts'
+
+const suspicion = 'Suspeita de menor ou coerção'
+
+/**
+ * One action against harm: unlisted, frozen and logged out at once. Nothing of the case is removed, and what would
+ * remove documents in time leaves those of a suspended account alone.
+ */
+export async function freeze(
+  { db, now }: Pick<App, 'db' | 'now'>,
+  { operatorId }: OperatorSession,
+  submissionId: number,
+  text: string | undefined,
+) {
+  await db.transaction().execute(async tx => {
+    const at = now()
+    const { accountId } = await holdAccount(tx, submissionId)
+    const reason = text?.trim() ? `${suspicion}: ${text.trim()}` : suspicion
+    await tx
+      .insertInto('account_suspensions')
+      .values({ account_id: accountId, reason, suspended_at: at, operator_id: operatorId })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    await endSessions(tx, accountId)
+    await refreshListing(tx, accountId, at)
+    const deed = { operatorId, action: 'account_frozen', subject: `submission:${submissionId}` }
+    await recordAudit(tx, { ...deed, facts: { account: accountId } }, at)
+  })
+}

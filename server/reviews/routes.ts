@@ -1,0 +1,58 @@
+import * as contract from '#contract/kyc-review.ts'
+import { type Api, call } from '#server/http/call.ts'
+import { approve } from './approve.ts'
+import { listCases } from './cases.ts'
+import { freeze } from './freeze.ts'
+import { openCase } from './open-case.ts'
+import { presentCase, presentDetail } from './present.ts'
+import { reject } from './reject.ts'
+import { showDocument } from './show-document.ts'
+import { issueTicket } from './tickets.ts'
+
+export function reviewRoutes(api: Api) {
+  const { app } = api
+  call(api, contract.listCases, async ({ query, caller }) => {
+    const { filter = 'waiting', user_type: userType, after } = query
+    const { shown, counts, next } = await listCases(app, caller.operator, { filter, userType, after })
+    return { data: shown.map(presentCase), counts, next }
+  })
+  call(api, contract.readCase, async ({ params, caller }) => {
+    return presentDetail(await openCase(app, caller.operator, params.id))
+  })
+  decisionRoutes(api)
+  documentRoutes(api)
+}
+
+function decisionRoutes(api: Api) {
+  const { app } = api
+  call(api, contract.approveCase, async ({ params, body, caller }) => {
+    await approve(app, caller.operator, params.id, body)
+    return null
+  })
+  call(api, contract.rejectCase, async ({ params, body, caller }) => {
+    await reject(app, caller.operator, params.id, body)
+    return null
+  })
+  call(api, contract.freezeCase, async ({ params, body, caller }) => {
+    await freeze(app, caller.operator, params.id, body.text)
+    return null
+  })
+}
+
+function documentRoutes(api: Api) {
+  const { app } = api
+  call(api, contract.issueTicket, async ({ params, body, caller }) => {
+    const { kind, rotation = '0' } = body
+    const { ticket, expiresAt } = await issueTicket(app, caller.operator, { submissionId: params.id, kind })
+    const url = `/api/operator/kyc/documents/${ticket}${rotation === '0' ? '' : `?rotation=${rotation}`}`
+    return { url, expires_at: expiresAt.toISOString() }
+  })
+  call(api, contract.showDocument, async ({ params, query, caller, reply }) => {
+    const rotation = turns[query.rotation ?? '0']
+    const picture = await showDocument(app, caller.operator, { ticket: params.ticket, rotation })
+    reply.header('content-type', 'image/webp').header('content-disposition', 'inline')
+    return picture
+  })
+}
+
+const turns = { '0': 0, '90': 90, '180': 180, '270': 270 } as const

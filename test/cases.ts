@@ -1,0 +1,55 @@
+import { checks } from '#contract/kyc.ts'
+import { keepDocuments } from '#server/kyc/send-documents.ts'
+import type { BackOffice } from './back-office.ts'
+import type { Booted } from './boot.ts'
+import { photo } from './documents.ts'
+import { advertiser, type Person } from './people.ts'
+
+export const cpfs = [
+  '111.444.777-35',
+  '935.411.347-80',
+  '529.982.247-25',
+  '168.995.350-09',
+  '390.533.447-05',
+  '153.509.460-56',
+]
+
+const transcript = {
+  name: 'Nome do Documento',
+  cpf: cpfs[0] as string,
+  birth: '1990-06-15',
+  document_number: '12.345.678-9',
+  document_expires_on: '2030-01-01' as string | null,
+}
+
+/** What an operator sends to approve somebody of `test/people.ts`. */
+export const approval = (changed: Partial<typeof transcript> = {}) => ({
+  transcript: { ...transcript, ...changed },
+  checked: [...checks] as string[],
+})
+
+export const decide = (office: BackOffice, id: number, what: 'approval' | 'rejection' | 'freeze', body: unknown) =>
+  office.send('POST', `/api/operator/kyc/${id}/${what}`, { body })
+
+/** Cases of a site, and what is kept of them. */
+export async function openCases({ app, url }: Booted) {
+  const document = await app.images.document(await photo().jpeg().toBuffer())
+  const rows = async (text: string, ...values: unknown[]) => (await app.pool.query(text, values)).rows
+  return {
+    rows,
+    /** A person with a plan and a profile whose documents wait for review. */
+    async waiting(person: Person = {}) {
+      const accountId = await advertiser(app, { kyc: 'none', ...person })
+      await keepDocuments(app, { accountId, uploadId: null }, { front: document, verse: document, selfie: document })
+      const [{ id }] = await rows('select id from kyc_submissions where account_id = $1', accountId)
+      return { accountId, id: id as number }
+    },
+    isListed: async (accountId: number) => (await fetch(`${url}/api/account/list/user/${accountId}`)).status === 200,
+    jobs: () =>
+      rows(`select t.identifier, j.payload from graphile_worker._private_jobs j
+        join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`),
+    entriesOf: (id: number) =>
+      rows('select action, facts from audit_entries where subject = $1 order by id', `submission:${id}`),
+  }
+}
+export type Cases = Awaited<ReturnType<typeof openCases>>

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { steps } from '#web/app/documents/steps.ts'
+import { expectNoViolations } from './axe.ts'
+import { photo } from './document-photos.ts'
+import { arrive, choose, expectEnd, keptPhotos, logIn, openSenders, say, takeAll } from './document-senders.ts'
+import { tooWide } from './too-wide.ts'
+
+const { sender } = await openSenders()
+const screens = ['/documents', ...steps.flatMap(({ capture, confirmation }) => [capture, confirmation])]
+const primaries = (page: Page) => page.locator('.btn-primary:visible').count()
+
+/** Shows every screen of the flow in turn, the last one after the sending. */
+async function show(page: Page, look: (path: string) => Promise<void>) {
+  await takeAll(page)
+  for (const path of screens) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await look(path)
+  }
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expectEnd(page)
+  await look('/documents-final')
+}
+
+test('every screen keeps the rules of axe, with the camera and without', async () => {
+  const { page } = await sender({ permissions: ['camera'] })
+  await show(page, async () => {
+    await expectNoViolations(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+  })
+  const { page: refused } = await sender()
+  await refused.goto('/documents-front')
+  await refused.getByText('sem permissão para usar a câmera').waitFor()
+  await expectNoViolations(refused)
+})
+
+test('every screen fits 320 pixels and has one primary action, which is seen', async () => {
+  const { page } = await sender({ viewport: { width: 320, height: 568 } })
+  const found: unknown[] = []
+  await show(page, async path => {
+    found.push({ path, wide: await tooWide(page), primaries: await primaries(page) })
+    const box = await page.locator('.btn-primary:visible').boundingBox()
+    expect(box && box.y + box.height).toBeLessThanOrEqual(568)
+  })
+  expect(found).toEqual([...screens, '/documents-final'].map(path => ({ path, wide: [], primaries: 1 })))
+})
+
+test('each screen begins at its heading, and everything goes by keyboard', async () => {
+  const { page } = await sender({ permissions: ['camera'] })
+  const isAtHeading = () => page.evaluate(() => document.activeElement?.tagName === 'H1')
+  const press = async (name: string) => {
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await expect.poll(() => page.keyboard.press('Tab').then(focused), { timeout: 10_000 }).toBe(name)
+    await page.keyboard.press('Enter')
+  }
+  await page.goto('/documents')
+  await arrive(page, 'Agora vamos')
+  await press('Começar')
+  await arrive(page, 'Fotografe a frente')
+  await expect.poll(isAtHeading, { timeout: 5_000 }).toBe(true)
+  await page.getByRole('button', { name: 'Tirar foto' }).waitFor()
+  await press('Tirar foto')
+  await arrive(page, 'A foto está legível?')
+  await expect.poll(isAtHeading, { timeout: 5_000 }).toBe(true)
+  await press('Sim')
+  await arrive(page, 'Fotografe o verso')
+  await expect.poll(isAtHeading, { timeout: 5_000 }).toBe(true)
+})
+
+test('a log-out removes the photos, also from a tab that stays open', async () => {
+  const { page } = await sender()
+  await takeAll(page)
+  const other = await page.context().newPage()
+  await other.goto('/documents-front')
+  await page.goto('/perfil')
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await page.waitForURL('/login')
+  await other.waitForURL('/login')
+  expect(await keptPhotos(page)).toEqual({})
+})
+
+test('nobody is shown what another session left', async () => {
+  const { page } = await sender()
+  await takeAll(page)
+  const token = await page.evaluate(() => localStorage.token as string)
+  await logIn(page, `${token.slice(0, -8)}outronome`)
+  await page.route('**/api/account', route => route.fulfill({ status: 503, json: { message: 'Fora do ar' } }))
+  await page.goto('/documents-front-selfie-confirmation')
+  await page.waitForURL('/documents-front')
+  expect(await keptPhotos(page)).toEqual({})
+})
+
+test('an earlier photo is taken again without the others', async () => {
+  const { page } = await sender()
+  await takeAll(page)
+  await page.goto('/documents-front-confirmation')
+  await say(page, 'Tirar outra Foto', '/documents-front')
+  await choose(page, await photo('outra.jpg', { color: '#995511' }))
+  await page.waitForURL('/documents-front-confirmation')
+  expect(Object.keys(await keptPhotos(page)).toSorted()).toEqual(['front', 'selfie', 'verse'])
+})

@@ -1,0 +1,59 @@
+import { documentFaults, documentLimits } from '#contract/kyc.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { coveringRegion, fitting, type Region, type Size } from './framing.ts'
+import { isPhoto } from './photo-kind.ts'
+
+const mostBytes = 40_000_000
+const { least, most } = documentLimits.side
+const quality = 0.9
+
+const tooHeavy = 'Esta foto passa de 40 MB. Escolha outra, mais leve.'
+const problem = (text: string) => new Refusal('invalid', text)
+
+/**
+ * A photo as it is kept and sent: upright, of a bearable size, and without what the camera wrote beside the picture
+ * (place, time, device). What is no photo, or is of no use as one, is refused with a message to show.
+ */
+export async function shrinkPhoto(file: Blob): Promise<ArrayBuffer> {
+  if (file.size > mostBytes) throw problem(tooHeavy)
+  if (!(await isPhoto(file).catch(unreadable))) throw problem(documentFaults.format)
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(unreadable)
+  try {
+    refuseSmall(picture)
+    return await drawPhoto(picture, { x: 0, y: 0, width: picture.width, height: picture.height })
+  } finally {
+    picture.close()
+  }
+}
+
+/** What is seen of the camera at this moment, where it covers a place of other proportions. */
+export async function photographFrame(video: HTMLVideoElement): Promise<ArrayBuffer> {
+  const frame = { width: video.videoWidth, height: video.videoHeight }
+  refuseSmall(frame)
+  return drawPhoto(video, coveringRegion(frame, { width: video.clientWidth, height: video.clientHeight }))
+}
+
+function refuseSmall(size: Size) {
+  const { width, height } = fitting(size, most)
+  if (Math.min(width, height) < least) throw problem(documentFaults.too_small)
+}
+
+/** A region of a picture as JPEG. */
+async function drawPhoto(picture: CanvasImageSource, { x, y, width, height }: Region): Promise<ArrayBuffer> {
+  const canvas = document.createElement('canvas')
+  const size = Object.assign(canvas, fitting({ width, height }, most))
+  const context = canvas.getContext('2d')
+  if (!context) return unreadable()
+  context.imageSmoothingQuality = 'high'
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, size.width, size.height)
+  context.drawImage(picture, x, y, width, height, 0, 0, size.width, size.height)
+  const photo = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', quality))
+  // Safari keeps the memory of a canvas for long unless it is made small.
+  canvas.width = 0
+  return photo ? photo.arrayBuffer() : unreadable()
+}
+
+function unreadable(): never {
+  throw problem(documentFaults.damaged)
+}

@@ -1,0 +1,83 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Icon } from '#web/ui/icon.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { type Step, steps } from './steps.ts'
+
+type StepScreenProps = {
+  step: Step
+  back: string
+  heading: string
+  lead?: string
+  action: ReactNode
+  children: ReactNode
+}
+
+/** A screen that takes or confirms one of the three photos. */
+export function StepScreen({ step, back, heading, lead, action, children }: StepScreenProps) {
+  return (
+    <Screen title="Verificação" back={back} action={action}>
+      <StepList current={step} />
+      <ArrivalHeading>{heading}</ArrivalHeading>
+      {lead && <p className="muted lead">{lead}</p>}
+      {children}
+    </Screen>
+  )
+}
+
+const StepList = ({ current }: { current: Step }) => {
+  const reached = steps.indexOf(current)
+  return (
+    <ol className="steps" aria-label="Fotos do documento">
+      {steps.map((step, at) => (
+        <li
+          key={step.kind}
+          className={at < reached ? 'is-done' : ''}
+          aria-current={at === reached ? 'step' : undefined}
+        >
+          <span className="dot">{at < reached ? <Icon name="check" /> : at + 1}</span>
+          {step.name}
+          {at < reached && <span className="sr">, feita</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A heading that is read out when its screen comes. */
+export function ArrivalHeading({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // After the screen has put the focus on its content.
+    const frame = requestAnimationFrame(() => {
+      if (history.state?.idx > 0) heading.current?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  )
+}
+
+export const Ticks = ({ of }: { of: readonly string[] }) => (
+  <ul className="ticks">
+    {of.map(text => (
+      <li key={text}>
+        <Icon name="check" />
+        <span>{text}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+export const Problem = ({ text }: { text: string | undefined }) => (
+  <div className="problem" role="alert">
+    {text && (
+      <p className="note note-danger">
+        <Icon name="circle-alert" />
+        <span>{text}</span>
+      </p>
+    )}
+  </div>
+)

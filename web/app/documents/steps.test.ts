@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { documentKinds } from '#contract/kyc.ts'
+import { appRoutes } from '#contract/routes.ts'
+import { finalPath, firstMissing, resumePath, startPath, steps } from './steps.ts'
+
+test('the steps are the photos of the wire, in their order, on screens that exist', () => {
+  expect(steps.map(({ kind }) => kind)).toEqual(documentKinds)
+  const paths = appRoutes.map(({ path }) => path)
+  for (const { capture, confirmation } of steps) expect(paths).toEqual(expect.arrayContaining([capture, confirmation]))
+  expect(paths).toEqual(expect.arrayContaining([startPath, finalPath]))
+})
+
+test('the first photo missing is the earliest of those that are needed', () => {
+  expect(firstMissing({}, ['front', 'verse'])?.kind).toBe('front')
+  expect(firstMissing({ front: 1 }, ['front', 'verse'])?.kind).toBe('verse')
+  expect(firstMissing({ front: 1, selfie: 1 }, documentKinds)?.kind).toBe('verse')
+  expect(firstMissing({ front: 1 }, ['front'])).toBeUndefined()
+})
+
+test('who left goes on by looking at the last photo in order', () => {
+  expect(resumePath({})).toBeUndefined()
+  expect(resumePath({ selfie: 1 })).toBeUndefined()
+  expect(resumePath({ front: 1 })).toBe('/documents-front-confirmation')
+  expect(resumePath({ front: 1, verse: 1 })).toBe('/documents-back-confirmation')
+  expect(resumePath({ front: 1, verse: 1, selfie: 1 })).toBe('/documents-front-selfie-confirmation')
+})

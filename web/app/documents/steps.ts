@@ -1,0 +1,58 @@
+import type { DocumentKind } from '#contract/kyc.ts'
+
+export type Step = {
+  kind: DocumentKind
+  /** As the list of steps says it. */
+  name: string
+  capture: string
+  confirmation: string
+  /** The photos that come before it, and those with it. */
+  before: readonly DocumentKind[]
+  through: readonly DocumentKind[]
+}
+
+export const startPath = '/documents'
+export const finalPath = '/documents-final'
+
+/** The photos in the order in which they are taken (specification, section 2). */
+export const stepOf = {
+  front: {
+    kind: 'front',
+    name: 'Frente',
+    capture: '/documents-front',
+    confirmation: '/documents-front-confirmation',
+    before: [],
+    through: ['front'],
+  },
+  verse: {
+    kind: 'verse',
+    name: 'Verso',
+    capture: '/documents-back',
+    confirmation: '/documents-back-confirmation',
+    before: ['front'],
+    through: ['front', 'verse'],
+  },
+  selfie: {
+    kind: 'selfie',
+    name: 'Selfie',
+    capture: '/documents-front-selfie',
+    confirmation: '/documents-front-selfie-confirmation',
+    before: ['front', 'verse'],
+    through: ['front', 'verse', 'selfie'],
+  },
+} as const satisfies Record<DocumentKind, Step>
+
+export const steps: readonly Step[] = Object.values(stepOf)
+
+type Taken = Partial<Record<DocumentKind, unknown>>
+
+/** The first of the needed photos that has not been taken. */
+export const firstMissing = (taken: Taken, needed: readonly DocumentKind[]) =>
+  steps.find(({ kind }) => needed.includes(kind) && !taken[kind])
+
+/** Where somebody who took some photos and left goes on. */
+export function resumePath(taken: Taken) {
+  const missing = steps.findIndex(({ kind }) => !taken[kind])
+  const takenInOrder = missing < 0 ? steps : steps.slice(0, missing)
+  return takenInOrder.at(-1)?.confirmation
+}

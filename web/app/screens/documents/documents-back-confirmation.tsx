@@ -1,0 +1,12 @@
+import { Confirmation } from '#web/app/documents/confirmation.tsx'
+import { stepOf } from '#web/app/documents/steps.ts'
+
+export const DocumentsBackConfirmation = () => (
+  <Confirmation
+    step={stepOf.verse}
+    lead="Confira se dá para ler o número e as datas."
+    alt="Sua foto do verso do documento"
+    signs={['Nítida e com boa luz', 'As quatro bordas aparecem']}
+    next={stepOf.selfie.capture}
+  />
+)

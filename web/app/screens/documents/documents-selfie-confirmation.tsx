@@ -1,0 +1,45 @@
+import { Retake } from '#web/app/documents/confirmation.tsx'
+import { PhotoPreview } from '#web/app/documents/photo-preview.tsx'
+import { SendingProgress } from '#web/app/documents/sending-progress.tsx'
+import { Problem, StepScreen, Ticks } from '#web/app/documents/step-screen.tsx'
+import { stepOf } from '#web/app/documents/steps.ts'
+import { useDraft } from '#web/app/documents/use-draft.ts'
+import { useSending } from '#web/app/documents/use-sending.ts'
+
+const step = stepOf.selfie
+
+export function DocumentsSelfieConfirmation() {
+  const draft = useDraft(step.through)
+  const { share, failure, send, cancel } = useSending()
+  const isSending = share !== undefined
+  return (
+    <StepScreen
+      step={step}
+      back={step.capture}
+      heading="A selfie ficou boa?"
+      lead="Ao continuar, as três fotos são enviadas para a verificação."
+      action={
+        <div className="upright">
+          <SendingProgress share={share} />
+          <div className="side-by-side">
+            {isSending ? <Cancel cancel={cancel} /> : <Retake step={step} />}
+            <button type="button" className="btn btn-primary" aria-busy={isSending || undefined} onClick={send}>
+              {isSending && <span className="spin" aria-hidden="true" />}
+              {isSending ? 'Enviando…' : failure ? 'Tentar de novo' : 'Continuar'}
+            </button>
+          </div>
+        </div>
+      }
+    >
+      <PhotoPreview photo={draft?.photos.selfie} alt="Sua selfie com o documento" />
+      <Problem text={failure} />
+      <Ticks of={['O rosto e o documento aparecem inteiros', 'Dá para ler os dados do documento']} />
+    </StepScreen>
+  )
+}
+
+const Cancel = ({ cancel }: { cancel: () => void }) => (
+  <button type="button" className="btn btn-secondary" onClick={cancel}>
+    Cancelar envio
+  </button>
+)

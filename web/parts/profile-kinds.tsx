@@ -16,19 +16,23 @@ export const ProfileKinds = ({ id }: { id: string }) => (
         <Icon name="x" />
       </button>
     </div>
-    <ul className="menu">
-      {kinds.map(([name, art]) => (
-        <li key={name}>
-          <a href="/register">
-            <img src={`/art/${art}.svg`} alt="" width="44" height="44" loading="lazy" />
-            {name}
-            <Icon name="chevron-right" />
-          </a>
-        </li>
-      ))}
-    </ul>
+    <ProfileKindList />
     <p className="xs">
       Você vai precisar de RG ou CNH. A verificação é feita por pessoas e o documento nunca aparece no anúncio.
     </p>
   </div>
+)
+
+export const ProfileKindList = () => (
+  <ul className="menu">
+    {kinds.map(([name, art]) => (
+      <li key={name}>
+        <a href="/register">
+          <img src={`/art/${art}.svg`} alt="" width="44" height="44" loading="lazy" />
+          {name}
+          <Icon name="chevron-right" />
+        </a>
+      </li>
+    ))}
+  </ul>
 )

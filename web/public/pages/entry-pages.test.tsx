@@ -27,7 +27,15 @@ test('the landing offers what the specification lists', () => {
   }
   expect(page).toContain('Crie o seu anúncio aqui!')
   expect(page).toContain('Que tipo de perfil deseja criar?')
-  expect(page.match(/href="\/register"/g)).toHaveLength(3)
+  expect(page.match(/href="\/register"/g)).toHaveLength(6)
+})
+
+test('the landing has a half for visitors and one for who is logged in, with the same three kinds of profile', () => {
+  const [visitor, member] = renderToStaticMarkup(<LandingPage />).split('for-member')
+  expect(member).toContain('Que tipo de perfil deseja criar?')
+  expect(member?.match(/href="\/register"/g)).toHaveLength(3)
+  expect(visitor?.match(/href="\/register"/g)).toHaveLength(3)
+  expect(member).not.toMatch(/Entrar|home-companions/)
 })
 
 test('the landing opens its choice without script', () => {
@@ -42,12 +50,15 @@ test('the terms have 19 numbered sections and lead back to the registration', ()
   expect(page).toMatch(/<a [^>]*href="\/register">Voltar/)
 })
 
-test.each(['unavailable', 'unexpected', 'notFound'] as const)('the failure %s has one heading and a way out', kind => {
-  const page = renderToStaticMarkup(<FailurePage kind={kind} />)
-  expect(page.match(/<h1>/g)).toHaveLength(1)
-  expect(page).toMatch(/<a class="btn [^>]*>/)
-  expect(page).not.toContain('Código do pedido')
-})
+test.each(['unavailable', 'unexpected', 'notFound', 'unreached'] as const)(
+  'the failure %s has one heading and a way out',
+  kind => {
+    const page = renderToStaticMarkup(<FailurePage kind={kind} />)
+    expect(page.match(/<h1>/g)).toHaveLength(1)
+    expect(page).toMatch(/<a class="btn [^>]*>/)
+    expect(page).not.toContain('Código do pedido')
+  },
+)
 
 test('an unexpected failure can be told by its number', () => {
   expect(renderToStaticMarkup(<FailurePage kind="unexpected" requestId="req-9" />)).toContain('req-9')

@@ -2,13 +2,15 @@ import { messages } from '#contract/messages.ts'
 import { PlainShell } from '#web/parts/plain-shell.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-export type FailurePageProps = { kind: 'unavailable' | 'unexpected' | 'notFound' | 'refused'; requestId?: string }
+type FailureKind = 'unavailable' | 'unexpected' | 'notFound' | 'refused' | 'unreached'
+export type FailurePageProps = { kind: FailureKind; requestId?: string }
 
 const headings = {
   unavailable: 'Voltamos já',
   unexpected: 'Algo deu errado',
   notFound: 'Nada por aqui',
   refused: 'Pedido não aceito',
+  unreached: 'Sem conexão',
 }
 
 // An empty address is the page's own, with its query.

@@ -1,6 +1,6 @@
 import { audiences } from '#contract/audiences.ts'
 import { messages } from '#contract/messages.ts'
-import { ProfileKinds } from '#web/parts/profile-kinds.tsx'
+import { ProfileKindList, ProfileKinds } from '#web/parts/profile-kinds.tsx'
 import { QuickExit } from '#web/parts/quick-exit.tsx'
 import { Sky } from '#web/parts/sky.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -11,6 +11,7 @@ const choices = [
   [audiences.closeFriends.home, 'Trans', 'trans'],
 ] as const
 
+/** The same for everybody: the script in the head says before the first paint which half shows. */
 export const LandingPage = () => (
   <Sky art="/art/rio-blue.svg">
     <div className="landing-exit">
@@ -21,7 +22,14 @@ export const LandingPage = () => (
       <span className="sr">Véspera</span>
     </h1>
     <p className="lead muted">Perfis verificados no Rio de Janeiro.</p>
-    <div className="sky-actions">
+    <ForVisitor />
+    <ForMember />
+  </Sky>
+)
+
+const ForVisitor = () => (
+  <>
+    <div className="sky-actions for-visitor">
       <h2>Quem você procura?</h2>
       <nav className="choices" aria-label="Catálogo">
         {choices.map(([href, label, art]) => (
@@ -39,5 +47,15 @@ export const LandingPage = () => (
       </button>
     </div>
     <ProfileKinds id="tipo-de-perfil" />
-  </Sky>
+  </>
+)
+
+const ForMember = () => (
+  <div className="sky-actions for-member">
+    <h2>{messages.profileKind}</h2>
+    <ProfileKindList />
+    <a className="btn btn-primary btn-block" href="/perfil">
+      Minha conta
+    </a>
+  </div>
 )

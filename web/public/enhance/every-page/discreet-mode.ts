@@ -1,6 +1,11 @@
 import { stored } from './stored.ts'
 
 const root = document.documentElement
+/** What stands beside the title wherever the browser or the device names the site. */
+const named = [
+  ['icon', 'icon', 'svg'],
+  ['manifest', 'manifest', 'webmanifest'],
+]
 
 /** Covers photos, and names the tab as something else; one tap shows one photo until the page is left. */
 export function offerDiscreetMode() {
@@ -23,7 +28,10 @@ function apply() {
   const on = isOn()
   const was = root.toggleAttribute('data-discreet', on) || document.title === 'Agenda'
   if (was) document.title = on ? 'Agenda' : 'Véspera'
-  document.querySelector<HTMLLinkElement>('[rel=icon]')?.setAttribute('href', on ? '/icon-discreet.svg' : '/icon.svg')
+  const disguise = on ? '-discreet' : ''
+  for (const [rel, name, ending] of named) {
+    document.querySelector(`[rel=${rel}]`)?.setAttribute('href', `/${name}${disguise}.${ending}`)
+  }
   for (const toggle of toggles()) toggle.ariaPressed = String(on)
 }
 

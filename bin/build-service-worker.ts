@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { appRoutes } from '#contract/routes.ts'
+import { projectRoot } from '#server/project-root.ts'
+
+export type BuiltFile = {
+  file: string
+  css?: string[]
+  assets?: string[]
+  imports?: string[]
+  dynamicImports?: string[]
+}
+export type BuiltFiles = Record<string, BuiltFile>
+
+/** What the offline page shows besides its own text. */
+const offline = {
+  script: 'web/public/enhance/page.ts',
+  pictures: ['/art/rio-vazio.svg', '/icon.svg', '/icon-discreet.svg'],
+}
+
+/** Builds the service worker under a name that stays, with the list of files that it keeps and a version of its own. */
+export async function buildServiceWorker(built: BuiltFiles) {
+  const font = Object.keys(built).filter(source => source.endsWith('.woff2'))
+  const entries = ['web/app/main.tsx', offline.script, ...font]
+  const files = [...filesOf(built, entries), ...offline.pictures]
+  await build({
+    root: projectRoot,
+    logLevel: 'warn',
+    define: {
+      SHELL: JSON.stringify({ version: versionOfBrowser(), files, screens: appRoutes.map(({ path }) => path) }),
+    },
+    build: {
+      manifest: false,
+      rolldownOptions: { input: 'web/service-worker.ts', output: { entryFileNames: 'service-worker.js' } },
+    },
+  })
+}
+
+/** The addresses of some entries and of everything that they come to load. */
+export function filesOf(built: BuiltFiles, entries: string[]) {
+  const seen = new Set<string>()
+  const visit = (source: string) => {
+    const entry = built[source]
+    if (!entry || seen.has(source)) return
+    seen.add(source)
+    for (const next of [...(entry.imports ?? []), ...(entry.dynamicImports ?? [])]) visit(next)
+  }
+  for (const source of entries) visit(source)
+  const files = [...seen].flatMap(source => {
+    const { file, css = [], assets = [] } = built[source] as BuiltFile
+    return [file, ...css, ...assets]
+  })
+  return [...new Set(files)].map(file => `/${file}`)
+}
+
+/** Of everything that a browser gets to see, the documents that the server renders included. */
+function versionOfBrowser() {
+  const hash = createHash('sha256')
+  const sources = globSync('{contract,web,public}/**/*.*', { cwd: projectRoot, exclude: ['**/*.test.*'] })
+  for (const path of sources.sort()) hash.update(path).update(readFileSync(join(projectRoot, path)))
+  return hash.digest('hex').slice(0, 16)
+}

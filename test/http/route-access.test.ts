@@ -1,0 +1,106 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Booted, bootSite } from '#test/boot.ts'
+import { passGate } from '#test/gate.ts'
+import { advertiser } from '#test/people.ts'
+import { request } from '#test/request.ts'
+
+let site: Booted
+let cookie: string
+const ids = { profile: 0, partner: 0 }
+
+beforeAll(async () => {
+  site = await bootSite()
+  ids.profile = await advertiser(site.app)
+  ids.partner = await advertiser(site.app, { userType: 5 })
+  cookie = await passGate(site.url)
+})
+
+const open = (path: string) => request(site.url, path, { headers: { cookie } })
+
+// Section 2, route access rules, word for word; what stands in no list here is another issue's, or nobody's.
+const pages = [
+  '/home-companions',
+  '/home-swing',
+  '/home-close-friends',
+  '/home-partners',
+  '/home',
+  '/partners/4/fotografia',
+  '/listing/1/mulheres',
+  '/login',
+  '/search-companions',
+  '/search-swing',
+  '/search-close-friends',
+  '/regras',
+]
+const screens = {
+  public: ['/login-with-account', '/reset', '/reset-password/abc', '/perfil-data'],
+  visitor: ['/register', '/register-partner', '/register-swing', '/register-close-friends'],
+  token: [
+    '/documents',
+    '/documents-front',
+    '/documents-front-confirmation',
+    '/documents-front-selfie',
+    '/documents-front-selfie-confirmation',
+    '/documents-back',
+    '/documents-back-confirmation',
+    '/documents-final',
+    '/perfil',
+  ],
+}
+const later = [
+  '/new-publication',
+  '/signatures',
+  '/help',
+  '/discount-coupon',
+  '/packets',
+  '/packets-partner',
+  '/payment-cart',
+  '/payment-card',
+  '/payment-method',
+  '/payment-approved',
+  '/payment-approved-pix',
+  '/create-perfil',
+  '/create-perfil-2',
+  '/update-perfil',
+  '/update-perfil-2',
+  '/create-perfil-swing',
+  '/update-perfil-swing',
+  '/create-perfil-close-friends',
+  '/update-perfil-close-friends',
+  '/create-perfil-partner',
+  '/update-perfil-partner',
+  '/update-publication',
+  '/creat-perfil',
+]
+const unknown = ['/', '/nada', '/perfil/outro', '/register/2', '/documents/front', '/reset-password', '/login/x']
+
+test.each(pages)('%s is a page', async path => {
+  const { status, text } = await open(path)
+  expect(status).toBe(200)
+  expect(text).not.toContain('id="root"')
+})
+
+test('profiles are pages', async () => {
+  expect((await open(`/perfil-user/${ids.profile}`)).status).toBe(200)
+  expect((await open(`/perfil-partner/${ids.partner}`)).status).toBe(200)
+})
+
+test.each(Object.values(screens).flat())('%s is a screen of the app', async path => {
+  const { status, headers, text } = await open(path)
+  expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(text).toContain('id="root"')
+})
+
+test('every screen has the same document', async () => {
+  const texts = await Promise.all(
+    Object.values(screens)
+      .flat()
+      .map(async path => (await open(path)).text),
+  )
+  expect(new Set(texts).size).toBe(1)
+})
+
+test.each([...later, ...unknown])('%s leads to /home', async path => {
+  const { status, headers } = await open(path)
+  expect([status, headers.location]).toEqual([302, '/home'])
+})

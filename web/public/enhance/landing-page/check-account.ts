@@ -1,0 +1,23 @@
+import { session } from './session.ts'
+
+const root = document.documentElement
+/** Answers that say nothing about the account: the server asks to come back later. */
+const later = [429, 503]
+
+/** Section 2: the landing asks for the account on load, and any failure but being offline ends the session. */
+export function checkAccount() {
+  if (!document.querySelector('.for-member')) return
+  check()
+  // A page that comes back from the browser's memory may have been left by somebody who then logged out.
+  addEventListener('pageshow', ({ persisted }) => persisted && check())
+}
+
+async function check() {
+  const token = session.token()
+  root.toggleAttribute('data-member', Boolean(token))
+  if (!token) return
+  const answer = await fetch('/api/account', { headers: { authorization: `Bearer ${token}` } }).catch(() => undefined)
+  if (!answer || answer.ok || later.includes(answer.status) || session.token() !== token) return
+  session.forget()
+  root.removeAttribute('data-member')
+}

@@ -1,0 +1,13 @@
+export type BackofficeScreen = 'start' | 'log-in' | 'queue' | 'review' | 'audit'
+
+/** The operator's screens; the server sends the same shell for each, and any other address below `/admin` leads to it. */
+export const backofficePaths = {
+  start: '/admin',
+  'log-in': '/admin/entrar',
+  queue: '/admin/kyc',
+  review: '/admin/kyc/:id',
+  audit: '/admin/auditoria',
+} as const satisfies Record<BackofficeScreen, string>
+
+/** The server ends a session after this long without a call. */
+export const operatorIdleMs = 15 * 60_000

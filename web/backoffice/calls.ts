@@ -1,0 +1,32 @@
+import { CallFailure, openClient } from '#contract/client.ts'
+import { noteActivity } from './session/activity.ts'
+
+/** Tells when the server no longer knows the session. */
+export const sessionEnds = new EventTarget()
+
+/** A request that another site makes the browser send can't carry this header. */
+const headers = () => ({ 'x-vespera-operator': '1' })
+const logInAddress = '/api/operator/session'
+
+/** Asks the server and keeps no copy of what it answers. */
+export async function fetchFresh(address: RequestInfo | URL, init?: RequestInit) {
+  const answer = await fetch(address, { ...init, cache: 'no-store' })
+  if (answer.ok) noteActivity()
+  if (answer.status === 401 && !String(address).startsWith(logInAddress)) sessionEnds.dispatchEvent(new Event('end'))
+  return answer
+}
+
+export const { call } = openClient({ fetch: fetchFresh, headers })
+
+export const isUnauthenticated = (error: unknown) => error instanceof CallFailure && error.status === 401
+
+export const isConflict = (error: unknown) => error instanceof CallFailure && error.status === 409
+
+/** What went wrong in words; anything that is no failure of a call is a mistake of ours. */
+export const wordsOf = (error: unknown, otherwise: string) => (error instanceof CallFailure ? error.message : otherwise)
+
+/** What a refused form says of each field, by the last part of its wire name. */
+export function fieldWords(error: unknown): Partial<Record<string, string>> {
+  const errors = error instanceof CallFailure ? Object.entries(error.errors) : []
+  return Object.fromEntries(errors.map(([field, words]) => [field.split('.').at(-1), words[0]]))
+}

@@ -1,0 +1,68 @@
+import { NavLink, useNavigate } from 'react-router'
+import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { messages } from '#contract/messages.ts'
+import type { OperatorState } from '#contract/operator.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import type { IconName } from '#web/ui/icon-shapes.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { wordsOf } from '../calls.ts'
+import { useQueue } from '../queue/use-queue.ts'
+import { useLogOut } from '../session/operator.ts'
+import { useSay } from './notices.tsx'
+
+type Section = { path: string; icon: IconName; name: string; counts?: true }
+
+const sections: Section[] = [
+  { path: backofficePaths.queue, icon: 'inbox', name: 'Fila de revisão', counts: true },
+  { path: backofficePaths.audit, icon: 'scroll-text', name: 'Auditoria' },
+]
+
+export function Rail({ operator }: { operator: OperatorState }) {
+  const waiting = useQueue({ filter: 'waiting' }).data?.pages[0]?.counts.waiting
+  return (
+    <header className="rail">
+      <div className="logo">
+        <Logo />
+        <span className="sr">Véspera</span>
+      </div>
+      <nav aria-label="Seções">
+        {sections.map(({ path, icon, name, counts }) => (
+          <NavLink key={path} to={path} title={name}>
+            <Icon name={icon} />
+            <span className="rail-name">{name}</span>
+            {counts && waiting !== undefined && (
+              <span className="n">
+                {waiting}
+                <span className="sr"> aguardando</span>
+              </span>
+            )}
+          </NavLink>
+        ))}
+      </nav>
+      <Account operator={operator} />
+    </header>
+  )
+}
+
+function Account({ operator }: { operator: OperatorState }) {
+  const logOut = useLogOut()
+  const navigate = useNavigate()
+  const say = useSay()
+  const leave = () =>
+    logOut().then(
+      () => navigate(backofficePaths['log-in'], { replace: true }),
+      error => say(wordsOf(error, messages.unexpected)),
+    )
+  return (
+    <div className="rail-account">
+      <p className="rail-who">
+        <b>{operator.name}</b>
+        <span className="xs">{operator.email}</span>
+      </p>
+      <button type="button" className="btn btn-sm btn-secondary" title="Sair" onClick={() => void leave()}>
+        <Icon name="log-out" />
+        <span className="rail-name">Sair</span>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { messages } from '#contract/messages.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { wordsOf } from '../calls.ts'
+
+type Properties = { error: unknown; again?: () => void }
+
+/** What went wrong, said at once to a screen reader, and the way out. */
+export const FailureNote = ({ error, again }: Properties) => (
+  <div className="note note-danger" role="alert">
+    <Icon name="circle-alert" />
+    <div className="note-body">
+      <p>{wordsOf(error, messages.unexpected)}</p>
+      {again && (
+        <button type="button" className="btn btn-sm btn-secondary" onClick={again}>
+          Tentar de novo
+        </button>
+      )}
+    </div>
+  </div>
+)

@@ -1,0 +1,51 @@
+import { queueFilters } from '#contract/kyc-review.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import type { Choice } from './use-queue.ts'
+import { userTypes } from './user-types.ts'
+
+type Filter = keyof typeof queueFilters
+type Properties = {
+  choice: Choice
+  counts: Partial<Record<Filter, number>> | undefined
+  onChoose: (change: Partial<Choice>) => void
+}
+
+const filters = Object.entries(queueFilters) as [Filter, string][]
+
+export const QueueToolbar = ({ choice, counts, onChoose }: Properties) => (
+  <div className="toolbar">
+    <fieldset className="chips">
+      <legend className="sr">Situação</legend>
+      {filters.map(([filter, name]) => (
+        <button
+          key={filter}
+          type="button"
+          className="chip"
+          aria-pressed={filter === choice.filter}
+          onClick={() => onChoose({ filter })}
+        >
+          <Icon name="check" />
+          {name} <span className="num">{counts?.[filter] ?? ''}</span>
+        </button>
+      ))}
+    </fieldset>
+    <label className="toolbar-end">
+      <span className="label">Categoria</span>
+      <span className="select">
+        <select
+          className="input"
+          value={choice.userType ?? ''}
+          onChange={({ target }) => onChoose({ userType: Number(target.value) || undefined })}
+        >
+          <option value="">Todas</option>
+          {Object.entries(userTypes).map(([type, name]) => (
+            <option key={type} value={type}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" />
+      </span>
+    </label>
+  </div>
+)

@@ -1,0 +1,9 @@
+/** What the operator calls the kinds of account that send documents. */
+export const userTypes: Readonly<Record<number, string>> = {
+  2: 'Acompanhante',
+  3: 'Swing',
+  4: 'Close Friends',
+  5: 'Parceiro',
+}
+
+export const userTypeName = (type: number) => userTypes[type] ?? `Tipo ${type}`

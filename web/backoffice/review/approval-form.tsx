@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query'
+import { approveCase, type CaseDetail } from '#contract/kyc-review.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { call, fieldWords, isConflict } from '../calls.ts'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { FailureNote } from '../parts/failure-note.tsx'
+import { Checklist } from './checklist.tsx'
+import { type Draft, transcriptOf, whyNotApprove } from './draft.ts'
+import type { Change } from './drafts.ts'
+import { TranscriptFields } from './transcript-fields.tsx'
+import { useFirstError } from './use-first-error.ts'
+
+export type DecisionProperties = {
+  detail: CaseDetail
+  draft: Draft
+  change: Change
+  /** Told what was decided. */
+  onDecided: (words: string) => void
+  /** Told that the server refused, and why. */
+  onRefused: (error: Error) => void
+}
+
+/** The way to an approval: what was read, what was looked at, and then the button. */
+export function ApprovalForm({
+  detail,
+  draft,
+  change,
+  today,
+  onDecided,
+  onRefused,
+}: DecisionProperties & { today: string }) {
+  const { id, name, profile } = detail
+  const approval = useMutation({
+    mutationFn: () =>
+      call(approveCase, {
+        params: { id: String(id) },
+        body: { transcript: transcriptOf(draft), checked: draft.checked },
+      }),
+    onSuccess: () => onDecided(`${name}: documentos aprovados.`),
+    onError: onRefused,
+  })
+  const form = useFirstError(approval.error)
+  const why = whyNotApprove(draft, { today, profileBirth: profile?.birth })
+  return (
+    <form
+      ref={form}
+      className="panel stack"
+      aria-label="Aprovação"
+      onSubmit={event => {
+        event.preventDefault()
+        if (!why && !approval.isPending) approval.mutate()
+      }}
+    >
+      <TranscriptFields draft={draft} change={change} today={today} errors={fieldWords(approval.error)} />
+      <Checklist draft={draft} change={change} />
+      {approval.error && !isConflict(approval.error) && <FailureNote error={approval.error} />}
+      <div className="stack stack-2">
+        <BusyButton
+          type="submit"
+          className="btn btn-sm btn-primary btn-block"
+          busy={approval.isPending}
+          doing="Aprovando…"
+          disabled={why !== undefined}
+          aria-describedby="por-que-nao"
+        >
+          <Icon name="check" />
+          Aprovar
+        </BusyButton>
+        <p className="xs" id="por-que-nao">
+          {why ?? 'Tudo preenchido e conferido.'}
+        </p>
+      </div>
+    </form>
+  )
+}

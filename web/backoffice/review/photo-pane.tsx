@@ -1,0 +1,73 @@
+import { useRef } from 'react'
+import { type DocumentKind, documentNames } from '#contract/kyc.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import type { IconName } from '#web/ui/icon-shapes.ts'
+import { scrolled } from '#web/ui/scrolled.ts'
+import { FailureNote } from '../parts/failure-note.tsx'
+import { usePhoto } from './use-photo.ts'
+import { useStage } from './use-stage.ts'
+import type { View } from './view.ts'
+
+type Properties = { id: number; kind: DocumentKind; hidden: boolean }
+
+/** One photo on its stage; hidden, it stays as it is, since showing it anew would take another ticket. */
+export function PhotoPane({ id, kind, hidden }: Properties) {
+  const stage = useRef<HTMLElement>(null)
+  const { url, error, reload } = usePhoto(id, kind)
+  const { view, zoomIn, zoomOut, turn } = useStage(stage)
+  const name = documentNames[kind]
+  return (
+    <fieldset className="pane" hidden={hidden} data-kind={kind}>
+      <legend className="sr">{name}</legend>
+      <section
+        className="pane-stage"
+        ref={stage}
+        aria-label={`${name}: setas movem, + e − ampliam, R gira`}
+        {...scrolled}
+      >
+        {url && <img src={url} alt={name} draggable={false} style={placed(view)} data-turned={view.turn % 180 !== 0} />}
+        {!url && !error && <span className="spin" role="status" aria-label={`Abrindo ${name}`} />}
+        {Boolean(error) && <FailureNote error={error} />}
+      </section>
+      <div className="pane-bar">
+        {error ? (
+          <button type="button" className="btn btn-sm btn-secondary" onClick={reload}>
+            Carregar de novo
+          </button>
+        ) : (
+          <>
+            <PaneButton
+              icon="zoom-out"
+              name="Diminuir"
+              of={name}
+              onClick={zoomOut}
+              disabled={!url || view.zoom === 1}
+            />
+            <span className="xs num">{Math.round(view.zoom * 100)}%</span>
+            <PaneButton icon="zoom-in" name="Ampliar" of={name} onClick={zoomIn} disabled={!url} />
+            <PaneButton icon="rotate-cw" name="Girar" of={name} onClick={turn} disabled={!url} />
+          </>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+const placed = ({ zoom, turn, x, y }: View) => ({
+  transform: `translate(-50%, -50%) translate(${x}px, ${y}px) scale(${zoom}) rotate(${turn}deg)`,
+})
+
+type ButtonProperties = { icon: IconName; name: string; of: string; onClick: () => void; disabled?: boolean }
+
+const PaneButton = ({ icon, name, of, onClick, disabled }: ButtonProperties) => (
+  <button
+    type="button"
+    className="iconbtn"
+    aria-label={`${name}: ${of}`}
+    title={name}
+    onClick={onClick}
+    disabled={disabled}
+  >
+    <Icon name={icon} />
+  </button>
+)

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { fieldWords } from '../calls.ts'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { FailureNote } from '../parts/failure-note.tsx'
+import { focusOnArrival } from '../parts/focus-on-arrival.ts'
+import { LabelledField } from '../parts/labelled-field.tsx'
+import type { Confirmed } from './log-in-screen.tsx'
+import { useConfirmation } from './use-confirmation.ts'
+
+type Properties = { label: string; recovery?: boolean; onConfirmed: (confirmed: Confirmed) => void }
+
+/** Asks for the code of the authenticator, or for one of the recovery codes. */
+export function CodeForm({ label, recovery = false, onConfirmed }: Properties) {
+  const [code, setCode] = useState('')
+  const confirmation = useConfirmation(onConfirmed)
+  const words = fieldWords(confirmation.error).code
+  return (
+    <form
+      className="stack"
+      onSubmit={event => {
+        event.preventDefault()
+        if (!confirmation.isPending) confirmation.mutate(code.trim())
+      }}
+    >
+      <LabelledField label={label} error={words}>
+        {tied => (
+          <input
+            {...tied}
+            className="input num code"
+            inputMode={recovery ? 'text' : 'numeric'}
+            autoComplete="one-time-code"
+            spellCheck={false}
+            maxLength={40}
+            required
+            ref={focusOnArrival}
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+          />
+        )}
+      </LabelledField>
+      {confirmation.error && !words && <FailureNote error={confirmation.error} />}
+      <BusyButton type="submit" className="btn btn-primary btn-block" busy={confirmation.isPending} doing="Conferindo…">
+        Confirmar
+      </BusyButton>
+    </form>
+  )
+}

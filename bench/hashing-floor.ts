@@ -1,0 +1,17 @@
+import { verifyPassword } from '#server/accounts/password.ts'
+import { hashDemoPassword } from '#server/db/seeds/demo-password.ts'
+
+/** Checks one password again and again for so many seconds, as many at once as the log-ins it is compared with. */
+const [seconds, atOnce] = process.argv.slice(2).map(Number) as [number, number]
+const end = performance.now() + seconds * 1000
+let checked = 0
+const hash = hashDemoPassword()
+await Promise.all(
+  Array.from({ length: atOnce }, async () => {
+    while (performance.now() < end) {
+      await verifyPassword('demo1234', hash)
+      checked++
+    }
+  }),
+)
+console.log(checked / seconds)

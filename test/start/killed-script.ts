@@ -1,0 +1,86 @@
+import sharp from 'sharp'
+import { checks } from '#contract/kyc.ts'
+import type { BackOffice } from '#test/back-office.ts'
+
+/** What the product had answered for before it was killed. */
+export type Answered = { registered: string[]; sent: number[]; approved: number[] }
+
+let made = 0
+
+/** Registers people, sends their documents and approves them, one after the other, until the product is gone. */
+export async function work(url: string, operator: BackOffice, answered: Answered) {
+  try {
+    for (;;) await onePerson(url, operator, answered)
+  } catch (error) {
+    // A connection that was cut is what the test does; an answer that is wrong is not.
+    if (!(error instanceof TypeError)) throw error
+  }
+}
+
+async function onePerson(url: string, operator: BackOffice, { registered, sent, approved }: Answered) {
+  const number = ++made
+  const email = `pessoa${number}@teste.local`
+  const token = await register(url, email)
+  registered.push(email)
+  const { id } = await answerOf<{ id: number }>(fetch(`${url}/api/account`, { headers: bearer(token) }))
+  await answerOf(fetch(`${url}/api/account/kyc/send`, { method: 'POST', headers: bearer(token), body: await photos() }))
+  sent.push(id)
+  const { data } = (await operator.send('GET', '/api/operator/kyc')).json() as { data: { id: number }[] }
+  for (const waiting of data) {
+    const body = verdict(waiting.id)
+    const answer = await operator.send('POST', `/api/operator/kyc/${waiting.id}/approval`, { body })
+    if (answer.status !== 204) throw new Error(`approval: ${answer.status} ${answer.bytes}`)
+    approved.push(waiting.id)
+  }
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+async function register(url: string, email: string) {
+  const body = {
+    user_type_id: 2,
+    name: 'Pessoa Inventada',
+    email,
+    password: 'segredo-longo',
+    password_confirmation: 'segredo-longo',
+  }
+  const headers = { 'content-type': 'application/json' }
+  const answer = fetch(`${url}/register`, { method: 'POST', headers, body: JSON.stringify(body) })
+  return (await answerOf<{ access_token: string }>(answer)).access_token
+}
+
+async function answerOf<T>(asked: Promise<Response>): Promise<T> {
+  const answer = await asked
+  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+const verdict = (id: number) => ({
+  checked: [...checks],
+  transcript: {
+    name: 'Pessoa Inventada',
+    cpf: cpfOf(id),
+    birth: '1990-06-15',
+    document_number: `RG ${id}`,
+    document_expires_on: null,
+  },
+})
+
+/** Digits that are valid in form; every case has its own. */
+function cpfOf(id: number) {
+  const digits = [...String(100_000_000 + id)].map(Number)
+  for (const length of [9, 10]) {
+    const sum = digits.slice(0, length).reduce((total, digit, place) => total + digit * (length + 1 - place), 0)
+    digits.push(((sum * 10) % 11) % 10)
+  }
+  return digits.join('')
+}
+
+async function photos() {
+  const form = new FormData()
+  for (const [name, background] of Object.entries({ front: '#203040', verse: '#304020', selfie: '#402030' })) {
+    const photo = sharp({ create: { width: 640, height: 480, channels: 3, background } }).jpeg()
+    form.append(name, new Blob([new Uint8Array(await photo.toBuffer())], { type: 'image/jpeg' }), `${name}.jpg`)
+  }
+  return form
+}

@@ -1,11 +1,17 @@
-import { defineConfig } from 'vite'
+import { type BuildOptions, defineConfig } from 'vite'
 
-const browser = {
+const browser: BuildOptions = {
   outDir: 'dist/web',
   // Pages in somebody's cache, or of a server still running, go on asking for the files of the build before.
   emptyOutDir: false,
   manifest: true,
   modulePreload: { polyfill: false },
+  rolldownOptions: {
+    // Libraries mark what a server may not render; here nothing is.
+    onwarn(warning, warn) {
+      if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)
+    },
+  },
 }
 
 const server = {
@@ -14,8 +20,16 @@ const server = {
   rolldownOptions: { output: { codeSplitting: false } },
 }
 
+/** Its style would be put in by script, which our pages forbid: `web/app/notify.tsx` brings it as a file. */
+const sonnerWithoutStyle = {
+  name: 'sonner-without-style',
+  transform: (code: string, id: string) =>
+    id.includes('/sonner/') ? code.replace(/^__insertCSS\(.*$/m, '') : undefined,
+}
+
 // React chooses its fast half by NODE_ENV at run time; bundled, it is chosen here, and NODE_ENV stays the operator's.
 export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [sonnerWithoutStyle],
   publicDir: 'public',
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { external: true, noExternal: ['react', 'react-dom'] },

@@ -3,10 +3,14 @@ import { join } from 'node:path'
 import { type BuildOptions, build } from 'vite'
 import { lockFile } from '#server/db/embedded/file-lock.ts'
 import { projectRoot } from '#server/project-root.ts'
+import { buildServiceWorker } from './build-service-worker.ts'
 import { compressFiles } from './compress-files.ts'
+import { makeIcons } from './make-icons.ts'
 import { isBuilt, stampFile, stampOfSources } from './stamp.ts'
 import { subsetFont } from './subset-font.ts'
 
+/** The fronts that draw themselves in the browser; `server/pages/shells.ts` serves the document of each. */
+const fronts = ['web/app/main.tsx', 'web/backoffice/main.tsx']
 const dist = join(projectRoot, 'dist')
 const anotherBuild = 120_000
 
@@ -22,6 +26,7 @@ async function buildAll() {
   rmSync(stampFile, { force: true })
   await buildBrowser()
   cpSync(join(projectRoot, 'public'), join(dist, 'web'), { recursive: true })
+  await makeIcons(join(dist, 'web'))
   clearForgottenAssets()
   await compressFiles(join(dist, 'web'))
   await bundle({ ssr: 'server/main.ts' })
@@ -33,11 +38,12 @@ async function buildBrowser() {
   const manifestFile = join(dist, 'web/.vite/manifest.json')
   const manifest = {}
   const scripts = globSync('web/public/enhance/*.ts', { cwd: projectRoot, exclude: ['**/*.test.ts'] })
-  for (const input of [await subsetFont(), ...scripts]) {
+  for (const input of [await subsetFont(), ...scripts, ...fronts]) {
     await bundle({ rolldownOptions: { input } })
     Object.assign(manifest, JSON.parse(readFileSync(manifestFile, 'utf8')))
   }
   writeFileSync(manifestFile, JSON.stringify(manifest, null, 2))
+  await buildServiceWorker(manifest)
 }
 
 function bundle(options: BuildOptions) {

@@ -6,10 +6,10 @@ import { projectRoot } from '#server/project-root.ts'
 export const stampFile = join(projectRoot, 'dist/stamp')
 
 const sources = [
-  '{contract,server,web,public}/**/*.{ts,tsx,css,json,svg}',
+  '{contract,server,web,public}/**/*.{ts,tsx,css,json,svg,webmanifest}',
   'vite.config.ts',
   'tsconfig.json',
-  'bin/{build,compress-files}.ts',
+  'bin/{build,build-service-worker,compress-files,make-icons}.ts',
   'package.json',
   'package-lock.json',
 ]

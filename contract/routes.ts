@@ -12,6 +12,7 @@ export type PageName =
   | 'partner-category'
   | 'profile'
   | 'partner-profile'
+  | 'offline'
 
 export type PageRoute = {
   path: string
@@ -36,6 +37,58 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/partners/:id/:name', page: 'partner-category', gated: true },
   { path: '/perfil-user/:id', page: 'profile', gated: true },
   { path: '/perfil-partner/:id', page: 'partner-profile', gated: true },
+  // Not the specification's: kept by the service worker, for when there is no connection.
+  { path: '/offline', page: 'offline', gated: false },
 ]
 
 export const fallbackPath = '/home'
+
+/**
+ * Who may see a screen (section 2, route access): `visitor` sends whoever has a token to `/login`, `token` sends
+ * whoever has none to `/login`.
+ */
+export type Guard = 'public' | 'visitor' | 'token'
+
+export type ScreenName =
+  | 'log-in'
+  | 'register'
+  | 'forgot-password'
+  | 'reset-password'
+  | 'account-menu'
+  | 'my-data'
+  | 'documents-start'
+  | 'documents-front'
+  | 'documents-front-confirmation'
+  | 'documents-back'
+  | 'documents-back-confirmation'
+  | 'documents-selfie'
+  | 'documents-selfie-confirmation'
+  | 'documents-final'
+
+export type AppRoute = {
+  path: string
+  screen: ScreenName
+  guard: Guard /** Of `/register` and its siblings. */
+  userType?: number
+}
+
+/** The screens of the logged-in app: the server sends its shell for each, the browser follows the guard. */
+export const appRoutes: readonly AppRoute[] = [
+  { path: '/login-with-account', screen: 'log-in', guard: 'public' },
+  { path: '/register', screen: 'register', guard: 'visitor', userType: 2 },
+  { path: '/register-swing', screen: 'register', guard: 'visitor', userType: 3 },
+  { path: '/register-close-friends', screen: 'register', guard: 'visitor', userType: 4 },
+  { path: '/register-partner', screen: 'register', guard: 'visitor', userType: 5 },
+  { path: '/reset', screen: 'forgot-password', guard: 'public' },
+  { path: '/reset-password/:token', screen: 'reset-password', guard: 'public' },
+  { path: '/perfil', screen: 'account-menu', guard: 'token' },
+  { path: '/perfil-data', screen: 'my-data', guard: 'public' },
+  { path: '/documents', screen: 'documents-start', guard: 'token' },
+  { path: '/documents-front', screen: 'documents-front', guard: 'token' },
+  { path: '/documents-front-confirmation', screen: 'documents-front-confirmation', guard: 'token' },
+  { path: '/documents-back', screen: 'documents-back', guard: 'token' },
+  { path: '/documents-back-confirmation', screen: 'documents-back-confirmation', guard: 'token' },
+  { path: '/documents-front-selfie', screen: 'documents-selfie', guard: 'token' },
+  { path: '/documents-front-selfie-confirmation', screen: 'documents-selfie-confirmation', guard: 'token' },
+  { path: '/documents-final', screen: 'documents-final', guard: 'token' },
+]

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createElement } from 'react'
+import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { type PageName, type PageRoute, pageRoutes as routes } from '#contract/routes.ts'
 import { assetAddress } from '#server/http/asset-files.ts'
 import { type PackedPage, packPage, sendPage } from '#server/http/packed-page.ts'
@@ -10,6 +11,7 @@ import { loadCatalog, loadListing, loadSearch } from '#server/pages/catalog.ts'
 import { withoutRefused } from '#server/pages/page-search.ts'
 import { loadPartnerCategories, loadPartnerCategory, loadPartnersHome } from '#server/pages/partners.ts'
 import { loadPartnerProfile, loadProfile } from '#server/pages/profiles.ts'
+import { appShell, backofficeShell, shellRoutes } from '#server/pages/shells.ts'
 import type { Loader, View } from '#server/pages/view.ts'
 import type { PageKind } from '#web/public/critical-css.ts'
 import { AgeGatePage } from '#web/public/pages/age-gate-page.tsx'
@@ -36,9 +38,20 @@ const loaders: Record<PageName, Loader> = {
   'partner-category': loadPartnerCategory,
   profile: loadProfile,
   'partner-profile': loadPartnerProfile,
+  offline: async () => ({
+    title: 'Véspera',
+    kind: 'text',
+    element: createElement(FailurePage, { kind: 'unreached' }),
+    tags: [],
+  }),
 }
 
 export function pageRoutes(http: PageHttp, means: PageMeans) {
+  shellRoutes(http, appShell)
+  shellRoutes(http, backofficeShell)
+  http.get(`${backofficePaths.start}/*`, { schema: { hide: true } }, (_request, reply) =>
+    reply.header('cache-control', 'no-store').redirect(backofficePaths.start, 302),
+  )
   for (const route of routes) {
     const schema = { hide: true }
     http.get(route.path, { schema }, (request, reply) => answerPage(route, means, request, reply))

@@ -18,17 +18,17 @@ const args = [
 ]
 
 /** Chromium as the machine has it or else as a package brings it, closed after the file's tests. */
-export async function openBrowser(): Promise<Browser> {
-  const browser = await launch().catch(error => {
+export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
+  const browser = await launch(more).catch(error => {
     throw new Error(`No Chromium to test with: set CHROMIUM_PATH to one (${firstLine(error)})`)
   })
   afterAll(() => browser.close())
   return browser
 }
 
-async function launch() {
+async function launch(more: readonly string[]) {
   const { path, env } = existsSync(installed) ? { path: installed, env: {} } : await unpackBrowser()
-  return chromium.launch({ executablePath: path, args, env: { ...process.env, ...env } })
+  return chromium.launch({ executablePath: path, args: [...args, ...more], env: { ...process.env, ...env } })
 }
 
 const firstLine = (error: unknown) => String(error).split('\n')[0]

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { projectRoot } from '#server/project-root.ts'
@@ -23,12 +23,26 @@ export async function assetFiles(http: FastifyInstance) {
   await http.register(fastifyStatic, { ...options, ...scenery })
 }
 
-/** Browsers take the rules for fetching ahead only under their own type. */
+/** Browsers take the rules for fetching ahead only under their own type, and learn of a new version by one file. */
 function setHeaders(reply: FastifyReply, path: string) {
   if (path.includes('speculation-rules.json')) reply.header('content-type', 'application/speculationrules+json')
+  if (/^service-worker\.js(\.(br|gz))?$/.test(basename(path))) reply.header('cache-control', 'no-cache')
 }
 
-type Manifest = Record<string, { file: string }>
+type Built = { file: string; css?: string[]; imports?: string[] }
+type Manifest = Record<string, Built>
+
+/** What the browser must load to start a front, by the source of its entry; undefined where nothing was built. */
+export function entryAddresses(source: string) {
+  const entry = manifest()[source]
+  if (!entry) return undefined
+  const files = [entry, ...(entry.imports ?? []).flatMap(name => manifest()[name] ?? [])]
+  return {
+    script: `/${entry.file}`,
+    scripts: files.slice(1).map(({ file }) => `/${file}`),
+    styles: files.flatMap(({ css = [] }) => css).map(file => `/${file}`),
+  }
+}
 
 /** The address of a built file by its source path; undefined where nothing was built, as in most tests. */
 export function assetAddress(source: string) {

@@ -17,9 +17,7 @@ type Hashes = { style: string; script: string }
 export function pageHeaders({ style, script }: Hashes, gated: boolean): Record<string, string> {
   return {
     ...commonHeaders,
-    'content-security-policy': Object.entries(policy({ style, script }))
-      .map(([directive, sources]) => `${directive} ${sources}`)
-      .join('; '),
+    'content-security-policy': written(policy({ style, script })),
     rating: rtaLabel,
     'speculation-rules': '"/speculation-rules.json"',
     ...(gated && { 'x-robots-tag': 'noindex, noarchive, noimageindex' }),
@@ -41,6 +39,28 @@ const policy = ({ style, script }: Hashes) => ({
   'base-uri': "'none'",
   'frame-ancestors': "'none'",
 })
+
+/** The headers of a front's document: its script is its own, and draws what the person has chosen to send. */
+export function frontHeaders({ style, script }: Hashes, { camera }: { camera: boolean }): Record<string, string> {
+  return {
+    ...commonHeaders,
+    ...(camera && { 'permissions-policy': commonHeaders['permissions-policy'].replace('camera=()', 'camera=(self)') }),
+    'content-security-policy': written({
+      ...policy({ style, script }),
+      'img-src': camera ? "'self' blob: data:" : "'self' blob:",
+      'media-src': "'self' blob:",
+      'style-src-elem': `'self' 'sha256-${style}'`,
+      'worker-src': "'self'",
+    }),
+    rating: rtaLabel,
+    'x-robots-tag': 'noindex, noarchive, noimageindex',
+  }
+}
+
+const written = (directives: Record<string, string>) =>
+  Object.entries(directives)
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join('; ')
 
 /** What an API answer or a file may do when opened by itself: nothing. */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"

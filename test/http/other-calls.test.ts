@@ -119,7 +119,7 @@ test('the OpenAPI document is valid 3.1 and names every call', async () => {
   ]) {
     expect(paths).toContain(path)
   }
-  expect(paths.every(path => path.startsWith('/api/'))).toBe(true)
+  expect(paths.filter(path => !path.startsWith('/api/')).toSorted()).toEqual(['/auth', '/register'])
   const names = body.paths['/api/account/list/2'].get.parameters.map((parameter: { name: string }) => parameter.name)
   expect(names).toEqual(['state', 'city', 'neighborhood', 'product_type_name', 'gender', 'limit', 'cursor'])
 })

@@ -19,21 +19,13 @@ beforeAll(async () => {
 const open = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   request(site.url, path, { method, headers: { cookie, ...headers } })
 
-test.each([
-  '/',
-  '/nada',
-  '/perfil',
-  '/login-with-account',
-  '/register',
-  '/home-companions/x',
-  '/%E0%A4%A',
-  '/admin',
-  '/partners/99/x',
-  '/listing/6/x',
-])('%s leads to /home', async path => {
-  const seen = await open(path)
-  expect([seen.status, seen.headers.location]).toEqual([302, '/home'])
-})
+test.each(['/', '/nada', '/home-companions/x', '/%E0%A4%A', '/partners/99/x', '/listing/6/x'])(
+  '%s leads to /home',
+  async path => {
+    const seen = await open(path)
+    expect([seen.status, seen.headers.location]).toEqual([302, '/home'])
+  },
+)
 
 test('a profile shows on the page of its own kind', async () => {
   const partner = await advertiser(site.app, { nickname: 'Hotel', userType: 5 })

@@ -2,20 +2,12 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { notThere, publicPages } from './public-pages.ts'
 import { idOf } from './shown-people.ts'
+import { tooWide } from './too-wide.ts'
 import { openVisitors } from './visitors.ts'
 
 const { app, adult, stranger } = await openVisitors()
 const widths = [320, 390, 768, 1280]
 const height = 844
-
-/** What is wider than the window, and the page itself if it can be moved sideways. */
-const tooWide = (page: Page) =>
-  page.evaluate(() => {
-    const name = ({ tagName, className, id }: Element) => `${tagName} ${id} ${className}`
-    const wide = [...document.querySelectorAll('body *')].filter(one => one.getBoundingClientRect().width > innerWidth)
-    const moves = document.documentElement.scrollWidth > innerWidth ? ['the page'] : []
-    return [...moves, ...wide.map(name)]
-  })
 
 async function expectToFit(page: Page) {
   for (const width of widths) {

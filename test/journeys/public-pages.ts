@@ -14,6 +14,7 @@ export async function publicPages(app: App) {
     '/home',
     '/login',
     '/regras',
+    '/offline',
     ...Object.values(audiences).flatMap(({ home, search }) => [home, search]),
     '/listing/1/mulheres',
     '/listing/5/close-friends',

@@ -19,7 +19,7 @@ export function watch(context: BrowserContext, home: string, forgives?: RegExp):
     if (reason !== 'net::ERR_ABORTED') note(`failed: ${request.url()} ${reason}`)
   })
   context.on('request', request => {
-    const isOurs = request.url().startsWith(home) || request.url().startsWith('data:')
+    const isOurs = [home, `blob:${home}`, 'data:'].some(start => request.url().startsWith(start))
     // Following a link to another site is for the visitor to decide; loading something from it is not for the page.
     if (!isOurs && !request.isNavigationRequest()) note(`elsewhere: ${request.url()}`)
   })

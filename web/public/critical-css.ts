@@ -63,7 +63,7 @@ const sheets: Record<PageKind, readonly string[]> = {
 }
 
 /** Never swapped in after the first paint, which would move the text: a page that comes before it does without. */
-const displayFont = (address: string) =>
+export const displayFont = (address: string) =>
   `@font-face{font-family:'Hedvig Letters Serif';src:url(${address}) format('woff2');font-display:optional}`
 
 const built = new Map<string, { css: string; hash: string }>()

@@ -32,6 +32,7 @@ const makeHead = ({ title, kind, gated, assets }: Head) => `<!doctype html>
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
 ${kind === 'sky' ? preload(assets.font) : ''}<title>${title}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="manifest" href="/manifest.webmanifest">
 <meta name="rating" content="RTA-5042-1996-1400-1577-RTA">
 <meta name="theme-color" content="#14101a">
 <meta property="og:title" content="Véspera"><meta property="og:image" content="/icon.svg">

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { appRoutes } from '#contract/routes.ts'
+import { assetAddress, entryAddresses } from '#server/http/asset-files.ts'
+import { type PackedPage, packPage, sendPage } from '#server/http/packed-page.ts'
+import { frontHeaders } from '#server/http/security-headers.ts'
+import { renderShell, shellHashes } from '#web/public/shell-document.tsx'
+
+/** A front of its own: one document whatever the path, from which its script goes on. */
+export type Shell = {
+  /** The source of its script, as `bin/build.ts` names it. */
+  entry: string
+  paths: readonly string[]
+  /** Whether it may ask for the camera. */
+  camera: boolean
+}
+
+export const appShell: Shell = {
+  entry: 'web/app/main.tsx',
+  paths: appRoutes.map(({ path }) => path),
+  camera: true,
+}
+
+export const backofficeShell: Shell = {
+  entry: 'web/backoffice/main.tsx',
+  paths: Object.values(backofficePaths),
+  camera: false,
+}
+
+/** Answers every path of a front with its document, the same bytes for everybody. */
+export function shellRoutes(http: FastifyInstance, shell: Shell) {
+  let page: PackedPage | undefined
+  for (const path of shell.paths) {
+    http.get(path, { schema: { hide: true } }, (request, reply) => {
+      page ??= packShell(shell)
+      page.shrink?.()
+      reply.hijack()
+      sendPage(page, request.raw, reply.raw)
+    })
+  }
+}
+
+function packShell({ entry, camera }: Shell) {
+  const built = entryAddresses(entry) ?? { script: '', scripts: [], styles: [] }
+  const assets = { ...built, font: assetAddress('hedvig-letters-serif.woff2') ?? '' }
+  return packPage(renderShell(assets), frontHeaders(shellHashes(assets), { camera }))
+}

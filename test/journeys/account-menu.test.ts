@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { readOwnAccount } from '#contract/own-account.ts'
+import { ask } from '#test/ask.ts'
+import { keptIn, logInAs, registerAs } from './account-steps.ts'
+import { openVisitors } from './visitors.ts'
+
+const { app, url, stranger } = await openVisitors()
+
+test.each([
+  ['mulher@demo.local', '/home-companions', '/update-perfil'],
+  ['swing@demo.local', '/home-swing', '/update-perfil-swing'],
+  ['close@demo.local', '/home-close-friends', '/update-perfil-close-friends'],
+  ['parceiro@demo.local', '/login', '/update-perfil-partner'],
+  ['pendente@demo.local', '/home-companions', '/create-perfil'],
+  ['novo@demo.local', '/home-companions', '/documents'],
+])('the menu of %s: Home to %s, Meu Perfil to %s', async (email, home, ownProfile) => {
+  const page = await stranger()
+  await logInAs(page, email)
+  await page.goto('/perfil')
+  const items = page.getByRole('navigation', { name: 'Menu da conta' }).getByRole('link')
+  await items.first().waitFor()
+  const shown = await items.evaluateAll(all => all.map(one => [one.textContent, one.getAttribute('href')]))
+  const ads = email.startsWith('parceiro') ? [['Minhas Publicidades', '/update-publication']] : []
+  expect(shown).toEqual([
+    ['Home', home],
+    ['Meu Perfil', ownProfile],
+    ['Minhas assinaturas', '/signatures'],
+    ...ads,
+    ['Dados da conta', '/perfil-data'],
+    ['Termos e Politicas', '/perfil'],
+  ])
+  const { id } = await app.db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  expect(await page.getByRole('link', { name: 'Meus dados' }).getAttribute('href')).toBe(`/perfil-user/${id}`)
+  expect(await page.getByRole('link', { name: 'Contratar plano' }).getAttribute('href')).toBe('/packets')
+})
+
+test('an advertiser sees their own picture where the age question was never asked', async () => {
+  const page = await stranger()
+  await logInAs(page, 'mulher@demo.local')
+  await page.goto('/perfil')
+  await expect.poll(() => page.locator('.avatar img').getAttribute('src')).toMatch(/^blob:/)
+  expect(await page.locator('.avatar img').evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(512)
+})
+
+test('refused documents are told with their reason, and can be sent again', async () => {
+  const page = await stranger()
+  const { email } = await registerAs(page)
+  const { id } = await app.db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const sent = { account_id: id, submitted_at: app.now() }
+  const submission = await app.db.insertInto('kyc_submissions').values(sent).returning('id').executeTakeFirstOrThrow()
+  const review = { submission_id: submission.id, verdict: 'rejected' as const, reason: 'Foto ilegível ou cortada' }
+  await app.db
+    .insertInto('kyc_reviews')
+    .values({ ...review, reviewed_at: app.now() })
+    .execute()
+  await page.goto('/perfil')
+  await page.getByText('Foto ilegível ou cortada').waitFor()
+  await page.getByRole('link', { name: 'Enviar de novo' }).click()
+  await page.waitForURL('**/documents')
+})
+
+test('Sair forgets everything on the device, and the token is worth nothing any more', async () => {
+  const page = await stranger()
+  await logInAs(page, 'mulher@demo.local')
+  const { token = '' } = await keptIn(page, 'localStorage')
+  await page.goto('/perfil-data')
+  await page.locator('summary', { hasText: 'Nome' }).click()
+  await page.getByLabel('Nome').fill('Um nome começado')
+  await page.goto('/perfil')
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await page.waitForURL('**/login')
+  expect(await keptIn(page, 'localStorage')).toEqual({ estado: '33', estadoName: 'RJ' })
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Um nome começado')
+  expect((await ask(url, readOwnAccount, { token })).status).toBe(401)
+  await page.goBack()
+  await page.waitForURL('**/login*')
+})
+
+test('a log-out in one tab is one in the others', async () => {
+  const page = await stranger()
+  await logInAs(page, 'mulher@demo.local')
+  await page.goto('/perfil')
+  await page.getByRole('link', { name: 'Contratar plano' }).waitFor()
+  const other = await page.context().newPage()
+  await other.goto('/perfil')
+  await other.getByRole('button', { name: 'Sair' }).click()
+  await page.waitForURL('**/login')
+})
+
+test('discreet mode and the theme are chosen at once, and remembered', async () => {
+  const page = await stranger()
+  await logInAs(page, 'mulher@demo.local')
+  await page.goto('/perfil')
+  expect(await page.title()).toBe('Minha conta · Véspera')
+  await page.getByRole('switch', { name: 'Modo discreto' }).check()
+  await page.getByLabel('Tema').selectOption('Claro')
+  for (const reload of [async () => undefined, () => page.reload()]) {
+    await reload()
+    await page.getByRole('link', { name: 'Contratar plano' }).waitFor()
+    expect(await page.title()).toBe('Agenda')
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
+    expect(await page.locator('[rel=icon]').getAttribute('href')).toBe('/icon-discreet.svg')
+    expect(await page.locator('.avatar img').isVisible()).toBe(false)
+  }
+  await page.getByRole('switch', { name: 'Modo discreto' }).uncheck()
+  expect(await page.title()).toBe('Minha conta · Véspera')
+})
+
+test('while the account can’t be read the menu says so, and Sair still works', async () => {
+  const page = await stranger({ forgives: /503/ })
+  await logInAs(page, 'mulher@demo.local')
+  await page.route('**/api/account', route => route.fulfill({ status: 503, json: { message: 'Indisponível.' } }))
+  await page.goto('/perfil')
+  await page.getByText('Não foi possível carregar a sua conta.').waitFor()
+  await page.unroute('**/api/account')
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await page.getByRole('link', { name: 'Contratar plano' }).waitFor()
+})

@@ -1,0 +1,27 @@
+import { type Client, openClient } from '#contract/client.ts'
+import { endSession, readSession } from './session.ts'
+
+/** The headers of a call made with a token. */
+export const bearer = (token: string | undefined): Record<string, string> =>
+  token ? { authorization: `Bearer ${token}` } : {}
+
+/** Calls of somebody who is not logged in, or not yet. */
+export const callAs = (token?: string): Client => openClient({ fetch, headers: () => bearer(token) })
+
+/** Calls as the person who is logged in. */
+export const client: Client = openClient({
+  fetch: async (...call) => {
+    const answer = await fetch(...call)
+    if (answer.status === 401 && readSession().token) await leaveExpired()
+    return answer
+  },
+  headers: () => bearer(readSession().token),
+})
+
+/** A session that the server no longer knows leads to the log-in, and from there back; what was typed is kept. */
+export async function leaveExpired() {
+  await endSession('expired')
+  location.assign(logInPath(location.pathname))
+}
+
+export const logInPath = (back: string) => `/login-with-account?${new URLSearchParams({ voltar: back })}`

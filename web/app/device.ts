@@ -1,0 +1,40 @@
+/** Where something is remembered: until it is forgotten, or as long as the tab. */
+export type Place = 'device' | 'tab'
+
+/** For a browser that forbids storage: as long as the page. */
+const memory = new Map<string, string>()
+
+const storages: Record<Place, () => Storage> = { device: () => localStorage, tab: () => sessionStorage }
+
+/** What is remembered under the name; the tab's own comes first. */
+export const read = (name: string, place?: Place): string | undefined =>
+  (place ? fromStorage(name, place) : (fromStorage(name, 'tab') ?? fromStorage(name, 'device'))) ?? memory.get(name)
+
+function fromStorage(name: string, place: Place) {
+  try {
+    return storages[place]().getItem(name) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function write(place: Place, values: Record<string, string>) {
+  for (const [name, value] of Object.entries(values)) {
+    try {
+      storages[place]().setItem(name, value)
+    } catch {
+      memory.set(name, value)
+    }
+  }
+}
+
+export function forget(name: string) {
+  memory.delete(name)
+  for (const storage of Object.values(storages)) {
+    try {
+      storage().removeItem(name)
+    } catch {
+      // Nothing was kept where nothing may be.
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useState } from 'react'
+import { Icon } from '#web/ui/icon.tsx'
+import { FieldError } from './field-error.tsx'
+import { useField } from './use-field.ts'
+
+type PasswordFieldProps = {
+  name: string
+  label: string
+  autoComplete: 'current-password' | 'new-password'
+  children?: ReactNode
+}
+
+/** A password that can be shown; `children` stand below it. */
+export function PasswordField({ name, label, autoComplete, children }: PasswordFieldProps) {
+  const { id, control, message } = useField(name)
+  const [shown, show] = useState(false)
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <span className="affix">
+        <input className="input" type={shown ? 'text' : 'password'} autoComplete={autoComplete} {...control} />
+        <button
+          type="button"
+          className="iconbtn"
+          aria-label={`Mostrar ${label.toLowerCase()}`}
+          aria-pressed={shown}
+          onClick={() => show(!shown)}
+        >
+          <Icon name={shown ? 'eye-off' : 'eye'} />
+        </button>
+      </span>
+      <FieldError id={id} message={message} />
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import { Star } from '#web/ui/icon.tsx'
+
+const patience = 400
+
+/** Covers the window while something is sent that must not be started twice; `verb` says what is being done. */
+export function LoadingOverlay({ busy, verb }: { busy: boolean; verb: string }) {
+  const [shown, show] = useState(false)
+  useEffect(() => {
+    if (!busy) return show(false)
+    const timer = setTimeout(() => show(true), patience)
+    return () => clearTimeout(timer)
+  }, [busy])
+  if (!shown) return null
+  return (
+    <div className="loading-overlay" role="status">
+      <span className="twinkle">
+        <Star />
+      </span>
+      {verb}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { createElement } from 'react'
+import type { RouteObject } from 'react-router'
+import { type AppRoute, appRoutes, type Guard, type ScreenName } from '#contract/routes.ts'
+import { ScreenFailure } from './parts/screen-failure.tsx'
+import type { ScreenProps } from './screen-props.ts'
+import { readSession } from './session.ts'
+
+type LazyScreen = () => Promise<React.ComponentType<ScreenProps>>
+
+const screens: Record<ScreenName, LazyScreen> = {
+  'log-in': async () => (await import('./screens/entry/log-in.tsx')).LogIn,
+  register: async () => (await import('./screens/entry/register.tsx')).Register,
+  'forgot-password': async () => (await import('./screens/entry/forgot-password.tsx')).ForgotPassword,
+  'reset-password': async () => (await import('./screens/entry/reset-password.tsx')).ResetPassword,
+  'account-menu': async () => (await import('./screens/account/account-menu.tsx')).AccountMenu,
+  'my-data': async () => (await import('./screens/account/my-data.tsx')).MyData,
+  'documents-start': async () => (await import('./screens/documents/documents-start.tsx')).DocumentsStart,
+  'documents-front': async () => (await import('./screens/documents/documents-front.tsx')).DocumentsFront,
+  'documents-front-confirmation': async () =>
+    (await import('./screens/documents/documents-front-confirmation.tsx')).DocumentsFrontConfirmation,
+  'documents-back': async () => (await import('./screens/documents/documents-back.tsx')).DocumentsBack,
+  'documents-back-confirmation': async () =>
+    (await import('./screens/documents/documents-back-confirmation.tsx')).DocumentsBackConfirmation,
+  'documents-selfie': async () => (await import('./screens/documents/documents-selfie.tsx')).DocumentsSelfie,
+  'documents-selfie-confirmation': async () =>
+    (await import('./screens/documents/documents-selfie-confirmation.tsx')).DocumentsSelfieConfirmation,
+  'documents-final': async () => (await import('./screens/documents/documents-final.tsx')).DocumentsFinal,
+}
+
+/** Who may see a screen, by whether there is a token (section 2, route access). */
+const mayEnter: Record<Guard, (token: string | undefined) => boolean> = {
+  public: () => true,
+  visitor: token => !token,
+  token: token => Boolean(token),
+}
+
+export const routes: RouteObject[] = appRoutes.map(route => ({
+  path: route.path,
+  loader: () => enter(route),
+  lazy: async () => {
+    const screen = await screens[route.screen]()
+    return { element: createElement(screen, { route }) }
+  },
+  errorElement: <ScreenFailure />,
+}))
+
+/** Whoever may not enter leaves for the landing, a page of the server's; meanwhile nothing is drawn. */
+function enter({ guard }: AppRoute) {
+  if (mayEnter[guard](readSession().token)) return null
+  location.replace('/login')
+  return new Promise<null>(() => {})
+}

@@ -1,0 +1,85 @@
+import './account-menu.css'
+import { accountPaths, ownProfilePath } from '#contract/account-paths.ts'
+import { messages } from '#contract/messages.ts'
+import type { OwnAccount } from '#contract/own-account.ts'
+import { leave } from '#web/app/log-out.ts'
+import { AppLink } from '#web/app/parts/app-link.tsx'
+import { Screen } from '#web/app/parts/screen.tsx'
+import { useAccount } from '#web/app/use-account.ts'
+import { QuickExit } from '#web/parts/quick-exit.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import type { IconName } from '#web/ui/icon-shapes.ts'
+import { AccountHead } from './account-head.tsx'
+import { AppearanceMenu } from './appearance-menu.tsx'
+import { NotLoaded } from './not-loaded.tsx'
+import { Standing } from './standing.tsx'
+
+export function AccountMenu() {
+  const { data: account, isError, refetch } = useAccount()
+  return (
+    <Screen title="Minha conta" back={homeOf(account)} end={<QuickExit />}>
+      {account && <AccountHead account={account} />}
+      {account && <Standing account={account} />}
+      {!account && (isError ? <NotLoaded retry={refetch} /> : <Waiting />)}
+      {account && <Menu account={account} />}
+      <AppearanceMenu />
+      <ul className="account-menu">
+        <li>
+          <button type="button" onClick={() => void leave()}>
+            <Icon name="log-out" />
+            Sair
+          </button>
+        </li>
+      </ul>
+      <p className="center">
+        <a className="link small" href="/regras">
+          Termos e condições
+        </a>
+      </p>
+    </Screen>
+  )
+}
+
+const homeOf = (account: OwnAccount | undefined) => accountPaths[account?.user_type ?? 0]?.menuHome ?? '/login'
+
+function Menu({ account }: { account: OwnAccount }) {
+  const { user_type, kyc, profile } = account
+  const advertises = accountPaths[user_type]?.advertises
+  return (
+    <nav aria-label="Menu da conta">
+      <ul className="account-menu">
+        <Item href={homeOf(account)} icon="house" label="Home" />
+        <Item
+          href={ownProfilePath(user_type, { kyc, perfilCreate: profile ? 1 : 0 })}
+          icon="user-round-pen"
+          label="Meu Perfil"
+        />
+        <Item href="/signatures" icon="receipt-text" label="Minhas assinaturas" />
+        {advertises && <Item href="/update-publication" icon="megaphone" label="Minhas Publicidades" />}
+        <Item href="/perfil-data" icon="lock-keyhole" label="Dados da conta" />
+        <Item href="/perfil" icon="file-text" label={messages.terms} />
+      </ul>
+    </nav>
+  )
+}
+
+type ItemProps = { href: string; icon: IconName; label: string }
+
+const Item = ({ href, icon, label }: ItemProps) => (
+  <li>
+    <AppLink href={href}>
+      <Icon name={icon} />
+      {label}
+      <Icon name="chevron-right" className="end" />
+    </AppLink>
+  </li>
+)
+
+const Waiting = () => (
+  <div className="stack" aria-busy="true">
+    <h1 className="sr">Minha conta</h1>
+    <span className="sk sk-line" />
+    <span className="sk sk-block" />
+    <span className="sk account-sk" />
+  </div>
+)

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type OwnAccount, rename } from '#contract/own-account.ts'
+import { client } from '#web/app/client.ts'
+import { ScreenForm } from '#web/app/forms/screen-form.tsx'
+import { SubmitButton } from '#web/app/forms/submit-button.tsx'
+import { TextField } from '#web/app/forms/text-field.tsx'
+import { useScreenForm } from '#web/app/forms/use-screen-form.ts'
+import { notify } from '#web/app/notify.tsx'
+import { accountKey } from '#web/app/use-account.ts'
+import { Fold } from './fold.tsx'
+
+export function NameForm({ account }: { account: OwnAccount }) {
+  const queries = useQueryClient()
+  const form = useScreenForm({
+    draft: 'my-data-name',
+    schema: rename.body,
+    initial: { name: account.name },
+    send: async body => {
+      await client.call(rename, { body })
+      await queries.invalidateQueries({ queryKey: accountKey })
+      notify.success('Nome atualizado.')
+    },
+  })
+  return (
+    <Fold heading="Nome" now={account.name}>
+      <ScreenForm {...form} verb="Salvando…">
+        <TextField name="name" label="Nome" autoComplete="name" hint="Seu nome verdadeiro, como no documento." />
+        <SubmitButton look="secondary" label="Salvar nome" verb="Salvando…" />
+      </ScreenForm>
+    </Fold>
+  )
+}

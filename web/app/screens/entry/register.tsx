@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { registrations } from '#contract/account-paths.ts'
+import type { CallFailure } from '#contract/client.ts'
+import { messages } from '#contract/messages.ts'
+import { Registration, register } from '#contract/registration.ts'
+import { callAs } from '#web/app/client.ts'
+import { CheckField, SwitchField } from '#web/app/forms/check-field.tsx'
+import { claimDrafts } from '#web/app/forms/draft.ts'
+import { NewPassword } from '#web/app/forms/new-password.tsx'
+import { ScreenForm } from '#web/app/forms/screen-form.tsx'
+import { SubmitButton } from '#web/app/forms/submit-button.tsx'
+import { EmailField, TextField } from '#web/app/forms/text-field.tsx'
+import { useScreenForm } from '#web/app/forms/use-screen-form.ts'
+import { useGo } from '#web/app/go.ts'
+import { AppLink } from '#web/app/parts/app-link.tsx'
+import { Screen } from '#web/app/parts/screen.tsx'
+import type { ScreenProps } from '#web/app/screen-props.ts'
+import { startSession } from '#web/app/session.ts'
+import { QuickExit } from '#web/parts/quick-exit.tsx'
+import { EntryKinds } from './entry-kinds.tsx'
+
+/** The terms are checked before all else. */
+const RegistrationForm = z.intersection(
+  z.object({ terms: z.literal(true, messages.termsRefused), keep: z.boolean() }),
+  Registration,
+)
+
+export function Register({ route }: ScreenProps) {
+  const userType = route.userType as number
+  return (
+    <Screen title="Criar conta" back="/login" end={<QuickExit />}>
+      <h1>Crie sua conta</h1>
+      <EntryKinds kinds={registrations} current={route.path} />
+      <RegisterForm userType={userType} />
+      <p className="center">
+        Já tem conta?{' '}
+        <AppLink className="link" href="/login-with-account">
+          Entrar
+        </AppLink>
+      </p>
+    </Screen>
+  )
+}
+
+function RegisterForm({ userType }: { userType: number }) {
+  const go = useGo()
+  const form = useScreenForm({
+    draft: 'register',
+    schema: RegistrationForm,
+    initial: { ...empty, user_type_id: userType },
+    secret: ['password', 'password_confirmation', 'user_type_id'],
+    send: async ({ terms: _terms, keep, ...typed }) => {
+      const body = { ...typed, user_type_id: userType, options: { sms: 1 } }
+      const { access_token: token } = await callAs().call(register, { body })
+      claimDrafts(typed.email)
+      startSession({ token, userType, keep })
+      go('/documents', { replace: true })
+    },
+    explain,
+  })
+  return (
+    <ScreenForm {...form} verb="Criando conta…">
+      <TextField name="name" label="Nome" autoComplete="name" hint="Seu nome verdadeiro. Ele não aparece no anúncio." />
+      <EmailField autoComplete="username" />
+      <NewPassword />
+      <CheckField name="terms">
+        Li e aceito os{' '}
+        <a className="link" href="/regras" target="_blank" rel="noreferrer">
+          termos e condições<span className="sr"> (abre em outra aba)</span>
+        </a>
+      </CheckField>
+      <SwitchField name="keep" label="Permanecer logado" />
+      <SubmitButton label="Criar Conta" verb="Criando conta…" />
+    </ScreenForm>
+  )
+}
+
+const empty = { terms: false as true, keep: true, name: '', email: '', password: '', password_confirmation: '' }
+
+/** Section 8; where nothing was checked, its text would mislead. */
+function explain({ status, message, errors }: CallFailure) {
+  if (errors.email?.includes(messages.emailTaken)) return messages.emailTakenShown
+  return status === 0 || status === 429 ? message : messages.registrationFailed
+}

@@ -1,0 +1,56 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Logo } from '../ui/logo.tsx'
+import { bootScript, bootScriptHash } from './boot-script.ts'
+import { displayFont } from './critical-css.ts'
+import { sha256 } from './sha256.ts'
+
+/** Addresses of the built files that a front of its own starts with. */
+export type FrontAssets = { script: string; scripts: string[]; styles: string[]; font: string }
+
+/** The document that a front of its own starts from; its script takes the place of what `#root` holds. */
+export const renderShell = ({ script, scripts, styles, font }: FrontAssets) => ({
+  head: `<!doctype html>
+<html lang="pt-BR" data-theme="dark"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
+<title>Véspera</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="manifest" href="/manifest.webmanifest">
+<meta name="rating" content="RTA-5042-1996-1400-1577-RTA">
+<meta name="theme-color" content="#14101a">
+<meta name="robots" content="noindex">
+<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>
+<script>${bootScript}</script>
+<style>${displayFont(font)}</style>
+${styles.map(href => `<link rel="stylesheet" href="${href}">`).join('\n')}
+${scripts.map(href => `<link rel="modulepreload" href="${href}">`).join('\n')}
+<script type="module" src="${script}"></script></head>
+`,
+  body: `<body><div id="root">${renderToStaticMarkup(<Waiting />)}</div></body></html>`,
+})
+
+/** The hashes, base64 SHA-256, of what the document has inline. */
+export const shellHashes = ({ font }: FrontAssets) => ({ style: sha256(displayFont(font)), script: bootScriptHash })
+
+/** Every screen's own header is as high, so that nothing moves when it comes. */
+const Waiting = () => (
+  <div className="shell">
+    <header className="topbar">
+      <span />
+      <a className="logo" href="/login" aria-label="Véspera, início">
+        <Logo />
+      </a>
+      <span />
+    </header>
+    <main className="page narrow stack" aria-busy="true">
+      <noscript>
+        <p className="note">
+          Esta parte do site só funciona com JavaScript. Ative-o no navegador e abra a página de novo.
+        </p>
+      </noscript>
+      <h1 className="sr">Véspera</h1>
+      <span className="sk sk-line needs-script" />
+      <span className="sk sk-block needs-script" />
+      <span className="sk sk-block needs-script" />
+    </main>
+  </div>
+)

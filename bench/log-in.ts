@@ -52,10 +52,13 @@ async function logIns({ url }: Running, overallRate?: number) {
   return result.requests.average
 }
 
-const credentials = (turn: number) => ({
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ username: `${names[turn % names.length]}@demo.local`, password: 'demo1234' }),
-})
+function credentials(turn: number) {
+  const username = `${names[turn % names.length]}@demo.local`
+  return {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: 'demo1234' }),
+  }
+}
 
 async function besidePages() {
   const waits: { alone: number; beside: number }[] = []

@@ -33,7 +33,9 @@ export function startSession({ token, userType, keep }: { token: string; userTyp
   write('device', { estado: String(estado), estadoName })
 }
 
+/** Does nothing once the session has ended: an answer may come after that. */
 export function updateSession({ perfilCreate, kyc }: { perfilCreate?: 0 | 1; kyc?: Kyc }) {
+  if (!read('token')) return
   const place = read('token', 'device') ? 'device' : 'tab'
   if (perfilCreate !== undefined) write(place, { perfilCreate: String(perfilCreate) })
   if (kyc !== undefined) write(place, { kyc: kyc ?? '' })

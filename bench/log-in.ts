@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { projectRoot } from '#server/project-root.ts'
+import { memoryVariables } from '#server/start/memory.ts'
 import { median, row, title } from './report.ts'
 import { type Running, sample, startSite } from './servers.ts'
 
@@ -34,9 +35,15 @@ async function throughput() {
   })
 }
 
+/** With the allocator set as the site's is: that choice weighs its memory against the speed of a hash. */
 function bareHashing() {
   const floor = join(projectRoot, 'bench/hashing-floor.ts')
-  return Number(spawnSync(process.execPath, [floor, String(seconds), String(connections)], { encoding: 'utf8' }).stdout)
+  const env = { ...process.env, ...memoryVariables }
+  const { stdout } = spawnSync(process.execPath, [floor, String(seconds), String(connections)], {
+    encoding: 'utf8',
+    env,
+  })
+  return Number(stdout)
 }
 
 async function logIns({ url }: Running, overallRate?: number) {

@@ -1,13 +1,19 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { messages } from '#contract/messages.ts'
 import { invalid } from '#contract/refusals.ts'
 import { isWeakPassword } from '#contract/weak-password.ts'
 import type { App } from '#server/app.ts'
+import { boundWork } from '#server/bounded-work.ts'
 import { argon2Cost, fromPhc, toPhc } from '#server/db/password-phc.ts'
 
 type Derive = (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
-const derive: Derive = promisify(argon2)
+const hashing = promisify(argon2) as Derive
+
+/** More at once would take threads from everything else, and end no sooner; one waits ready for a free processor. */
+const inTurn = boundWork({ atOnce: availableParallelism() + 1, waiting: 500 })
+const derive: Derive = (algorithm, parameters) => inTurn(() => hashing(algorithm, parameters))
 
 export async function hashPassword(password: string) {
   const nonce = randomBytes(16)

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { documentFaults, documentLimits } from '#contract/kyc.ts'
 import { invalid } from '#contract/refusals.ts'
 import { type ProcessedDocument, UnusableImage } from '#server/adapters/images/images.ts'
-import { boundWork } from './bounded-work.ts'
+import { boundWork } from '#server/bounded-work.ts'
 import { type Api, call } from './call.ts'
 import { readFiles } from './read-files.ts'
 

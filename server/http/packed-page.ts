@@ -30,7 +30,7 @@ const pageHeaders = {
 
 /** Compresses a page. */
 export function packPage(document: Document, headers: Headers, status = 200): PackedPage {
-  const all = { ...headers, ...pageHeaders }
+  const all = lineOf(headers)
   const small = gzipDocument(document)
   const hash = createHash('sha256').update(small).digest('base64url').slice(0, 16)
   const packed: PackedPage = { status, bytes: small.length * 2, gzip: encoded(small, 'gzip', hash, all) }
@@ -47,11 +47,20 @@ export function packPage(document: Document, headers: Headers, status = 200): Pa
   return packed
 }
 
-function encoded(body: Buffer, encoding: 'gzip' | 'br', hash: string, headers: Headers): Encoded {
+function encoded(body: Buffer, encoding: 'gzip' | 'br', hash: string, headers: string[]): Encoded {
   const etag = `"${hash}-${encoding}"`
-  const own = { ...headers, etag, 'content-encoding': encoding, 'content-length': String(body.length) }
-  return { etag, body, headers: Object.entries(own).flat() }
+  const own = ['etag', etag, 'content-encoding', encoding, 'content-length', String(body.length)]
+  return { etag, body, headers: [...headers, ...own] }
 }
+
+/** As the same kinds of page are packed again and again, their headers are put in line once. */
+function lineOf(headers: Headers) {
+  const line = lines.get(headers) ?? Object.entries({ ...headers, ...pageHeaders }).flat()
+  lines.set(headers, line)
+  return line
+}
+
+const lines = new WeakMap<Headers, string[]>()
 
 /** Answers with the page, or 304 when the browser has it. */
 export function sendPage(page: PackedPage, request: IncomingMessage, response: ServerResponse): true {

@@ -14,15 +14,23 @@ const rtaLabel = 'RTA-5042-1996-1400-1577-RTA'
 type Hashes = { style: string; script: string }
 
 /** The headers of a page: nothing foreign loads, no script runs but ours, and the label says it is for adults. */
-export function pageHeaders({ style, script }: Hashes, gated: boolean): Record<string, string> {
-  return {
-    ...commonHeaders,
-    'content-security-policy': written(policy({ style, script })),
-    rating: rtaLabel,
-    'speculation-rules': '"/speculation-rules.json"',
-    ...(gated && { 'x-robots-tag': 'noindex, noarchive, noimageindex' }),
-  }
+export function pageHeaders(hashes: Hashes, gated: boolean): Record<string, string> {
+  const key = [hashes.style, hashes.script, gated].join()
+  const headers = known.get(key) ?? makePageHeaders(hashes, gated)
+  known.set(key, headers)
+  return headers
 }
+
+/** One for each kind of page. */
+const known = new Map<string, Record<string, string>>()
+
+const makePageHeaders = ({ style, script }: Hashes, gated: boolean) => ({
+  ...commonHeaders,
+  'content-security-policy': written(policy({ style, script })),
+  rating: rtaLabel,
+  'speculation-rules': '"/speculation-rules.json"',
+  ...(gated && { 'x-robots-tag': 'noindex, noarchive, noimageindex' }),
+})
 
 const policy = ({ style, script }: Hashes) => ({
   'default-src': "'none'",

@@ -91,7 +91,7 @@ test('discreet mode and the theme are chosen at once, and remembered', async () 
   const page = await stranger()
   await logInAs(page, 'mulher@demo.local')
   await page.goto('/perfil')
-  expect(await page.title()).toBe('Minha conta · Véspera')
+  await expect.poll(() => page.title()).toBe('Minha conta · Véspera')
   await page.getByRole('switch', { name: 'Modo discreto' }).check()
   await page.getByLabel('Tema').selectOption('Claro')
   for (const reload of [async () => undefined, () => page.reload()]) {

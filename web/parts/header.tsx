@@ -1,8 +1,9 @@
 import type { State } from '#contract/place.ts'
 import { Icon } from '../ui/icon.tsx'
+import { keptMarkup } from '../ui/kept-markup.ts'
 import { inState } from './address.ts'
 import { StateForm, type StateFormProps } from './state-form.tsx'
-import { Topbar } from './topbar.tsx'
+import { TopbarContent } from './topbar.tsx'
 
 export type HeaderProps = {
   states: State[]
@@ -18,11 +19,19 @@ const accountLink = (
   </a>
 )
 
-export const Header = ({ states, state, current, stateForm }: HeaderProps) => (
-  <Topbar
+const HeaderContent = ({ states, state, current, stateForm }: HeaderProps) => (
+  <TopbarContent
     start={accountLink}
     current={current}
     addressOf={href => inState(href, { states, state })}
     stateForm={<StateForm states={states} state={state} form={stateForm} />}
   />
+)
+
+const headerMarkup = keptMarkup(HeaderContent, ({ states, state, current, stateForm }) =>
+  JSON.stringify([states.length, state.id, current, stateForm]),
+)
+
+export const Header = (props: HeaderProps) => (
+  <header className="topbar" dangerouslySetInnerHTML={headerMarkup(props)} />
 )

@@ -16,8 +16,19 @@ type TopbarProps = {
 }
 
 /** What every header is made of. */
-export const Topbar = ({ start, current, addressOf = href => href, stateForm, className = '' }: TopbarProps) => (
+export const Topbar = ({ className = '', ...content }: TopbarProps) => (
   <header className={`topbar ${className}`}>
+    <TopbarContent {...content} />
+  </header>
+)
+
+export const TopbarContent = ({
+  start,
+  current,
+  addressOf = href => href,
+  stateForm,
+}: Omit<TopbarProps, 'className'>) => (
+  <>
     {start}
     <a className="logo" href="/login" aria-label="Véspera, início">
       <Logo />
@@ -38,5 +49,5 @@ export const Topbar = ({ start, current, addressOf = href => href, stateForm, cl
       </a>
       <QuickExit />
     </div>
-  </header>
+  </>
 )

@@ -18,7 +18,7 @@ type Asked = { filters: ListingFilters; from: Cursor; limits: Limits; now: Date;
 /** Beyond this many, a page says "mais de 1.000": nobody reads on that far, and counting a million is slow. */
 export const mostCounted = 1_000
 
-const columns = `account_id, user_type, tier, state_id, city_id, gender, rotation, nickname, birth, price, city, state,
+const columns = `account_id, tier, gender, rotation, nickname, birth, price, city, state,
   photo_count, video_count, cover_folder, cover_color`
 
 /** The circle is read from the start to its end, then from its beginning to the start; first Premium, then Básico. */

@@ -6,7 +6,11 @@ import { type Cursor, encodeCursor } from './cursor.ts'
 import { type Limits, type ListingFilters, listingQuery, mostCounted } from './listing-query.ts'
 import { rotationStart } from './rotation.ts'
 
-export type Listing = Selectable<Database['listings']>
+/** What a card is made of; what the search only compares with stays in the database. */
+export type Listing = Omit<
+  Selectable<Database['listings']>,
+  'user_type' | 'state_id' | 'city_id' | 'neighborhood_key' | 'category_id' | 'listed_until'
+>
 
 export type ListingPage = {
   listings: Listing[]

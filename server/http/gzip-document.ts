@@ -16,14 +16,19 @@ const heads = new LRUCache<string, DeflatedHead>({ max: 100 })
 /** RFC 1952, section 2.3: deflate, no flags, no time, unknown system. */
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 
-/** One gzip stream of both parts, of which the head, the greater one, is compressed once and kept. */
-export function gzipDocument(document: Document): Buffer {
+/**
+ * One gzip stream of both parts, of which the head, the greater one, is compressed once and kept; `mark` tells it from
+ * other documents, by checksum and length.
+ */
+export function gzipDocument(document: Document) {
   const head = headOf(document.head)
   const body = Buffer.from(document.body)
   const trailer = Buffer.allocUnsafe(8)
   trailer.writeUInt32LE(crc32(body, head.crc))
   trailer.writeUInt32LE(head.bytes + body.length, 4)
-  return Buffer.concat([gzipHeader, head.deflated, deflateRawSync(body, bodyOptions), trailer])
+  const deflated = deflateRawSync(body, bodyOptions)
+  const mark = `${trailer.toString('base64url')}${deflated.length.toString(36)}`
+  return { bytes: Buffer.concat([gzipHeader, head.deflated, deflated, trailer]), mark }
 }
 
 function headOf(text: string): DeflatedHead {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzipSync } from 'node:zlib'
@@ -31,15 +30,14 @@ const pageHeaders = {
 /** Compresses a page. */
 export function packPage(document: Document, headers: Headers, status = 200): PackedPage {
   const all = lineOf(headers)
-  const small = gzipDocument(document)
-  const hash = createHash('sha256').update(small).digest('base64url').slice(0, 16)
-  const packed: PackedPage = { status, bytes: small.length * 2, gzip: encoded(small, 'gzip', hash, all) }
+  const { bytes: small, mark } = gzipDocument(document)
+  const packed: PackedPage = { status, bytes: small.length * 2, gzip: encoded(small, 'gzip', mark, all) }
   packed.shrink = () => {
     packed.shrink = undefined
     const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality }
     brotlied(document.head + document.body, { params }).then(
       smaller => {
-        packed.brotli = encoded(smaller, 'br', hash, all)
+        packed.brotli = encoded(smaller, 'br', mark, all)
       },
       () => {},
     )
@@ -47,8 +45,8 @@ export function packPage(document: Document, headers: Headers, status = 200): Pa
   return packed
 }
 
-function encoded(body: Buffer, encoding: 'gzip' | 'br', hash: string, headers: string[]): Encoded {
-  const etag = `"${hash}-${encoding}"`
+function encoded(body: Buffer, encoding: 'gzip' | 'br', mark: string, headers: string[]): Encoded {
+  const etag = `"${mark}-${encoding}"`
   const own = ['etag', etag, 'content-encoding', encoding, 'content-length', String(body.length)]
   return { etag, body, headers: [...headers, ...own] }
 }

@@ -32,14 +32,15 @@ export const loadCatalog: Loader = async (app, { route, query }) => {
     searchTiers(app, search.filters, shownOfTier),
     audiences[audience].showsPartners ? listCampaigns(app, { stateId, limit: bannersShown }) : [],
   ])
+  const today = dayInSaoPaulo(app.now())
   const element = createElement(CatalogPage, {
     audience,
     places: search.places,
     filters: search.shown,
-    premium: toCards(app, found.premium.listings),
+    premium: toCards(today, found.premium.listings),
     premiumCount: found.premium.count,
     morePremium: moreOf('premium', found.premium, audience, search),
-    basic: toCards(app, found.basic.listings),
+    basic: toCards(today, found.basic.listings),
     basicCount: found.basic.count,
     moreBasic: moreOf('basic', found.basic, audience, search),
     banners,
@@ -92,7 +93,7 @@ async function severalPages(app: App, search: PageSearch, query: Query) {
   const wanted = Math.min(Math.max(Math.trunc(Number(query.pages)) || 1, 1), mostPages)
   const limit = wanted * cardsPerPage
   const { listings, count, next } = await searchCounted(app, search.filters, { limit, cursor: search.cursor })
-  return { cards: toCards(app, listings), count, nextCursor: next }
+  return { cards: toCards(dayInSaoPaulo(app.now()), listings), count, nextCursor: next }
 }
 
 function pageLinks(path: string, filters: Query, query: Query, nextCursor: string | null) {
@@ -110,7 +111,5 @@ const asQuery = ({ places, shown }: PageSearch): Query => ({
   product_type_name: shown.tier && tiers[shown.tier],
 })
 
-function toCards(app: App, listings: Parameters<typeof presentCard>[0][]) {
-  const today = dayInSaoPaulo(app.now())
-  return listings.map(listing => presentCard(listing, today))
-}
+const toCards = (today: string, listings: Parameters<typeof presentCard>[0][]) =>
+  listings.map(listing => presentCard(listing, today))

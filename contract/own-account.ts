@@ -1,45 +1,12 @@
 import * as z from 'zod/mini'
 import { Email } from './email.ts'
 import { endpoint, Nothing } from './endpoint.ts'
-import { Option } from './lookup.ts'
-import { Media } from './media.ts'
 import { messages } from './messages.ts'
 import { PersonName } from './person-name.ts'
+import { PublicProfile } from './profile.ts'
 
-/** What the account's own person gets: decisions section 2, *Account* and *Profile*. */
-export const OwnProfile = z.object({
-  nickname: z.string(),
-  age: z.int(),
-  birth: z.string(),
-  gender: z.nullable(z.string()),
-  whatsapp: z.nullable(z.string()),
-  phone: z.nullable(z.string()),
-  height: z.nullable(z.number()),
-  weight: z.nullable(z.number()),
-  clothing_size: z.nullable(z.number()),
-  foot_size: z.nullable(z.number()),
-  eyes: z.nullable(Option),
-  skin_color: z.nullable(Option),
-  hair: z.nullable(Option),
-  breasts: z.nullable(Option),
-  price: z.number(),
-  info: z.string(),
-  can_local: z.nullable(z.int()),
-  type_service: z.array(Option),
-  occasion: z.array(Option),
-  languages: z.array(Option),
-  payment_type: z.array(Option),
-  url_tiktok: z.nullable(z.string()),
-  url_twitter: z.nullable(z.string()),
-  url_instagram: z.nullable(z.string()),
-  url_linktree: z.nullable(z.string()),
-  url_linketree: z.nullable(z.string()),
-  url_onlyfans: z.nullable(z.string()),
-  url_web: z.nullable(z.string()),
-  category_id: z.nullable(z.int()),
-  document: z.nullable(z.string()),
-  midias: z.array(Media),
-})
+/** What the account's own person gets (decisions section 2): all that the public may read, and what is private of it. */
+export const OwnProfile = z.extend(PublicProfile, { birth: z.string(), document: z.nullable(z.string()) })
 
 export const OwnAddress = z.object({
   city: z.nullable(z.string()),

@@ -12,8 +12,6 @@ import { photoSizes } from '#contract/limits.ts'
 import type { App } from '#server/app.ts'
 import { openDocument } from '#server/kyc/open-document.ts'
 import { bootApp } from '#test/boot.ts'
-import { draftPeople } from './draft-people.ts'
-import { readReference } from './read-reference.ts'
 
 let app: App
 
@@ -246,11 +244,4 @@ test('twelve partners advertise in all ten categories with one to three active b
   expect(campaigns.filter(({ target_url }) => target_url?.startsWith('https://example.com/')).length).toBeGreaterThan(
     15,
   )
-})
-
-test('the same seed and day give the same people', async () => {
-  const reference = await readReference(app.db)
-  const once = draftPeople(7, reference, '2026-11-21')
-  expect(draftPeople(7, reference, '2026-11-21')).toEqual(once)
-  expect(draftPeople(8, reference, '2026-11-21')).not.toEqual(once)
 })

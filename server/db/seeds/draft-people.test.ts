@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { bootApp } from '#test/boot.ts'
+import { draftPeople } from './draft-people.ts'
+import { readReference } from './read-reference.ts'
+
+test('the same seed and day give the same people', async () => {
+  const { app } = await bootApp()
+  const reference = await readReference(app.db)
+  const once = draftPeople(7, reference, '2026-11-21')
+  expect(draftPeople(7, reference, '2026-11-21')).toEqual(once)
+  expect(draftPeople(8, reference, '2026-11-21')).not.toEqual(once)
+})

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Secret, TOTP } from 'otpauth'
@@ -16,7 +17,7 @@ afterAll(() => place.clear())
 const halves = {
   'an account without its acceptance of the terms':
     'select id from accounts where not exists (select from terms_acceptances t where t.account_id = accounts.id)',
-  'an account without a session or its mail':
+  'an account without a session':
     'select id from accounts where not exists (select from account_sessions s where s.account_id = accounts.id)',
   'a sending without its three documents': `select id from kyc_submissions s
     where (select count(*) from kyc_documents d where d.submission_id = s.id) <> 3`,
@@ -48,6 +49,7 @@ test(`killed ${kills} times during registration, sending and review, it has the 
     await expectWhole()
   }
   await expectKept(answered)
+  await expectMailed()
   expect(answered.approved.length).toBeGreaterThan(kills / 4)
 }, 600_000)
 
@@ -64,6 +66,16 @@ async function expectWhole() {
   for (const [half, sql] of Object.entries(halves)) expect(await place.query(sql), half).toEqual([])
   const objects = await place.query('select object from kyc_documents')
   for (const { object } of objects) expect(existsSync(join(place.dataDir, 'private', object)), object).toBe(true)
+}
+
+/** Every account was mailed to, or is about to be. */
+async function expectMailed() {
+  const queued = `select (payload->>'accountId')::int as id from graphile_worker._private_jobs`
+  const waiting = (await place.query(queued)).map(row => row.id)
+  const outbox = join(place.dataDir, 'outbox')
+  const mails = await Promise.all((await readdir(outbox)).map(file => readFile(join(outbox, file), 'utf8')))
+  for (const { id, email } of await place.query('select id, email from accounts'))
+    expect(waiting.includes(id) || mails.some(mail => mail.includes(`To: ${email}`)), email).toBe(true)
 }
 
 /** What was answered for is there. */

@@ -14,7 +14,11 @@ const confirmMinutes = 24 * 60
 type Wish = { email: string; password: string }
 
 /** The answer is the same for an address that is another account's: the job that mails the link looks, not we. */
-export async function askForEmailChange(app: Pick<App, 'db' | 'now'>, accountId: number, { email, password }: Wish) {
+export async function askForEmailChange(
+  app: Pick<App, 'db' | 'pool' | 'now'>,
+  accountId: number,
+  { email, password }: Wish,
+) {
   await limited(app, 'change-email', { account: accountId })
   await confirmPassword(app, accountId, password)
   await enqueue(app.db, emailChangeMail, { accountId, email })
@@ -22,7 +26,7 @@ export async function askForEmailChange(app: Pick<App, 'db' | 'now'>, accountId:
 
 /** A link's token for the wished address, or undefined when it is taken, or the account is gone. */
 export async function makeEmailChange(
-  { db, now }: Pick<App, 'db' | 'now'>,
+  { db, now }: Pick<App, 'db' | 'pool' | 'now'>,
   { accountId, email }: { accountId: number; email: string },
 ) {
   const found = await db
@@ -41,7 +45,7 @@ export async function makeEmailChange(
  * Makes the mailed address the account's, once, and tells the former one. Links that were mailed there are void.
  * @throws Refusal of `token` when the link is used or over, or the address became another account's meanwhile.
  */
-export async function confirmEmail(app: Pick<App, 'db' | 'now'>, token: string, address: string) {
+export async function confirmEmail(app: Pick<App, 'db' | 'pool' | 'now'>, token: string, address: string) {
   await limited(app, 'confirm-email', { address })
   await app.db.transaction().execute(async tx => {
     const { accountId, email, formerEmail } = await findChange(tx, hashToken(token), app.now())

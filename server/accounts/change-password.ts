@@ -7,7 +7,7 @@ type Change = { current_password: string; password: string }
 
 /** Sets another password and ends every other session; links that were mailed to reset it are void. */
 export async function changePassword(
-  app: Pick<App, 'db' | 'env' | 'now'>,
+  app: Pick<App, 'db' | 'pool' | 'env' | 'now'>,
   { id: sessionId, accountId }: AccountSession,
   { current_password, password }: Change,
 ) {

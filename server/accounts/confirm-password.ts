@@ -10,7 +10,7 @@ import { verifyPassword } from './password.ts'
  * @throws Refusal of `field` when the password is not theirs.
  */
 export async function confirmPassword(
-  app: Pick<App, 'db' | 'now'>,
+  app: Pick<App, 'db' | 'pool' | 'now'>,
   accountId: number,
   password: string,
   field = 'password',
@@ -23,6 +23,6 @@ export async function confirmPassword(
     .executeTakeFirst()
   if (!(await verifyPassword(password, account?.password_hash)) || !account)
     throw invalid(field, messages.currentPasswordWrong)
-  await withdrawAttempt(app.db, attempt)
+  await withdrawAttempt(app.pool, attempt)
   return account
 }

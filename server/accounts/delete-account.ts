@@ -10,7 +10,11 @@ import { removeFiles } from './file-tasks.ts'
  * Deletes the account and all that is the person's in one go: unlisted, logged out and unreadable from the commit on.
  * Orders stay as figures that belong to nobody (T59); files follow by a job, the documents' being unreadable already.
  */
-export async function deleteAccount(app: Pick<App, 'db' | 'vault' | 'now'>, accountId: number, password: string) {
+export async function deleteAccount(
+  app: Pick<App, 'db' | 'pool' | 'vault' | 'now'>,
+  accountId: number,
+  password: string,
+) {
   await confirmPassword(app, accountId, password)
   await app.db.transaction().execute(async tx => {
     const objects = await shred(app, tx, accountId)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { App } from '#server/app.ts'
-import { limitAttempts, settleAttempt } from '#server/db/attempts.ts'
+import { limitAttempts } from '#server/db/attempts.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { bootApp } from '#test/boot.ts'
 import { advertiser } from '#test/people.ts'
@@ -37,9 +37,9 @@ test('what is over is dropped, what still counts stays', async () => {
     await app.db.insertInto('email_changes').values(change).execute()
   }
   for (const days of [-31, -3, -1]) {
-    await limitAttempts(app.db, [{ purpose: 'x', subject: 'y', most: 9, withinSeconds: 60 }], daysFromNow(days))
-    const noted = { purpose: 'x', subject: String(days) }
-    await settleAttempt(app.db, { attempt: [], forgiven: [], noted }, daysFromNow(days))
+    await limitAttempts(app.pool, [{ purpose: 'x', subject: 'y', most: 9, withinSeconds: 60 }], daysFromNow(days))
+    const noted = { purpose: 'noted:x', subject: hash(), happened_at: daysFromNow(days) }
+    await app.db.insertInto('attempts').values(noted).execute()
   }
   for (const _ of [1, 2]) await enqueue(app.db, resetMail, { email: 'a@b.cc' })
   await app.pool.query(

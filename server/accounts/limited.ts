@@ -30,8 +30,8 @@ export type Purpose = keyof typeof rules
 export type Who = { address?: string; account?: string | number }
 
 /** @throws Refusal `too_many` when this has been tried too often of late. */
-export const limited = ({ db, now }: Pick<App, 'db' | 'now'>, purpose: Purpose, who: Who): Promise<Attempt> =>
-  limitAttempts(db, limitsOf(purpose, who), now())
+export const limited = ({ pool, now }: Pick<App, 'pool' | 'now'>, purpose: Purpose, who: Who): Promise<Attempt> =>
+  limitAttempts(pool, limitsOf(purpose, who), now())
 
 /** The limits that an attempt counts against. */
 export function limitsOf(purpose: Purpose, { address = '', account = '' }: Who): Limit[] {

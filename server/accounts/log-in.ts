@@ -1,13 +1,13 @@
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
-import { isNoted, keptDays, limitAttempts, settleAttempt } from '#server/db/attempts.ts'
+import { isNoted, keptDays, limitAttempts } from '#server/db/attempts.ts'
 import { limited, limitsOf } from './limited.ts'
 import { originOf } from './origin.ts'
 import { verifyPassword } from './password.ts'
-import { openSession } from './sessions.ts'
+import { openCheckedSession } from './sessions.ts'
 
-type Means = Pick<App, 'db' | 'pool' | 'now'>
+type Means = Pick<App, 'pool' | 'now'>
 type Credentials = { username: string; password: string }
 type From = { address: string; device: string }
 type Who = { address: string; account: string }
@@ -24,8 +24,8 @@ export async function logIn(app: Means, { username, password }: Credentials, { a
   const right = await verifyPassword(password, account?.password_hash)
   if (!account || !right || !account.admitted) throw new Refusal('unauthenticated', messages.logInFailed)
   const ofAccount = limitsOf('log-in', who).filter(({ purpose }) => purpose !== 'log-in/origin')
-  await settleAttempt(app.db, { attempt, forgiven: ofAccount, noted: familiar(who) }, app.now())
-  return openSession(app.db, account.id, device, app.now(), account.password_hash)
+  const success = { account, device, attempt, forgiven: ofAccount, noted: familiar(who) }
+  return openCheckedSession(app.pool, success, app.now())
 }
 
 const familiar = ({ address, account }: Who) => ({
@@ -37,9 +37,9 @@ const familiar = ({ address, account }: Who) => ({
 const countAttempt = (app: Means, who: Who) =>
   limited(app, 'log-in', who).catch(async refusal => {
     const since = new Date(app.now().getTime() - keptDays.notes * 86_400_000)
-    if (!(await isNoted(app.db, familiar(who), since))) throw refusal
+    if (!(await isNoted(app.pool, familiar(who), since))) throw refusal
     const own = limitsOf('log-in', who).filter(({ purpose }) => purpose !== 'log-in/account')
-    return limitAttempts(app.db, own, app.now())
+    return limitAttempts(app.pool, own, app.now())
   })
 
 async function findByEmail({ pool }: Means, email: string) {

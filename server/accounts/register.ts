@@ -17,7 +17,7 @@ type From = { address: string; device: string }
  * @throws Refusal of `email` when it is another account's, of `password` when it is weak and such are refused.
  */
 export async function register(
-  app: Pick<App, 'db' | 'env' | 'now'>,
+  app: Pick<App, 'db' | 'pool' | 'env' | 'now'>,
   { user_type_id: user_type, name, email, password }: Registration,
   { address, device }: From,
 ) {

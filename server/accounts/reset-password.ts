@@ -13,13 +13,13 @@ import { hashToken, makeToken } from './tokens.ts'
 const resetMinutes = 60
 
 /** The same work for every address: whether it is an account's is looked up by the job that mails the link. */
-export async function askForReset(app: Pick<App, 'db' | 'now'>, email: string, address: string) {
+export async function askForReset(app: Pick<App, 'db' | 'pool' | 'now'>, email: string, address: string) {
   await limited(app, 'forgot-password', { address, account: email })
   await enqueue(app.db, resetMail, { email })
 }
 
 /** A link's token for the account of the address, or undefined when it is nobody's who may log in. */
-export async function makeReset({ db, now }: Pick<App, 'db' | 'now'>, email: string) {
+export async function makeReset({ db, now }: Pick<App, 'db' | 'pool' | 'now'>, email: string) {
   const account = await db
     .selectFrom('accounts')
     .select('id')
@@ -40,7 +40,7 @@ type Reset = { email: string; token: string; password: string }
  * @throws Refusal of `email` when the link is used, over, or another address's; of `password` when it is refused as weak.
  */
 export async function resetPassword(
-  app: Pick<App, 'db' | 'env' | 'now'>,
+  app: Pick<App, 'db' | 'pool' | 'env' | 'now'>,
   { email, token, password }: Reset,
   address: string,
 ) {
@@ -56,7 +56,7 @@ export async function resetPassword(
     await endSessions(tx, accountId)
   })
   for (const limit of limitsOf('log-in', { account: email }))
-    if (limit.purpose === 'log-in/account') await forgiveAttempts(app.db, limit)
+    if (limit.purpose === 'log-in/account') await forgiveAttempts(app.pool, limit)
 }
 
 type Link = { token_hash: Buffer; email: string; at: Date }

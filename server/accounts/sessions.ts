@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import type { Pool } from 'pg'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
+import { type Outcome, settlement } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { hashToken, makeToken } from './tokens.ts'
 
@@ -24,7 +25,7 @@ export async function findAccountSession(
 ): Promise<AccountSession | undefined> {
   const at = now()
   const values = [hashToken(token), sessionsUsedSince(at)]
-  const { rows } = await pool.query<Found>({ name: 'find_account_session', text: statement, values })
+  const { rows } = await pool.query<Found>({ name: 'find_account_session', text: finding, values })
   const found = rows[0]
   if (!found) return undefined
   if (at.getTime() - found.last_seen_at.getTime() > seenEveryMs)
@@ -34,30 +35,41 @@ export async function findAccountSession(
 
 type Found = { id: number; account_id: number; user_type: number; last_seen_at: Date }
 
-const statement = `
+const finding = `
   select s.id, s.account_id, a.user_type, s.last_seen_at
   from account_sessions s join accounts a on a.id = s.account_id
   where s.token_hash = $1 and s.last_seen_at > $2 and a.user_type <> 1
     and not exists (select from account_suspensions su where su.account_id = a.id and su.lifted_at is null)`
 
-/**
- * Logs the account in, and gives the token, which is kept nowhere.
- * @throws Refusal `unauthenticated` when the hash that was `checked` is not the account's any more: a changed password
- * ends every session, also one that is just being opened.
- */
-export async function openSession(db: Db, accountId: number, device: string, now: Date, checked: string | null = null) {
-  const { token, hash } = makeToken()
-  const { rows } = await sql`
-    with unchanged as (
-      select id from accounts
-      where id = ${accountId} and (${checked}::text is null or password_hash = ${checked}) for share
-    )
-    insert into account_sessions (account_id, token_hash, created_at, last_seen_at, device)
-    select id, ${hash}, ${now}::timestamptz, ${now}::timestamptz, ${device} from unchanged
-    returning id`.execute(db)
-  if (rows.length === 0) throw new Refusal('unauthenticated', messages.logInFailed)
+/** Logs a new account in, and gives the token, which is kept nowhere. */
+export async function openSession(db: Db, account_id: number, device: string, now: Date) {
+  const { token, hash: token_hash } = makeToken()
+  const session = { account_id, token_hash, created_at: now, last_seen_at: now, device }
+  await db.insertInto('account_sessions').values(session).execute()
   return token
 }
+
+type Success = Outcome & { account: { id: number; password_hash: string }; device: string }
+
+/**
+ * Logs an account in whose password was checked, and settles the attempt: one statement, because each of its own would
+ * cost a commit more.
+ * @throws Refusal `unauthenticated` when the hash that was checked is not the account's any more: a changed password
+ * ends every session, also one that is just being opened.
+ */
+export async function openCheckedSession(pool: Pool, { account, device, ...outcome }: Success, now: Date) {
+  const { token, hash } = makeToken()
+  const values = [...settlement.values(outcome, now), account.id, account.password_hash, hash, device]
+  const { rowCount } = await pool.query({ name: 'open_session', text: opening, values })
+  if (rowCount === 0) throw new Refusal('unauthenticated', messages.logInFailed)
+  return token
+}
+
+const opening = `
+  with ${settlement.tables},
+    unchanged as (select id from accounts where id = $8 and password_hash = $9 for share)
+  insert into account_sessions (account_id, token_hash, created_at, last_seen_at, device)
+  select id, $10, $6::timestamptz, $6::timestamptz, $11 from unchanged`
 
 /** Where the account is logged in, the last used first. */
 export const listSessions = ({ db, now }: Pick<App, 'db' | 'now'>, accountId: number) =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import type { Pool } from 'pg'
 import { messages } from '#contract/messages.ts'
 import { tooMany } from '#contract/refusals.ts'
 import type { Db } from './open.ts'
@@ -17,54 +17,61 @@ export type Attempt = number[]
  * `most` pass; one that is refused leaves no trace, so that a flood ends by itself. Not inside a transaction.
  * @throws Refusal `too_many` with the seconds after which the next one passes.
  */
-export async function limitAttempts(db: Db, limits: readonly Limit[], now: Date): Promise<Attempt> {
-  const rows = limits.map(({ purpose, subject }) => ({ purpose, subject: digestOf(subject), happened_at: now }))
-  const written = await db.insertInto('attempts').values(rows).returning('id').execute()
-  const attempt = written.map(row => row.id)
-  const wait = await secondsToWait(db, limits, now)
+export async function limitAttempts(pool: Pool, limits: readonly Limit[], now: Date): Promise<Attempt> {
+  const values = [...columnsOf(limits), now]
+  const { rows } = await pool.query<{ id: number }>({ name: 'write_attempt', text: writing, values })
+  const attempt = rows.map(row => row.id)
+  const wait = await secondsToWait(pool, limits, now)
   if (wait === 0) return attempt
-  await withdrawAttempt(db, attempt)
+  await withdrawAttempt(pool, attempt)
   throw tooMany(messages.tooMany, wait)
 }
 
+const writing = `insert into attempts (purpose, subject, happened_at)
+  select purpose, subject, $3::timestamptz from unnest($1::text[], $2::bytea[]) as l (purpose, subject) returning id`
+
 /** An attempt that succeeded does not count towards the limits of those that fail; earlier ones may be forgiven too. */
-export async function withdrawAttempt(db: Db, attempt: Attempt, forgiven: readonly Subject[] = []) {
-  await withdrawal(attempt, forgiven).execute(db)
+export async function withdrawAttempt(pool: Pool, attempt: Attempt, forgiven: readonly Subject[] = []) {
+  await pool.query({ name: 'withdraw_attempt', text: withdrawal, values: [attempt, ...columnsOf(forgiven)] })
 }
 
-const withdrawal = (attempt: Attempt, forgiven: readonly Subject[]) =>
-  sql`delete from attempts where id = any(${attempt}::bigint[]) or (purpose, subject) in (
-    select * from unnest(
-      ${forgiven.map(({ purpose }) => purpose)}::text[], ${forgiven.map(({ subject }) => digestOf(subject))}::bytea[]
-    ))`
+const withdrawal = `delete from attempts where id = any($1::bigint[])
+  or (purpose, subject) in (select * from unnest($2::text[], $3::bytea[]))`
 
 /** Forgets all attempts of a subject, as after the right password. */
-export const forgiveAttempts = (db: Db, forgiven: Subject) => withdrawAttempt(db, [], [forgiven])
+export const forgiveAttempts = (pool: Pool, forgiven: Subject) => withdrawAttempt(pool, [], [forgiven])
 
-type Outcome = { attempt: Attempt; forgiven: readonly Subject[]; noted: Subject }
+export type Outcome = { attempt: Attempt; forgiven: readonly Subject[]; noted: Subject }
 
-/** In one go what a success asks for: the attempt withdrawn, earlier ones forgiven, a subject remembered for a while. */
-export async function settleAttempt(db: Db, { attempt, forgiven, noted }: Outcome, now: Date) {
-  const purpose = notePrefix + noted.purpose
-  const subject = digestOf(noted.subject)
-  const since = new Date(now.getTime() - dayMs)
-  await sql`with withdrawn as (${withdrawal(attempt, forgiven)})
-    insert into attempts (purpose, subject, happened_at) select ${purpose}::text, ${subject}::bytea, ${now}::timestamptz
-    where not exists (
-      select from attempts where purpose = ${purpose} and subject = ${subject} and happened_at > ${since}
-    )`.execute(db)
+/**
+ * What a success asks for, in the statement that records the success: the attempt withdrawn, earlier ones forgiven, a
+ * subject remembered for a while. `tables` go after its `with`, `values` are its $1 to $7, of which $6 is the time.
+ */
+export const settlement = {
+  tables: `withdrawn as (${withdrawal}),
+    noted as (
+      insert into attempts (purpose, subject, happened_at) select $4::text, $5::bytea, $6::timestamptz
+      where not exists (
+        select from attempts where purpose = $4 and subject = $5 and happened_at > $7::timestamptz
+      )
+    )`,
+  values: ({ attempt, forgiven, noted }: Outcome, now: Date) => [
+    attempt,
+    ...columnsOf(forgiven),
+    notePrefix + noted.purpose,
+    digestOf(noted.subject),
+    now,
+    new Date(now.getTime() - dayMs),
+  ],
 }
 
-export async function isNoted(db: Db, { purpose, subject }: Subject, since: Date) {
-  const found = await db
-    .selectFrom('attempts')
-    .select('id')
-    .where('purpose', '=', `${notePrefix}${purpose}`)
-    .where('subject', '=', digestOf(subject))
-    .where('happened_at', '>', since)
-    .executeTakeFirst()
-  return found !== undefined
+export async function isNoted(pool: Pool, { purpose, subject }: Subject, since: Date) {
+  const values = [notePrefix + purpose, digestOf(subject), since]
+  const { rowCount } = await pool.query({ name: 'is_noted', text: noted, values })
+  return rowCount !== 0
 }
+
+const noted = 'select from attempts where purpose = $1 and subject = $2 and happened_at > $3 limit 1'
 
 const notePrefix = 'noted:'
 const dayMs = 86_400_000
@@ -79,20 +86,25 @@ export async function dropOldAttempts({ db, now }: { db: Db; now: () => Date }) 
 }
 
 /** The attempt just written is the newest, so one attempt more than `most` means that this one is too many. */
-async function secondsToWait(db: Db, limits: readonly Limit[], now: Date) {
+async function secondsToWait(pool: Pool, limits: readonly Limit[], now: Date) {
   const since = limits.map(({ withinSeconds }) => new Date(now.getTime() - withinSeconds * 1000))
-  const { rows } = await sql<{ wait: number }>`
-    select extract(epoch from oldest.happened_at - l.since)::float8 as wait
-    from unnest(
-      ${limits.map(limit => limit.purpose)}::text[], ${limits.map(limit => digestOf(limit.subject))}::bytea[],
-      ${since}::timestamptz[], ${limits.map(limit => limit.most)}::int[]
-    ) as l (purpose, subject, since, most)
-    cross join lateral (
-      select a.happened_at from attempts a
-      where a.purpose = l.purpose and a.subject = l.subject and a.happened_at > l.since
-      order by a.happened_at desc, a.id desc offset l.most limit 1
-    ) oldest`.execute(db)
+  const values = [...columnsOf(limits), since, limits.map(limit => limit.most)]
+  const { rows } = await pool.query<{ wait: number }>({ name: 'seconds_to_wait', text: waiting, values })
   return rows.length === 0 ? 0 : Math.max(1, ...rows.map(row => Math.ceil(row.wait)))
 }
+
+const waiting = `
+  select extract(epoch from oldest.happened_at - l.since)::float8 as wait
+  from unnest($1::text[], $2::bytea[], $3::timestamptz[], $4::int[]) as l (purpose, subject, since, most)
+  cross join lateral (
+    select a.happened_at from attempts a
+    where a.purpose = l.purpose and a.subject = l.subject and a.happened_at > l.since
+    order by a.happened_at desc, a.id desc offset l.most limit 1
+  ) oldest`
+
+const columnsOf = (subjects: readonly Subject[]) => [
+  subjects.map(({ purpose }) => purpose),
+  subjects.map(({ subject }) => digestOf(subject)),
+]
 
 const digestOf = (subject: string) => createHash('sha256').update(subject).digest()

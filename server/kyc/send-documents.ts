@@ -14,10 +14,10 @@ type Document = Awaited<ReturnType<App['images']['document']>>
 const sendings = { purpose: 'kyc-send/account', most: 40, withinSeconds: 3600 }
 
 /** Whether this very sending has arrived before. To be asked before the photos are read; throws when they would be in vain. */
-export async function hasArrived({ db, now }: Pick<App, 'db' | 'now'>, sending: Sending) {
+export async function hasArrived({ db, pool, now }: Pick<App, 'db' | 'pool' | 'now'>, sending: Sending) {
   if (await findSending(db, sending)) return true
   await refuseUnlessAwaited(db, sending)
-  await limitAttempts(db, [{ ...sendings, subject: String(sending.accountId) }], now())
+  await limitAttempts(pool, [{ ...sendings, subject: String(sending.accountId) }], now())
   return false
 }
 

@@ -9,7 +9,7 @@ import { confirmOperatorSession, type OperatorSession } from './sessions.ts'
 
 const byOperator = { purpose: 'operator-code', most: 5, withinSeconds: 900 }
 
-type Means = Pick<App, 'db' | 'vault' | 'now'>
+type Means = Pick<App, 'db' | 'pool' | 'vault' | 'now'>
 
 /**
  * The second step: an authenticator's code, or a recovery code. The session goes on under another token. The first
@@ -18,10 +18,10 @@ type Means = Pick<App, 'db' | 'vault' | 'now'>
 export async function confirmCode(app: Means, session: OperatorSession, code: string) {
   if (session.confirmed) throw new Refusal('conflict', 'Você já entrou.')
   const limit = { ...byOperator, subject: String(session.operatorId) }
-  await limitAttempts(app.db, [limit], app.now())
+  await limitAttempts(app.pool, [limit], app.now())
   const confirmed = await app.db.transaction().execute(tx => tryCode(app, tx, session, code))
   if (!confirmed) throw invalid('code', 'Código incorreto ou já usado.')
-  await forgiveAttempts(app.db, limit)
+  await forgiveAttempts(app.pool, limit)
   return confirmed
 }
 

@@ -19,17 +19,20 @@ const limitsOf = (email: string, origin: string): Limit[] => [
   { purpose: 'operator-log-in/email', subject: email, most: 50, withinSeconds: 4 * quarterHour },
 ]
 
-type Means = Pick<App, 'db' | 'now'>
+type Means = Pick<App, 'db' | 'pool' | 'now'>
 type Given = { email: string; password: string; address: string }
 
 /** The first step: a session that can do nothing yet but go on to the code. Costs and says the same for unknown e-mails. */
-export async function logOperatorIn({ db, now }: Means, given: Given): Promise<StagedOperator & { token: string }> {
+export async function logOperatorIn(
+  { db, pool, now }: Means,
+  given: Given,
+): Promise<StagedOperator & { token: string }> {
   const email = given.email.trim().toLowerCase()
-  const attempt = await limitAttempts(db, limitsOf(email, originOf(given.address)), now())
+  const attempt = await limitAttempts(pool, limitsOf(email, originOf(given.address)), now())
   const operator = await findOperator({ db }, email)
   const right = await verifyPassword(given.password, operator?.password_hash)
   if (!operator || !right) throw new Refusal('unauthenticated', logInFailed)
-  await withdrawAttempt(db, attempt)
+  await withdrawAttempt(pool, attempt)
   const token = await db.transaction().execute(async tx => {
     await holdUnchanged(tx, operator)
     const deed = { operatorId: operator.id, action: 'password_given', subject: `operator:${operator.id}` }

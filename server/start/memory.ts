@@ -6,4 +6,5 @@ export const memoryVariables = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '262144',
   MALLOC_TRIM_THRESHOLD_: '16777216',
+  GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
 }

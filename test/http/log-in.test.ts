@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { readOwnAccount } from '#contract/own-account.ts'
 import { type AccountSession, endAllSessions, endSession, listSessions, logOut } from '#contract/session.ts'
-import { openSession } from '#server/accounts/sessions.ts'
+import { openCheckedSession } from '#server/accounts/sessions.ts'
 import { ask, bodyOf } from '#test/ask.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { logIn, logInToken, password, signUp } from '#test/signed-up.ts'
@@ -65,7 +65,9 @@ test('a session ends by logging out, and for a suspended account at once', async
 
 test('a log-in that was under way when the password changed opens nothing', async () => {
   const { id } = await signUp(site.url)
-  const opened = openSession(site.app.db, id, '', site.app.now(), '$argon2id$before')
+  const account = { id, password_hash: '$argon2id$before' }
+  const success = { account, device: '', attempt: [], forgiven: [], noted: { purpose: 'x', subject: 'y' } }
+  const opened = openCheckedSession(site.app.pool, success, site.app.now())
   await expect(opened).rejects.toThrow(messages.logInFailed)
 })
 

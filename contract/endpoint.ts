@@ -23,6 +23,8 @@ export type Endpoint = {
   body?: z.ZodMiniType
   /** Files come as `multipart/form-data`, read by the route itself; `body` is then not checked as JSON. */
   files?: readonly string[]
+  /** The body is `multipart/form-data` with fields and files, read and checked by the route itself. */
+  form?: true
   /** The body of the answer by status; an error's body is the same for every call, so it is not repeated here. */
   response: Readonly<Record<number, z.ZodMiniType>>
   /** The refusals that this call can give besides 429 and 503, which any call can. */

@@ -17,5 +17,17 @@ export const limits = {
 export const photoSizes = [50, 360, 512, 1024] as const
 export type PhotoSize = (typeof photoSizes)[number]
 
+/** Of one profile; each selection may add as many (specification, section 5). Bytes are of a file as it is sent. */
+export const mediaLimits = {
+  photos: 10,
+  videos: 3,
+  photoBytes: 15 * 1024 * 1024,
+  videoBytes: 60 * 1024 * 1024,
+  /** Encoders overshoot a little. */
+  videoMs: 20_500,
+  /** Of one account, placed in its profile or not yet. */
+  kept: 60,
+} as const
+
 export const defaultStateId = 33
 export const countryCode = '55'

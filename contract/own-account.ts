@@ -2,11 +2,23 @@ import * as z from 'zod/mini'
 import { Email } from './email.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { messages } from './messages.ts'
+import { mediaStates, OwnMedia } from './own-media.ts'
 import { PersonName } from './person-name.ts'
 import { PublicProfile } from './profile.ts'
 
 /** What the account's own person gets (decisions section 2): all that the public may read, and what is private of it. */
-export const OwnProfile = z.extend(PublicProfile, { birth: z.string(), document: z.nullable(z.string()) })
+export const OwnProfile = z.extend(PublicProfile, {
+  birth: z.string(),
+  document: z.nullable(z.string()),
+  /** The own latest, whatever visitors see of it. */
+  midias: z.array(OwnMedia),
+  /** Of the latest version: visitors see it only once it is approved. */
+  review: z.object({
+    state: z.enum(mediaStates),
+    refusal: z.nullable(z.string()),
+    /** Whether an approved version is there for visitors. */ live: z.boolean(),
+  }),
+})
 
 export const OwnAddress = z.object({
   city: z.nullable(z.string()),

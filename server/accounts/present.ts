@@ -1,4 +1,5 @@
 import type { OwnAccount } from '#contract/own-account.ts'
+import { toOwnMedia } from '#contract/own-media.ts'
 import type { AccountSession as WireSession } from '#contract/session.ts'
 import { toProfile } from '#contract/stored-profile.ts'
 import { deviceName } from './device-name.ts'
@@ -10,16 +11,24 @@ export function presentOwnAccount({ kyc, profile, ...account }: OwnAccountRow, n
     ...account,
     kyc: kyc.kyc,
     kyc_rejection: kyc.rejection,
-    profile: profile ? { ...toProfile(profile, now), birth: profile.birth, document: profile.document } : null,
+    profile: profile ? presentProfile(profile, now) : null,
     address: profile ? presentAddress(profile) : null,
   }
 }
 
-function presentAddress(row: NonNullable<OwnAccountRow['profile']>): OwnAccount['address'] {
-  if (row.state === null) return null
-  const { city, state, neighborhood, zipcode, number, address, reference } = row
-  const rest = { zipcode: zipcode ?? '0', number: number ?? '0', address: address ?? '0', reference: reference ?? '0' }
-  return { city, state, neighborhood, ...rest }
+type Row = NonNullable<OwnAccountRow['profile']>
+
+function presentProfile(row: Row, now: Date): OwnAccount['profile'] {
+  const { birth, document, verdict, refusal, live } = row
+  const review = { state: verdict ?? 'pending', refusal, live } as const
+  return { ...toProfile(row, now), birth, document, review, midias: row.media.map(toOwnMedia) }
+}
+
+/** Always the placeholder `'0'` (specification, section 3). */
+const unsaid = { zipcode: '0', number: '0', address: '0', reference: '0' }
+
+function presentAddress({ city, state, neighborhood }: Row): OwnAccount['address'] {
+  return state === null ? null : { city, state, neighborhood, ...unsaid }
 }
 
 type Session = { id: number; device: string; created_at: Date; last_seen_at: Date }

@@ -24,7 +24,11 @@ async function withMedia({ db }: App, listings: Listing[]): Promise<ListedWithMe
   if (listings.length === 0) return []
   const rows = await db
     .selectFrom('media')
-    .select(['id', 'account_id', 'kind', 'folder', 'color', 'width', 'height', 'duration_ms'])
+    .innerJoin('media_reviews', 'media_reviews.media_id', 'media.id')
+    .select(['id', 'account_id', 'kind', 'folder', 'color', 'width', 'height', 'duration_ms', 'container'])
+    .select('matches_selfie')
+    .where('verdict', '=', 'approved')
+    .where('position', 'is not', null)
     .where(
       'account_id',
       'in',

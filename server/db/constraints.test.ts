@@ -34,7 +34,6 @@ test.each([
   ['price', 275],
   ['price', 1550],
   ['gender', 'Outro'],
-  ['gender', null],
   ['whatsapp', '(21) 90000-0000'],
   ['whatsapp', null],
   ['document', '00000000000191'],

@@ -13,8 +13,13 @@ import type {
   SuspensionRow,
 } from './access-rows.ts'
 import type { Day, Id, MadeAt, Moment } from './column-types.ts'
-
-export type Kind = 'image' | 'video'
+import type {
+  BannedMediaRow,
+  MediaReviewRow,
+  MediaRow,
+  ProfileReviewRow,
+  ProfileSubmissionRow,
+} from './content-rows.ts'
 
 type OptionRow = { id: number; name: string; position: number }
 type ProfileOption = { account_id: number; option_id: number }
@@ -56,7 +61,12 @@ export type Database = {
   profile_payment_types: ProfileOption
   profile_occasions: ProfileOption
   addresses: AddressRow
+  profile_submissions: ProfileSubmissionRow
+  profile_reviews: ProfileReviewRow
   media: MediaRow
+  media_reviews: MediaReviewRow
+  media_likenesses: { media_id: number; other_id: number; distance: number }
+  banned_media: BannedMediaRow
   plans: PlanRow
   orders: { id: Id; account_id: number; plan_id: number; amount: number; created_at: Moment }
   order_activations: { order_id: number; activated_at: Moment; starts_at: Moment; expires_at: Moment }
@@ -107,19 +117,6 @@ type AddressRow = {
   number: Generated<string>
   address: Generated<string>
   reference: Generated<string>
-}
-
-type MediaRow = {
-  id: Id
-  account_id: number
-  kind: Kind
-  folder: string
-  position: number
-  width: number
-  height: number
-  color: string
-  duration_ms: number | null
-  created_at: MadeAt
 }
 
 type PlanRow = {

@@ -1,24 +1,48 @@
 const option = (table: string, column: string) =>
   `(select json_build_object('id', o.id, 'name', o.name) from ${table} o where o.id = p.${column})`
 
-const options = (table: string) => `coalesce((
+const liveOptions = (table: string) => `coalesce((
   select json_agg(json_build_object('id', o.id, 'name', o.name) order by o.position)
   from profile_${table} po join ${table} o on o.id = po.option_id where po.account_id = p.account_id), '[]')`
 
-/** What a `StoredProfile` is made of, selected from `profiles p`. */
-export const profileColumns = `
+const sentOptions = (table: string) => `coalesce((
+  select json_agg(json_build_object('id', o.id, 'name', o.name) order by o.position) from ${table} o
+  where o.id in (select jsonb_array_elements_text(v.content -> '${table}')::integer)), '[]')`
+
+const media = (of: string, ...columns: string[]) => `coalesce((
+  select json_agg(json_build_object(
+    ${[...mediaColumns, ...columns].map(column => `'${column.replace(/^.*\./, '')}', ${column}`).join(', ')}
+  ) order by m.kind, m.position)
+  from media m ${of}), '[]')`
+
+const mediaColumns = ['m.id', 'm.kind', 'm.folder', 'm.color', 'm.width', 'm.height', 'm.duration_ms', 'm.container']
+
+const scalars = `
   p.nickname, p.birth, p.gender, p.whatsapp, p.phone,
   p.height_cm, p.weight_kg, p.clothing_size, p.foot_size, p.price, p.info, p.has_place,
   p.url_tiktok, p.url_twitter, p.url_instagram, p.url_linktree, p.url_onlyfans, p.url_web, p.category_id,
   ${option('eyes', 'eyes_id')} as eyes,
   ${option('skin_colors', 'skin_color_id')} as skin_color,
   ${option('hair', 'hair_id')} as hair,
-  ${option('breasts', 'breasts_id')} as breasts,
+  ${option('breasts', 'breasts_id')} as breasts`
+
+const lists = (options: (table: string) => string) => `
   ${options('preferences')} as preferences,
   ${options('occasions')} as occasions,
   ${options('languages')} as languages,
-  ${options('payment_types')} as payment_types,
-  coalesce((
-    select json_agg(json_build_object('id', m.id, 'kind', m.kind, 'folder', m.folder, 'color', m.color,
-      'width', m.width, 'height', m.height, 'duration_ms', m.duration_ms) order by m.kind, m.position)
-    from media m where m.account_id = p.account_id), '[]') as media`
+  ${options('payment_types')} as payment_types`
+
+const approved = `join media_reviews r on r.media_id = m.id and r.verdict = 'approved'
+  where m.account_id = p.account_id and m.position is not null`
+
+const placed = `left join media_reviews r on r.media_id = m.id
+  where m.account_id = p.account_id and m.position is not null`
+
+/** What a `StoredProfile` is made of, selected from `profiles p`: what visitors may see. */
+export const profileColumns = `${scalars}, ${lists(liveOptions)}, ${media(approved, 'r.matches_selfie')} as media`
+
+/**
+ * The same of a version that was sent, selected from its content as `jsonb_populate_record(…) p` and `v.content`: what
+ * its owner sees, whatever the reviews say.
+ */
+export const sentColumns = `${scalars}, ${lists(sentOptions)}, ${media(placed, 'r.matches_selfie', 'r.verdict', 'r.reason')} as media`

@@ -3,6 +3,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/kyc-state.ts'
 import { lockAccount } from '#server/kyc/send-documents.ts'
+import { latestContent } from '#server/profiles/latest-content.ts'
 
 export type OpenDecision = { submissionId: number; accountId: number; userType: number; birth: string | null }
 
@@ -22,7 +23,7 @@ export async function beginDecision(tx: Db, submissionId: number): Promise<OpenD
     .where('lifted_at', 'is', null)
     .executeTakeFirst()
   if (frozen) throw new Refusal('conflict', 'Esta conta está suspensa.')
-  const profile = await tx.selectFrom('profiles').select('birth').where('account_id', '=', accountId).executeTakeFirst()
+  const profile = await latestContent(tx, accountId)
   return { submissionId, accountId, userType, birth: profile?.birth ?? null }
 }
 

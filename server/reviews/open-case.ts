@@ -6,6 +6,7 @@ import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
+import { latestContent } from '#server/profiles/latest-content.ts'
 import { type CaseRow, claimMs, findCase } from './cases.ts'
 
 const mostPhotos = 12
@@ -40,7 +41,7 @@ async function readMore(tx: Db, { id, account_id }: CaseRow) {
     where k.account_id = ${account_id} and k.id <> ${id} and r.verdict = 'rejected'
     order by r.reviewed_at desc limit 20`.execute(tx)
   return {
-    profile: await readProfile(tx, account_id),
+    profile: await latestContent(tx, account_id),
     photos: await readPhotos(tx, account_id),
     documents: await readKinds(tx, id),
     review: await readReview(tx, id),
@@ -48,19 +49,13 @@ async function readMore(tx: Db, { id, account_id }: CaseRow) {
   }
 }
 
-const readProfile = (tx: Db, accountId: number) =>
-  tx
-    .selectFrom('profiles')
-    .select(['nickname', 'birth', 'gender'])
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-
 async function readPhotos(tx: Db, accountId: number) {
   const photos = await tx
     .selectFrom('media')
     .select('folder')
     .where('account_id', '=', accountId)
     .where('kind', '=', 'image')
+    .where('position', 'is not', null)
     .orderBy('position')
     .limit(mostPhotos)
     .execute()

@@ -10,6 +10,8 @@ export type ProcessedImage = {
   /** The dominant colour, `#rrggbb`. */
   color: string
   renditions: Rendition[]
+  /** 256 digits, 0 or 1: nearly the same picture, also cropped a little, resized or encoded anew, has nearly the same. */
+  perceptualHash: string
 }
 
 export type ProcessedPhoto = ProcessedImage

@@ -5,6 +5,7 @@ import type { Images, ProcessedImage, Rendition } from './images.ts'
 import { UnusableImage } from './images.ts'
 import { loadSharp } from './load-sharp.ts'
 import { formatOf, type SourceFormat } from './magic-bytes.ts'
+import { perceptualHash } from './perceptual-hash.ts'
 import { watermark } from './watermark.ts'
 
 const photoFormats: readonly SourceFormat[] = ['jpeg', 'png', 'webp']
@@ -57,7 +58,13 @@ async function process(bytes: Uint8Array, allowed: readonly SourceFormat[], size
   const renditions: Rendition[] = []
   for (const size of sizes) renditions.push(...(await render(pixels, size)))
   const { width, height } = pixels.info
-  return { width, height, color: await dominantColor(pixels), renditions }
+  return {
+    width,
+    height,
+    color: await dominantColor(pixels),
+    renditions,
+    perceptualHash: await perceptualHash(await open(pixels)),
+  }
 }
 
 async function decode(bytes: Uint8Array, { shape }: Size): Promise<Pixels> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, link, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { copyFile, link, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { type ByteRange, InvalidKey, isFolderKey, isStorageKey, type Storage } from './storage.ts'
 
 /** Media in a directory of this machine. */
@@ -10,6 +10,9 @@ export function openLocalStorage(root: string): Storage {
   return {
     async write(key, bytes) {
       await put(pathOf(valid(key)), temporary => writeFile(temporary, bytes))
+    },
+    async writeFile(key, path) {
+      await put(pathOf(valid(key)), temporary => copyFile(path, temporary))
     },
     async copy(from, to) {
       const source = pathOf(valid(from))
@@ -20,6 +23,7 @@ export function openLocalStorage(root: string): Storage {
       await rm(pathOf(prefix), { recursive: true, force: true })
     },
     open: async key => describe(pathOf(valid(key))),
+    list: () => listFolders(resolve(root, 'midias')),
   }
 }
 
@@ -48,6 +52,18 @@ async function inFolder(path: string, make: () => Promise<void>) {
     await mkdir(dirname(path), { recursive: true })
     await make()
   }
+}
+
+async function* listFolders(media: string) {
+  for (const folder of await readdir(media).catch(noFolder)) {
+    const { mtime } = await stat(join(media, folder))
+    yield { folder, writtenAt: mtime }
+  }
+}
+
+function noFolder(error: unknown): string[] {
+  if (codeOf(error) === 'ENOENT') return []
+  throw error
 }
 
 async function linkOrCopy(source: string, target: string) {

@@ -15,11 +15,15 @@ export type StoredFile = {
 export interface Storage {
   /** Whoever reads meanwhile sees the old bytes or the new ones, never a part. */
   write(key: string, bytes: Uint8Array): Promise<void>
+  /** The same with a file of this machine, which stays where it is. */
+  writeFile(key: string, path: string): Promise<void>
   /** Replaces what `to` held; the two may share their bytes. */
   copy(from: string, to: string): Promise<void>
   /** Takes one file, or a whole `midias/{folder}`; nothing there is no error. */
   remove(prefix: string): Promise<void>
   open(key: string): Promise<StoredFile | undefined>
+  /** Every `midias/{folder}` that has a file, with when its newest was written. */
+  list(): AsyncIterable<{ folder: string; writtenAt: Date }>
 }
 
 export class InvalidKey extends Error {

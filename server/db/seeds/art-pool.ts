@@ -1,3 +1,4 @@
+import { contentHash } from '#server/adapters/images/content-hash.ts'
 import { folderName } from '#server/adapters/images/folder-name.ts'
 import type { Images, ProcessedImage } from '#server/adapters/images/images.ts'
 import { saveRenditions } from '#server/adapters/images/save-renditions.ts'
@@ -9,7 +10,15 @@ import { inPairs } from './in-pairs.ts'
 import { randomFrom } from './random.ts'
 
 /** A stored picture or clip that accounts take copies of. */
-export type PoolItem = { folder: string; files: string[]; width: number; height: number; color: string }
+export type PoolItem = {
+  folder: string
+  files: string[]
+  width: number
+  height: number
+  color: string
+  contentHash: Buffer
+  perceptualHash: string
+}
 export type PoolClip = PoolItem & { durationMs: number }
 export type ArtPool = { photos: PoolItem[]; banners: PoolItem[]; clips: PoolClip[] }
 
@@ -52,15 +61,21 @@ async function makeBanner({ storage, images }: Tools, plate: Plate, folder: stri
 
 async function makeStoredClip({ storage, images }: Tools, plan: ClipPlan, folder: string): Promise<PoolClip> {
   const { webm, poster, width, height, durationMs } = await makeClip(plan)
-  const stored = await store(storage, folder, await images.photo(poster))
+  const stored = await store(storage, folder, await images.photo(poster), webm)
   await storage.write(`midias/${folder}/${videoFile}`, webm)
   return { ...stored, files: [...stored.files, videoFile], width, height, durationMs }
 }
 
 const asUpload = (pixels: Awaited<ReturnType<typeof rasterize>>) => pixels.jpeg({ quality: 94 }).toBuffer()
 
-async function store(storage: Storage, folder: string, processed: ProcessedImage): Promise<PoolItem> {
+async function store(
+  storage: Storage,
+  folder: string,
+  processed: ProcessedImage,
+  video?: Uint8Array,
+): Promise<PoolItem> {
   await saveRenditions(storage, folder, processed)
-  const { width, height, color, renditions } = processed
-  return { folder, files: renditions.map(({ size, format }) => `${size}.${format}`), width, height, color }
+  const { width, height, color, renditions, perceptualHash } = processed
+  const files = renditions.map(({ size, format }) => `${size}.${format}`)
+  return { folder, files, width, height, color, contentHash: contentHash(processed, video), perceptualHash }
 }

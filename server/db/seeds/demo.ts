@@ -51,7 +51,7 @@ async function insertEverybody(tx: Db, drafts: readonly Draft[], albums: readonl
     draft,
     album: albums[index] as Album,
   }))
-  await insertProfiles(tx, members)
+  await insertProfiles(tx, members, now)
   await insertStanding(tx, seed, members, now)
   const waiting = newcomers.filter(({ kycPending }) => kycPending)
   await insertPendingDocuments(

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Database } from '#server/db/types.ts'
-import type { Album } from './albums.ts'
+import type { Album, Copy } from './albums.ts'
 import type { ChoiceTable, Draft } from './drafts.ts'
 import { insertAll } from './insert-all.ts'
 
@@ -14,7 +14,7 @@ export async function insertAccounts(tx: Db, rows: Insertable<Database['accounts
 }
 
 /** What an advertiser fills in and uploads. */
-export async function insertProfiles(tx: Db, members: readonly Member[]) {
+export async function insertProfiles(tx: Db, members: readonly Member[], now: Date) {
   await insertAll(
     tx,
     'profiles',
@@ -32,6 +32,7 @@ export async function insertProfiles(tx: Db, members: readonly Member[]) {
       members.flatMap(member => choices(member, table)),
     )
   await insertAll(tx, 'media', members.flatMap(media))
+  await approveMedia(tx, now)
   await insertAll(tx, 'campaigns', members.flatMap(campaigns))
 }
 
@@ -46,13 +47,28 @@ const choices = ({ id, draft }: Member, table: ChoiceTable) =>
   draft.choices[table].map(option_id => ({ account_id: id, option_id }))
 
 function media({ id, album }: Member): Insertable<Database['media']>[] {
-  const photos = album.photos.map(({ folder, item: { width, height, color } }, position) => {
-    return { account_id: id, kind: 'image' as const, folder, position, width, height, color, duration_ms: null }
-  })
-  const clips = album.clips.map(({ folder, item: { width, height, color, durationMs } }, position) => {
-    return { account_id: id, kind: 'video' as const, folder, position, width, height, color, duration_ms: durationMs }
+  const photos = album.photos.map((copy, position) => ({ ...lookOf(id, copy), kind: 'image' as const, position }))
+  const clips = album.clips.map((copy, position) => {
+    const clip = { duration_ms: copy.item.durationMs, container: 'webm' as const }
+    return { ...lookOf(id, copy), ...clip, kind: 'video' as const, position }
   })
   return [...photos, ...clips]
+}
+
+function lookOf(account_id: number, { folder, item }: Copy) {
+  const { width, height, color, contentHash, perceptualHash } = item
+  return { account_id, folder, width, height, color, content_hash: contentHash, perceptual_hash: perceptualHash }
+}
+
+/** What a demonstration shows was looked at. */
+async function approveMedia(tx: Db, now: Date) {
+  const rows = await tx.selectFrom('media').select(['id', 'content_hash']).execute()
+  const review = { verdict: 'approved', reviewed_at: now } as const
+  await insertAll(
+    tx,
+    'media_reviews',
+    rows.map(({ id, content_hash }) => ({ ...review, media_id: id, content_hash, matches_selfie: id % 3 !== 0 })),
+  )
 }
 
 function campaigns({ id, draft, album }: Member): Insertable<Database['campaigns']>[] {

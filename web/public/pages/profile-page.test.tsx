@@ -8,6 +8,7 @@ import { ProfilePage } from './profile-page.tsx'
 const photo: Photo = {
   id: 1,
   type: 'image',
+  matches_selfie: false,
   link: { 50: '/midias/abc/50.webp', 512: '/midias/abc/512.webp', 1024: '/midias/abc/1024.webp' },
   folder: 'midias/abc',
   color: '#402030',
@@ -18,6 +19,7 @@ const photo: Photo = {
 const video: Video = {
   id: 2,
   type: 'video',
+  matches_selfie: false,
   link: '/midias/def/video.webm',
   folder: 'midias/def',
   color: '#203040',

@@ -1,0 +1,232 @@
+import * as z from 'zod/mini'
+import { endpoint, Nothing } from './endpoint.ts'
+import { PhotoLink } from './media.ts'
+import { mediaStates } from './own-media.ts'
+import { Whole } from './whole.ts'
+
+const Id = z.object({ id: Whole(2_147_483_647) })
+/** SHA-256 in hexadecimal of what the operator looked at: nothing else gets the decision. */
+const ContentHash = z.string('Recarregue a página.').check(z.regex(/^[0-9a-f]{64}$/, 'Recarregue a página.'))
+
+export const contentFilters = { waiting: 'Aguardando', approved: 'Aprovados', refused: 'Recusados' } as const
+export type ContentFilter = keyof typeof contentFilters
+export const ContentFilter = z.enum(Object.keys(contentFilters) as [ContentFilter, ...ContentFilter[]])
+
+/** The usual reasons for refusing a text; what the operator adds in words goes to the person too. */
+export const profileRefusals = {
+  prohibited: 'Conteúdo proibido pelas regras',
+  contact: 'Contato de terceiros ou telefone no texto',
+  misleading: 'Informação falsa ou enganosa',
+  identity: 'Os dados não são os da pessoa verificada',
+  other: 'Outro motivo',
+} as const
+export const mediaRefusals = {
+  other_person: 'Não é a pessoa verificada, ou há outras pessoas',
+  explicit: 'Conteúdo que as regras não permitem',
+  quality: 'Imagem sem nitidez ou cortada',
+  contact: 'Contato, endereço ou propaganda na imagem',
+  edited: 'Montagem ou alteração enganosa',
+  other: 'Outro motivo',
+} as const
+/** What can't come back, on any account (T30). */
+export const banReasons = { illegal: 'Conteúdo ilegal', non_consensual: 'Imagem sem consentimento' } as const
+
+const keysOf = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]]
+const Refusal = <T extends object>(reasons: T) =>
+  z.strictObject({
+    content_hash: ContentHash,
+    refusal: z.enum(keysOf(reasons), 'Escolha o motivo.'),
+    text: z.string('Explique o motivo.').check(z.trim(), z.maxLength(1000)),
+  })
+
+export const ProfileCase = z.object({
+  /** The submission's id. */
+  id: z.int(),
+  account_id: z.int(),
+  nickname: z.string(),
+  user_type: z.int(),
+  submitted_at: z.string(),
+  state: z.enum(mediaStates),
+  /** Whether visitors see an earlier version meanwhile. */
+  live: z.boolean(),
+  /** How many prohibited words were found. */
+  marks: z.int(),
+})
+export type ProfileCase = z.infer<typeof ProfileCase>
+
+const queueQuery = z.strictObject({
+  filter: z.optional(ContentFilter),
+  after: z.optional(Whole(2_147_483_647)),
+})
+const Counts = z.record(ContentFilter, z.int())
+
+export const listProfileCases = endpoint({
+  method: 'GET',
+  path: '/api/operator/profiles',
+  summary: 'Profile versions of one filter, oldest first, with how many each filter has',
+  access: 'operator',
+  query: queueQuery,
+  response: { 200: z.object({ data: z.array(ProfileCase), counts: Counts, next: z.nullable(z.int()) }) },
+  refusals: [401, 422],
+})
+
+/** One field as it would become and as it is for visitors now, in the words of the screen. */
+export const FieldChange = z.object({
+  field: z.string(),
+  label: z.string(),
+  /** Null where there is no live version. */
+  live: z.nullable(z.string()),
+  next: z.string(),
+  changed: z.boolean(),
+  /** Stretches of `next` that the list of prohibited words marks: first character, and the one after the last. */
+  marks: z.array(z.object({ from: z.int(), to: z.int(), word: z.string() })),
+})
+export type FieldChange = z.infer<typeof FieldChange>
+
+export const ReviewedMedia = z.object({
+  id: z.int(),
+  type: z.enum(['image', 'video']),
+  /** A video's poster. */
+  picture: PhotoLink,
+  video: z.nullable(z.string()),
+  width: z.int(),
+  height: z.int(),
+  duration_ms: z.nullable(z.int()),
+  state: z.enum(mediaStates),
+  refusal: z.nullable(z.string()),
+  matches_selfie: z.boolean(),
+  content_hash: z.string(),
+  created_at: z.string(),
+  /** Nearly the same picture on other accounts: a fact, not a verdict. */
+  likenesses: z.array(
+    z.object({ account_id: z.int(), nickname: z.nullable(z.string()), picture: PhotoLink, distance: z.int() }),
+  ),
+})
+export type ReviewedMedia = z.infer<typeof ReviewedMedia>
+
+const Kyc = z.nullable(z.enum(['pending', 'okay']))
+
+export const ProfileCaseDetail = z.object({
+  ...ProfileCase.def.shape,
+  email: z.string(),
+  kyc: Kyc,
+  content_hash: z.string(),
+  refusal: z.nullable(z.string()),
+  /** A newer version has taken this one's place. */
+  superseded: z.boolean(),
+  fields: z.array(FieldChange),
+  media: z.array(ReviewedMedia),
+})
+export type ProfileCaseDetail = z.infer<typeof ProfileCaseDetail>
+
+export const readProfileCase = endpoint({
+  method: 'GET',
+  path: '/api/operator/profiles/:id',
+  summary: 'One profile version beside the live one',
+  access: 'operator',
+  params: Id,
+  response: { 200: ProfileCaseDetail },
+  refusals: [401, 404, 422],
+})
+
+export const approveProfile = endpoint({
+  method: 'POST',
+  path: '/api/operator/profiles/:id/approval',
+  summary: 'Makes the version the live one, if it is still the latest and what the operator looked at',
+  access: 'operator',
+  params: Id,
+  body: z.strictObject({ content_hash: ContentHash }),
+  response: { 204: Nothing },
+  refusals: [401, 404, 409, 422],
+})
+
+export const refuseProfile = endpoint({
+  method: 'POST',
+  path: '/api/operator/profiles/:id/refusal',
+  summary: 'Refuses the version with a reason, which is mailed; the live one stays',
+  access: 'operator',
+  params: Id,
+  body: Refusal(profileRefusals),
+  response: { 204: Nothing },
+  refusals: [401, 404, 409, 422],
+})
+
+export const MediaCase = z.object({
+  account_id: z.int(),
+  nickname: z.nullable(z.string()),
+  user_type: z.int(),
+  /** Of the oldest of the account's items in this filter. */
+  since: z.string(),
+  photos: z.int(),
+  videos: z.int(),
+  likenesses: z.int(),
+})
+export type MediaCase = z.infer<typeof MediaCase>
+
+export const listMediaCases = endpoint({
+  method: 'GET',
+  path: '/api/operator/media',
+  summary: 'Accounts that have photos or videos of one filter, the longest waiting first; counts are of items',
+  access: 'operator',
+  query: queueQuery,
+  response: { 200: z.object({ data: z.array(MediaCase), counts: Counts, next: z.nullable(z.int()) }) },
+  refusals: [401, 422],
+})
+
+export const MediaCaseDetail = z.object({
+  account_id: z.int(),
+  nickname: z.nullable(z.string()),
+  email: z.string(),
+  user_type: z.int(),
+  kyc: Kyc,
+  /** The approved documents to compare with: their submission, while the selfie still exists. */
+  selfie_submission_id: z.nullable(z.int()),
+  media: z.array(ReviewedMedia),
+})
+export type MediaCaseDetail = z.infer<typeof MediaCaseDetail>
+
+export const readMediaCase = endpoint({
+  method: 'GET',
+  path: '/api/operator/media/accounts/:id',
+  summary: 'All photos and videos of one account, waiting ones first',
+  access: 'operator',
+  params: Id,
+  response: { 200: MediaCaseDetail },
+  refusals: [401, 404, 422],
+})
+
+export const approveMedia = endpoint({
+  method: 'POST',
+  path: '/api/operator/media/:id/approval',
+  summary: 'Lets visitors see a photo or video; `matches_selfie` gives it the mark "conferida"',
+  access: 'operator',
+  params: Id,
+  body: z.strictObject({ content_hash: ContentHash, matches_selfie: z.boolean() }),
+  response: { 204: Nothing },
+  refusals: [401, 404, 409, 422],
+})
+
+export const refuseMedia = endpoint({
+  method: 'POST',
+  path: '/api/operator/media/:id/refusal',
+  summary: 'Refuses a photo or video with a reason, also one that was approved before',
+  access: 'operator',
+  params: Id,
+  body: Refusal(mediaRefusals),
+  response: { 204: Nothing },
+  refusals: [401, 404, 409, 422],
+})
+
+export const banMedia = endpoint({
+  method: 'POST',
+  path: '/api/operator/media/:id/ban',
+  summary: 'Removes a photo or video for good, wherever it is, and keeps it and near copies from coming back',
+  access: 'operator',
+  params: Id,
+  body: z.strictObject({
+    reason: z.enum(keysOf(banReasons), 'Escolha o motivo.'),
+    text: z.string('Explique o motivo.').check(z.trim(), z.maxLength(1000)),
+  }),
+  response: { 204: Nothing },
+  refusals: [401, 404, 422],
+})

@@ -1,0 +1,42 @@
+import { limits } from './limits.ts'
+
+/** What a profile's form says: section 5 word for word, then our own for what it does not name. */
+export const profileMessages = {
+  nicknameMissing: 'Informe como deseja ser chamado, deve conter no mínimo 3 caracteres.',
+  nicknameMissingShort: 'Informe como deseja ser chamado.',
+  whatsappMissing: 'Número de Whatsapp não informado.',
+  whatsappInvalid: 'Número de Whatsapp inválido.',
+  birthMissing: 'Data de nascimento não informado.', // sic
+  ageWrong: 'Idade menor que 18 anos ou inválida.',
+  genderMissing: 'Informe como deseja ser identificado(a).',
+  eyesMissing: 'Favor informe a cor de seus olhos.',
+  skinColorMissing: 'Favor informe a cor de sua pele.',
+  hairMissing: 'Favor informe a cor de seu cabelo.',
+  breastsMissing: 'Favor preencha o campo seios.',
+  infoMissing: 'Favor fale um pouco sobre você.',
+  infoMissingShort: 'Favor fale um pouco sobre você..', // sic
+  paymentTypeMissing: 'Favor selecione a forma de pagamento.',
+  stateMissing: 'Favor selecione a seu estado.', // sic
+  cityMissing: 'Favor selecione o sua cidade.', // sic
+  neighborhoodMissing: 'Favor informe seu bairro.',
+  canLocalMissing: 'Favor responda se possui local.',
+  typeServiceMissing: 'Favor selecione um ou mais opções em tipo de atendimento.', // sic
+  photoMissing: 'Favor post ao menos uma foto.', // sic
+  photosTooMany: 'Você pode enviar apenas 10 imagens',
+  videosTooMany: 'Você pode enviar apenas 3 vídeos',
+  videoTooLong: `O vídeo deve ter no máximo ${limits.videoSeconds} segundos`,
+  updated: 'Perfil atualizado com sucesso!',
+  failed: 'Erro ao tentar enviar seus dados, por favor tente novamente mais tarde.',
+  nicknameLong: 'O nome deve ter até 60 letras.',
+  heightWrong: 'Informe uma altura entre 1,40 e 2,10 m.',
+  weightWrong: 'Informe um peso entre 45 e 120 kg.',
+  clothingSizeWrong: 'Informe um manequim entre 34 e 48.',
+  footSizeWrong: 'Informe um tamanho de pé entre 34 e 48.',
+  priceWrong: 'Informe um valor entre R$ 50 e R$ 1.500, de 50 em 50.',
+  infoLong: 'O texto deve ter até 5.000 letras.',
+  neighborhoodLong: 'O bairro deve ter até 80 letras.',
+  linkWrong: 'Informe um endereço que comece com https:// ou um nome que comece com @.',
+  optionUnknown: 'Escolha uma opção da lista.',
+  birthDiffers: 'A data de nascimento não é a dos seus documentos aprovados.',
+  mediaUnknown: 'Esta foto ou vídeo não é mais da sua conta. Remova e envie de novo.',
+} as const

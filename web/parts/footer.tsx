@@ -1,3 +1,4 @@
+import { isKnownPath } from '#contract/known-paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { keptMarkup } from '../ui/kept-markup.ts'
 
@@ -11,7 +12,7 @@ const links = [
 const FooterContent = () => (
   <div>
     <nav aria-label="Rodapé">
-      {links.map(([href, label]) => (
+      {links.filter(([href]) => isKnownPath(href)).map(([href, label]) => (
         <a key={href} href={href}>
           {label}
         </a>

@@ -1,6 +1,7 @@
 import { ground } from '../ui/ground.ts'
 import { Icon } from '../ui/icon.tsx'
 import { scrolled } from '../ui/scrolled.ts'
+import { CheckedMark } from './checked-mark.tsx'
 import { DiscreetToggle } from './discreet-toggle.tsx'
 import { QuickExit } from './quick-exit.tsx'
 import type { Shot } from './shot.ts'
@@ -35,6 +36,7 @@ const Track = ({ shots, name }: Pick<GalleryProps, 'shots' | 'name'>) => (
           sizes={sizes}
           loading={place === 0 ? 'first' : 'lazy'}
         />
+        {shot.checked && <CheckedMark />}
         <span className="idx" aria-hidden="true">
           {place + 1} / {shots.length}
         </span>

@@ -10,17 +10,21 @@ export type Shot = {
   color: string | undefined
   width: number
   height: number
+  /** An operator compared it with the person's selfie. */
+  checked?: boolean
 }
 
 const placeholder = '/art/placeholder.svg'
 
+type Pictured = Pick<Photo, 'link' | 'color' | 'width' | 'height'> & { matches_selfie?: boolean }
+
 /** 512 is preferred and 50 is the fallback (specification, section 9); without either there is only the placeholder. */
-export function photoShot({ link, color, width, height }: Pick<Photo, 'link' | 'color' | 'width' | 'height'>): Shot {
+export function photoShot({ link, color, width, height, matches_selfie: checked = false }: Pictured): Shot {
   const preferred = link[512] ?? link[50]
   if (!preferred) return { webp: placeholder, jpeg: placeholder, whole: placeholder, color, width, height }
   const kept = Object.entries(link).filter(([size]) => Number(size) > 50)
   const webp = kept.map(([size, path]) => `${path} ${size}w`).join() || preferred
-  return { webp, jpeg: asJpeg(preferred), whole: link[1024] ?? preferred, color, width, height }
+  return { webp, jpeg: asJpeg(preferred), whole: link[1024] ?? preferred, color, width, height, checked }
 }
 
 export function bannerShot({ banner }: PublicCampaign): Shot {

@@ -1,5 +1,6 @@
 import type { Video } from '#contract/media.ts'
 import { ground } from '../ui/ground.ts'
+import { CheckedMark } from './checked-mark.tsx'
 import { photoShot } from './shot.ts'
 import { ShotPicture } from './shot-picture.tsx'
 
@@ -23,6 +24,7 @@ export const Videos = ({ videos }: { videos: Video[] }) => (
           playsInline
           aria-label={`Vídeo ${place + 1} de ${videos.length}`}
         />
+        {video.matches_selfie && <CheckedMark />}
         <span className="video-time num">
           <span className="sr">Duração </span>
           {clock(video.duration_ms)}

@@ -1,6 +1,6 @@
+import { makeTabs } from '#web/ui/make-tabs.ts'
 import { makeArrowGoBack } from './every-page/back-arrow.ts'
 import { enhanceEveryPage } from './every-page/every-page.ts'
-import { makeTabs } from './profile-page/tabs.ts'
 import { openPhotosHere } from './profile-page/viewer.ts'
 
 enhanceEveryPage()

@@ -2,11 +2,14 @@ import { onSwipe } from './swipe.ts'
 
 type Tab = { tab: HTMLAnchorElement; panel: HTMLElement }
 
-/** Turns the links to a page's parts into tabs: one part at a time, arrow keys, a swipe on touch. */
-export function makeTabs() {
-  const list = document.querySelector<HTMLElement>('.tabs')
+/**
+ * Turns the links to a page's parts into tabs: one part at a time, arrow keys, a swipe on touch. The address keeps
+ * which, unless they are only a part of a page that has an address of its own.
+ */
+export function makeTabs(within: ParentNode = document) {
+  const list = within.querySelector<HTMLElement>('.tabs')
   if (!list) return
-  const tabs = Array.from(list.querySelectorAll('a'), tab => ({ tab, panel: panelOf(tab) }))
+  const tabs = Array.from(list.querySelectorAll('a'), tab => ({ tab, panel: panelOf(within, tab) }))
   const aimed = () => tabs.findIndex(({ tab }) => tab.hash === location.hash)
   const current = () => tabs.findIndex(({ panel }) => !panel.hidden)
   list.role = 'tablist'
@@ -16,24 +19,29 @@ export function makeTabs() {
     panel.role = 'tabpanel'
   }
   select(tabs, Math.max(aimed(), 0))
-  addEventListener('hashchange', () => aimed() >= 0 && select(tabs, aimed()))
+  if (within === document) addEventListener('hashchange', () => aimed() >= 0 && select(tabs, aimed()))
+  const choose = (place: number) => {
+    if (!tabs[place]) return
+    select(tabs, place)
+    if (within === document) keepInAddress(tabs[place])
+  }
   list.onclick = event => {
     const pressed = tabs.findIndex(({ tab }) => tab.contains(event.target as Node))
     if (pressed < 0) return
     event.preventDefault()
-    choose(tabs, pressed)
+    choose(pressed)
   }
   list.onkeydown = event => {
     const place = keyPlaces[event.key]?.(current(), tabs.length)
     if (place === undefined) return
     event.preventDefault()
-    choose(tabs, place)
+    choose(place)
     tabs[place]?.tab.focus()
   }
-  onSwipe(list.nextElementSibling as HTMLElement, step => choose(tabs, current() + step))
+  onSwipe(list.nextElementSibling as HTMLElement, step => choose(current() + step))
 }
 
-const panelOf = (tab: HTMLAnchorElement) => document.querySelector(tab.hash) as HTMLElement
+const panelOf = (within: ParentNode, tab: HTMLAnchorElement) => within.querySelector(tab.hash) as HTMLElement
 
 const keyPlaces: Record<string, (place: number, count: number) => number> = {
   ArrowRight: (place, count) => (place + 1) % count,
@@ -43,13 +51,8 @@ const keyPlaces: Record<string, (place: number, count: number) => number> = {
   ' ': place => place,
 }
 
-/** Selects, and keeps in the address what was selected, so that a reload shows it again. */
-function choose(tabs: Tab[], place: number) {
-  const chosen = tabs[place]
-  if (!chosen) return
-  select(tabs, place)
-  history.replaceState(history.state, '', chosen.tab.hash)
-}
+/** So that a reload shows it again. */
+const keepInAddress = ({ tab }: Tab) => history.replaceState(history.state, '', tab.hash)
 
 function select(tabs: Tab[], place: number) {
   for (const [other, { tab, panel }] of tabs.entries()) {

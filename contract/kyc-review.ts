@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing } from './endpoint.ts'
 import { checks, documentKinds, rejectionCodes } from './kyc.ts'
+import { PlainLine, PlainText } from './plain-text.ts'
 import { Whole } from './whole.ts'
 
 const base = '/api/operator/kyc'
@@ -85,6 +86,16 @@ export const readCase = endpoint({
   refusals: [401, 404, 422],
 })
 
+export const releaseCase = endpoint({
+  method: 'DELETE',
+  path: `${base}/:id/claim`,
+  summary: 'The case is no longer open here: nobody is told so any more. Opening another one does the same',
+  access: 'operator',
+  params: Id,
+  response: { 204: Nothing },
+  refusals: [401, 422],
+})
+
 /** By how many degrees a document is turned, clockwise, before the mark is put on it. */
 const Rotation = z.enum(['0', '90', '180', '270'])
 
@@ -112,16 +123,20 @@ export const showDocument = endpoint({
   refusals: [401, 403, 404, 422],
 })
 
+const upToThousand = { most: 1000, long: 'Escreva até 1000 letras.' }
+
 const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Data inválida.'))
 
 /** What the operator reads from the document. */
 export const Transcript = z.strictObject({
-  name: z.string('Informe o nome.').check(z.trim(), z.minLength(1, 'Informe o nome.'), z.maxLength(120)),
+  name: PlainLine({ missing: 'Informe o nome.', most: 120, long: 'O nome deve ter até 120 letras.' }),
   cpf: z.string('Informe o CPF.').check(z.trim(), z.minLength(1, 'Informe o CPF.'), z.maxLength(14)),
   birth: Day,
-  document_number: z
-    .string('Informe o número do documento.')
-    .check(z.trim(), z.minLength(1, 'Informe o número do documento.'), z.maxLength(30)),
+  document_number: PlainLine({
+    missing: 'Informe o número do documento.',
+    most: 30,
+    long: 'O número do documento deve ter até 30 caracteres.',
+  }),
   /** Null for a document without an expiry date. */
   document_expires_on: z.nullable(Day),
 })
@@ -130,7 +145,8 @@ export type Transcript = z.infer<typeof Transcript>
 export const approveCase = endpoint({
   method: 'POST',
   path: `${base}/:id/approval`,
-  summary: 'Approves: every box ticked, of age today, birth as in the profile, CPF of no other individual account',
+  summary:
+    'Approves: all three photos shown to this session, every box ticked, of age today, birth and CPF as they must',
   access: 'operator',
   params: Id,
   body: z.strictObject({ transcript: Transcript, checked: z.array(z.enum(checks)) }),
@@ -146,7 +162,7 @@ export const rejectCase = endpoint({
   params: Id,
   body: z.strictObject({
     rejection: z.enum(rejectionCodes, 'Escolha o motivo.'),
-    text: z.string('Explique o motivo.').check(z.trim(), z.minLength(5, 'Explique o motivo.'), z.maxLength(1000)),
+    text: PlainText({ least: 5, missing: 'Explique o motivo.', ...upToThousand }),
   }),
   response: { 204: Nothing },
   refusals: [401, 404, 409, 422],
@@ -158,7 +174,7 @@ export const freezeCase = endpoint({
   summary: '"Suspeita de menor ou coerção": unlists and freezes the account at once, ends its sessions, keeps evidence',
   access: 'operator',
   params: Id,
-  body: z.strictObject({ text: z.optional(z.string().check(z.maxLength(1000))) }),
+  body: z.strictObject({ text: z.optional(PlainText({ least: 0, missing: 'Escreva em palavras.', ...upToThousand })) }),
   response: { 204: Nothing },
   refusals: [401, 404, 422],
 })

@@ -23,6 +23,7 @@ export const documentFaults = {
   repeated: 'Envie esta foto uma vez só.',
   no_file: 'Envie esta foto como arquivo.',
   format: 'Envie uma foto em JPEG, PNG ou WebP.',
+  heic: 'Fotos HEIC não são aceitas. Envie uma foto em JPEG, PNG ou WebP.',
   damaged: 'Não conseguimos ler esta foto. Tire outra.',
   animated: 'Envie uma foto, não uma animação.',
   too_small: 'Esta foto é pequena demais para ser lida. Tire outra.',

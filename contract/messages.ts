@@ -33,6 +33,7 @@ export const messages = {
   resetMailed: 'E-mail enviado com sucesso!',
   passwordReset: 'Sua senha foi auterado com sucesso', // sic
   resetLinkUsed: 'Este link já foi usado ou venceu. Peça outro.',
+  resetLinkRefused: 'Este link já foi usado, venceu, ou é de outro e-mail. Confira o e-mail ou peça outro link.',
   newPasswordsDiffer: 'As senhas devem ser iguais.',
   newPasswordShort: 'A senha deve ter 6 ou mais digitos.', // sic
   currentPasswordWrong: 'Senha atual incorreta.',
@@ -51,6 +52,8 @@ export const messages = {
   unknownState: 'Estado desconhecido.',
   unknownCity: 'Cidade desconhecida.',
   unknownCategory: 'Categoria desconhecida.',
+  tooLarge: 'O que você enviou é grande demais. Envie menos de uma vez.',
+  wrongFormat: 'Não lemos este formato.',
   wrongMethod: 'Este endereço não aceita esse tipo de pedido.',
   malformedCursor: 'Página desconhecida.',
 } as const

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing } from './endpoint.ts'
+import { plainLine } from './plain-text.ts'
 import { Whole } from './whole.ts'
 
 const base = '/api/operator'
@@ -61,6 +62,16 @@ export const confirmCode = endpoint({
   refusals: [401, 409, 422, 429],
 })
 
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: `${base}/recovery-codes`,
+  summary: 'New recovery codes in place of all earlier ones, for the password and a code of the authenticator',
+  access: 'operator',
+  body: z.strictObject({ password: z.string('Informe a senha.').check(z.maxLength(400)), code: Code }),
+  response: { 200: z.object({ recovery_codes: z.array(z.string()) }) },
+  refusals: [401, 422, 429],
+})
+
 export const AuditEntry = z.object({
   id: z.int(),
   at: z.string(),
@@ -80,7 +91,7 @@ export const listAudit = endpoint({
   access: 'operator',
   query: z.strictObject({
     before: z.optional(Whole(2_147_483_647)),
-    subject: z.optional(z.string().check(z.maxLength(60))),
+    subject: z.optional(z.string().check(z.overwrite(plainLine), z.maxLength(60))),
   }),
   response: {
     200: z.object({

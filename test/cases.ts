@@ -1,4 +1,4 @@
-import { checks } from '#contract/kyc.ts'
+import { checks, documentKinds } from '#contract/kyc.ts'
 import { keepDocuments } from '#server/kyc/send-documents.ts'
 import type { BackOffice } from './back-office.ts'
 import type { Booted } from './boot.ts'
@@ -30,6 +30,20 @@ export const approval = (changed: Partial<typeof transcript> = {}) => ({
 
 export const decide = (office: BackOffice, id: number, what: 'approval' | 'rejection' | 'freeze', body: unknown) =>
   office.send('POST', `/api/operator/kyc/${id}/${what}`, { body })
+
+/** Opens what is left of the three photos, as an operator must before approving. */
+export const lookAt = (office: BackOffice, id: number) =>
+  Promise.all(
+    documentKinds.map(async kind => {
+      const ticket = await office.send('POST', `/api/operator/kyc/${id}/tickets`, { body: { kind } })
+      if (ticket.status === 201) await office.send('GET', ticket.json().url)
+    }),
+  )
+
+export async function approve(office: BackOffice, id: number, body: unknown) {
+  await lookAt(office, id)
+  return decide(office, id, 'approval', body)
+}
 
 /** Cases of a site, and what is kept of them. */
 export async function openCases({ app, url }: Booted) {

@@ -1,44 +1,71 @@
 import { messages } from '#contract/messages.ts'
-import { invalid } from '#contract/refusals.ts'
+import { invalid, Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { purge } from '#server/db/purge.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
+import { lockAccount } from '#server/kyc/send-documents.ts'
 import { confirmPassword } from './confirm-password.ts'
+import { voidLinks } from './end-access.ts'
 import { limited } from './limited.ts'
-import { emailChangedMail, emailChangeMail } from './mail-tasks.ts'
+import { type EmailWish, emailChangedMail, emailChangeMail } from './mail-tasks.ts'
+import type { AccountSession } from './sessions.ts'
 import { hashToken, makeToken } from './tokens.ts'
 
 const confirmMinutes = 24 * 60
 
 type Wish = { email: string; password: string }
 
-/** The answer is the same for an address that is another account's: the job that mails the link looks, not we. */
+/**
+ * Puts the wish down, in place of any before it, for the job that mails the link. The answer is the same for an address
+ * that is another account's: the job looks, not we.
+ */
 export async function askForEmailChange(
   app: Pick<App, 'db' | 'pool' | 'now'>,
-  accountId: number,
+  session: AccountSession,
   { email, password }: Wish,
 ) {
+  const { accountId } = session
   await limited(app, 'change-email', { account: accountId })
-  await confirmPassword(app, accountId, password)
-  await enqueue(app.db, emailChangeMail, { accountId, email })
+  const { password_hash } = await confirmPassword(app, accountId, password)
+  const expires_at = new Date(app.now().getTime() + confirmMinutes * 60_000)
+  await app.db.transaction().execute(async tx => {
+    await lockAccount(tx, accountId)
+    await refuseEnded(tx, session, password_hash)
+    await tx.deleteFrom('email_changes').where('account_id', '=', accountId).execute()
+    // Nobody has this link's token: it holds the place until the job makes the one that is mailed.
+    const { hash: token_hash } = makeToken()
+    await tx.insertInto('email_changes').values({ token_hash, account_id: accountId, email, expires_at }).execute()
+    await enqueue(tx, emailChangeMail, { accountId, email, expiresAt: expires_at.toISOString() })
+  })
 }
 
-/** A link's token for the wished address, or undefined when it is taken, or the account is gone. */
-export async function makeEmailChange(
-  { db, now }: Pick<App, 'db' | 'pool' | 'now'>,
-  { accountId, email }: { accountId: number; email: string },
-) {
-  const found = await db
-    .selectFrom('accounts')
-    .select(['id', 'email'])
-    .where(({ or, eb }) => or([eb('id', '=', accountId), eb('email', '=', email)]))
-    .execute()
-  if (!found.some(({ id }) => id === accountId) || found.some(account => account.email === email)) return undefined
+/** Who was logged out while the password was being checked has no wishes left. */
+async function refuseEnded(tx: Db, { id, accountId }: AccountSession, password_hash: string) {
+  const standing = await tx
+    .selectFrom('account_sessions')
+    .innerJoin('accounts', 'accounts.id', 'account_sessions.account_id')
+    .select('accounts.id')
+    .where('account_sessions.id', '=', id)
+    .where('accounts.id', '=', accountId)
+    .where('password_hash', '=', password_hash)
+    .executeTakeFirst()
+  if (!standing) throw new Refusal('unauthenticated', messages.unauthenticated)
+}
+
+/** A token for the wished address, or undefined when it is taken, the wish was taken back, or the account is gone. */
+export async function renewEmailChange({ db }: Pick<App, 'db'>, { accountId, email, expiresAt }: EmailWish) {
+  const taken = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
+  if (taken) return undefined
   const { token, hash } = makeToken()
-  const expires_at = new Date(now().getTime() + confirmMinutes * 60_000)
-  await db.insertInto('email_changes').values({ token_hash: hash, account_id: accountId, email, expires_at }).execute()
-  return token
+  const { numUpdatedRows } = await db
+    .updateTable('email_changes')
+    .set({ token_hash: hash })
+    .where('account_id', '=', accountId)
+    .where('email', '=', email)
+    .where('expires_at', '=', new Date(expiresAt))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n ? token : undefined
 }
 
 /**
@@ -47,26 +74,28 @@ export async function makeEmailChange(
  */
 export async function confirmEmail(app: Pick<App, 'db' | 'pool' | 'now'>, token: string, address: string) {
   await limited(app, 'confirm-email', { address })
+  const link = { token_hash: hashToken(token), at: app.now() }
+  const { accountId } = await findChange(app.db, link)
   await app.db.transaction().execute(async tx => {
-    const { accountId, email, formerEmail } = await findChange(tx, hashToken(token), app.now())
+    await lockAccount(tx, accountId)
+    const { email, formerEmail } = await findChange(tx, link)
     await setEmail(tx, accountId, email)
-    await tx.deleteFrom('email_changes').where('account_id', '=', accountId).execute()
-    await tx.deleteFrom('password_resets').where('account_id', '=', accountId).execute()
+    await voidLinks(tx, accountId)
     await enqueue(tx, emailChangedMail, { accountId, formerEmail })
     // A partner's address is shown on its page.
     await purge(tx, [`account:${accountId}`])
   })
 }
 
-async function findChange(tx: Db, token_hash: Buffer, at: Date) {
-  const found = await tx
+/** With the account held, the second of two uses at once finds it gone. */
+async function findChange(db: Db, { token_hash, at }: { token_hash: Buffer; at: Date }) {
+  const found = await db
     .selectFrom('email_changes')
     .innerJoin('accounts', 'accounts.id', 'email_changes.account_id')
     .select(['accounts.id as accountId', 'accounts.email as formerEmail', 'email_changes.email'])
     .where('token_hash', '=', token_hash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)
-    .forUpdate('email_changes')
     .executeTakeFirst()
   if (!found) throw invalid('token', messages.resetLinkUsed)
   return found

@@ -5,29 +5,34 @@ import { deviceName } from './device-name.ts'
 
 /** All that is kept about the person besides the account itself: no secret, no hash, no picture of a document. */
 export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
-  const [sessions, terms, emailChanges, orders, documents, campaigns, suspensions] = await Promise.all([
-    readSessions(db, accountId),
-    db
-      .selectFrom('terms_acceptances')
-      .select(['terms_hash', 'accepted_at'])
-      .where('account_id', '=', accountId)
-      .execute(),
-    db.selectFrom('email_changes').select(['email', 'expires_at']).where('account_id', '=', accountId).execute(),
-    readOrders(db, accountId),
-    readDocuments(db, accountId),
-    db
-      .selectFrom('campaigns')
-      .select(['slot', 'title', 'folder', 'target_url', 'active', 'created_at', 'updated_at'])
-      .where('account_id', '=', accountId)
-      .orderBy('slot')
-      .execute(),
-    db
-      .selectFrom('account_suspensions')
-      .select(['reason', 'suspended_at', 'lifted_at'])
-      .where('account_id', '=', accountId)
-      .execute(),
-  ])
-  return { sessions, terms, email_changes: emailChanges, orders, documents, campaigns, suspensions }
+  const [sessions, terms, emailChanges, orders, documents, versions, media, campaigns, suspensions] = await Promise.all(
+    [
+      readSessions(db, accountId),
+      db
+        .selectFrom('terms_acceptances')
+        .select(['terms_hash', 'accepted_at'])
+        .where('account_id', '=', accountId)
+        .execute(),
+      db.selectFrom('email_changes').select(['email', 'expires_at']).where('account_id', '=', accountId).execute(),
+      readOrders(db, accountId),
+      readDocuments(db, accountId),
+      readVersions(db, accountId),
+      readMedia(db, accountId),
+      db
+        .selectFrom('campaigns')
+        .select(['slot', 'title', 'folder', 'target_url', 'active', 'created_at', 'updated_at'])
+        .where('account_id', '=', accountId)
+        .orderBy('slot')
+        .execute(),
+      db
+        .selectFrom('account_suspensions')
+        .select(['reason', 'suspended_at', 'lifted_at'])
+        .where('account_id', '=', accountId)
+        .execute(),
+    ],
+  )
+  const content = { profile_versions: versions, media, campaigns }
+  return { sessions, terms, email_changes: emailChanges, orders, documents, ...content, suspensions }
 }
 
 export type Records = Awaited<ReturnType<typeof readRecords>>
@@ -70,4 +75,24 @@ const readDocuments = (db: Db, accountId: number) =>
     .select(['kyc_records.name', 'cpf', 'birth', 'document_number', 'document_expires_on'])
     .where('kyc_submissions.account_id', '=', accountId)
     .orderBy('kyc_submissions.id')
+    .execute()
+
+/** Every version of the profile that was sent, and what became of it. */
+const readVersions = (db: Db, accountId: number) =>
+  db
+    .selectFrom('profile_submissions')
+    .leftJoin('profile_reviews', 'profile_reviews.submission_id', 'profile_submissions.id')
+    .select(['content', 'submitted_at', 'verdict', 'reason', 'reviewed_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('profile_submissions.id')
+    .execute()
+
+/** Also what no profile names yet. */
+const readMedia = (db: Db, accountId: number) =>
+  db
+    .selectFrom('media')
+    .leftJoin('media_reviews', 'media_reviews.media_id', 'media.id')
+    .select(['kind', 'folder', 'position', 'created_at', 'verdict', 'reason', 'reviewed_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('media.id')
     .execute()

@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts'
-import { makeEmailChange } from './change-email.ts'
+import { renewEmailChange } from './change-email.ts'
 import { composeLetter, type Letter } from './compose-letter.ts'
 import {
   documentsApprovedLetter,
@@ -9,6 +9,7 @@ import {
   resetLetter,
   welcomeLetter,
 } from './letters.ts'
+import type { EmailWish } from './mail-tasks.ts'
 import { makeReset } from './reset-password.ts'
 
 type OfAccount = { accountId: number }
@@ -20,13 +21,13 @@ export async function mailReset(app: App, { email }: { email: string }) {
   if (token) await mailTo(app, email, resetLetter(app.env, token))
 }
 
-export async function mailEmailChange(app: App, wish: { accountId: number; email: string }) {
-  const token = await makeEmailChange(app, wish)
+export async function mailEmailChange(app: App, wish: EmailWish) {
+  const token = await renewEmailChange(app, wish)
   if (token) await mailTo(app, wish.email, emailChangeLetter(app.env, token))
 }
 
 export const mailEmailChanged = (app: App, { formerEmail }: { formerEmail: string }) =>
-  mailTo(app, formerEmail, emailChangedLetter())
+  mailTo(app, formerEmail, emailChangedLetter(app.env))
 
 export const mailDocumentsApproved = (app: App, { accountId }: OfAccount) =>
   mailOwner(app, accountId, documentsApprovedLetter(app.env))

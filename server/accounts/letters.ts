@@ -5,6 +5,7 @@ import type { Letter } from './compose-letter.ts'
 // letter repeats what somebody typed into a form: anybody can register a stranger's address.
 
 type Site = Pick<Env, 'publicUrl'>
+type Reachable = Pick<Env, 'contactEmail' | 'mailFrom'>
 
 const notYou = 'Se não foi você, ignore este e-mail: nada muda na sua conta.'
 
@@ -36,14 +37,19 @@ export const emailChangeLetter = ({ publicUrl }: Site, token: string): Letter =>
   closing: 'Se não foi você, ignore este e-mail: o endereço não será usado.',
 })
 
-export const emailChangedLetter = (): Letter => ({
+/** Whoever reads it can't log in any more, nor have a link mailed: only the house can help. */
+export const emailChangedLetter = (house: Reachable): Letter => ({
   subject: 'Seu e-mail foi alterado',
   paragraphs: [
     'Olá. O e-mail da sua conta foi alterado, e este endereço não serve mais para entrar.',
     'Se foi você, não precisa fazer nada.',
   ],
-  closing: 'Se não foi você, responda pelos canais de contato indicados no rodapé do site o quanto antes.',
+  closing: `Se não foi você, fale conosco o quanto antes: ${contactOf(house)}`,
 })
+
+/** Where no address for contact is configured, the sender's. */
+const contactOf = ({ contactEmail, mailFrom }: Reachable) =>
+  contactEmail ?? /<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom
 
 export const documentsApprovedLetter = ({ publicUrl }: Site): Letter => ({
   subject: 'Verificação concluída',

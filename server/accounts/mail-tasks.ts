@@ -1,12 +1,14 @@
 import { task } from '#server/jobs/enqueue.ts'
 
+export type EmailWish = { accountId: number; email: string; expiresAt: string }
+
 // No payload has a token in it: the work makes the token when it mails it, so that the queue holds none.
 
 export const welcomeMail = task<{ accountId: number }>('welcome-mail')
 /** Mails nothing when the address is nobody's. */
 export const resetMail = task<{ email: string }>('reset-mail')
-/** Mails nothing when the address is another account's by now. */
-export const emailChangeMail = task<{ accountId: number; email: string }>('email-change-mail')
+/** Mails nothing when the address is another account's by now, or the wish was taken back; `expiresAt` names the wish. */
+export const emailChangeMail = task<EmailWish>('email-change-mail')
 /** Tells the address that was the account's before. */
 export const emailChangedMail = task<{ accountId: number; formerEmail: string }>('email-changed-mail')
 export const documentsApprovedMail = task<{ accountId: number }>('documents-approved-mail')

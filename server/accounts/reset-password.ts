@@ -4,10 +4,11 @@ import type { App } from '#server/app.ts'
 import { forgiveAttempts } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
+import { lockAccount } from '#server/kyc/send-documents.ts'
+import { endAccess } from './end-access.ts'
 import { limited, limitsOf } from './limited.ts'
 import { resetMail } from './mail-tasks.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
-import { endSessions } from './sessions.ts'
 import { hashToken, makeToken } from './tokens.ts'
 
 const resetMinutes = 60
@@ -36,7 +37,7 @@ export async function makeReset({ db, now }: Pick<App, 'db' | 'pool' | 'now'>, e
 type Reset = { email: string; token: string; password: string }
 
 /**
- * Sets another password by a mailed link, once, and ends every session.
+ * Sets another password by a mailed link, once, ends every session, and voids every other link.
  * @throws Refusal of `email` when the link is used, over, or another address's; of `password` when it is refused as weak.
  */
 export async function resetPassword(
@@ -47,13 +48,13 @@ export async function resetPassword(
   await limited(app, 'reset-password', { address, account: email })
   refuseWeakPassword(app, password, [email])
   const token_hash = hashToken(token)
-  await findReset(app.db, { token_hash, email, at: app.now() })
+  const accountId = await findReset(app.db, { token_hash, email, at: app.now() })
   const password_hash = await hashPassword(password)
   await app.db.transaction().execute(async tx => {
-    const accountId = await findReset(tx, { token_hash, email, at: app.now() })
-    await tx.deleteFrom('password_resets').where('account_id', '=', accountId).execute()
+    await lockAccount(tx, accountId)
+    await findReset(tx, { token_hash, email, at: app.now() })
+    await endAccess(tx, accountId)
     await tx.updateTable('accounts').set({ password_hash }).where('id', '=', accountId).execute()
-    await endSessions(tx, accountId)
   })
   for (const limit of limitsOf('log-in', { account: email }))
     if (limit.purpose === 'log-in/account') await forgiveAttempts(app.pool, limit)
@@ -61,7 +62,7 @@ export async function resetPassword(
 
 type Link = { token_hash: Buffer; email: string; at: Date }
 
-/** The account whose link it is; the row is held, so that of two uses at once the second finds it gone. */
+/** The account whose link it is; with the account held, the second of two uses at once finds it gone. */
 async function findReset(db: Db, { token_hash, email, at }: Link) {
   const found = await db
     .selectFrom('password_resets')
@@ -71,8 +72,7 @@ async function findReset(db: Db, { token_hash, email, at }: Link) {
     .where('accounts.email', '=', email)
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)
-    .forUpdate('password_resets')
     .executeTakeFirst()
-  if (!found) throw invalid('email', messages.resetLinkUsed)
+  if (!found) throw invalid('email', messages.resetLinkRefused)
   return found.id
 }

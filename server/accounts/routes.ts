@@ -7,13 +7,14 @@ import { askForEmailChange, confirmEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { deleteAccount } from './delete-account.ts'
+import { leaveEverywhere } from './end-access.ts'
 import { readRecords, toExport } from './export-account.ts'
 import { logIn } from './log-in.ts'
 import { presentOwnAccount, presentSession } from './present.ts'
 import { readOwnAccount, rename } from './read-own-account.ts'
 import { register } from './register.ts'
 import { askForReset, resetPassword } from './reset-password.ts'
-import { endSession, endSessions, listSessions } from './sessions.ts'
+import { endSession, listSessions } from './sessions.ts'
 
 export function accountRoutes(api: Api) {
   entryRoutes(api)
@@ -44,7 +45,7 @@ function sessionRoutes(api: Api) {
     return null
   })
   call(api, session.endAllSessions, async ({ caller: { account } }) => {
-    await endSessions(app.db, account.accountId)
+    await leaveEverywhere(app, account.accountId)
     return null
   })
 }
@@ -75,7 +76,7 @@ function ownAccountRoutes(api: Api) {
     return null
   })
   call(api, own.changeEmail, async ({ body, caller: { account } }) => {
-    await askForEmailChange(app, account.accountId, body)
+    await askForEmailChange(app, account, body)
     return null
   })
   call(api, own.confirmEmail, async ({ body, caller }) => {

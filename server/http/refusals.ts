@@ -16,6 +16,8 @@ const statusOf: Record<RefusalCode, number> = {
   unavailable: 503,
 }
 
+const wordsFor: Readonly<Record<number, string>> = { 413: messages.tooLarge, 415: messages.wrongFormat }
+
 export type Failure = { status: number; headers: Record<string, string>; body: ErrorBody }
 
 const retrySeconds = '5'
@@ -26,7 +28,8 @@ export function toFailure(error: unknown, request: FastifyRequest, log: Log): Fa
   if (isDatabaseDown(error))
     return { status: 503, headers: { 'retry-after': retrySeconds }, body: { message: messages.unavailable } }
   const status = (error as FastifyError).statusCode
-  if (status && status >= 400 && status < 500) return { status, headers: {}, body: { message: messages.invalid } }
+  if (status && status >= 400 && status < 500)
+    return { status, headers: {}, body: { message: wordsFor[status] ?? messages.invalid } }
   log('unexpected_error', { request_id: request.id, route: request.routeOptions.url, error: describe(error) })
   return { status: 500, headers: {}, body: { message: messages.unexpected, request_id: request.id } }
 }

@@ -1,12 +1,20 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import * as z from 'zod/mini'
-import pt from 'zod/v4/locales/pt-BR.js'
 import { messages } from '#contract/messages.ts'
 import { type FieldErrors, Refusal } from '#contract/refusals.ts'
 
-z.config(pt())
-
 type Issue = z.core.$ZodIssue
+type RawIssue = z.core.$ZodRawIssue
+
+/** What is said where the contract has no words of its own, by what is wrong. */
+const words: Readonly<Partial<Record<Issue['code'], string>>> = {
+  invalid_value: 'Escolha uma das opções.',
+  too_big: 'O valor passa do limite.',
+  too_small: 'O valor fica abaixo do mínimo.',
+}
+const isMissing = ({ code, input }: RawIssue) => code === 'invalid_type' && (input === undefined || input === null)
+
+z.config({ localeError: issue => (isMissing(issue) ? 'Falta preencher.' : (words[issue.code] ?? 'Valor inválido.')) })
 
 /** Checks a part of a request; what is wrong becomes a refusal that names every field. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodMiniType> =

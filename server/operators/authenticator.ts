@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
 import type { OperatorSession } from './sessions.ts'
 
 const period = 30
@@ -44,6 +45,27 @@ export function stepOfCode(
   if (delta === null) return null
   const step = TOTP.counter({ period, timestamp }) + delta
   return step > (operator.totp_step ?? -1) ? step : null
+}
+
+/** Whether the code is the confirmed authenticator's, and unused; it is used now. */
+export async function spendAuthenticatorCode(
+  { vault, now }: Pick<App, 'vault' | 'now'>,
+  tx: Db,
+  operatorId: number,
+  code: string,
+) {
+  const operator = await tx
+    .selectFrom('operators')
+    .select(['id', 'totp_secret', 'totp_step'])
+    .where('id', '=', operatorId)
+    .where('totp_confirmed_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!operator?.totp_secret || !/^\d{6}$/.test(code)) return false
+  const step = stepOfCode({ vault }, { ...operator, totp_secret: operator.totp_secret }, code, now())
+  if (step === null) return false
+  await tx.updateTable('operators').set({ totp_step: step }).where('id', '=', operatorId).execute()
+  return true
 }
 
 const totpOf = (secret: Uint8Array, label = '') =>

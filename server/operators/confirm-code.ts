@@ -7,7 +7,14 @@ import { stepOfCode } from './authenticator.ts'
 import { issueRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
 import { confirmOperatorSession, type OperatorSession } from './sessions.ts'
 
-const byOperator = { purpose: 'operator-code', most: 5, withinSeconds: 900 }
+/** Of all that a code is asked for. */
+export const codeLimit = (operatorId: number) => ({
+  purpose: 'operator-code',
+  subject: String(operatorId),
+  most: 5,
+  withinSeconds: 900,
+})
+export const codeRefused = 'Código incorreto ou já usado.'
 
 type Means = Pick<App, 'db' | 'pool' | 'vault' | 'now'>
 
@@ -17,10 +24,10 @@ type Means = Pick<App, 'db' | 'pool' | 'vault' | 'now'>
  */
 export async function confirmCode(app: Means, session: OperatorSession, code: string) {
   if (session.confirmed) throw new Refusal('conflict', 'Você já entrou.')
-  const limit = { ...byOperator, subject: String(session.operatorId) }
+  const limit = codeLimit(session.operatorId)
   await limitAttempts(app.pool, [limit], app.now())
   const confirmed = await app.db.transaction().execute(tx => tryCode(app, tx, session, code))
-  if (!confirmed) throw invalid('code', 'Código incorreto ou já usado.')
+  if (!confirmed) throw invalid('code', codeRefused)
   await forgiveAttempts(app.pool, limit)
   return confirmed
 }

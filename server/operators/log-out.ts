@@ -7,5 +7,7 @@ export async function logOperatorOut({ db, now }: Pick<App, 'db' | 'now'>, { id,
     await endOperatorSession({ db: tx }, id)
     const deed = { operatorId, action: 'logged_out', subject: `operator:${operatorId}`, facts: { session: id } }
     await recordAudit(tx, deed, now())
+    // No case stays open where nobody is. After the log's lock, as where a case is opened.
+    await tx.deleteFrom('kyc_claims').where('operator_id', '=', operatorId).execute()
   })
 }

@@ -7,6 +7,7 @@ import { listAudit } from './list-audit.ts'
 import { logOperatorIn } from './log-in.ts'
 import { logOperatorOut } from './log-out.ts'
 import { presentEntry } from './present.ts'
+import { renewRecoveryCodes } from './renew-recovery-codes.ts'
 import { readStage } from './stage.ts'
 
 export function operatorRoutes(api: Api) {
@@ -17,6 +18,9 @@ export function operatorRoutes(api: Api) {
     setOperatorCookie(api.app.env, reply, null)
     return null
   })
+  call(api, contract.renewRecoveryCodes, async ({ body, caller }) => ({
+    recovery_codes: await renewRecoveryCodes(api.app, caller.operator, body),
+  }))
   call(api, contract.listAudit, async ({ query }) => {
     const { shown, next, brokenAt } = await listAudit(api.app, query)
     return { data: shown.map(presentEntry), next, intact: brokenAt === null, broken_at: brokenAt }

@@ -12,14 +12,15 @@ import { beginDecision, type OpenDecision } from './decision.ts'
 /** Approves a case: the record, the listing, the mail and the audit entry, all or nothing. */
 export async function approve(
   { db, now }: Pick<App, 'db' | 'now'>,
-  { operatorId }: OperatorSession,
+  session: OperatorSession,
   submissionId: number,
   approval: Approval,
 ) {
   await db.transaction().execute(async tx => {
     const at = now()
+    const { operatorId } = session
     const decision = await beginDecision(tx, submissionId)
-    await checkApproval(tx, decision, approval, dayInSaoPaulo(at))
+    await checkApproval(tx, { ...decision, session }, approval, dayInSaoPaulo(at))
     await keepRecord(tx, decision, approval, { operatorId, at })
     const { accountId } = decision
     await refreshListing(tx, accountId, at)

@@ -6,17 +6,22 @@ import type { Transcript } from '#contract/kyc-review.ts'
 import { limits } from '#contract/limits.ts'
 import { type FieldErrors, Refusal } from '#contract/refusals.ts'
 import type { Db } from '#server/db/open.ts'
+import type { OperatorSession } from '#server/operators/sessions.ts'
 import type { OpenDecision } from './decision.ts'
 import { readKinds } from './open-case.ts'
+import { readSeen } from './seen-documents.ts'
 
 export type Approval = { transcript: Transcript; checked: readonly Check[] }
+
+/** What is decided, and where it was looked at. */
+type Examined = OpenDecision & { session: OperatorSession }
 
 const individualTypes = [2, 3, 4]
 
 export const digitsOf = (cpf: string) => cpf.replace(/\D/g, '')
 
 /** @throws Refusal `invalid` with every field that stands against an approval on the day `today`. */
-export async function checkApproval(tx: Db, decision: OpenDecision, { transcript, checked }: Approval, today: string) {
+export async function checkApproval(tx: Db, decision: Examined, { transcript, checked }: Approval, today: string) {
   const { cpf, birth, document_expires_on: expiry } = transcript
   const found: Record<string, string | undefined> = {
     checked: await againstChecks(tx, decision, checked),
@@ -30,10 +35,12 @@ export async function checkApproval(tx: Db, decision: OpenDecision, { transcript
   if (first) throw new Refusal('invalid', first, errors)
 }
 
-async function againstChecks(tx: Db, { submissionId }: OpenDecision, checked: readonly Check[]) {
+async function againstChecks(tx: Db, { submissionId, session }: Examined, checked: readonly Check[]) {
   if (checks.some(check => !checked.includes(check))) return 'Marque todos os itens da verificação.'
   const kinds = await readKinds(tx, submissionId)
-  return kinds.length < documentKinds.length ? 'Faltam fotos neste caso: recuse e peça que envie de novo.' : undefined
+  if (kinds.length < documentKinds.length) return 'Faltam fotos neste caso: recuse e peça que envie de novo.'
+  const seen = await readSeen(tx, submissionId, session)
+  return seen.length < documentKinds.length ? 'Abra as três fotos do documento antes de aprovar.' : undefined
 }
 
 async function againstCpf(tx: Db, decision: OpenDecision, cpf: string) {

@@ -1,4 +1,4 @@
-import { endSessions } from '#server/accounts/sessions.ts'
+import { endAccess } from '#server/accounts/end-access.ts'
 import type { App } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import { recordAudit } from '#server/operators/audit.ts'
@@ -20,13 +20,13 @@ export async function freeze(
   await db.transaction().execute(async tx => {
     const at = now()
     const { accountId } = await holdAccount(tx, submissionId)
-    const reason = text?.trim() ? `${suspicion}: ${text.trim()}` : suspicion
+    const reason = text ? `${suspicion}: ${text}` : suspicion
     await tx
       .insertInto('account_suspensions')
       .values({ account_id: accountId, reason, suspended_at: at, operator_id: operatorId })
       .onConflict(conflict => conflict.doNothing())
       .execute()
-    await endSessions(tx, accountId)
+    await endAccess(tx, accountId)
     await refreshListing(tx, accountId, at)
     const deed = { operatorId, action: 'account_frozen', subject: `submission:${submissionId}` }
     await recordAudit(tx, { ...deed, facts: { account: accountId } }, at)

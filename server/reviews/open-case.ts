@@ -17,9 +17,11 @@ export async function openCase({ db, now }: Pick<App, 'db' | 'now'>, { operatorI
     const at = now()
     const found = await findCase(tx, id, operatorId, at)
     if (!found) throw new Refusal('not_found', messages.notFound)
-    if (found.state === 'waiting') await claim(tx, id, operatorId, at)
     const deed = { operatorId, action: 'case_opened', subject: `submission:${id}` }
     await recordAudit(tx, { ...deed, facts: { account: found.account_id } }, at)
+    // After the log's lock: two who change places would wait for each other.
+    await leaveOthers(tx, id, operatorId)
+    if (found.state === 'waiting') await claim(tx, id, operatorId, at)
     // Read again: of two who opened it at once, one is told of the other.
     const { claimed_by } = (await findCase(tx, id, operatorId, at)) ?? found
     return { ...found, claimed_by, ...(await readMore(tx, found)) }
@@ -27,6 +29,10 @@ export async function openCase({ db, now }: Pick<App, 'db' | 'now'>, { operatorI
 }
 
 export type OpenedCase = Awaited<ReturnType<typeof openCase>>
+
+/** One looks at one case at a time: nobody is told that any other is open here. */
+const leaveOthers = (tx: Db, id: number, operatorId: number) =>
+  tx.deleteFrom('kyc_claims').where('operator_id', '=', operatorId).where('submission_id', '<>', id).execute()
 
 const claim = (tx: Db, submissionId: number, operatorId: number, at: Date) =>
   sql`

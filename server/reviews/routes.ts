@@ -6,6 +6,7 @@ import { freeze } from './freeze.ts'
 import { openCase } from './open-case.ts'
 import { presentCase, presentDetail } from './present.ts'
 import { reject } from './reject.ts'
+import { releaseCase } from './release-case.ts'
 import { showDocument } from './show-document.ts'
 import { issueTicket } from './tickets.ts'
 
@@ -18,6 +19,10 @@ export function reviewRoutes(api: Api) {
   })
   call(api, contract.readCase, async ({ params, caller }) => {
     return presentDetail(await openCase(app, caller.operator, params.id))
+  })
+  call(api, contract.releaseCase, async ({ params, caller }) => {
+    await releaseCase(app, caller.operator, params.id)
+    return null
   })
   decisionRoutes(api)
   documentRoutes(api)

@@ -8,6 +8,9 @@ import type { OperatorSession } from '#server/operators/sessions.ts'
 
 const lifeMs = 60_000
 
+export const documentViewed = 'document_viewed'
+export const aboutCase = (submissionId: number) => `submission:${submissionId}`
+
 type Means = Pick<App, 'db' | 'now'>
 type Asked = { submissionId: number; kind: DocumentKind }
 
@@ -48,7 +51,7 @@ export async function redeemTicket({ db, now }: Means, session: OperatorSession,
       .executeTakeFirst()
     if (!used) throw new Refusal('forbidden', messages.forbidden)
     const { submission_id: submissionId, kind } = used
-    const deed = { operatorId: session.operatorId, action: 'document_viewed', subject: `submission:${submissionId}` }
+    const deed = { operatorId: session.operatorId, action: documentViewed, subject: aboutCase(submissionId) }
     await recordAudit(tx, { ...deed, facts: { kind, session: session.id } }, at)
     return { submissionId, kind }
   })

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { beforeAll, expect, test } from 'vitest'
+import { emailChangedLetter } from '#server/accounts/letters.ts'
 import {
   documentsApprovedMail,
   documentsRejectedMail,
@@ -26,12 +28,26 @@ const reason = 'Foto <b>ilegível</b> & "cortada"'
 
 beforeAll(async () => {
   mailbox = await openMailbox()
-  site = await bootSite({ variables: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://vespera.example' } })
+  site = await bootSite({
+    variables: {
+      SMTP_URL: mailbox.url,
+      PUBLIC_URL: 'https://vespera.example',
+      CONTACT_EMAIL: 'atendimento@central.example',
+    },
+  })
 })
 
 const waiting = async () => {
   const { rows } = await site.app.pool.query('select attempts, last_error from graphile_worker._private_jobs')
   return rows
+}
+
+/** As if the person had asked for another e-mail. */
+async function askForChange(account_id: number, email: string) {
+  const expires_at = new Date(site.app.now().getTime() + 3_600_000)
+  const wish = { token_hash: randomBytes(32), account_id, email, expires_at }
+  await site.app.db.insertInto('email_changes').values(wish).execute()
+  await enqueue(site.app.db, emailChangeMail, { accountId: account_id, email, expiresAt: expires_at.toISOString() })
 }
 
 async function rejection(account_id: number) {
@@ -50,7 +66,7 @@ test('every mail is delivered in both forms, neutral, with its link and nothing 
   const { id, email } = await signUp(site.url, { name: 'Compre em http://golpe.example' })
   const { db } = site.app
   await enqueue(db, resetMail, { email })
-  await enqueue(db, emailChangeMail, { accountId: id, email: 'outro-endereco@teste.local' })
+  await askForChange(id, 'outro-endereco@teste.local')
   await enqueue(db, emailChangedMail, { accountId: id, formerEmail: 'antigo@teste.local' })
   await enqueue(db, documentsApprovedMail, { accountId: id })
   await enqueue(db, documentsRejectedMail, { accountId: id, submissionId: await rejection(id) })
@@ -84,6 +100,13 @@ test('the reason of a refusal is told as it was written', async () => {
   const mail = mailbox.mails.find(({ subject }) => subject === 'Sua verificação precisa de atenção')
   expect(mail?.text).toContain(`Motivo: ${reason}`)
   expect(mail?.html).toContain('Motivo: Foto &lt;b&gt;ilegível&lt;/b&gt; &amp; &quot;cortada&quot;')
+})
+
+test('whose address was changed is told whom to write to', async () => {
+  const changed = () => mailbox.mails.filter(({ subject }) => subject === 'Seu e-mail foi alterado').at(-1)
+  expect(changed()?.text).toContain('fale conosco o quanto antes: atendimento@central.example')
+  const { closing } = emailChangedLetter({ mailFrom: 'Central <casa@central.example>' })
+  expect(closing).toContain('casa@central.example')
 })
 
 test('what is mailed goes with what caused it: nothing when that is undone', async () => {
@@ -126,7 +149,7 @@ test('nobody is mailed whose account is gone, nor a new address that became anot
   const taken = await signUp(site.url)
   await runQueued(site.app, tasks)
   const before = mailbox.mails.length
-  await enqueue(site.app.db, emailChangeMail, { accountId: id, email: taken.email })
+  await askForChange(id, taken.email)
   await enqueue(site.app.db, welcomeMail, { accountId: 2_000_000_000 })
   await enqueue(site.app.db, resetMail, { email: newcomer().email })
   await runQueued(site.app, tasks)

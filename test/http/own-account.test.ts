@@ -81,7 +81,17 @@ test('the name changes, and nothing else can come along', async () => {
   const { token } = await signUp(site.url)
   expect((await ask(site.url, rename, { token, body: { name: '  Outro  Nome ' } })).status).toBe(204)
   expect((await read(token)).name).toBe('Outro  Nome')
-  for (const body of [{ name: ' ' }, { name: 'Nome', email: 'x@y.zz' }, { name: 'Nome', user_type: 5 }, {}])
+  expect((await ask(site.url, rename, { token, body: { name: 'Ana\u202E\u0000Lima\u2066' } })).status).toBe(204)
+  expect((await read(token)).name).toBe('Ana Lima')
+  await ask(site.url, rename, { token, body: { name: 'Outro  Nome' } })
+  for (const body of [
+    { name: ' ' },
+    { name: '\u200B\u200B' },
+    { name: '\u3164\u0000' },
+    { name: 'Nome', email: 'x@y.zz' },
+    { name: 'Nome', user_type: 5 },
+    {},
+  ])
     expect((await ask(site.url, rename, { token, body })).status).toBe(422)
   expect(await read(token)).toMatchObject({ name: 'Outro  Nome', user_type: 2 })
 })

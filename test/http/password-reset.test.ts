@@ -42,7 +42,7 @@ test('a mailed link sets another password once, and ends every session', async (
   expect((await logIn(site.url, email)).status).toBe(401)
   expect((await logIn(site.url, email, another)).status).toBe(200)
   const again = await reset(email, token)
-  expect([again.status, again.errors]).toEqual([422, { email: [messages.resetLinkUsed] }])
+  expect([again.status, again.errors]).toEqual([422, { email: [messages.resetLinkRefused] }])
 })
 
 test('of two uses at once one succeeds', async () => {
@@ -92,7 +92,7 @@ test('known and unknown addresses are answered alike, and nobody else is mailed'
   await runQueued(site.app, tasks)
   expect(mailbox.mails.slice(before).map(({ recipients }) => recipients)).toEqual([[email]])
   for (const answer of [await reset(email, 'a'.repeat(43)), await reset('ninguem@teste.local', 'a'.repeat(43))]) {
-    expect([answer.status, answer.errors]).toEqual([422, { email: [messages.resetLinkUsed] }])
+    expect([answer.status, answer.errors]).toEqual([422, { email: [messages.resetLinkRefused] }])
   }
 })
 

@@ -44,10 +44,14 @@ test('what was accepted is recorded, and neither password nor token is kept as i
 
 test.each([
   ['no name', { name: ' \u0000 ' }, 'name', messages.nameMissing],
+  ['a name that nobody can see', { name: '\u200B\u2066\u3164' }, 'name', messages.nameMissing],
   ['a name too long', { name: 'a'.repeat(121) }, 'name', messages.nameLong],
   ['no e-mail', { email: '' }, 'email', messages.emailMissing],
   ['no real e-mail', { email: 'a@b' }, 'email', messages.emailMissing],
   ['an e-mail with a control character', { email: 'a\u0000@b.com' }, 'email', messages.emailMissing],
+  ['an e-mail in angle brackets', { email: '<a@b.com>' }, 'email', messages.emailMissing],
+  ['an e-mail with a dot at its end', { email: 'a@b.com.' }, 'email', messages.emailMissing],
+  ['a sign that becomes a letter', { email: '\u212Aarina@b.com' }, 'email', messages.emailMissing],
   ['other passwords', { password_confirmation: 'outra' }, 'password_confirmation', messages.passwordsDiffer],
   ['short passwords', { password: '12345', password_confirmation: '12345' }, 'password', messages.passwordShort],
   ['type 1', { user_type_id: 1 }, 'user_type_id', undefined],

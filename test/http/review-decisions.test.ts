@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { verifyChain } from '#server/operators/verify-chain.ts'
 import { type BackOffice, operatorAtWork } from '#test/back-office.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
-import { approval, type Cases, cpfs, decide, openCases } from '#test/cases.ts'
+import { approval, type Cases, cpfs, decide, lookAt, openCases } from '#test/cases.ts'
 import { advertiser } from '#test/people.ts'
 
 let site: Booted
@@ -25,6 +25,7 @@ test('of two operators who decide one case at once, one does and the other is to
   for (let round = 0; round < 5; round++) {
     const { id, accountId } = await cases.waiting()
     const cpf = cpfs[round] as string
+    await lookAt(iris, id)
     const answers = await Promise.all([
       decide(iris, id, 'approval', approval({ cpf })),
       decide(bruno, id, 'rejection', { rejection: 'illegible', text: 'A frente está cortada.' }),
@@ -32,7 +33,7 @@ test('of two operators who decide one case at once, one does and the other is to
     expect(answers.map(answer => answer.status).toSorted()).toEqual([204, 409])
     const loser = answers.find(answer => answer.status === 409)
     expect(loser?.json().message).toMatch(/^Este caso já foi decidido por (Íris|Bruno)\.$/)
-    expect(await cases.entriesOf(id)).toHaveLength(1)
+    expect((await cases.entriesOf(id)).filter(({ action }) => action !== 'document_viewed')).toHaveLength(1)
     expect(await cases.isListed(accountId)).toBe(answers[0]?.status === 204)
   }
 })
@@ -41,6 +42,7 @@ test('of two who approve one CPF for two accounts at once, one does', async () =
   for (let round = 0; round < 5; round++) {
     const [one, other] = [await cases.waiting(), await cases.waiting()]
     const cpf = cpfs[round] as string
+    await Promise.all([lookAt(iris, one.id), lookAt(bruno, other.id)])
     const answers = await Promise.all([
       decide(iris, one.id, 'approval', approval({ cpf })),
       decide(bruno, other.id, 'approval', approval({ cpf })),
@@ -77,6 +79,8 @@ test.each([
   ['a reason of the list', { rejection: 'because', text: 'Um texto.' }, 'rejection', 'Escolha o motivo.'],
   ['a reason', { text: 'Um texto.' }, 'rejection', 'Escolha o motivo.'],
   ['words', { rejection: 'other', text: '   ' }, 'text', 'Explique o motivo.'],
+  ['words that can be seen', { rejection: 'other', text: '\u200B'.repeat(5) }, 'text', 'Explique o motivo.'],
+  ['more than control signs', { rejection: 'other', text: '\u0000'.repeat(5) }, 'text', 'Explique o motivo.'],
 ])('no rejection without %s', async (_, body, field, message) => {
   const { id } = await cases.waiting()
   const answer = await decide(iris, id, 'rejection', body)
@@ -122,6 +126,25 @@ test('a suspicion freezes: unlisted, logged out and kept, in one action that may
   expect((await cases.entriesOf(id)).map(({ action }) => action)).toEqual(['account_frozen', 'account_frozen'])
   const frozen = (await iris.send('GET', '/api/operator/kyc?filter=frozen')).json().data
   expect(frozen.map((one: { id: number }) => one.id)).toContain(id)
+})
+
+test('what can’t be kept or seen in an operator’s words is left out', async () => {
+  const rejected = await cases.waiting()
+  const words = { rejection: 'other', text: 'A foto\u0000está\u202E escura.\nTire outra.' }
+  expect((await decide(iris, rejected.id, 'rejection', words)).status).toBe(204)
+  const [{ reason }] = (await cases.rows('select reason from kyc_reviews where submission_id = $1', rejected.id)) as [
+    { reason: string },
+  ]
+  expect(reason).toBe('Outro motivo: A foto está escura.\nTire outra.')
+  for (const [text, kept] of [
+    ['Alguém\u0000dita.', 'Suspeita de menor ou coerção: Alguém dita.'],
+    ['\u200B\u0000', 'Suspeita de menor ou coerção'],
+  ]) {
+    const { id, accountId } = await cases.waiting()
+    expect((await decide(iris, id, 'freeze', { text })).status).toBe(204)
+    const held = await cases.rows('select reason from account_suspensions where account_id = $1', accountId)
+    expect(held).toEqual([{ reason: kept }])
+  }
 })
 
 test('there is nothing to decide where there is no case', async () => {

@@ -58,6 +58,16 @@ test('it is kept nowhere, runs nothing and loads into no other site', async () =
   })
 })
 
+test('asking for the head only is refused, and uses nothing up', async () => {
+  const url = await ticket(iris.office)
+  const before = (await views()).length
+  const head = await iris.office.send('HEAD', url)
+  expect([head.status, head.headers.get('allow')]).toEqual([405, 'GET, OPTIONS'])
+  expect((await iris.office.send('HEAD', `/api/operator/kyc/${id}`)).status).toBe(405)
+  expect(await views()).toHaveLength(before)
+  expect((await iris.office.send('GET', url)).status).toBe(200)
+})
+
 test('used, too old, another’s, another session’s or invented: refused in the same words', async () => {
   const answers: { status: number; body: unknown }[] = []
   const open = async (office: BackOffice, url: string) => {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Case, CaseDetail } from '#contract/kyc-review.ts'
 import { type BackOffice, operatorAtWork } from '#test/back-office.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
-import { approval, type Cases, cpfs, decide, openCases } from '#test/cases.ts'
+import { approval, approve, type Cases, cpfs, decide, openCases } from '#test/cases.ts'
 import { advertiser } from '#test/people.ts'
 
 let site: Booted
@@ -34,7 +34,7 @@ test('each filter has its cases, oldest first, and its count; one’s later send
     made.push(await cases.waiting({ userType: person === 4 ? 5 : 2 }))
   }
   const [one, two, three, four, five] = made as [Made, Made, Made, Made, Made]
-  await decide(iris, one.id, 'approval', approval())
+  await approve(iris, one.id, approval())
   await decide(iris, two.id, 'rejection', { rejection: 'expired', text: 'Venceu em 2020.' })
   await decide(iris, three.id, 'freeze', {})
   clock += minute
@@ -128,7 +128,37 @@ test('the second to open a case is told who has it, for a quarter of an hour', a
   expect((await open(bruno, id)).claimed_by).toBeNull()
   expect((await open(iris, id)).claimed_by).toBe('Bruno')
   // Being told hinders nobody: whoever decides first, decides.
-  expect((await decide(iris, id, 'approval', approval({ cpf: cpfs[4] as string }))).status).toBe(204)
+  expect((await approve(iris, id, approval({ cpf: cpfs[4] as string }))).status).toBe(204)
+})
+
+test('a case that was left, or overtaken by another, is nobody’s', async () => {
+  const [one, other] = [await cases.waiting(), await cases.waiting()]
+  const release = (office: BackOffice, id: number) => office.send('DELETE', `/api/operator/kyc/${id}/claim`)
+  await open(iris, one.id)
+  expect((await release(bruno, one.id)).status).toBe(204)
+  expect((await open(bruno, one.id)).claimed_by).toBe('Íris')
+  expect((await release(iris, one.id)).status).toBe(204)
+  expect((await open(bruno, one.id)).claimed_by).toBeNull()
+  await open(bruno, other.id)
+  expect((await open(iris, one.id)).claimed_by).toBeNull()
+  expect((await open(iris, other.id)).claimed_by).toBe('Bruno')
+  expect((await release(iris, 2_000_000_000)).status).toBe(204)
+  const caio = (await operatorAtWork(site, 'Caio')).office
+  await open(caio, one.id)
+  await caio.send('DELETE', '/api/operator/session')
+  expect((await open(iris, one.id)).claimed_by).toBeNull()
+})
+
+test('operators who change places over and over are never refused', async () => {
+  const [one, other] = [await cases.waiting(), await cases.waiting()]
+  for (let round = 0; round < 6; round++) {
+    const [first, second] = round % 2 ? [one.id, other.id] : [other.id, one.id]
+    const answers = await Promise.all([
+      iris.send('GET', `/api/operator/kyc/${first}`),
+      bruno.send('GET', `/api/operator/kyc/${second}`),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  }
 })
 
 test('of two who open a case at once, exactly one is told of the other', async () => {

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { checks } from '#contract/kyc.ts'
 import type { BackOffice } from '#test/back-office.ts'
+import { lookAt } from '#test/cases.ts'
 
 /** What the product had answered for before it was killed. */
 export type Answered = { registered: string[]; sent: number[]; approved: number[] }
@@ -27,6 +28,7 @@ async function onePerson(url: string, operator: BackOffice, { registered, sent, 
   sent.push(id)
   const { data } = (await operator.send('GET', '/api/operator/kyc')).json() as { data: { id: number }[] }
   for (const waiting of data) {
+    await lookAt(operator, waiting.id)
     const body = verdict(waiting.id)
     const answer = await operator.send('POST', `/api/operator/kyc/${waiting.id}/approval`, { body })
     if (answer.status !== 204) throw new Error(`approval: ${answer.status} ${answer.bytes}`)

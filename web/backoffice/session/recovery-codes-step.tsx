@@ -1,56 +1,9 @@
-import { useEffect, useState } from 'react'
-import { Icon } from '#web/ui/icon.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** The recovery codes, which no one will ever see again. */
-export function RecoveryCodesStep({ codes, onKept }: { codes: string[]; onKept: () => void }) {
-  const [copied, setCopied] = useState(false)
-  useWarningBeforeLeaving()
-  const text = `${codes.join('\n')}\n`
-  const copy = () =>
-    void navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    )
-  return (
-    <>
-      <h1>Códigos de recuperação</h1>
-      <p className="muted">
-        Se perder o celular, cada um destes códigos deixa você entrar uma vez. Eles não serão mostrados de novo:
-        guarde-os fora deste computador.
-      </p>
-      <ul className="recovery-codes">
-        {codes.map(code => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <div className="two">
-        <button type="button" className="btn btn-sm btn-secondary" onClick={copy}>
-          <Icon name={copied ? 'check' : 'copy'} />
-          <span aria-live="polite">{copied ? 'Copiado' : 'Copiar'}</span>
-        </button>
-        <button type="button" className="btn btn-sm btn-secondary" onClick={() => download(text)}>
-          <Icon name="download" />
-          Baixar
-        </button>
-      </div>
-      <button type="button" className="btn btn-primary btn-block" onClick={onKept}>
-        Guardei os códigos
-      </button>
-    </>
-  )
-}
-
-function download(text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: 'codigos-de-recuperacao.txt' })
-  link.click()
-  URL.revokeObjectURL(url)
-}
-
-function useWarningBeforeLeaving() {
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [])
-}
+/** The last step of the first log-in. */
+export const RecoveryCodesStep = (properties: { codes: string[]; onKept: () => void }) => (
+  <>
+    <h1>Códigos de recuperação</h1>
+    <RecoveryCodes {...properties} />
+  </>
+)

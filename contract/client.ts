@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { messages } from './messages.ts'
 import { ErrorBody, type FieldErrors } from './refusals.ts'
+import { waitWords } from './wait-words.ts'
 
 type In<S> = S extends z.ZodMiniType ? z.input<S> : never
 type Given<E extends Endpoint> = {
@@ -55,7 +56,8 @@ export async function failureOf(answer: Response) {
   const parsed = ErrorBody.safeParse(await answer.json().catch(() => null))
   const retryAfter = Number(answer.headers.get('retry-after')) || undefined
   const { message, errors } = parsed.success ? parsed.data : { message: messages.unexpected, errors: undefined }
-  return new CallFailure(answer.status, message, errors, retryAfter)
+  const words = answer.status === 429 && retryAfter ? waitWords(retryAfter) : message
+  return new CallFailure(answer.status, words, errors, retryAfter)
 }
 
 export function addressOf(path: string, params: object = {}, query: object = {}) {

@@ -30,8 +30,26 @@ test.each([
     ['Termos e Politicas', '/perfil'],
   ])
   const { id } = await app.db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-  expect(await page.getByRole('link', { name: 'Meus dados' }).getAttribute('href')).toBe(`/perfil-user/${id}`)
   expect(await page.getByRole('link', { name: 'Contratar plano' }).getAttribute('href')).toBe('/packets')
+  const isPublic = !/pendente|novo/.test(email)
+  const own = await page
+    .getByRole('link', { name: 'Meus dados' })
+    .evaluateAll(all => all.map(one => one.getAttribute('href')))
+  expect(own).toEqual(isPublic ? [`/perfil-user/${id}`] : [])
+})
+
+test('no link of the footer ends at /home by being unknown', async () => {
+  const page = await stranger()
+  await logInAs(page, 'parceiro@demo.local')
+  await page.goto('/regras')
+  const links = page.locator('footer a[href^="/"]')
+  await links.first().waitFor()
+  const hrefs = await links.evaluateAll(all => all.map(one => one.getAttribute('href') as string))
+  expect(hrefs.length).toBeGreaterThan(1)
+  for (const href of hrefs) {
+    const answer = await fetch(url + href, { redirect: 'manual' })
+    expect([href, answer.headers.get('location')]).toEqual([href, null])
+  }
 })
 
 test('an advertiser sees their own picture where the age question was never asked', async () => {
@@ -76,11 +94,27 @@ test('Sair forgets everything on the device, and the token is worth nothing any 
   await page.waitForURL('**/login*')
 })
 
+test('Sair without a connection forgets the device, and the server is told once there is one', async () => {
+  const page = await stranger({ forgives: /ERR_INTERNET_DISCONNECTED/ })
+  await logInAs(page, 'mulher@demo.local')
+  const { token = '' } = await keptIn(page, 'localStorage')
+  await page.goto('/perfil')
+  await page.getByRole('link', { name: 'Dados da conta' }).waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await page.getByRole('heading', { name: 'Você saiu da conta' }).waitFor()
+  expect(await keptIn(page, 'localStorage')).toEqual({ estado: '33', estadoName: 'RJ' })
+  expect((await ask(url, readOwnAccount, { token })).status).toBe(200)
+  await page.context().setOffline(false)
+  await page.waitForURL('**/login')
+  expect((await ask(url, readOwnAccount, { token })).status).toBe(401)
+})
+
 test('a log-out in one tab is one in the others', async () => {
   const page = await stranger()
   await logInAs(page, 'mulher@demo.local')
   await page.goto('/perfil')
-  await page.getByRole('link', { name: 'Contratar plano' }).waitFor()
+  await page.getByRole('link', { name: 'Dados da conta' }).waitFor()
   const other = await page.context().newPage()
   await other.goto('/perfil')
   await other.getByRole('button', { name: 'Sair' }).click()
@@ -96,7 +130,7 @@ test('discreet mode and the theme are chosen at once, and remembered', async () 
   await page.getByLabel('Tema').selectOption('Claro')
   for (const reload of [async () => undefined, () => page.reload()]) {
     await reload()
-    await page.getByRole('link', { name: 'Contratar plano' }).waitFor()
+    await page.getByRole('link', { name: 'Dados da conta' }).waitFor()
     expect(await page.title()).toBe('Agenda')
     expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
     expect(await page.locator('[rel=icon]').getAttribute('href')).toBe('/icon-discreet.svg')
@@ -114,5 +148,5 @@ test('while the account can’t be read the menu says so, and Sair still works',
   await page.getByText('Não foi possível carregar a sua conta.').waitFor()
   await page.unroute('**/api/account')
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
-  await page.getByRole('link', { name: 'Contratar plano' }).waitFor()
+  await page.getByRole('link', { name: 'Dados da conta' }).waitFor()
 })

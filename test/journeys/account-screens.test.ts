@@ -41,7 +41,7 @@ test.each(['mulher@demo.local', 'novo@demo.local'])('the account menu of %s', as
   const page = await stranger(calm)
   await logInAs(page, email)
   await page.goto('/perfil')
-  await page.getByRole('link', { name: 'Contratar plano' }).waitFor()
+  await page.getByRole('link', { name: 'Dados da conta' }).waitFor()
   await expectSound(page)
 })
 

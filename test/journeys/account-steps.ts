@@ -29,16 +29,20 @@ export const notice = (page: Page, text: string) => page.getByRole('region', { n
 export const shownField = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).filter({ visible: true })
 
-/** Waits for a notice, and for what it is about to have the focus, in sight. */
+/** Waits for the one notice, and for what it is about to have the focus, in sight with its message above the notice. */
 export async function expectRefused(page: Page, label: string, text: string) {
   await notice(page, text).waitFor()
   const field = shownField(page, label)
   await expect.poll(() => field.evaluate(element => element === document.activeElement)).toBe(true)
-  const isInSight = await field.evaluate(element => {
-    const { top, bottom } = element.getBoundingClientRect()
-    return top >= 0 && bottom <= innerHeight
-  })
-  expect([label, isInSight]).toEqual([label, true])
+  await expect.poll(() => field.evaluate(isClear)).toBe(true)
+  expect([label, await page.locator('[data-sonner-toast]').count()]).toEqual([label, 1])
+}
+
+/** Whether a field and what is said below it lie in the window, above the notices. */
+export function isClear(element: Element) {
+  const end = (element.closest('.field, .check-field') ?? element).getBoundingClientRect().bottom
+  const notices = [...document.querySelectorAll('[data-sonner-toast]')].map(one => one.getBoundingClientRect().top)
+  return element.getBoundingClientRect().top >= 0 && end <= Math.min(innerHeight, ...notices)
 }
 
 const kept: string[] = ['token', 'user_type', 'perfilCreate', 'kyc', 'estado', 'estadoName']

@@ -81,7 +81,7 @@ test('a log-out removes the photos, also from a tab that stays open', async () =
 })
 
 test('nobody is shown what another session left', async () => {
-  const { page } = await sender()
+  const { page } = await sender({ forgives: /503/ })
   await takeAll(page)
   const token = await page.evaluate(() => localStorage.token as string)
   await logIn(page, `${token.slice(0, -8)}outronome`)
@@ -99,4 +99,35 @@ test('an earlier photo is taken again without the others', async () => {
   await choose(page, await photo('outra.jpg', { color: '#995511' }))
   await page.waitForURL('/documents-front-confirmation')
   expect(Object.keys(await keptPhotos(page)).toSorted()).toEqual(['front', 'selfie', 'verse'])
+})
+
+test('a refusal stands right below the heading, in sight on a small phone', async () => {
+  const { page } = await sender({ viewport: { width: 320, height: 640 } })
+  await page.route('**/api/account', async route => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), kyc_rejection: 'Foto ilegível.' } })
+  })
+  await page.goto('/documents')
+  const reason = page.getByRole('status').filter({ hasText: 'Foto ilegível.' })
+  await reason.waitFor()
+  expect(await reason.evaluate(one => one.previousElementSibling?.tagName)).toBe('H1')
+  const action = await page.getByRole('link', { name: 'Começar' }).boundingBox()
+  const box = await reason.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(action?.y ?? 0)
+})
+
+test.each([320, 390])('at %i px the way back to another photo is one line', async width => {
+  const { page } = await sender({ viewport: { width, height: 844 } })
+  await takeAll(page)
+  for (const { confirmation } of steps) {
+    await page.goto(confirmation)
+    const again = page.getByRole('link', { name: 'Tirar outra Foto' })
+    await again.waitFor()
+    const lines = await again.evaluate(link => {
+      const range = document.createRange()
+      range.selectNodeContents(link.lastChild as Node)
+      return range.getClientRects().length
+    })
+    expect([confirmation, lines, await tooWide(page)]).toEqual([confirmation, 1, []])
+  }
 })

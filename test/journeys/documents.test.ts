@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { demoPassword, typeLogIn } from './account-steps.ts'
 import { heavyFile, phonePhoto, photo } from './document-photos.ts'
 import { arrive, choose, expectEnd, keptPhotos, openSenders, say, takeAll } from './document-senders.ts'
 
-const { sender, sendings } = await openSenders()
+const { app, sender, sendings } = await openSenders()
 const withCamera = { permissions: ['camera'] }
 
 /** Remembers the cameras that the page opens. */
@@ -146,4 +147,32 @@ test('photos outlive a reload, and nobody gets ahead of them', async () => {
   await say(page, 'Continuar com as fotos já tiradas', '/documents-back-confirmation')
   await page.goto('/documents-final')
   await page.waitForURL('/documents')
+})
+
+test('photos go with a session that ended elsewhere, and are not shown', async () => {
+  const { page, accountId } = await sender({ forgives: /401/ })
+  await page.goto('/documents-front')
+  await choose(page, await photo('frente.jpg'))
+  await page.getByAltText('Sua foto da frente do documento').waitFor()
+  await app.db.deleteFrom('account_sessions').where('account_id', '=', accountId).execute()
+  await page.goto('/documents-front-confirmation')
+  await page.waitForURL('/login-with-account?*')
+  expect(await keptPhotos(page)).toEqual({})
+})
+
+test('photos of a session that ended elsewhere go on any screen, and with a log-in by somebody else', async () => {
+  for (const leave of ['/reset', '/login-with-account']) {
+    const { page, accountId } = await sender({ forgives: /401/ })
+    await page.goto('/documents-front')
+    await choose(page, await photo('frente.jpg'))
+    await page.getByAltText('Sua foto da frente do documento').waitFor()
+    if (leave === '/reset') await app.db.deleteFrom('account_sessions').where('account_id', '=', accountId).execute()
+    await page.goto(leave)
+    if (leave === '/login-with-account') {
+      expect(Object.keys(await keptPhotos(page))).toEqual(['front'])
+      await typeLogIn(page, 'mulher@demo.local', demoPassword)
+      await page.waitForURL('**/home-companions')
+    }
+    await expect.poll(() => keptPhotos(page)).toEqual({})
+  }
 })

@@ -66,7 +66,7 @@ test('the password can be shown, and is hidden at first', async () => {
   await page.goto('/login-with-account')
   const password = page.getByLabel('Senha', { exact: true })
   expect(await password.getAttribute('type')).toBe('password')
-  await page.getByRole('button', { name: 'Mostrar senha' }).click()
+  await page.getByRole('button', { name: 'Mostrar a senha' }).click()
   expect(await password.getAttribute('type')).toBe('text')
 })
 
@@ -78,7 +78,7 @@ test('without Permanecer logado the session is the tab’s alone', async () => {
   await page.waitForURL('**/home-companions')
   expect(await keptIn(page, 'localStorage')).toEqual({ estado: '33', estadoName: 'RJ' })
   await page.goto('/perfil')
-  await page.getByRole('link', { name: 'Contratar plano' }).waitFor()
+  await page.getByRole('link', { name: 'Dados da conta' }).waitFor()
   const another = await page.context().newPage()
   await another.goto('/perfil')
   await another.waitForURL('**/login')
@@ -129,6 +129,15 @@ test('what was typed before a session expired is there for who typed it, and for
       .executeTakeFirstOrThrow()
     expect(await page.getByLabel('Nome').inputValue()).toBe(shown ?? name)
   }
+})
+
+test('too many tries are told how long to wait', async () => {
+  const page = await stranger({ forgives: /429/ })
+  const headers = { 'retry-after': '900' }
+  await page.route('**/auth', route => route.fulfill({ status: 429, headers, json: { message: 'Muitas tentativas.' } }))
+  await page.goto('/login-with-account')
+  await typeLogIn(page, 'mulher@demo.local', 'não é esta')
+  await notice(page, 'Muitas tentativas. Aguarde 15 minutos e tente de novo.').waitFor()
 })
 
 test('without a connection what was typed stays', async () => {

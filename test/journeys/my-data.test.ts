@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { logIn } from '#test/signed-up.ts'
 import { expectRefused, keptIn, logInAs, mailedPath, notice, registerAs, shownField } from './account-steps.ts'
+import { tooWide } from './too-wide.ts'
 import { openVisitors } from './visitors.ts'
 
 const { app, url, stranger } = await openVisitors()
@@ -24,12 +25,24 @@ test('the name is changed, and an empty one is refused', async () => {
   const { page, email } = await atMyData('Nome')
   await page.getByLabel('Nome').fill('')
   await press(page, 'Salvar nome')
-  await expectRefused(page, 'Nome', 'Erro ao cadastrar. Nome não informado.')
+  await expectRefused(page, 'Nome', 'Informe o seu nome.')
   await page.getByLabel('Nome').fill('Outro Nome')
   await press(page, 'Salvar nome')
   await notice(page, 'Nome atualizado.').waitFor()
   const account = app.db.selectFrom('accounts').select('name').where('email', '=', email)
   expect(await account.executeTakeFirstOrThrow()).toEqual({ name: 'Outro Nome' })
+})
+
+test('a name and an e-mail without a break fit the narrowest window', async () => {
+  const { page, email } = await atMyData('E-mail')
+  const long = { name: 'N'.repeat(120), email: `${'a'.repeat(60)}@${'b'.repeat(60)}.com.br` }
+  await app.db.updateTable('accounts').set(long).where('email', '=', email).execute()
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of ['/perfil-data', '/perfil']) {
+    await page.goto(path)
+    await page.getByText(long.name).first().waitFor()
+    expect([path, await tooWide(page)]).toEqual([path, []])
+  }
 })
 
 test('the e-mail changes when the link that was mailed to the new one is opened, on any device', async () => {
@@ -84,6 +97,10 @@ test('sessions are listed; one can be ended, and all of them', async () => {
   await other.waitForURL('**/login-with-account?*')
   await logInAs(other, email, password)
   await press(page, 'Sair de todos os aparelhos')
+  await page.getByRole('dialog').getByRole('button', { name: 'Continuar na conta' }).click()
+  await press(page, 'Sair de todos os aparelhos')
+  await page.getByRole('dialog').getByRole('button', { name: 'Sair de todos' }).click()
+  await notice(page, 'Você saiu de todos os aparelhos.').waitFor()
   await page.waitForURL('**/login')
   expect(await keptIn(page, 'localStorage')).toEqual({ estado: '33', estadoName: 'RJ' })
   await other.goto('/perfil')
@@ -114,6 +131,8 @@ test('the account is deleted only by password and the other button; Enter keeps 
   await notice(page, 'Senha atual incorreta.').waitFor()
   await dialog.getByLabel('Senha', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Excluir para sempre' }).click()
+  await notice(page, 'Sua conta foi excluída.').waitFor()
+  expect(await dialog.isVisible()).toBe(false)
   await page.waitForURL('**/login')
   expect(await keptIn(page, 'localStorage')).toEqual({ estado: '33', estadoName: 'RJ' })
   expect((await logIn(url, email, password)).status).toBe(401)

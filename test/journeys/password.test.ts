@@ -5,6 +5,7 @@ import { openVisitors } from './visitors.ts'
 const { app, stranger } = await openVisitors()
 const refused = /40[13]|422/
 const other = 'Jabuticaba-79'
+const linkRefused = 'Este link já foi usado, venceu ou é de outro e-mail. Confira o e-mail ou peça outro link.'
 
 test('a forgotten password is set anew by the mailed link, once, and every device is logged out', async () => {
   const page = await stranger({ forgives: refused })
@@ -22,7 +23,7 @@ test('a forgotten password is set anew by the mailed link, once, and every devic
   await logInAs(page, email, other)
   await elsewhere.goto(link)
   await typeReset(elsewhere, email, 'Pitanga-roxa-3')
-  await expectRefused(elsewhere, 'E-mail', 'Este link já foi usado ou venceu. Peça outro.')
+  await expectRefused(elsewhere, 'E-mail', linkRefused)
 })
 
 async function askForLink(email: string) {
@@ -83,7 +84,7 @@ test('the token of a link goes to the reset call alone', async () => {
   })
   await page.goto('/reset-password/um-segredo')
   await typeReset(page, 'ana@teste.local', other)
-  await notice(page, 'Este link já foi usado ou venceu. Peça outro.').waitFor()
+  await notice(page, linkRefused).waitFor()
   expect(told).toEqual(['GET /reset-password/um-segredo', 'POST /api/password/reset'])
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('um-segredo')
 })

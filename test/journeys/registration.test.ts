@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { registrations } from '#contract/account-paths.ts'
-import { expectRefused, keptIn, notice, registerAs, somebody, typeRegistration } from './account-steps.ts'
+import { expectRefused, isClear, keptIn, notice, registerAs, somebody, typeRegistration } from './account-steps.ts'
 import { openVisitors } from './visitors.ts'
 
 const { app, stranger } = await openVisitors()
@@ -51,6 +51,22 @@ test('each failing check is said in the order of section 5, at its field', async
   await field('Confirme a senha').fill(password)
   await press()
   await page.waitForURL('**/documents')
+})
+
+test.each([
+  [390, 844],
+  [320, 640],
+])('at %i × %i the notice stands below what it is about, and the next takes its place', async (width, height) => {
+  const page = await stranger({ viewport: { width, height } })
+  await page.goto('/register')
+  const press = () => page.getByRole('button', { name: send }).click()
+  await press()
+  const terms = page.getByRole('checkbox', { name: /termos/ })
+  await notice(page, 'Você deve aceitar os termos').waitFor()
+  await expect.poll(() => terms.evaluate(isClear)).toBe(true)
+  await terms.check()
+  for (let pressed = 0; pressed < 3; pressed++) await press()
+  await expectRefused(page, 'Nome', 'Erro ao cadastrar. Nome não informado.')
 })
 
 test('a message goes with the first keystroke that mends it', async () => {

@@ -1,13 +1,32 @@
+import { CallFailure } from '#contract/client.ts'
 import { logOut } from '#contract/session.ts'
 import { callAs } from './client.ts'
 import { endSession, readSession } from './session.ts'
 
-/** Ends the session here whatever happens, and at the server if it can be reached. */
-export async function leave() {
+const home = '/login'
+
+/**
+ * Ends the session here whatever happens, and at the server if it can be reached. Without a connection no page can
+ * follow: then this one stays, and the server is told as soon as there is one again. Says whether it stays.
+ */
+export async function leave(): Promise<boolean> {
   const { token } = readSession()
-  await callAs(token)
-    .call(logOut, {})
-    .catch(() => {})
+  const isReached = await tellServer(token)
   await endSession('left')
-  location.replace('/login')
+  if (isReached) location.replace(home)
+  else addEventListener('online', () => void comeBack(token))
+  return !isReached
 }
+
+/** Only this page still knows the token, so that nobody who takes the device later has it. */
+async function comeBack(token: string | undefined) {
+  if (await tellServer(token)) location.replace(home)
+}
+
+const tellServer = (token: string | undefined) =>
+  callAs(token)
+    .call(logOut, {})
+    .then(
+      () => true,
+      error => !(error instanceof CallFailure && error.status === 0),
+    )

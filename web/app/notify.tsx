@@ -6,6 +6,8 @@ type Tone = 'error' | 'success' | 'info'
 type Options = {
   /** Milliseconds; section 8 gives three seconds, and ten to what a profile was refused for. */
   duration?: number
+  /** What it is about: what is said next of the same takes its place. */
+  about?: string
 }
 
 const icons = { error: 'circle-x', success: 'circle-check', info: 'info' } as const
@@ -17,12 +19,18 @@ export const notify = {
   error: (text: string, options?: Options) => show('error', text, options),
   success: (text: string, options?: Options) => show('success', text, options),
   info: (text: string, options?: Options) => show('info', text, options),
+  /** Takes back what was said about something that is done with. */
+  settle: (about: string) => void toast.dismiss(about),
 }
 
-function show(tone: Tone, text: string, { duration = threeSeconds }: Options = {}) {
+let shown = 0
+
+function show(tone: Tone, text: string, { duration = threeSeconds, about }: Options = {}) {
+  const turn = ++shown
   toast.custom(
     id => (
-      <div className={`toast toast-${tone}`}>
+      // Another in its place is another alert, also with the same words.
+      <div key={turn} className={`toast toast-${tone}`}>
         <Icon name={icons[tone]} />
         <p role={roles[tone]}>{text}</p>
         <button type="button" className="iconbtn" aria-label="Fechar aviso" onClick={() => toast.dismiss(id)}>
@@ -30,7 +38,8 @@ function show(tone: Tone, text: string, { duration = threeSeconds }: Options = {
         </button>
       </div>
     ),
-    { duration },
+    // The time begins anew only with another duration.
+    { duration: duration + (turn % 2), ...(about !== undefined && { id: about }) },
   )
 }
 

@@ -41,13 +41,15 @@ export async function removeDraft() {
 }
 
 /**
- * Removes what a session that is over left on the device. One that lives in another tab only is not seen from here,
- * so that nobody's draft goes within the day while nobody else is logged in.
+ * Removes what another session left on the device; says whether a draft stays. Without a token a session that lives
+ * in another tab only is not seen from here, so that nobody's draft goes within the day.
  */
-export async function removeForgottenDraft(token: string | undefined) {
+export async function removeForgottenDraft(token: string | undefined): Promise<boolean> {
   const left = await found()
-  if (!left || (token && left.owner === ownerOf(token))) return
-  if (token || Date.now() - left.changedAt > dayMs) await removeDraft()
+  if (!left) return false
+  const stays = token ? left.owner === ownerOf(token) : Date.now() - left.changedAt <= dayMs
+  if (!stays) await removeDraft()
+  return stays
 }
 
 const found = () => onDevice(() => get<Draft>(key, store))

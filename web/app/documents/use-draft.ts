@@ -3,6 +3,7 @@ import type { DocumentKind } from '#contract/kyc.ts'
 import { useGo } from '../go.ts'
 import { readSession } from '../session.ts'
 import { type Draft, readDraft } from './draft.ts'
+import { isSessionAlive } from './session-check.ts'
 import { finalPath, firstMissing } from './steps.ts'
 
 /**
@@ -15,8 +16,8 @@ export function useDraft(needed: readonly DocumentKind[]): Draft | undefined {
   useEffect(() => {
     let left = false
     const { token = '', kyc } = readSession()
-    readDraft(token).then(found => {
-      if (left) return
+    Promise.all([readDraft(token), isSessionAlive(token)]).then(([found, isAlive]) => {
+      if (left || !isAlive) return
       const elsewhere = kyc ? finalPath : firstMissing(found.photos, needed)?.capture
       if (elsewhere) go(elsewhere, { replace: true })
       else show(found)

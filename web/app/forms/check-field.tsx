@@ -7,7 +7,7 @@ import { useField } from './use-field.ts'
 export function CheckField({ name, children }: { name: string; children: ReactNode }) {
   const { id, control, message } = useField(name)
   return (
-    <div>
+    <div className="check-field">
       <label className="check" htmlFor={id}>
         <input type="checkbox" {...control} />
         <span>{children}</span>

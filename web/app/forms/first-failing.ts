@@ -9,9 +9,12 @@ export function firstMessage(errors: object): string | undefined {
   return undefined
 }
 
-/** Brings a field into sight and gives it the focus. */
+/** Brings a field into sight with what is said below it, and gives it the focus; the notice stays beneath both. */
 export function showField(form: HTMLFormElement, name: string) {
   const field = form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)
-  field?.scrollIntoView({ block: 'center' })
+  const scroll = () => (field?.closest('.field, .check-field') ?? field)?.scrollIntoView({ block: 'center' })
+  scroll()
   field?.focus({ preventScroll: true })
+  // Its message is drawn only now.
+  requestAnimationFrame(() => requestAnimationFrame(scroll))
 }

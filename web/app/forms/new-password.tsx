@@ -15,6 +15,7 @@ export const NewPassword = ({ label = 'Senha', personal = [] }: NewPasswordProps
     <PasswordField
       name="password_confirmation"
       label={`Confirme a ${label.toLowerCase()}`}
+      secret={`confirmação da ${label.toLowerCase()}`}
       autoComplete="new-password"
     />
   </>

@@ -7,11 +7,19 @@ type PasswordFieldProps = {
   name: string
   label: string
   autoComplete: 'current-password' | 'new-password'
+  /** What the eye shows, where the label is no noun. */
+  secret?: string
   children?: ReactNode
 }
 
 /** A password that can be shown; `children` stand below it. */
-export function PasswordField({ name, label, autoComplete, children }: PasswordFieldProps) {
+export function PasswordField({
+  name,
+  label,
+  autoComplete,
+  secret = label.toLowerCase(),
+  children,
+}: PasswordFieldProps) {
   const { id, control, message } = useField(name)
   const [shown, show] = useState(false)
   return (
@@ -24,7 +32,7 @@ export function PasswordField({ name, label, autoComplete, children }: PasswordF
         <button
           type="button"
           className="iconbtn"
-          aria-label={`Mostrar ${label.toLowerCase()}`}
+          aria-label={`Mostrar a ${secret}`}
           aria-pressed={shown}
           onClick={() => show(!shown)}
         >

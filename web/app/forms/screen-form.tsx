@@ -1,3 +1,4 @@
+import './screen-form.css'
 import type { ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { LoadingOverlay } from '../parts/loading-overlay.tsx'

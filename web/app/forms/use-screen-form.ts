@@ -7,6 +7,7 @@ import { notify } from '../notify.tsx'
 import { checkedBy, type FormSchema } from './checked-by.ts'
 import { forgetDraft, keepDraft, readDraft } from './draft.ts'
 import { firstMessage, showField } from './first-failing.ts'
+import { shownWords } from './shown-words.ts'
 
 type Setup<S extends FormSchema> = {
   /** Names what is kept of the form on this device. */
@@ -37,6 +38,7 @@ export function useScreenForm<S extends FormSchema>(setup: Setup<S>): ScreenForm
   })
   useKeptDraft(form, draft, secret)
   const sending = useRef(false)
+  const about = `form:${draft}`
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -46,8 +48,10 @@ export function useScreenForm<S extends FormSchema>(setup: Setup<S>): ScreenForm
     const valid = async (values: z.output<S>) => {
       await send(values)
       forgetDraft(draft)
+      notify.settle(about)
     }
-    const invalid = (errors: FieldErrors<z.input<S>>) => tell(element, Object.keys(errors)[0], firstMessage(errors))
+    const invalid = (errors: FieldErrors<z.input<S>>) =>
+      tell(element, about, Object.keys(errors)[0], firstMessage(errors))
     await form
       .handleSubmit(valid, invalid)()
       .catch(error => refused(element, error))
@@ -62,24 +66,21 @@ export function useScreenForm<S extends FormSchema>(setup: Setup<S>): ScreenForm
     const fields = fieldsOf(failure, element)
     for (const [name, message] of fields) form.setError(name as Path<z.input<S>>, { message })
     const [first] = fields
-    tell(element, first?.[0], setup.explain?.(failure) ?? first?.[1] ?? failure.message)
+    tell(element, about, first?.[0], setup.explain?.(failure) ?? first?.[1] ?? failure.message)
     if (!(error instanceof CallFailure)) throw error
   }
 
   return { form: form as unknown as UseFormReturn, submit }
 }
 
-/** Section 8: the one English text of the wire is shown in Portuguese. */
-const shownAs: Record<string, string> = { [messages.emailTaken]: messages.emailTakenShown }
-
 /** The fields of this form that were refused, each with its first message. */
 const fieldsOf = ({ errors, message }: CallFailure, element: HTMLFormElement) =>
   Object.entries(errors)
     .filter(([name]) => element.elements.namedItem(name))
-    .map(([name, [first = message]]) => [name, shownAs[first] ?? first] as const)
+    .map(([name, [first = message]]) => [name, shownWords(first)] as const)
 
-function tell(element: HTMLFormElement, name: string | undefined, message: string | undefined) {
-  notify.error(message ?? messages.invalid)
+function tell(element: HTMLFormElement, about: string, name: string | undefined, message: string | undefined) {
+  notify.error(message ?? messages.invalid, { about })
   if (name) showField(element, name)
 }
 

@@ -5,7 +5,8 @@ const ofTheDevice = ['theme', 'discreet', 'estado', 'estadoName']
 export async function forgetDevice() {
   sessionStorage.clear()
   for (const key of Object.keys(localStorage)) if (!ofTheDevice.includes(key)) localStorage.removeItem(key)
-  await Promise.allSettled([forgetShell(), forgetDatabases()])
+  // Without a connection the shell, which holds nothing of anybody, is all that can still be shown.
+  await Promise.allSettled([navigator.onLine && forgetShell(), forgetDatabases()])
 }
 
 async function forgetShell() {

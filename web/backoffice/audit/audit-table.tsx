@@ -21,18 +21,20 @@ export const AuditTable = ({ entries, onChoose }: Properties) => (
       <tbody>
         {entries.map(entry => (
           <tr key={entry.id}>
-            <td className="table-time">
+            <td className="table-time" data-name="Quando">
               <time dateTime={entry.at}>{shownInstant(entry.at)}</time>
             </td>
-            <td>{entry.operator ?? 'Sistema'}</td>
-            <td>{actionWords(entry.action)}</td>
-            <td>
+            <td data-name="Quem">{entry.operator ?? 'Sistema'}</td>
+            <td data-name="O quê">{actionWords(entry.action)}</td>
+            <td data-name="Assunto">
               <button type="button" className="btn-subject" onClick={() => onChoose(entry.subject)}>
                 {subjectWords(entry.subject)}
               </button>
             </td>
-            <td className="muted table-facts">{factWords(entry.facts)}</td>
-            <td className="xs mono table-time">
+            <td className="muted table-facts" data-name="Detalhes">
+              {factWords(entry.facts)}
+            </td>
+            <td className="xs mono table-time" data-name="Registro">
               {entry.id} · {entry.hash}
             </td>
           </tr>

@@ -1,4 +1,4 @@
-import { documentNames } from '#contract/kyc.ts'
+import { checklist, checks, documentNames, rejections } from '#contract/kyc.ts'
 
 /** What the entries of the log are called on the screen; an action that is not here is shown as it is written. */
 const actions: Readonly<Record<string, string>> = {
@@ -8,6 +8,7 @@ const actions: Readonly<Record<string, string>> = {
   code_refused: 'Código recusado',
   logged_in: 'Entrou',
   logged_out: 'Saiu',
+  recovery_codes_renewed: 'Criou códigos de recuperação',
   case_opened: 'Abriu o caso',
   document_viewed: 'Viu um documento',
   case_approved: 'Aprovou',
@@ -39,12 +40,15 @@ const names: Readonly<Record<string, string>> = {
   means: 'por',
   first: 'primeira vez',
   rejection: 'motivo',
+  checked: 'conferido',
   entries: 'registros',
   broken_at: 'rompida em',
   head: 'último',
 }
 const values: Readonly<Record<string, string>> = {
   ...documentNames,
+  ...rejections,
+  ...checklist,
   authenticator: 'autenticador',
   recovery_code: 'código de recuperação',
   true: 'sim',
@@ -60,8 +64,15 @@ export const factWords = (facts: Record<string, unknown>) =>
     .map(([name, value]) => `${names[name] ?? name}: ${valueWords(value)}`)
     .join(' · ')
 
-function valueWords(value: unknown) {
+function valueWords(value: unknown): string {
+  if (Array.isArray(value)) return listWords(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   const words = values[text] ?? text
   return words.length > longest && !values[text] ? `${words.slice(0, longest)}…` : words
 }
+
+/** A whole checklist in three words; of a part, what it is of. */
+const listWords = (list: unknown[]) =>
+  checks.every(check => list.includes(check))
+    ? `os ${checks.length} itens`
+    : list.map(one => valueWords(one)).join(', ') || 'nada'

@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react'
 import { messages } from '#contract/messages.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { wordsOf } from '../calls.ts'
 
-type Properties = { error: unknown; again?: () => void }
+type Properties = { error: unknown; again?: (() => void) | undefined; children?: ReactNode }
 
 /** What went wrong, said at once to a screen reader, and the way out. */
-export const FailureNote = ({ error, again }: Properties) => (
+export const FailureNote = ({ error, again, children }: Properties) => (
   <div className="note note-danger" role="alert">
     <Icon name="circle-alert" />
     <div className="note-body">
@@ -15,6 +16,7 @@ export const FailureNote = ({ error, again }: Properties) => (
           Tentar de novo
         </button>
       )}
+      {children}
     </div>
   </div>
 )

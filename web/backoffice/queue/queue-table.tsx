@@ -27,7 +27,7 @@ export const QueueTable = ({ cases, choice, search, selected, now, onSelect }: P
           <th scope="col">Tipo</th>
           <th scope="col">Categoria</th>
           <th scope="col">Alertas</th>
-          <th scope="col">{choice.filter === 'waiting' ? 'Espera' : 'Enviado há'}</th>
+          <th scope="col">{timeName(choice)}</th>
           <th scope="col">
             <span className="sr">Ação</span>
           </th>
@@ -36,7 +36,7 @@ export const QueueTable = ({ cases, choice, search, selected, now, onSelect }: P
       <tbody>
         {cases.map((one, index) => (
           <tr key={one.id} className={index === selected ? 'is-sel' : undefined}>
-            <CaseCells one={one} now={now} />
+            <CaseCells one={one} now={now} timeName={timeName(choice)} />
             <td className="table-action">
               <Link
                 className={`btn btn-sm ${index === selected ? 'btn-primary' : 'btn-secondary'}`}
@@ -55,7 +55,9 @@ export const QueueTable = ({ cases, choice, search, selected, now, onSelect }: P
   </div>
 )
 
-const CaseCells = ({ one, now }: { one: Case; now: number }) => (
+const timeName = ({ filter }: Choice) => (filter === 'waiting' ? 'Espera' : 'Enviado há')
+
+const CaseCells = ({ one, now, timeName }: { one: Case; now: number; timeName: string }) => (
   <>
     <td>
       <span className="who">
@@ -70,15 +72,17 @@ const CaseCells = ({ one, now }: { one: Case; now: number }) => (
         </span>
       </span>
     </td>
-    <td>
+    <td data-name="Tipo">
       <span className="badge">
         <Icon name="id-card" />
         Documentos
       </span>
     </td>
-    <td className="muted">{userTypeName(one.user_type)}</td>
-    <td>{hasAlerts(one) ? <CaseBadges one={one} /> : <span className="xs">Sem alertas</span>}</td>
-    <td className="table-time">
+    <td className="muted" data-name="Categoria">
+      {userTypeName(one.user_type)}
+    </td>
+    <td data-name="Alertas">{hasAlerts(one) ? <CaseBadges one={one} /> : <span className="xs">Sem alertas</span>}</td>
+    <td className="table-time" data-name={timeName}>
       <time dateTime={one.submitted_at}>{waitingTime(one.submitted_at, now)}</time>
     </td>
   </>

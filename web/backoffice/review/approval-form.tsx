@@ -4,9 +4,11 @@ import { Icon } from '#web/ui/icon.tsx'
 import { call, fieldWords, isConflict } from '../calls.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
+import { useOnce } from '../parts/use-once.ts'
 import { Checklist } from './checklist.tsx'
-import { type Draft, transcriptOf, whyNotApprove } from './draft.ts'
+import { type Draft, isMinor, transcriptOf, whyNotApprove } from './draft.ts'
 import type { Change } from './drafts.ts'
+import { graveSuspicion } from './freeze-button.tsx'
 import { TranscriptFields } from './transcript-fields.tsx'
 import { useFirstError } from './use-first-error.ts'
 
@@ -40,6 +42,7 @@ export function ApprovalForm({
     onError: onRefused,
   })
   const form = useFirstError(approval.error)
+  const approve = useOnce(approval)
   const why = whyNotApprove(draft, { today, profileBirth: profile?.birth })
   return (
     <form
@@ -48,12 +51,13 @@ export function ApprovalForm({
       aria-label="Aprovação"
       onSubmit={event => {
         event.preventDefault()
-        if (!why && !approval.isPending) approval.mutate()
+        if (!why) approve()
       }}
     >
       <TranscriptFields draft={draft} change={change} today={today} errors={fieldWords(approval.error)} />
       <Checklist draft={draft} change={change} />
       {approval.error && !isConflict(approval.error) && <FailureNote error={approval.error} />}
+      {isMinor(draft, { today }) && <MinorNote />}
       <div className="stack stack-2">
         <BusyButton
           type="submit"
@@ -73,3 +77,12 @@ export function ApprovalForm({
     </form>
   )
 }
+
+const MinorNote = () => (
+  <div className="note note-danger" role="alert">
+    <Icon name="triangle-alert" />
+    <p>
+      <b>O documento é de alguém com menos de 18 anos.</b> Não rejeite só a foto: use “{graveSuspicion}”, mais abaixo.
+    </p>
+  </div>
+)

@@ -33,7 +33,8 @@ export type Known = { today: string; profileBirth: string | undefined }
 
 type Demand = [lacks: (draft: Draft, known: Known) => boolean, words: string]
 
-const isUnder = ({ birth }: Draft, { today }: Known) => {
+/** Whether the document says that the person is a minor today. */
+export const isMinor = ({ birth }: Pick<Draft, 'birth'>, { today }: Pick<Known, 'today'>) => {
   const day = isoDay(birth)
   return day !== undefined && ageOn(today, day) < limits.age.least
 }
@@ -51,7 +52,7 @@ const demands: Demand[] = [
 ]
 
 const bars: Demand[] = [
-  [isUnder, 'A pessoa é menor de 18 anos.'],
+  [isMinor, 'A pessoa é menor de 18 anos.'],
   [isOther, 'A data de nascimento é diferente da do perfil.'],
   [isPast, 'O documento está vencido.'],
 ]

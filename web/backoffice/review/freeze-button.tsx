@@ -7,6 +7,9 @@ import { BusyButton } from '../parts/busy-button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { LabelledField } from '../parts/labelled-field.tsx'
+import { useOnce } from '../parts/use-once.ts'
+
+export const graveSuspicion = 'Suspeita de menor ou coerção'
 
 type Properties = { id: number; name: string; onDecided: (words: string) => void; onRefused: (error: Error) => void }
 
@@ -17,7 +20,7 @@ export function FreezeButton(properties: Properties) {
     <section className="panel" aria-label="Suspeita grave">
       <button type="button" className="btn btn-sm btn-block btn-secondary" onClick={() => setAsking(true)}>
         <Icon name="triangle-alert" />
-        Suspeita de menor ou coerção
+        {graveSuspicion}
       </button>
       {asking && <Question {...properties} onClose={() => setAsking(false)} />}
     </section>
@@ -31,6 +34,7 @@ function Question({ id, name, onDecided, onRefused, onClose }: Properties & { on
     onSuccess: () => onDecided(`${name}: conta suspensa e fora do ar.`),
     onError: onRefused,
   })
+  const freeze = useOnce(freezing)
   return (
     <Dialog title="Suspender esta conta?" onClose={onClose}>
       <p className="muted">
@@ -58,7 +62,7 @@ function Question({ id, name, onDecided, onRefused, onClose }: Properties & { on
           className="btn btn-sm btn-danger"
           busy={freezing.isPending}
           doing="Suspendendo…"
-          onClick={() => freezing.mutate()}
+          onClick={() => freeze()}
         >
           Suspender a conta
         </BusyButton>

@@ -8,10 +8,10 @@ import { usePhoto } from './use-photo.ts'
 import { useStage } from './use-stage.ts'
 import type { View } from './view.ts'
 
-type Properties = { id: number; kind: DocumentKind; hidden: boolean }
+type Properties = { id: number; kind: DocumentKind; hidden: boolean; onShown?: (() => void) | undefined }
 
 /** One photo on its stage; hidden, it stays as it is, since showing it anew would take another ticket. */
-export function PhotoPane({ id, kind, hidden }: Properties) {
+export function PhotoPane({ id, kind, hidden, onShown }: Properties) {
   const stage = useRef<HTMLElement>(null)
   const { url, error, reload } = usePhoto(id, kind)
   const { view, zoomIn, zoomOut, turn } = useStage(stage)
@@ -23,9 +23,19 @@ export function PhotoPane({ id, kind, hidden }: Properties) {
         className="pane-stage"
         ref={stage}
         aria-label={`${name}: setas movem, + e − ampliam, R gira`}
+        data-zoomed={view.zoom > 1}
         {...scrolled}
       >
-        {url && <img src={url} alt={name} draggable={false} style={placed(view)} data-turned={view.turn % 180 !== 0} />}
+        {url && (
+          <img
+            src={url}
+            alt={name}
+            draggable={false}
+            style={placed(view)}
+            data-turned={view.turn % 180 !== 0}
+            onLoad={onShown}
+          />
+        )}
         {!url && !error && <span className="spin" role="status" aria-label={`Abrindo ${name}`} />}
         {Boolean(error) && <FailureNote error={error} />}
       </section>
@@ -53,7 +63,8 @@ export function PhotoPane({ id, kind, hidden }: Properties) {
   )
 }
 
-const placed = ({ zoom, turn, x, y }: View) => ({
+/** Where the view puts a picture on its stage. */
+export const placed = ({ zoom, turn, x, y }: View) => ({
   transform: `translate(-50%, -50%) translate(${x}px, ${y}px) scale(${zoom}) rotate(${turn}deg)`,
 })
 

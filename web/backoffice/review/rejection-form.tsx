@@ -8,6 +8,7 @@ import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { focusOnArrival } from '../parts/focus-on-arrival.ts'
 import { LabelledField } from '../parts/labelled-field.tsx'
+import { useOnce } from '../parts/use-once.ts'
 import type { DecisionProperties } from './approval-form.tsx'
 import { useFirstError } from './use-first-error.ts'
 
@@ -38,6 +39,7 @@ function OpenForm(properties: DecisionProperties & { onClose: () => void }) {
     onError: onRefused,
   })
   const form = useFirstError(refusal.error)
+  const reject = useOnce(refusal)
   const ready = rejection !== '' && text.trim().length >= leastText
   return (
     <form
@@ -46,7 +48,7 @@ function OpenForm(properties: DecisionProperties & { onClose: () => void }) {
       aria-label="Rejeição"
       onSubmit={event => {
         event.preventDefault()
-        if (ready && !refusal.isPending) refusal.mutate(rejection)
+        if (ready) reject(rejection)
       }}
     >
       <h2 className="h-sm">Rejeitar</h2>

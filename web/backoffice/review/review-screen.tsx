@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { readCase } from '#contract/kyc-review.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { call } from '../calls.ts'
+import { call, isMissing } from '../calls.ts'
 import { DeskTop } from '../frame/desk.tsx'
 import { KeyList, type Listed } from '../frame/key-list.tsx'
 import { useKeys } from '../frame/keys.ts'
@@ -10,6 +10,7 @@ import { usePageTitle } from '../frame/page-title.ts'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { CaseBadges } from '../queue/case-badges.tsx'
 import { CaseDesk } from './case-desk.tsx'
+import { useClaim } from './use-claim.ts'
 import { useLine } from './use-line.ts'
 
 const listed: Listed = [
@@ -39,6 +40,7 @@ function Review({ id }: { id: number }) {
     gcTime: 0,
     staleTime: freshMs,
   })
+  useClaim(id, detail !== undefined)
   useKeys({ j: line.goNext, k: line.goBack })
   const back = (
     <Link className="iconbtn" to={line.queueAddress} aria-label="Voltar à fila">
@@ -63,7 +65,13 @@ function Review({ id }: { id: number }) {
         <KeyList listed={listed} />
       </DeskTop>
       <div className="desk-body desk-body-review">
-        {error && <FailureNote error={error} again={() => void refetch()} />}
+        {error && (
+          <FailureNote error={error} again={isMissing(error) ? undefined : () => void refetch()}>
+            <Link className="btn btn-sm btn-secondary" to={line.queueAddress}>
+              Voltar à fila
+            </Link>
+          </FailureNote>
+        )}
         {!detail && !error && <p className="waiting">Abrindo o caso…</p>}
         {detail && <CaseDesk detail={detail} onDone={line.leave} />}
       </div>

@@ -1,7 +1,7 @@
 import { ageOn } from '#contract/age.ts'
 import { LabelledField } from '../parts/labelled-field.tsx'
 import { MaskedInput } from '../parts/masked-input.tsx'
-import type { Draft } from './draft.ts'
+import { type Draft, isMinor } from './draft.ts'
 import type { Change } from './drafts.ts'
 import { caretAfter, isoDay, maskCpf, maskDay } from './masks.ts'
 
@@ -41,7 +41,7 @@ export const TranscriptFields = ({ draft, change, today, errors }: Properties) =
           />
         )}
       </LabelledField>
-      <LabelledField label="Nascimento" error={errors.birth} hint={ageWords(draft.birth, today)}>
+      <LabelledField label="Nascimento" error={errors.birth} hint={ageWords(draft, today)}>
         {tied => (
           <MaskedInput
             {...tied}
@@ -94,8 +94,8 @@ const DocumentFields = ({ draft, change, errors }: Omit<Properties, 'today'>) =>
   </>
 )
 
-function ageWords(birth: string, today: string) {
+function ageWords({ birth }: Draft, today: string) {
   const day = isoDay(birth)
-  if (day) return `${ageOn(today, day)} anos hoje`
-  return birth.length === 10 ? 'Não é uma data do calendário.' : undefined
+  if (!day) return birth.length === 10 ? 'Não é uma data do calendário.' : undefined
+  return <span className={isMinor({ birth }, { today }) ? 'too-young' : undefined}>{ageOn(today, day)} anos hoje</span>
 }

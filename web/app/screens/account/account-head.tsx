@@ -4,7 +4,7 @@ import { useOwnPicture } from '#web/app/use-own-picture.ts'
 
 const placeholder = '/art/placeholder.svg'
 
-export function AccountHead({ account: { id, name, profile } }: { account: OwnAccount }) {
+export function AccountHead({ account: { id, name, kyc, profile } }: { account: OwnAccount }) {
   const picture = useOwnPicture(featured(profile))
   return (
     <div className="account-head">
@@ -13,9 +13,11 @@ export function AccountHead({ account: { id, name, profile } }: { account: OwnAc
       </span>
       <div>
         <h1>{profile?.nickname || name}</h1>
-        <AppLink className="link small" href={`/perfil-user/${id}`}>
-          Meus dados
-        </AppLink>
+        {kyc === 'okay' && profile && (
+          <AppLink className="link small" href={`/perfil-user/${id}`}>
+            Meus dados
+          </AppLink>
+        )}
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import './account-menu.css'
+import { useState } from 'react'
 import { accountPaths, ownProfilePath } from '#contract/account-paths.ts'
 import { messages } from '#contract/messages.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
@@ -11,11 +12,14 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-shapes.ts'
 import { AccountHead } from './account-head.tsx'
 import { AppearanceMenu } from './appearance-menu.tsx'
+import { LeftOffline } from './left-offline.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 import { Standing } from './standing.tsx'
 
 export function AccountMenu() {
-  const { data: account, isError, refetch } = useAccount()
+  const [hasLeft, setHasLeft] = useState(false)
+  const { data: account, isError, refetch } = useAccount({ enabled: !hasLeft })
+  if (hasLeft) return <LeftOffline />
   return (
     <Screen title="Minha conta" back={homeOf(account)} end={<QuickExit />}>
       {account && <AccountHead account={account} />}
@@ -25,7 +29,7 @@ export function AccountMenu() {
       <AppearanceMenu />
       <ul className="account-menu">
         <li>
-          <button type="button" onClick={() => void leave()}>
+          <button type="button" onClick={() => void leave().then(setHasLeft)}>
             <Icon name="log-out" />
             Sair
           </button>

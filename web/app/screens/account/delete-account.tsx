@@ -5,6 +5,7 @@ import { PasswordField } from '#web/app/forms/password-field.tsx'
 import { ScreenForm } from '#web/app/forms/screen-form.tsx'
 import { SubmitButton } from '#web/app/forms/submit-button.tsx'
 import { useScreenForm } from '#web/app/forms/use-screen-form.ts'
+import { sayGoodbye } from '#web/app/goodbye.ts'
 import { Dialog } from '#web/app/parts/dialog.tsx'
 import { endSession } from '#web/app/session.ts'
 import { Fold } from './fold.tsx'
@@ -35,8 +36,10 @@ function Confirmation({ close }: { close: () => void }) {
     secret: ['password'],
     send: async body => {
       await client.call(deleteAccount, { body })
+      // A notice can't be read behind a dialog.
+      close()
       await endSession('left')
-      location.replace('/login')
+      await sayGoodbye('Sua conta foi excluída. Nada dela ficou neste aparelho.')
     },
   })
   const choose = (event: FormEvent<HTMLFormElement>) => {

@@ -1,5 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { messages } from '#contract/messages.ts'
 import { type OwnAccount, rename } from '#contract/own-account.ts'
+import { PlainLine } from '#contract/plain-text.ts'
 import { client } from '#web/app/client.ts'
 import { ScreenForm } from '#web/app/forms/screen-form.tsx'
 import { SubmitButton } from '#web/app/forms/submit-button.tsx'
@@ -9,11 +12,16 @@ import { notify } from '#web/app/notify.tsx'
 import { accountKey } from '#web/app/use-account.ts'
 import { Fold } from './fold.tsx'
 
+/** The contract's text for a missing name is of a registration. */
+const NameFields = z.object({
+  name: PlainLine({ missing: 'Informe o seu nome.', most: 120, long: messages.nameLong }),
+})
+
 export function NameForm({ account }: { account: OwnAccount }) {
   const queries = useQueryClient()
   const form = useScreenForm({
     draft: 'my-data-name',
-    schema: rename.body,
+    schema: NameFields,
     initial: { name: account.name },
     send: async body => {
       await client.call(rename, { body })

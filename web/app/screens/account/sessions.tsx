@@ -3,8 +3,10 @@ import { CallFailure } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
 import { type AccountSession, endAllSessions, endSession } from '#contract/session.ts'
 import { client } from '#web/app/client.ts'
-import { leave } from '#web/app/log-out.ts'
+import { sayGoodbye } from '#web/app/goodbye.ts'
 import { notify } from '#web/app/notify.tsx'
+import { Dialog } from '#web/app/parts/dialog.tsx'
+import { endSession as forgetSession } from '#web/app/session.ts'
 import { Fold } from './fold.tsx'
 import { useRefreshSessions, useSessions } from './use-sessions.ts'
 
@@ -13,6 +15,7 @@ export function Sessions() {
   const { data: sessions = [], isError } = useSessions()
   const refresh = useRefreshSessions()
   const { busy, run } = useRun()
+  const [asking, ask] = useState(false)
   const end = (id: number) =>
     run(async () => {
       await client.call(endSession, { params: { id: String(id) } })
@@ -21,7 +24,9 @@ export function Sessions() {
   const endAll = () =>
     run(async () => {
       await client.call(endAllSessions, {})
-      await leave()
+      ask(false)
+      await forgetSession('left')
+      await sayGoodbye('Você saiu de todos os aparelhos.')
     })
   return (
     <Fold heading="Aparelhos" now={sessions.length > 0 ? counted(sessions.length) : ''}>
@@ -31,9 +36,18 @@ export function Sessions() {
           <Device key={session.id} session={session} busy={busy} end={() => end(session.id)} />
         ))}
       </ul>
-      <button type="button" className="btn btn-secondary btn-block" aria-busy={busy} onClick={endAll}>
+      <button type="button" className="btn btn-secondary btn-block" onClick={() => ask(true)}>
         Sair de todos os aparelhos
       </button>
+      <Dialog open={asking} heading="Sair de todos os aparelhos?" close={() => ask(false)}>
+        <p>Você sai da conta também neste aparelho, e entra de novo com a sua senha.</p>
+        <button type="button" className="btn btn-secondary btn-block" onClick={() => ask(false)}>
+          Continuar na conta
+        </button>
+        <button type="button" className="btn btn-primary btn-block" aria-busy={busy} onClick={endAll}>
+          Sair de todos
+        </button>
+      </Dialog>
     </Fold>
   )
 }

@@ -25,6 +25,7 @@ export function DocumentsStart() {
     <Screen title="Verificação" close="/perfil" action={<Begin resume={resume} />}>
       <p className="muted small">Passo 3 de 3</p>
       <ArrivalHeading>Agora vamos precisar de 3 fotos do seu RG ou CNH</ArrivalHeading>
+      {rejection && <Rejected reason={rejection} />}
       <ul className="photo-list">
         {steps.map(({ kind }) => (
           <li key={kind}>
@@ -39,7 +40,6 @@ export function DocumentsStart() {
         ))}
       </ul>
       <PrivacyNote whole />
-      {rejection && <Rejected reason={rejection} />}
     </Screen>
   )
 }

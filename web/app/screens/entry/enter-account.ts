@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts'
 import { readOwnAccount } from '#contract/own-account.ts'
 import { authenticate } from '#contract/session.ts'
 import { callAs } from '#web/app/client.ts'
+import { removeForgottenDraft } from '#web/app/documents/draft.ts'
 import { claimDrafts } from '#web/app/forms/draft.ts'
 import { startSession, updateSession } from '#web/app/session.ts'
 
@@ -19,6 +20,7 @@ export async function enterAccount({ email, password, keep }: Typed): Promise<st
   const arrival = arrivalOf(account)
   if (!arrival) throw new CallFailure(401, messages.logInFailed)
   claimDrafts(email)
+  await removeForgottenDraft(token)
   startSession({ token, userType: account.user_type, keep })
   updateSession(arrival)
   return arrival.path

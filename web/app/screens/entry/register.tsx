@@ -4,6 +4,7 @@ import type { CallFailure } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
 import { Registration, register } from '#contract/registration.ts'
 import { callAs } from '#web/app/client.ts'
+import { removeForgottenDraft } from '#web/app/documents/draft.ts'
 import { CheckField, SwitchField } from '#web/app/forms/check-field.tsx'
 import { claimDrafts } from '#web/app/forms/draft.ts'
 import { NewPassword } from '#web/app/forms/new-password.tsx'
@@ -53,6 +54,7 @@ function RegisterForm({ userType }: { userType: number }) {
       const body = { ...typed, user_type_id: userType, options: { sms: 1 } }
       const { access_token: token } = await callAs().call(register, { body })
       claimDrafts(typed.email)
+      await removeForgottenDraft(token)
       startSession({ token, userType, keep })
       go('/documents', { replace: true })
     },

@@ -5,6 +5,7 @@ import { resetPassword } from '#contract/password.ts'
 import { callAs } from '#web/app/client.ts'
 import { NewPassword } from '#web/app/forms/new-password.tsx'
 import { ScreenForm } from '#web/app/forms/screen-form.tsx'
+import { shownWords } from '#web/app/forms/shown-words.ts'
 import { SubmitButton } from '#web/app/forms/submit-button.tsx'
 import { EmailField } from '#web/app/forms/text-field.tsx'
 import { useScreenForm } from '#web/app/forms/use-screen-form.ts'
@@ -53,4 +54,4 @@ export function ResetPassword() {
 
 /** Section 7: the first message of the e-mail and of the password, each in a line of its own. */
 const explain = ({ errors, message }: CallFailure) =>
-  [errors.email?.[0], errors.password?.[0]].filter(Boolean).join('\n') || message
+  [errors.email?.[0], errors.password?.[0]].flatMap(text => (text ? shownWords(text) : [])).join('\n') || message

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { checks } from '#contract/kyc.ts'
+import { factWords } from './audit-words.ts'
+
+test.each([
+  [{ account: 7, checked: [...checks] }, 'conta: 7 · conferido: os 6 itens'],
+  [{ checked: ['legible', 'alone'] }, 'conferido: As três fotos estão legíveis, A pessoa está só na selfie'],
+  [{ checked: [] }, 'conferido: nada'],
+  [{ kind: 'front', first: true }, 'foto: Frente do documento · primeira vez: sim'],
+  [{ rejection: 'illegible' }, 'motivo: Foto ilegível ou cortada'],
+])('%j: %s', (facts, words) => {
+  expect(factWords(facts)).toBe(words)
+})

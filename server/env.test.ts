@@ -3,6 +3,13 @@ import { expect, test } from 'vitest'
 import { ConfigError, readEnv } from './env.ts'
 
 const key = 'A'.repeat(43)
+const buckets = {
+  S3_ENDPOINT: 'https://s3.example/',
+  S3_ACCESS_KEY_ID: 'CHAVE',
+  S3_SECRET_ACCESS_KEY: 'seg/redo+1',
+  S3_PUBLIC_BUCKET: 'fotos',
+  S3_PRIVATE_BUCKET: 'documentos',
+}
 
 test('an empty environment is a demonstration on this computer', () => {
   expect(readEnv({})).toEqual({
@@ -41,6 +48,19 @@ test.each([
   [{ PUBLIC_URL: 'https://vespera.example/' }, { publicUrl: 'https://vespera.example' }],
   [{ DATABASE_URL: 'postgres://u:p@db/vespera' }, { databaseUrl: 'postgres://u:p@db/vespera' }],
   [{ GEO_URL: 'http://geo.example/api' }, { geoUrl: 'http://geo.example/api' }],
+  [
+    buckets,
+    {
+      s3: {
+        endpoint: 'https://s3.example',
+        region: 'us-east-1',
+        accessKeyId: 'CHAVE',
+        secretAccessKey: 'seg/redo+1',
+        publicBucket: 'fotos',
+        privateBucket: 'documentos',
+      },
+    },
+  ],
 ])('%o', (source, expected) => {
   expect(readEnv(source)).toMatchObject(expected)
 })
@@ -59,6 +79,7 @@ test.each([
   ['GEO_URL', 'ftp://geo.example'],
   ['SMTP_URL', 'http://mail.example'],
   ['MAIL_FROM', 'ninguém'],
+  ['CONTACT_EMAIL', 'ninguém'],
   ['STAFF_EMAIL', 'ana'],
   ['PASSWORD_POLICY', 'lax'],
 ])('%s=%s is refused in one line with an example', (name, value) => {
@@ -92,3 +113,20 @@ function errorOf(source: NodeJS.ProcessEnv): Error {
   }
   throw new Error('nothing was refused')
 }
+
+test.each(Object.keys(buckets))('with the other variables of the buckets, %s is missed', name => {
+  expect(() => readEnv({ ...buckets, [name]: '' })).toThrow(new RegExp(`^${name}: falta; precisa ser .+=.+`))
+})
+
+test.each([
+  ['S3_ENDPOINT', 'https://s3.example/balde'],
+  ['S3_REGION', 'são paulo'],
+  ['S3_ACCESS_KEY_ID', 'uma chave'],
+  ['S3_SECRET_ACCESS_KEY', 'um segredo'],
+  ['S3_PUBLIC_BUCKET', 'Fotos'],
+  ['S3_PRIVATE_BUCKET', 'fotos'],
+])('%s=%s is refused in one line that tells no secret', (name, value) => {
+  const refused = () => readEnv({ ...buckets, [name]: value })
+  expect(refused).toThrow(new RegExp(`^${name}: .+ não serve; precisa ser .+`))
+  expect(refused).not.toThrow(/um segredo|seg.redo/)
+})

@@ -17,12 +17,28 @@ export type Env = {
   smtpUrl?: string | undefined
   /** The sender of every mail. */
   mailFrom: string
+  /** Where people who need help write to; without one, to the sender. */
+  contactEmail?: string | undefined
+  /** Two buckets for media and documents; without them, both lie below `dataDir`. */
+  s3?: S3Env | undefined
   /** Encrypts the keys of identity documents, 32 bytes; without one, it is generated below `dataDir`. */
   kycKey?: Buffer | undefined
   /** The first operator, made at start when there is none. */
   staff?: { email: string; password: string } | undefined
   /** `strict` refuses weak passwords, `advise` only says so. */
   passwordPolicy: 'advise' | 'strict'
+  /** Changes the list of words that an operator is shown. */
+  prohibitedWordsFile?: string | undefined
+}
+
+export type S3Env = {
+  /** An origin, without a slash at its end. */
+  endpoint: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  publicBucket: string
+  privateBucket: string
 }
 
 /** A variable that stops the start; its message is the one line to print. */
@@ -47,24 +63,53 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     geoUrl: known.GEO_URL,
     smtpUrl: known.SMTP_URL,
     mailFrom: known.MAIL_FROM,
+    s3: s3Of(known),
+    contactEmail: known.CONTACT_EMAIL,
     kycKey: known.KYC_KEY,
     staff: staffOf(known),
     passwordPolicy: known.PASSWORD_POLICY,
+    prohibitedWordsFile: known.PROHIBITED_WORDS_FILE,
   }
 }
 
 type Known = z.infer<typeof variables>
 
-function missingName({ DEMO, KYC_KEY, STAFF_EMAIL, STAFF_PASSWORD }: Known): Name | undefined {
+function missingName(known: Known): Name | undefined {
+  const { DEMO, KYC_KEY, STAFF_EMAIL, STAFF_PASSWORD } = known
   if (!DEMO && !KYC_KEY) return 'KYC_KEY'
+  if (s3Names.some(name => known[name])) {
+    const missing = s3Names.find(name => !known[name])
+    if (missing) return missing
+  }
   if (STAFF_EMAIL && !STAFF_PASSWORD) return 'STAFF_PASSWORD'
   return STAFF_PASSWORD && !STAFF_EMAIL ? 'STAFF_EMAIL' : undefined
+}
+
+function s3Of(known: Known): S3Env | undefined {
+  if (!known.S3_ENDPOINT) return undefined
+  return {
+    endpoint: known.S3_ENDPOINT,
+    region: known.S3_REGION,
+    accessKeyId: known.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: known.S3_SECRET_ACCESS_KEY ?? '',
+    publicBucket: known.S3_PUBLIC_BUCKET ?? '',
+    privateBucket: known.S3_PRIVATE_BUCKET ?? '',
+  }
 }
 
 function staffOf({ DEMO, STAFF_EMAIL, STAFF_PASSWORD }: Known): Env['staff'] {
   if (STAFF_EMAIL && STAFF_PASSWORD) return { email: STAFF_EMAIL, password: STAFF_PASSWORD }
   return DEMO ? { email: 'admin@demo.local', password: 'demo1234' } : undefined
 }
+
+/** All of them or none; the region has a default. */
+const s3Names = [
+  'S3_ENDPOINT',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'S3_PUBLIC_BUCKET',
+  'S3_PRIVATE_BUCKET',
+] as const
 
 const ibgeStates = [
   11, 12, 13, 14, 15, 16, 17, 21, 22, 23, 24, 25, 26, 27, 28, 29, 31, 32, 33, 35, 41, 42, 43, 50, 51, 52, 53,
@@ -73,43 +118,63 @@ const ibgeStates = [
 const isUrl = (schemes: string[]) => (text: string) => schemes.includes(URL.parse(text)?.protocol ?? '')
 const isOrigin = (text: string) => URL.parse(text)?.href === `${URL.parse(text)?.origin}/`
 const httpUrl = z.string().check(z.refine(isUrl(['http:', 'https:'])))
+const origin = z.pipe(
+  httpUrl.check(z.refine(isOrigin)),
+  z.transform(url => new URL(url).origin),
+)
+const bucketName = z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/))
 
-const variables = z.object({
-  PORT: z.pipe(z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number)), z.number().check(z.maximum(65535))),
-  HOST: z.string().check(z.regex(/^[\w.:-]+$/)),
-  DATA_DIR: z.pipe(
-    z.string(),
-    z.transform(path => resolve(path)),
-  ),
-  DEMO: z.pipe(
-    z.enum(['0', '1']),
-    z.transform(flag => flag === '1'),
-  ),
-  DATABASE_URL: z.optional(z.string().check(z.refine(isUrl(['postgres:', 'postgresql:'])))),
-  PUBLIC_URL: z.pipe(
-    httpUrl.check(z.refine(isOrigin)),
-    z.transform(url => new URL(url).origin),
-  ),
-  STATES: z.pipe(
-    z.pipe(
+const isApart = (known: { S3_PUBLIC_BUCKET?: string | undefined; S3_PRIVATE_BUCKET?: string | undefined }) =>
+  !known.S3_PRIVATE_BUCKET || known.S3_PRIVATE_BUCKET !== known.S3_PUBLIC_BUCKET
+
+const variables = z
+  .object({
+    PORT: z.pipe(z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number)), z.number().check(z.maximum(65535))),
+    HOST: z.string().check(z.regex(/^[\w.:-]+$/)),
+    DATA_DIR: z.pipe(
       z.string(),
-      z.transform(list => [...new Set(list.split(',').map(Number))]),
+      z.transform(path => resolve(path)),
     ),
-    z.array(z.number().check(z.refine(id => ibgeStates.includes(id)))),
-  ),
-  GEO_URL: z.optional(httpUrl),
-  SMTP_URL: z.optional(z.string().check(z.refine(isUrl(['smtp:', 'smtps:'])))),
-  MAIL_FROM: z.string().check(z.regex(/^[^<>@\r\n]*<[^@\s<>]+@[^@\s<>]+>$|^[^@\s<>]+@[^@\s<>]+$/)),
-  KYC_KEY: z.optional(
-    z.pipe(
-      z.string().check(z.regex(/^[A-Za-z0-9+/_-]{43}=?$/)),
-      z.transform(text => Buffer.from(text, 'base64')),
+    DEMO: z.pipe(
+      z.enum(['0', '1']),
+      z.transform(flag => flag === '1'),
     ),
-  ),
-  STAFF_EMAIL: z.optional(z.string().check(z.toLowerCase(), z.regex(/^[^@\s]+@[^@\s]+$/))),
-  STAFF_PASSWORD: z.optional(z.string().check(z.minLength(8))),
-  PASSWORD_POLICY: z.enum(['advise', 'strict']),
-})
+    DATABASE_URL: z.optional(z.string().check(z.refine(isUrl(['postgres:', 'postgresql:'])))),
+    PUBLIC_URL: origin,
+    STATES: z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform(list => [...new Set(list.split(',').map(Number))]),
+      ),
+      z.array(z.number().check(z.refine(id => ibgeStates.includes(id)))),
+    ),
+    GEO_URL: z.optional(httpUrl),
+    SMTP_URL: z.optional(z.string().check(z.refine(isUrl(['smtp:', 'smtps:'])))),
+    MAIL_FROM: z.string().check(z.regex(/^[^<>@\r\n]*<[^@\s<>]+@[^@\s<>]+>$|^[^@\s<>]+@[^@\s<>]+$/)),
+    CONTACT_EMAIL: z.optional(z.string().check(z.regex(/^[^@\s<>]+@[^@\s<>]+$/))),
+    S3_ENDPOINT: z.optional(origin),
+    S3_REGION: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
+    S3_ACCESS_KEY_ID: z.optional(z.string().check(z.regex(/^[\w-]{3,128}$/))),
+    S3_SECRET_ACCESS_KEY: z.optional(z.string().check(z.regex(/^\S+$/))),
+    S3_PUBLIC_BUCKET: z.optional(bucketName),
+    S3_PRIVATE_BUCKET: z.optional(bucketName),
+    KYC_KEY: z.optional(
+      z.pipe(
+        z.string().check(z.regex(/^[A-Za-z0-9+/_-]{43}=?$/)),
+        z.transform(text => Buffer.from(text, 'base64')),
+      ),
+    ),
+    STAFF_EMAIL: z.optional(z.string().check(z.toLowerCase(), z.regex(/^[^@\s]+@[^@\s]+$/))),
+    STAFF_PASSWORD: z.optional(z.string().check(z.minLength(8))),
+    PASSWORD_POLICY: z.enum(['advise', 'strict']),
+    PROHIBITED_WORDS_FILE: z.optional(
+      z.pipe(
+        z.string(),
+        z.transform(path => resolve(path)),
+      ),
+    ),
+  })
+  .check(z.refine(isApart, { path: ['S3_PRIVATE_BUCKET'] }))
 
 type Name = keyof Known
 
@@ -132,10 +197,18 @@ const rules: Record<Name, { must: string; example: string; secret?: true }> = {
     secret: true,
   },
   MAIL_FROM: { must: 'um remetente de e-mail', example: 'nao-responda@vespera.example' },
+  CONTACT_EMAIL: { must: 'um e-mail', example: 'atendimento@vespera.example' },
+  S3_ENDPOINT: { must: 'uma origem http ou https, sem caminho', example: 'https://s3.sa-east-1.amazonaws.com' },
+  S3_REGION: { must: 'uma região', example: 'sa-east-1' },
+  S3_ACCESS_KEY_ID: { must: 'o identificador de uma chave de acesso', example: 'AKIAEXEMPLO' },
+  S3_SECRET_ACCESS_KEY: { must: 'o segredo da chave de acesso', example: '…', secret: true },
+  S3_PUBLIC_BUCKET: { must: 'o nome de um bucket', example: 'vespera-publico' },
+  S3_PRIVATE_BUCKET: { must: 'o nome de um bucket, outro que S3_PUBLIC_BUCKET', example: 'vespera-privado' },
   KYC_KEY: { must: '32 bytes em base64', example: '$(openssl rand -base64 32)', secret: true },
   STAFF_EMAIL: { must: 'um e-mail', example: 'operacao@vespera.example' },
   STAFF_PASSWORD: { must: 'uma senha de 8 caracteres ou mais', example: '…', secret: true },
   PASSWORD_POLICY: { must: 'advise (avisar) ou strict (recusar senhas fracas)', example: 'advise' },
+  PROHIBITED_WORDS_FILE: { must: 'o caminho de um arquivo de texto', example: './palavras.txt' },
 }
 
 const defaults = ({ PORT, NODE_ENV }: NodeJS.ProcessEnv) => ({
@@ -146,6 +219,7 @@ const defaults = ({ PORT, NODE_ENV }: NodeJS.ProcessEnv) => ({
   PUBLIC_URL: `http://localhost:${PORT ?? 3000}`,
   STATES: '33',
   MAIL_FROM: 'Central <nao-responda@localhost>',
+  S3_REGION: 'us-east-1',
   PASSWORD_POLICY: 'advise',
 })
 

@@ -8,6 +8,7 @@ import { type EmbeddedPostgres, startEmbedded } from './db/embedded.ts'
 import { prepare } from './db/prepare.ts'
 import { ConfigError, readEnv } from './env.ts'
 import { serve } from './http/serve.ts'
+import { emptyUploadFolders } from './http/upload-folder.ts'
 import { startWorker } from './jobs/worker.ts'
 import { addFirstOperator } from './operators/first-operator.ts'
 import { projectRoot } from './project-root.ts'
@@ -38,6 +39,7 @@ async function start() {
   if (existsSync(dotEnv)) process.loadEnvFile(dotEnv)
   const env = readEnv()
   const claim = env.databaseUrl ? null : claimDataDir(env.dataDir)
+  if (claim) await emptyUploadFolders(env.dataDir)
   await refuseTakenPort(env)
   if (env.databaseUrl) await checkOwnServer(env.databaseUrl)
   const app = openApp(env, env.databaseUrl ?? (await embeddedUrl(env.dataDir)))

@@ -2,7 +2,9 @@ import { forgetExpired } from '#server/accounts/forget-expired.ts'
 import type { App } from '#server/app.ts'
 import { endListings } from '#server/catalog/refresh-listings.ts'
 import { redrawRotation } from '#server/catalog/rotation.ts'
+import { clearUploadFolders } from '#server/http/upload-folder.ts'
 import { endDocuments } from '#server/kyc/retention.ts'
+import { sweepMedia } from '#server/media/sweep-media.ts'
 import { dropEndedOperatorSessions } from '#server/operators/sessions.ts'
 import { checkChain } from '#server/operators/verify-chain.ts'
 import { dropOldTickets } from '#server/reviews/tickets.ts'
@@ -18,4 +20,6 @@ export const schedule: readonly Recurring[] = [
   { name: 'drop-operator-sessions', cron: '*/10 * * * *', run: dropEndedOperatorSessions },
   { name: 'drop-view-tickets', cron: '5 * * * *', run: dropOldTickets },
   { name: 'end-documents', cron: '20 7 * * *', run: endDocuments },
+  { name: 'sweep-media', cron: '35 7 * * *', run: sweepMedia },
+  { name: 'clear-uploads', cron: '55 * * * *', run: ({ env, now }) => clearUploadFolders(env.dataDir, now()) },
 ]

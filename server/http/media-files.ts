@@ -2,55 +2,43 @@ import send from '@fastify/send'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { findAccountSession } from '#server/accounts/sessions.ts'
+import { isStorageKey } from '#server/adapters/storage/storage.ts'
 import type { App } from '#server/app.ts'
-import { findOperatorSession } from '#server/operators/sessions.ts'
 import type { AgeGate } from './age-gate.ts'
-import { bearerToken } from './caller.ts'
-import { operatorToken } from './operator-cookie.ts'
+import { type MediaAccess, mediaAccess } from './media-access.ts'
 import { inertPolicy } from './security-headers.ts'
+import { sendStream } from './send-stream.ts'
 
 type Params = { folder: string; file: string }
 
-const yearSeconds = 31_536_000
 // A browser that opens a photo by itself fits it to the window with style of its own.
 const policy = `${inertPolicy}; style-src 'unsafe-inline'`
 
 /**
- * Public media, for browsers that passed the age gate, for operators, and each advertiser's own for the app that they
- * are logged in to. Names are never reused, so a browser may keep them for good.
+ * Names are never reused, so a browser may keep what everybody sees; but no longer than the answer to the age question
+ * holds, because an approval can be withdrawn. What is seen by one person alone is asked for again each time.
  */
+const keeping: Record<MediaAccess, string> = {
+  shown: 'private, max-age=43200, immutable',
+  own: 'private, no-cache',
+  inspected: 'no-store',
+}
+
+/** Public media; `mediaAccess` says who gets what. */
 export function mediaFiles(http: FastifyInstance, app: App, gate: AgeGate) {
   http.get<{ Params: Params }>('/midias/:folder/:file', { schema: { hide: true } }, async (request, reply) => {
-    const isAdmitted =
-      gate.passed(request.headers.cookie) ||
-      (await isOperator(app, request)) ||
-      (await isOwner(app, request, request.params.folder))
-    if (!isAdmitted) throw new Refusal('forbidden', messages.ageQuestion)
-    const stored = await app.storage
-      .open(`midias/${request.params.folder}/${request.params.file}`)
-      .catch(() => undefined)
-    if (!stored?.path) throw new Refusal('not_found', messages.notFound)
+    const { folder, file } = request.params
+    const key = `midias/${folder}/${file}`
+    const access = await mediaAccess(app, gate, request, isStorageKey(key) ? folder : '')
+    const stored = isStorageKey(key) ? await app.storage.open(key) : undefined
+    if (!stored) throw new Refusal('not_found', messages.notFound)
     reply.headers({
       'content-security-policy': policy,
-      'cache-control': `private, max-age=${yearSeconds}, immutable`,
-      vary: 'Cookie',
+      'cache-control': keeping[access],
+      vary: 'Cookie, Authorization',
     })
-    return sendFile(request, reply, stored.path)
+    return stored.path ? sendFile(request, reply, stored.path) : sendStream(request, reply, key, stored)
   })
-}
-
-async function isOperator(app: App, request: FastifyRequest) {
-  const token = operatorToken(app.env, request)
-  return Boolean(token && (await findOperatorSession(app, token))?.confirmed)
-}
-
-async function isOwner(app: App, request: FastifyRequest, folder: string) {
-  const token = bearerToken(request)
-  const session = token && (await findAccountSession(app, token))
-  if (!session) return false
-  const own = app.db.selectFrom('media').select('id').where('folder', '=', folder)
-  return Boolean(await own.where('account_id', '=', session.accountId).executeTakeFirst())
 }
 
 /** Ranges, ETag and Last-Modified are the library's; what it refuses is told in our words. */

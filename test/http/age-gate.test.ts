@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { pageRoutes } from '#contract/routes.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
@@ -7,7 +5,7 @@ import { passGate } from '#test/gate.ts'
 import { advertiser, campaign } from '#test/people.ts'
 
 const question = 'Você é maior de 18 anos?'
-const folder = 'AbCd_-012345'
+let folder: string
 let site: Booted
 let paths: string[]
 let cookie: string
@@ -25,9 +23,9 @@ beforeAll(async () => {
         ? `/perfil-partner/${partner}`
         : route.path.replace(/:\w+/g, part => parts[part] ?? part),
     )
-  const directory = join(site.app.env.dataDir, 'public/midias', folder)
-  await mkdir(directory, { recursive: true })
-  await writeFile(join(directory, '512.webp'), 'RIFF0123456789')
+  const media = site.app.db.selectFrom('media').select('folder').where('account_id', '=', id)
+  folder = (await media.executeTakeFirstOrThrow()).folder
+  await site.app.storage.write(`midias/${folder}/512.webp`, Buffer.from('RIFF0123456789'))
   cookie = await passGate(site.url)
 })
 

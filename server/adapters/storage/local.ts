@@ -2,34 +2,29 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, link, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { type ByteRange, InvalidKey, isFolderKey, isStorageKey, type Storage } from './storage.ts'
+import { type ByteRange, isFolderKey, type Storage, validFileKey } from './storage.ts'
 
 /** Media in a directory of this machine. */
 export function openLocalStorage(root: string): Storage {
   const pathOf = (key: string) => resolve(root, key)
   return {
     async write(key, bytes) {
-      await put(pathOf(valid(key)), temporary => writeFile(temporary, bytes))
+      await put(pathOf(validFileKey(key)), temporary => writeFile(temporary, bytes))
     },
     async writeFile(key, path) {
-      await put(pathOf(valid(key)), temporary => copyFile(path, temporary))
+      await put(pathOf(validFileKey(key)), temporary => copyFile(path, temporary))
     },
     async copy(from, to) {
-      const source = pathOf(valid(from))
-      await put(pathOf(valid(to)), temporary => linkOrCopy(source, temporary))
+      const source = pathOf(validFileKey(from))
+      await put(pathOf(validFileKey(to)), temporary => linkOrCopy(source, temporary))
     },
     async remove(prefix) {
-      if (!isFolderKey(prefix)) valid(prefix)
+      if (!isFolderKey(prefix)) validFileKey(prefix)
       await rm(pathOf(prefix), { recursive: true, force: true })
     },
-    open: async key => describe(pathOf(valid(key))),
+    open: async key => describe(pathOf(validFileKey(key))),
     list: () => listFolders(resolve(root, 'midias')),
   }
-}
-
-function valid(key: string) {
-  if (!isStorageKey(key)) throw new InvalidKey(key)
-  return key
 }
 
 async function put(path: string, make: (temporary: string) => Promise<void>) {
@@ -55,15 +50,10 @@ async function inFolder(path: string, make: () => Promise<void>) {
 }
 
 async function* listFolders(media: string) {
-  for (const folder of await readdir(media).catch(noFolder)) {
-    const { mtime } = await stat(join(media, folder))
-    yield { folder, writtenAt: mtime }
+  for (const folder of (await unlessMissing(readdir(media))) ?? []) {
+    const found = isFolderKey(`midias/${folder}`) && (await unlessMissing(stat(join(media, folder))))
+    if (found) yield { folder, writtenAt: found.mtime }
   }
-}
-
-function noFolder(error: unknown): string[] {
-  if (codeOf(error) === 'ENOENT') return []
-  throw error
 }
 
 async function linkOrCopy(source: string, target: string) {
@@ -76,11 +66,15 @@ async function linkOrCopy(source: string, target: string) {
 }
 
 async function describe(path: string) {
+  const found = await unlessMissing(stat(path))
+  if (!found?.isFile()) return undefined
+  const stream = (range?: ByteRange) => createReadStream(path, range)
+  return { path, size: found.size, modifiedAt: found.mtime, stream }
+}
+
+async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
   try {
-    const found = await stat(path)
-    if (!found.isFile()) return undefined
-    const stream = (range?: ByteRange) => createReadStream(path, range)
-    return { path, size: found.size, modifiedAt: found.mtime, stream }
+    return await found
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined
     throw error

@@ -22,7 +22,7 @@ export interface Storage {
   /** Takes one file, or a whole `midias/{folder}`; nothing there is no error. */
   remove(prefix: string): Promise<void>
   open(key: string): Promise<StoredFile | undefined>
-  /** Every `midias/{folder}` that has a file, with when its newest was written. */
+  /** Every folder below `midias`, with when something was last written into it. */
   list(): AsyncIterable<{ folder: string; writtenAt: Date }>
 }
 
@@ -34,4 +34,15 @@ export class InvalidKey extends Error {
 
 export const isFolderKey = (text: string) => /^midias\/[\w-]{12}$/.test(text)
 
-export const isStorageKey = (text: string) => /^midias\/[\w-]{12}\/[a-z0-9]+\.[a-z0-9]+$/.test(text)
+export const isStorageKey = (text: string) => /^midias\/[\w-]{12}\/[a-z0-9]{1,40}\.[a-z0-9]{1,10}$/.test(text)
+
+/** The key of a file, as it was given. */
+export function validFileKey(key: string) {
+  if (!isStorageKey(key)) throw new InvalidKey(key)
+  return key
+}
+
+const types: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg', mp4: 'video/mp4', webm: 'video/webm' }
+
+/** What the file is, by its ending. */
+export const typeOf = (key: string) => types[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream'

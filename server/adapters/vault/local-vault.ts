@@ -2,23 +2,27 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { DocumentKind } from '#contract/kyc.ts'
 import type { Db } from '#server/db/open.ts'
+import type { S3Env } from '#server/env.ts'
 import { decrypt, encrypt, keyBytes } from './aes-gcm.ts'
+import { openBucketObjects } from './bucket-objects.ts'
 import { chooseProvider, type KeyProvider } from './key-provider.ts'
 import { objectName, openObjectStore } from './object-store.ts'
 import { openSecret, sealSecret } from './sealed-secret.ts'
 import type { DocumentPlace, Owner, Vault } from './vault.ts'
 
-type Choices = { dataDir: string; kycKey?: Uint8Array | undefined }
+type Choices = { dataDir: string; kycKey?: Uint8Array | undefined; s3?: S3Env | undefined }
 
 const version = 1
 
 export const keyFileIn = (dataDir: string) => join(dataDir, 'kyc.key')
 export const ownerOfKey = (accountId: number) => `account:${accountId}`
 
-/** Objects in `private/` below the data directory, keys in the database. Touches neither before it is used. */
-export function openVault({ dataDir, kycKey }: Choices): Vault {
+/** Objects in `private/` below the data directory or in a bucket, keys in the database. Touches neither before use. */
+export function openVault({ dataDir, kycKey, s3 }: Choices): Vault {
   const provider = chooseProvider(kycKey, keyFileIn(dataDir))
-  const objects = openObjectStore(join(dataDir, 'private'))
+  const objects = s3
+    ? openBucketObjects({ ...s3, bucket: s3.privateBucket })
+    : openObjectStore(join(dataDir, 'private'))
   return {
     async keep<K extends DocumentKind>(tx: Db, owner: Owner, documents: Record<K, Uint8Array>) {
       const key = (await findKey(tx, provider(), owner.accountId)) ?? (await makeKey(tx, provider(), owner))

@@ -2,19 +2,30 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-export type ObjectStore = ReturnType<typeof openObjectStore>
+export interface ObjectStore {
+  write(name: string, bytes: Uint8Array): Promise<void>
+  /** What has been written stays written through a power cut. */
+  sync(): Promise<void>
+  read(name: string): Promise<Buffer | undefined>
+  /** Nothing there is no error. */
+  remove(name: string): Promise<void>
+  /** Every object, also one whose writing was cut short. */
+  list(): Promise<{ name: string; writtenAt: Date }[]>
+}
 
 const nameBytes = 16
 const nameShape = /^[A-Za-z0-9_-]{22}$/
 const temporaryShape = /^[A-Za-z0-9_-]{22}\.tmp$/
 
+export const isName = (name: string) => nameShape.test(name) || temporaryShape.test(name)
+
 export const objectName = () => randomBytes(nameBytes).toString('base64url')
 
 /** Encrypted objects in a folder that only this program's user may look into; nothing serves it. */
-export function openObjectStore(folder: string) {
+export function openObjectStore(folder: string): ObjectStore {
   return {
     async write(name: string, bytes: Uint8Array) {
-      const path = join(folder, valid(name))
+      const path = join(folder, validName(name))
       const temporary = `${path}.tmp`
       try {
         await makeFolder(folder)
@@ -24,14 +35,12 @@ export function openObjectStore(folder: string) {
         await rm(temporary, { force: true })
       }
     },
-    /** What has been written stays written through a power cut. */
     sync: () => sync(folder),
-    read: (name: string) => unlessMissing(readFile(join(folder, valid(name)))),
-    remove: (name: string) => rm(join(folder, valid(name)), { force: true }),
-    /** Every object, also one whose writing was cut short. */
+    read: (name: string) => unlessMissing(readFile(join(folder, validName(name)))),
+    remove: (name: string) => rm(join(folder, validName(name)), { force: true }),
     async list() {
       const names = (await unlessMissing(readdir(folder))) ?? []
-      const ours = names.filter(name => nameShape.test(name) || temporaryShape.test(name))
+      const ours = names.filter(isName)
       const found = await Promise.all(ours.map(async name => ({ name, at: await writtenAt(join(folder, name)) })))
       return found.flatMap(({ name, at }) => (at ? [{ name, writtenAt: at }] : []))
     },
@@ -39,8 +48,8 @@ export function openObjectStore(folder: string) {
 }
 
 /** A name that comes from the database or from us; never a path. */
-function valid(name: string) {
-  if (!nameShape.test(name) && !temporaryShape.test(name)) throw new Error('not the name of an object')
+export function validName(name: string) {
+  if (!isName(name)) throw new Error('not the name of an object')
   return name
 }
 

@@ -1,0 +1,131 @@
+import { openAsBlob } from 'node:fs'
+import { Readable } from 'node:stream'
+import type { AwsClient } from 'aws4fetch'
+
+/** How one bucket of an S3-compatible store is reached. */
+export type BucketAccess = {
+  /** An origin; the bucket is the first part of each path. */
+  endpoint: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  bucket: string
+}
+
+export type BucketObject = { key: string; writtenAt: Date }
+export type Bucket = ReturnType<typeof openBucket>
+
+type Sent = {
+  query?: Record<string, string>
+  headers?: Record<string, string> | undefined
+  body?: BodyInit
+}
+
+const missing = 404
+const retries = 3
+// Whatever is sent is at most a video; what is read is bounded by who reads it.
+const patienceMs = 120_000
+
+/** Objects by key, each written whole or not at all. The client is loaded when it is first needed. */
+export function openBucket(access: BucketAccess) {
+  const ask = openAsker(access)
+  const put = async (key: string, sent: Sent) => taken(await ask('PUT', key, sent, within()))
+  return {
+    write: (key: string, bytes: Uint8Array, type: string) =>
+      put(key, { body: bytes as Uint8Array<ArrayBuffer>, headers: { 'content-type': type } }),
+    /** The file is read as it is sent, and again if it has to be sent again. */
+    writeFile: async (key: string, path: string, type: string) => put(key, { body: await openAsBlob(path, { type }) }),
+    copy: (from: string, to: string) => put(to, { headers: { 'x-amz-copy-source': `/${access.bucket}/${from}` } }),
+    /** Nothing there is no error. */
+    async remove(key: string) {
+      await (await ask('DELETE', key, {}, within())).body?.cancel()
+    },
+    async describe(key: string) {
+      const { ok, headers } = await ask('HEAD', key, {}, within())
+      if (!ok) return undefined
+      return { size: Number(headers.get('content-length')), writtenAt: new Date(headers.get('last-modified') ?? 0) }
+    },
+    async read(key: string) {
+      const answer = await ask('GET', key, {}, within())
+      if (answer.ok) return Buffer.from(await answer.arrayBuffer())
+      await answer.body?.cancel()
+      return undefined
+    },
+    /** The bytes as they come, first and last included; an object that is gone meanwhile is an error. */
+    stream(key: string, range?: { start: number; end: number }) {
+      const headers = range && { range: `bytes=${range.start}-${range.end}` }
+      return Readable.from(
+        bytesOf(signal => ask('GET', key, { headers }, signal)),
+        { objectMode: false },
+      )
+    },
+    /** Every object whose key begins so, in the order of the keys. */
+    async *list(prefix: string): AsyncGenerator<BucketObject> {
+      let after: Record<string, string> | undefined = {}
+      while (after) {
+        const query = { 'list-type': '2', prefix, ...after }
+        const answer = await ask('GET', '', { query }, within())
+        if (!answer.ok) throw new Error(`there is no bucket ${access.bucket}`)
+        const page = await answer.text()
+        yield* objectsIn(page)
+        after = nextPage(page)
+      }
+    },
+  }
+}
+
+const within = () => AbortSignal.timeout(patienceMs)
+
+/** A signed request; what answers neither well nor "not there" is an error that says nothing secret. */
+function openAsker(access: BucketAccess) {
+  const base = `${access.endpoint}/${access.bucket}`
+  let client: Promise<AwsClient> | undefined
+  return async (method: string, key: string, { query, headers = {}, body }: Sent, signal: AbortSignal) => {
+    client ??= openClient(access)
+    const asked = query ? `?${new URLSearchParams(query)}` : ''
+    const answer = await (await client).fetch(`${base}/${key}${asked}`, {
+      method,
+      headers,
+      signal,
+      ...(body && { body }),
+    })
+    if (answer.ok || answer.status === missing) return answer
+    throw new Error(`the bucket answered ${answer.status} ${await codeOf(answer)} to ${method} ${key}`)
+  }
+}
+
+async function openClient({ accessKeyId, secretAccessKey, region }: BucketAccess) {
+  const { AwsClient } = await import('aws4fetch')
+  return new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries })
+}
+
+/** Copying may fail with an error in an answer that began as a success. */
+async function taken(answer: Response) {
+  const text = await answer.text()
+  if (!answer.ok || text.includes('<Error>')) throw new Error(`the bucket did not take it: ${elementOf(text, 'Code')}`)
+}
+
+async function* bytesOf(ask: (signal: AbortSignal) => Promise<Response>) {
+  const reading = new AbortController()
+  try {
+    const answer = await ask(reading.signal)
+    if (!answer.ok) throw new Error('the object is gone')
+    if (answer.body) yield* answer.body
+  } finally {
+    reading.abort()
+  }
+}
+
+const codeOf = async (answer: Response) => elementOf(await answer.text(), 'Code')
+
+const elementOf = (xml: string, name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? ''
+
+function objectsIn(page: string): BucketObject[] {
+  const all = [...page.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object]) => object as string)
+  return all.map(xml => ({ key: elementOf(xml, 'Key'), writtenAt: new Date(elementOf(xml, 'LastModified')) }))
+}
+
+function nextPage(page: string): Record<string, string> | undefined {
+  if (elementOf(page, 'IsTruncated') !== 'true') return undefined
+  return { 'continuation-token': elementOf(page, 'NextContinuationToken').replaceAll('&amp;', '&') }
+}

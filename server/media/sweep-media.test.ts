@@ -1,0 +1,105 @@
+import { readdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { App } from '#server/app.ts'
+import { runQueued } from '#server/jobs/worker.ts'
+import { tasks } from '#server/tasks.ts'
+import { bootApp, type LogLine } from '#test/boot.ts'
+import { ownDataDir } from '#test/documents.ts'
+import { advertiser, campaign } from '#test/people.ts'
+import { sweep } from './sweep-media.ts'
+
+const dayMs = 86_400_000
+const nothing = { dryRun: false, unplaced: 0, orphans: 0, doubtful: false, missing: 0 }
+let app: App
+let log: LogLine[]
+let midias: string
+
+beforeAll(async () => {
+  const booted = await bootApp({ variables: { DATA_DIR: await ownDataDir() } })
+  app = booted.app
+  log = booted.log
+  midias = join(app.env.dataDir, 'public/midias')
+})
+
+beforeEach(async () => {
+  await app.db.deleteFrom('accounts').execute()
+  for await (const { folder } of app.storage.list()) await app.storage.remove(`midias/${folder}`)
+})
+
+const inDays = (days: number) => ({ ...app, now: () => new Date(Date.now() + days * dayMs) })
+const write = (folder: string) => app.storage.write(`midias/${folder}/512.webp`, Buffer.from('RIFF'))
+const folders = async () => (await readdir(midias)).sort()
+const mediaOf = (id: number) =>
+  app.db.selectFrom('media').select(['id', 'folder']).where('account_id', '=', id).orderBy('id').execute()
+
+/** Somebody whose photos have files. */
+async function person(photos: number, more: object = {}) {
+  const id = await advertiser(app, { photos, ...more })
+  const media = await mediaOf(id)
+  for (const { folder } of media) await write(folder)
+  return { id, media, folders: media.map(({ folder }) => folder) }
+}
+
+const unplace = (id: number) => app.db.updateTable('media').set({ position: null }).where('id', '=', id).execute()
+
+test('folders that no row names go after a day; what photos, videos and banners name stays', async () => {
+  const { id, folders: own } = await person(2, { userType: 5 })
+  await campaign(app, id, 1)
+  const banner = (await app.db.selectFrom('campaigns').select('folder').executeTakeFirstOrThrow()).folder
+  for (const folder of [banner, 'orphan-00001', 'orphan-00002']) await write(folder)
+  expect(await sweep(inDays(0.99), false)).toEqual(nothing)
+  const kept = [...own, banner].sort()
+  expect(await folders()).toEqual([...kept, 'orphan-00001', 'orphan-00002'].sort())
+  expect(await sweep(inDays(1.01), true)).toEqual({ ...nothing, dryRun: true, orphans: 2 })
+  expect(await folders()).toHaveLength(5)
+  expect(await sweep(inDays(1.01), false)).toEqual({ ...nothing, orphans: 2 })
+  expect(await folders()).toEqual(kept)
+  expect(await sweep(inDays(1.01), false)).toEqual(nothing)
+})
+
+test('what no profile names goes after a day, row and files; what one names stays', async () => {
+  const { id, media } = await person(3)
+  for (const each of media.slice(1)) await unplace(each.id)
+  expect(await sweep(inDays(0.99), false)).toEqual(nothing)
+  expect(await sweep(inDays(1.01), true)).toEqual({ ...nothing, dryRun: true, unplaced: 2 })
+  expect(await mediaOf(id)).toHaveLength(3)
+  expect(await sweep(inDays(1.01), false)).toEqual({ ...nothing, unplaced: 2 })
+  await runQueued(app, tasks)
+  expect(await mediaOf(id)).toEqual(media.slice(0, 1))
+  expect(await folders()).toEqual([media[0]?.folder])
+  expect(await sweep(inDays(1.01), false)).toEqual(nothing)
+})
+
+test('of a suspended account everything stays', async () => {
+  const { id, media } = await person(1, { suspended: true })
+  await unplace(media[0]?.id as number)
+  expect(await sweep(inDays(30), false)).toEqual(nothing)
+  expect(await mediaOf(id)).toEqual(media)
+})
+
+test('rows whose files are missing are told, and stay', async () => {
+  const { folders: own, media, id } = await person(2)
+  await app.storage.remove(`midias/${own[0]}`)
+  expect(await sweep(inDays(0.5), false)).toEqual(nothing)
+  expect(await sweep(inDays(1.01), false)).toEqual({ ...nothing, missing: 1 })
+  expect(log.at(-1)).toEqual({ event: 'media_files_missing', facts: { folders: own.slice(0, 1) } })
+  expect(await mediaOf(id)).toEqual(media)
+})
+
+test('folders of what looks like another database’s storage stay', async () => {
+  await person(2)
+  for (let made = 0; made < 100; made++) await write(`orphan-${String(made).padStart(5, '0')}`)
+  expect(await sweep(inDays(2), false)).toEqual({ ...nothing, orphans: 100, doubtful: true })
+  expect(await folders()).toHaveLength(102)
+})
+
+test('an old folder that was written into again is young', async () => {
+  await write('orphan-00001')
+  const old = new Date(Date.now() - 3 * dayMs)
+  await utimes(join(midias, 'orphan-00001'), old, old)
+  await write('orphan-00001')
+  expect(await sweep(app, false)).toEqual(nothing)
+  await utimes(join(midias, 'orphan-00001'), old, old)
+  expect(await sweep(app, false)).toEqual({ ...nothing, orphans: 1 })
+})

@@ -44,10 +44,14 @@ export const mediaFaults = {
   banned: 'Este arquivo foi removido da Véspera e não pode ser enviado de novo.',
   empty: 'Este arquivo está vazio. Escolha outro.',
   no_file: 'Envie um arquivo.',
+  one_file: 'Envie um arquivo de cada vez.',
   too_many_kept: 'Você enviou muitos arquivos que ainda não estão em um perfil. Salve o perfil ou tente mais tarde.',
 } as const
 
-/** The bodies of these are `multipart/form-data`, or JSON where only a path is sent. */
+/**
+ * The body is `multipart/form-data`, or JSON. Of `images` and `videos`, the one that is sent becomes that list in that
+ * order, and stored items that it does not name go; sent empty (`videos=`), all go; not sent, it stays as it is.
+ */
 export const updateProfile = endpoint({
   method: 'POST',
   path: '/api/account/update',
@@ -56,7 +60,7 @@ export const updateProfile = endpoint({
   access: 'account',
   form: true,
   response: { 204: Nothing },
-  refusals: [401, 403, 404, 409, 413, 415, 422, 429],
+  refusals: [401, 403, 404, 413, 415, 422, 429],
 })
 
 export const MediaPath = z.strictObject({ path: z.string('Informe o caminho.').check(z.maxLength(200)) })
@@ -89,5 +93,5 @@ export const addMedia = endpoint({
   access: 'account',
   form: true,
   response: { 201: OwnMedia },
-  refusals: [401, 409, 413, 415, 422, 429],
+  refusals: [401, 403, 413, 415, 422, 429],
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ageOn, isAdvertiserAge } from './age.ts'
 import { limits, mediaLimits } from './limits.ts'
+import { plainLine, plainText } from './plain-text.ts'
 import { type Gender, genders } from './profile.ts'
 import { profileMessages as say } from './profile-messages.ts'
 
@@ -65,7 +66,11 @@ export type ProfileForm = z.infer<ReturnType<typeof ProfileForm>>
 /** Every field as a form or a request has it before it is checked. */
 export type ProfileFormInput = Partial<Record<keyof ProfileForm, unknown>>
 
-const text = (message: string) => z.pipe(z.transform(asText), z.string().check(z.trim(), z.minLength(1, message)))
+const text = (message: string, clean = plainLine) =>
+  z.pipe(
+    z.transform((value: unknown) => clean(asText(value))),
+    z.string().check(z.minLength(1, message)),
+  )
 const asText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 const Nickname = (missing: string) => text(missing).check(z.maxLength(60, say.nicknameLong))
@@ -122,13 +127,16 @@ const List = z.pipe(
 )
 const SomeChosen = (message: string) => z.pipe(List, z.array(z.string()).check(z.minLength(1, message)))
 
-const infoLength = 5000
-const Info = (missing: string) => text(missing).check(z.maxLength(infoLength, say.infoLong))
+export const infoLength = 5000
+const Info = (missing: string) => text(missing, plainText).check(z.maxLength(infoLength, say.infoLong))
 
 const Neighborhood = text(say.neighborhoodMissing).check(z.maxLength(80, say.neighborhoodLong))
 const Optional = (most: number, message: string) =>
   z.pipe(
-    z.pipe(z.transform(asText), z.string().check(z.trim(), z.maxLength(most, message))),
+    z.pipe(
+      z.transform((value: unknown) => plainLine(asText(value))),
+      z.string().check(z.maxLength(most, message)),
+    ),
     z.transform((value: string) => (value === '' || value === '0' ? null : value)),
   )
 

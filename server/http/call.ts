@@ -51,6 +51,8 @@ export function call<E extends Endpoint>(
     method,
     url: path,
     schema,
+    // What is somebody's own is recorded or used up by being read: HEAD would do so unseen.
+    exposeHeadRoute: access === undefined,
     config: { call: true, personal: access !== undefined || method !== 'GET' },
     onRequest: async request => {
       request.caller = await admit(app, access, request)

@@ -1,9 +1,14 @@
 import { readAccount } from '#contract/account.ts'
 import { type LookupTable, lookupLists } from '#contract/lookup.ts'
+import { updateProfile } from '#contract/own-media.ts'
 import { type Api, call } from '#server/http/call.ts'
+import { formCall } from '#server/http/form-call.ts'
+import { makeReady } from '#server/http/make-ready.ts'
+import { profileShape } from './form-fields.ts'
 import { listOptions } from './list-options.ts'
 import { presentAccount } from './present.ts'
 import { readListed } from './read-listed.ts'
+import { admitAuthor, saveForm } from './save-form.ts'
 
 export function profileRoutes(api: Api) {
   for (const table of Object.keys(lookupLists) as LookupTable[]) {
@@ -11,5 +16,17 @@ export function profileRoutes(api: Api) {
   }
   call(api, readAccount, async ({ params }) => {
     return [presentAccount(await readListed(api.app, params.id), api.app.now())]
+  })
+  ownProfileRoute(api)
+}
+
+function ownProfileRoute(api: Api) {
+  const { app } = api
+  formCall(api, updateProfile, profileShape, async ({ caller, request, withForm }) => {
+    const { accountId, userType } = caller.account
+    await admitAuthor(app, caller.account)
+    const origins = [app.env.publicUrl, `http://${request.host}`, `https://${request.host}`]
+    await withForm(form => saveForm(app, { accountId, userType, origins }, form, makeReady(app)))
+    return null
   })
 }

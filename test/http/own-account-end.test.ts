@@ -25,18 +25,29 @@ async function logInAs(id: number) {
   return { email, token: await logInToken(site.url, email) }
 }
 
+/** The live version, as if sent for review once more. */
+const sendVersion = (id: number) =>
+  site.app.pool.query(
+    `insert into profile_submissions (account_id, content, content_hash, submitted_at)
+      values ($1, profile_content($1), sha256('x'), now())`,
+    [id],
+  )
+
 const leave = (token: string, typed = password) => ask(site.url, deleteAccount, { token, body: { password: typed } })
 const get = async (path: string) => (await fetch(site.url + path)).status
 
 test('the person saves everything that is kept of them, and no secret', async () => {
   const id = await advertiser(site.app, { nickname: 'Marina', kyc: 'rejected' })
   const { token, email } = await logInAs(id)
+  await sendVersion(id)
   const answer = await ask(site.url, exportAccount, { token, body: { password } })
   expect(bodyOf(answer)).toMatchObject({
     account: { id, email, profile: { nickname: 'Marina', birth: '1990-06-15' }, address: { city: 'Niterói' } },
     sessions: [{ device: 'Aparelho desconhecido' }],
     orders: [{ tier: 'premium', refused_at: null }],
     documents: [{ verdict: 'rejected', reason: 'Foto ilegível' }],
+    profile_versions: [{ content: { nickname: 'Marina' }, verdict: null }],
+    media: [{ kind: 'image', position: 0, verdict: 'approved' }, { position: 1 }],
     terms: [],
   })
   for (const secret of [token, 'argon2', 'hash', 'wrapped'])

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { formFaults } from '#contract/form-faults.ts'
+import { mediaLimits } from '#contract/limits.ts'
+import { messages } from '#contract/messages.ts'
+import { mediaFaults } from '#contract/own-media.ts'
+import { invalid, Refusal } from '#contract/refusals.ts'
+import { type Collector, collectForm, type Form, plain } from './form.ts'
+import { asFormRefusal } from './form-refusals.ts'
+
+/** What a form may hold: texts, lists of texts, and files by their fields, each of which is a list too. */
+export type FormShape = {
+  texts: readonly string[]
+  lists: readonly string[]
+  files: Readonly<Record<string, FileRule>>
+}
+type FileRule = { kind: 'photo' | 'video'; most: number; tooMany: string }
+
+const bounds = { fields: 300, fieldNameSize: 120, fieldSize: 32 * 1024, headerPairs: 20 }
+const textBytes = 256 * 1024
+const overheadOfPart = 4 * 1024
+
+const weights = {
+  photo: { most: mediaLimits.photoBytes, fault: mediaFaults.photo_heavy },
+  video: { most: mediaLimits.videoBytes, fault: mediaFaults.video_heavy },
+}
+
+/**
+ * Reads a form of `multipart/form-data` as it arrives, its files into `folder`. What comes after a fault is let in and
+ * thrown away, within bounds: a browser that can't finish sending would not read why.
+ */
+export async function readForm(request: FastifyRequest, folder: string, shape: FormShape): Promise<Form> {
+  try {
+    limitTotal(request, shape)
+    return await collect(request, folder, shape)
+  } catch (error) {
+    request.raw.unpipe()
+    request.raw.resume()
+    throw asFormRefusal(error)
+  }
+}
+
+function limitTotal({ raw, headers }: FastifyRequest, { files }: FormShape) {
+  const ofFiles = Object.values(files).map(({ kind, most }) => most * (weights[kind].most + overheadOfPart))
+  const most = ofFiles.reduce((sum, bytes) => sum + bytes, bounds.fields * overheadOfPart + textBytes)
+  let total = 0
+  raw.on('data', chunk => {
+    total += chunk.length
+    if (total > most) raw.destroy()
+  })
+  if (Number(headers['content-length'] ?? 0) > most) throw new Refusal('too_large', formFaults.tooMuch)
+}
+
+async function collect(request: FastifyRequest, folder: string, { texts, lists, files }: FormShape) {
+  const form = collectForm({ texts, lists: [...lists, ...Object.keys(files)] })
+  const filed = countFiles(files)
+  let letters = 0
+  const mostFiles = Object.values(files).reduce((sum, { most }) => sum + most + 1, 1)
+  const fileSize = Math.max(...Object.values(weights).map(({ most }) => most)) + 1
+  const limits = { ...bounds, fileSize, files: mostFiles, parts: bounds.fields + mostFiles }
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'file') {
+      await takeFile(part, form, folder, filed)
+      continue
+    }
+    if (part.fieldnameTruncated || part.valueTruncated) throw new Refusal('too_large', formFaults.tooMuch)
+    const name = form.nameOf(part.fieldname)
+    const text = plain(part.value)
+    letters += text.length
+    if (letters > textBytes) throw new Refusal('too_large', formFaults.tooMuch)
+    if (name) form.add(name, text)
+  }
+  return form.done()
+}
+
+/** Answers what rule a further file of this name is under. */
+function countFiles(files: FormShape['files']) {
+  const rules = new Map(Object.entries(files))
+  const counts = new Map<string, number>()
+  return (name: string) => {
+    const rule = rules.get(name)
+    if (!rule) throw invalid(name, messages.unknownParameter)
+    const count = (counts.get(name) ?? 0) + 1
+    if (count > rule.most) throw invalid(name, rule.tooMany)
+    counts.set(name, count)
+    return weights[rule.kind]
+  }
+}
+
+async function takeFile(part: MultipartFile, form: Collector, folder: string, filed: ReturnType<typeof countFiles>) {
+  const name = form.nameOf(part.fieldname)
+  if (!name) throw invalid(part.fieldname.slice(0, 60), messages.unknownParameter)
+  const weight = filed(name.name)
+  const path = join(folder, randomBytes(9).toString('hex'))
+  const size = await writeWithin(path, part.file, weight.most)
+  if (size > weight.most) throw new Refusal('too_large', weight.fault, { [name.name]: [weight.fault] })
+  // A browser sends a file field that was left empty as a file of no name and no bytes.
+  if (size > 0) form.add(name, { path, size })
+  else if (part.filename) throw invalid(name.name, mediaFaults.empty)
+  else form.add(name, '')
+}
+
+/** Answers the size, which is greater than `most` when there was more than that; the rest is then not read. */
+async function writeWithin(path: string, source: AsyncIterable<Buffer>, most: number) {
+  let size = 0
+  async function* within() {
+    for await (const chunk of source) {
+      size += chunk.length
+      if (size > most) return
+      yield chunk
+    }
+  }
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(within())
+  } finally {
+    await file.close()
+  }
+  return size
+}

@@ -1,0 +1,49 @@
+import { mediaLimits } from '#contract/limits.ts'
+import { findLikenesses } from '#server/content-reviews/tasks.ts'
+import type { Db } from '#server/db/open.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import type { ReadyMedia } from './ready-media.ts'
+
+/**
+ * Writes the files before the work that names them, and takes them away when it fails. When the database can't say
+ * whether it did, they stay: what no row names is swept.
+ */
+export async function keepWhile<T>(db: Db, media: readonly ReadyMedia[], work: () => Promise<T>): Promise<T> {
+  try {
+    for (const each of media) await each.keep()
+    return await work()
+  } catch (error) {
+    await dropUnnamed(db, media).catch(() => undefined)
+    throw error
+  }
+}
+
+async function dropUnnamed(db: Db, media: readonly ReadyMedia[]) {
+  if (media.length === 0) return
+  const folders = media.map(({ row }) => row.folder)
+  const named = await db.selectFrom('media').select('folder').where('folder', 'in', folders).execute()
+  const names = new Set(named.map(({ folder }) => folder))
+  for (const each of media) if (!names.has(each.row.folder)) await each.drop()
+}
+
+type Owner = { accountId: number; at: Date; uploadId?: string | null }
+
+/** The row of an item whose files are kept; no profile names it yet. */
+export async function insertMedia(tx: Db, { accountId, at, uploadId = null }: Owner, media: ReadyMedia) {
+  const { row, contentHash, perceptualHash } = media
+  const hashes = { content_hash: contentHash, perceptual_hash: perceptualHash }
+  const { id } = await tx
+    .insertInto('media')
+    .values({ account_id: accountId, position: null, upload_id: uploadId, created_at: at, ...row, ...hashes })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await enqueue(tx, findLikenesses, { mediaId: id })
+  return id
+}
+
+/** Whether the account may keep so many items more. */
+export async function hasRoom(db: Db, accountId: number, more: number) {
+  const counted = db.selectFrom('media').select(({ fn }) => fn.countAll<number>().as('count'))
+  const { count } = await counted.where('account_id', '=', accountId).executeTakeFirstOrThrow()
+  return count + more <= mediaLimits.kept
+}

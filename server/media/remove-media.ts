@@ -1,0 +1,32 @@
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { removeFiles } from '#server/accounts/file-tasks.ts'
+import type { App } from '#server/app.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { lockAccount } from '#server/kyc/send-documents.ts'
+import { folderAt } from './folder-of.ts'
+import { refreshShown } from './refresh-shown.ts'
+
+type Means = Pick<App, 'db' | 'now'>
+type Item = { id: number } | { folder: string }
+
+/** @throws Refusal `not_found` for what is not the account's, whatever else it may be. */
+export async function removeItemAt(app: Means, accountId: number, path: string) {
+  const folder = folderAt(path)
+  if (folder === undefined) throw new Refusal('not_found', messages.notFound)
+  await removeItem(app, accountId, { folder })
+}
+
+/** Takes one item of the account's away at once, from its visitors too; its files follow by a job. */
+export async function removeItem(app: Means, accountId: number, item: Item) {
+  await app.db.transaction().execute(async tx => {
+    await lockAccount(tx, accountId)
+    const own = tx.deleteFrom('media').where('account_id', '=', accountId)
+    const removed = await ('id' in item ? own.where('id', '=', item.id) : own.where('folder', '=', item.folder))
+      .returning('folder')
+      .executeTakeFirst()
+    if (!removed) throw new Refusal('not_found', messages.notFound)
+    await enqueue(tx, removeFiles, { folders: [removed.folder], objects: [] })
+    await refreshShown(tx, accountId, app)
+  })
+}

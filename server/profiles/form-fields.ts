@@ -1,0 +1,44 @@
+import { mediaLimits } from '#contract/limits.ts'
+import { ProfileForm, type ProfileFormInput } from '#contract/profile-form.ts'
+import { profileMessages } from '#contract/profile-messages.ts'
+import type { MediaWish } from '#server/media/read-wish.ts'
+
+const lists = ['profile.payment_type', 'profile.type_service', 'profile.languages', 'profile.occasion']
+/** The old product's spelling, which is taken too. */
+const linkTrees = ['profile.url_linktree', 'profile.url_linketree'] as const
+const media = ['images', 'videos']
+
+const all = Object.keys(ProfileForm({ kind: 'full', today: '', gender: '' }).shape)
+const texts = all.filter(name => !lists.includes(name) && !media.includes(name))
+
+/**
+ * What the call takes. Anything else, as the address's `zipcode`, `number`, `address` and `reference` that are always
+ * '0', is passed over: the old product's apps send more than is kept.
+ */
+export const profileShape = {
+  texts: [...texts, linkTrees[1], 'path'],
+  lists,
+  files: {
+    images: { kind: 'photo', most: mediaLimits.photos, tooMany: profileMessages.photosTooMany },
+    videos: { kind: 'video', most: mediaLimits.videos, tooMany: profileMessages.videosTooMany },
+  },
+} as const
+
+type Item = NonNullable<MediaWish['images']>[number]
+export type SentForm = ReadonlyMap<string, readonly Item[]>
+
+/** The fields by their wire names, as the contract checks them. */
+export function fieldsOf(form: SentForm): ProfileFormInput {
+  const named = [...texts.map(name => [name, form.get(name)?.[0]]), ...lists.map(name => [name, form.get(name) ?? []])]
+  const linkTree = linkTrees.map(name => form.get(name)?.[0]).find(Boolean)
+  return { ...Object.fromEntries(named), 'profile.url_linktree': linkTree }
+}
+
+/** The media as they are wished for. */
+export const mediaOf = (form: SentForm): MediaWish => ({ images: form.get('images'), videos: form.get('videos') })
+
+/** The path of an item to remove, when that is all that was sent. */
+export function pathAlone(form: SentForm) {
+  const path = form.get('path')
+  return path && form.size === 1 ? String(path[0] ?? '') : undefined
+}

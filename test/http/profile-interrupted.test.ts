@@ -1,0 +1,96 @@
+import { stat } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { updateProfile } from '#contract/own-media.ts'
+import { type Booted, bootSite } from '#test/boot.ts'
+import { ownDataDir } from '#test/documents.ts'
+import { goodJpeg } from '#test/hostile-files.ts'
+import { companionForm, openAuthors, partsOf } from '#test/profile-author.ts'
+
+let site: Booted
+let authors: ReturnType<typeof openAuthors>
+let photo: Buffer
+let author: { id: number; token: string }
+
+beforeAll(async () => {
+  site = await bootSite({ variables: { DATA_DIR: await ownDataDir() } })
+  authors = openAuthors(site)
+  photo = await goodJpeg()
+  author = await authors.newcomer()
+})
+
+async function kept() {
+  return {
+    files: (await authors.stored()).length,
+    rows: (await authors.mediaOf(author.id)).length,
+    versions: (await authors.submissionsOf(author.id)).length,
+    temporary: await authors.temporary(),
+  }
+}
+const nothing = { files: 0, rows: 0, versions: 0, temporary: [] }
+
+/** Sends the head and a part of the body, and leaves the rest out. */
+async function begin(body: Buffer, token = author.token) {
+  const socket = connect(Number(new URL(site.url).port), 'localhost')
+  const head = [
+    `POST ${updateProfile.path} HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Bearer ${token}`,
+    'Content-Type: multipart/form-data; boundary=corte',
+    `Content-Length: ${body.length * 4}`,
+    '\r\n',
+  ]
+  socket.write(head.join('\r\n'))
+  socket.write(body)
+  socket.on('error', () => undefined)
+  return socket
+}
+
+const partOfFile = () =>
+  Buffer.concat([
+    Buffer.from(
+      '--corte\r\nContent-Disposition: form-data; name="images[]"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n',
+    ),
+    photo,
+  ])
+
+test('an upload whose connection ends half-way leaves nothing, and what it wrote meanwhile was ours alone to read', async () => {
+  const socket = await begin(partOfFile())
+  await vi.waitFor(async () => expect(await authors.temporary()).toHaveLength(1))
+  const folder = join(site.app.env.dataDir, 'tmp', 'uploads')
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  socket.destroy()
+  await vi.waitFor(async () => expect(await kept()).toEqual(nothing))
+  expect(site.log.filter(({ event }) => event === 'unexpected_error')).toEqual([])
+})
+
+test('a failure of the database takes the new files away again', async () => {
+  await site.app.pool.query(`create function refuse_submission() returns trigger language plpgsql as $$
+    begin if new.content ->> 'nickname' = 'Falha' then raise 'no'; end if; return new; end $$`)
+  await site.app.pool.query(
+    'create trigger refuse before insert on profile_submissions for each row execute function refuse_submission()',
+  )
+  const form = { ...companionForm, 'profile[nickname]': 'Falha' }
+  expect((await authors.save(author.token, partsOf(form, ['images[]', photo]))).status).toBe(500)
+  expect(await kept()).toEqual(nothing)
+})
+
+test('of one account a few forms at a time, of all some more; what comes beyond waits, or is told to come back', async () => {
+  const tokens = [author.token]
+  for (let more = 0; more < 4; more++) tokens.push((await authors.newcomer()).token)
+  const ofFirst = await Promise.all(Array.from({ length: 36 }, () => begin(partOfFile())))
+  await vi.waitFor(async () => expect(await authors.temporary()).toHaveLength(6))
+  const refused = await authors.save(author.token, partsOf(companionForm, ['images[]', photo]))
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
+  const ofOthers = await Promise.all(
+    tokens.slice(1).flatMap(token => Array.from({ length: 6 }, () => begin(partOfFile(), token))),
+  )
+  await vi.waitFor(async () => expect(await authors.temporary()).toHaveLength(24))
+  const late = await authors.advertiser({ photos: 1 })
+  const waiting = authors.save(late.token, partsOf(companionForm))
+  expect(await Promise.race([waiting, new Promise(resolve => setTimeout(resolve, 300, 'waits'))])).toBe('waits')
+  for (const socket of [...ofFirst, ...ofOthers]) socket.destroy()
+  expect((await waiting).status).toBe(204)
+  await vi.waitFor(async () => expect(await authors.temporary()).toEqual([]))
+})

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
+import { proportionalSize, treeSize } from './process-tree.ts'
 import { row, title } from './report.ts'
 import { get, type Running, startSite } from './servers.ts'
 
@@ -48,33 +48,6 @@ async function visit({ url, headers }: Running, paths: string[], amount: number)
   await autocannon({ url, connections, amount, requests })
 }
 
-/** Proportional set size: what processes share is counted once. */
 function measure({ pid }: Running) {
-  const family = [pid, ...descendants(pid)]
-  const whole = family.reduce((sum, one) => sum + proportionalSize(one), 0)
-  return { whole: Math.round(whole), process: Math.round(proportionalSize(pid)) }
-}
-
-function proportionalSize(pid: number) {
-  const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
-  return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024
-}
-
-function descendants(pid: number): number[] {
-  const children = readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name) && parentOf(name) === pid)
-    .map(Number)
-  return children.flatMap(child => [child, ...descendants(child)])
-}
-
-function parentOf(pid: string) {
-  try {
-    return Number(
-      readFileSync(`/proc/${pid}/stat`, 'utf8')
-        .replace(/^.*\) \S /s, '')
-        .split(' ')[0],
-    )
-  } catch {
-    return undefined
-  }
+  return { whole: Math.round(treeSize(pid)), process: Math.round(proportionalSize(pid)) }
 }

@@ -33,4 +33,4 @@ export function isBuilt() {
   )
 }
 
-const outputs = ['dist/server/main.js', 'dist/web/.vite/manifest.json', 'dist/stamp']
+const outputs = ['dist/server/main.js', 'dist/server/media-worker.js', 'dist/web/.vite/manifest.json', 'dist/stamp']

@@ -10,9 +10,12 @@ import type { Mail } from '#server/adapters/mail/mail.ts'
 import { openOutbox } from '#server/adapters/mail/outbox.ts'
 import { openSmtp } from '#server/adapters/mail/smtp.ts'
 import { openLocalStorage } from '#server/adapters/storage/local.ts'
+import { openS3Storage } from '#server/adapters/storage/s3.ts'
 import type { Storage } from '#server/adapters/storage/storage.ts'
 import { openVault } from '#server/adapters/vault/local-vault.ts'
 import type { Vault } from '#server/adapters/vault/vault.ts'
+import type { Uploads } from '#server/adapters/workshop/uploads.ts'
+import { openWorkshop } from '#server/adapters/workshop/workshop.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Database } from '#server/db/types.ts'
 import type { Env } from '#server/env.ts'
@@ -27,6 +30,7 @@ export type App = {
   pool: Pool
   storage: Storage
   images: Images
+  uploads: Uploads
   vault: Vault
   geography: Geography
   mail: Mail
@@ -46,8 +50,11 @@ export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App
     env,
     db,
     pool,
-    storage: openLocalStorage(join(env.dataDir, 'public')),
+    storage: env.s3
+      ? openS3Storage({ ...env.s3, bucket: env.s3.publicBucket })
+      : openLocalStorage(join(env.dataDir, 'public')),
     images: openSharpImages(),
+    uploads: openWorkshop({ log }),
     vault: openVault(env),
     geography: env.geoUrl ? openLiveGeography(env.geoUrl, bundled, log) : bundled,
     mail: env.smtpUrl
@@ -59,4 +66,7 @@ export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App
 }
 
 /** The pool is shared by `db`, so that one end closes both. */
-export const closeApp = ({ pool }: App) => pool.end()
+export async function closeApp({ pool, uploads }: App) {
+  await uploads.close()
+  await pool.end()
+}

@@ -10,8 +10,11 @@ export type ProcessedImage = {
   /** The dominant colour, `#rrggbb`. */
   color: string
   renditions: Rendition[]
-  /** 256 digits, 0 or 1: nearly the same picture, also cropped a little, resized or encoded anew, has nearly the same. */
-  perceptualHash: string
+  /**
+   * 256 digits, 0 or 1: the same picture resized or encoded anew, or cropped by a hair, has nearly the same; null for
+   * one that shows next to nothing.
+   */
+  perceptualHash: string | null
 }
 
 export type ProcessedPhoto = ProcessedImage
@@ -32,7 +35,7 @@ export interface Images {
   document(bytes: Uint8Array): Promise<ProcessedDocument>
 }
 
-export type UnusableReason = 'format' | 'too_large' | 'damaged' | 'too_small' | 'animated'
+export type UnusableReason = 'format' | 'too_large' | 'damaged' | 'too_small' | 'animated' | 'heic'
 
 export class UnusableImage extends Error {
   readonly reason: UnusableReason

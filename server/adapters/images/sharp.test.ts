@@ -97,7 +97,7 @@ test('the colour is the one that covers most of the picture', async () => {
 
 test('what is transparent is shown on white', async () => {
   const clear = { r: 0, g: 0, b: 0, alpha: 0 }
-  const source = sharp({ create: { width: 100, height: 100, channels: 4, background: clear } }).png()
+  const source = sharp({ create: { width: 300, height: 300, channels: 4, background: clear } }).png()
   const photo = await images.photo(await source.toBuffer())
   expect(
     (

@@ -2,19 +2,20 @@ import type { OutputInfo, ResizeOptions } from 'sharp'
 import { limits, photoSizes } from '#contract/limits.ts'
 import { processDocument } from './document.ts'
 import type { Images, ProcessedImage, Rendition } from './images.ts'
-import { UnusableImage } from './images.ts'
+import { type Demands, inspect, refuse } from './inspect.ts'
 import { loadSharp } from './load-sharp.ts'
-import { formatOf, type SourceFormat } from './magic-bytes.ts'
 import { perceptualHash } from './perceptual-hash.ts'
 import { watermark } from './watermark.ts'
 
-const photoFormats: readonly SourceFormat[] = ['jpeg', 'png', 'webp']
-const bannerFormats: readonly SourceFormat[] = [...photoFormats, 'gif']
+/** Of the shorter side; smaller photos are of no use to anybody. */
+const leastSide = 300
+const mostPixels = 50e6
+const photos: Demands = { formats: ['jpeg', 'png', 'webp'], mostPixels, leastSide }
+const banners: Demands = { formats: [...photos.formats, 'gif'], mostPixels, moving: true }
 
 /** A picture taller than this many widths is made narrower instead, or WebP could not hold it. */
 const tallest = 4
 const paper = '#ffffff'
-const mostPixels = 50e6
 /** Up to this width a screen has more than one pixel for each of the picture's, and loses nothing by fewer bytes. */
 const small = 512
 /** Counting the colours of every pixel would take longer than making most renditions. */
@@ -28,9 +29,9 @@ type Size = { name: number; shape: ResizeOptions }
 
 export function openSharpImages(): Images {
   return {
-    photo: bytes => process(bytes, photoFormats, photoSizes.map(within)),
+    photo: bytes => process(bytes, photos, photoSizes.map(within)),
     watermark,
-    banner: bytes => process(bytes, bannerFormats, bannerScales.map(covering)),
+    banner: bytes => process(bytes, banners, bannerScales.map(covering)),
     document: processDocument,
   }
 }
@@ -49,12 +50,10 @@ const covering = (scale: number): Size => ({
  * `sizes` from the smallest to the largest: the largest is decoded once and the others are made from it, one after
  * the other, so that a picture holds one processor and little memory.
  */
-async function process(bytes: Uint8Array, allowed: readonly SourceFormat[], sizes: Size[]): Promise<ProcessedImage> {
-  const format = formatOf(bytes)
-  if (!format || !allowed.includes(format)) throw new UnusableImage('format')
+async function process(bytes: Uint8Array, demands: Demands, sizes: Size[]): Promise<ProcessedImage> {
   const largest = sizes.at(-1)
   if (!largest) throw new Error('no sizes')
-  const pixels = await decode(bytes, largest)
+  const pixels = await decode(bytes, demands, largest)
   const renditions: Rendition[] = []
   for (const size of sizes) renditions.push(...(await render(pixels, size)))
   const { width, height } = pixels.info
@@ -67,19 +66,10 @@ async function process(bytes: Uint8Array, allowed: readonly SourceFormat[], size
   }
 }
 
-async function decode(bytes: Uint8Array, { shape }: Size): Promise<Pixels> {
-  const sharp = await loadSharp()
-  try {
-    return await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
-      .autoOrient()
-      .resize(shape)
-      .flatten({ background: paper })
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-  } catch (error) {
-    throw new UnusableImage(String(error).includes('pixel limit') ? 'too_large' : 'damaged', error)
-  }
+async function decode(bytes: Uint8Array, demands: Demands, { shape }: Size): Promise<Pixels> {
+  const source = await inspect(bytes, demands)
+  const made = source.resize(shape).flatten({ background: paper }).toColourspace('srgb').raw()
+  return made.toBuffer({ resolveWithObject: true }).catch(refuse)
 }
 
 async function render(pixels: Pixels, { name, shape }: Size): Promise<Rendition[]> {

@@ -17,12 +17,12 @@ export type PoolItem = {
   height: number
   color: string
   contentHash: Buffer
-  perceptualHash: string
+  perceptualHash: string | null
 }
 export type PoolClip = PoolItem & { durationMs: number }
 export type ArtPool = { photos: PoolItem[]; banners: PoolItem[]; clips: PoolClip[] }
 
-type Tools = { storage: Storage; images: Images }
+export type Tools = { storage: Storage; images: Images }
 type ClipPlan = (typeof clipPlans)[number]
 
 const portraitWidth = 1080
@@ -68,7 +68,7 @@ async function makeStoredClip({ storage, images }: Tools, plan: ClipPlan, folder
 
 const asUpload = (pixels: Awaited<ReturnType<typeof rasterize>>) => pixels.jpeg({ quality: 94 }).toBuffer()
 
-async function store(
+export async function store(
   storage: Storage,
   folder: string,
   processed: ProcessedImage,

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import sharp from 'sharp'
+import { videoOf } from '#test/video-making.ts'
+
+/** Of so many lanes one sends videos. */
+const videoEvery = 6
+/** 20 seconds, as a telephone records them at 8 megabits. */
+const ballast = 200_000
+
+const { url, tokens, lanes } = workerData as { url: string; tokens: string[]; lanes: number }
+let stopped = false
+parentPort?.once('message', () => {
+  stopped = true
+})
+const files = { image: await largePhoto(), video: await videoOf(20, 'mp4', ballast) }
+parentPort?.postMessage('ready')
+const counts = await Promise.all(Array.from({ length: lanes }, (_, lane) => sendOn(lane)))
+parentPort?.postMessage(counts.reduce((sum, count) => sum + count, 0))
+
+/** Noise, enlarged: as heavy as a photo of a telephone. */
+async function largePhoto() {
+  const noise = { type: 'gaussian' as const, mean: 120, sigma: 25 }
+  const small = await sharp({ create: { width: 1000, height: 750, channels: 3, background: '#775566', noise } })
+    .png()
+    .toBuffer()
+  return sharp(small).resize(4000, 3000).jpeg({ quality: 92 }).toBuffer()
+}
+
+/** One file after the other until told to stop; how many were taken. */
+async function sendOn(lane: number) {
+  let taken = 0
+  while (!stopped) {
+    const status = await send(tokens[lane % tokens.length] ?? '', lane % videoEvery === 0 ? 'video' : 'image')
+    if (status === 201) taken++
+    else if (status === 429 || status === 503) await sleep(500)
+    else throw new Error(`an upload was answered with ${status}`)
+  }
+  return taken
+}
+
+async function send(token: string, kind: keyof typeof files) {
+  const body = new FormData()
+  body.append(kind, new Blob([new Uint8Array(files[kind])]), 'file')
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await fetch(`${url}/api/account/media`, { method: 'POST', headers, body })
+  await answer.arrayBuffer()
+  return answer.status
+}

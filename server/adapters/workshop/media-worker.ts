@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { UnusableImage } from '#server/adapters/images/images.ts'
+import { openSharpImages } from '#server/adapters/images/sharp.ts'
+import { openMediabunnyVideos } from '#server/adapters/videos/mediabunny.ts'
+import { UnusableVideo } from '#server/adapters/videos/videos.ts'
+import { type Piece, type Reply, ready } from './piece.ts'
+
+/** Requests come first. On Linux this goes for the threads made from here on, so it comes before there are any. */
+const niceness = 15
+
+setPriority(niceness)
+// A Ctrl-C reaches the whole group of processes: the site ends this one when it is done with it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+process.on('disconnect', () => process.exit())
+
+const images = openSharpImages()
+const videos = openMediabunnyVideos()
+
+process.on('message', async (piece: Piece) => process.send?.(await replyTo(piece)))
+process.send?.(ready)
+
+async function replyTo(piece: Piece): Promise<Reply> {
+  try {
+    return { made: await make(piece) }
+  } catch (error) {
+    if (error instanceof UnusableImage || error instanceof UnusableVideo) return { unusable: error.reason }
+    return { failed: String(error) }
+  }
+}
+
+async function make(piece: Piece) {
+  if (piece.kind === 'video') return videos.clean(piece.source, piece.target)
+  const { source } = piece
+  return images.photo(typeof source === 'string' ? await readFile(source) : source)
+}

@@ -1,0 +1,192 @@
+import { randomFillSync } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import type { UnusableReason } from '#server/adapters/images/images.ts'
+import type { UnusableVideoReason } from '#server/adapters/videos/videos.ts'
+import { hevc, mp4, mpeg4, soundOnly, webm } from './tiny-videos.ts'
+import { videoOf } from './video-making.ts'
+
+type Make = () => Promise<Buffer> | Buffer
+/** Files made by code, each with what it must be refused as. */
+type Hostile<Reason> = Readonly<Record<string, { make: Make; reason: Reason }>>
+
+export const latin = (text: string) => Buffer.from(text, 'latin1')
+export const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2))
+
+const script = '<script>alert("hidden-marker")</script>'
+const zip = () =>
+  Buffer.concat([latin('PK\x03\x04\x14\x00'), latin('hidden-marker'), latin('PK\x05\x06'), Buffer.alloc(18)])
+
+/** Noise on one colour: compresses badly, as photos do. */
+export function noise(width = 640, height = 800) {
+  const grain = { type: 'gaussian' as const, mean: 120, sigma: 25 }
+  return sharp({ create: { width, height, channels: 3, background: '#775566', noise: grain } })
+}
+
+export const goodJpeg = (width?: number, height?: number) => noise(width, height).jpeg().toBuffer()
+export const goodPng = () => noise().png().toBuffer()
+export const goodWebp = () => noise().webp().toBuffer()
+/** 640 × 400 as it lies in the file, 400 × 640 as it is seen. */
+export const lyingJpeg = () => noise(640, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+export const clearPng = () => noise().ensureAlpha(0.5).png().toBuffer()
+
+/** What must be in no file that we serve; every one of them is in `taggedJpeg` and in `taggedMov` or `taggedMp4`. */
+export const markers = ['hidden-marker', 'MarkerMake', 'GPSLatitude', '-22.9068-043.1729', 'xmpmeta', '8BIM', 'Exif\0']
+export const foundMarkers = (bytes: Uint8Array) => markers.filter(marker => Buffer.from(bytes).includes(latin(marker)))
+
+/** EXIF with a place, XMP, IPTC and a comment. */
+export async function taggedJpeg() {
+  const tagged = await sharp(await goodJpeg())
+    .withExif({
+      IFD0: { Make: 'MarkerMake', ImageDescription: 'hidden-marker' },
+      IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '22/1 54/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '43/1 10/1 0/1' },
+    })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><exif:GPSLatitude>-22.9068-043.1729</exif:GPSLatitude></x:xmpmeta>')
+    .withIccProfile('p3')
+    .jpeg()
+    .toBuffer()
+  const iptc = latin('Photoshop 3.0\x008BIM\x04\x04\0\0\0\0\0\x12\x1c\x02\x78\0\x0dhidden-marker')
+  return withSegments(tagged, [0xed, iptc], [0xfe, latin(`hidden-marker ${script}`)])
+}
+
+/** Pictures that are good and something else besides: taken, and the rest is gone. */
+export const polyglots: Readonly<Record<string, Make>> = {
+  'a JPEG that is also a ZIP archive': async () => Buffer.concat([await goodJpeg(), zip()]),
+  'a PNG that is also a ZIP archive': async () => Buffer.concat([await goodPng(), zip()]),
+  'a JPEG with HTML in its comment': async () => withSegments(await goodJpeg(), [0xfe, latin(script)]),
+  'a JPEG with PHP behind it': async () =>
+    Buffer.concat([await goodJpeg(), latin('<?php system("hidden-marker"); ?>')]),
+  'a PNG with HTML in a text chunk': async () => withChunk(await goodPng(), 'tEXt', latin(`Comment\0${script}`)),
+}
+
+export const hostilePhotos: Hostile<UnusableReason> = {
+  nothing: { make: () => Buffer.alloc(0), reason: 'format' },
+  HTML: { make: () => latin(`<!doctype html>${script}`), reason: 'format' },
+  SVG: {
+    make: () => latin(`<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900">${script}</svg>`),
+    reason: 'format',
+  },
+  PDF: { make: () => latin('%PDF-1.7\n1 0 obj\n'), reason: 'format' },
+  'a ZIP archive': { make: zip, reason: 'format' },
+  'a program': { make: () => Buffer.concat([latin('\x7fELF\x02\x01\x01'), Buffer.alloc(400)]), reason: 'format' },
+  'random bytes': { make: () => randomFillSync(Buffer.alloc(5000)).fill(0, 0, 12), reason: 'format' },
+  'a video': { make: () => mp4, reason: 'format' },
+  'a GIF': { make: () => noise(400, 400).gif().toBuffer(), reason: 'format' },
+  'a GIF that is also a JAR': {
+    make: async () => Buffer.concat([await noise(400, 400).gif().toBuffer(), zip()]),
+    reason: 'format',
+  },
+  'a GIF of 50,000 frames': { make: () => longGif(50_000), reason: 'format' },
+  'an animated WebP': { make: () => animatedWebp(2), reason: 'animated' },
+  'a WebP of 5,000 frames': { make: () => animatedWebp(5000), reason: 'animated' },
+  'an animated PNG': {
+    make: async () => withChunk(await goodPng(), 'acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])),
+    reason: 'animated',
+  },
+  'a HEIC photo': { make: () => ftyp('heic', 'mif1', 'heic'), reason: 'heic' },
+  'a HEIC photo by its other name': { make: () => ftyp('mif1', 'mif1', 'heic'), reason: 'heic' },
+  'an AVIF picture': { make: () => ftyp('avif', 'mif1', 'avif'), reason: 'format' },
+  'half a JPEG': { make: async () => half(await goodJpeg()), reason: 'damaged' },
+  'half a PNG': { make: async () => half(await goodPng()), reason: 'damaged' },
+  'half a WebP': { make: async () => half(await goodWebp()), reason: 'damaged' },
+  'HTML behind the first bytes of a JPEG': { make: () => latin(`\xff\xd8\xff\xe0${script}`), reason: 'damaged' },
+  'HTML behind the first bytes of a PNG': { make: () => latin(`\x89PNG\r\n\x1a\n${script}`), reason: 'damaged' },
+  'a PNG that floods with pixels': { make: () => pngOf(30_000, 30_000), reason: 'too_large' },
+  'a JPEG that floods with pixels': { make: async () => floodJpeg(await goodJpeg()), reason: 'too_large' },
+  'one pixel over 50 megapixels': { make: () => pngOf(50_000_001, 1), reason: 'too_large' },
+  'a stamp': { make: () => goodJpeg(299, 400), reason: 'too_small' },
+}
+
+export const hostileVideos: Hostile<UnusableVideoReason> = {
+  nothing: { make: () => Buffer.alloc(0), reason: 'format' },
+  HTML: { make: () => latin(`<!doctype html>${script}`), reason: 'format' },
+  'a list of other files': { make: () => latin('#EXTM3U\n#EXTINF:9,\nfile:///etc/passwd\n'), reason: 'format' },
+  'a ZIP archive': { make: zip, reason: 'format' },
+  'a photo': { make: () => goodJpeg(), reason: 'format' },
+  'four letters': { make: () => latin('text'), reason: 'format' },
+  'an AVI': { make: () => latin('RIFF\x40\0\0\0AVI LIST\x30\0\0\0hdrlavih\x38\0\0\0').subarray(0), reason: 'format' },
+  'a video as old telephones make it': { make: () => mpeg4, reason: 'format' },
+  'a video in HEVC': { make: () => hevc, reason: 'format' },
+  'random bytes behind the head of an MP4': {
+    make: () => Buffer.concat([ftyp('isom', 'isom', 'mp41'), randomFillSync(Buffer.alloc(50_000))]),
+    reason: 'damaged',
+  },
+  'an MP4 without its index': { make: () => half(mp4), reason: 'damaged' },
+  'sound without a picture': { make: () => soundOnly, reason: 'damaged' },
+  'a WebM cut short before its picture': { make: () => webm.subarray(0, 120), reason: 'damaged' },
+  'a video of 20.6 seconds': { make: () => videoOf(20.6), reason: 'too_long' },
+  'a WebM of a minute': { make: () => videoOf(60, 'webm'), reason: 'too_long' },
+}
+
+/** A box that says what a file is, as MP4, MOV and HEIC begin. */
+export function ftyp(brand: string, ...compatible: string[]) {
+  const body = latin(`ftyp${brand}\0\0\0\0${compatible.join('')}`)
+  const size = Buffer.alloc(4)
+  size.writeUInt32BE(body.length + 4)
+  return Buffer.concat([size, body])
+}
+
+function withSegments(jpeg: Buffer, ...segments: [marker: number, content: Buffer][]) {
+  const made = segments.map(([marker, content]) => {
+    const head = Buffer.from([0xff, marker, 0, 0])
+    head.writeUInt16BE(content.length + 2, 2)
+    return Buffer.concat([head, content])
+  })
+  return Buffer.concat([jpeg.subarray(0, 2), ...made, jpeg.subarray(2)])
+}
+
+/** Its head says 30,000 × 30,000. */
+function floodJpeg(jpeg: Buffer) {
+  const flood = Buffer.from(jpeg)
+  const frame = flood.indexOf(Buffer.from([0xff, 0xc0, 0, 17, 8]))
+  flood.writeUInt16BE(30_000, frame + 5)
+  flood.writeUInt16BE(30_000, frame + 7)
+  return flood
+}
+
+const endOfHead = 33
+
+function withChunk(png: Buffer, type: string, content: Buffer) {
+  return Buffer.concat([png.subarray(0, endOfHead), chunk(type, content), png.subarray(endOfHead)])
+}
+
+function chunk(type: string, content: Uint8Array) {
+  const body = Buffer.concat([latin(type), content])
+  const [size, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  size.writeUInt32BE(content.length)
+  check.writeUInt32BE(crc32(body))
+  return Buffer.concat([size, body, check])
+}
+
+/** A PNG that says it is so wide and so high, and has next to nothing in it. */
+function pngOf(width: number, height: number) {
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0])
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  const pixels = deflateSync(Buffer.alloc(100_000))
+  return Buffer.concat([
+    latin('\x89PNG\r\n\x1a\n'),
+    chunk('IHDR', head),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function longGif(frames: number) {
+  const frame = latin('\x21\xf9\x04\0\x01\0\0\0\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0')
+  const head = latin('GIF89a\x90\x01\x90\x01\x80\0\0\0\0\0\xff\xff\xff')
+  return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), latin('\x3b')])
+}
+
+/** Two frames made by sharp, the second repeated. */
+async function animatedWebp(frames: number) {
+  const plain = (background: string) => sharp({ create: { width: 400, height: 400, channels: 3, background } })
+  const two = await Promise.all(['#fff', '#000'].map(color => plain(color).png().toBuffer()))
+  const animation = await sharp(two, { join: { animated: true } })
+    .webp({ lossless: true })
+    .toBuffer()
+  const last = animation.subarray(animation.lastIndexOf('ANMF'))
+  const whole = Buffer.concat([animation, ...Array.from({ length: frames - 2 }, () => last)])
+  whole.writeUInt32LE(whole.length - 8, 4)
+  return whole
+}

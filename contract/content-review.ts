@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, Nothing } from './endpoint.ts'
 import { PhotoLink } from './media.ts'
 import { mediaStates } from './own-media.ts'
+import { PlainText } from './plain-text.ts'
 import { Whole } from './whole.ts'
 
 const Id = z.object({ id: Whole(2_147_483_647) })
@@ -31,12 +32,15 @@ export const mediaRefusals = {
 /** What can't come back, on any account (T30). */
 export const banReasons = { illegal: 'Conteúdo ilegal', non_consensual: 'Imagem sem consentimento' } as const
 
+/** What the operator adds; the reason of the list may be enough. */
+const Words = PlainText({ least: 0, missing: 'Explique o motivo.', most: 1000, long: 'Explique em até 1.000 letras.' })
+
 const keysOf = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]]
 const Refusal = <T extends object>(reasons: T) =>
   z.strictObject({
     content_hash: ContentHash,
     refusal: z.enum(keysOf(reasons), 'Escolha o motivo.'),
-    text: z.string('Explique o motivo.').check(z.trim(), z.maxLength(1000)),
+    text: Words,
   })
 
 export const ProfileCase = z.object({
@@ -114,6 +118,8 @@ export const ProfileCaseDetail = z.object({
   refusal: z.nullable(z.string()),
   /** A newer version has taken this one's place. */
   superseded: z.boolean(),
+  /** The account's latest version, where the review goes on then. */
+  latest_id: z.int(),
   fields: z.array(FieldChange),
   media: z.array(ReviewedMedia),
 })
@@ -225,7 +231,7 @@ export const banMedia = endpoint({
   params: Id,
   body: z.strictObject({
     reason: z.enum(keysOf(banReasons), 'Escolha o motivo.'),
-    text: z.string('Explique o motivo.').check(z.trim(), z.maxLength(1000)),
+    text: Words,
   }),
   response: { 204: Nothing },
   refusals: [401, 404, 422],

@@ -1,8 +1,10 @@
 import { accountRoutes } from '#server/accounts/routes.ts'
 import { campaignRoutes } from '#server/campaigns/routes.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
+import { contentReviewRoutes } from '#server/content-reviews/routes.ts'
 import type { Api } from '#server/http/call.ts'
 import { kycRoutes } from '#server/kyc/routes.ts'
+import { mediaRoutes } from '#server/media/routes.ts'
 import { operatorRoutes } from '#server/operators/routes.ts'
 import { placeRoutes } from '#server/places/routes.ts'
 import { profileRoutes } from '#server/profiles/routes.ts'
@@ -17,5 +19,7 @@ export function apiRoutes(api: Api) {
   placeRoutes(api)
   operatorRoutes(api)
   reviewRoutes(api)
+  contentReviewRoutes(api)
   kycRoutes(api)
+  mediaRoutes(api)
 }

@@ -10,6 +10,9 @@ import {
 } from '#server/accounts/jobs.ts'
 import * as mails from '#server/accounts/mail-tasks.ts'
 import type { App } from '#server/app.ts'
+import { lookForLikenesses } from '#server/content-reviews/look-for-likenesses.ts'
+import { mailMediaDecided, mailProfileApproved, mailProfileRefused } from '#server/content-reviews/mail-decisions.ts'
+import * as content from '#server/content-reviews/tasks.ts'
 import type { Task } from '#server/jobs/enqueue.ts'
 
 export type TaskRun = { name: string; run: (app: App, payload: unknown) => Promise<void> }
@@ -32,4 +35,8 @@ export const tasks: readonly TaskRun[] = [
   does(mails.documentsApprovedMail, mailDocumentsApproved),
   does(mails.documentsRejectedMail, mailDocumentsRejected),
   does(removeFiles, removeFilesOfPerson),
+  does(content.findLikenesses, lookForLikenesses),
+  does(content.profileApprovedMail, mailProfileApproved),
+  does(content.profileRefusedMail, mailProfileRefused),
+  does(content.mediaDecidedMail, mailMediaDecided),
 ]

@@ -19,13 +19,27 @@ export async function drawDemoDocuments({ images }: Pick<App, 'images'>): Promis
   return { front: await made(front), verse: await made(verse), selfie: await made(selfie) }
 }
 
-/** Gives them, each encrypted under the person's own key, to everybody who waits for a review. */
+/**
+ * Gives them, each encrypted under the person's own key, to everybody who waits for a review, of documents or of a photo
+ * that is compared with them.
+ */
 export async function insertDemoDocuments({ vault }: Pick<App, 'vault'>, tx: Db, documents: DemoDocuments) {
   const waiting = await tx
     .selectFrom('kyc_submissions')
     .leftJoin('kyc_reviews', 'kyc_reviews.submission_id', 'kyc_submissions.id')
-    .select(['kyc_submissions.id', 'account_id', 'submitted_at'])
-    .where('verdict', 'is', null)
+    .select(['kyc_submissions.id', 'kyc_submissions.account_id', 'submitted_at'])
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('verdict', 'is', null),
+        exists(
+          selectFrom('media')
+            .leftJoin('media_reviews', 'media_reviews.media_id', 'media.id')
+            .select('media.id')
+            .whereRef('media.account_id', '=', 'kyc_submissions.account_id')
+            .where('media_reviews.media_id', 'is', null),
+        ),
+      ]),
+    )
     .execute()
   const { front, verse, selfie } = documents
   const bytes = { front: front.bytes, verse: verse.bytes, selfie: selfie.bytes }

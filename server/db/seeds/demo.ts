@@ -1,9 +1,11 @@
 import { dayInSaoPaulo } from '#contract/age.ts'
 import type { App } from '#server/app.ts'
 import { refreshListings } from '#server/catalog/refresh-listings.ts'
+import { lookForLikenesses } from '#server/content-reviews/look-for-likenesses.ts'
 import type { Db } from '#server/db/open.ts'
+import { hashOfContent } from '#server/profiles/content-of.ts'
 import { type Album, arrangeAlbums, storeAlbums } from './albums.ts'
-import { type ArtPool, makeArtPool } from './art-pool.ts'
+import { type ArtPool, makeArtPool, type PoolItem } from './art-pool.ts'
 import { newcomers } from './cast.ts'
 import { drawDemoDocuments, insertDemoDocuments } from './demo-documents.ts'
 import { hashDemoPassword } from './demo-password.ts'
@@ -13,6 +15,8 @@ import type { Draft } from './drafts.ts'
 import { inPairs } from './in-pairs.ts'
 import { insertAccounts, insertProfiles } from './insert-accounts.ts'
 import { insertPendingDocuments, insertStanding } from './insert-standing.ts'
+import { drawPendingPhotos } from './pending-art.ts'
+import { insertPendingContent } from './pending-content.ts'
 import { readReference } from './read-reference.ts'
 
 const seed = 2026
@@ -31,14 +35,17 @@ export async function seedDemo(app: App, progress: (percent: number) => void): P
   await storeAlbums(app.storage, albums, part => tell(shares.art + part * (shares.albums - shares.art)))
   await removePool(app, pool)
   const documents = await drawDemoDocuments(app)
+  const pending = await drawPendingPhotos(app, seed)
   await app.db.transaction().execute(async tx => {
-    await insertEverybody(tx, drafts, albums, app.now())
+    await insertEverybody(tx, { drafts, albums, pending }, app.now())
     await insertDemoDocuments(app, tx, documents)
   })
   tell(100)
 }
 
-async function insertEverybody(tx: Db, drafts: readonly Draft[], albums: readonly Album[], now: Date) {
+type Everything = { drafts: readonly Draft[]; albums: readonly Album[]; pending: readonly PoolItem[] }
+
+async function insertEverybody(tx: Db, { drafts, albums, pending }: Everything, now: Date) {
   const password_hash = hashDemoPassword()
   const accounts = [...drafts.map(({ account }) => account), ...newcomers.map(newcomerAccount)]
   const ids = await insertAccounts(
@@ -59,6 +66,8 @@ async function insertEverybody(tx: Db, drafts: readonly Draft[], albums: readonl
     waiting.map(({ email }) => idOf(email)),
     now,
   )
+  const added = await insertPendingContent(tx, { members, photos: pending, now }, hashOfContent)
+  for (const mediaId of added) await lookForLikenesses({ db: tx }, { mediaId })
   await refreshListings(tx, now)
 }
 

@@ -1,4 +1,4 @@
-import { defaultStateId, limits } from '#contract/limits.ts'
+import { defaultStateId, limits, mediaLimits } from '#contract/limits.ts'
 import type { Tier } from '#contract/profile.ts'
 import { addressIn, inventBirth, inventedPhone, pickCity } from './birth-and-place.ts'
 import { inventBody, noBody } from './body.ts'
@@ -81,8 +81,9 @@ function inventChoices(random: Random, { options }: Reference): Choices {
 }
 
 function mediaCounts(random: Random, { email, standing, tier }: Role) {
-  if (email) return { photos: 12, clips: 2 }
+  // Hers leave room for what waits for review.
+  if (email) return { photos: email === 'mulher@demo.local' ? 8 : mediaLimits.photos, clips: 2 }
   if (standing !== 'listed') return { photos: random.integer(1, 3), clips: 0 }
-  const photos = tier === 'premium' ? random.integer(3, 12) : random.integer(1, 8)
+  const photos = tier === 'premium' ? random.integer(3, mediaLimits.photos) : random.integer(1, 8)
   return { photos, clips: random.chance(0.12) ? random.integer(1, 3) : 0 }
 }

@@ -1,0 +1,88 @@
+import { formatPhone } from '#contract/contact.ts'
+import { messages } from '#contract/messages.ts'
+import { formatReais } from '#contract/money.ts'
+import type { ProfileContent } from '#contract/profile-content.ts'
+import type { NamedOptions } from './named-options.ts'
+
+/** What stands for an answer that was not given. */
+export const unsaid = 'Não informado'
+
+type Field = {
+  field: string
+  label: string
+  words: (content: ProfileContent, names: NamedOptions) => string | null
+  /** Written freely, so that it may hold what is prohibited. */
+  isFree?: true
+}
+type Key = keyof ProfileContent
+
+const free = (field: Key, label: string): Field => ({
+  field,
+  label,
+  words: content => (content[field] as string | null) || null,
+  isFree: true,
+})
+const size = (field: Key, label: string, unit = ''): Field => ({
+  field,
+  label,
+  words: content => (content[field] === null ? null : `${content[field]}${unit}`),
+})
+const chosen = (field: Key, label: string, table: keyof NamedOptions): Field => ({
+  field,
+  label,
+  words: (content, names) => {
+    const value = content[field]
+    const ids = (Array.isArray(value) ? value : [value]).filter(id => id !== null)
+    return ids.length === 0
+      ? null
+      : names[table]
+          .filter(({ id }) => ids.includes(id))
+          .map(nameOf)
+          .join(', ')
+  },
+})
+const nameOf = ({ name }: { name: string }) => name
+
+/** Every field of a profile in the order of its form, and how it is said. */
+export const profileFields: readonly Field[] = [
+  free('nickname', 'Nome'),
+  { field: 'whatsapp', label: 'WhatsApp', words: ({ whatsapp }) => formatPhone(whatsapp) },
+  { field: 'birth', label: 'Data de nascimento', words: ({ birth }) => birth.split('-').toReversed().join('/') },
+  { field: 'gender', label: 'Gênero', words: ({ gender }) => gender },
+  {
+    field: 'height_cm',
+    label: 'Altura',
+    words: ({ height_cm }) => (height_cm === null ? null : `${(height_cm / 100).toFixed(2).replace('.', ',')} m`),
+  },
+  size('weight_kg', 'Peso', ' kg'),
+  size('clothing_size', 'Manequim'),
+  size('foot_size', 'Pé'),
+  chosen('eyes_id', 'Olhos', 'eyes'),
+  chosen('skin_color_id', 'Pele', 'skin_colors'),
+  chosen('hair_id', 'Cabelo', 'hair'),
+  chosen('breasts_id', 'Seios', 'breasts'),
+  free('info', 'Sobre'),
+  {
+    field: 'price',
+    label: 'Valor',
+    words: ({ price }) => (price === 0 ? messages.priceOnRequest : formatReais(price)),
+  },
+  chosen('payment_types', 'Formas de pagamento', 'payment_types'),
+  chosen('state_id', 'Estado', 'states'),
+  chosen('city_id', 'Cidade', 'cities'),
+  free('neighborhood', 'Bairro'),
+  {
+    field: 'has_place',
+    label: 'Possui local',
+    words: ({ has_place }) => (has_place === null ? null : has_place ? 'Sim' : 'Não'),
+  },
+  chosen('preferences', 'Tipo de atendimento', 'preferences'),
+  chosen('languages', 'Idiomas', 'languages'),
+  chosen('occasions', 'Ocasiões', 'occasions'),
+  free('url_instagram', 'Instagram'),
+  free('url_tiktok', 'TikTok'),
+  free('url_twitter', 'X (Twitter)'),
+  free('url_linktree', 'Linktree'),
+  free('url_onlyfans', 'OnlyFans'),
+  free('url_web', 'Site'),
+]

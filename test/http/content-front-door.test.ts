@@ -1,0 +1,130 @@
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import { mediaFaults } from '#contract/own-media.ts'
+import { drawPlate, portrait, portraitPlates } from '#server/db/seeds/art/plates.ts'
+import { rasterize } from '#server/db/seeds/art/rasterize.ts'
+import { runQueued } from '#server/jobs/worker.ts'
+import { tasks } from '#server/tasks.ts'
+import { type BackOffice, operatorAtWork } from '#test/back-office.ts'
+import { type Booted, bootSite } from '#test/boot.ts'
+import {
+  approveItem,
+  banItem,
+  type ContentCases,
+  decideProfile,
+  openContentCases,
+  refuseItem,
+} from '#test/content-cases.ts'
+import { ownDataDir, review, sendPhotos } from '#test/documents.ts'
+import { passGate } from '#test/gate.ts'
+import { companionForm, type FormPart, linkOf, openAuthors, partsOf } from '#test/profile-author.ts'
+
+let site: Booted
+let authors: ReturnType<typeof openAuthors>
+let contents: ContentCases
+let iris: BackOffice
+let visitor: Record<string, string>
+let pictures: Buffer[]
+
+beforeAll(async () => {
+  site = await bootSite({ variables: { DATA_DIR: await ownDataDir() } })
+  authors = openAuthors(site)
+  contents = openContentCases(site)
+  iris = (await operatorAtWork(site, 'Íris')).office
+  visitor = { cookie: await passGate(site.url) }
+  pictures = await Promise.all(portraitPlates(7).slice(0, 4).map(draw))
+})
+
+const draw = async (plate: Parameters<typeof drawPlate>[0]) =>
+  (await rasterize(drawPlate(plate, portrait), portrait.width, 800)).jpeg().toBuffer()
+const status = async (path: string, headers: Record<string, string>) =>
+  (await fetch(`${site.url}${path}`, { headers })).status
+const page = async (id: number) => (await fetch(`${site.url}/perfil-user/${id}`, { headers: visitor })).text()
+const profileCase = async (accountId: number) => {
+  const { data } = (await iris.send('GET', '/api/operator/profiles')).json()
+  const { id } = data.find((one: { account_id: number }) => one.account_id === accountId)
+  return (await iris.send('GET', `/api/operator/profiles/${id}`)).json()
+}
+
+test('what its person saves waits unseen, shows piece by piece as it is approved, and goes when it is refused', async () => {
+  const { id, token } = await authors.advertiser({ nickname: 'Antes' })
+  const owner = { authorization: `Bearer ${token}` }
+  const kept = (await authors.own(token)).profile?.midias.map((item): FormPart => ['images[]', linkOf(item)]) ?? []
+  const item = await authors.added(token, [['image', pictures[0] as Buffer]])
+  const link = linkOf(item)
+  const edited = { ...companionForm, 'profile[nickname]': 'Depois', 'profile[price]': '900' }
+  expect((await authors.save(token, partsOf(edited, ...kept, ['images[]', link]))).status).toBe(204)
+  expect((await authors.own(token)).profile).toMatchObject({
+    nickname: 'Depois',
+    review: { state: 'pending', live: true },
+  })
+  expect(await page(id)).toMatch(/Antes/)
+  expect(await page(id)).not.toMatch(/Depois/)
+  expect(await status(link, visitor)).toBe(404)
+  expect([await status(link, owner), await status(link, { cookie: iris.cookie })]).toEqual([200, 200])
+  const found = await profileCase(id)
+  expect(found.media.map(({ state }: { state: string }) => state)).toEqual(['pending', 'approved', 'approved'])
+  expect((await approveItem(iris, found.media[0])).status).toBe(204)
+  expect(await status(link, visitor)).toBe(200)
+  expect(await contents.publicProfile(id)).toMatchObject({ nickname: 'Antes', price: 300 })
+  expect((await decideProfile(iris, found)).status).toBe(204)
+  await expect.poll(() => page(id), { timeout: 5_000 }).toContain('Depois')
+  expect(await contents.publicProfile(id)).toMatchObject({ price: 900, height: 1.68 })
+  expect((await authors.own(token)).profile?.review).toEqual({ state: 'approved', refusal: null, live: true })
+  expect((await refuseItem(iris, found.media[0])).status).toBe(204)
+  expect(await status(link, visitor)).toBe(404)
+  const mine = (await authors.own(token)).profile?.midias.find(({ id }) => id === item.id)
+  expect(mine).toMatchObject({ state: 'refused', refusal: 'Imagem sem nitidez ou cortada' })
+})
+
+test('a first profile is public once documents, photo and profile are approved', async () => {
+  const { id, token } = await authors.newcomer()
+  await review(site.app, await sendPhotos(site.app, id), 'approved')
+  await contents.rows(
+    `with o as (insert into orders (account_id, plan_id, amount, created_at)
+        select $1, id, amount, now() from plans where user_type = 2 limit 1 returning id)
+      insert into order_activations (order_id, activated_at, starts_at, expires_at)
+      select id, now(), now() - interval '1 day', now() + interval '9 days' from o`,
+    id,
+  )
+  const item = await authors.added(token, [['image', pictures[1] as Buffer]])
+  await authors.save(token, partsOf(companionForm, ['images[]', linkOf(item)]))
+  const found = await profileCase(id)
+  expect(found.fields.every(({ live }: { live: unknown }) => live === null)).toBe(true)
+  expect((await decideProfile(iris, found)).json().message).toBe('Aprove ao menos uma foto antes.')
+  expect((await approveItem(iris, found.media[0], true)).status).toBe(204)
+  expect(await contents.publicProfile(id)).toBeUndefined()
+  expect((await decideProfile(iris, found)).status).toBe(204)
+  const shown = await contents.publicProfile(id)
+  expect(shown).toMatchObject({ nickname: 'Marina', midias: [{ id: item.id, matches_selfie: true }] })
+})
+
+test('what was banned is gone at once, and comes back neither as it was nor resized and saved anew', async () => {
+  const { token } = await authors.advertiser()
+  const picture = pictures[2] as Buffer
+  const item = await authors.added(token, [['image', picture]])
+  expect((await banItem(iris, item, 'non_consensual')).status).toBe(204)
+  const owner = { authorization: `Bearer ${token}`, ...visitor }
+  expect([await status(linkOf(item), owner), await status(linkOf(item), { cookie: iris.cookie })]).toEqual([404, 403])
+  await runQueued(site.app, tasks)
+  expect(await site.app.storage.open(linkOf(item).slice(1))).toBeUndefined()
+  const another = await authors.newcomer()
+  const anew = await sharp(picture).resize(500).jpeg({ quality: 60 }).toBuffer()
+  for (const again of [picture, anew]) {
+    const answer = await authors.add(another.token, [['image', again]])
+    expect([answer.status, answer.errors]).toEqual([422, { image: [mediaFaults.banned] }])
+  }
+  expect((await authors.add(another.token, [['image', pictures[3] as Buffer]])).status).toBe(201)
+})
+
+test('the same picture from two people is told to the operator, and refused to neither', async () => {
+  const [one, other] = [await authors.advertiser({ nickname: 'Uma' }), await authors.newcomer()]
+  const picture = pictures[0] as Buffer
+  const first = await authors.added(one.token, [['image', picture]])
+  const second = await authors.added(other.token, [['image', await sharp(picture).jpeg({ quality: 55 }).toBuffer()]])
+  await authors.save(other.token, partsOf(companionForm, ['images[]', linkOf(second)]))
+  await runQueued(site.app, tasks)
+  const { media } = (await iris.send('GET', `/api/operator/media/accounts/${other.id}`)).json()
+  const named = media[0].likenesses.filter(({ account_id }: { account_id: number }) => account_id === one.id)
+  expect(named).toMatchObject([{ nickname: 'Uma', picture: { 512: linkOf(first) } }])
+})

@@ -43,6 +43,9 @@ export const pageRoutes: readonly PageRoute[] = [
 
 export const fallbackPath = '/home'
 
+/** Addresses of the old product that stand for another (decisions, section 3). */
+export const redirects: Readonly<Record<string, string>> = { '/creat-perfil': '/create-perfil' }
+
 /**
  * Who may see a screen (section 2, route access): `visitor` sends whoever has a token to `/login`, `token` sends
  * whoever has none to `/login`.
@@ -64,11 +67,12 @@ export type ScreenName =
   | 'documents-selfie'
   | 'documents-selfie-confirmation'
   | 'documents-final'
+  | 'profile-form'
 
 export type AppRoute = {
   path: string
   screen: ScreenName
-  guard: Guard /** Of `/register` and its siblings. */
+  guard: Guard /** Whose it is: of `/register` and its siblings, and of a profile's form. */
   userType?: number
 }
 
@@ -91,4 +95,12 @@ export const appRoutes: readonly AppRoute[] = [
   { path: '/documents-front-selfie', screen: 'documents-selfie', guard: 'token' },
   { path: '/documents-front-selfie-confirmation', screen: 'documents-selfie-confirmation', guard: 'token' },
   { path: '/documents-final', screen: 'documents-final', guard: 'token' },
+  { path: '/create-perfil', screen: 'profile-form', guard: 'token', userType: 2 },
+  { path: '/create-perfil-2', screen: 'profile-form', guard: 'token', userType: 2 },
+  { path: '/update-perfil', screen: 'profile-form', guard: 'token', userType: 2 },
+  { path: '/update-perfil-2', screen: 'profile-form', guard: 'token', userType: 2 },
+  { path: '/create-perfil-swing', screen: 'profile-form', guard: 'token', userType: 3 },
+  { path: '/update-perfil-swing', screen: 'profile-form', guard: 'token', userType: 3 },
+  { path: '/create-perfil-close-friends', screen: 'profile-form', guard: 'token', userType: 4 },
+  { path: '/update-perfil-close-friends', screen: 'profile-form', guard: 'token', userType: 4 },
 ]

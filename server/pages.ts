@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createElement } from 'react'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
-import { type PageName, type PageRoute, pageRoutes as routes } from '#contract/routes.ts'
+import { type PageName, type PageRoute, redirects, pageRoutes as routes } from '#contract/routes.ts'
 import { assetAddress } from '#server/http/asset-files.ts'
 import { type PackedPage, packPage, sendPage } from '#server/http/packed-page.ts'
 import { type PageHttp, type PageMeans, pageKey, readQuery } from '#server/http/page-request.ts'
@@ -52,6 +52,9 @@ export function pageRoutes(http: PageHttp, means: PageMeans) {
   http.get(`${backofficePaths.start}/*`, { schema: { hide: true } }, (_request, reply) =>
     reply.header('cache-control', 'no-store').redirect(backofficePaths.start, 302),
   )
+  for (const [path, target] of Object.entries(redirects)) {
+    http.get(path, { schema: { hide: true } }, (_request, reply) => reply.redirect(target, 302))
+  }
   for (const route of routes) {
     const schema = { hide: true }
     http.get(route.path, { schema }, (request, reply) => answerPage(route, means, request, reply))

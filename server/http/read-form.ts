@@ -34,6 +34,8 @@ const weights = {
  */
 export async function readForm(request: FastifyRequest, folder: string, shape: FormShape): Promise<Form> {
   try {
+    // Whoever left while the form waited for its turn sends no end that could be read.
+    if (request.raw.destroyed) throw new Refusal('invalid', messages.invalid)
     limitTotal(request, shape)
     return await collect(request, folder, shape)
   } catch (error) {

@@ -45,6 +45,14 @@ const screens = {
     '/documents-back-confirmation',
     '/documents-final',
     '/perfil',
+    '/create-perfil',
+    '/create-perfil-2',
+    '/update-perfil',
+    '/update-perfil-2',
+    '/create-perfil-swing',
+    '/update-perfil-swing',
+    '/create-perfil-close-friends',
+    '/update-perfil-close-friends',
   ],
 }
 const later = [
@@ -59,18 +67,9 @@ const later = [
   '/payment-method',
   '/payment-approved',
   '/payment-approved-pix',
-  '/create-perfil',
-  '/create-perfil-2',
-  '/update-perfil',
-  '/update-perfil-2',
-  '/create-perfil-swing',
-  '/update-perfil-swing',
-  '/create-perfil-close-friends',
-  '/update-perfil-close-friends',
   '/create-perfil-partner',
   '/update-perfil-partner',
   '/update-publication',
-  '/creat-perfil',
 ]
 const unknown = ['/', '/nada', '/perfil/outro', '/register/2', '/documents/front', '/reset-password', '/login/x']
 
@@ -103,4 +102,9 @@ test('every screen has the same document', async () => {
 test.each([...later, ...unknown])('%s leads to /home', async path => {
   const { status, headers } = await open(path)
   expect([status, headers.location]).toEqual([302, '/home'])
+})
+
+test('/creat-perfil leads to /create-perfil', async () => {
+  const { status, headers } = await open('/creat-perfil')
+  expect([status, headers.location]).toEqual([302, '/create-perfil'])
 })

@@ -21,7 +21,7 @@ export const client: Client = openClient({
 /** A session that the server no longer knows leads to the log-in, and from there back; what was typed is kept. */
 export async function leaveExpired() {
   await endSession('expired')
-  location.assign(logInPath(location.pathname))
+  location.assign(logInPath(location.pathname + location.search))
 }
 
 export const logInPath = (back: string) => `/login-with-account?${new URLSearchParams({ voltar: back })}`

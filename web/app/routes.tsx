@@ -25,6 +25,7 @@ const screens: Record<ScreenName, LazyScreen> = {
   'documents-selfie-confirmation': async () =>
     (await import('./screens/documents/documents-selfie-confirmation.tsx')).DocumentsSelfieConfirmation,
   'documents-final': async () => (await import('./screens/documents/documents-final.tsx')).DocumentsFinal,
+  'profile-form': async () => (await import('./screens/profile/profile-screen.tsx')).ProfileScreen,
 }
 
 /** Who may see a screen, by whether there is a token (section 2, route access). */

@@ -8,9 +8,12 @@ export const useOwnPicture = (path: string | undefined) =>
     queryKey: ['own-picture', path],
     enabled: Boolean(path),
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => {
-      const answer = await fetch(path as string, { headers: bearer(readSession().token) })
-      if (!answer.ok) throw new Error(`no picture: ${answer.status}`)
-      return URL.createObjectURL(await answer.blob())
-    },
+    queryFn: () => fetchOwnPicture(path as string),
   }).data
+
+/** The address of a file of the account's own on this page, whatever the public may see of it. */
+export async function fetchOwnPicture(path: string) {
+  const answer = await fetch(path, { headers: bearer(readSession().token) })
+  if (!answer.ok) throw new Error(`no picture: ${answer.status}`)
+  return URL.createObjectURL(await answer.blob())
+}

@@ -66,5 +66,7 @@ export function LogIn() {
 function useBack() {
   const [query] = useSearchParams()
   const asked = query.get('voltar')
-  return asked?.startsWith('/') && isAppPath(asked) ? asked : undefined
+  const target = asked?.startsWith('/') ? new URL(asked, location.origin) : undefined
+  if (target?.origin !== location.origin || !isAppPath(target.pathname)) return undefined
+  return target.pathname + target.search
 }

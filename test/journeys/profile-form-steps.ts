@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { readOwnAccount } from '#contract/own-account.ts'
+import { ask, bodyOf } from '#test/ask.ts'
+import { logInToken, signUp } from '#test/signed-up.ts'
+import { demoPassword, notice } from './account-steps.ts'
+import { photo } from './document-photos.ts'
+
+export const next = 'Próximo'
+export const send = 'Continuar'
+export const saving = '**/api/account/update'
+
+/** Logged in without its screen: what that leaves on the device. */
+export async function enterWith(page: Page, token: string, userType: number) {
+  await page.goto('/icon.svg')
+  await page.evaluate(([token, user_type]) => Object.assign(localStorage, { token, user_type }), [
+    token,
+    String(userType),
+  ] as const)
+}
+
+export async function enterAs(page: Page, url: string, email: string, userType = 2) {
+  const token = await logInToken(url, email, demoPassword)
+  await enterWith(page, token, userType)
+  return token
+}
+
+/** Somebody new, with neither documents nor a profile. */
+export async function enterAnew(page: Page, url: string, userType: number) {
+  const somebody = await signUp(url, { user_type_id: userType })
+  await enterWith(page, somebody.token, userType)
+  return somebody
+}
+
+export const ownAccount = async (url: string, token: string) =>
+  bodyOf<{ id: number; profile: Record<string, unknown> | null; address: Record<string, unknown> | null }>(
+    await ask(url, readOwnAccount, { token }),
+  )
+
+/** A way to say something in the form. */
+export type Act = (page: Page) => Promise<unknown>
+
+export const fill =
+  (label: string, text: string): Act =>
+  page =>
+    page.getByLabel(label, { exact: true }).fill(text)
+
+export const pick =
+  (label: string, option: string): Act =>
+  page =>
+    page.getByLabel(label, { exact: true }).selectOption(option)
+
+export const chip =
+  (legend: RegExp, name: string): Act =>
+  page =>
+    page.getByRole('group', { name: legend }).getByText(name, { exact: true }).click()
+
+/** Chooses a photo as it is, and waits until the server has it. */
+export const addPhoto: Act = async page => {
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Adicionar fotos' }).click()
+  await (await chosen).setFiles(await photo('foto.jpg', { width: 800, height: 1000 }))
+  const uploaded = page.waitForResponse(answer => answer.url().endsWith('/api/account/media'), { timeout: 30_000 })
+  await page.getByRole('button', { name: 'Enviar foto' }).click()
+  expect((await uploaded).status()).toBe(201)
+}
+
+export const press =
+  (name: string): Act =>
+  page =>
+    page.getByRole('button', { name, exact: true }).click()
+
+export const nickname = fill('Como deseja ser chamado(a)?', 'Marina')
+export const whatsapp = fill('WhatsApp', '21987654321')
+export const birth = fill('Data de nascimento', '14031995')
+export const gender = chip(/identificado/, 'Mulher')
+export const about = fill('Sobre você', 'Carioca, boa de conversa e de mesa.')
+export const state = pick('Estado', 'RJ')
+export const city = pick('Cidade', 'Niterói')
+export const neighborhood = fill('Bairro', 'Icaraí')
+
+export const stepOne: Act[] = [
+  nickname,
+  whatsapp,
+  birth,
+  gender,
+  chip(/Olhos/, 'Castanhos'),
+  chip(/Cor da pele/, 'Parda'),
+  chip(/Cabelo/, 'Preto'),
+  chip(/Seios/, 'Naturais'),
+  about,
+]
+
+export const stepTwo: Act[] = [
+  chip(/Forma de pagamento/, 'Pix'),
+  state,
+  city,
+  neighborhood,
+  chip(/Possui local/, 'Sim'),
+  chip(/Tipo de atendimento/, 'Jantares'),
+]
+
+export async function does(page: Page, acts: readonly Act[]) {
+  for (const act of acts) await act(page)
+}
+
+/** What is said in a notice and where the focus then is: in the field, or in the group, of that wire name. */
+export async function expectToldAt(page: Page, field: string, text: string) {
+  await notice(page, text).first().waitFor()
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
+  await expect.poll(focused).toBe(field)
+  await expect.poll(() => page.locator(`[name="${field}"]`).evaluate(isInSight)).toBe(true)
+  await page.getByRole('main').getByText(text, { exact: true }).first().waitFor()
+  await page.getByRole('button', { name: 'Fechar aviso' }).first().click()
+  await notice(page, text).first().waitFor({ state: 'detached' })
+}
+
+const isInSight = (element: Element) => {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top < innerHeight && bottom > 0
+}
+
+export const keptDrafts = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys({ ...localStorage, ...sessionStorage }).filter(name => name.startsWith('profile-draft')),
+  )

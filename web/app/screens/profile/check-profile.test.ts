@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { checkProfile, wrongFields } from './check-profile.ts'
+import { valuesOf } from './profile-values.ts'
+
+const nothing = valuesOf({ profile: null, address: null })
+const filled = { values: nothing, images: [], videos: [], today: '2026-11-21' }
+const messages = (kind: 'full' | 'quick' | 'identity', gender = '') =>
+  wrongFields({ ...filled, kind, values: { ...nothing, 'profile.gender': gender } }).map(({ message }) => message)
+
+const place = ['Favor selecione a seu estado.', 'Favor selecione o sua cidade.', 'Favor informe seu bairro.']
+const photo = 'Favor post ao menos uma foto.'
+const contact = ['Número de Whatsapp não informado.', 'Data de nascimento não informado.']
+
+test('an empty full form is wrong in the order of section 5', () => {
+  expect(messages('full')).toEqual([
+    'Informe como deseja ser chamado, deve conter no mínimo 3 caracteres.',
+    ...contact,
+    'Informe como deseja ser identificado(a).',
+    'Favor informe a cor de seus olhos.',
+    'Favor informe a cor de sua pele.',
+    'Favor informe a cor de seu cabelo.',
+    'Favor fale um pouco sobre você.',
+    'Favor selecione a forma de pagamento.',
+    ...place,
+    'Favor responda se possui local.',
+    'Favor selecione um ou mais opções em tipo de atendimento.',
+    photo,
+  ])
+})
+
+test.each([
+  ['Mulher', true],
+  ['Homem', false],
+  ['Trans', false],
+])('for %s the breasts are asked for: %s', (gender, isAsked) => {
+  expect(messages('full', gender).includes('Favor preencha o campo seios.')).toBe(isAsked)
+})
+
+test('the short form and the identity form ask for less', () => {
+  const [first, last] = ['Informe como deseja ser chamado.', 'Favor fale um pouco sobre você..']
+  expect(messages('quick')).toEqual([first, ...contact, last, ...place, photo])
+  expect(messages('identity')).toEqual([
+    first,
+    ...contact,
+    'Informe como deseja ser identificado(a).',
+    last,
+    'Favor selecione a seu estado.',
+    photo,
+  ])
+})
+
+test('a form as it is typed is whole', () => {
+  const values = {
+    ...nothing,
+    'profile.nickname': ' Marina ',
+    'profile.whatsapp': '(21) 98765-4321',
+    'profile.birth': '14/03/1995',
+    'profile.info': 'Um texto.',
+    'address.state': 'RJ',
+    'address.city': 'Niterói',
+    'address.neighborhood': 'Icaraí',
+  }
+  const { data } = checkProfile({ ...filled, kind: 'quick', values, images: ['/midias/a/512.webp'] })
+  expect(data).toMatchObject({
+    'profile.nickname': 'Marina',
+    'profile.whatsapp': '21987654321',
+    'profile.birth': '1995-03-14',
+    'profile.price': 0,
+  })
+})

@@ -1,0 +1,99 @@
+import type { ComponentType } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { genders } from '#contract/profile.ts'
+import type { ProfileFormKind } from '#contract/profile-form.ts'
+import type { MediaDraft } from '#web/app/media/media-draft.ts'
+import { MediaField } from '#web/app/media/media-field.tsx'
+import { RadioChips } from './chips-field.tsx'
+import type { Part } from './form-parts.ts'
+import { InfoField } from './info-field.tsx'
+import { LinkFields } from './link-fields.tsx'
+import { MaskedField } from './masked-field.tsx'
+import { maskDay, maskPhone } from './masks.ts'
+import { ManyOptions, OneOption } from './option-chips.tsx'
+import { PlaceFields } from './place-fields.tsx'
+import { SliderField } from './slider-field.tsx'
+import { bodySliders, priceSlider } from './sliders.ts'
+import { TextField } from './text-field.tsx'
+
+export type PartProps = { kind: ProfileFormKind; media: MediaDraft }
+
+/** What each part of a form is made of. */
+export const formParts: Record<Part, ComponentType<PartProps>> = {
+  nickname: () => (
+    <TextField
+      name="profile.nickname"
+      label="Como deseja ser chamado(a)?"
+      autoComplete="nickname"
+      hint="É o nome que aparece no anúncio."
+    />
+  ),
+  whatsapp: () => (
+    <MaskedField
+      name="profile.whatsapp"
+      label="WhatsApp"
+      inputMode="tel"
+      autoComplete="tel-national"
+      placeholder="(99) 99999-9999"
+      hint="Quem vê o anúncio chama você por este número."
+      mask={maskPhone}
+    />
+  ),
+  birth: () => (
+    <MaskedField
+      name="profile.birth"
+      label="Data de nascimento"
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder="DD/MM/AAAA"
+      hint="Só a idade aparece no anúncio."
+      mask={maskDay}
+    />
+  ),
+  gender: () => (
+    <RadioChips name="profile.gender" legend="Como deseja ser identificado(a)?" choices={genders.map(asChoice)} />
+  ),
+  body: () => (
+    <div className="stack sliders">
+      {bodySliders.map(slider => (
+        <SliderField key={slider.name} {...slider} />
+      ))}
+    </div>
+  ),
+  eyes: () => <OneOption name="profile.profile_eyes_id" legend="Olhos" table="eyes" />,
+  skin: () => <OneOption name="profile.profile_skin_color_id" legend="Cor da pele" table="skin_colors" />,
+  hair: () => <OneOption name="profile.profile_hair_id" legend="Cabelo" table="hair" />,
+  breasts: Breasts,
+  info: InfoField,
+  price: () => <SliderField {...priceSlider} />,
+  payment: () => <ManyOptions name="profile.payment_type" legend="Forma de pagamento" table="payment_types" />,
+  place: ({ kind }) => <PlaceFields isCityOptional={kind === 'identity'} />,
+  hasPlace: () => <RadioChips name="profile.can_local" legend="Possui local?" choices={yesOrNo} />,
+  services: () => <ManyOptions name="profile.type_service" legend="Tipo de atendimento" table="preferences" />,
+  languages: () => <ManyOptions name="profile.languages" legend="Idiomas" table="languages" isOptional />,
+  occasions: () => <ManyOptions name="profile.occasion" legend="Ocasiões" table="occasions" isOptional />,
+  links: LinkFields,
+  media: MediaFields,
+}
+
+const asChoice = (value: string) => ({ value, label: value })
+const yesOrNo = [
+  { value: '1', label: 'Sim' },
+  { value: '0', label: 'Não' },
+]
+
+/** Asked of women only (section 5). */
+function Breasts() {
+  const gender = useWatch({ name: 'profile.gender' })
+  return gender === 'Mulher' && <OneOption name="profile.profile_breasts_id" legend="Seios" table="breasts" />
+}
+
+function MediaFields({ media }: PartProps) {
+  const { errors } = useFormContext().formState
+  return (
+    <>
+      <MediaField draft={media} kind="image" error={errors.images?.message as string | undefined} />
+      <MediaField draft={media} kind="video" error={errors.videos?.message as string | undefined} />
+    </>
+  )
+}

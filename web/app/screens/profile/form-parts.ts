@@ -1,0 +1,103 @@
+import type { ProfileForm, ProfileFormKind } from '#contract/profile-form.ts'
+
+export type FieldName = keyof ProfileForm
+/** A field that is typed or chosen; the photos and videos are a draft of their own. */
+export type TypedName = Exclude<FieldName, 'images' | 'videos'>
+
+/** What stands together on a screen, and the fields of each. */
+export const partFields = {
+  nickname: ['profile.nickname'],
+  whatsapp: ['profile.whatsapp'],
+  birth: ['profile.birth'],
+  gender: ['profile.gender'],
+  body: ['profile.height', 'profile.weight', 'profile.clothing_size', 'profile.foot_size'],
+  eyes: ['profile.profile_eyes_id'],
+  skin: ['profile.profile_skin_color_id'],
+  hair: ['profile.profile_hair_id'],
+  breasts: ['profile.profile_breasts_id'],
+  info: ['profile.info'],
+  price: ['profile.price'],
+  payment: ['profile.payment_type'],
+  place: ['address.state', 'address.city', 'address.neighborhood'],
+  hasPlace: ['profile.can_local'],
+  services: ['profile.type_service'],
+  languages: ['profile.languages'],
+  occasions: ['profile.occasion'],
+  links: [
+    'profile.url_instagram',
+    'profile.url_tiktok',
+    'profile.url_twitter',
+    'profile.url_linktree',
+    'profile.url_onlyfans',
+    'profile.url_web',
+  ],
+  media: ['images', 'videos'],
+} as const satisfies Record<string, readonly FieldName[]>
+
+export type Part = keyof typeof partFields
+
+export const fieldsOf = (parts: readonly Part[]): readonly FieldName[] => parts.flatMap(part => partFields[part])
+
+const stepOne = ['nickname', 'whatsapp', 'birth', 'gender', 'body', 'eyes', 'skin', 'hair', 'breasts', 'info'] as const
+const stepTwo = [
+  'price',
+  'payment',
+  'place',
+  'hasPlace',
+  'services',
+  'languages',
+  'occasions',
+  'links',
+  'media',
+] as const
+
+/** What each screen of a form asks, in order (sections 2 and 5). */
+export const asked = {
+  stepOne,
+  stepTwo,
+  quick: ['nickname', 'whatsapp', 'birth', 'info', 'place', 'media'],
+  identity: ['nickname', 'whatsapp', 'birth', 'gender', 'info', 'place', 'links', 'media'],
+} as const satisfies Record<string, readonly Part[]>
+
+/** What each kind of form sends. */
+export const sentFields: Record<ProfileFormKind, readonly FieldName[]> = {
+  full: fieldsOf([...stepOne, ...stepTwo]),
+  quick: fieldsOf(asked.quick),
+  identity: fieldsOf(asked.identity),
+}
+
+/** By what a list of several fields calls each. */
+export const fieldNames: Record<FieldName, string> = {
+  'profile.nickname': 'Nome',
+  'profile.whatsapp': 'WhatsApp',
+  'profile.birth': 'Data de nascimento',
+  'profile.gender': 'Como deseja ser identificado(a)',
+  'profile.height': 'Altura',
+  'profile.weight': 'Peso',
+  'profile.clothing_size': 'Manequim',
+  'profile.foot_size': 'Tamanho do pé',
+  'profile.profile_eyes_id': 'Olhos',
+  'profile.profile_skin_color_id': 'Cor da pele',
+  'profile.profile_hair_id': 'Cabelo',
+  'profile.profile_breasts_id': 'Seios',
+  'profile.info': 'Sobre você',
+  'profile.price': 'Valor',
+  'profile.payment_type': 'Forma de pagamento',
+  'address.state': 'Estado',
+  'address.city': 'Cidade',
+  'address.neighborhood': 'Bairro',
+  'profile.can_local': 'Possui local',
+  'profile.type_service': 'Tipo de atendimento',
+  'profile.languages': 'Idiomas',
+  'profile.occasion': 'Ocasiões',
+  'profile.url_instagram': 'Instagram',
+  'profile.url_tiktok': 'TikTok',
+  'profile.url_twitter': 'Twitter',
+  'profile.url_linktree': 'Linktree',
+  'profile.url_onlyfans': 'OnlyFans',
+  'profile.url_web': 'Site',
+  images: 'Fotos',
+  videos: 'Vídeos',
+}
+
+export const isFieldName = (name: string): name is FieldName => name in fieldNames

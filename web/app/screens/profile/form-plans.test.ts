@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { ProfileForm } from '#contract/profile-form.ts'
+import { appRoutes } from '#contract/routes.ts'
+import { asked, fieldNames, fieldsOf } from './form-parts.ts'
+import { addressOf, planOf, whereIs } from './form-plans.ts'
+
+const inOrder = Object.keys(ProfileForm({ kind: 'full', today: '2026-11-21', gender: 'Mulher' }).shape)
+
+test('the two steps ask everything once, each in the order in which it is checked', () => {
+  const steps = [...fieldsOf(asked.stepOne), ...fieldsOf(asked.stepTwo)]
+  expect([...steps].sort()).toEqual([...inOrder].sort())
+  expect(fieldsOf(asked.stepOne)).toEqual(inOrder.slice(0, fieldsOf(asked.stepOne).length))
+})
+
+test('every field has a name for lists', () => {
+  expect(Object.keys(fieldNames).sort()).toEqual([...inOrder].sort())
+})
+
+const search = (text: string) => new URLSearchParams(text)
+
+test.each(appRoutes.filter(({ screen }) => screen === 'profile-form'))('$path has its plan', ({ path }) => {
+  const plan = planOf(addressOf(path, search('')))
+  expect(plan.updates).toBe(path.startsWith('/update'))
+  expect(plan.kind).toBe(path.includes('swing') || path.includes('close') ? 'identity' : 'full')
+})
+
+test.each([
+  ['/create-perfil', 'modo=rapido', '/create-perfil?modo=rapido'],
+  ['/create-perfil', 'modo=outro', '/create-perfil'],
+  ['/update-perfil', 'modo=rapido', '/update-perfil?modo=rapido'],
+  ['/create-perfil-swing', 'modo=rapido', '/create-perfil-swing'],
+])('%s?%s is the form of %s', (path, query, address) => {
+  expect(addressOf(path, search(query))).toBe(address)
+})
+
+test.each([
+  ['profile.nickname', '/create-perfil-2', '/create-perfil'],
+  ['images', '/create-perfil-2', '/create-perfil-2'],
+  ['profile.payment_type', '/update-perfil', '/update-perfil-2'],
+  ['profile.nickname', '/update-perfil?modo=rapido', '/update-perfil?modo=rapido'],
+  ['profile.profile_eyes_id', '/update-perfil?modo=rapido', '/update-perfil'],
+  ['profile.payment_type', '/update-perfil?modo=rapido', '/update-perfil-2'],
+  ['profile.profile_eyes_id', '/update-perfil-swing', '/update-perfil-swing'],
+] as const)('%s of %s is mended at %s', (field, address, where) => {
+  expect(whereIs(field, address)).toBe(where)
+})

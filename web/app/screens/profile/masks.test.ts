@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { caretAfter, maskDay, maskPhone } from './masks.ts'
+
+test.each([
+  ['', ''],
+  ['2', '(2'],
+  ['21', '(21'],
+  ['219', '(21) 9'],
+  ['2198765', '(21) 98765'],
+  ['21987654', '(21) 98765-4'],
+  ['21987654321', '(21) 98765-4321'],
+  ['219876543210', '(21) 98765-4321'],
+  ['+55 21 98765-4321', '(21) 98765-4321'],
+  ['(21) 98765-43', '(21) 98765-43'],
+  ['abc', ''],
+])('the number "%s" stands as "%s"', (typed, shown) => {
+  expect(maskPhone(typed)).toBe(shown)
+})
+
+test.each([
+  ['1', '1'],
+  ['140', '14/0'],
+  ['14031', '14/03/1'],
+  ['14/03/1995', '14/03/1995'],
+  ['140319951', '14/03/1995'],
+])('the day "%s" stands as "%s"', (typed, shown) => {
+  expect(maskDay(typed)).toBe(shown)
+})
+
+test.each([
+  ['(21) 9', 3, 6],
+  ['(21) 98765-4321', 0, 0],
+  ['(21) 98765-4321', 2, 3],
+  ['(21) 98765-4321', 8, 12],
+  ['14/03', 9, 5],
+])('in "%s" the caret stands behind %i digits at %i', (masked, digits, caret) => {
+  expect(caretAfter(masked, digits)).toBe(caret)
+})

@@ -1,0 +1,28 @@
+import { countryCode } from '#contract/limits.ts'
+
+const digitsOf = (text: string) => text.replace(/\D/g, '')
+
+/** `21987654321` → `(21) 98765-4321`, as far as it is typed; a country code that was pasted with it goes. */
+export const maskPhone = (text: string) =>
+  withoutCountry(digitsOf(text))
+    .slice(0, 11)
+    .replace(/^(\d)/, '($1')
+    .replace(/^(\(\d{2})(\d)/, '$1) $2')
+    .replace(/^(\(\d{2}\) \d{5})(\d)/, '$1-$2')
+
+const withoutCountry = (digits: string) =>
+  digits.length > 11 && digits.startsWith(countryCode) ? digits.slice(countryCode.length) : digits
+
+/** `14031995` → `14/03/1995`, as far as it is typed. */
+export const maskDay = (text: string) =>
+  digitsOf(text)
+    .slice(0, 8)
+    .replace(/^(\d{2})(\d)/, '$1/$2')
+    .replace(/^(\d{2}\/\d{2})(\d)/, '$1/$2')
+
+/** Where the caret belongs after masking: behind as many digits as were before it. */
+export function caretAfter(masked: string, digitsBefore: number) {
+  if (digitsBefore === 0) return 0
+  const ends = [...masked.matchAll(/\d/g)].map(({ index }) => index + 1)
+  return ends[digitsBefore - 1] ?? masked.length
+}

@@ -1,0 +1,49 @@
+import './profile.css'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { afterDocumentsPath } from '#contract/account-paths.ts'
+import type { OwnAccount } from '#contract/own-account.ts'
+import type { AppRoute } from '#contract/routes.ts'
+import { useGo } from '#web/app/go.ts'
+import { Screen } from '#web/app/parts/screen.tsx'
+import { ScreenFailure } from '#web/app/parts/screen-failure.tsx'
+import type { ScreenProps } from '#web/app/screen-props.ts'
+import { FormHeader } from './form-header.tsx'
+import { addressOf, type FormPlan, planOf } from './form-plans.ts'
+import { ProfileFormScreen } from './profile-form-screen.tsx'
+import { useSettledAccount } from './use-settled-account.ts'
+
+/** Any screen of section 2's profile creation and update, for whose it is; another is led to their own. */
+export function ProfileScreen({ route }: ScreenProps) {
+  const [search] = useSearchParams()
+  const address = addressOf(route.path, search)
+  const { account, isError } = useSettledAccount()
+  const [round, setRound] = useState(0)
+  const elsewhere = account && elsewhereFor(account, route)
+  const go = useGo()
+  useEffect(() => {
+    if (elsewhere) go(elsewhere, { replace: true })
+  }, [elsewhere, go])
+  if (isError) return <ScreenFailure />
+  if (!account || elsewhere) return <Waiting plan={planOf(address)} />
+  const startAnew = () => setRound(round + 1)
+  return <ProfileFormScreen key={`${address} ${round}`} account={account} address={address} startAnew={startAnew} />
+}
+
+/** Each type has its screens, and each screen is for those with a profile or for those without. */
+function elsewhereFor({ user_type, profile }: OwnAccount, { path, userType }: AppRoute) {
+  const isTheirs = user_type === userType && planOf(path).updates === Boolean(profile)
+  return isTheirs ? undefined : afterDocumentsPath(user_type, profile ? 1 : 0)
+}
+
+const Waiting = ({ plan }: { plan: FormPlan }) => (
+  <Screen title={plan.title} header={<FormHeader plan={plan} />}>
+    <div className="stack" aria-busy="true">
+      <h1>{plan.heading}</h1>
+      <span className="sk sk-block" />
+      <span className="sk sk-block" />
+      <span className="sk sk-block" />
+      <span className="sk sk-block" />
+    </div>
+  </Screen>
+)

@@ -1,0 +1,110 @@
+import { type FormEvent, type RefObject, useRef } from 'react'
+import { type FieldValues, type Resolver, set, type UseFormReturn, useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { CallFailure } from '#contract/client.ts'
+import { messages } from '#contract/messages.ts'
+import type { OwnAccount } from '#contract/own-account.ts'
+import type { MediaDraft } from '#web/app/media/media-draft.ts'
+import type { Wrong } from './check-profile.ts'
+import { type Checks, checksOf } from './checks-of.ts'
+import { explainRefusal, refusedFields } from './explain-refusal.ts'
+import { fieldsOf } from './form-parts.ts'
+import { planOf } from './form-plans.ts'
+import { profileEntries } from './profile-body.ts'
+import { nest, valuesIn } from './profile-values.ts'
+import { sendProfile } from './send-profile.ts'
+import { useFoundDraft, useKeeping } from './use-kept-draft.ts'
+import { type Tell, useWrongFields } from './use-wrong-fields.ts'
+
+type Setup = {
+  account: OwnAccount
+  address: string
+  media: MediaDraft
+  /** Told what a success says beside itself. */
+  onSent: (said: string | undefined) => void
+}
+
+export type ProfileFormState = {
+  form: UseFormReturn
+  element: RefObject<HTMLFormElement | null>
+  checks: Checks
+  tell: Tell
+  /** Whether something was typed before that the account does not say. */
+  hasDraft: boolean
+  submit: (event: FormEvent) => void
+}
+
+/** The form of one screen: checked on *Próximo* as far as the screen asks, and whole where it is sent. */
+export function useProfileForm({ account, address, media, onSent }: Setup): ProfileFormState {
+  const element = useRef<HTMLFormElement>(null)
+  const checks = checksOf(account, address, media)
+  const draft = useFoundDraft(account)
+  const wrongIn = (values: FieldValues) => concerning(address, checks.wrong(valuesIn(values)))
+  const form = useForm({
+    defaultValues: nest({ ...draft.stored, ...draft.typed }),
+    resolver: (values: FieldValues) => answerOf(values, wrongIn(values)),
+    shouldFocusError: false,
+  }) as unknown as UseFormReturn
+  const forget = useKeeping(form, account.id, draft)
+  const tell = useWrongFields(form, element, address)
+
+  async function send() {
+    const trouble = await media.ready()
+    if (trouble) return tell([trouble])
+    const [images, videos] = [media.links('image'), media.links('video')]
+    const values = valuesIn(form.getValues())
+    const said = await sendProfile(profileEntries({ kind: checks.kind, values, images, videos }))
+    forget()
+    await media.forget()
+    onSent(said)
+  }
+
+  const submit = useSubmit({ form, address, send, tell, wrongIn })
+  return { form, element, checks, tell, hasDraft: Object.keys(draft.typed).length > 0, submit }
+}
+
+/** What concerns the screen: the last one sends the whole form. */
+function concerning(address: string, wrong: Wrong[]) {
+  const { next, asks } = planOf(address)
+  return next ? wrong.filter(({ field }) => fieldsOf(asks).includes(field)) : wrong
+}
+
+function answerOf(values: FieldValues, wrong: readonly Wrong[]): ReturnType<Resolver> {
+  const errors = {}
+  for (const { field, message } of wrong) set(errors, field, { type: 'checked', message })
+  return wrong.length === 0 ? { values, errors } : { values: {}, errors }
+}
+
+type Submitting = {
+  form: UseFormReturn
+  address: string
+  send: () => Promise<void>
+  tell: Tell
+  wrongIn: (values: FieldValues) => Wrong[]
+}
+
+function useSubmit({ form, address, send, tell, wrongIn }: Submitting) {
+  const navigate = useNavigate()
+  const sending = useRef(false)
+  const { next } = planOf(address)
+  const go = () => (next ? void navigate(next, { viewTransition: true }) : send())
+
+  function refused(error: unknown) {
+    const failure = error instanceof CallFailure ? error : new CallFailure(500, messages.unexpected)
+    // An expired session leads to the log-in.
+    if (failure.status !== 401) tell(refusedFields(failure), explainRefusal(failure))
+    if (!(error instanceof CallFailure)) throw error
+  }
+
+  return async (event: FormEvent) => {
+    event.preventDefault()
+    if (sending.current) return
+    sending.current = true
+    await form
+      .handleSubmit(go, () => tell(wrongIn(form.getValues())))()
+      .catch(refused)
+      .finally(() => {
+        sending.current = false
+      })
+  }
+}

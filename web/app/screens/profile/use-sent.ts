@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { profileMessages as say } from '#contract/profile-messages.ts'
+import { useGo } from '#web/app/go.ts'
+import { notify } from '#web/app/notify.tsx'
+import { updateSession } from '#web/app/session.ts'
+import { accountKey } from '#web/app/use-account.ts'
+
+/** Section 4: where a profile that was sent leads, and what is said of it. */
+const outcomes = {
+  created: { path: '/packets', text: 'Perfil enviado. Ele está em análise; avisamos por e-mail.' },
+  updated: { path: '/perfil', text: say.updated },
+} as const
+
+/** What is done once a profile is sent; `said` is what the server adds, where it adds anything (section 8). */
+export function useSent(updates: boolean) {
+  const queries = useQueryClient()
+  const go = useGo()
+  const { path, text } = outcomes[updates ? 'updated' : 'created']
+  return (said: string | undefined) => {
+    updateSession({ perfilCreate: 1 })
+    if (said) notify.info(said)
+    else notify.success(text)
+    // The next screen asks anew; this one is not to be led elsewhere by what it would learn.
+    void queries.invalidateQueries({ queryKey: accountKey, refetchType: 'none' })
+    go(path, { replace: true })
+  }
+}

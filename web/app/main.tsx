@@ -4,7 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { insertSymbols } from '../ui/symbols.ts'
-import { removeDraft, removeForgottenDraft } from './documents/draft.ts'
+import { removeDraft } from './documents/draft.ts'
+import { removeDeadDraft } from './documents/session-check.ts'
 import { clearDrafts } from './forms/draft.ts'
 import { Notices } from './notify.tsx'
 import { offerQuickExit } from './quick-exit.ts'
@@ -24,7 +25,7 @@ onSessionEnd(why => {
 })
 onSessionEnd(why => why === 'left' && forgetDevice())
 onSessionEnd(removeDraft)
-removeForgottenDraft(readSession().token)
+removeDeadDraft(readSession().token)
 watchForUpdates()
 offerQuickExit()
 followSession()

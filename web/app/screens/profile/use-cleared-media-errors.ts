@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { MediaDraft } from '#web/app/media/media-draft.ts'
 
-/** What was said of the photos and videos goes once there are others. */
+/** What was said of the photos and videos goes once there are others, or they stand otherwise. */
 export function useClearedMediaErrors({ clearErrors }: UseFormReturn, { photos, videos }: MediaDraft) {
-  const keys = [...photos, ...videos].map(({ key }) => key).join()
-  const before = useRef(keys)
+  const standing = [...photos, ...videos].map(({ key, stage }) => `${key} ${stage}`).join()
+  const before = useRef(standing)
   useEffect(() => {
-    if (before.current !== keys) clearErrors(['images', 'videos'])
-    before.current = keys
-  }, [keys, clearErrors])
+    if (before.current !== standing) clearErrors(['images', 'videos'])
+    before.current = standing
+  }, [standing, clearErrors])
 }

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { largestCrop, mostZoomOf, panned, wholePixels, zoomed, zoomOf } from './crop.ts'
+
+const wide = { width: 2400, height: 1600 }
+const tall = { width: 1000, height: 2000 }
+
+test('the largest crop is the middle, four by five', () => {
+  expect(largestCrop(wide)).toEqual({ x: 560, y: 0, width: 1280, height: 1600 })
+  expect(largestCrop(tall)).toEqual({ x: 0, y: 375, width: 1000, height: 1250 })
+})
+
+test('zooming keeps the middle and the shape', () => {
+  const crop = zoomed(largestCrop(wide), wide, 2)
+  expect(crop).toEqual({ x: 880, y: 400, width: 640, height: 800 })
+  expect(zoomOf(crop, wide)).toBe(2)
+})
+
+test('zooming out at an edge stays on the photo', () => {
+  const corner = panned(zoomed(largestCrop(wide), wide, 2), wide, -9999, -9999)
+  expect(corner).toMatchObject({ x: 0, y: 0 })
+  expect(zoomed(corner, wide, 1)).toEqual({ x: 0, y: 0, width: 1280, height: 1600 })
+})
+
+test('no zoom leaves less than the server takes', () => {
+  expect(zoomed(largestCrop(wide), wide, 99).width).toBe(320)
+  expect(mostZoomOf({ width: 400, height: 500 })).toBeCloseTo(400 / 300)
+  expect(mostZoomOf({ width: 310, height: 300 })).toBe(1)
+})
+
+test('panning ends at the edges', () => {
+  expect(panned(largestCrop(wide), wide, 9999, 50)).toMatchObject({ x: 1120, y: 0 })
+})
+
+test('whole pixels lie on the photo', () => {
+  expect(wholePixels({ x: 0.4, y: 10.6, width: 99.9, height: 89.6 }, { width: 100, height: 100 })).toEqual({
+    x: 0,
+    y: 11,
+    width: 100,
+    height: 89,
+  })
+})

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { speedAt } from './follow-drags.ts'
+
+test('a carried tile scrolls the page at its edges only, and faster the nearer to them', () => {
+  const height = 844
+  expect(speedAt(400, height)).toBe(0)
+  expect(speedAt(80, height)).toBeLessThan(0)
+  expect(speedAt(10, height)).toBeLessThan(speedAt(80, height))
+  expect(speedAt(height - 20, height)).toBeGreaterThan(speedAt(height - 120, height))
+  expect(speedAt(-500, height)).toBe(-14)
+})

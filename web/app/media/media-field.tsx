@@ -1,0 +1,92 @@
+import './media.css'
+import { useId, useRef, useState } from 'react'
+import { mediaLimits } from '#contract/limits.ts'
+import { AddTile } from './add-tile.tsx'
+import { FieldErrors, HeldPhotos, PreviewHint, RetryAll } from './field-notes.tsx'
+import type { MediaDraft } from './media-draft.ts'
+import { fieldOf, type MediaItem, type MediaKind } from './media-item.ts'
+import { PhotoEditor } from './photo-editor.tsx'
+import { RemovalQuestion } from './removal-question.tsx'
+import { TileActions } from './tile-actions.tsx'
+import { TileList } from './tile-list.tsx'
+import { nouns } from './tile-text.ts'
+import { useEditing } from './use-editing.ts'
+import { useTileActs } from './use-tile-acts.ts'
+
+type MediaFieldProps = {
+  /** `const draft = useMediaDraft(account.id, account.profile?.midias ?? [])`, once for both fields. */
+  draft: MediaDraft
+  kind: MediaKind
+  /** What a check or the server says of the whole list. */
+  error?: string | undefined
+}
+
+const most = { image: mediaLimits.photos, video: mediaLimits.videos } as const
+const leads = {
+  image: 'A primeira é a capa. Segure e arraste para mudar a ordem.',
+  video: 'Cada vídeo pode ter até 20 segundos.',
+} as const
+const howTo = 'As setas mudam a ordem. Enter mostra o que mais pode ser feito.'
+
+/**
+ * The photos or the videos of a profile, with their heading, in a `fieldset` of the name `images` or `videos`, which
+ * `showField` brings into sight.
+ */
+export function MediaField({ draft, kind, error }: MediaFieldProps) {
+  const items = kind === 'image' ? draft.photos : draft.videos
+  const id = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const editing = useEditing(draft)
+  const [asked, ask] = useState<MediaItem>()
+  const { chosen, choose, move, remove, said } = useTileActs(draft, items, list)
+  const askOrRemove = (item: MediaItem) => (item.stage === 'stored' ? ask(item) : remove(item))
+  const at = items.findIndex(({ key }) => key === chosen)
+  return (
+    <fieldset
+      className="media-field"
+      name={fieldOf[kind]}
+      tabIndex={-1}
+      aria-labelledby={`${id}-h`}
+      aria-describedby={`${id}-e`}
+    >
+      <div className="row-between">
+        <h2 id={`${id}-h`}>{nouns[kind].many}</h2>
+        <span className="small muted num">{`${items.length} de ${most[kind]}`}</span>
+      </div>
+      <p className="small muted">{leads[kind]}</p>
+      <p id={`${id}-how`} hidden>
+        {howTo}
+      </p>
+      <TileList list={list} items={items} howTo={`${id}-how`} open={choose} move={move} remove={askOrRemove}>
+        {draft.isLoaded && items.length < most[kind] && (
+          <AddTile
+            kind={kind}
+            add={files => {
+              draft.add(kind, files)
+              editing.expect()
+            }}
+          />
+        )}
+      </TileList>
+      <HeldPhotos items={items} prepare={editing.openAll} release={draft.release} />
+      <FieldErrors id={`${id}-e`} items={items} error={error} />
+      <RetryAll items={items} retry={draft.retry} />
+      <PreviewHint items={items} />
+      <p className="sr" role="status">
+        {said}
+      </p>
+      <TileActions
+        item={items[at]}
+        at={at}
+        count={items.length}
+        close={() => choose(undefined)}
+        move={place => chosen && move(chosen, place)}
+        edit={() => chosen && editing.openOne(chosen)}
+        retry={() => chosen && draft.retry(chosen)}
+        remove={() => items[at] && askOrRemove(items[at])}
+      />
+      <RemovalQuestion item={asked} close={() => ask(undefined)} remove={remove} />
+      {kind === 'image' && editing.isOpen && <PhotoEditor draft={draft} only={editing.only} close={editing.close} />}
+    </fieldset>
+  )
+}

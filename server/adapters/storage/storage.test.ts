@@ -170,10 +170,17 @@ describe.each(Object.keys(kinds))('%s', kind => {
   })
 })
 
-test('a bucket that refuses the key says so without telling the secret', async () => {
-  const { s3 } = readEnv({ ...(await openBucketServer()), S3_ACCESS_KEY_ID: 'OUTRA', S3_SECRET_ACCESS_KEY: 'segredo' })
-  const storage = s3 && openS3Storage({ ...s3, bucket: s3.publicBucket })
-  const refused = await storage?.write(`${folder}/50.webp`, bytes('x')).catch(error => String(error))
-  expect(refused).toMatch(/the bucket answered 403 InvalidAccessKeyId to PUT midias/)
-  expect(refused).not.toContain('segredo')
+describe('a bucket that refuses the key', () => {
+  let variables: NodeJS.ProcessEnv
+  beforeAll(async () => {
+    variables = await openBucketServer()
+  })
+
+  test('says so without telling the secret', async () => {
+    const { s3 } = readEnv({ ...variables, S3_ACCESS_KEY_ID: 'OUTRA', S3_SECRET_ACCESS_KEY: 'segredo' })
+    const storage = s3 && openS3Storage({ ...s3, bucket: s3.publicBucket })
+    const refused = await storage?.write(`${folder}/50.webp`, bytes('x')).catch(error => String(error))
+    expect(refused).toMatch(/the bucket answered 403 InvalidAccessKeyId to PUT midias/)
+    expect(refused).not.toContain('segredo')
+  })
 })

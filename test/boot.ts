@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { type App, closeApp, openApp } from '#server/app.ts'
 import { readEnv } from '#server/env.ts'
 import { serve } from '#server/http/serve.ts'
+import { atEnd } from './at-end.ts'
 import { createDatabase, databaseUrl, dropDatabase } from './database.ts'
 
 export type LogLine = { event: string; facts?: Record<string, unknown> | undefined }
@@ -25,7 +26,7 @@ export async function bootApp({ template = 'vespera_empty', variables = {}, way 
   const log: LogLine[] = []
   const env = { ...readEnv({ DATA_DIR: dataDir, ...variables }), port: 0 }
   const app = openApp(env, address, (event, facts) => log.push({ event, facts }))
-  afterAll(async () => {
+  atEnd(async () => {
     await closeApp(app)
     await dropDatabase(server, name)
   })
@@ -36,6 +37,6 @@ export async function bootApp({ template = 'vespera_empty', variables = {}, way 
 export async function bootSite(choices: Choices = {}): Promise<Booted> {
   const booted = await bootApp(choices)
   const site = await serve(booted.app)
-  afterAll(() => site.close())
+  atEnd(() => site.close())
   return { ...booted, url: site.url }
 }

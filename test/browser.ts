@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
-import { afterAll } from 'vitest'
+import { atEnd } from './at-end.ts'
 import { unpackBrowser } from './packaged-browser.ts'
 
 const installed = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
@@ -22,7 +22,7 @@ export async function openBrowser(more: readonly string[] = []): Promise<Browser
   const browser = await launch(more).catch(error => {
     throw new Error(`No Chromium to test with: set CHROMIUM_PATH to one (${firstLine(error)})`)
   })
-  afterAll(() => browser.close())
+  atEnd(() => browser.close())
   return browser
 }
 

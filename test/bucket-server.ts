@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 import { projectRoot } from '#server/project-root.ts'
+import { atEnd } from './at-end.ts'
 
 const buckets = { S3_PUBLIC_BUCKET: 'vespera-publico', S3_PRIVATE_BUCKET: 'vespera-privado' }
 
@@ -16,7 +16,7 @@ export async function openBucketServer() {
   const program = join(projectRoot, 'node_modules/s3rver/bin/s3rver.js')
   // The tokens of its further pages are encrypted as OpenSSL did long ago.
   const child = spawn(process.execPath, ['--openssl-legacy-provider', program, ...options])
-  afterAll(async () => {
+  atEnd(async () => {
     child.kill()
     await once(child, 'close')
     await rm(directory, { recursive: true, force: true })

@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll } from 'vitest'
 import { type DocumentKind, documentKinds } from '#contract/kyc.ts'
 import { makeToken } from '#server/accounts/tokens.ts'
 import type { App } from '#server/app.ts'
 import { keepDocuments } from '#server/kyc/send-documents.ts'
+import { atEnd } from './at-end.ts'
 import type { Booted } from './boot.ts'
 import { advertiser, type Person } from './people.ts'
 
@@ -19,7 +19,7 @@ export function photo(width = 640, height = 420) {
 /** A data directory of the test file's own: what lies in it is what the file has put there. */
 export async function ownDataDir() {
   const path = await mkdtemp(join(tmpdir(), 'vespera-kyc-'))
-  afterAll(() => rm(path, { recursive: true, force: true }))
+  atEnd(() => rm(path, { recursive: true, force: true }))
   return path
 }
 

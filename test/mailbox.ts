@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { afterAll } from 'vitest'
+import { atEnd } from './at-end.ts'
 
 export type Delivered = Email & { recipients: string[] }
 
@@ -23,7 +23,7 @@ export async function openMailbox() {
     },
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => new Promise<void>(resolve => server.close(resolve)))
+  atEnd(() => new Promise<void>(resolve => server.close(resolve)))
   const { port } = server.server.address() as AddressInfo
   return { url: `smtp://127.0.0.1:${port}`, mails, state, to: (email: string) => mails.filter(sentTo(email)) }
 }

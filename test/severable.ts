@@ -1,5 +1,5 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
-import { afterAll } from 'vitest'
+import { atEnd } from './at-end.ts'
 import { type Booted, bootSite } from './boot.ts'
 
 export type SeverableSite = Booted & { cut(): void; mend(): Promise<void> }
@@ -24,7 +24,7 @@ export async function bootSeverable(): Promise<SeverableSite> {
       return direct.replace(`@${url.host}`, `@127.0.0.1:${port}`)
     },
   })
-  afterAll(cut)
+  atEnd(cut)
   return { ...site, cut, mend: () => mend() }
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll } from 'vitest'
+import { atEnd } from '#test/at-end.ts'
 
 const worker = '/service-worker.js'
 
@@ -15,7 +15,7 @@ export async function openWayIn(site: string) {
     else request.socket.destroy()
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => void server.close().closeAllConnections())
+  atEnd(() => void server.close().closeAllConnections())
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     cut() {

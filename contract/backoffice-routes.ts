@@ -1,4 +1,14 @@
-export type BackofficeScreen = 'start' | 'log-in' | 'queue' | 'review' | 'audit'
+export type BackofficeScreen =
+  | 'start'
+  | 'log-in'
+  | 'queue'
+  | 'review'
+  | 'profile-queue'
+  | 'profile'
+  | 'media-queue'
+  | 'media'
+  | 'audit'
+  | 'recovery-codes'
 
 /** The operator's screens; the server sends the same shell for each, and any other address below `/admin` leads to it. */
 export const backofficePaths = {
@@ -6,7 +16,12 @@ export const backofficePaths = {
   'log-in': '/admin/entrar',
   queue: '/admin/kyc',
   review: '/admin/kyc/:id',
+  'profile-queue': '/admin/perfis',
+  profile: '/admin/perfis/:id',
+  'media-queue': '/admin/midias',
+  media: '/admin/midias/:accountId',
   audit: '/admin/auditoria',
+  'recovery-codes': '/admin/codigos',
 } as const satisfies Record<BackofficeScreen, string>
 
 /** The server ends a session after this long without a call. */

@@ -140,7 +140,7 @@ test('removing for good asks first, and loses nothing that was typed when it doe
   const dialog = page.getByRole('dialog', { name: /para sempre\?$/ })
   await dialog.getByText('Isto não se desfaz.').waitFor()
   await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'hidden' })
+  await dialog.waitFor({ state: 'detached' })
   expect((await itemsOf(third)).map(({ id }) => id)).toContain(photo?.id)
   await page.keyboard.press('b')
   await dialog.getByLabel('Motivo').selectOption('Imagem sem consentimento')

@@ -52,9 +52,11 @@ test('axe finds nothing with the selfie open, items selected, and in either dial
     ['b', 'Remover'],
   ] as const) {
     await page.keyboard.press(key)
-    await page.getByRole('dialog', { name: words }).waitFor()
+    const dialog = page.getByRole('dialog', { name: words })
+    await dialog.waitFor()
     await expectNoViolations(page)
     await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
   }
 })
 

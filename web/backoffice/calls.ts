@@ -22,6 +22,12 @@ export const isUnauthenticated = (error: unknown) => error instanceof CallFailur
 
 export const isConflict = (error: unknown) => error instanceof CallFailure && error.status === 409
 
+export const isMissing = (error: unknown) => error instanceof CallFailure && error.status === 404
+
+/** Tells the server what is left, also as the page goes; whether it hears it changes nothing here. */
+export const tellLeaving = (method: string, address: string) =>
+  void fetch(address, { method, headers: headers(), keepalive: true }).catch(() => undefined)
+
 /** What went wrong in words; anything that is no failure of a call is a mistake of ours. */
 export const wordsOf = (error: unknown, otherwise: string) => (error instanceof CallFailure ? error.message : otherwise)
 

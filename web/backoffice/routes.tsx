@@ -3,9 +3,14 @@ import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { AuditScreen } from './audit/audit-screen.tsx'
 import { Desk } from './frame/desk.tsx'
 import { LostScreen } from './frame/lost-screen.tsx'
+import { MediaQueueScreen } from './media/media-queue-screen.tsx'
+import { MediaScreen } from './media/media-screen.tsx'
+import { ProfileQueueScreen } from './profiles/profile-queue-screen.tsx'
+import { ProfileScreen } from './profiles/profile-screen.tsx'
 import { QueueScreen } from './queue/queue-screen.tsx'
 import { ReviewScreen } from './review/review-screen.tsx'
 import { LogInScreen } from './session/log-in-screen.tsx'
+import { RecoveryCodesScreen } from './session/recovery-codes-screen.tsx'
 
 const toQueue = <Navigate to={backofficePaths.queue} replace />
 
@@ -19,7 +24,12 @@ export const openRouter = () =>
       children: [
         { path: backofficePaths.queue, element: <QueueScreen /> },
         { path: backofficePaths.review, element: <ReviewScreen /> },
+        { path: backofficePaths['profile-queue'], element: <ProfileQueueScreen /> },
+        { path: backofficePaths.profile, element: <ProfileScreen /> },
+        { path: backofficePaths['media-queue'], element: <MediaQueueScreen /> },
+        { path: backofficePaths.media, element: <MediaScreen /> },
         { path: backofficePaths.audit, element: <AuditScreen /> },
+        { path: backofficePaths['recovery-codes'], element: <RecoveryCodesScreen /> },
       ],
     },
     { path: '*', element: toQueue },

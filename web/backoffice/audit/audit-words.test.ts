@@ -8,6 +8,7 @@ test.each([
   [{ checked: [] }, 'conferido: nada'],
   [{ kind: 'front', first: true }, 'foto: Frente do documento · primeira vez: sim'],
   [{ rejection: 'illegible' }, 'motivo: Foto ilegível ou cortada'],
+  [{ refusal: 'quality', before: 'approved' }, 'motivo: Imagem sem nitidez ou cortada · antes: aprovado'],
 ])('%j: %s', (facts, words) => {
   expect(factWords(facts)).toBe(words)
 })

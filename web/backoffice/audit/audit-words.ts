@@ -1,3 +1,4 @@
+import { banReasons, mediaRefusals, profileRefusals } from '#contract/content-review.ts'
 import { checklist, checks, documentNames, rejections } from '#contract/kyc.ts'
 
 /** What the entries of the log are called on the screen; an action that is not here is shown as it is written. */
@@ -15,6 +16,11 @@ const actions: Readonly<Record<string, string>> = {
   case_rejected: 'Rejeitou',
   account_frozen: 'Suspendeu a conta',
   chain_checked: 'Corrente conferida',
+  profile_approved: 'Aprovou um perfil',
+  profile_refused: 'Recusou um perfil',
+  media_approved: 'Aprovou uma foto ou vídeo',
+  media_refused: 'Recusou uma foto ou vídeo',
+  media_banned: 'Removeu para sempre',
 }
 
 export const actionWords = (action: string) => actions[action] ?? action.replaceAll('_', ' ')
@@ -24,6 +30,8 @@ const kinds: Readonly<Record<string, string>> = {
   submission: 'Envio',
   operator: 'Operador',
   audit: 'Auditoria',
+  profile: 'Perfil',
+  media: 'Foto ou vídeo',
 }
 
 /** `account:12` → `Conta 12`. */
@@ -44,8 +52,22 @@ const names: Readonly<Record<string, string>> = {
   entries: 'registros',
   broken_at: 'rompida em',
   head: 'último',
+  refusal: 'motivo',
+  reason: 'motivo',
+  text: 'recado',
+  before: 'antes',
+  matches_selfie: 'conferida',
+  content: 'conteúdo',
+  accounts: 'contas',
+  media: 'itens',
 }
 const values: Readonly<Record<string, string>> = {
+  ...profileRefusals,
+  ...mediaRefusals,
+  ...banReasons,
+  contact: 'Contato onde não pode estar',
+  approved: 'aprovado',
+  refused: 'recusado',
   ...documentNames,
   ...rejections,
   ...checklist,

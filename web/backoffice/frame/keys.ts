@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
-export type Keys = Readonly<Record<string, () => void>>
+export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
 const stored = 'vespera.operator-keys'
 const changed = new EventTarget()
@@ -35,7 +35,7 @@ export function useKeys(keys: Keys) {
     const act = keys[key.length === 1 ? key.toLowerCase() : key]
     if (!act) return
     event.preventDefault()
-    act()
+    act(event)
   })
   useEffect(() => {
     document.addEventListener('keydown', press)

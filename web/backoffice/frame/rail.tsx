@@ -6,19 +6,22 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-shapes.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { wordsOf } from '../calls.ts'
-import { useQueue } from '../queue/use-queue.ts'
+import { type Counted, useWaitingCounts } from '../content/waiting-counts.ts'
 import { useLogOut } from '../session/operator.ts'
 import { useSay } from './notices.tsx'
 
-type Section = { path: string; icon: IconName; name: string; counts?: true }
+type Section = { path: string; icon: IconName; name: string; counts?: Counted }
 
 const sections: Section[] = [
-  { path: backofficePaths.queue, icon: 'inbox', name: 'Fila de revisão', counts: true },
+  { path: backofficePaths.queue, icon: 'inbox', name: 'Fila de revisão', counts: 'documents' },
+  { path: backofficePaths['profile-queue'], icon: 'circle-user-round', name: 'Perfis', counts: 'profiles' },
+  { path: backofficePaths['media-queue'], icon: 'image', name: 'Fotos e vídeos', counts: 'media' },
   { path: backofficePaths.audit, icon: 'scroll-text', name: 'Auditoria' },
+  { path: backofficePaths['recovery-codes'], icon: 'lock-keyhole', name: 'Códigos de recuperação' },
 ]
 
 export function Rail({ operator }: { operator: OperatorState }) {
-  const waiting = useQueue({ filter: 'waiting' }).data?.pages[0]?.counts.waiting
+  const waiting = useWaitingCounts()
   return (
     <header className="rail">
       <div className="logo">
@@ -30,9 +33,9 @@ export function Rail({ operator }: { operator: OperatorState }) {
           <NavLink key={path} to={path} title={name}>
             <Icon name={icon} />
             <span className="rail-name">{name}</span>
-            {counts && waiting !== undefined && (
+            {counts && waiting[counts] !== undefined && (
               <span className="n">
-                {waiting}
+                {waiting[counts]}
                 <span className="sr"> aguardando</span>
               </span>
             )}

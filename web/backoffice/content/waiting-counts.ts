@@ -1,0 +1,13 @@
+import { useQueue } from '../queue/use-queue.ts'
+import { useMediaQueue, useProfileQueue } from './queues.ts'
+
+/** How much waits in each queue; undefined until that is known. */
+export function useWaitingCounts() {
+  return {
+    documents: useQueue({ filter: 'waiting' }).data?.pages[0]?.counts.waiting,
+    profiles: useProfileQueue('waiting').data?.pages[0]?.counts.waiting,
+    media: useMediaQueue('waiting').data?.pages[0]?.counts.waiting,
+  }
+}
+
+export type Counted = keyof ReturnType<typeof useWaitingCounts>

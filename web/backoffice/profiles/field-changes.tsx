@@ -1,0 +1,39 @@
+import type { FieldChange } from '#contract/content-review.ts'
+import { FieldTable } from './field-table.tsx'
+
+/** What changes, and folded away what stays; of a first version all there is. */
+export function FieldChanges({ fields, isPast }: { fields: readonly FieldChange[]; isPast: boolean }) {
+  const hasLive = fields.some(({ live }) => live !== null)
+  const changed = fields.filter(field => field.changed)
+  const same = fields.filter(field => !field.changed)
+  if (!hasLive) {
+    return (
+      <section className="stack stack-3" aria-labelledby="campos">
+        <h2 className="h-sm" id="campos">
+          Primeira versão: nada está no ar ainda
+        </h2>
+        <FieldTable caption="Campos do perfil" fields={fields} hasLive={false} />
+      </section>
+    )
+  }
+  return (
+    <section className="stack stack-3" aria-labelledby="campos">
+      <h2 className="h-sm" id="campos">
+        {changesInWords(changed.length, isPast)}
+      </h2>
+      {changed.length > 0 && <FieldTable caption="Campos que mudam" fields={changed} hasLive />}
+      {same.length > 0 && (
+        <details className="panel unchanged" open={changed.length === 0}>
+          <summary>{same.length === 1 ? '1 campo sem mudança' : `${same.length} campos sem mudança`}</summary>
+          <FieldTable caption="Campos que ficam como estão" fields={same} hasLive />
+        </details>
+      )}
+    </section>
+  )
+}
+
+function changesInWords(count: number, isPast: boolean) {
+  if (count === 0) return isPast ? 'É o que está no ar' : 'Nada muda em relação ao que está no ar'
+  const [fields, verb] = count === 1 ? ['1 campo', 'muda'] : [`${count} campos`, 'mudam']
+  return isPast ? `${fields} diferente${count === 1 ? '' : 's'} do que está no ar` : `${fields} ${verb}`
+}

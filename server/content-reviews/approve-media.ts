@@ -5,6 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/kyc-state.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
+import { readSeen } from '#server/reviews/seen-documents.ts'
 import { beginMediaDecision, refuseDecided } from './media-decision.ts'
 import { findSelfie } from './selfie.ts'
 import { tellOwner } from './tell-owner.ts'
@@ -14,16 +15,17 @@ type Seen = { content_hash: string; matches_selfie: boolean }
 /** Lets visitors see an item. What was refused stays so: the person may send it again. */
 export async function approveMedia(
   { db, now }: Pick<App, 'db' | 'now'>,
-  { operatorId }: OperatorSession,
+  session: OperatorSession,
   mediaId: number,
   { content_hash, matches_selfie }: Seen,
 ) {
   await db.transaction().execute(async tx => {
     const at = now()
+    const { operatorId } = session
     const decision = await beginMediaDecision(tx, mediaId, content_hash)
     if (decision.verdict) refuseDecided(decision)
     const { accountId, contentHash } = decision
-    if (matches_selfie) await refuseWithoutSelfie(tx, accountId)
+    if (matches_selfie) await refuseUncompared(tx, accountId, session)
     const review = { verdict: 'approved', content_hash: contentHash, matches_selfie } as const
     await tx
       .insertInto('media_reviews')
@@ -36,9 +38,11 @@ export async function approveMedia(
   })
 }
 
-/** Nobody compares with what is not there. */
-async function refuseWithoutSelfie(tx: Db, accountId: number) {
+/** Nobody compares with what is not there, or was not looked at. */
+async function refuseUncompared(tx: Db, accountId: number, session: OperatorSession) {
   const { kyc } = await kycState(tx, accountId)
   const selfie = kyc === 'okay' ? await findSelfie(tx, accountId) : null
   if (selfie === null) throw invalid('matches_selfie', 'Não há selfie aprovada para comparar.')
+  const seen = await readSeen(tx, selfie, session)
+  if (!seen.includes('selfie')) throw invalid('matches_selfie', 'Veja a selfie antes de dizer que a foto confere.')
 }

@@ -7,6 +7,7 @@ import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { type BackOffice, operatorAtWork } from '#test/back-office.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
+import { lookAt } from '#test/cases.ts'
 import {
   approveItem,
   banItem,
@@ -79,7 +80,8 @@ test('what its person saves waits unseen, shows piece by piece as it is approved
 
 test('a first profile is public once documents, photo and profile are approved', async () => {
   const { id, token } = await authors.newcomer()
-  await review(site.app, await sendPhotos(site.app, id), 'approved')
+  const submissionId = await sendPhotos(site.app, id)
+  await review(site.app, submissionId, 'approved')
   await contents.rows(
     `with o as (insert into orders (account_id, plan_id, amount, created_at)
         select $1, id, amount, now() from plans where user_type = 2 limit 1 returning id)
@@ -92,6 +94,7 @@ test('a first profile is public once documents, photo and profile are approved',
   const found = await profileCase(id)
   expect(found.fields.every(({ live }: { live: unknown }) => live === null)).toBe(true)
   expect((await decideProfile(iris, found)).json().message).toBe('Aprove ao menos uma foto antes.')
+  await lookAt(iris, submissionId)
   expect((await approveItem(iris, found.media[0], true)).status).toBe(204)
   expect(await contents.publicProfile(id)).toBeUndefined()
   expect((await decideProfile(iris, found)).status).toBe(204)

@@ -109,6 +109,9 @@ test('the mark of a compared photo needs a selfie that is there, whose viewing i
   )
   const found = await open(accountId)
   expect(found).toMatchObject({ kyc: 'okay', selfie_submission_id: submissionId })
+  expect((await approveItem(iris, item, true)).json().errors).toEqual({
+    matches_selfie: ['Veja a selfie antes de dizer que a foto confere.'],
+  })
   const ticket = await iris.send('POST', `/api/operator/kyc/${submissionId}/tickets`, { body: { kind: 'selfie' } })
   expect(ticket.status).toBe(201)
   expect((await iris.send('GET', ticket.json().url)).status).toBe(200)

@@ -112,9 +112,10 @@ type Range = { least: number; most: number; step: number; initial: number }
 
 /** What is not said stands where the slider stands at first (section 9). */
 function Ranged({ least, most, step, initial }: Range, message: string, parse: (value: string) => number) {
+  const read = (value: string) => (/^\d+([.,]\d+)?$/.test(value) ? parse(value) : Number.NaN)
   const fits = (value: number) => value >= least && value <= most && (value - least) % step === 0
   return z.pipe(
-    z.transform((value: unknown) => (asText(value).trim() === '' ? initial : parse(asText(value).trim()))),
+    z.transform((value: unknown) => (asText(value).trim() === '' ? initial : read(asText(value).trim()))),
     z.number(message).check(z.refine(fits, message)),
   )
 }

@@ -8,6 +8,7 @@ import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { lockAccount } from '#server/kyc/send-documents.ts'
+import { settleLeaving } from '#server/media/leaving-media.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { ownerOf } from './media-decision.ts'
@@ -31,7 +32,10 @@ export async function banMedia(
     const banned = await keepFromComingBack(tx, mediaId, { reason, operatorId, at })
     const removed = await removeCopies(tx, mediaId)
     const accounts = [...new Set(removed.map(({ account_id }) => account_id))]
-    for (const account of accounts) await refreshListing(tx, account, at)
+    for (const account of accounts) {
+      await settleLeaving(tx, account)
+      await refreshListing(tx, account, at)
+    }
     for (const { account_id } of removed) await tellOwner(tx, { accountId: account_id, mediaId: null }, at)
     await enqueue(tx, removeFiles, { folders: removed.map(({ folder }) => folder), objects: [] })
     const facts = { ...banned, reason, text, accounts, media: removed.map(({ id }) => id) }

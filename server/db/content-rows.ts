@@ -23,6 +23,8 @@ export type MediaRow = {
   /** 256 digits, 0 or 1. */
   perceptual_hash: string | null
   upload_id: string | null
+  /** Left out by an edit, and still there for visitors. */
+  leaving_since: Moment | null
   created_at: MadeAt
 }
 

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { mediaFaults } from '#contract/own-media.ts'
 import { profileMessages } from '#contract/profile-messages.ts'
 import { invalid } from '#contract/refusals.ts'
-import { removeFiles } from '#server/accounts/file-tasks.ts'
 import type { Db } from '#server/db/open.ts'
-import { enqueue } from '#server/jobs/enqueue.ts'
 import { hasRoom, insertMedia } from './keep-media.ts'
+import { leaveOut, settleLeaving } from './leaving-media.ts'
 import type { Arrangement } from './prepare-media.ts'
 import { listNames, type MediaList, mediaLists } from './read-wish.ts'
 import type { ReadyMedia } from './ready-media.ts'
@@ -17,7 +16,7 @@ export const readyOnes = (arrangement: Arrangement): ReadyMedia[] =>
 
 /**
  * Puts the profile's media in the order that was sent, and says whether that changed anything: what it showed and was
- * not named goes, what is new comes in. What was uploaded and never named waits on. To be called with the account locked.
+ * not named leaves it, what is new comes in. What was uploaded and never named waits on. To be called with the account locked.
  */
 export async function arrangeMedia(tx: Db, owner: Owner, arrangement: Arrangement) {
   let hasChanged = false
@@ -31,16 +30,17 @@ export async function arrangeMedia(tx: Db, owner: Owner, arrangement: Arrangemen
 async function arrangeList(tx: Db, owner: Owner, list: MediaList, items: (number | ReadyMedia)[]) {
   const named = items.filter(item => typeof item === 'number')
   await refuseUnlessOwn(tx, owner, list, named)
-  const removed = await removeOthers(tx, owner, list, named)
+  const isLeftOut = await leaveOut(tx, { ...owner, list, named })
   if (!(await hasRoom(tx, owner.accountId, items.length - named.length))) throw invalid(list, mediaFaults.too_many_kept)
   const ids: number[] = []
   for (const item of items) ids.push(typeof item === 'number' ? item : await insertMedia(tx, owner, item))
-  const moved = await sql`update media set position = wanted.place - 1
+  const moved = await sql`update media set position = wanted.place - 1, leaving_since = null
     from unnest(${ids}::integer[]) with ordinality as wanted (id, place)
     where media.id = wanted.id and account_id = ${owner.accountId} and position is distinct from wanted.place - 1`.execute(
     tx,
   )
-  return removed > 0 || Number(moved.numAffectedRows) > 0
+  await settleLeaving(tx, owner.accountId)
+  return isLeftOut || Number(moved.numAffectedRows) > 0
 }
 
 /** One may have gone since the form was read. */
@@ -49,18 +49,4 @@ async function refuseUnlessOwn(tx: Db, { accountId }: Owner, list: MediaList, na
   const own = tx.selectFrom('media').select('id').where('account_id', '=', accountId).where('id', 'in', named)
   const found = await own.where('kind', '=', mediaLists[list]).forUpdate().execute()
   if (found.length < named.length) throw invalid(list, profileMessages.mediaUnknown)
-}
-
-async function removeOthers(tx: Db, { accountId }: Owner, list: MediaList, named: number[]) {
-  const placed = tx
-    .deleteFrom('media')
-    .where('account_id', '=', accountId)
-    .where('kind', '=', mediaLists[list])
-    .where('position', 'is not', null)
-  const removed = await (named.length === 0 ? placed : placed.where('id', 'not in', named))
-    .returning('folder')
-    .execute()
-  const folders = removed.map(({ folder }) => folder)
-  if (folders.length > 0) await enqueue(tx, removeFiles, { folders, objects: [] })
-  return folders.length
 }

@@ -23,20 +23,23 @@ export async function readWish(
 ): Promise<Record<MediaList, WantedMedia>> {
   const own = await db
     .selectFrom('media')
-    .select(['id', 'kind', 'folder', 'position'])
+    .select(['id', 'kind', 'folder', 'position', 'leaving_since'])
     .where('account_id', '=', accountId)
     .orderBy('position')
     .execute()
   const listed = (list: MediaList): WantedMedia => {
     const ofKind = own.filter(({ kind }) => kind === mediaLists[list])
     const sent = wish[list]
-    if (!sent) return { isSent: false, items: ofKind.flatMap(({ id, position }) => (position === null ? [] : [id])) }
+    if (!sent) return { isSent: false, items: ofKind.flatMap(item => (isShown(item) ? [item.id] : [])) }
     const ids = new Map(ofKind.map(({ folder, id }) => [folder, id]))
     const items = sent.map(item => (typeof item === 'string' ? (ids.get(folderOf(item, origins) ?? '') ?? null) : item))
     return { isSent: true, items: withoutRepeats(items) }
   }
   return { images: listed('images'), videos: listed('videos') }
 }
+
+const isShown = ({ position, leaving_since }: { position: number | null; leaving_since: Date | null }) =>
+  position !== null && leaving_since === null
 
 /** The same item named twice stands where it was named first; two unknown ones are two. */
 const withoutRepeats = (items: Wanted[]) =>

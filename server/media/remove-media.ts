@@ -5,6 +5,7 @@ import type { App } from '#server/app.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { lockAccount } from '#server/kyc/send-documents.ts'
 import { folderAt } from './folder-of.ts'
+import { settleLeaving } from './leaving-media.ts'
 import { refreshShown } from './refresh-shown.ts'
 
 type Means = Pick<App, 'db' | 'now'>
@@ -27,6 +28,7 @@ export async function removeItem(app: Means, accountId: number, item: Item) {
       .executeTakeFirst()
     if (!removed) throw new Refusal('not_found', messages.notFound)
     await enqueue(tx, removeFiles, { folders: [removed.folder], objects: [] })
+    await settleLeaving(tx, accountId)
     await refreshShown(tx, accountId, app)
   })
 }

@@ -36,7 +36,7 @@ const approved = `join media_reviews r on r.media_id = m.id and r.verdict = 'app
   where m.account_id = p.account_id and m.position is not null`
 
 const placed = `left join media_reviews r on r.media_id = m.id
-  where m.account_id = p.account_id and m.position is not null`
+  where m.account_id = p.account_id and m.position is not null and m.leaving_since is null`
 
 /** What a `StoredProfile` is made of, selected from `profiles p`: what visitors may see. */
 export const profileColumns = `${scalars}, ${lists(liveOptions)}, ${media(approved, 'r.matches_selfie')} as media`

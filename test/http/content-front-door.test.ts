@@ -78,6 +78,24 @@ test('what its person saves waits unseen, shows piece by piece as it is approved
   expect(mine).toMatchObject({ state: 'refused', refusal: 'Imagem sem nitidez ou cortada' })
 })
 
+test('photos that an edit replaces stay for visitors until the new one is approved, and go when their owner says so', async () => {
+  const { id, token } = await authors.advertiser({ photos: 2 })
+  const shown = async () => (await contents.publicProfile(id))?.midias.map(({ id }: { id: number }) => id)
+  const before = await shown()
+  const item = await authors.added(token, [['image', pictures[2] as Buffer]])
+  expect((await authors.save(token, partsOf(companionForm, ['images[]', linkOf(item)]))).status).toBe(204)
+  expect((await authors.own(token)).profile?.midias.map(({ id }) => id)).toEqual([item.id])
+  expect(await shown()).toEqual(before)
+  const gone = await fetch(`${site.url}/api/account/media/${before[0]}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect([gone.status, await shown()]).toEqual([204, [before[1]]])
+  const [found] = (await profileCase(id)).media.filter((one: { id: number }) => one.id === item.id)
+  expect((await approveItem(iris, found)).status).toBe(204)
+  expect(await shown()).toEqual([item.id])
+})
+
 test('a first profile is public once documents, photo and profile are approved', async () => {
   const { id, token } = await authors.newcomer()
   const submissionId = await sendPhotos(site.app, id)

@@ -26,7 +26,7 @@ test('the choice of a profile to create', async () => {
   await expectNoViolations(page)
 })
 
-const profile = `/perfil-user/${await idOf(app, { userType: 2, videos: true, photos: 8, link: 'url_instagram' })}`
+const profile = `/perfil-user/${await idOf(app, { userType: 2, videos: true, photos: 6, link: 'url_instagram' })}`
 
 test.each(['Vídeos', 'Sobre'])('a profile at %s', async name => {
   const page = await adult(calm)

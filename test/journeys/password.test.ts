@@ -5,7 +5,7 @@ import { openVisitors } from './visitors.ts'
 const { app, stranger } = await openVisitors()
 const refused = /40[13]|422/
 const other = 'Jabuticaba-79'
-const linkRefused = 'Este link já foi usado, venceu ou é de outro e-mail. Confira o e-mail ou peça outro link.'
+const linkRefused = 'Este link já foi usado, venceu, ou é de outro e-mail. Confira o e-mail ou peça outro link.'
 
 test('a forgotten password is set anew by the mailed link, once, and every device is logged out', async () => {
   const page = await stranger({ forgives: refused })

@@ -12,11 +12,13 @@ const links = [
 const FooterContent = () => (
   <div>
     <nav aria-label="Rodapé">
-      {links.filter(([href]) => isKnownPath(href)).map(([href, label]) => (
-        <a key={href} href={href}>
-          {label}
-        </a>
-      ))}
+      {links
+        .filter(([href]) => isKnownPath(href))
+        .map(([href, label]) => (
+          <a key={href} href={href}>
+            {label}
+          </a>
+        ))}
     </nav>
     <label className="theme needs-script">
       Tema

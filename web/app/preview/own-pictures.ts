@@ -4,7 +4,7 @@ import { fetchOwnPicture } from '../use-own-picture.ts'
 
 const preferred = (link: Record<string, string>) => link[512] ?? link[50] ?? Object.values(link)[0]
 
-/** Own media with addresses that show here: what waits for review is answered only to its owner's token. */
+/** Own media once they are here: what waits for review is answered only to its owner's token. */
 export function useShownMedia(midias: readonly Media[]): Media[] {
   const paths = midias.flatMap(item => [item.type === 'image' ? undefined : item.link, pictureOf(item)]).filter(isOurs)
   const found = useQueries({
@@ -16,10 +16,11 @@ export function useShownMedia(midias: readonly Media[]): Media[] {
   })
   const shown = new Map(paths.map((path, place) => [path, found[place]?.data]))
   const here = (path: string | undefined) => (isOurs(path) ? shown.get(path) : path)
-  return midias.map(item => {
+  return midias.flatMap((item): Media[] => {
     const picture = here(pictureOf(item))
-    const link = picture ? { 512: picture } : {}
-    return item.type === 'image' ? { ...item, link } : { ...item, poster: link, link: here(item.link) ?? '' }
+    if (!picture) return []
+    const link = { 512: picture }
+    return [item.type === 'image' ? { ...item, link } : { ...item, poster: link, link: here(item.link) ?? '' }]
   })
 }
 

@@ -21,7 +21,10 @@ export function ProfilePreview({ account, tier = 'premium', close }: ProfilePrev
   return (
     <dialog ref={dialog} className="preview" aria-label="Como os visitantes vão ver" onClose={close}>
       <header className="preview-bar">
-        <p>Como os visitantes vão ver</p>
+        <p>
+          Como os visitantes vão ver
+          <small>Os selos seguem o seu plano e os seus documentos.</small>
+        </p>
         <button type="button" className="iconbtn" aria-label="Fechar" onClick={() => dialog.current?.close()}>
           <Icon name="x" />
         </button>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { isKnownPath } from '#contract/known-paths.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
 import { useGo } from '#web/app/go.ts'
 import { notify } from '#web/app/notify.tsx'
@@ -7,7 +8,10 @@ import { accountKey } from '#web/app/use-account.ts'
 
 /** Section 4: where a profile that was sent leads, and what is said of it. */
 const outcomes = {
-  created: { path: '/packets', text: 'Perfil enviado. Ele está em análise; avisamos por e-mail.' },
+  created: {
+    path: isKnownPath('/packets') ? '/packets' : '/perfil',
+    text: 'Perfil enviado. Ele está em análise; avisamos por e-mail.',
+  },
   updated: { path: '/perfil', text: say.updated },
 } as const
 

@@ -56,7 +56,7 @@ test('a companion creates a profile in two steps; it waits for review, and its s
   await press('Mais links')(page)
   await does(page, [fill('Instagram', '@marina.exemplo'), fill('Site', 'marina.example')])
   await addPhoto(page)
-  await page.getByRole('region', { name: 'Falta preencher' }).waitFor({ state: 'detached' })
+  await page.getByRole('region', { name: 'Falta preencher ou corrigir' }).waitFor({ state: 'detached' })
   await press(send)(page)
   await expectCreated(page)
   expect((await lastSent(id)).content).toMatchObject({

@@ -120,7 +120,7 @@ test('the second step checks in the order of section 5, after the first is whole
     await expectToldAt(page, field, text)
     await mend(page)
   }
-  const missing = page.getByRole('region', { name: 'Falta preencher' })
+  const missing = page.getByRole('region', { name: 'Falta preencher ou corrigir' })
   expect(await missing.getByRole('link').allInnerTexts()).toEqual(['Fotos'])
 })
 
@@ -153,7 +153,7 @@ test('what is missing is listed and led to, on the other step too', async () => 
   const page = await stranger(calm)
   await enterAnew(page, url, 2)
   await page.goto('/create-perfil-2')
-  const missing = page.getByRole('region', { name: 'Falta preencher' })
+  const missing = page.getByRole('region', { name: 'Falta preencher ou corrigir' })
   await missing.getByRole('link', { name: 'Bairro' }).click()
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
   await expect.poll(focused).toBe('address.neighborhood')

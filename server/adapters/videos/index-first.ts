@@ -8,6 +8,9 @@ const headSize = 8
 const longHeadSize = 16
 /** The boxes on the way from the index to the tables of where each chunk of pictures lies. */
 const passages = ['trak', 'mdia', 'minf', 'stbl']
+/** The boxes that say when they were made and changed, in 32 bits each or, of the first version, in 64. */
+const headers = ['mvhd', 'tkhd', 'mdhd']
+const afterVersion = 4
 
 /**
  * Copies an MP4 whose index stands at the end, with the index moved to the front, so that it plays while it loads. The
@@ -20,7 +23,7 @@ export async function putIndexFirst(source: string, target: string) {
     const [head, index] = [boxes[0], boxes.at(-1)]
     if (head?.name !== 'ftyp' || index?.name !== 'moov') throw new Error('the MP4 was not written as expected')
     const moov = await read(file, index.start, index.size)
-    moveChunks(moov.subarray(headSize), moov.length)
+    forIndexInFront(moov.subarray(headSize), moov.length)
     await writeFile(target, Buffer.concat([await read(file, 0, head.size), moov]))
     const rest = createReadStream(source, { start: head.size, end: index.start - 1 })
     await pipeline(rest, createWriteStream(target, { flags: 'a' }))
@@ -48,13 +51,14 @@ async function read(file: FileHandle, start: number, size: number) {
   return buffer
 }
 
-/** Everything behind the index comes to lie further back. */
-function moveChunks(content: Buffer, by: number) {
+/** Everything behind it comes to lie further back; when it was written is nobody's business, and would differ each time. */
+function forIndexInFront(content: Buffer, by: number) {
   for (let start = 0; start < content.length; ) {
     const size = content.readUInt32BE(start)
     const name = content.toString('latin1', start + 4, start + headSize)
     const inside = content.subarray(start + headSize, start + size)
-    if (passages.includes(name)) moveChunks(inside, by)
+    if (passages.includes(name)) forIndexInFront(inside, by)
+    if (headers.includes(name)) inside.fill(0, afterVersion, inside[0] === 1 ? afterVersion + 16 : afterVersion + 8)
     if (name === 'stco') eachEntry(inside, 4, at => inside.writeUInt32BE(inside.readUInt32BE(at) + by, at))
     if (name === 'co64')
       eachEntry(inside, 8, at => inside.writeBigUInt64BE(inside.readBigUInt64BE(at) + BigInt(by), at))

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input, type InputTrack } from 'mediabunny'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { foundMarkers, hostileVideos } from '#test/hostile-files.ts'
 import { av1, mp4, webm } from '#test/tiny-videos.ts'
 import { taggedMov, taggedMp4, turnedMp4, videoOf } from '#test/video-making.ts'
@@ -52,6 +52,16 @@ test.each([
   expect(found.durationMs).toBeLessThan(1200)
   expect(await packetsOf(cleaned)).toEqual(await packetsOf(bytes))
   expect(cleaned.includes('ftypqt')).toBe(false)
+})
+
+test.each([
+  ['an MP4', mp4],
+  ['a WebM', webm],
+])('%s becomes the same file whenever it is sent', async (_, bytes) => {
+  const before = await clean(bytes)
+  vi.setSystemTime(Date.now() + 86_400_000)
+  const after = await clean(bytes).finally(() => vi.useRealTimers())
+  expect(after.bytes.equals(before.bytes)).toBe(true)
 })
 
 test.each([

@@ -49,7 +49,7 @@ export function BlurTool({ source, edit, change }: ToolProps) {
           onChange={({ currentTarget }) => setSize(Number(currentTarget.value))}
         />
       </label>
-      <div className="row">
+      <div className="side-by-side">
         <button type="button" className="btn btn-secondary btn-sm" disabled={edit.blur.length === 0} onClick={undo}>
           <Icon name="rotate-ccw" />
           Desfazer
@@ -60,12 +60,10 @@ export function BlurTool({ source, edit, change }: ToolProps) {
           disabled={edit.blur.length === 0}
           onClick={() => change({ ...edit, blur: [] })}
         >
-          Tirar todo o desfoque
+          Tirar tudo
         </button>
       </div>
-      <p className="hint">
-        Passe sobre o que quer esconder, como o rosto. O desfoque é feito neste aparelho: a foto original não é enviada.
-      </p>
+      <p className="hint">Passe sobre o que quer esconder, como o rosto. A foto original não sai deste aparelho.</p>
       <p className="sr" role="status">
         {said}
       </p>

@@ -54,7 +54,7 @@ export function EditPhoto({ source, edit: before, note, send, remove, letAllGo }
         <div className="side-by-side">
           {letAllGo && (
             <button type="button" className="btn btn-secondary btn-sm" onClick={letAllGo}>
-              Enviar todas sem mudar
+              Enviar todas
             </button>
           )}
           <button type="button" className="btn btn-ghost btn-sm" onClick={remove}>

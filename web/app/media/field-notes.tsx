@@ -1,16 +1,18 @@
 import { Icon } from '#web/ui/icon.tsx'
 import type { MediaItem } from './media-item.ts'
 import { nameOf, reviewText } from './tile-text.ts'
+import { problemsOf } from './told-items.ts'
 
 type FieldNotesProps = { id: string; items: readonly MediaItem[]; error: string | undefined }
 
 /** What is wrong with the list or with items of it, each text once. */
 export function FieldErrors({ id, items, error }: FieldNotesProps) {
-  const problems = items.flatMap(({ problem }) => (problem ? [problem] : []))
-  const texts = new Set([...(error ? [error] : []), ...problems])
+  // Of an item it is said with its name.
+  const isOfItem = items.some(({ problem }) => problem === error)
+  const texts = [...(error && !isOfItem ? [error] : []), ...problemsOf(items)]
   return (
     <div id={id} className="media-notes" aria-live="polite">
-      {[...texts].map(text => (
+      {texts.map(text => (
         <p key={text} className="err">
           <Icon name="circle-alert" />
           <span>{text}</span>
@@ -51,9 +53,9 @@ export function HeldPhotos({ items, prepare, release }: HeldPhotosProps) {
       <Icon name="info" />
       <div className="stack">
         <p>{isOne ? '1 foto ainda não foi enviada.' : `${held.length} fotos ainda não foram enviadas.`}</p>
-        <div className="row">
+        <div className="side-by-side">
           <button type="button" className="btn btn-secondary btn-sm" onClick={prepare}>
-            {isOne ? 'Preparar foto' : 'Preparar fotos'}
+            Preparar
           </button>
           <button type="button" className="btn btn-ghost btn-sm" onClick={() => release(held.map(({ key }) => key))}>
             Enviar assim

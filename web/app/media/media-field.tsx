@@ -7,6 +7,7 @@ import type { MediaDraft } from './media-draft.ts'
 import { fieldOf, type MediaItem, type MediaKind } from './media-item.ts'
 import { PhotoEditor } from './photo-editor.tsx'
 import { RemovalQuestion } from './removal-question.tsx'
+import { isUsable } from './stages.ts'
 import { TileActions } from './tile-actions.tsx'
 import { TileList } from './tile-list.tsx'
 import { nouns } from './tile-text.ts'
@@ -34,6 +35,7 @@ const howTo = 'As setas mudam a ordem. Enter mostra o que mais pode ser feito.'
  */
 export function MediaField({ draft, kind, error }: MediaFieldProps) {
   const items = kind === 'image' ? draft.photos : draft.videos
+  const count = items.filter(isUsable).length
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
   const editing = useEditing(draft)
@@ -51,14 +53,14 @@ export function MediaField({ draft, kind, error }: MediaFieldProps) {
     >
       <div className="row-between">
         <h2 id={`${id}-h`}>{nouns[kind].many}</h2>
-        <span className="small muted num">{`${items.length} de ${most[kind]}`}</span>
+        <span className="small muted num">{`${count} de ${most[kind]}`}</span>
       </div>
       <p className="small muted">{leads[kind]}</p>
       <p id={`${id}-how`} hidden>
         {howTo}
       </p>
       <TileList list={list} items={items} howTo={`${id}-how`} open={choose} move={move} remove={askOrRemove}>
-        {draft.isLoaded && items.length < most[kind] && (
+        {draft.isLoaded && count < most[kind] && (
           <AddTile
             kind={kind}
             add={files => {

@@ -3,6 +3,7 @@ import { messages } from '#contract/messages.ts'
 import { removeMedia } from '#contract/own-media.ts'
 import { client } from '../client.ts'
 import { notify } from '../notify.tsx'
+import { aboutProfile } from './about-profile.ts'
 import type { DraftState } from './draft-state.ts'
 import { dropFiles } from './kept-media.ts'
 
@@ -22,7 +23,7 @@ async function isRemoved(id: number) {
     return true
   } catch (error) {
     if (error instanceof CallFailure && error.status === 404) return true
-    notify.error(error instanceof CallFailure ? error.message : messages.unexpected)
+    notify.error(error instanceof CallFailure ? error.message : messages.unexpected, { about: aboutProfile })
     return false
   }
 }

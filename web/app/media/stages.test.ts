@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MediaItem, Stage } from './media-item.ts'
-import { advance, isHere, type MediaEvent, nextToSend } from './stages.ts'
+import { advance, hasArrived, isHere, type MediaEvent, nextToSend } from './stages.ts'
 
 const item = (stage: Stage, more: Partial<MediaItem> = {}): MediaItem => ({
   key: 'k',
@@ -80,4 +80,20 @@ test('only what is here can be changed', () => {
   expect((['preparing', 'sending', 'uploaded', 'stored', 'unusable'] as const).some(stage => isHere(item(stage)))).toBe(
     false,
   )
+})
+
+test.each<[Stage[], boolean]>([
+  [['uploaded'], true],
+  [['uploaded', 'unusable'], true],
+  [['uploaded', 'held'], true],
+  [['uploaded', 'failed'], false],
+  [['uploaded', 'sending'], false],
+  [['held'], false],
+  [['failed'], false],
+  [['unusable'], false],
+  [[], false],
+])('after %j the sending has ended: %s', (stages, expected) => {
+  const items = stages.map((stage, at) => item(stage, { key: String(at) }))
+  const before = item('uploaded', { key: 'before' })
+  expect(hasArrived([before, ...items], new Set(['0', '1']))).toBe(expected)
 })

@@ -50,5 +50,18 @@ const onTheirWay: readonly Stage[] = ['preparing', 'waiting', 'sending']
 
 export const isOnItsWay = ({ stage }: MediaItem) => onTheirWay.includes(stage)
 
+/** Whether it takes one of the places that a profile has. */
+export const isUsable = ({ stage }: MediaItem) => stage !== 'unusable'
+
+const stuck: readonly Stage[] = ['held', 'failed', 'unusable']
+
+/** Whether it keeps the profile from being sent until its person does something about it. */
+export const isStuck = ({ stage }: MediaItem) => stuck.includes(stage)
+
+/** Of what was under way: whether something has arrived, and nothing of the list is under way still or has failed. */
+export const hasArrived = (items: readonly MediaItem[], underWay: ReadonlySet<string>) =>
+  items.some(({ key, stage }) => underWay.has(key) && (stage === 'uploaded' || stage === 'stored')) &&
+  !items.some(item => item.stage === 'failed' || isOnItsWay(item))
+
 /** Whether the file is here only, so that it can still be changed. */
 export const isHere = ({ stage }: MediaItem) => stage === 'held' || stage === 'waiting' || stage === 'failed'

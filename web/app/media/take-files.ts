@@ -3,12 +3,14 @@ import { messages } from '#contract/messages.ts'
 import { profileMessages } from '#contract/profile-messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notify } from '../notify.tsx'
+import { aboutProfile } from './about-profile.ts'
 import type { DraftState } from './draft-state.ts'
 import { keepFile } from './kept-media.ts'
 import type { MediaItem, MediaKind } from './media-item.ts'
 import { preparePhoto } from './prepare-photo.ts'
 import { checkVideo, inspectVideo, isTooLong, tooLong } from './prepare-video.ts'
 import { itemsOf } from './sequence.ts'
+import { isUsable } from './stages.ts'
 
 const most = { image: mediaLimits.photos, video: mediaLimits.videos } as const
 const tooMany = { image: profileMessages.photosTooMany, video: profileMessages.videosTooMany } as const
@@ -20,8 +22,8 @@ let last: Promise<unknown> = Promise.resolve()
 
 /** Takes the files that still fit, and makes each ready to be sent, one after the other. */
 export function takeFiles(state: DraftState, kind: MediaKind, files: readonly File[]) {
-  const room = most[kind] - itemsOf(state.items, kind).length
-  if (files.length > room) notify.error(tooMany[kind], tenSeconds)
+  const room = most[kind] - itemsOf(state.items, kind).filter(isUsable).length
+  if (files.length > room) notify.error(tooMany[kind], { about: aboutProfile, ...tenSeconds })
   const taken = files.slice(0, Math.max(0, room)).map(file => ({ file, item: newItem(kind) }))
   state.put([...state.items, ...taken.map(({ item }) => item)])
   for (const { file, item } of taken) last = last.then(() => prepare(state, item, file)).catch(() => undefined)
@@ -67,5 +69,5 @@ async function keep(state: DraftState, key: string, parts: { file: Blob; poster?
   if (state.isClosed) return
   const isKept = await keepFile(state.accountId, key, 'file', parts.file)
   if (parts.poster) await keepFile(state.accountId, key, 'poster', parts.poster)
-  if (!isKept) notify.info(notKept, tenSeconds)
+  if (!isKept) notify.info(notKept, { about: 'media:not-kept', ...tenSeconds })
 }

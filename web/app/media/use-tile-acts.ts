@@ -1,20 +1,16 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { MediaDraft } from './media-draft.ts'
 import type { MediaItem } from './media-item.ts'
-import { isOnItsWay } from './stages.ts'
+import { isUsable } from './stages.ts'
 import { nouns } from './tile-text.ts'
+import { useSendingEnd } from './use-sending-end.ts'
 
 /** Moving and removing, with what is said of it and where the focus goes. */
 export function useTileActs(draft: MediaDraft, items: readonly MediaItem[], list: RefObject<HTMLElement | null>) {
   const [chosen, choose] = useState<string>()
   const [said, say] = useState('')
   const focus = useFocusAfter(list)
-  const isBusy = items.some(isOnItsWay)
-  const wasBusy = useRef(isBusy)
-  useEffect(() => {
-    if (wasBusy.current && !isBusy) say('Envio terminado.')
-    wasBusy.current = isBusy
-  }, [isBusy])
+  useSendingEnd(items, () => say('Envio terminado.'))
 
   function move(key: string, at: number) {
     const item = items.find(each => each.key === key)
@@ -30,7 +26,7 @@ export function useTileActs(draft: MediaDraft, items: readonly MediaItem[], list
     const at = items.findIndex(each => each.key === key)
     const heir = items[at + 1] ?? items[at - 1]
     if (!(await draft.remove(key))) return
-    const left = items.length - 1
+    const left = items.filter(item => item.key !== key && isUsable(item)).length
     say(kind === 'image' ? `Foto removida. Restam ${left}.` : `Vídeo removido. Restam ${left}.`)
     focus(heir ? `[data-key="${heir.key}"] .grip` : '.tile-add')
   }

@@ -2,6 +2,7 @@ import { dayInSaoPaulo } from '#contract/age.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
 import type { ProfileForm, ProfileFormKind } from '#contract/profile-form.ts'
 import type { MediaDraft } from '#web/app/media/media-draft.ts'
+import { isUsable } from '#web/app/media/stages.ts'
 import { checkProfile, type Wrong, wrongFields } from './check-profile.ts'
 import { planOf } from './form-plans.ts'
 import type { Values } from './profile-values.ts'
@@ -25,7 +26,7 @@ export function checksOf(account: OwnAccount, address: string, media: MediaDraft
   const kind = sentKind(asked, account)
   const filled = (values: Values) => {
     const today = dayInSaoPaulo(new Date())
-    return { values, images: media.photos, videos: media.videos, today }
+    return { values, images: media.photos.filter(isUsable), videos: media.videos.filter(isUsable), today }
   }
   return {
     kind,

@@ -1,26 +1,33 @@
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
+import type { MediaDraft } from '#web/app/media/media-draft.ts'
+import type { MediaFieldName, MediaItem } from '#web/app/media/media-item.ts'
+import { stuckOf } from '#web/app/media/told-items.ts'
 import type { Checks } from './checks-of.ts'
-import { fieldNames } from './form-parts.ts'
+import { type FieldName, fieldNames } from './form-parts.ts'
 import { whereIs } from './form-plans.ts'
 import { valuesIn } from './profile-values.ts'
 
-/** Every field that would be refused, each a link to it; nothing when the form can be sent. */
-export function MissingList({ checks, address }: { checks: Checks; address: string }) {
-  const wrong = checks.wrong(valuesIn(useWatch()))
-  if (wrong.length === 0) return null
+type MissingListProps = { checks: Checks; media: MediaDraft; address: string }
+type Missing = { field: FieldName; text: string }
+
+/** All that keeps the form from being sent, each a link to its field; nothing when it can be. */
+export function MissingList({ checks, media, address }: MissingListProps) {
+  const wrong = checks.wrong(valuesIn(useWatch())).map(({ field }) => ({ field, text: fieldNames[field] }))
+  const missing = [...wrong, ...stuckIn('images', media.photos), ...stuckIn('videos', media.videos)]
+  if (missing.length === 0) return null
   return (
     <section className="panel missing" aria-labelledby="missing">
-      <h2 id="missing">Falta preencher</h2>
+      <h2 id="missing">Falta preencher ou corrigir</h2>
       <ul>
-        {wrong.map(({ field }) => (
-          <li key={field}>
+        {missing.map(({ field, text }) => (
+          <li key={text}>
             <Link
               className="link"
               to={`${whereIs(field, address)}#${field}`}
               replace={whereIs(field, address) === address}
             >
-              {fieldNames[field]}
+              {text}
             </Link>
           </li>
         ))}
@@ -28,3 +35,6 @@ export function MissingList({ checks, address }: { checks: Checks; address: stri
     </section>
   )
 }
+
+const stuckIn = (field: MediaFieldName, items: readonly MediaItem[]): Missing[] =>
+  stuckOf(items).map(text => ({ field, text }))

@@ -6,6 +6,7 @@ import { dayInSaoPaulo } from '#contract/age.ts'
 import type { LookupTable, Option } from '#contract/lookup.ts'
 import { messages } from '#contract/messages.ts'
 import type { ProfileForm } from '#contract/profile-form.ts'
+import { aboutProfile } from '#web/app/media/about-profile.ts'
 import type { MediaDraft } from '#web/app/media/media-draft.ts'
 import { notify } from '#web/app/notify.tsx'
 import { readSession } from '#web/app/session.ts'
@@ -41,7 +42,7 @@ export function PreviewButton({ checks, media, tell }: PreviewButtonProps) {
       <button
         type="button"
         className="btn btn-secondary btn-block"
-        onClick={() => void open().catch(() => notify.error(messages.offline))}
+        onClick={() => void open().catch(() => notify.error(messages.offline, { about: aboutProfile }))}
       >
         <Icon name="eye" />
         Ver como fica

@@ -57,7 +57,7 @@ export function ProfileFormScreen({ account, address, startAnew }: ProfileFormSc
           })}
         </form>
         {!plan.next && <PreviewButton checks={checks} media={media} tell={tell} />}
-        {!plan.next && <MissingList checks={checks} address={address} />}
+        {!plan.next && <MissingList checks={checks} media={media} address={address} />}
         <LoadingOverlay busy={isSending && !plan.next} verb={media.sendingText ?? 'Enviando…'} />
       </Screen>
     </FormProvider>

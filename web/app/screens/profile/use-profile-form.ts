@@ -4,7 +4,9 @@ import { useNavigate } from 'react-router'
 import { CallFailure } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
+import { aboutProfile } from '#web/app/media/about-profile.ts'
 import type { MediaDraft } from '#web/app/media/media-draft.ts'
+import { notify } from '#web/app/notify.tsx'
 import type { Wrong } from './check-profile.ts'
 import { type Checks, checksOf } from './checks-of.ts'
 import { explainRefusal, refusedFields } from './explain-refusal.ts'
@@ -56,6 +58,7 @@ export function useProfileForm({ account, address, media, onSent }: Setup): Prof
     const said = await sendProfile(profileEntries({ kind: checks.kind, values, images, videos }))
     forget()
     await media.forget()
+    notify.settle(aboutProfile)
     onSent(said)
   }
 
@@ -87,7 +90,11 @@ function useSubmit({ form, address, send, tell, wrongIn }: Submitting) {
   const navigate = useNavigate()
   const sending = useRef(false)
   const { next } = planOf(address)
-  const go = () => (next ? void navigate(next, { viewTransition: true }) : send())
+  function go() {
+    if (!next) return send()
+    notify.settle(aboutProfile)
+    return void navigate(next, { viewTransition: true })
+  }
 
   function refused(error: unknown) {
     const failure = error instanceof CallFailure ? error : new CallFailure(500, messages.unexpected)

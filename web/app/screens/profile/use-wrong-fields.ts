@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
 import { messages } from '#contract/messages.ts'
 import { showField } from '#web/app/forms/first-failing.ts'
+import { aboutProfile } from '#web/app/media/about-profile.ts'
 import { notify } from '#web/app/notify.tsx'
 import type { Wrong } from './check-profile.ts'
 import { planOf, whereIs } from './form-plans.ts'
@@ -19,7 +20,7 @@ export function useWrongFields(form: UseFormReturn, element: RefObject<HTMLFormE
   const navigate = useNavigate()
   useArrival(form, element)
   return (wrong, text = wrong[0]?.message ?? messages.invalid) => {
-    notify.error(text, planOf(address).next ? {} : tenSeconds)
+    notify.error(text, { about: aboutProfile, ...(!planOf(address).next && tenSeconds) })
     for (const { field, message } of wrong) form.setError(field, { message })
     const [first] = wrong
     if (!first) return

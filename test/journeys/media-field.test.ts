@@ -45,6 +45,8 @@ test('photos that were chosen survive a reload and a dead connection, and go by 
   await page.getByText('1 de 2').waitFor()
   await press(page, 'Fechar')
   await page.getByText('2 fotos ainda não foram enviadas.').waitFor()
+  await page.getByRole('link', { name: 'Fotos 1 e 2: prepare e envie' }).waitFor()
+  expect(await page.getByText('Envio terminado.').count()).toBe(0)
   expect(await mediaOf(accountId)).toEqual([])
   await page.reload()
   await page.getByText('2 fotos ainda não foram enviadas.').waitFor()
@@ -106,10 +108,17 @@ test('a file of no use says why, and stays until it is removed', async () => {
   const heic = { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('\0\0\0\x18ftypheic and no more') }
   const text = { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html>') }
   await pick(page, 'Adicionar fotos', [heic, text, await plain('#446688', { width: 200, height: 200 })])
-  for (const fault of ['heic', 'format', 'too_small'] as const) await page.getByText(mediaFaults[fault]).waitFor()
+  for (const [at, fault] of (['heic', 'format', 'too_small'] as const).entries()) {
+    await page.getByText(`Foto ${at + 1}: ${mediaFaults[fault]}`, { exact: true }).waitFor()
+  }
+  const missing = page.getByRole('region', { name: 'Falta preencher ou corrigir' })
+  await missing.getByRole('link', { name: 'Fotos 1, 2 e 3: não aceita' }).waitFor()
   await photoTile(page, /^Foto 1 de 3, capa, não aceita$/).waitFor()
+  // What is of no use takes nobody's place, and nothing was sent.
+  await page.getByText('0 de 10', { exact: true }).waitFor()
+  expect(await page.getByText('Envio terminado.').count()).toBe(0)
   await press(page, 'Remover foto 1')
-  await page.getByText('2 de 10').waitFor()
+  await photoTile(page, /^Foto 2 de 2/).waitFor()
   expect(await page.getByText(mediaFaults.heic).count()).toBe(0)
   expect(await mediaOf(accountId)).toEqual([])
 })
@@ -117,9 +126,12 @@ test('a file of no use says why, and stays until it is removed', async () => {
 test('a video arrives with a frame made here; one that is too long is not sent', async () => {
   const { page, accountId } = await picker()
   await pick(page, 'Adicionar vídeo', [clip(await videoOf(31, 'webm')), clip(await videoOf(2, 'webm'))])
-  await page.getByText(profileMessages.videoTooLong).waitFor()
+  await page.getByText(`Vídeo 1: ${profileMessages.videoTooLong}`, { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Vídeo 1: muito longo' }).waitFor()
   await photoTile(page, /^Vídeo 1 de 2, 31 segundos, muito longo$/).waitFor()
   await photoTile(page, /^Vídeo 2 de 2, 2 segundos, em análise$/).waitFor(patient)
+  await page.getByText('1 de 3', { exact: true }).waitFor()
+  await page.getByText('Envio terminado.').waitFor({ state: 'attached' })
   // A frame that the server drew itself is like nothing.
   expect(await mediaOf(accountId)).toMatchObject([{ kind: 'video', perceptual_hash: expect.any(String) }])
 })

@@ -41,9 +41,10 @@ async function lastSent(accountId: number) {
 
 const perfilCreate = (page: Page) => page.evaluate(() => localStorage.perfilCreate)
 
-/** On the way to the plans, which have no screen yet. */
+/** As long as the plans have no screen, the account's is the next. */
 async function expectCreated(page: Page) {
-  await page.waitForURL(({ pathname }) => ['/packets', '/home'].includes(pathname))
+  await page.waitForURL('**/perfil')
+  await notice(page, 'Perfil enviado. Ele está em análise; avisamos por e-mail.').waitFor()
   expect(await perfilCreate(page)).toBe('1')
   expect(await keptDrafts(page)).toEqual([])
 }

@@ -166,6 +166,11 @@ test('what is missing is listed and led to, on the other step too', async () => 
   await page.getByText('Passo 1 de 2').waitFor()
   await expectToldAt(page, 'profile.nickname', 'Informe como deseja ser chamado, deve conter no mínimo 3 caracteres.')
   expect(await page.locator('.err').count()).toBeGreaterThan(5)
+  await press(next)(page)
+  await nickname(page)
+  await press(next)(page)
+  await notice(page, 'Número de Whatsapp não informado.').waitFor()
+  expect(await page.getByRole('region', { name: 'Avisos' }).getByRole('alert').count()).toBe(1)
 })
 
 const failed = 'Erro ao tentar enviar seus dados, por favor tente novamente mais tarde.'

@@ -71,6 +71,8 @@ const draftOf = (form: ProfileForm, { photos, videos }: MediaDraft) => ({
   userType: readSession().userType ?? 0,
   today: dayInSaoPaulo(new Date()),
   place: { state: form['address.state'], city: form['address.city'], neighborhood: form['address.neighborhood'] },
-  // What is still on its way is not there to be shown, and an operator has compared nothing yet.
-  midias: [...photos, ...videos].flatMap(({ own }) => (own ? [{ ...own, matches_selfie: false }] : [])),
+  // Neither what is still on its way nor what was refused will be there, and an operator has compared nothing yet.
+  midias: [...photos, ...videos].flatMap(({ own }) =>
+    own && own.state !== 'refused' ? [{ ...own, matches_selfie: false }] : [],
+  ),
 })

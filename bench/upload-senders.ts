@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import sharp from 'sharp'
@@ -9,6 +10,8 @@ const videoEvery = 6
 const ballast = 200_000
 
 const { url, tokens, lanes } = workerData as { url: string; tokens: string[]; lanes: number }
+// In life the senders are other machines: here they give way to the site.
+setPriority(10)
 let stopped = false
 parentPort?.once('message', () => {
   stopped = true

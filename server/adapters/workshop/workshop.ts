@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { extname, join } from 'node:path'
 import { type ProcessedPhoto, UnusableImage, type UnusableReason } from '#server/adapters/images/images.ts'
 import { removeUnfinished } from '#server/adapters/videos/mediabunny.ts'
@@ -18,9 +19,12 @@ const ownScript = join(import.meta.dirname, `media-worker${extname(import.meta.f
 /** Far more than a person should wait for: a caller who knows better asks less of it. */
 const waiting = 200
 
+/** Half of the processors, so that the other half is the site's; two are enough, and hold 400 MB when both are busy. */
+const workers = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
+
 /** Starts no process until there is something to do. */
 export function openWorkshop(options: Options): Uploads {
-  const { log, atOnce = 2, script = ownScript, pieceMs = 60_000, idleMs = 60_000 } = options
+  const { log, atOnce = workers, script = ownScript, pieceMs = 60_000, idleMs = 60_000 } = options
   const free = Array.from({ length: atOnce }, () => openWorkerProcess(script, { pieceMs, idleMs }))
   const all = [...free]
   const inTurn = boundWork({ atOnce, waiting })

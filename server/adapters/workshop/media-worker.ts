@@ -7,7 +7,7 @@ import { UnusableVideo } from '#server/adapters/videos/videos.ts'
 import { type Piece, type Reply, ready } from './piece.ts'
 
 /** Requests come first. On Linux this goes for the threads made from here on, so it comes before there are any. */
-const niceness = 15
+const niceness = 19
 
 setPriority(niceness)
 // A Ctrl-C reaches the whole group of processes: the site ends this one when it is done with it.

@@ -27,3 +27,15 @@ export const lookupLists = {
 } as const
 
 export type LookupTable = keyof typeof lookupLists
+
+/** The lists that an individual's profile chooses from. */
+export const profileLists = [
+  'eyes',
+  'skin_colors',
+  'hair',
+  'breasts',
+  'languages',
+  'preferences',
+  'payment_types',
+  'occasions',
+] as const satisfies readonly LookupTable[]

@@ -1,25 +1,14 @@
-import type { Option } from '#contract/lookup.ts'
+import { type Option, profileLists } from '#contract/lookup.ts'
 import type { ProfileContent } from '#contract/profile-content.ts'
 import type { Db } from '#server/db/open.ts'
 import { listOptions } from '#server/profiles/list-options.ts'
 
-const tables = [
-  'eyes',
-  'skin_colors',
-  'hair',
-  'breasts',
-  'languages',
-  'preferences',
-  'payment_types',
-  'occasions',
-] as const
-
 /** The names of what contents hold as ids; of states and cities only those that are named. */
-export type NamedOptions = Record<(typeof tables)[number] | 'states' | 'cities', Option[]>
+export type NamedOptions = Record<(typeof profileLists)[number] | 'states' | 'cities', Option[]>
 
 export async function readNamedOptions(db: Db, contents: readonly ProfileContent[]): Promise<NamedOptions> {
-  const lists = {} as Record<(typeof tables)[number], Option[]>
-  for (const table of tables) lists[table] = await listOptions({ db }, table)
+  const lists = {} as Record<(typeof profileLists)[number], Option[]>
+  for (const table of profileLists) lists[table] = await listOptions({ db }, table)
   const stateIds = contents.map(({ state_id }) => state_id).filter(id => id !== null)
   const cityIds = contents.map(({ city_id }) => city_id).filter(id => id !== null)
   const states = await db

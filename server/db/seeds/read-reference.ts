@@ -1,23 +1,13 @@
 import { defaultStateId } from '#contract/limits.ts'
+import { profileLists } from '#contract/lookup.ts'
 import type { Db } from '#server/db/open.ts'
 import { demoCities } from './cities.ts'
 import type { Reference } from './drafts.ts'
 
-const tables = [
-  'eyes',
-  'skin_colors',
-  'hair',
-  'breasts',
-  'languages',
-  'preferences',
-  'payment_types',
-  'occasions',
-] as const
-
 /** The ids that the drafts refer to; lists in their order. */
 export async function readReference(db: Db): Promise<Reference> {
-  const options = {} as Record<(typeof tables)[number], number[]>
-  for (const table of tables) options[table] = await idsOf(db, table)
+  const options = {} as Record<(typeof profileLists)[number], number[]>
+  for (const table of profileLists) options[table] = await idsOf(db, table)
   const categories = await db.selectFrom('partner_categories').select(['id', 'name']).execute()
   return {
     options,
@@ -26,7 +16,7 @@ export async function readReference(db: Db): Promise<Reference> {
   }
 }
 
-async function idsOf(db: Db, table: (typeof tables)[number]) {
+async function idsOf(db: Db, table: (typeof profileLists)[number]) {
   return (await db.selectFrom(table).select('id').orderBy('position').execute()).map(({ id }) => id)
 }
 

@@ -3,7 +3,7 @@ import { type ComponentType, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { PublicAccount } from '#contract/account.ts'
 import { dayInSaoPaulo } from '#contract/age.ts'
-import type { LookupTable, Option } from '#contract/lookup.ts'
+import { type LookupTable, type Option, profileLists } from '#contract/lookup.ts'
 import { messages } from '#contract/messages.ts'
 import type { ProfileForm } from '#contract/profile-form.ts'
 import { aboutProfile } from '#web/app/media/about-profile.ts'
@@ -52,19 +52,8 @@ export function PreviewButton({ checks, media, tell }: PreviewButtonProps) {
   )
 }
 
-const tables = [
-  'eyes',
-  'skin_colors',
-  'hair',
-  'breasts',
-  'languages',
-  'preferences',
-  'payment_types',
-  'occasions',
-] as const
-
 const listsOf = (listed: (table: LookupTable) => readonly Option[] | undefined) =>
-  Object.fromEntries(tables.map(table => [table, listed(table) ?? []]))
+  Object.fromEntries(profileLists.map(table => [table, listed(table) ?? []]))
 
 const draftOf = (form: ProfileForm, { photos, videos }: MediaDraft) => ({
   form,

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+type Column<T> = { name: string; className?: string; cell: (one: T) => ReactNode }
+/** Where a case opens, and under which name. */
+type Opening = { id: number; address: string; name: string; isDecided: boolean }
+type Properties<T> = {
+  caption: string
+  cases: readonly T[]
+  /** The row that the keys have marked. */
+  marked: number
+  onMark: (index: number) => void
+  /** The first cell: whose case it is. */
+  who: (one: T) => ReactNode
+  columns: readonly Column<T>[]
+  opening: (one: T) => Opening
+}
+
+/** The rows of a queue, a link of each at its end; on a narrow screen a row is a card and names its own cells. */
+export const CaseTable = <T,>({ caption, cases, marked, onMark, who, columns, opening }: Properties<T>) => (
+  <div className="table-wrap">
+    <table className="table">
+      <caption className="sr">{caption}</caption>
+      <thead>
+        <tr>
+          {['Conta', ...columns.map(({ name }) => name)].map(name => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+          <th scope="col">
+            <span className="sr">Ação</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {cases.map((one, index) => (
+          <tr key={opening(one).id} className={index === marked ? 'is-sel' : undefined}>
+            {who(one)}
+            {columns.map(({ name, className, cell }) => (
+              <td key={name} className={className} data-name={name}>
+                {cell(one)}
+              </td>
+            ))}
+            <td className="table-action">
+              <OpeningLink to={opening(one)} isMarked={index === marked} onFocus={() => onMark(index)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+type OpeningProperties = { to: Opening; isMarked: boolean; onFocus: () => void }
+
+const OpeningLink = ({ to: { id, address, name, isDecided }, isMarked, onFocus }: OpeningProperties) => (
+  <Link
+    className={`btn btn-sm ${isMarked ? 'btn-primary' : 'btn-secondary'}`}
+    to={address}
+    data-case={id}
+    onFocus={onFocus}
+  >
+    {isDecided ? 'Ver' : 'Revisar'}
+    <span className="sr"> {name}</span>
+  </Link>
+)

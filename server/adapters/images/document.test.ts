@@ -30,7 +30,8 @@ test('a large photo is made smaller, upright, and nothing but pixels is left', a
   expect(made).toMatchObject({ width: 1800, height: 2400 })
   const { exif, xmp, icc, iptc, orientation } = await sharp(made.bytes).metadata()
   expect([exif, xmp, icc, iptc, orientation].filter(Boolean)).toEqual([])
-  expect(/Exif|GPS|CameraMake|secret/.test(Buffer.from(made.bytes).toString('latin1'))).toBe(false)
+  // Words too long to turn up by chance in a megabyte of noise.
+  expect(/Exif\0\0|CameraMake|secret/.test(Buffer.from(made.bytes).toString('latin1'))).toBe(false)
 })
 
 test('an animation is refused, whatever it calls itself', async () => {

@@ -69,7 +69,8 @@ test('place, camera, comment and profile are gone from every rendition', async (
   for (const { bytes } of renditions) {
     const { exif, xmp, icc, iptc, comments } = await sharp(bytes).metadata()
     expect([exif, xmp, icc, iptc, comments].filter(Boolean)).toEqual([])
-    expect(/Exif|GPS|CameraMake|secret/.test(Buffer.from(bytes).toString('latin1'))).toBe(false)
+    // Words too long to turn up by chance in a megabyte of noise.
+    expect(/Exif\0\0|CameraMake|secret/.test(Buffer.from(bytes).toString('latin1'))).toBe(false)
   }
 })
 

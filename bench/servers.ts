@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
-import { memoryVariables } from '#server/start/memory.ts'
+import { memoryFlags, memoryVariables } from '#server/start/memory.ts'
 
 export type Running = { url: string; headers: Record<string, string>; pid: number; stop(): Promise<void> }
 export type Sample = { status: number; body: Buffer; headers: Record<string, string>; readonly plain: string }
@@ -16,7 +16,7 @@ export async function startSite(variables: Record<string, string> = {}): Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'vespera-bench-'))
   const port = String(await freePort())
   const env = { ...process.env, ...memoryVariables, PORT: port, DATA_DIR: dataDir, ...variables }
-  const child = spawn(process.execPath, [join(projectRoot, 'dist/server/main.js')], {
+  const child = spawn(process.execPath, [...memoryFlags, join(projectRoot, 'dist/server/main.js')], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,6 +1,5 @@
-import { setPriority } from 'node:os'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parentPort, workerData } from 'node:worker_threads'
 import sharp from 'sharp'
 import { videoOf } from '#test/video-making.ts'
 
@@ -9,17 +8,16 @@ const videoEvery = 6
 /** 20 seconds, as a telephone records them at 8 megabits. */
 const ballast = 200_000
 
-const { url, tokens, lanes } = workerData as { url: string; tokens: string[]; lanes: number }
-// In life the senders are other machines: here they give way to the site.
-setPriority(10)
 let stopped = false
-parentPort?.once('message', () => {
+const [{ url, tokens, lanes }] = (await once(process, 'message')) as [{ url: string; tokens: string[]; lanes: number }]
+process.once('message', () => {
   stopped = true
 })
 const files = { image: await largePhoto(), video: await videoOf(20, 'mp4', ballast) }
-parentPort?.postMessage('ready')
+process.send?.('ready')
 const counts = await Promise.all(Array.from({ length: lanes }, (_, lane) => sendOn(lane)))
-parentPort?.postMessage(counts.reduce((sum, count) => sum + count, 0))
+process.send?.(counts.reduce((sum, count) => sum + count, 0))
+process.disconnect?.()
 
 /** Noise, enlarged: as heavy as a photo of a telephone. */
 async function largePhoto() {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
-import { memoryVariables } from '#server/start/memory.ts'
+import { memoryFlags, memoryVariables } from '#server/start/memory.ts'
 import { isBuilt } from './stamp.ts'
 
 if (!isBuilt()) compile()
@@ -19,7 +19,12 @@ function serve() {
   const env = { ...memoryVariables, ...process.env }
   process.execve?.(
     process.execPath,
-    [process.execPath, '--disable-warning=ExperimentalWarning', join(projectRoot, 'dist/server/main.js')],
+    [
+      process.execPath,
+      ...memoryFlags,
+      '--disable-warning=ExperimentalWarning',
+      join(projectRoot, 'dist/server/main.js'),
+    ],
     env,
   )
 }

@@ -25,7 +25,7 @@ export async function leaveOut(tx: Db, { accountId, list, named, at }: LeftOut) 
   return Number(numAffectedRows) > 0
 }
 
-/** Takes away what leaves, once nothing waits in its place, and at once what visitors never saw. */
+/** Takes away what leaves, once nothing waits in its place, and at once what visitors never saw; whether any did. */
 export async function settleLeaving(tx: Db, accountId: number) {
   const { rows } = await sql<{ folder: string }>`
     delete from media m where m.account_id = ${accountId} and m.leaving_since is not null and (
@@ -37,4 +37,5 @@ export async function settleLeaving(tx: Db, accountId: number) {
       )
     ) returning m.folder`.execute(tx)
   if (rows.length > 0) await enqueue(tx, removeFiles, { folders: rows.map(({ folder }) => folder), objects: [] })
+  return rows.length > 0
 }

@@ -24,11 +24,12 @@ export async function removeItem(app: Means, accountId: number, item: Item) {
     await lockAccount(tx, accountId)
     const own = tx.deleteFrom('media').where('account_id', '=', accountId)
     const removed = await ('id' in item ? own.where('id', '=', item.id) : own.where('folder', '=', item.folder))
-      .returning('folder')
+      .returning(['folder', 'position'])
       .executeTakeFirst()
     if (!removed) throw new Refusal('not_found', messages.notFound)
     await enqueue(tx, removeFiles, { folders: [removed.folder], objects: [] })
-    await settleLeaving(tx, accountId)
-    await refreshShown(tx, accountId, app)
+    const othersLeft = await settleLeaving(tx, accountId)
+    // Of what no profile names visitors see nothing: no page is old.
+    if (removed.position !== null || othersLeft) await refreshShown(tx, accountId, app)
   })
 }

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+
+export type Sent = { token?: string; body?: object }
+export type Calls = ReturnType<typeof openCalls>
+
+/** Calls of one person, each of whom is somewhere else, as limits by network want it; other systems have but one address. */
+export function openCalls(url: string, number: number, heard: (ms: number) => void = () => {}) {
+  const agent = new Agent({ keepAlive: true })
+  const localAddress = process.platform === 'linux' ? `127.0.1.${number + 1}` : undefined
+  return async <T>(method: string, path: string, { token, body }: Sent): Promise<T> => {
+    const begun = performance.now()
+    const text = body && JSON.stringify(body)
+    const sent = request(url + path, {
+      method,
+      agent,
+      ...(localAddress !== undefined && { localAddress }),
+      headers: {
+        'idempotency-key': randomUUID(),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(text !== undefined && { 'content-type': 'application/json' }),
+      },
+    })
+    sent.end(text)
+    const [answer] = await once(sent, 'response')
+    let told = ''
+    for await (const part of answer) told += part
+    heard(performance.now() - begun)
+    if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${told.slice(0, 200)}`)
+    return JSON.parse(told) as T
+  }
+}
+
+const password = 'conta-de-medida-1'
+
+/** A new account of a companion; its token. */
+export async function signUp(call: Calls, email: string) {
+  const person = { user_type_id: 2, name: 'Pessoa Inventada', email, password, password_confirmation: password }
+  const { access_token } = await call<{ access_token: string }>('POST', '/register', { body: person })
+  return access_token
+}

@@ -7,6 +7,10 @@ export type BackofficeScreen =
   | 'profile'
   | 'media-queue'
   | 'media'
+  | 'orders'
+  | 'order'
+  | 'plans'
+  | 'coupons'
   | 'audit'
   | 'recovery-codes'
 
@@ -20,6 +24,10 @@ export const backofficePaths = {
   profile: '/admin/perfis/:id',
   'media-queue': '/admin/midias',
   media: '/admin/midias/:accountId',
+  orders: '/admin/pedidos',
+  order: '/admin/pedidos/:id',
+  plans: '/admin/planos',
+  coupons: '/admin/cupons',
   audit: '/admin/auditoria',
   'recovery-codes': '/admin/codigos',
 } as const satisfies Record<BackofficeScreen, string>

@@ -29,16 +29,18 @@ export type Means = {
   fetch: typeof globalThis.fetch
   /** Sent with every call: the bearer token of the app, or the back-office's own header. */
   headers: () => Record<string, string>
+  /** Of calls that are for another host than the page's. */
+  origin?: string
 }
 
 export type Client = { call: <E extends Endpoint>(endpoint: E, given: Given<E>) => Promise<Answer<E>> }
 
 /** Calls of the contract, typed by their endpoints; every failure is a `CallFailure` with a message to show. */
-export function openClient({ fetch, headers }: Means): Client {
+export function openClient({ fetch, headers, origin = '' }: Means): Client {
   return {
     async call(endpoint, given) {
       const { params, query, body } = given as { params?: object; query?: object; body?: unknown }
-      const answer = await fetch(addressOf(endpoint.path, params, query), {
+      const answer = await fetch(origin + addressOf(endpoint.path, params, query), {
         method: endpoint.method,
         headers: { ...headers(), ...(body !== undefined && { 'content-type': 'application/json' }) },
         ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -42,6 +42,8 @@ export const invalid = (field: string, message: string) => new Refusal('invalid'
 export const ErrorBody = z.object({
   message: z.string(),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  /** The message again, where the specification calls it so. */
+  error: z.optional(z.string()),
   request_id: z.optional(z.string()),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

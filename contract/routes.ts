@@ -68,6 +68,17 @@ export type ScreenName =
   | 'documents-selfie-confirmation'
   | 'documents-final'
   | 'profile-form'
+  | 'packets'
+  | 'packets-partner'
+  | 'payment-choice'
+  | 'payment-cart'
+  | 'payment-method'
+  | 'payment-card'
+  | 'payment-approved'
+  | 'payment-approved-pix'
+  | 'payment-status'
+  | 'signatures'
+  | 'discount-coupon'
 
 export type AppRoute = {
   path: string
@@ -103,4 +114,15 @@ export const appRoutes: readonly AppRoute[] = [
   { path: '/update-perfil-swing', screen: 'profile-form', guard: 'token', userType: 3 },
   { path: '/create-perfil-close-friends', screen: 'profile-form', guard: 'token', userType: 4 },
   { path: '/update-perfil-close-friends', screen: 'profile-form', guard: 'token', userType: 4 },
+  { path: '/packets', screen: 'packets', guard: 'token' },
+  { path: '/packets-partner', screen: 'packets-partner', guard: 'token' },
+  { path: '/payment-choice', screen: 'payment-choice', guard: 'token' },
+  { path: '/payment-cart', screen: 'payment-cart', guard: 'token' },
+  { path: '/payment-method', screen: 'payment-method', guard: 'token' },
+  { path: '/payment-card', screen: 'payment-card', guard: 'token' },
+  { path: '/payment-approved', screen: 'payment-approved', guard: 'token' },
+  { path: '/payment-approved-pix', screen: 'payment-approved-pix', guard: 'token' },
+  { path: '/payment-status', screen: 'payment-status', guard: 'token' },
+  { path: '/signatures', screen: 'signatures', guard: 'public' },
+  { path: '/discount-coupon', screen: 'discount-coupon', guard: 'public' },
 ]

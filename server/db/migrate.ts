@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import { projectRoot } from '#server/project-root.ts'
 import type { Db } from './open.ts'
-import { loadReference } from './seeds/reference.ts'
+import { loadCoupons, loadReference } from './seeds/reference.ts'
 
 const folder = join(projectRoot, 'server/db/migrations')
 
@@ -20,7 +20,7 @@ const sqlFiles: MigrationProvider = {
     const files = await Promise.all(
       names.map(async name => [name, fromSql(await readFile(join(folder, name), 'utf8'))]),
     )
-    return { ...Object.fromEntries(files), '009-reference': { up: loadReference } }
+    return { ...Object.fromEntries(files), '009-reference': { up: loadReference }, '018-coupons': { up: loadCoupons } }
   },
 }
 

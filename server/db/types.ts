@@ -20,6 +20,26 @@ import type {
   ProfileReviewRow,
   ProfileSubmissionRow,
 } from './content-rows.ts'
+import type {
+  AccountCouponRow,
+  CardAttemptRow,
+  CouponRow,
+  CouponUseRow,
+  LedgerRow,
+  MoneyRequestOutcomeRow,
+  MoneyRequestRow,
+  OrderRow,
+  PaymentRow,
+  PixChargeRow,
+  PlanNoticeRow,
+  PlanPeriodRow,
+  PriceListChangeRow,
+  RefundRow,
+  RefundTransferRow,
+  ReversalOutcomeRow,
+  ReversalRow,
+  RevocationRow,
+} from './order-rows.ts'
 
 type OptionRow = { id: number; name: string; position: number }
 type ProfileOption = { account_id: number; option_id: number }
@@ -68,9 +88,26 @@ export type Database = {
   media_likenesses: { media_id: number; other_id: number; distance: number }
   banned_media: BannedMediaRow
   plans: PlanRow
-  orders: { id: Id; account_id: number; plan_id: number; amount: number; created_at: Moment }
-  order_activations: { order_id: number; activated_at: Moment; starts_at: Moment; expires_at: Moment }
+  orders: OrderRow
+  order_activations: { order_id: number; payment_id: number; activated_at: Moment }
   order_refusals: { order_id: number; refused_at: Moment; reason: string }
+  order_revocations: RevocationRow
+  payments: PaymentRow
+  refunds: RefundRow
+  refund_transfers: RefundTransferRow
+  reversals: ReversalRow
+  reversal_outcomes: ReversalOutcomeRow
+  plan_periods: PlanPeriodRow
+  plan_notices: PlanNoticeRow
+  ledger: LedgerRow
+  pix_charges: PixChargeRow
+  card_attempts: CardAttemptRow
+  coupons: CouponRow
+  account_coupons: AccountCouponRow
+  coupon_uses: CouponUseRow
+  money_requests: MoneyRequestRow
+  money_request_outcomes: MoneyRequestOutcomeRow
+  price_list_changes: PriceListChangeRow
   campaigns: CampaignRow
   listings: ListingRow
   signing_keys: { id: Id; purpose: string; secret: Buffer; created_at: MadeAt }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { brandOf, isLuhn } from './card-number.ts'
+
+test.each([
+  ['4539620659922097', 'Visa'],
+  ['5240082975622454', 'Mastercard'],
+  ['2223003122003222', 'Mastercard'],
+  ['378282246310005', 'American Express'],
+  ['6362970000457013', 'Elo'],
+  ['6062825624254001', 'Hipercard'],
+  ['30569309025904', 'Diners'],
+])('%s is a number of %s', (number, brand) => {
+  expect([brandOf(number), isLuhn(number)]).toEqual([brand, true])
+})
+
+test('one wrong digit, two that changed places and no digits at all fail the check', () => {
+  expect(['4539620659922096', '4539620659922079', ''].map(isLuhn)).toEqual([false, false, false])
+})
+
+test('a brand is told by the first digits, and by none that nobody has', () => {
+  expect([brandOf('4'), brandOf('51'), brandOf('1'), brandOf('')]).toEqual(['Visa', 'Mastercard', undefined, undefined])
+})

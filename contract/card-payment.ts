@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { cardStatuses } from './card-attempt.ts'
+import { isLuhn } from './card-number.ts'
+import { endpoint } from './endpoint.ts'
+import { ProductId } from './plan.ts'
+
+const digits = (text: string) => text.replace(/[\s.-]/g, '')
+/** Forms of old send numbers where they mean text. */
+const Typed = z.union([z.string(), z.number()])
+const text = (missing: string) =>
+  z.pipe(
+    z.pipe(z.union([z.string(), z.number()], missing), z.transform(String)),
+    z.string().check(z.trim(), z.minLength(1, missing)),
+  )
+
+const holder = {
+  product_id: ProductId,
+  name: text('Informe o nome do titular.').check(
+    z.minLength(3, 'Informe o nome do titular.'),
+    z.maxLength(120, 'O nome deve ter até 120 letras.'),
+    z.regex(/^[^;]*$/, 'Nome inválido.'),
+  ),
+  /** The order that is shown to the person; without it, their last unpaid one of the plan. */
+  order_id: z.optional(z.int().check(z.positive(), z.maximum(2_147_483_647))),
+  /** CPF or CNPJ of the card's holder, where the gateway asks for it. */
+  tax_id: z.optional(z.string().check(z.trim(), z.maxLength(18, 'CPF ou CNPJ inválido.'))),
+}
+
+/** Section 7's body; `server/payments` also looks at the day's date. Messages are the form's. */
+export const RawCard = z.object({
+  number: text('Informe o número do cartão.').check(
+    z.overwrite(digits),
+    z.regex(/^\d{13,19}$/, 'Número do cartão inválido.'),
+    z.refine(isLuhn, 'Número do cartão inválido.'),
+  ),
+  exp_month: text('Informe o mês da validade.').check(z.regex(/^(0?[1-9]|1[0-2])$/, 'Mês inválido.')),
+  exp_year: text('Informe o ano da validade.').check(z.regex(/^20\d{2}$/, 'Ano inválido.')),
+  security_code: text('Informe o CVV.').check(z.regex(/^\d{3,6}$/, 'CVV inválido.')),
+  ...holder,
+})
+export type RawCard = z.output<typeof RawCard>
+
+export const EncryptedCard = z.object({
+  /** Base64 of what the gateway's public key encrypted in the browser. */
+  encrypted_card: z.string().check(z.regex(/^[A-Za-z0-9+/]{100,2000}={0,2}$/, 'Não foi possível ler o cartão.')),
+  ...holder,
+})
+export type EncryptedCard = z.output<typeof EncryptedCard>
+
+/** Either of the two, by whether `encrypted_card` is there; each is then checked field by field. */
+export const CardPayment = z.object({
+  product_id: z.optional(z.unknown()),
+  order_id: z.optional(z.unknown()),
+  number: z.optional(Typed),
+  exp_month: z.optional(Typed),
+  exp_year: z.optional(Typed),
+  security_code: z.optional(Typed),
+  encrypted_card: z.optional(z.string()),
+  name: z.optional(Typed),
+  tax_id: z.optional(z.string()),
+})
+export type CardPayment = z.output<typeof CardPayment>
+
+export const CardAnswer = z.object({
+  successful: z.boolean(),
+  status: z.enum(cardStatuses),
+  reference_id: z.string(),
+  message: z.string(),
+  order_id: z.int(),
+})
+export type CardAnswer = z.infer<typeof CardAnswer>
+
+/** On the payments host (`PAYMENTS_URL`), which may be another origin. */
+export const payByCard = endpoint({
+  method: 'POST',
+  path: '/api/payment/cartao',
+  summary:
+    'Charges a card for a plan: the specification’s fields or `encrypted_card`; the same `Idempotency-Key` never charges twice',
+  access: 'account',
+  body: CardPayment,
+  response: { 200: CardAnswer },
+  refusals: [400, 401, 403, 409, 422, 429, 503],
+})
+
+export const readCardKey = endpoint({
+  method: 'GET',
+  path: '/api/payment/public-key',
+  summary: 'What the browser encrypts a card with, and the numbers to try in a demonstration',
+  response: {
+    200: z.object({
+      /** RSA, SPKI in base64; null when the gateway has none to give now. */
+      public_key: z.nullable(z.string()),
+      /** Whether a document of the holder must be sent along. */
+      needs_tax_id: z.boolean(),
+      /** Only of the simulator. */
+      test_cards: z.array(z.object({ number: z.string(), does: z.string() })),
+    }),
+  },
+  refusals: [],
+})

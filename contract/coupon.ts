@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { endpoint, Nothing } from './endpoint.ts'
+import { plainLine } from './plain-text.ts'
+import { Whole } from './whole.ts'
+
+export const Coupon = z.object({
+  id: z.int(),
+  code: z.string(),
+  title: z.string(),
+  /** One of both is null. */
+  cents: z.nullable(z.int()),
+  percent: z.nullable(z.int()),
+  ends_at: z.string(),
+  /** Of the caller's next order. */
+  chosen: z.boolean(),
+  /** Why it stands under *Vencidos*. */
+  over: z.nullable(z.enum(['expired', 'used', 'withdrawn'])),
+  /** The plans that it is for; null for all. */
+  plan_ids: z.nullable(z.array(z.int())),
+})
+export type Coupon = z.infer<typeof Coupon>
+
+/** A coupon leaves so many cents to be paid. */
+export const leastToPay = 100
+
+export const couponMessages = {
+  missing: 'Informe o código do cupom.',
+  unknown: 'Cupom inválido.',
+  expired: 'Este cupom venceu.',
+  early: 'Este cupom ainda não começou a valer.',
+  used: 'Você já usou este cupom.',
+  usedUp: 'Este cupom já foi usado por todas as pessoas que podiam.',
+} as const
+
+export const listCoupons = endpoint({
+  method: 'GET',
+  path: '/api/coupons',
+  summary: 'The caller’s coupons: those that count (*Ativos*) and those that no longer do (*Vencidos*)',
+  access: 'account',
+  response: { 200: z.object({ active: z.array(Coupon), over: z.array(Coupon) }) },
+  refusals: [401],
+})
+
+export const applyCoupon = endpoint({
+  method: 'POST',
+  path: '/api/coupons',
+  summary: 'Takes a coupon by its code, and chooses it for the next order',
+  access: 'account',
+  body: z.strictObject({
+    code: z.string(couponMessages.missing).check(
+      z.overwrite(text => plainLine(text).toUpperCase()),
+      z.minLength(1, couponMessages.missing),
+      z.maxLength(40, couponMessages.unknown),
+    ),
+  }),
+  response: { 200: Coupon },
+  refusals: [401, 422, 429],
+})
+
+export const dropCoupon = endpoint({
+  method: 'DELETE',
+  path: '/api/coupons/:id/choice',
+  summary: 'The next order goes without this coupon',
+  access: 'account',
+  params: z.object({ id: Whole(2_147_483_647) }),
+  response: { 204: Nothing },
+  refusals: [401, 404, 422],
+})

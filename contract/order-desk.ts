@@ -1,0 +1,235 @@
+import * as z from 'zod/mini'
+import { cardStatuses } from './card-attempt.ts'
+import { endpoint } from './endpoint.ts'
+import { channels, orderStates, orderStatuses } from './order.ts'
+import { PlainLine, plainLine } from './plain-text.ts'
+import { Whole } from './whole.ts'
+
+const base = '/api/operator'
+const Id = z.object({ id: Whole(2_147_483_647) })
+const noDay = 'Informe uma data.'
+const Day = z.iso.date(noDay).check(z.refine(day => day >= '2000-01-01', noDay))
+const Cents = z
+  .int('Informe o valor.')
+  .check(z.minimum(1, 'Informe o valor.'), z.maximum(100_000_000, 'Valor alto demais.'))
+const Note = PlainLine({ missing: 'Informe o motivo.', most: 300, long: 'O motivo deve ter até 300 letras.' })
+export const EndToEndId = z.string('Informe o identificador do Pix.').check(
+  z.overwrite(text => plainLine(text)),
+  z.regex(/^E\d{8}\d{12}[A-Za-z0-9]{11}$/, 'O identificador tem 32 letras e números e começa com E.'),
+)
+
+/** Of a new Pix, or of a return, which begins with D. */
+export const ReturnId = z.string('Informe o identificador da devolução.').check(
+  z.overwrite(text => plainLine(text)),
+  z.regex(/^[DE]\d{20}[A-Za-z0-9]{11}$/, 'O identificador tem 32 letras e números e começa com E ou D.'),
+)
+
+/** Days are of São Paulo. */
+const Filters = {
+  /** A code, an e-mail, a nickname, an account’s number or an endToEndId. */
+  search: z.optional(z.string().check(z.overwrite(plainLine), z.maxLength(80))),
+  status: z.optional(z.enum(orderStatuses)),
+  channel: z.optional(z.enum(channels)),
+  user_type: z.optional(Whole(5)),
+  from: z.optional(Day),
+  to: z.optional(Day),
+  /** `1`: only orders whose `needs` says something, whatever it is. */
+  needs: z.optional(z.literal('1')),
+}
+
+export const DeskOrder = z.object({
+  id: z.int(),
+  code: z.string(),
+  status: z.enum(orderStatuses),
+  state: z.enum(orderStates),
+  value: z.int(),
+  title: z.string(),
+  channel: z.nullable(z.enum(channels)),
+  created_at: z.string(),
+  account: z.nullable(z.object({ id: z.int(), name: z.string(), email: z.string(), user_type: z.int() })),
+  /** Waits for a second operator, or for money to be sent back by hand. */
+  needs: z.nullable(z.enum(['second_operator', 'transfer', 'reversal'])),
+})
+export type DeskOrder = z.infer<typeof DeskOrder>
+
+export const listDeskOrders = endpoint({
+  method: 'GET',
+  path: `${base}/orders`,
+  summary: 'Orders, newest first',
+  access: 'operator',
+  query: z.strictObject({ ...Filters, before: z.optional(Whole(2_147_483_647)) }),
+  response: { 200: z.object({ data: z.array(DeskOrder), next: z.nullable(z.int()) }) },
+  refusals: [401, 422],
+})
+
+export const readTotals = endpoint({
+  method: 'GET',
+  path: `${base}/order-totals`,
+  summary: 'Money per day of São Paulo and channel, newest day first; at most 92 days',
+  access: 'operator',
+  query: z.strictObject({ from: z.optional(Day), to: z.optional(Day) }),
+  response: {
+    200: z.object({
+      data: z.array(
+        z.object({
+          day: z.string(),
+          channel: z.enum(channels),
+          orders: z.int(),
+          received: z.int(),
+          refunded: z.int(),
+        }),
+      ),
+    }),
+  },
+  refusals: [401, 422],
+})
+
+export const exportOrders = endpoint({
+  method: 'GET',
+  path: `${base}/orders.csv`,
+  summary:
+    'The same orders as CSV (semicolons, decimal comma, UTF-8 with its mark), which nothing in a cell can turn into a formula',
+  access: 'operator',
+  query: z.strictObject(Filters),
+  /** A file, not JSON. */
+  response: { 200: z.unknown() },
+  refusals: [401, 422],
+})
+
+/** One thing that happened to an order. `what` names it; `facts` are ids, amounts in cents and codes. */
+export const OrderEvent = z.object({
+  at: z.string(),
+  what: z.enum([
+    'ordered',
+    'charged',
+    'card_tried',
+    'received',
+    'activated',
+    'refused',
+    'refund_decided',
+    'refund_transferred',
+    'revoked',
+    'reversed',
+    'reversal_settled',
+    'requested',
+    'request_decided',
+  ]),
+  operator: z.nullable(z.string()),
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+})
+export type OrderEvent = z.infer<typeof OrderEvent>
+
+export const DeskCase = z.extend(DeskOrder, {
+  list_value: z.int(),
+  coupon: z.nullable(z.string()),
+  days: z.int(),
+  free_days: z.int(),
+  starts_at: z.nullable(z.string()),
+  expired_at: z.nullable(z.string()),
+  payments: z.array(
+    z.object({
+      id: z.int(),
+      channel: z.enum(channels),
+      external_id: z.string(),
+      amount: z.int(),
+      received_at: z.string(),
+      refund: z.nullable(z.object({ id: z.int(), cause: z.string(), transferred_at: z.nullable(z.string()) })),
+      reversal: z.nullable(z.object({ id: z.int(), kind: z.string(), outcome: z.nullable(z.string()) })),
+    }),
+  ),
+  card_status: z.nullable(z.enum(cardStatuses)),
+  /** Waits for another operator than the one who asked. */
+  request: z.nullable(
+    z.object({
+      id: z.int(),
+      action: z.enum(['confirm', 'refund']),
+      end_to_end_id: z.nullable(z.string()),
+      amount: z.int(),
+      operator: z.string(),
+      own: z.boolean(),
+      asked_at: z.string(),
+    }),
+  ),
+  timeline: z.array(OrderEvent),
+})
+export type DeskCase = z.infer<typeof DeskCase>
+
+/** Every call that changes a case answers the case as it is then. */
+const answersCase = { access: 'operator', response: { 200: DeskCase }, refusals: [401, 404, 409, 422] } as const
+
+export const openDeskCase = endpoint({
+  method: 'GET',
+  path: `${base}/orders/:id`,
+  summary: 'One order with everything that happened to it',
+  access: 'operator',
+  params: Id,
+  response: { 200: DeskCase },
+  refusals: [401, 404, 422],
+})
+
+export const confirmPix = endpoint({
+  ...answersCase,
+  method: 'POST',
+  path: `${base}/orders/:id/pix-receipt`,
+  summary: 'A Pix that was seen on the statement (T75); above the limit it waits for a second operator',
+  params: Id,
+  body: z.strictObject({ end_to_end_id: EndToEndId, amount: Cents }),
+})
+
+export const refuseDeskOrder = endpoint({
+  ...answersCase,
+  method: 'POST',
+  path: `${base}/orders/:id/refusal`,
+  summary: 'The order is refused',
+  params: Id,
+  body: z.strictObject({ reason: Note }),
+})
+
+export const refundDeskOrder = endpoint({
+  ...answersCase,
+  method: 'POST',
+  path: `${base}/orders/:id/refund`,
+  summary: 'Ends the plan and gives the whole payment back; above the limit it waits for a second operator',
+  params: Id,
+  body: z.strictObject({ reason: Note }),
+})
+
+export const recordTransfer = endpoint({
+  ...answersCase,
+  method: 'POST',
+  path: `${base}/refunds/:id/transfer`,
+  summary: 'The money of a refund was sent back by hand',
+  params: Id,
+  body: z.strictObject({ end_to_end_id: ReturnId }),
+})
+
+export const decideMoneyRequest = endpoint({
+  ...answersCase,
+  method: 'POST',
+  path: `${base}/money-requests/:id/decision`,
+  summary: 'A second operator approves or rejects what the first asked for; nobody decides what is their own',
+  params: Id,
+  body: z.strictObject({ approve: z.boolean() }),
+  refusals: [401, 403, 404, 409, 422],
+})
+
+export const recordReversal = endpoint({
+  ...answersCase,
+  method: 'POST',
+  path: `${base}/payments/:id/reversal`,
+  summary: 'The bank took the money back: the plan rests',
+  params: Id,
+  body: z.strictObject({
+    kind: z.enum(['chargeback', 'med']),
+    external_id: PlainLine({ missing: 'Informe o número da contestação.', most: 80, long: 'Até 80 letras.' }),
+  }),
+})
+
+export const settleDeskReversal = endpoint({
+  ...answersCase,
+  method: 'POST',
+  path: `${base}/reversals/:id/outcome`,
+  summary: 'The dispute is over: `won` lets the plan go on, `lost` ends it',
+  params: Id,
+  body: z.strictObject({ outcome: z.enum(['won', 'lost']) }),
+})

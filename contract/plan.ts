@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import type { Tier } from './profile.ts'
+import { Whole } from './whole.ts'
+
+/** As the specification spells the tiers. */
+export const typeNames = { premium: 'Premium', basic: 'Básico' } as const satisfies Record<Tier, string>
+
+/** Section 8. */
+const noPlan = 'Favor selecione um plano.'
+export const ProductId = z.int(noPlan).check(z.minimum(1, noPlan), z.maximum(32_767, noPlan))
+
+export const Product = z.object({
+  id: z.int(),
+  type_name: z.enum(['Premium', 'Básico']),
+  title: z.string(),
+  days: z.int(),
+  free_days: z.int(),
+  /** Cents. */
+  amount: z.int(),
+})
+export type Product = z.infer<typeof Product>
+
+export const listProducts = endpoint({
+  method: 'GET',
+  path: '/api/system/products_user_type/:userType',
+  summary: 'The plans on offer for a user type, in their order; the body is the bare list',
+  access: 'account',
+  params: z.object({ userType: Whole(5) }),
+  response: { 200: z.array(Product) },
+  refusals: [401, 422],
+})

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { PlainLine, plainLine } from './plain-text.ts'
+import { Whole } from './whole.ts'
+
+const base = '/api/operator'
+const Id = z.object({ id: Whole(32_767) })
+const Title = PlainLine({ missing: 'Informe o título.', most: 60, long: 'O título deve ter até 60 letras.' })
+const whole = (missing: string, least: number, most: number) =>
+  z.int(missing).check(z.minimum(least, missing), z.maximum(most, missing))
+
+const planFields = {
+  title: Title,
+  days: whole('Informe os dias.', 1, 730),
+  free_days: whole('Informe os dias de bônus.', 0, 365),
+  /** Cents. */
+  amount: whole('Informe o preço.', 100, 10_000_000),
+  position: whole('Informe a ordem.', 1, 30_000),
+}
+
+const Change = z.object({
+  at: z.string(),
+  operator: z.nullable(z.string()),
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.record(z.string(), z.unknown()),
+})
+export type PriceListChange = z.infer<typeof Change>
+
+export const DeskPlan = z.object({
+  id: z.int(),
+  user_type: z.int(),
+  type_name: z.enum(['Premium', 'Básico']),
+  title: z.string(),
+  days: z.int(),
+  free_days: z.int(),
+  amount: z.int(),
+  position: z.int(),
+  /** No longer on offer. */
+  withdrawn: z.boolean(),
+  changes: z.array(Change),
+})
+export type DeskPlan = z.infer<typeof DeskPlan>
+
+export const listDeskPlans = endpoint({
+  method: 'GET',
+  path: `${base}/plans`,
+  summary: 'Every plan, with what was changed of it',
+  access: 'operator',
+  response: { 200: z.object({ data: z.array(DeskPlan) }) },
+  refusals: [401],
+})
+
+export const addPlan = endpoint({
+  method: 'POST',
+  path: `${base}/plans`,
+  summary: 'A new plan',
+  access: 'operator',
+  body: z.strictObject({
+    user_type: whole('Escolha o tipo de conta.', 2, 5),
+    type_name: z.enum(['Premium', 'Básico']),
+    ...planFields,
+  }),
+  response: { 201: DeskPlan },
+  refusals: [401, 409, 422],
+})
+
+export const changePlan = endpoint({
+  method: 'PATCH',
+  path: `${base}/plans/:id`,
+  summary: 'Changes a plan for orders to come, or takes it off the list',
+  access: 'operator',
+  params: Id,
+  body: z.strictObject({ ...planFields, withdrawn: z.boolean() }),
+  response: { 200: DeskPlan },
+  refusals: [401, 404, 409, 422],
+})
+
+const couponFields = {
+  title: Title,
+  cents: z.nullable(whole('Informe o desconto.', 1, 10_000_000)),
+  percent: z.nullable(whole('Informe a porcentagem, de 1 a 100.', 1, 100)),
+  /** ISO 8601. */
+  starts_at: z.iso.datetime('Informe quando começa.'),
+  ends_at: z.iso.datetime('Informe quando termina.'),
+  most_uses: z.nullable(whole('Informe um número de usos.', 1, 1_000_000)),
+  most_uses_each: whole('Informe quantas vezes cada pessoa pode usar.', 1, 100),
+  plan_ids: z.nullable(z.array(z.int())),
+  for_all: z.boolean(),
+}
+
+export const DeskCoupon = z.object({
+  id: z.int(),
+  code: z.string(),
+  title: z.string(),
+  cents: z.nullable(z.int()),
+  percent: z.nullable(z.int()),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  most_uses: z.nullable(z.int()),
+  most_uses_each: z.int(),
+  plan_ids: z.nullable(z.array(z.int())),
+  for_all: z.boolean(),
+  withdrawn: z.boolean(),
+  /** So far, released ones not counted. */
+  uses: z.int(),
+  changes: z.array(Change),
+})
+export type DeskCoupon = z.infer<typeof DeskCoupon>
+
+export const listDeskCoupons = endpoint({
+  method: 'GET',
+  path: `${base}/coupons`,
+  summary: 'Every coupon, with its uses and what was changed of it',
+  access: 'operator',
+  response: { 200: z.object({ data: z.array(DeskCoupon) }) },
+  refusals: [401],
+})
+
+export const addCoupon = endpoint({
+  method: 'POST',
+  path: `${base}/coupons`,
+  summary: 'A new coupon: either cents or a percentage',
+  access: 'operator',
+  body: z.strictObject({
+    code: z.string('Informe o código.').check(
+      z.overwrite(text => plainLine(text).toUpperCase()),
+      z.regex(/^[A-Z0-9]{3,20}$/, 'O código tem de 3 a 20 letras e números.'),
+    ),
+    ...couponFields,
+  }),
+  response: { 201: DeskCoupon },
+  refusals: [401, 409, 422],
+})
+
+export const changeCoupon = endpoint({
+  method: 'PATCH',
+  path: `${base}/coupons/:id`,
+  summary: 'Changes a coupon for orders to come, or takes it back',
+  access: 'operator',
+  params: z.object({ id: Whole(2_147_483_647) }),
+  body: z.strictObject({ ...couponFields, withdrawn: z.boolean() }),
+  response: { 200: DeskCoupon },
+  refusals: [401, 404, 409, 422],
+})

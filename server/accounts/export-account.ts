@@ -57,11 +57,12 @@ async function readSessions(db: Db, accountId: number) {
 const readOrders = (db: Db, accountId: number) =>
   db
     .selectFrom('orders')
-    .innerJoin('plans', 'plans.id', 'orders.plan_id')
     .leftJoin('order_activations', 'order_activations.order_id', 'orders.id')
     .leftJoin('order_refusals', 'order_refusals.order_id', 'orders.id')
-    .select(['orders.id', 'plans.title', 'plans.tier', 'orders.amount', 'orders.created_at'])
-    .select(['activated_at', 'starts_at', 'expires_at', 'refused_at', 'order_refusals.reason as refusal'])
+    .leftJoin('plan_periods', 'plan_periods.order_id', 'orders.id')
+    .leftJoin('order_revocations', 'order_revocations.order_id', 'orders.id')
+    .select(['orders.id', 'orders.code', 'orders.title', 'orders.tier', 'orders.amount', 'orders.created_at'])
+    .select(['activated_at', 'starts_at', 'ends_at', 'refused_at', 'order_refusals.reason as refusal', 'revoked_at'])
     .where('orders.account_id', '=', accountId)
     .orderBy('orders.id')
     .execute()

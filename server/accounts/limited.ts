@@ -23,7 +23,10 @@ const rules = {
   'reset-password': { origin: { most: 30, withinSeconds: hour }, pair: { most: 10, withinSeconds: hour } },
   'own-password': { account: { most: 10, withinSeconds: 15 * minute } },
   'change-email': { account: { most: 10, withinSeconds: hour } },
+  'apply-coupon': { origin: { most: 60, withinSeconds: hour }, account: { most: 15, withinSeconds: hour } },
   'confirm-email': { origin: { most: 30, withinSeconds: hour } },
+  // What is paid does not count: it is those who try stolen cards that try many.
+  'pay-by-card': { origin: { most: 100, withinSeconds: hour }, account: { most: 10, withinSeconds: 15 * minute } },
 } as const satisfies Record<string, Partial<Record<By, Rule>>>
 
 export type Purpose = keyof typeof rules

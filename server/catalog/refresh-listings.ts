@@ -9,6 +9,16 @@ export async function refreshListing(tx: Db, accountId: number, now: Date) {
   await purge(tx, ['listings', 'campaigns', `account:${accountId}`])
 }
 
+/** The same where nothing but the plan has changed: of one that was not listed and is not now, no page is old. */
+export async function refreshPlanOfListing(tx: Db, accountId: number, now: Date) {
+  const before = await isListed(tx, accountId)
+  await rewrite(tx, [accountId], now)
+  if (before || (await isListed(tx, accountId))) await purge(tx, ['listings', 'campaigns', `account:${accountId}`])
+}
+
+const isListed = (tx: Db, accountId: number) =>
+  tx.selectFrom('listings').select('account_id').where('account_id', '=', accountId).executeTakeFirst()
+
 /** All listings at once, as after the demonstration content is loaded. */
 export async function refreshListings(tx: Db, now: Date) {
   const ids = await tx.selectFrom('profiles').select('account_id').execute()

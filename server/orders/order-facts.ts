@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { CardStatus } from '#contract/card-attempt.ts'
+import type { Channel } from '#contract/order.ts'
+import type { Tier } from '#contract/profile.ts'
+import type { Db } from '#server/db/open.ts'
+
+/** An order and all that has come of it. */
+export type OrderFacts = {
+  id: number
+  account_id: number | null
+  code: string
+  plan_id: number
+  tier: Tier
+  title: string
+  days: number
+  free_days: number
+  amount: number
+  list_amount: number
+  created_at: Date
+  coupon: string | null
+  activated_at: Date | null
+  /** Of the payment that it was activated by. */
+  received_at: Date | null
+  channel: Channel | null
+  refused_at: Date | null
+  refusal: string | null
+  revoked_at: Date | null
+  reversed_at: Date | null
+  outcome: 'won' | 'lost' | null
+  settled_at: Date | null
+  refund_decided_at: Date | null
+  refund_transferred_at: Date | null
+  starts_at: Date | null
+  ends_at: Date | null
+  /** Its plan runs at the moment that was asked about. */
+  runs: boolean | null
+  card_reference: string | null
+  card_status: CardStatus | null
+  card_brand: string | null
+  card_digits: string | null
+  card_at: Date | null
+}
+
+type Which = { accountId: number } | { orderId: number }
+
+/** Newest first, in one query however many they are. */
+export async function readOrderFacts(db: Db, which: Which, now: Date): Promise<OrderFacts[]> {
+  const chosen = 'orderId' in which ? sql`o.id = ${which.orderId}` : sql`o.account_id = ${which.accountId}`
+  const { rows } = await sql<OrderFacts>`
+    select o.id, o.account_id, o.code, o.plan_id, o.tier, o.title, o.days, o.free_days, o.amount, o.list_amount,
+      o.created_at, c.code as coupon, a.activated_at, paid.received_at, coalesce(paid.channel, tried.channel) as channel,
+      f.refused_at, f.reason as refusal, v.revoked_at, r.opened_at as reversed_at, ro.outcome, ro.settled_at,
+      back.decided_at as refund_decided_at, back.transferred_at as refund_transferred_at,
+      plan.starts_at, plan.ends_at, plan.runs,
+      card.reference as card_reference, card.status as card_status, card.brand as card_brand,
+      card.last_digits as card_digits, coalesce(card.settled_at, card.created_at) as card_at
+    from orders o
+    left join coupon_uses cu on cu.order_id = o.id
+    left join coupons c on c.id = cu.coupon_id
+    left join order_activations a on a.order_id = o.id
+    left join payments paid on paid.id = a.payment_id
+    left join order_refusals f on f.order_id = o.id
+    left join order_revocations v on v.order_id = o.id
+    left join reversals r on r.payment_id = a.payment_id
+    left join reversal_outcomes ro on ro.reversal_id = r.id
+    left join lateral (
+      select p.channel from payments p where p.order_id = o.id order by p.received_at desc limit 1
+    ) tried on true
+    left join lateral (
+      select re.decided_at, t.transferred_at
+      from payments p join refunds re on re.payment_id = p.id left join refund_transfers t on t.refund_id = re.id
+      where p.order_id = o.id order by p.id is not distinct from a.payment_id desc, re.decided_at desc limit 1
+    ) back on true
+    left join lateral (
+      select min(pp.starts_at) as starts_at, max(pp.ends_at) as ends_at,
+        bool_or(pp.starts_at <= ${now} and pp.ends_at > ${now}) as runs
+      from plan_periods pp where pp.order_id = o.id
+    ) plan on true
+    left join lateral (
+      select * from card_attempts ca where ca.order_id = o.id order by ca.created_at desc, ca.id desc limit 1
+    ) card on true
+    where ${chosen}
+    order by o.created_at desc, o.id desc`.execute(db)
+  return rows
+}

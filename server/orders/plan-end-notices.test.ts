@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { dueNotice } from './plan-end-notices.ts'
+
+const dayMs = 86_400_000
+const endsAt = new Date('2028-03-01T12:00:00Z')
+const before = (days: number) => new Date(endsAt.getTime() - days * dayMs)
+
+test.each([
+  [8, 30, undefined],
+  [7, 30, 7],
+  [6.9, 30, 7],
+  [3.1, 30, 7],
+  [3, 30, 3],
+  [1, 30, 1],
+  [0.1, 30, 1],
+  [0, 30, 0],
+  [-2, 30, 0],
+  // Due before the plans last changed.
+  [7, 7, undefined],
+  [5, 6, undefined],
+  [3, 6, 3],
+  [0, 0, undefined],
+])('%d days before the end of a plan that was paid %d days before it: %s', (left, changed, due) => {
+  expect(dueNotice({ endsAt, changedAt: before(changed) }, before(left))).toBe(due)
+})

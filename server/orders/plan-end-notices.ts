@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { dayMs } from './lay-out-plans.ts'
+import { planEndMail } from './tasks.ts'
+
+/** Days before the end of all that an account has; 0 is the end itself. */
+const notices = [7, 3, 1, 0] as const
+const mostDays = 7
+/** An end that was missed for longer is no news any more. */
+const lateDays = 7
+
+/** `told`: the last notice of it so far. */
+type Ending = { accountId: number; endsAt: Date; changedAt: Date; told: number | null }
+
+/**
+ * Puts the mails about plans that end on the queue, each once. Told late, an account hears only what is true by then;
+ * what was due before its plans last changed, it is not told.
+ */
+export async function noticePlanEnds({ db, now }: Pick<App, 'db' | 'now'>) {
+  const at = now()
+  let noticed = 0
+  for (const ending of await endingPlans(db, at)) {
+    const daysBefore = dueNotice(ending, at)
+    if (daysBefore === undefined || (ending.told !== null && ending.told <= daysBefore)) continue
+    const isNew = await db.transaction().execute(tx => notice(tx, ending, daysBefore, at))
+    if (isNew) noticed++
+  }
+  return noticed
+}
+
+/** The last of the notices whose time has come. */
+export function dueNotice({ endsAt, changedAt }: Pick<Ending, 'endsAt' | 'changedAt'>, now: Date) {
+  const daysBefore = notices.findLast(days => endsAt.getTime() - days * dayMs <= now.getTime())
+  if (daysBefore === undefined) return undefined
+  return endsAt.getTime() - daysBefore * dayMs > changedAt.getTime() ? daysBefore : undefined
+}
+
+export async function lastPlanEnd(db: Db, accountId: number) {
+  const last = await db
+    .selectFrom('plan_periods')
+    .select(({ fn }) => fn.max('ends_at').as('endsAt'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return last?.endsAt ?? undefined
+}
+
+async function notice(tx: Db, { accountId, endsAt }: Ending, daysBefore: number, now: Date) {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('plan_notices')
+    .values({ account_id: accountId, ends_at: endsAt, days_before: daysBefore, sent_at: now })
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  if (!numInsertedOrUpdatedRows) return false
+  await enqueue(tx, planEndMail, { accountId, endsAt: endsAt.toISOString(), daysBefore })
+  return true
+}
+
+async function endingPlans(db: Db, now: Date) {
+  const from = new Date(now.getTime() - lateDays * dayMs)
+  const until = new Date(now.getTime() + mostDays * dayMs)
+  const { rows } = await sql<Ending>`
+    select ending."accountId", ending."endsAt", changed.at as "changedAt", (
+        select min(n.days_before) from plan_notices n
+        where n.account_id = ending."accountId" and n.ends_at = ending."endsAt"
+      ) as told
+    from (
+      select account_id as "accountId", max(ends_at) as "endsAt" from plan_periods group by account_id
+      having max(ends_at) > ${from} and max(ends_at) <= ${until}
+    ) ending
+    cross join lateral (
+      select coalesce(greatest(max(a.activated_at), max(v.revoked_at), max(r.opened_at), max(ro.settled_at)), 'epoch') as at
+      from orders o join order_activations a on a.order_id = o.id
+      left join order_revocations v on v.order_id = o.id
+      left join reversals r on r.payment_id = a.payment_id
+      left join reversal_outcomes ro on ro.reversal_id = r.id
+      where o.account_id = ending."accountId"
+    ) changed
+    order by ending."accountId"`.execute(db)
+  return rows
+}

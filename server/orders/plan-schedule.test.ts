@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Activated, type PlanEvent, planPeriods } from './plan-schedule.ts'
+
+const dayMs = 86_400_000
+const start = new Date('2026-11-21T12:00:00Z')
+const day = (days: number) => new Date(start.getTime() + days * dayMs)
+const bought = (
+  orderId: number,
+  at: number,
+  tier: Activated['tier'],
+  days: number,
+  amount = days * 1000,
+): Activated => {
+  return { kind: 'activated', at: day(at), orderId, tier, lengthMs: days * dayMs, amount, listAmount: amount }
+}
+const happened = (kind: 'revoked' | 'paused' | 'resumed', at: number, orderId: number): PlanEvent => {
+  return { kind, at: day(at), orderId }
+}
+/** `order tier from-until`, in days after the start. */
+const told = (events: PlanEvent[]) =>
+  planPeriods(events).map(({ orderId, tier, from, until }) => {
+    const days = [from, until].map(at => Number(((at.getTime() - start.getTime()) / dayMs).toFixed(3)))
+    return `${orderId} ${tier} ${days.join('-')}`
+  })
+
+test('a plan starts when it is paid; the next of its tier follows it', () => {
+  const events = [bought(1, 0, 'premium', 30), bought(2, 10, 'premium', 7), bought(3, 50, 'premium', 7)]
+  expect(told(events)).toEqual(['1 premium 0-30', '2 premium 30-37', '3 premium 50-57'])
+})
+
+test('a Premium takes effect at once, and what is left of the Básico follows by its worth', () => {
+  const events = [bought(1, 0, 'basic', 30, 3000), bought(2, 10, 'premium', 30, 6000)]
+  expect(told(events)).toEqual(['1 basic 0-10', '2 premium 10-40', '1 premium 40-50'])
+})
+
+test('a Básico waits for the end of a Premium', () => {
+  expect(told([bought(1, 0, 'premium', 7), bought(2, 1, 'basic', 7)])).toEqual(['1 premium 0-7', '2 basic 7-14'])
+})
+
+test('a Premium that is given back gives the Básico back', () => {
+  const events = [bought(1, 0, 'basic', 30, 3000), bought(2, 10, 'premium', 30, 6000), happened('revoked', 14, 2)]
+  expect(told(events)).toEqual(['1 basic 0-10', '2 premium 10-14', '1 basic 14-34'])
+})
+
+test('a Premium that is given back leaves another Premium before the Básico', () => {
+  const events = [
+    bought(1, 0, 'basic', 30, 3000),
+    bought(2, 0, 'premium', 30, 3000),
+    bought(3, 1, 'premium', 7, 700),
+    happened('revoked', 5, 2),
+  ]
+  expect(told(events)).toEqual(['2 premium 0-5', '3 premium 5-12', '1 basic 12-42'])
+})
+
+test('a plan that is given back lets the next one begin', () => {
+  const events = [bought(1, 0, 'premium', 30), bought(2, 1, 'premium', 7), happened('revoked', 5, 1)]
+  expect(told(events)).toEqual(['1 premium 0-5', '2 premium 5-12'])
+})
+
+test('a plan rests while the bank has its money, and what was left follows', () => {
+  const events = [bought(1, 0, 'premium', 30), happened('paused', 10, 1), happened('resumed', 20, 1)]
+  expect(told(events)).toEqual(['1 premium 0-10', '1 premium 20-40'])
+  expect(told([...events.slice(0, 2), happened('revoked', 20, 1)])).toEqual(['1 premium 0-10'])
+})
+
+test('a Básico that rests while its Premium is given back comes back as Básico', () => {
+  const events = [bought(1, 0, 'basic', 30, 3000), bought(2, 10, 'premium', 30, 6000)]
+  const rested = [happened('paused', 12, 1), happened('revoked', 14, 2), happened('resumed', 16, 1)]
+  expect(told([...events, ...rested])).toEqual(['1 basic 0-10', '2 premium 10-14', '1 basic 16-36'])
+})
+
+test('a Premium that comes back from a dispute does not wait behind a Básico', () => {
+  const events = [bought(1, 0, 'premium', 30), happened('paused', 10, 1), bought(2, 12, 'basic', 30)]
+  const periods = told([...events, happened('resumed', 20, 1)])
+  expect(periods).toEqual(['1 premium 0-10', '2 basic 12-20', '1 premium 20-40', '2 basic 40-62'])
+})
+
+test('periods never overlap, never lose time, and the past is never changed by what comes later', () => {
+  const purchases = fc.array(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.boolean(), fc.integer({ min: 1, max: 40 })), {
+    minLength: 1,
+    maxLength: 8,
+  })
+  fc.assert(
+    fc.property(purchases, fc.integer({ min: 0, max: 60 }), (list, cut) => {
+      const events = list
+        .map(([at, premium, days], index) => bought(index + 1, at, premium ? 'premium' : 'basic', days))
+        .sort((one, other) => one.at.getTime() - other.at.getTime())
+      const periods = planPeriods(events)
+      for (const [index, { from, until }] of periods.entries()) {
+        expect(until.getTime()).toBeGreaterThan(from.getTime())
+        expect(from.getTime()).toBeGreaterThanOrEqual(periods[index - 1]?.until.getTime() ?? 0)
+      }
+      // At the same daily price a conversion loses less than a second a plan.
+      const sum = periods.reduce((total, { from, until }) => total + until.getTime() - from.getTime(), 0)
+      const paid = events.reduce((total, { lengthMs }) => total + lengthMs, 0)
+      expect(Math.abs(paid - sum)).toBeLessThan(200_000 * events.length)
+      const before = planPeriods(events.filter(({ at }) => at < day(cut)))
+      expect(until(before, day(cut))).toEqual(until(periods, day(cut)))
+    }),
+  )
+})
+
+const until = (periods: ReturnType<typeof planPeriods>, end: Date) =>
+  periods
+    .filter(({ from }) => from < end)
+    .map(period => ({ ...period, until: new Date(Math.min(period.until.getTime(), end.getTime())) }))

@@ -1,0 +1,86 @@
+import type { Order } from '#contract/order.ts'
+import { typeNames } from '#contract/plan.ts'
+import type { OrderFacts } from './order-facts.ts'
+import { stateOf } from './order-state.ts'
+import type { PlanEffect } from './plan-effect.ts'
+import type { ToPay } from './read-order.ts'
+import { withdrawalEnd } from './withdrawal-end.ts'
+
+const unseen: ToPay = { pix: null, effect: null }
+
+export function presentOrder(facts: OrderFacts, now: Date, { pix, effect }: ToPay = unseen): Order {
+  return {
+    id: facts.id,
+    code: facts.code,
+    status: statusOf(facts),
+    state: stateOf(facts, now),
+    value: facts.amount,
+    list_value: facts.list_amount,
+    coupon: facts.coupon,
+    product: productOf(facts),
+    created_at: facts.created_at.toISOString(),
+    updated_at: lastChange(facts).toISOString(),
+    starts_at: shown(facts.starts_at),
+    expired_at: shown(facts.ends_at),
+    refusal: facts.refusal,
+    channel: facts.channel,
+    withdrawal_until: shown(withdrawalUntil(facts, now)),
+    refund: refundOf(facts),
+    card: cardOf(facts),
+    pix,
+    effect: effect && presentEffect(effect),
+  }
+}
+
+const shown = (at: Date | null) => at?.toISOString() ?? null
+
+const statusOf = ({ activated_at, refused_at }: OrderFacts) =>
+  activated_at ? 'ok' : refused_at ? 'refused' : 'pending'
+
+/** As it was offered, whatever became of the plan. */
+const productOf = ({ plan_id, tier, title, days, free_days, list_amount }: OrderFacts) => ({
+  id: plan_id,
+  type_name: typeNames[tier],
+  title,
+  days,
+  free_days,
+  amount: list_amount,
+})
+
+function withdrawalUntil({ received_at, revoked_at, reversed_at }: OrderFacts, now: Date) {
+  if (!received_at || revoked_at || reversed_at) return null
+  const end = withdrawalEnd(received_at)
+  return end < now ? null : end
+}
+
+const refundOf = ({ refund_decided_at, refund_transferred_at }: OrderFacts) =>
+  refund_decided_at && {
+    decided_at: refund_decided_at.toISOString(),
+    transferred_at: shown(refund_transferred_at),
+  }
+
+const cardOf = ({ card_reference, card_status, card_brand, card_digits }: OrderFacts) =>
+  card_reference
+    ? { reference_id: card_reference, status: card_status, brand: card_brand, last_digits: card_digits }
+    : null
+
+const seconds = (ms: number) => Math.floor(ms / 1000)
+
+const presentEffect = ({ startsAt, endsAt, converted }: PlanEffect) => ({
+  starts_at: startsAt.toISOString(),
+  expires_at: endsAt.toISOString(),
+  converted: converted && {
+    basic_seconds: seconds(converted.basicMs),
+    premium_seconds: seconds(converted.premiumMs),
+  },
+})
+
+function lastChange(facts: OrderFacts) {
+  const { created_at, activated_at, refused_at, revoked_at, reversed_at, settled_at, card_at } = facts
+  const { refund_decided_at, refund_transferred_at } = facts
+  const changes = [activated_at, refused_at, revoked_at, reversed_at, settled_at, card_at]
+  return [...changes, refund_decided_at, refund_transferred_at].reduce<Date>(
+    (last, at) => (at && at > last ? at : last),
+    created_at,
+  )
+}

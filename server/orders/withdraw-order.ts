@@ -1,0 +1,37 @@
+import type { OrderState } from '#contract/order.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { App } from '#server/app.ts'
+import { endPlan } from './end-plan.ts'
+import { readOrderFacts } from './order-facts.ts'
+import { stateOf } from './order-state.ts'
+import { orderNotFound } from './read-order.ts'
+import { lockOrder } from './settle-order.ts'
+import { withdrawalEnd } from './withdrawal-end.ts'
+
+const inDispute = 'O pagamento desta compra está em contestação no banco.'
+
+/** Why nothing is given back, where the state says it. */
+const refusals: Partial<Record<OrderState, string>> = {
+  waiting: 'Esta compra ainda não foi paga.',
+  refused: 'Esta compra não foi paga.',
+  refunded: 'Você já desistiu desta compra, ou ela já foi devolvida.',
+  paused: inDispute,
+  reversed: 'O banco já devolveu o pagamento desta compra.',
+}
+const tooLate = 'O prazo de 14 dias para desistir desta compra terminou.'
+
+/** *Desistir da compra* (T71): no reason is asked for, everything goes back and the plan ends now. */
+export async function withdrawOrder({ db, now }: Pick<App, 'db' | 'now'>, accountId: number, orderId: number) {
+  await db.transaction().execute(async tx => {
+    const at = now()
+    const known = await tx.selectFrom('orders').select('account_id').where('id', '=', orderId).executeTakeFirst()
+    if (known?.account_id !== accountId) throw orderNotFound()
+    await lockOrder(tx, orderId)
+    const [facts] = await readOrderFacts(tx, { orderId }, at)
+    if (!facts) throw orderNotFound()
+    const refusal = refusals[stateOf(facts, at)]
+    if (refusal) throw new Refusal('conflict', refusal)
+    if (!facts.received_at || withdrawalEnd(facts.received_at) < at) throw new Refusal('conflict', tooLate)
+    if (!(await endPlan(tx, { orderId, cause: 'withdrawal' }, at))) throw new Refusal('conflict', inDispute)
+  })
+}

@@ -1,0 +1,9 @@
+const zone = 'America/Sao_Paulo'
+const daysToWithdraw = 14
+
+/** The last moment to withdraw from what was paid then: the end of the fourteenth day after it, in São Paulo. */
+export function withdrawalEnd(receivedAt: Date) {
+  const paidOn = Temporal.Instant.fromEpochMilliseconds(receivedAt.getTime()).toZonedDateTimeISO(zone).toPlainDate()
+  const dayAfter = paidOn.add({ days: daysToWithdraw + 1 }).toZonedDateTime(zone)
+  return new Date(dayAfter.epochMilliseconds - 1)
+}

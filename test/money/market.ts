@@ -1,0 +1,173 @@
+import { expect } from 'vitest'
+import type { Channel } from '#contract/order.ts'
+import type { App } from '#server/app.ts'
+import { endListings } from '#server/catalog/refresh-listings.ts'
+import type { Db } from '#server/db/open.ts'
+import { endPlan } from '#server/orders/end-plan.ts'
+import { reversePayment, settleReversal } from '#server/orders/reverse-payment.ts'
+import { refuseOrder, type Settlement, settleOrder } from '#server/orders/settle-order.ts'
+
+type Payment = { id: number; kept: boolean; reversal?: { id: number; outcome?: 'won' | 'lost' } }
+type Known = {
+  id: number
+  amount: number
+  state: 'waiting' | 'ok' | 'refused' | 'ended'
+  payments: Map<string, Payment>
+}
+
+/** What can happen; `order` and `account` are taken modulo how many there are, so that every number means something. */
+export type Step =
+  | { do: 'order'; account: number; plan: number; discount: boolean }
+  | { do: 'pay'; order: number; channel: Channel; off: number; again: boolean }
+  | { do: 'refuse'; order: number }
+  | { do: 'end'; order: number; cause: 'withdrawal' | 'operator' }
+  | { do: 'reverse'; order: number; payment: number }
+  | { do: 'settle'; order: number; payment: number; outcome: 'won' | 'lost' }
+  | { do: 'delete'; account: number }
+  | { do: 'pass'; hours: number }
+
+type Doing<What> = Extract<Step, { do: What }>
+
+let transfers = 0
+
+/** A few accounts, what they ordered, and what should have come of it: the verbs' answers are compared with it. */
+export class Market {
+  readonly orders: Known[] = []
+  readonly #app: Pick<App, 'db'>
+  readonly #accounts: number[]
+  readonly #deleted = new Set<number>()
+  readonly #owners = new Map<number, number>()
+  now: Date
+
+  constructor(app: Pick<App, 'db'>, accounts: number[], now: Date) {
+    this.#app = app
+    this.#accounts = accounts
+    this.now = now
+  }
+
+  async take(step: Step) {
+    await this.#steps[step.do](step as never)
+  }
+
+  readonly #steps = {
+    order: async ({ account, plan, discount }: Doing<'order'>) => {
+      const account_id = this.#accounts[account % this.#accounts.length] as number
+      if (this.#deleted.has(account_id)) return
+      const order = await placeOrder(this.#app.db, { account_id, plan, discount, now: this.now })
+      this.orders.push({ ...order, state: 'waiting', payments: new Map() })
+      this.#owners.set(order.id, account_id)
+    },
+    pay: async ({ order, channel, off, again }: Doing<'pay'>) => {
+      const known = this.#orderOf(order)
+      if (!known) return
+      const told = again ? [...known.payments.keys()].at(-1) : undefined
+      const key = told ?? `${channel} T${++transfers}`
+      const [way, externalId] = key.split(' ') as [Channel, string]
+      const received = { orderId: known.id, channel: way, externalId, amount: Math.max(1, known.amount + off) }
+      const expected = this.#settlementOf(known, key, received.amount)
+      expect(await this.#change(tx => settleOrder(tx, received, this.now)), JSON.stringify(received)).toBe(expected)
+      if (expected === 'known') return
+      const id = await paymentId(this.#app.db, way, externalId)
+      known.payments.set(key, { id, kept: expected === 'settled' })
+      if (expected === 'settled') known.state = 'ok'
+    },
+    refuse: async ({ order }: Doing<'refuse'>) => {
+      const known = this.#orderOf(order)
+      if (!known) return
+      const isOpen = known.state === 'waiting'
+      expect(await this.#change(tx => refuseOrder(tx, known.id, 'teste', this.now))).toBe(isOpen)
+      if (isOpen) known.state = 'refused'
+    },
+    end: async ({ order, cause }: Doing<'end'>) => {
+      const known = this.#orderOf(order)
+      if (!known) return
+      const kept = [...known.payments.values()].find(payment => payment.kept)
+      // What the bank has is not ours to give back; what it gave back to us is.
+      const isOurs = kept !== undefined && (!kept.reversal || kept.reversal.outcome === 'won')
+      const ends = known.state === 'ok' && isOurs
+      expect(await this.#change(tx => endPlan(tx, { orderId: known.id, cause }, this.now)), 'endPlan').toBe(ends)
+      if (ends) known.state = 'ended'
+    },
+    reverse: async ({ order, payment }: Doing<'reverse'>) => {
+      const told = this.#paymentOf(order, payment)
+      if (!told) return
+      const reversal = { paymentId: told.id, kind: 'med', externalId: `M${told.id}` } as const
+      expect(await this.#change(tx => reversePayment(tx, reversal, this.now))).toBe(!told.reversal)
+      told.reversal ??= { id: await reversalId(this.#app.db, told.id) }
+    },
+    settle: async ({ order, payment, outcome }: Doing<'settle'>) => {
+      const reversal = this.#paymentOf(order, payment)?.reversal
+      if (!reversal) return
+      const told = { reversalId: reversal.id, outcome }
+      expect(await this.#change(tx => settleReversal(tx, told, this.now))).toBe(!reversal.outcome)
+      reversal.outcome ??= outcome
+    },
+    delete: async ({ account }: Doing<'delete'>) => {
+      const id = this.#accounts[account % this.#accounts.length] as number
+      this.#deleted.add(id)
+      await this.#app.db.deleteFrom('accounts').where('id', '=', id).execute()
+      await this.#app.db.deleteFrom('listings').where('account_id', '=', id).execute()
+    },
+    pass: async ({ hours }: Doing<'pass'>) => {
+      this.now = new Date(this.now.getTime() + hours * 3_600_000)
+      await endListings({ db: this.#app.db, now: () => this.now })
+    },
+  }
+
+  #settlementOf(known: Known, key: string, amount: number): Settlement {
+    if (known.payments.has(key)) return 'known'
+    if (known.state === 'ok' || known.state === 'ended') return 'duplicate'
+    if (known.state === 'refused' || this.#deleted.has(this.#owners.get(known.id) as number)) return 'late'
+    return amount === known.amount ? 'settled' : 'wrong_amount'
+  }
+
+  #change<T>(work: (tx: Db) => Promise<T>) {
+    return this.#app.db.transaction().execute(work)
+  }
+
+  #orderOf(number: number): Known | undefined {
+    return this.orders[number % Math.max(1, this.orders.length)]
+  }
+
+  #paymentOf(order: number, payment: number): Payment | undefined {
+    const payments = [...(this.#orderOf(order)?.payments.values() ?? [])]
+    return payments[payment % Math.max(1, payments.length)]
+  }
+}
+
+type Placed = { account_id: number; plan: number; discount: boolean; now: Date }
+
+/** As it was offered, or for less by a coupon. */
+export async function placeOrder(db: Db, { account_id, plan, discount, now: created_at }: Placed) {
+  const { user_type } = await db
+    .selectFrom('accounts')
+    .select('user_type')
+    .where('id', '=', account_id)
+    .executeTakeFirstOrThrow()
+  const plans = await db
+    .selectFrom('plans')
+    .select(['id', 'tier', 'title', 'days', 'free_days', 'amount'])
+    .where('user_type', '=', user_type)
+    .orderBy('position')
+    .execute()
+  const { id: plan_id, amount: list_amount, ...offered } = plans[plan % plans.length] as (typeof plans)[number]
+  const amount = discount ? Math.floor(list_amount * 0.7) : list_amount
+  return db
+    .insertInto('orders')
+    .values({ account_id, plan_id, ...offered, list_amount, amount, created_at })
+    .returning(['id', 'amount'])
+    .executeTakeFirstOrThrow()
+}
+
+const paymentId = async (db: Db, channel: Channel, externalId: string) =>
+  (
+    await db
+      .selectFrom('payments')
+      .select('id')
+      .where('channel', '=', channel)
+      .where('external_id', '=', externalId)
+      .executeTakeFirstOrThrow()
+  ).id
+
+const reversalId = async (db: Db, payment: number) =>
+  (await db.selectFrom('reversals').select('id').where('payment_id', '=', payment).executeTakeFirstOrThrow()).id

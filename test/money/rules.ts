@@ -1,0 +1,72 @@
+/** Each finds what money may never come to; none may ever have a row, whatever was done and wherever it was cut off. */
+export const moneyRules: Record<string, string> = {
+  // Of every order, and so of every account, deleted ones' orders included.
+  'an order whose received − refunded is not its granted − revoked': `
+    select order_id, sum(amount) filter (where kind = 'received') as received,
+      sum(amount) filter (where kind = 'refunded') as refunded, sum(amount) filter (where kind = 'granted') as granted,
+      sum(amount) filter (where kind = 'revoked') as revoked
+    from ledger group by 1 having sum(case when kind in ('received', 'revoked') then amount else -amount end) <> 0`,
+  'an order with two outcomes': `
+    select order_id from order_activations join order_refusals using (order_id)`,
+  'money that neither bought a plan nor goes back': `
+    select p.id, p.order_id from payments p
+    where not exists (select from order_activations a where a.payment_id = p.id)
+      and not exists (select from refunds r where r.payment_id = p.id)`,
+  'a plan that was paid with another amount than its own': `
+    select o.id from order_activations a join orders o on o.id = a.order_id join payments p on p.id = a.payment_id
+    where p.amount <> o.amount or p.order_id <> o.id`,
+  'a plan that ended for money that does not go back': `
+    select v.order_id from order_revocations v join order_activations a using (order_id)
+    where not exists (select from refunds r where r.payment_id = a.payment_id)`,
+  'money that goes back while its plan runs': `
+    select a.order_id from refunds r join order_activations a using (payment_id)
+    where not exists (select from order_revocations v where v.order_id = a.order_id)`,
+  'two plans of an account at the same moment': `
+    select one.account_id, one.order_id, other.order_id as other from plan_periods one
+    join plan_periods other on other.account_id = one.account_id and (one.order_id, one.starts_at) < (other.order_id, other.starts_at)
+      and one.starts_at < other.ends_at and other.starts_at < one.ends_at`,
+  'a period of what was not bought': `
+    select order_id from plan_periods pp where not exists
+      (select from order_activations a where a.order_id = pp.order_id and a.activated_at <= pp.starts_at)`,
+  'a period after its plan was given back': `
+    select pp.order_id from plan_periods pp join order_revocations v using (order_id) where pp.ends_at > v.revoked_at`,
+  'a period of a plan whose money the bank has': `
+    select pp.order_id from plan_periods pp join order_activations a using (order_id) join reversals r using (payment_id)
+    left join reversal_outcomes s on s.reversal_id = r.id
+    where pp.ends_at > r.opened_at and (s.outcome is null or s.outcome = 'lost')`,
+  'a Premium that was paid and has not all of its time': `
+    select a.order_id from order_activations a join orders o on o.id = a.order_id
+    where o.account_id is not null and o.tier = 'premium' and extract(epoch from (
+        select sum(ends_at - starts_at) from plan_periods pp where pp.order_id = o.id
+      )) is distinct from (o.days + o.free_days) * 86400
+      and not exists (select from order_revocations v where v.order_id = a.order_id)
+      and not exists (select from reversals r left join reversal_outcomes s on s.reversal_id = r.id
+        where r.payment_id = a.payment_id and s.outcome is distinct from 'won')`,
+  'a Básico that was paid and never counts': `
+    select a.order_id from order_activations a join orders o on o.id = a.order_id
+    where o.account_id is not null and o.tier = 'basic'
+      and not exists (select from plan_periods pp where pp.order_id = a.order_id)
+      and not exists (select from order_revocations v where v.order_id = a.order_id)
+      and not exists (select from reversals r where r.payment_id = a.payment_id)
+      and not exists (select from order_activations b join orders p on p.id = b.order_id
+        where p.account_id = o.account_id and p.tier = 'premium')`,
+}
+
+/** Where an order is told of by a job, it is told of in the transaction that decided. */
+export const toldRules: Record<string, string> = {
+  'money to return that nobody is told of': `
+    select r.payment_id from refunds r where not exists (
+      select from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
+      where k.identifier = 'money-to-return' and (j.payload ->> 'paymentId')::int = r.payment_id)`,
+  'a plan without a receipt': `
+    select a.order_id from order_activations a where not exists (
+      select from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
+      where k.identifier = 'receipt-mail' and (j.payload ->> 'orderId')::int = a.order_id)`,
+}
+
+/** Listings that are not what the plans say at that moment, or the other way round. */
+export const listingRule = (at: Date) => {
+  const listed = 'select account_id, tier, listed_until from listings'
+  const listable = `select account_id, tier, listed_until from listable('${at.toISOString()}')`
+  return `(${listed} except ${listable}) union all (${listable} except ${listed})`
+}

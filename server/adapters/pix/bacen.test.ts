@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:net'
+import { beforeEach, expect, test } from 'vitest'
+import { atEnd } from '#test/at-end.ts'
+import { openAuthority } from '#test/pix-provider/certificates.ts'
+import { client, openPixProvider } from '#test/pix-provider/open-provider.ts'
+import { openBacen } from './bacen.ts'
+import type { ProviderAddress } from './bacen-call.ts'
+
+const bank = await openPixProvider()
+atEnd(() => bank.close())
+const receiver = { key: 'financeiro@vespera.test', name: 'Véspera', city: 'Niterói' }
+const address = (more: Partial<ProviderAddress> = {}): ProviderAddress => ({
+  url: bank.url,
+  tokenUrl: `${bank.url}/oauth/token`,
+  clientId: client.id,
+  clientSecret: client.secret,
+  ca: bank.authority.cert,
+  ...bank.authority.issue('Véspera'),
+  ...more,
+})
+const open = (more: Partial<ProviderAddress> = {}, patience?: number) => openBacen(address(more), receiver, patience)
+const wish = (more: object = {}) => ({
+  txid: randomUUID().replaceAll('-', ''),
+  cents: 4990,
+  seconds: 3600,
+  code: 'VABCDEF12345',
+  ...more,
+})
+const tokensAsked = () => bank.calls.filter(call => call === 'POST /oauth/token').length
+
+beforeEach(() => {
+  bank.state.trouble = 'none'
+  bank.tokens.seconds = 3600
+  bank.habits.copyPaste = true
+  bank.habits.returns = 'DEVOLVIDO'
+  bank.calls.length = 0
+})
+
+test('a charge is made, paid, read and returned, and all of it fits the official schema', async () => {
+  const pix = open()
+  const { txid, cents, ...rest } = wish()
+  const { copyPaste, expiresAt } = await pix.createCharge({ txid, cents, ...rest })
+  expect(copyPaste).toMatch(/^000201.*pix\.banco\.test.*6304[0-9A-F]{4}$/)
+  expect(Math.abs(expiresAt.getTime() - Date.now() - 3_600_000)).toBeLessThan(60_000)
+  expect(await pix.readCharge(txid)).toEqual({ state: 'open', key: receiver.key, receipts: [] })
+  const { endToEndId } = await bank.pay(txid)
+  const told = { endToEndId, txid, cents, key: receiver.key }
+  expect(await pix.readCharge(txid)).toMatchObject({ state: 'paid', receipts: [{ ...told, returns: [] }] })
+  expect(await pix.returnMoney({ endToEndId, id: 'devolucao1', cents })).toBe('returned')
+  const back = { id: 'devolucao1', cents, state: 'returned', dispute: false }
+  expect(await pix.readReceipt(endToEndId)).toMatchObject({ ...told, returns: [back] })
+  expect(bank.faults).toEqual([])
+})
+
+test('the same again is the same charge and the same return', async () => {
+  const pix = open()
+  const given = wish()
+  const first = await pix.createCharge(given)
+  expect(await pix.createCharge(given)).toMatchObject({ copyPaste: first.copyPaste })
+  const { endToEndId } = await bank.pay(given.txid)
+  expect(await pix.createCharge(given)).toMatchObject({ copyPaste: first.copyPaste })
+  const back = { endToEndId, id: 'devolucao2', cents: given.cents }
+  expect(await Promise.all([1, 2, 3].map(() => pix.returnMoney(back)))).toEqual(Array(3).fill('returned'))
+  expect(bank.books.receipts.get(endToEndId)?.returns).toHaveLength(1)
+  expect(bank.faults).toEqual([])
+})
+
+test('a return that the payer’s bank refused is asked again under another name, and no money goes twice', async () => {
+  const pix = open()
+  const given = wish()
+  await pix.createCharge(given)
+  const { endToEndId } = await bank.pay(given.txid)
+  const back = { endToEndId, id: 'devolucao3', cents: given.cents }
+  bank.habits.returns = 'NAO_REALIZADO'
+  expect(await pix.returnMoney(back)).toBe('refused')
+  bank.habits.returns = 'EM_PROCESSAMENTO'
+  const another = wish()
+  await pix.createCharge(another)
+  const second = { ...back, endToEndId: (await bank.pay(another.txid)).endToEndId }
+  expect(await pix.returnMoney(second)).toBe('processing')
+  expect(await pix.returnMoney(second)).toBe('processing')
+  const names = (id: string) => bank.books.receipts.get(id)?.returns.map(given => given.id)
+  expect(names(endToEndId)).toEqual(['devolucao3', 'devolucao3B', 'devolucao3C'])
+  expect(names(second.endToEndId)).toEqual(['devolucao3'])
+})
+
+test('a charge that was closed can’t be paid; closing what is paid, closed or unknown does nothing', async () => {
+  const pix = open()
+  const [closed, paid] = [wish(), wish()]
+  for (const given of [closed, paid]) await pix.createCharge(given)
+  await pix.closeCharge(closed.txid)
+  await pix.closeCharge(closed.txid)
+  await expect(bank.pay(closed.txid)).rejects.toThrow("can't be paid")
+  expect((await pix.readCharge(closed.txid))?.state).toBe('gone')
+  await bank.pay(paid.txid)
+  await pix.closeCharge(paid.txid)
+  expect((await pix.readCharge(paid.txid))?.state).toBe('paid')
+  await pix.closeCharge(wish().txid)
+  expect(await pix.readCharge(wish().txid)).toBeUndefined()
+  expect(bank.faults).toEqual([])
+})
+
+test('without a BR Code in the answer, one is written that leads to the location', async () => {
+  bank.habits.copyPaste = false
+  const { copyPaste } = await open().createCharge(wish())
+  expect(copyPaste).toMatch(/^00020101021226\d\d0014br\.gov\.bcb\.pix25\d\dpix\.banco\.test\/qr\/v2\/[0-9a-f]{32}52/)
+})
+
+test('another amount or key under our txid is an error', async () => {
+  const given = wish()
+  await open().createCharge(given)
+  await bank.pay(given.txid)
+  await expect(open().createCharge({ ...given, cents: 1 })).rejects.toThrow('another charge')
+})
+
+test('one token serves many calls; a new one is asked for when it ends or is refused', async () => {
+  const pix = open()
+  await Promise.all([1, 2, 3].map(() => pix.readCharge(wish().txid)))
+  expect(tokensAsked()).toBe(1)
+  bank.tokens.forget()
+  expect(await pix.readCharge(wish().txid)).toBeUndefined()
+  expect(tokensAsked()).toBe(2)
+  // Within its last minute a token is not used any more.
+  bank.tokens.seconds = 60
+  const hasty = open()
+  for (let time = 0; time < 3; time++) await hasty.readCharge(wish().txid)
+  expect(tokensAsked()).toBe(5)
+})
+
+test('the webhook is registered under our key', async () => {
+  await open().registerWebhook('https://pix.vespera.test/aviso')
+  expect(bank.books.webhooks.get(receiver.key)?.url).toBe('https://pix.vespera.test/aviso')
+  expect(bank.faults).toEqual([])
+})
+
+test.each([
+  ['no certificate', { cert: '', key: '' }],
+  ['a stranger’s certificate', openAuthority('Outra autoridade').issue('Outro')],
+  ['a bank that nobody we trust has signed', { ca: openAuthority('Outra autoridade').cert }],
+])('with %s nothing is said', async (_, identity) => {
+  await expect(open(identity).readCharge(wish().txid)).rejects.toThrow(/no answer/)
+  expect(bank.calls).toEqual([])
+})
+
+test('a wrong secret is an error that does not tell it', async () => {
+  const refused = await open({ clientSecret: 'segredo-errado' })
+    .readCharge(wish().txid)
+    .catch(error => error)
+  expect(refused).toMatchObject({ status: 401 })
+  expect(`${refused.message} ${refused.stack}`).not.toMatch(/segredo|Basic|Bearer/)
+})
+
+test.each([
+  ['unavailable', /503 \(ServicoIndisponivel\)/] as const,
+  ['hangs', /no answer/] as const,
+  ['deaf', /no answer/] as const,
+])('a bank that is %s is an error in time, and serves again afterwards', async (trouble, said) => {
+  const pix = open({}, 700)
+  await pix.readCharge(wish().txid)
+  bank.state.trouble = trouble
+  await expect(pix.readCharge(wish().txid)).rejects.toThrow(said)
+  bank.state.trouble = 'none'
+  expect(await pix.readCharge(wish().txid)).toBeUndefined()
+})
+
+test('a bank whose token service is away is asked for one again', async () => {
+  const pix = open({}, 700)
+  bank.state.trouble = 'unavailable'
+  await expect(pix.readCharge(wish().txid)).rejects.toThrow('503')
+  bank.state.trouble = 'none'
+  expect(await pix.readCharge(wish().txid)).toBeUndefined()
+})
+
+test('an address where nobody is, is an error', async () => {
+  const port = await freePort()
+  const url = `https://localhost:${port}`
+  await expect(open({ url, tokenUrl: `${url}/oauth/token` }).readCharge(wish().txid)).rejects.toThrow(/ECONNREFUSED/)
+})
+
+function freePort() {
+  return new Promise<number>(resolve => {
+    const server = createServer().listen(0, () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+
+export type PaymentsEnv = {
+  /** Where cards are paid when that is another origin than the site's; unset, the site does it itself. */
+  url?: string | undefined
+  /** Of `npm run payments`. */
+  port: number
+  /** `none`: cards are not accepted. */
+  gateway: 'none' | 'simulator' | 'pagbank'
+  pagbank?: { url: string; token: string } | undefined
+  /** What the gateway calls back. */
+  notificationUrl: string
+  /** Whether a card may come as the person typed it, and not only as the browser encrypted it. */
+  acceptRawCard: boolean
+}
+
+const isUrl = (text: string) => ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? '')
+const isOrigin = (text: string) => URL.parse(text)?.href === `${URL.parse(text)?.origin}/`
+const httpUrl = z.string().check(z.refine(isUrl))
+const origin = z.pipe(
+  httpUrl.check(z.refine(isOrigin)),
+  z.transform(url => new URL(url).origin),
+)
+const flag = z.pipe(
+  z.enum(['0', '1']),
+  z.transform(text => text === '1'),
+)
+
+export const paymentsVariables = {
+  PAYMENTS_GATEWAY: z.enum(['none', 'simulator', 'pagbank']),
+  PAYMENTS_URL: z.optional(origin),
+  PAYMENTS_PORT: z.pipe(
+    z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number)),
+    z.number().check(z.maximum(65535)),
+  ),
+  PAYMENTS_NOTIFICATION_URL: z.optional(httpUrl),
+  PAYMENTS_ACCEPT_RAW_CARD: z.optional(flag),
+  PAGBANK_URL: origin,
+  PAGBANK_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{8,500}$/))),
+}
+
+export type PaymentsName = keyof typeof paymentsVariables
+type Known = z.output<z.ZodMiniObject<typeof paymentsVariables>>
+
+export const paymentsRules: Record<PaymentsName, { must: string; example: string; secret?: true }> = {
+  PAYMENTS_GATEWAY: { must: 'none, pagbank ou, só na demonstração (DEMO=1), simulator', example: 'pagbank' },
+  PAYMENTS_URL: { must: 'uma origem http ou https, sem caminho', example: 'https://pagamentos.vespera.example' },
+  PAYMENTS_PORT: { must: 'um número de 0 a 65535', example: '3001' },
+  PAYMENTS_NOTIFICATION_URL: {
+    must: 'um endereço http ou https',
+    example: 'https://pagamentos.vespera.example/webhooks/pagbank',
+  },
+  PAYMENTS_ACCEPT_RAW_CARD: { must: '1 ou 0', example: '0' },
+  PAGBANK_URL: { must: 'uma origem http ou https, sem caminho', example: 'https://sandbox.api.pagseguro.com' },
+  PAGBANK_TOKEN: { must: 'o token dado pelo PagBank', example: '…', secret: true },
+}
+
+export const paymentsDefaults = (demo: boolean) => ({
+  PAYMENTS_GATEWAY: demo ? 'simulator' : 'none',
+  PAYMENTS_PORT: '3001',
+  PAGBANK_URL: 'https://api.pagseguro.com',
+})
+
+export const missingPaymentsName = (known: Known): PaymentsName | undefined =>
+  known.PAYMENTS_GATEWAY === 'pagbank' && !known.PAGBANK_TOKEN ? 'PAGBANK_TOKEN' : undefined
+
+/** A simulator takes no money: no production starts with it. */
+export const unfitPaymentsName = ({ DEMO, PAYMENTS_GATEWAY }: Known & { DEMO: boolean }): PaymentsName | undefined =>
+  PAYMENTS_GATEWAY === 'simulator' && !DEMO ? 'PAYMENTS_GATEWAY' : undefined
+
+const production = 'https://api.pagseguro.com'
+
+export function paymentsOf(known: Known & { PUBLIC_URL: string }): PaymentsEnv {
+  const { PAYMENTS_GATEWAY: gateway, PAGBANK_TOKEN: token, PAGBANK_URL: url, PAYMENTS_URL } = known
+  const isTrial = gateway === 'simulator' || (gateway === 'pagbank' && url !== production)
+  return {
+    url: PAYMENTS_URL === known.PUBLIC_URL ? undefined : PAYMENTS_URL,
+    port: known.PAYMENTS_PORT,
+    gateway,
+    pagbank: gateway === 'pagbank' && token ? { url, token } : undefined,
+    notificationUrl: known.PAYMENTS_NOTIFICATION_URL ?? `${PAYMENTS_URL ?? known.PUBLIC_URL}/webhooks/pagbank`,
+    acceptRawCard: known.PAYMENTS_ACCEPT_RAW_CARD ?? isTrial,
+  }
+}

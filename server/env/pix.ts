@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs'
+import { createSecureContext } from 'node:tls'
+import { getPixKeyInfo } from '@brazilian-utils/brazilian-utils/get-pix-key-info'
+import * as z from 'zod/mini'
+
+export type PixEnv = {
+  /** Whose money it is; without one, Pix is not offered. */
+  receiver?: { key: string; name: string; city: string } | undefined
+  /** Where proofs are sent: area code and number. */
+  whatsapp?: string | undefined
+  /** A provider of the official API Pix; without one, an operator confirms what came in. */
+  provider?: PixProviderEnv | undefined
+}
+
+export type PixProviderEnv = {
+  /** Without a slash at their ends. */
+  url: string
+  tokenUrl: string
+  clientId: string
+  clientSecret: string
+  cert: string
+  key: string
+  /** Who signs the provider's own certificate, if it is not one that everybody trusts. */
+  ca?: string | undefined
+  chargeSeconds: number
+  webhook: PixWebhookEnv
+}
+
+/** `port`: where we listen for the provider; with `tls` to itself, without for the proxy that asked for its certificate. */
+export type PixWebhookEnv = {
+  url: string
+  port?: number | undefined
+  tls?: { ca: string; cert: string; key: string } | undefined
+}
+
+const isHttps = (text: string) => URL.parse(text)?.protocol === 'https:'
+const address = z.pipe(
+  z.string().check(z.refine(isHttps)),
+  z.transform(url => url.replace(/\/+$/, '')),
+)
+const secretText = z.string().check(z.regex(/^[\x21-\x7e]{1,500}$/))
+const wholeNumber = (most: number) =>
+  z.pipe(
+    z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number)),
+    z.number().check(z.minimum(1), z.maximum(most)),
+  )
+
+function readPem(path: string) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+const pemFile = z.pipe(
+  z.pipe(z.string(), z.transform(readPem)),
+  z.string().check(z.refine(pem => pem.includes('-----BEGIN '))),
+)
+
+export const pixVariables = {
+  PIX_KEY: z.optional(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform(text => getPixKeyInfo(text)?.value ?? ''),
+      ),
+      z.string().check(z.minLength(1)),
+    ),
+  ),
+  PIX_MERCHANT_NAME: z.optional(z.string().check(z.regex(/\p{L}/u), z.maxLength(80))),
+  PIX_MERCHANT_CITY: z.optional(z.string().check(z.regex(/\p{L}/u), z.maxLength(80))),
+  PIX_WHATSAPP: z.optional(z.string().check(z.regex(/^\d{10,11}$/))),
+  PIX_API_URL: z.optional(address),
+  PIX_TOKEN_URL: z.optional(address),
+  PIX_CLIENT_ID: z.optional(secretText),
+  PIX_CLIENT_SECRET: z.optional(secretText),
+  PIX_CERT_FILE: z.optional(pemFile),
+  PIX_KEY_FILE: z.optional(pemFile),
+  PIX_CA_FILE: z.optional(pemFile),
+  PIX_CHARGE_SECONDS: wholeNumber(2_592_000),
+  PIX_WEBHOOK_URL: z.optional(address),
+  PIX_WEBHOOK_PORT: z.optional(wholeNumber(65_535)),
+  PIX_WEBHOOK_CA_FILE: z.optional(pemFile),
+  PIX_WEBHOOK_CERT_FILE: z.optional(pemFile),
+  PIX_WEBHOOK_KEY_FILE: z.optional(pemFile),
+}
+
+export type PixName = keyof typeof pixVariables
+const known = z.object(pixVariables)
+type Known = z.infer<typeof known>
+
+export const pixRules: Record<PixName, { must: string; example: string; secret?: true }> = {
+  PIX_KEY: { must: 'uma chave Pix', example: 'financeiro@vespera.example' },
+  PIX_MERCHANT_NAME: { must: 'o nome de quem recebe', example: 'Vespera' },
+  PIX_MERCHANT_CITY: { must: 'a cidade de quem recebe', example: 'Niteroi' },
+  PIX_WHATSAPP: { must: 'DDD e número, só algarismos', example: '21900001234' },
+  PIX_API_URL: { must: 'um endereço https', example: 'https://pix.banco.example/v2' },
+  PIX_TOKEN_URL: { must: 'um endereço https', example: 'https://pix.banco.example/oauth/token' },
+  PIX_CLIENT_ID: { must: 'o identificador dado pelo provedor', example: '…' },
+  PIX_CLIENT_SECRET: { must: 'o segredo dado pelo provedor', example: '…', secret: true },
+  PIX_CERT_FILE: { must: 'um arquivo PEM com o nosso certificado', example: './pix/cliente.pem' },
+  PIX_KEY_FILE: { must: 'um arquivo PEM com a chave desse certificado', example: './pix/cliente.key' },
+  PIX_CA_FILE: { must: 'um arquivo PEM de certificados', example: './pix/provedor-ca.pem' },
+  PIX_CHARGE_SECONDS: { must: 'um número de segundos, de 1 a 2592000', example: '86400' },
+  PIX_WEBHOOK_URL: { must: 'um endereço https, sem o /pix do fim', example: 'https://pix.vespera.example/aviso' },
+  PIX_WEBHOOK_PORT: { must: 'um número de 1 a 65535', example: '8443' },
+  PIX_WEBHOOK_CA_FILE: { must: 'um arquivo PEM de quem assina o provedor', example: './pix/avisos-ca.pem' },
+  PIX_WEBHOOK_CERT_FILE: { must: 'um arquivo PEM com o certificado dos avisos', example: './pix/avisos.pem' },
+  PIX_WEBHOOK_KEY_FILE: { must: 'um arquivo PEM com a chave desse certificado', example: './pix/avisos.key' },
+}
+
+const receiverNames = ['PIX_KEY', 'PIX_MERCHANT_NAME', 'PIX_MERCHANT_CITY'] as const
+const providerNames = [
+  'PIX_API_URL',
+  'PIX_CLIENT_ID',
+  'PIX_CLIENT_SECRET',
+  'PIX_CERT_FILE',
+  'PIX_KEY_FILE',
+  'PIX_WEBHOOK_URL',
+] as const
+const tlsNames = ['PIX_WEBHOOK_CA_FILE', 'PIX_WEBHOOK_CERT_FILE', 'PIX_WEBHOOK_KEY_FILE'] as const
+
+/** Each group is given as a whole or not at all, and rests on the one before it. */
+const groups: { names: readonly PixName[]; with: readonly PixName[] }[] = [
+  { names: [...receiverNames], with: [...providerNames] },
+  { names: [...providerNames], with: ['PIX_TOKEN_URL', 'PIX_CA_FILE', 'PIX_WEBHOOK_PORT', ...tlsNames] },
+  { names: ['PIX_WEBHOOK_PORT'], with: tlsNames },
+  { names: tlsNames, with: [] },
+]
+
+export function missingPixName(known: Known): PixName | undefined {
+  for (const { names, with: more } of groups) {
+    const wanted = [...names, ...more].some(name => known[name])
+    const missing = wanted ? names.find(name => !known[name]) : undefined
+    if (missing) return missing
+  }
+  return undefined
+}
+
+/** A certificate and the key that is not its own: which variable to change. */
+export function unfitPixName(known: Known): PixName | undefined {
+  if (!fits(known.PIX_CERT_FILE, known.PIX_KEY_FILE)) return 'PIX_KEY_FILE'
+  return fits(known.PIX_WEBHOOK_CERT_FILE, known.PIX_WEBHOOK_KEY_FILE) ? undefined : 'PIX_WEBHOOK_KEY_FILE'
+}
+
+function fits(cert: string | undefined, key: string | undefined) {
+  if (!cert || !key) return true
+  try {
+    createSecureContext({ cert, key })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The demonstration's receiver is invented: no bank knows the key, nobody has the number. */
+export const pixDefaults = (given: NodeJS.ProcessEnv, demo: boolean) => ({
+  PIX_CHARGE_SECONDS: '86400',
+  ...(demo &&
+    !receiverNames.some(name => given[name]) && {
+      PIX_KEY: '00000000-0000-4000-8000-000000000000',
+      PIX_MERCHANT_NAME: 'Véspera Demonstração',
+      PIX_MERCHANT_CITY: 'Niterói',
+      ...(!given.PIX_WHATSAPP && { PIX_WHATSAPP: '21900000000' }),
+    }),
+})
+
+export function pixOf(known: Known): PixEnv {
+  const { PIX_KEY: key, PIX_MERCHANT_NAME: name, PIX_MERCHANT_CITY: city } = known
+  return {
+    receiver: key && name && city ? { key, name, city } : undefined,
+    whatsapp: known.PIX_WHATSAPP,
+    provider: providerOf(known),
+  }
+}
+
+function providerOf(known: Known): PixProviderEnv | undefined {
+  const { PIX_API_URL: url, PIX_CERT_FILE: cert, PIX_KEY_FILE: key } = known
+  if (!url || !cert || !key) return undefined
+  return {
+    url,
+    tokenUrl: known.PIX_TOKEN_URL ?? `${url}/oauth/token`,
+    clientId: known.PIX_CLIENT_ID ?? '',
+    clientSecret: known.PIX_CLIENT_SECRET ?? '',
+    cert,
+    key,
+    ca: known.PIX_CA_FILE,
+    chargeSeconds: known.PIX_CHARGE_SECONDS,
+    webhook: { url: known.PIX_WEBHOOK_URL ?? '', port: known.PIX_WEBHOOK_PORT, tls: tlsOf(known) },
+  }
+}
+
+function tlsOf({ PIX_WEBHOOK_CA_FILE: ca, PIX_WEBHOOK_CERT_FILE: cert, PIX_WEBHOOK_KEY_FILE: key }: Known) {
+  return ca && cert && key ? { ca, cert, key } : undefined
+}

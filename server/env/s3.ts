@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+
+export type S3Env = {
+  /** An origin, without a slash at its end. */
+  endpoint: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  publicBucket: string
+  privateBucket: string
+}
+
+const isOrigin = (text: string) => /^https?:/.test(text) && URL.parse(text)?.href === `${URL.parse(text)?.origin}/`
+const bucketName = z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/))
+
+export const s3Variables = {
+  S3_ENDPOINT: z.optional(
+    z.pipe(
+      z.string().check(z.refine(isOrigin)),
+      z.transform(url => new URL(url).origin),
+    ),
+  ),
+  S3_REGION: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
+  S3_ACCESS_KEY_ID: z.optional(z.string().check(z.regex(/^[\w-]{3,128}$/))),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string().check(z.regex(/^\S+$/))),
+  S3_PUBLIC_BUCKET: z.optional(bucketName),
+  S3_PRIVATE_BUCKET: z.optional(bucketName),
+}
+
+export type S3Name = keyof typeof s3Variables
+type Known = z.output<z.ZodMiniObject<typeof s3Variables>>
+
+export const s3Rules: Record<S3Name, { must: string; example: string; secret?: true }> = {
+  S3_ENDPOINT: { must: 'uma origem http ou https, sem caminho', example: 'https://s3.sa-east-1.amazonaws.com' },
+  S3_REGION: { must: 'uma região', example: 'sa-east-1' },
+  S3_ACCESS_KEY_ID: { must: 'o identificador de uma chave de acesso', example: 'AKIAEXEMPLO' },
+  S3_SECRET_ACCESS_KEY: { must: 'o segredo da chave de acesso', example: '…', secret: true },
+  S3_PUBLIC_BUCKET: { must: 'o nome de um bucket', example: 'vespera-publico' },
+  S3_PRIVATE_BUCKET: { must: 'o nome de um bucket, outro que S3_PUBLIC_BUCKET', example: 'vespera-privado' },
+}
+
+/** All of them or none; the region has a default. */
+const together = [
+  'S3_ENDPOINT',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'S3_PUBLIC_BUCKET',
+  'S3_PRIVATE_BUCKET',
+] as const
+
+export const missingS3Name = (known: Known): S3Name | undefined =>
+  together.some(name => known[name]) ? together.find(name => !known[name]) : undefined
+
+export const isApart = ({
+  S3_PUBLIC_BUCKET,
+  S3_PRIVATE_BUCKET,
+}: Pick<Known, 'S3_PUBLIC_BUCKET' | 'S3_PRIVATE_BUCKET'>) =>
+  !S3_PRIVATE_BUCKET || S3_PRIVATE_BUCKET !== S3_PUBLIC_BUCKET
+
+export function s3Of(known: Known): S3Env | undefined {
+  if (!known.S3_ENDPOINT) return undefined
+  return {
+    endpoint: known.S3_ENDPOINT,
+    region: known.S3_REGION,
+    accessKeyId: known.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: known.S3_SECRET_ACCESS_KEY ?? '',
+    publicBucket: known.S3_PUBLIC_BUCKET ?? '',
+    privateBucket: known.S3_PRIVATE_BUCKET ?? '',
+  }
+}

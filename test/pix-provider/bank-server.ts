@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+import { type Answer, problem } from './answers.ts'
+import type { openAuthority } from './certificates.ts'
+import type { openTokens } from './tokens.ts'
+
+/** How the next calls go wrong: not at all, always 503, without ever an answer, or after the deed, with none. */
+export type Trouble = 'none' | 'unavailable' | 'hangs' | 'deaf'
+type Bank = {
+  authority: ReturnType<typeof openAuthority>
+  tokens: ReturnType<typeof openTokens>
+  state: { trouble: Trouble }
+  calls: string[]
+  answer(method: string, url: string, json: unknown): Answer
+}
+
+/** Lets in only who has a certificate of the authority. */
+export async function serveBank(bank: Bank) {
+  const { authority } = bank
+  const server = createServer(
+    { ...authority.issue('localhost'), ca: authority.cert, requestCert: true, rejectUnauthorized: true },
+    (request, response) => void serve(bank, request, response).catch(() => request.socket.destroy()),
+  ).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `https://localhost:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+async function serve({ state, calls, ...bank }: Bank, request: IncomingMessage, response: ServerResponse) {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part)
+  const { trouble } = state
+  calls.push(`${request.method} ${request.url}`)
+  if (trouble === 'hangs') return
+  const { status, json } =
+    trouble === 'unavailable' ? problem(503) : answer(bank, request, Buffer.concat(parts).toString())
+  if (trouble === 'deaf') return void request.socket.destroy()
+  response.writeHead(status, { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' })
+  response.end(json === undefined ? '' : JSON.stringify(json))
+}
+
+type Answering = Pick<Bank, 'tokens' | 'answer'>
+
+function answer(bank: Answering, { socket, method = '', url = '', headers }: IncomingMessage, body: string): Answer {
+  const certificate = (socket as TLSSocket).getPeerCertificate().fingerprint256
+  if (url === '/oauth/token') return bank.tokens.give(headers.authorization, body, certificate)
+  if (!bank.tokens.isGood(headers.authorization, certificate)) return { status: 401 }
+  return bank.answer(method, url, body === '' ? undefined : JSON.parse(body))
+}

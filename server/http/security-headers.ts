@@ -48,13 +48,16 @@ const policy = ({ style, script }: Hashes) => ({
   'frame-ancestors': "'none'",
 })
 
+type Front = { camera: boolean /** An origin that cards are sent to. */; paymentsUrl?: string | undefined }
+
 /** The headers of a front's document: its script is its own, and draws what the person has chosen to send. */
-export function frontHeaders({ style, script }: Hashes, { camera }: { camera: boolean }): Record<string, string> {
+export function frontHeaders({ style, script }: Hashes, { camera, paymentsUrl }: Front): Record<string, string> {
   return {
     ...commonHeaders,
     ...(camera && { 'permissions-policy': commonHeaders['permissions-policy'].replace('camera=()', 'camera=(self)') }),
     'content-security-policy': written({
       ...policy({ style, script }),
+      ...(paymentsUrl && { 'connect-src': `'self' ${paymentsUrl}` }),
       'img-src': camera ? "'self' blob: data:" : "'self' blob:",
       'media-src': "'self' blob:",
       'style-src-elem': `'self' 'sha256-${style}'`,

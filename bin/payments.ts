@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { inspect } from 'node:util'
+import { type App, closeApp, openApp } from '#server/app.ts'
+import { findPostmaster } from '#server/db/embedded/postmaster.ts'
+import { socketUrl } from '#server/db/embedded/socket-directory.ts'
+import { ConfigError, type Env, readEnv } from '#server/env.ts'
+import { openPaymentsHttp } from '#server/http/payments-http.ts'
+import { projectRoot } from '#server/project-root.ts'
+import { openClosers } from '#server/start/closers.ts'
+import { checkOwnServer } from '#server/start/own-server.ts'
+import { explainListening } from '#server/start/port.ts'
+import { scrub } from '#server/start/scrub.ts'
+
+const closers = openClosers()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
+process.on('uncaughtException', error => void fail(error))
+await start().catch(fail)
+
+/** The calls that take a card, and no others, in a process and at an origin of their own. */
+async function start() {
+  const dotEnv = join(projectRoot, '.env')
+  if (existsSync(dotEnv)) process.loadEnvFile(dotEnv)
+  // Nobody's documents are opened here, so the key to them stays out.
+  const env = readEnv({ ...process.env, KYC_KEY: randomBytes(32).toString('base64') })
+  if (env.payments.gateway === 'none')
+    throw new ConfigError('PAYMENTS_GATEWAY: falta; sem ele não há o que servir, por exemplo PAYMENTS_GATEWAY=pagbank')
+  const app = openApp(env, await databaseOf(env))
+  closers.add(() => closeApp(app))
+  await refuseUnprepared(app)
+  const http = await openPaymentsHttp(app)
+  const { port, host } = { port: env.payments.port, host: env.host }
+  await http.listen({ port, host }).catch(error => Promise.reject(explainPort(error, env)))
+  closers.add(() => http.close())
+  console.log(`Pagamentos no ar em http://${host === '127.0.0.1' ? 'localhost' : host}:${port}. Ctrl-C encerra.`)
+}
+
+async function databaseOf({ databaseUrl, dataDir }: Env) {
+  if (databaseUrl) {
+    await checkOwnServer(databaseUrl)
+    return databaseUrl
+  }
+  const running = await findPostmaster(join(dataDir, 'postgres'))
+  if (running) return socketUrl(running.socketDirectory, 'vespera')
+  throw new ConfigError(
+    'DATABASE_URL: falta, e nenhum site está no ar com esta DATA_DIR; inicie o site antes, com npm start, ou dê o endereço do banco',
+  )
+}
+
+/** The site makes and changes the tables. */
+async function refuseUnprepared({ pool }: App) {
+  const { rows } = await pool.query<{ made: string | null }>(`select to_regclass('card_attempts') made`)
+  if (!rows[0]?.made)
+    throw new ConfigError('DATABASE_URL: o banco ainda não foi preparado; inicie o site antes, com npm start')
+}
+
+function explainPort(error: unknown, env: Env) {
+  const explained = explainListening(error, { ...env, port: env.payments.port })
+  if (!(explained instanceof ConfigError)) return explained
+  return new ConfigError(explained.message.replaceAll('PORT', 'PAYMENTS_PORT'))
+}
+
+async function fail(error: unknown) {
+  console.error(error instanceof ConfigError ? error.message : scrub(inspect(error)))
+  await end(1)
+}
+
+async function end(code: number) {
+  await closers.closeAll()
+  process.exit(code)
+}

@@ -1,0 +1,127 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inspect } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import type { ChargeWish } from './gateway.ts'
+import { openPagbank } from './pagbank.ts'
+import { type Booked, openBooks } from './simulator/books.ts'
+import { openSimulator } from './simulator.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'vespera-cards-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const spki = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+const wish = (more: Partial<ChargeWish> = {}): ChargeWish => ({
+  reference: '6b1f7a9e-1111-4222-8333-444455556666',
+  idempotencyKey: '6b1f7a9e-1111-4222-8333-444455556666',
+  cents: 9900,
+  title: 'Premium 30 dias',
+  holder: { name: 'Ana Souza' },
+  payer: { name: 'Ana Souza', email: 'ana@teste.local' },
+  card: { number: '4539620659922097', month: '12', year: '2031', securityCode: '123', name: 'Ana Souza' },
+  ...more,
+})
+
+type Answer = Response | 'cut' | 'hang'
+
+/** A gateway whose answers to an order are those, one after the other. */
+function gatewayWith(...answers: Answer[]) {
+  const log: unknown[] = []
+  const sent: { body: string; key: string }[] = []
+  const fetch = (async (address: string, init: RequestInit) => {
+    if (address.endsWith('/public-keys/card')) return Response.json({ public_key: spki })
+    sent.push({ body: String(init.body), key: (init.headers as Record<string, string>)['x-idempotency-key'] ?? '' })
+    const answer = answers.shift() ?? 'cut'
+    if (answer === 'cut') throw new TypeError(`failed to send ${init.body}`)
+    if (answer !== 'hang') return answer
+    return new Promise((_resolve, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+  }) as typeof globalThis.fetch
+  const choices = { url: 'http://gateway', token: 'um-segredo', notificationUrl: 'http://site/webhooks/pagbank' }
+  const note = (...line: unknown[]) => log.push(line)
+  return { log, sent, gateway: openPagbank({ ...choices, log: note, fetch, timeoutMs: 50, pausesMs: [1, 1] }) }
+}
+
+const fault = (status: number, code: string, parameter_name?: string) =>
+  Response.json({ error_messages: [{ code, parameter_name }] }, { status })
+const paid = (more: object = {}) =>
+  Response.json(
+    {
+      id: 'ORDE_1',
+      reference_id: wish().reference,
+      charges: [{ id: 'CHAR_1', status: 'PAID', amount: { value: 9900 }, ...more }],
+    },
+    { status: 201 },
+  )
+
+test('a cut, a hang and a bad gateway are tried again with the same bytes and key', async () => {
+  const { gateway, sent } = gatewayWith('hang', new Response('<html>', { status: 502 }), paid())
+  expect(await gateway.charge(wish())).toMatchObject({ kind: 'charged', charge: { status: 'PAID', cents: 9900 } })
+  expect(sent).toHaveLength(3)
+  expect(new Set(sent.map(({ body, key }) => body + key)).size).toBe(1)
+})
+
+test.each<[string, Answer[]]>([
+  ['nobody answers', []],
+  ['an answer makes no sense', [Response.json({}, { status: 201 })]],
+  ['it is another’s answer', [Response.json({ id: 'ORDE_2', reference_id: 'x', charges: [] }, { status: 201 })]],
+  ['it is refused after it may have been taken', ['cut', fault(400, '40002', 'customer.name')]],
+  ['the key is in use', [fault(409, '40005')]],
+  ['there are too many requests', [fault(400, '40004')]],
+])('nobody knows whether it was charged when %s', async (_when, answers) => {
+  expect(await gatewayWith(...answers).gateway.charge(wish())).toEqual({ kind: 'unreached' })
+})
+
+test.each([
+  ['charges[0].payment_method.card.number', 'number'],
+  ['charges[0].payment_method.card.encrypted', 'number'],
+  ['charges[0].payment_method.card.exp_month', 'exp_month'],
+  ['charges[0].payment_method.card.exp_year', 'exp_year'],
+  ['charges[0].payment_method.card.security_code', 'security_code'],
+  ['charges[0].payment_method.card.holder.name', 'name'],
+  ['customer.name', 'name'],
+  ['customer.tax_id', 'tax_id'],
+])('%s is the field %s', async (parameter, field) => {
+  const result = await gatewayWith(fault(400, '40002', parameter)).gateway.charge(wish())
+  expect(result).toEqual({ kind: 'invalid', errors: { [field]: [expect.any(String)] } })
+})
+
+test('what is nobody’s field is told to nobody; what keeps us out is refused', async () => {
+  const general = await gatewayWith(fault(400, '40002', 'items[0].name')).gateway.charge(wish())
+  expect(general).toEqual({ kind: 'invalid', errors: {} })
+  expect(await gatewayWith(fault(403, 'ACCESS_DENIED')).gateway.charge(wish())).toEqual({ kind: 'refused' })
+})
+
+test.each([
+  ['WAITING', 'IN_ANALYSIS'],
+  ['SOMETHING_NEW', 'IN_ANALYSIS'],
+  ['AUTHORIZED', 'AUTHORIZED'],
+  ['CANCELED', 'CANCELED'],
+])('%s is %s', async (status, ours) => {
+  expect(await gatewayWith(paid({ status })).gateway.charge(wish())).toMatchObject({ charge: { status: ours } })
+})
+
+test('nothing of the card is in what is thrown, logged or answered', async () => {
+  const { gateway, log } = gatewayWith('cut', 'cut', fault(400, '40002', '4539620659922097'))
+  const said = [await gateway.charge(wish()), log, await gateway.readOrder('ORDE_1').catch(error => error)]
+  expect(inspect(said, { depth: 9 })).not.toMatch(/4539620659922097|"123"|um-segredo|encrypted/)
+})
+
+test('the simulator’s books outlast the process, another one sees them, and a torn line is left out', async () => {
+  const choices = { dataDir: folder, notificationUrl: 'http://127.0.0.1:9/', log: () => undefined }
+  const first = openSimulator(choices)
+  const result = await first.charge(wish())
+  const second = openSimulator(choices)
+  expect(await second.findByReference(wish().reference)).toEqual(result.kind === 'charged' && result.charge)
+  expect(await second.charge(wish())).toEqual({ kind: 'unreached' })
+  expect(await second.readPublicKey()).toBe(await first.readPublicKey())
+  const file = join(folder, 'simulator/orders.jsonl')
+  expect(readFileSync(file, 'utf8')).not.toContain('4539620659922097')
+  truncateSync(file, readFileSync(file).length - 5)
+  const books = openBooks(file)
+  expect(books.all()).toEqual([])
+  books.keep({ id: 'ORDE_2' } as Booked)
+  expect(openBooks(file).all()).toEqual([{ id: 'ORDE_2' }])
+})

@@ -1,0 +1,96 @@
+import { closeSync, existsSync, fstatSync, fsyncSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Step } from './stories.ts'
+
+/** One order with its one charge; of the card only what a gateway would say of it. */
+export type Booked = {
+  id: string
+  chargeId: string
+  reference: string
+  /** Milliseconds since 1970. */
+  at: number
+  cents: number
+  refunded: number
+  brand: string
+  lastDigits: string
+  notificationUrl: string
+  steps: readonly Step[]
+  isLost: boolean
+  calls: number
+  /** What was asked for by each key, to tell another body of the same key. */
+  asked: Record<string, string>
+}
+
+export type Books = {
+  all(): Booked[]
+  /** Kept before it returns, whatever happens to the process then. */
+  keep(booked: Booked): void
+}
+
+/** In memory, or in a file that is only ever added to; another process may add to it too. */
+export function openBooks(file?: string): Books {
+  const known = new Map<string, Booked>()
+  let read = 0
+  const catchUp = () => {
+    if (!file || !existsSync(file)) return
+    const tail = readFrom(file, read)
+    read += tail.length
+    for (const line of tail.toString().split('\n')) add(known, line)
+  }
+  return {
+    all() {
+      catchUp()
+      return [...known.values()]
+    },
+    keep(booked) {
+      known.set(booked.id, booked)
+      if (file) append(file, `${JSON.stringify(booked)}\n`)
+    },
+  }
+}
+
+function add(known: Map<string, Booked>, line: string) {
+  if (line === '') return
+  try {
+    const booked: Booked = JSON.parse(line)
+    known.set(booked.id, booked)
+  } catch {
+    // A line that a killed process left unfinished was never answered for.
+  }
+}
+
+/** Whole lines only. */
+function readFrom(file: string, position: number) {
+  const handle = openSync(file, 'r')
+  try {
+    const bytes = Buffer.alloc(Math.max(0, fstatSync(handle).size - position))
+    const count = readSync(handle, bytes, 0, bytes.length, position)
+    return bytes.subarray(0, bytes.subarray(0, count).lastIndexOf(10) + 1)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function append(file: string, line: string) {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const handle = openSync(file, 'a', 0o600)
+  try {
+    // What a killed process left unfinished ends here.
+    const { size } = fstatSync(handle)
+    writeSync(handle, size > 0 && !endsLine(file, size) ? `\n${line}` : line)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function endsLine(file: string, size: number) {
+  const handle = openSync(file, 'r')
+  try {
+    const last = Buffer.alloc(1)
+    readSync(handle, last, 0, 1, size - 1)
+    return last[0] === 10
+  } finally {
+    closeSync(handle)
+  }
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import { brandOf, isLuhn } from '#contract/card-number.ts'
+import type { Booked } from './books.ts'
+import type { GatewayKey } from './key.ts'
+import { storyOf } from './stories.ts'
+
+const Wish = z.object({
+  reference_id: z.string().check(z.minLength(1), z.maxLength(64)),
+  customer: z.object({
+    name: z.string().check(z.regex(/^[\p{L}\p{N} ]{1,120}$/u)),
+    email: z.string().check(z.regex(/^\S+@\S+$/)),
+  }),
+  items: z.array(z.object({ name: z.string(), quantity: z.int(), unit_amount: z.int() })).check(z.minLength(1)),
+  notification_urls: z.array(z.string()).check(z.minLength(1)),
+  charges: z.array(
+    z.object({
+      reference_id: z.string(),
+      description: z.string().check(z.minLength(1), z.maxLength(64)),
+      amount: z.object({ value: z.int().check(z.minimum(1), z.maximum(999_999_999)), currency: z.literal('BRL') }),
+      payment_method: z.object({
+        type: z.literal('CREDIT_CARD'),
+        installments: z.literal(1),
+        capture: z.literal(true),
+        soft_descriptor: z.string().check(z.maxLength(17)),
+        card: z.object({ encrypted: z.string(), store: z.literal(false) }),
+        holder: z.object({ name: z.string().check(z.regex(/^[\p{L}\p{N} ]{1,120}$/u)) }),
+      }),
+    }),
+  ),
+})
+
+export type Made = { booked: Booked } | { fault: string }
+
+const inCard = 'charges[0].payment_method.card'
+
+/** Reads a request to create and pay; the parameter that is wrong, as PagBank names it. */
+export function makeOrder(body: unknown, { key, now }: { key: GatewayKey; now: number }): Made {
+  const parsed = Wish.safeParse(body)
+  if (!parsed.success) return { fault: parameterName(parsed.error.issues[0]?.path ?? []) }
+  const { reference_id: reference, charges, notification_urls } = parsed.data
+  const [charge] = charges
+  if (!charge) return { fault: 'charges' }
+  const [number = '', cvv = '', month = '', year = ''] = (
+    key.decrypt(charge.payment_method.card.encrypted) ?? ''
+  ).split(';')
+  const wrong = wrongPart({ number, cvv, month, year }, new Date(now))
+  if (wrong) return { fault: `${inCard}.${wrong}` }
+  const { steps, isLost = false, calls } = storyOf(number)
+  const [brand, lastDigits] = [(brandOf(number) ?? 'Visa').toLowerCase(), number.slice(-4)]
+  const ids = { id: `ORDE_${randomUUID().toUpperCase()}`, chargeId: `CHAR_${randomUUID().toUpperCase()}` }
+  const of = { ...ids, reference, at: now, cents: charge.amount.value, refunded: 0, brand, lastDigits }
+  return { booked: { ...of, notificationUrl: notification_urls[0] ?? '', steps, isLost, calls, asked: {} } }
+}
+
+type Parts = { number: string; cvv: string; month: string; year: string }
+
+function wrongPart({ number, cvv, month, year }: Parts, now: Date) {
+  if (!/^\d{13,19}$/.test(number)) return 'encrypted'
+  if (!isLuhn(number)) return 'number'
+  if (!/^(\d{3,6})?$/.test(cvv)) return 'security_code'
+  if (!/^(0?[1-9]|1[0-2])$/.test(month)) return 'exp_month'
+  const months = Number(year) * 12 + Number(month)
+  return /^\d{4}$/.test(year) && months > now.getUTCFullYear() * 12 + now.getUTCMonth() ? undefined : 'exp_year'
+}
+
+const parameterName = (path: readonly PropertyKey[]) =>
+  path.reduce<string>(
+    (name, part) => (typeof part === 'number' ? `${name}[${part}]` : `${name}${name && '.'}${String(part)}`),
+    '',
+  )

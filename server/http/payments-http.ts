@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { App } from '#server/app.ts'
+import { callbackRoutes, paymentRoutes } from '#server/payments/routes.ts'
+import { createFastify } from './create-fastify.ts'
+import { sendJsonFailure, toFailure } from './refusals.ts'
+
+/** A server for cards alone: no page, no file, no other call, and no other origin's script than the site's own. */
+export async function openPaymentsHttp(app: App): Promise<FastifyInstance> {
+  const http = createFastify()
+  http.setErrorHandler((error, request, reply) => sendJsonFailure(reply, toFailure(error, request, app.log)))
+  http.setNotFoundHandler((request, reply) =>
+    sendJsonFailure(reply, toFailure(new Refusal('not_found', messages.notFound), request, app.log)),
+  )
+  admitSite(http, app.env.publicUrl)
+  paymentRoutes({ app, http })
+  callbackRoutes({ app, http })
+  await http.ready()
+  return http
+}
+
+function admitSite(http: FastifyInstance, publicUrl: string) {
+  http.addHook('onRequest', async (request, reply) => {
+    reply.header('vary', 'origin')
+    if (request.headers.origin !== publicUrl) return
+    reply.header('access-control-allow-origin', publicUrl)
+    if (request.method !== 'OPTIONS') return
+    return reply
+      .code(204)
+      .headers({
+        'access-control-allow-methods': 'GET, POST',
+        'access-control-allow-headers': 'authorization, content-type, idempotency-key',
+        'access-control-max-age': '600',
+      })
+      .send()
+  })
+}

@@ -1,0 +1,68 @@
+import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
+import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
+import { type CardPayment, EncryptedCard, RawCard } from '#contract/card-payment.ts'
+import { messages } from '#contract/messages.ts'
+import { type FieldErrors, Refusal } from '#contract/refusals.ts'
+import type { App } from '#server/app.ts'
+
+type Gateway = NonNullable<App['cards']>
+type CardSecret = Parameters<Gateway['charge']>[0]['card']
+export type CheckedCard = {
+  productId: number
+  orderId: number | undefined
+  name: string
+  taxId: string | undefined
+  card: CardSecret
+}
+
+type Rules = { now: Date; acceptRawCard: boolean; needsTaxId: boolean }
+
+/** @throws Refusal `invalid` that names every field that is wrong, and repeats none of what it held. */
+export function checkCard(payment: CardPayment, rules: Rules): CheckedCard {
+  return payment.encrypted_card === undefined ? checkRaw(payment, rules) : checkEncrypted(payment, rules)
+}
+
+function checkRaw(payment: CardPayment, rules: Rules): CheckedCard {
+  if (!rules.acceptRawCard) throw new Refusal('invalid', rawRefused, { number: [rawRefused] })
+  const parsed = RawCard.safeParse(payment)
+  const errors = { ...fieldErrors(parsed.error), ...taxIdErrors(payment, rules) }
+  if (parsed.data && isOver(parsed.data, rules.now)) errors.exp_month = ['Cartão vencido.']
+  if (!parsed.data || Object.keys(errors).length > 0) throw new Refusal('invalid', messages.invalid, errors)
+  const { number, exp_month, exp_year, security_code, name, product_id, order_id, tax_id } = parsed.data
+  const card = { number, month: exp_month.padStart(2, '0'), year: exp_year, securityCode: security_code, name }
+  return { productId: product_id, orderId: order_id, name, taxId: plainTaxId(tax_id), card }
+}
+
+function checkEncrypted(payment: CardPayment, rules: Rules): CheckedCard {
+  const parsed = EncryptedCard.safeParse(payment)
+  const { encrypted_card, ...others } = { ...fieldErrors(parsed.error), ...taxIdErrors(payment, rules) }
+  const errors = encrypted_card ? { ...others, number: encrypted_card } : others
+  if (!parsed.data || Object.keys(errors).length > 0) throw new Refusal('invalid', messages.invalid, errors)
+  const { name, product_id, order_id, tax_id } = parsed.data
+  const card = { encrypted: parsed.data.encrypted_card }
+  return { productId: product_id, orderId: order_id, name, taxId: plainTaxId(tax_id), card }
+}
+
+const rawRefused = 'Abra a página de novo para digitar o cartão.'
+
+type Issues = { issues: readonly { path: readonly PropertyKey[]; message: string }[] }
+
+/** The first message of each field. */
+function fieldErrors(error: Issues | undefined): FieldErrors {
+  const reversed = [...(error?.issues ?? [])].reverse()
+  return Object.fromEntries(reversed.map(({ path, message }) => [String(path[0]), [message]]))
+}
+
+/** To the end of its month, wherever the bank is. */
+function isOver({ exp_month, exp_year }: { exp_month: string; exp_year: string }, now: Date) {
+  return Number(exp_year) * 12 + Number(exp_month) <= now.getUTCFullYear() * 12 + now.getUTCMonth()
+}
+
+const plainTaxId = (text: string | undefined) => text?.replace(/[^0-9A-Za-z]/g, '').toUpperCase() || undefined
+
+function taxIdErrors({ tax_id }: CardPayment, { needsTaxId }: Rules): FieldErrors {
+  const plain = plainTaxId(tax_id)
+  if (plain === undefined) return needsTaxId ? { tax_id: ['Informe o CPF ou CNPJ do titular.'] } : {}
+  const isValid = plain.length === 11 ? isValidCpf(plain) : isValidCnpj(plain, { version: 2 })
+  return isValid ? {} : { tax_id: ['CPF ou CNPJ inválido.'] }
+}

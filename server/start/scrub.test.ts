@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { scrub } from './scrub.ts'
+
+test.each([
+  '4539620659922097',
+  '4539 6206 5992 2097',
+  '4539-6206-5992-2097',
+  '3782 822463 10005',
+  '12345678904539620659922097000',
+])('%s goes, whatever stands around it', number => {
+  const text = scrub(`{"at":"2026-11-21T10:00:00.000Z","error":"at card_${number}: 12 wrong"}`)
+  expect(text).toMatch(/^\{"at":"2026-11-21T10:00:00\.000Z","error":"at card_.*\[removido\].*: 12 wrong"\}$/)
+  expect(text).not.toContain(number)
+})
+
+test.each(['4539620659922096', '1763764000000', '99.999.999/9999-99', '+55 21 90000-1234', 'devolucao12345678'])(
+  '%s stays: it is no number of a card',
+  text => expect(scrub(text)).toBe(text),
+)
+
+test('the ids of requests stay', () => {
+  const ids = Array.from({ length: 2_000 }, () => randomUUID())
+  expect(ids.filter(id => scrub(id) !== id).length).toBeLessThan(3)
+})

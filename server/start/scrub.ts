@@ -1,0 +1,20 @@
+import { brandOf, isLuhn } from '#contract/card-number.ts'
+
+/** As people and programs write the number of a card: in one piece, or in the groups that are printed on it. */
+const written = [/\d{13,}/g, /\d{4}([ .-])\d{4}\1\d{4}\1\d{1,7}/g, /\d{4}([ .-])\d{6}\1\d{4,5}/g]
+const lengths = [13, 14, 15, 16, 17, 18, 19]
+
+/** Takes out of a text whatever looks like the number of a card. */
+export const scrub = (text: string) =>
+  written.reduce((left, pattern) => left.replace(pattern, run => (holdsNumber(run) ? '[removido]' : run)), text)
+
+/** Also with other digits before and after it. */
+function holdsNumber(run: string) {
+  const digits = run.replace(/\D/g, '')
+  return [...digits].some((_, start) =>
+    lengths.some(length => isCardNumber(digits.slice(start, start + length), length)),
+  )
+}
+
+export const isCardNumber = (digits: string, length = digits.length) =>
+  digits.length === length && length >= 13 && length <= 19 && brandOf(digits) !== undefined && isLuhn(digits)

@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { signatureOf } from '#server/adapters/cards/pagbank-signature.ts'
+import { type Booked, openBooks } from '#server/adapters/cards/simulator/books.ts'
+import { type Asked, answer, type Means } from '#server/adapters/cards/simulator/gateway-handler.ts'
+import { openKey } from '#server/adapters/cards/simulator/key.ts'
+import { orderOf } from '#server/adapters/cards/simulator/order-of.ts'
+import type { Step } from '#server/adapters/cards/simulator/stories.ts'
+import { atEnd } from './at-end.ts'
+
+export type CardServer = Awaited<ReturnType<typeof openCardServer>>
+
+const token = 'token-de-teste-do-pagbank'
+const key = openKey()
+
+/** PagBank as a server of its own, whose answers and calls back a test holds in its hands. */
+export async function openCardServer() {
+  const state = { lost: 0, down: false, broken: false, closed: false, delayMs: 0 }
+  const asked: Asked[] = []
+  const means: Means = { books: openBooks(), key: () => key, token, now: () => Date.now(), changed: () => undefined }
+  const server = createServer(async (request, response) => {
+    const question = await read(request)
+    asked.push(question)
+    if (state.down) return void request.socket.destroy()
+    if (state.broken) return void response.writeHead(502).end('<html>')
+    if (state.closed) return void response.writeHead(403).end('{"error_messages":[{"code":"ACCESS_DENIED"}]}')
+    const answered = await answer(means, question)
+    await new Promise(resolve => setTimeout(resolve, state.delayMs))
+    const isLost = question.method === 'POST' && question.path === '/orders' && state.lost-- > 0
+    if (answered === 'lost' || isLost) return void request.socket.destroy()
+    response.writeHead(answered.status, { 'content-type': 'application/json' }).end(JSON.stringify(answered.json))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  atEnd(() => server.close())
+  const booked = (reference: string) => {
+    const found = means.books.all().find(order => order.reference === reference)
+    if (!found) throw new Error(`nothing was charged for ${reference}`)
+    return found
+  }
+  return {
+    state,
+    asked,
+    booked,
+    all: () => means.books.all(),
+    charges: () => asked.filter(({ method, path }) => method === 'POST' && path === '/orders'),
+    /** What has become of a charge by now. */
+    becomes: (reference: string, status: Step['status'], more: Partial<Booked> = {}) =>
+      means.books.keep({ ...booked(reference), steps: [{ status, afterMs: 0 }], ...more }),
+    /** Calls a site back about a charge, signed unless the test says otherwise. */
+    async callBack(url: string, reference: string, headers?: Record<string, string>, body = stateOf(reference)) {
+      const signature = { 'x-authenticity-token': signatureOf(token, Buffer.from(body)) }
+      const sent = { 'content-type': 'application/json', ...(headers ?? signature) }
+      return (await fetch(`${url}/webhooks/pagbank`, { method: 'POST', headers: sent, body })).status
+    },
+    variables: {
+      PAYMENTS_GATEWAY: 'pagbank',
+      PAGBANK_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      PAGBANK_TOKEN: token,
+    },
+  }
+
+  function stateOf(reference: string) {
+    return JSON.stringify(orderOf(booked(reference), Date.now()))
+  }
+}
+
+async function read(request: IncomingMessage): Promise<Asked> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part)
+  const headers = request.headers as Record<string, string | undefined>
+  return { method: request.method ?? '', path: request.url ?? '', headers, body: Buffer.concat(parts).toString() }
+}

@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Channel, OrderState, orderStatuses } from '#contract/order.ts'
+import type { DeskOrder } from '#contract/order-desk.ts'
+import type { Db } from '#server/db/open.ts'
+
+export type DeskOrderRow = {
+  id: number
+  code: string
+  status: (typeof orderStatuses)[number]
+  state: OrderState
+  value: number
+  list_value: number
+  title: string
+  days: number
+  free_days: number
+  channel: Channel | null
+  created_at: Date
+  account_id: number | null
+  name: string
+  email: string
+  user_type: number
+  needs: DeskOrder['needs']
+  coupon: string | null
+  starts_at: Date | null
+  expired_at: Date | null
+}
+
+/** So many orders `o` of a condition, newest first. */
+export async function readDeskOrders(db: Db, where: RawBuilder<unknown>, limit: number, now: Date) {
+  const { rows } = await sql<DeskOrderRow>`
+    select o.id, o.code, o.amount as value, o.list_amount as list_value, o.title, o.days, o.free_days, o.created_at,
+      o.account_id, a.name, a.email, a.user_type, ${status} as status, ${state} as state, ${channel} as channel,
+      ${needs} as needs, c.code as coupon, pp.starts_at, pp.expired_at
+    from (select o.* from orders o where ${where} order by o.id desc limit ${limit}) o
+    left join accounts a on a.id = o.account_id
+    left join order_activations act on act.order_id = o.id
+    left join order_refusals ref on ref.order_id = o.id
+    left join order_revocations rev on rev.order_id = o.id
+    left join payments p on p.id = act.payment_id
+    left join reversals v on v.payment_id = act.payment_id
+    left join reversal_outcomes vo on vo.reversal_id = v.id
+    left join coupon_uses u on u.order_id = o.id
+    left join coupons c on c.id = u.coupon_id
+    left join lateral (
+      select min(starts_at) as starts_at, max(ends_at) as expired_at,
+        bool_or(starts_at <= ${now} and ends_at > ${now}) as runs, bool_or(starts_at > ${now}) as follows
+      from plan_periods where order_id = o.id
+    ) pp on true
+    order by o.id desc`.execute(db)
+  return rows
+}
+
+const status = sql`case when act.order_id is not null then 'ok' when ref.order_id is not null then 'refused'
+  else 'pending' end`
+
+const state = sql`case
+  when ref.order_id is not null then 'refused'
+  when act.order_id is null then 'waiting'
+  when rev.order_id is not null then 'refunded'
+  when vo.outcome = 'lost' then 'reversed'
+  when v.id is not null and vo.reversal_id is null then 'paused'
+  when pp.runs then 'active'
+  when pp.follows then 'queued'
+  else 'ended' end`
+
+/** What paid for it; while nothing has, what was tried. */
+const channel = sql`coalesce(p.channel,
+  (select channel from payments where order_id = o.id order by id desc limit 1),
+  case when exists (select from card_attempts where order_id = o.id) then 'card' end)`
+
+/** Looked up for each order by itself: as an `exists` the planner would read every refund there ever was. */
+const needs = sql`coalesce(
+  (select 'second_operator' from money_requests q where q.order_id = o.id
+    and not exists (select from money_request_outcomes d where d.request_id = q.id) limit 1),
+  (select 'transfer' from payments x join refunds r on r.payment_id = x.id where x.order_id = o.id
+    and not exists (select from refund_transfers t where t.refund_id = r.id) limit 1),
+  (select 'reversal' from payments x join reversals w on w.payment_id = x.id where x.order_id = o.id
+    and not exists (select from reversal_outcomes s where s.reversal_id = w.id) limit 1))`

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { dayInSaoPaulo } from '#contract/age.ts'
+import type { OrderState } from '#contract/order.ts'
+import type { App } from '#server/app.ts'
+import { recordAudit } from '#server/operators/audit.ts'
+import { byteOrderMark, csvLine, decimalComma } from './csv.ts'
+import type { Operator } from './desk-order.ts'
+import { type DeskOrderRow, readDeskOrders } from './desk-orders.ts'
+import { conditionOf, type Filters } from './filter-orders.ts'
+
+type Means = Pick<App, 'db' | 'now'>
+
+/** The orders of a choice as a file that is made while it is sent. That they were taken along is audited before. */
+export async function exportOrders(app: Means, { operatorId }: Operator, filters: Filters) {
+  const at = app.now()
+  const { search, ...facts } = filters
+  await app.db.transaction().execute(tx => {
+    const deed = { operatorId, action: 'orders_exported', subject: `operator:${operatorId}` }
+    return recordAudit(tx, { ...deed, facts: { ...facts, searched: Boolean(search) } }, at)
+  })
+  return { name: `pedidos-${dayInSaoPaulo(at)}.csv`, lines: linesOf(app, filters, at) }
+}
+
+const batch = 500
+
+async function* linesOf({ db }: Means, filters: Filters, at: Date) {
+  yield byteOrderMark + csvLine(Object.keys(columns))
+  const chosen = conditionOf(filters)
+  let last: number | undefined
+  do {
+    const where = last === undefined ? chosen : sql`${chosen} and o.id < ${last}`
+    const rows = await readDeskOrders(db, where, batch, at)
+    yield rows.map(row => csvLine(Object.values(columns).map(cell => cell(row)))).join('')
+    last = rows.length === batch ? rows.at(-1)?.id : undefined
+  } while (last !== undefined)
+}
+
+const moment = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+const told = (instant: Date | null) => (instant ? moment.format(instant).replace(',', '') : '')
+const stateNames: Record<OrderState, string> = {
+  waiting: 'Pendente',
+  active: 'Pago',
+  queued: 'Pago, na fila',
+  ended: 'Pago, terminou',
+  refused: 'Recusado',
+  paused: 'Pausado',
+  refunded: 'Devolvido',
+  reversed: 'Estornado',
+}
+const channelNames = { pix: 'Pix', card: 'Cartão' } as const
+
+const columns: Record<string, (row: DeskOrderRow) => string | number | null> = {
+  Pedido: ({ code }) => code,
+  'Feito em': ({ created_at }) => told(created_at),
+  Situação: ({ state }) => stateNames[state],
+  Conta: ({ account_id }) => account_id,
+  Nome: ({ name }) => name,
+  'E-mail': ({ email }) => email,
+  'Tipo de conta': ({ user_type }) => user_type,
+  Plano: ({ title }) => title,
+  Dias: ({ days }) => days,
+  Bônus: ({ free_days }) => free_days,
+  Preço: ({ list_value }) => decimalComma(list_value),
+  Cupom: ({ coupon }) => coupon,
+  'A pagar': ({ value }) => decimalComma(value),
+  Meio: ({ channel }) => (channel ? channelNames[channel] : ''),
+  Começa: ({ starts_at }) => told(starts_at),
+  Termina: ({ expired_at }) => told(expired_at),
+}

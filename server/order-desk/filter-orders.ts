@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Channel, orderStatuses } from '#contract/order.ts'
+import { searched } from './search-orders.ts'
+
+export type Filters = {
+  search?: string | undefined
+  status?: (typeof orderStatuses)[number] | undefined
+  channel?: Channel | undefined
+  user_type?: number | undefined
+  from?: string | undefined
+  to?: string | undefined
+  needs?: string | undefined
+  before?: number | undefined
+}
+
+type Conditions = { [Name in keyof Filters]-?: (value: NonNullable<Filters[Name]>) => RawBuilder<unknown> }
+
+/** Of an order `o`; only what is asked for stands in the query, so that each combination finds its index. */
+const conditions: Conditions = {
+  search: text => (text === '' ? sql`true` : searched(text)),
+  status: status => isStatus[status],
+  channel: channel => sql`exists (select from payments p where p.order_id = o.id and p.channel = ${channel})`,
+  user_type: type => sql`exists (select from accounts a where a.id = o.account_id and a.user_type = ${type})`,
+  from: day => sql`o.created_at >= ${startOf(day)}`,
+  to: day => sql`o.created_at < ${endOf(day)}`,
+  needs: () => sql`o.id in (
+    select q.order_id from money_requests q
+    where not exists (select from money_request_outcomes d where d.request_id = q.id)
+    union select p.order_id from refunds r join payments p on p.id = r.payment_id
+    where not exists (select from refund_transfers t where t.refund_id = r.id)
+    union select p.order_id from reversals v join payments p on p.id = v.payment_id
+    where not exists (select from reversal_outcomes s where s.reversal_id = v.id))`,
+  before: id => sql`o.id < ${id}`,
+}
+
+const isActivated = sql`exists (select from order_activations x where x.order_id = o.id)`
+const isRefused = sql`exists (select from order_refusals x where x.order_id = o.id)`
+const isStatus = {
+  ok: isActivated,
+  refused: isRefused,
+  pending: sql`not ${isActivated} and not ${isRefused}`,
+} as const
+
+/** The first instant of a day of São Paulo, and that of the day after. */
+export const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'America/Sao_Paulo')`
+export const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'America/Sao_Paulo')`
+
+export function conditionOf(filters: Filters) {
+  const asked = Object.entries(filters).filter(([, value]) => value !== undefined)
+  const parts = asked.map(([name, value]) => conditions[name as keyof Filters](value as never))
+  return parts.length > 0 ? sql.join(parts, sql` and `) : sql`true`
+}

@@ -1,0 +1,83 @@
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
+import type { OperatorSession } from '#server/operators/sessions.ts'
+import { type CouponFields, checkCoupon } from './check-coupon.ts'
+import { readChanges } from './read-changes.ts'
+import { recordChange } from './record-change.ts'
+
+type Means = Pick<App, 'db' | 'now'>
+type Operator = Pick<OperatorSession, 'operatorId'>
+const taken = 'Já há um cupom com este código.'
+
+/** Every coupon, the newest first, with its uses so far and what was changed of it. */
+export async function listDeskCoupons(db: Db, only?: number) {
+  const coupons = await db
+    .selectFrom('coupons as c')
+    .selectAll('c')
+    .select(({ selectFrom }) =>
+      selectFrom('coupon_uses as u')
+        .select(({ fn }) => fn.countAll<number>().as('uses'))
+        .whereRef('u.coupon_id', '=', 'c.id')
+        .where('u.released_at', 'is', null)
+        .as('uses'),
+    )
+    .$if(only !== undefined, query => query.where('c.id', '=', only as number))
+    .orderBy('c.id', 'desc')
+    .execute()
+  const changes = await readChanges(db, 'coupon_id', only)
+  return coupons.map(coupon => ({ ...coupon, changes: changes.get(coupon.id) ?? [] }))
+}
+
+export type ListedCoupon = Awaited<ReturnType<typeof listDeskCoupons>>[number]
+
+export async function addCoupon({ db, now }: Means, { operatorId }: Operator, added: CouponFields & { code: string }) {
+  return db.transaction().execute(async tx => {
+    await checkCoupon(tx, added)
+    const made = await tx
+      .insertInto('coupons')
+      .values(added)
+      .onConflict(conflict => conflict.column('code').doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (!made) throw new Refusal('conflict', taken, { code: [taken] })
+    const after = { code: made.code, ...stateOf(made) }
+    await recordChange(tx, { operatorId, kind: 'coupon', id: made.id, before: null, after }, now())
+    return listOne(tx, made.id)
+  })
+}
+
+type Changed = CouponFields & { withdrawn: boolean }
+
+/** For orders to come: those that are made keep their discount. */
+export async function changeCoupon({ db, now }: Means, { operatorId }: Operator, id: number, changed: Changed) {
+  return db.transaction().execute(async tx => {
+    const at = now()
+    const coupon = await tx.selectFrom('coupons').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+    if (!coupon) throw new Refusal('not_found', messages.notFound)
+    const { withdrawn, ...fields } = changed
+    await checkCoupon(tx, fields)
+    const withdrawn_at = withdrawn ? (coupon.withdrawn_at ?? at) : null
+    const after = await tx
+      .updateTable('coupons')
+      .set({ ...fields, withdrawn_at })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await recordChange(tx, { operatorId, kind: 'coupon', id, before: stateOf(coupon), after: stateOf(after) }, at)
+    return listOne(tx, id)
+  })
+}
+
+const listOne = async (tx: Db, id: number) => (await listDeskCoupons(tx, id))[0] as ListedCoupon
+
+type State = Omit<ListedCoupon, 'id' | 'code' | 'uses' | 'changes'>
+
+/** As it is kept of a change. */
+function stateOf({ title, cents, percent, most_uses, most_uses_each, plan_ids, for_all, ...coupon }: State) {
+  const starts_at = coupon.starts_at.toISOString()
+  const ends_at = coupon.ends_at.toISOString()
+  const withdrawn = coupon.withdrawn_at !== null
+  return { title, cents, percent, starts_at, ends_at, most_uses, most_uses_each, plan_ids, for_all, withdrawn }
+}

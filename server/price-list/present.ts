@@ -1,0 +1,29 @@
+import { typeNames } from '#contract/plan.ts'
+import type { DeskCoupon, DeskPlan, PriceListChange } from '#contract/price-list.ts'
+import type { ListedCoupon } from './coupons.ts'
+import type { ListedPlan } from './plans.ts'
+import type { ChangeRow } from './read-changes.ts'
+
+export function presentPlan({ tier, withdrawn_at, changes, ...plan }: ListedPlan): DeskPlan {
+  const { id, user_type, title, days, free_days, amount, position } = plan
+  const told = { type_name: typeNames[tier], withdrawn: withdrawn_at !== null, changes: changes.map(presentChange) }
+  return { id, user_type, title, days, free_days, amount, position, ...told }
+}
+
+export function presentCoupon({ starts_at, ends_at, withdrawn_at, changes, ...coupon }: ListedCoupon): DeskCoupon {
+  return {
+    ...coupon,
+    uses: coupon.uses ?? 0,
+    starts_at: starts_at.toISOString(),
+    ends_at: ends_at.toISOString(),
+    withdrawn: withdrawn_at !== null,
+    changes: changes.map(presentChange),
+  }
+}
+
+const presentChange = ({ at, operator, before, after }: ChangeRow): PriceListChange => ({
+  at: at.toISOString(),
+  operator,
+  before,
+  after,
+})

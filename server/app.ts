@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
+import type { CardGateway } from '#server/adapters/cards/gateway.ts'
+import { openGateway } from '#server/adapters/cards/open-gateway.ts'
 import { openBundledGeography } from '#server/adapters/geography/bundled.ts'
 import type { Geography } from '#server/adapters/geography/geography.ts'
 import { openLiveGeography } from '#server/adapters/geography/live.ts'
@@ -9,6 +11,8 @@ import { openSharpImages } from '#server/adapters/images/sharp.ts'
 import type { Mail } from '#server/adapters/mail/mail.ts'
 import { openOutbox } from '#server/adapters/mail/outbox.ts'
 import { openSmtp } from '#server/adapters/mail/smtp.ts'
+import { openPix } from '#server/adapters/pix/open-pix.ts'
+import type { Pix } from '#server/adapters/pix/pix.ts'
 import { openLocalStorage } from '#server/adapters/storage/local.ts'
 import { openS3Storage } from '#server/adapters/storage/s3.ts'
 import type { Storage } from '#server/adapters/storage/storage.ts'
@@ -19,6 +23,7 @@ import { openWorkshop } from '#server/adapters/workshop/workshop.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Database } from '#server/db/types.ts'
 import type { Env } from '#server/env.ts'
+import { scrub } from '#server/start/scrub.ts'
 
 /** One line of structured log: an event's name and its facts, never secrets or personal data. */
 export type Log = (event: string, facts?: Record<string, unknown>) => void
@@ -34,12 +39,15 @@ export type App = {
   vault: Vault
   geography: Geography
   mail: Mail
+  pix: Pix
+  /** Null where cards are not accepted. */
+  cards: CardGateway | null
   log: Log
   now: () => Date
 }
 
 const writeLog: Log = (event, facts = {}) => {
-  process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), event, ...facts })}\n`)
+  process.stderr.write(`${scrub(JSON.stringify({ at: new Date().toISOString(), event, ...facts }))}\n`)
 }
 
 /** Chooses each adapter by the configuration; connects to nothing yet. */
@@ -60,6 +68,8 @@ export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App
     mail: env.smtpUrl
       ? openSmtp(env.smtpUrl, env.mailFrom)
       : openOutbox(join(env.dataDir, 'outbox'), env.mailFrom, () => new Date()),
+    pix: openPix(env.pix),
+    cards: openGateway(env, log),
     log,
     now: () => new Date(),
   }

@@ -21,7 +21,10 @@ test('an empty environment is a demonstration on this computer', () => {
     states: [33],
     mailFrom: 'Central <nao-responda@localhost>',
     passwordPolicy: 'advise',
+    secondOperatorAbove: 50_000,
     staff: { email: 'admin@demo.local', password: 'demo1234' },
+    pix: expect.any(Object),
+    payments: expect.any(Object),
   })
 })
 
@@ -44,6 +47,7 @@ test.each([
     { staff: { email: 'ana@vespera.example', password: '12345678' } },
   ],
   [{ PASSWORD_POLICY: 'strict' }, { passwordPolicy: 'strict' }],
+  [{ SECOND_OPERATOR_ABOVE: '0' }, { secondOperatorAbove: 0 }],
   [{ STATES: '33, 35,33' }, { states: [33, 35] }],
   [{ PUBLIC_URL: 'https://vespera.example/' }, { publicUrl: 'https://vespera.example' }],
   [{ DATABASE_URL: 'postgres://u:p@db/vespera' }, { databaseUrl: 'postgres://u:p@db/vespera' }],
@@ -71,6 +75,7 @@ test.each([
   ['PORT', '-1'],
   ['HOST', 'http://x/'],
   ['DEMO', 'yes'],
+  ['SECOND_OPERATOR_ABOVE', '500,00'],
   ['DATABASE_URL', 'mysql://u:p@db/x'],
   ['PUBLIC_URL', 'vespera.example'],
   ['PUBLIC_URL', 'https://vespera.example/site'],

@@ -1,5 +1,16 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import {
+  missingPaymentsName,
+  type PaymentsEnv,
+  paymentsDefaults,
+  paymentsOf,
+  paymentsRules,
+  paymentsVariables,
+  unfitPaymentsName,
+} from './env/payments.ts'
+import { missingPixName, type PixEnv, pixDefaults, pixOf, pixRules, pixVariables, unfitPixName } from './env/pix.ts'
+import { isApart, missingS3Name, type S3Env, s3Of, s3Rules, s3Variables } from './env/s3.ts'
 
 export type Env = {
   port: number
@@ -29,16 +40,10 @@ export type Env = {
   passwordPolicy: 'advise' | 'strict'
   /** Changes the list of words that an operator is shown. */
   prohibitedWordsFile?: string | undefined
-}
-
-export type S3Env = {
-  /** An origin, without a slash at its end. */
-  endpoint: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-  publicBucket: string
-  privateBucket: string
+  /** Cents: to confirm or give back more than this takes two operators. */
+  secondOperatorAbove: number
+  pix: PixEnv
+  payments: PaymentsEnv
 }
 
 /** A variable that stops the start; its message is the one line to print. */
@@ -52,6 +57,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const known = parsed.data
   const missing = missingName(known)
   if (missing) throw new ConfigError(explainMissing(missing))
+  const unfit = unfitPixName(known) ?? unfitPaymentsName(known)
+  if (unfit) throw new ConfigError(explainUnfit(unfit, given))
   return {
     port: known.PORT,
     host: known.HOST,
@@ -69,6 +76,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     staff: staffOf(known),
     passwordPolicy: known.PASSWORD_POLICY,
     prohibitedWordsFile: known.PROHIBITED_WORDS_FILE,
+    secondOperatorAbove: known.SECOND_OPERATOR_ABOVE,
+    pix: pixOf(known),
+    payments: paymentsOf(known),
   }
 }
 
@@ -77,39 +87,17 @@ type Known = z.infer<typeof variables>
 function missingName(known: Known): Name | undefined {
   const { DEMO, KYC_KEY, STAFF_EMAIL, STAFF_PASSWORD } = known
   if (!DEMO && !KYC_KEY) return 'KYC_KEY'
-  if (s3Names.some(name => known[name])) {
-    const missing = s3Names.find(name => !known[name])
-    if (missing) return missing
-  }
+  const missing = missingS3Name(known)
+  if (missing) return missing
   if (STAFF_EMAIL && !STAFF_PASSWORD) return 'STAFF_PASSWORD'
-  return STAFF_PASSWORD && !STAFF_EMAIL ? 'STAFF_EMAIL' : undefined
-}
-
-function s3Of(known: Known): S3Env | undefined {
-  if (!known.S3_ENDPOINT) return undefined
-  return {
-    endpoint: known.S3_ENDPOINT,
-    region: known.S3_REGION,
-    accessKeyId: known.S3_ACCESS_KEY_ID ?? '',
-    secretAccessKey: known.S3_SECRET_ACCESS_KEY ?? '',
-    publicBucket: known.S3_PUBLIC_BUCKET ?? '',
-    privateBucket: known.S3_PRIVATE_BUCKET ?? '',
-  }
+  if (STAFF_PASSWORD && !STAFF_EMAIL) return 'STAFF_EMAIL'
+  return missingPixName(known) ?? missingPaymentsName(known)
 }
 
 function staffOf({ DEMO, STAFF_EMAIL, STAFF_PASSWORD }: Known): Env['staff'] {
   if (STAFF_EMAIL && STAFF_PASSWORD) return { email: STAFF_EMAIL, password: STAFF_PASSWORD }
   return DEMO ? { email: 'admin@demo.local', password: 'demo1234' } : undefined
 }
-
-/** All of them or none; the region has a default. */
-const s3Names = [
-  'S3_ENDPOINT',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-  'S3_PUBLIC_BUCKET',
-  'S3_PRIVATE_BUCKET',
-] as const
 
 const ibgeStates = [
   11, 12, 13, 14, 15, 16, 17, 21, 22, 23, 24, 25, 26, 27, 28, 29, 31, 32, 33, 35, 41, 42, 43, 50, 51, 52, 53,
@@ -122,11 +110,6 @@ const origin = z.pipe(
   httpUrl.check(z.refine(isOrigin)),
   z.transform(url => new URL(url).origin),
 )
-const bucketName = z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/))
-
-const isApart = (known: { S3_PUBLIC_BUCKET?: string | undefined; S3_PRIVATE_BUCKET?: string | undefined }) =>
-  !known.S3_PRIVATE_BUCKET || known.S3_PRIVATE_BUCKET !== known.S3_PUBLIC_BUCKET
-
 const variables = z
   .object({
     PORT: z.pipe(z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number)), z.number().check(z.maximum(65535))),
@@ -152,12 +135,7 @@ const variables = z
     SMTP_URL: z.optional(z.string().check(z.refine(isUrl(['smtp:', 'smtps:'])))),
     MAIL_FROM: z.string().check(z.regex(/^[^<>@\r\n]*<[^@\s<>]+@[^@\s<>]+>$|^[^@\s<>]+@[^@\s<>]+$/)),
     CONTACT_EMAIL: z.optional(z.string().check(z.regex(/^[^@\s<>]+@[^@\s<>]+$/))),
-    S3_ENDPOINT: z.optional(origin),
-    S3_REGION: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
-    S3_ACCESS_KEY_ID: z.optional(z.string().check(z.regex(/^[\w-]{3,128}$/))),
-    S3_SECRET_ACCESS_KEY: z.optional(z.string().check(z.regex(/^\S+$/))),
-    S3_PUBLIC_BUCKET: z.optional(bucketName),
-    S3_PRIVATE_BUCKET: z.optional(bucketName),
+    ...s3Variables,
     KYC_KEY: z.optional(
       z.pipe(
         z.string().check(z.regex(/^[A-Za-z0-9+/_-]{43}=?$/)),
@@ -167,12 +145,15 @@ const variables = z
     STAFF_EMAIL: z.optional(z.string().check(z.toLowerCase(), z.regex(/^[^@\s]+@[^@\s]+$/))),
     STAFF_PASSWORD: z.optional(z.string().check(z.minLength(8))),
     PASSWORD_POLICY: z.enum(['advise', 'strict']),
+    SECOND_OPERATOR_ABOVE: z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)),
     PROHIBITED_WORDS_FILE: z.optional(
       z.pipe(
         z.string(),
         z.transform(path => resolve(path)),
       ),
     ),
+    ...pixVariables,
+    ...paymentsVariables,
   })
   .check(z.refine(isApart, { path: ['S3_PRIVATE_BUCKET'] }))
 
@@ -198,36 +179,42 @@ const rules: Record<Name, { must: string; example: string; secret?: true }> = {
   },
   MAIL_FROM: { must: 'um remetente de e-mail', example: 'nao-responda@vespera.example' },
   CONTACT_EMAIL: { must: 'um e-mail', example: 'atendimento@vespera.example' },
-  S3_ENDPOINT: { must: 'uma origem http ou https, sem caminho', example: 'https://s3.sa-east-1.amazonaws.com' },
-  S3_REGION: { must: 'uma região', example: 'sa-east-1' },
-  S3_ACCESS_KEY_ID: { must: 'o identificador de uma chave de acesso', example: 'AKIAEXEMPLO' },
-  S3_SECRET_ACCESS_KEY: { must: 'o segredo da chave de acesso', example: '…', secret: true },
-  S3_PUBLIC_BUCKET: { must: 'o nome de um bucket', example: 'vespera-publico' },
-  S3_PRIVATE_BUCKET: { must: 'o nome de um bucket, outro que S3_PUBLIC_BUCKET', example: 'vespera-privado' },
+  ...s3Rules,
   KYC_KEY: { must: '32 bytes em base64', example: '$(openssl rand -base64 32)', secret: true },
   STAFF_EMAIL: { must: 'um e-mail', example: 'operacao@vespera.example' },
   STAFF_PASSWORD: { must: 'uma senha de 8 caracteres ou mais', example: '…', secret: true },
   PASSWORD_POLICY: { must: 'advise (avisar) ou strict (recusar senhas fracas)', example: 'advise' },
+  SECOND_OPERATOR_ABOVE: { must: 'um valor em centavos, só algarismos', example: '50000' },
   PROHIBITED_WORDS_FILE: { must: 'o caminho de um arquivo de texto', example: './palavras.txt' },
+  ...pixRules,
+  ...paymentsRules,
 }
 
-const defaults = ({ PORT, NODE_ENV }: NodeJS.ProcessEnv) => ({
+const demoByDefault = ({ NODE_ENV }: NodeJS.ProcessEnv) => (NODE_ENV === 'production' ? '0' : '1')
+
+const defaults = (given: NodeJS.ProcessEnv) => ({
   PORT: '3000',
   HOST: '127.0.0.1',
   DATA_DIR: './data',
-  DEMO: NODE_ENV === 'production' ? '0' : '1',
-  PUBLIC_URL: `http://localhost:${PORT ?? 3000}`,
+  DEMO: demoByDefault(given),
+  PUBLIC_URL: `http://localhost:${given.PORT ?? 3000}`,
   STATES: '33',
   MAIL_FROM: 'Central <nao-responda@localhost>',
   S3_REGION: 'us-east-1',
   PASSWORD_POLICY: 'advise',
+  SECOND_OPERATOR_ABOVE: '50000',
+  ...pixDefaults(given, (given.DEMO ?? demoByDefault(given)) === '1'),
+  ...paymentsDefaults((given.DEMO ?? demoByDefault(given)) === '1'),
 })
 
 const explainMissing = (name: Name) =>
   `${name}: falta; precisa ser ${rules[name].must}, por exemplo ${name}=${rules[name].example}`
 
 function explain(error: z.core.$ZodError, given: NodeJS.ProcessEnv) {
-  const name = error.issues[0]?.path[0] as Name
+  return explainUnfit(error.issues[0]?.path[0] as Name, given)
+}
+
+function explainUnfit(name: Name, given: NodeJS.ProcessEnv) {
   const { must, example, secret } = rules[name]
   const shown = secret ? 'o valor dado' : JSON.stringify(given[name])
   return `${name}: ${shown} não serve; precisa ser ${must}, por exemplo ${name}=${example}`

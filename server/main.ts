@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import { closeApp, openApp } from './app.ts'
 import { CannotStart } from './db/embedded/cannot-start.ts'
 import { claimDataDir } from './db/embedded/claim.ts'
@@ -9,14 +10,18 @@ import { prepare } from './db/prepare.ts'
 import { ConfigError, readEnv } from './env.ts'
 import { serve } from './http/serve.ts'
 import { emptyUploadFolders } from './http/upload-folder.ts'
+import { enqueue } from './jobs/enqueue.ts'
 import { startWorker } from './jobs/worker.ts'
 import { addFirstOperator } from './operators/first-operator.ts'
+import { cardsToReconcile } from './payments/tasks.ts'
+import { startPix } from './pix/start-pix.ts'
 import { projectRoot } from './project-root.ts'
 import { schedule } from './schedule.ts'
 import { openClosers } from './start/closers.ts'
 import { checkOwnServer } from './start/own-server.ts'
 import { explainListening, refuseTakenPort } from './start/port.ts'
 import { openProgress } from './start/progress.ts'
+import { scrub } from './start/scrub.ts'
 import { welcome } from './start/welcome.ts'
 import { tasks } from './tasks.ts'
 
@@ -48,8 +53,11 @@ async function start() {
   await addFirstOperator(app)
   const site = await serve(app).catch(error => Promise.reject(explainListening(error, env)))
   closers.add(() => site.close())
+  const pix = await startPix(app)
+  closers.add(() => pix.close())
   const worker = await startWorker(app, schedule, tasks)
   closers.add(() => worker.close())
+  if (app.cards) await enqueue(app.db, cardsToReconcile, {}, { key: cardsToReconcile.name, runAt: app.now() })
   claim?.announce(site.url)
   for (const line of welcome({ url: site.url, demo: env.demo, milliseconds: performance.now() })) say(line)
 }
@@ -74,7 +82,7 @@ function onSignal() {
 
 async function fail(error: unknown) {
   if (stoppingSince !== undefined) return
-  console.error(error instanceof ConfigError || error instanceof CannotStart ? error.message : error)
+  console.error(error instanceof ConfigError || error instanceof CannotStart ? error.message : scrub(inspect(error)))
   await shutDown(1)
 }
 

@@ -47,7 +47,7 @@ const loaders: Record<PageName, Loader> = {
 }
 
 export function pageRoutes(http: PageHttp, means: PageMeans) {
-  shellRoutes(http, appShell)
+  shellRoutes(http, appShell, means.app.env.payments.url)
   shellRoutes(http, backofficeShell)
   http.get(`${backofficePaths.start}/*`, { schema: { hide: true } }, (_request, reply) =>
     reply.header('cache-control', 'no-store').redirect(backofficePaths.start, 302),

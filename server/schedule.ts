@@ -7,6 +7,14 @@ import { endDocuments } from '#server/kyc/retention.ts'
 import { sweepMedia } from '#server/media/sweep-media.ts'
 import { dropEndedOperatorSessions } from '#server/operators/sessions.ts'
 import { checkChain } from '#server/operators/verify-chain.ts'
+import { expireOrders } from '#server/orders/expire-orders.ts'
+import { noticePlanEnds } from '#server/orders/plan-end-notices.ts'
+import { findMoneyToReturn } from '#server/orders/return-money.ts'
+import { checkLedger } from '#server/orders/verify-ledger.ts'
+import { reconcileAttempts } from '#server/payments/reconcile-attempts.ts'
+import { cardsToReconcile } from '#server/payments/tasks.ts'
+import { reconcilePix } from '#server/pix/reconcile.ts'
+import { registerPixWebhook } from '#server/pix/start-pix.ts'
 import { dropOldTickets } from '#server/reviews/tickets.ts'
 
 type Recurring = { name: string /** Five fields, in UTC. */; cron: string; run: (app: App) => Promise<unknown> }
@@ -21,5 +29,12 @@ export const schedule: readonly Recurring[] = [
   { name: 'drop-view-tickets', cron: '5 * * * *', run: dropOldTickets },
   { name: 'end-documents', cron: '20 7 * * *', run: endDocuments },
   { name: 'sweep-media', cron: '35 7 * * *', run: sweepMedia },
+  { name: 'expire-orders', cron: '*/10 * * * *', run: expireOrders },
+  { name: 'notice-plan-ends', cron: '*/15 * * * *', run: noticePlanEnds },
+  { name: 'reconcile-pix', cron: '*/3 * * * *', run: reconcilePix },
+  { name: 'register-pix-webhook', cron: '15 6 * * *', run: registerPixWebhook },
+  { name: cardsToReconcile.name, cron: '* * * * *', run: reconcileAttempts },
+  { name: 'return-money', cron: '*/10 * * * *', run: findMoneyToReturn },
+  { name: 'check-ledger', cron: '5 7 * * *', run: checkLedger },
   { name: 'clear-uploads', cron: '55 * * * *', run: ({ env, now }) => clearUploadFolders(env.dataDir, now()) },
 ]

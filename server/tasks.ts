@@ -14,6 +14,11 @@ import { lookForLikenesses } from '#server/content-reviews/look-for-likenesses.t
 import { mailMediaDecided, mailProfileApproved, mailProfileRefused } from '#server/content-reviews/mail-decisions.ts'
 import * as content from '#server/content-reviews/tasks.ts'
 import type { Task } from '#server/jobs/enqueue.ts'
+import { mailPlanEnd, mailReceipt, mailRefund, mailReversal, mailTransfer } from '#server/orders/mail-orders.ts'
+import { returnMoney } from '#server/orders/return-money.ts'
+import * as orders from '#server/orders/tasks.ts'
+import { askCharge } from '#server/pix/ask-charge.ts'
+import { pixChargeToAsk } from '#server/pix/tasks.ts'
 
 export type TaskRun = { name: string; run: (app: App, payload: unknown) => Promise<void> }
 
@@ -39,4 +44,11 @@ export const tasks: readonly TaskRun[] = [
   does(content.profileApprovedMail, mailProfileApproved),
   does(content.profileRefusedMail, mailProfileRefused),
   does(content.mediaDecidedMail, mailMediaDecided),
+  does(orders.receiptMail, mailReceipt),
+  does(orders.refundMail, mailRefund),
+  does(orders.transferMail, mailTransfer),
+  does(orders.planEndMail, mailPlanEnd),
+  does(orders.reversalMail, mailReversal),
+  does(orders.moneyToReturn, returnMoney),
+  does(pixChargeToAsk, (app, { txid }) => askCharge(app, txid)),
 ]

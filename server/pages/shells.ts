@@ -27,12 +27,12 @@ export const backofficeShell: Shell = {
   camera: false,
 }
 
-/** Answers every path of a front with its document, the same bytes for everybody. */
-export function shellRoutes(http: FastifyInstance, shell: Shell) {
+/** Answers every path of a front with its document, the same bytes for everybody; `paymentsUrl` is where cards go. */
+export function shellRoutes(http: FastifyInstance, shell: Shell, paymentsUrl?: string) {
   let page: PackedPage | undefined
   for (const path of shell.paths) {
     http.get(path, { schema: { hide: true } }, (request, reply) => {
-      page ??= packShell(shell)
+      page ??= packShell(shell, paymentsUrl)
       page.shrink?.()
       reply.hijack()
       sendPage(page, request.raw, reply.raw)
@@ -40,8 +40,8 @@ export function shellRoutes(http: FastifyInstance, shell: Shell) {
   }
 }
 
-function packShell({ entry, camera }: Shell) {
+function packShell({ entry, camera }: Shell, paymentsUrl: string | undefined) {
   const built = entryAddresses(entry) ?? { script: '', scripts: [], styles: [] }
   const assets = { ...built, font: assetAddress('hedvig-letters-serif.woff2') ?? '' }
-  return packPage(renderShell(assets), frontHeaders(shellHashes(assets), { camera }))
+  return packPage(renderShell(assets, paymentsUrl), frontHeaders(shellHashes(assets), { camera, paymentsUrl }))
 }

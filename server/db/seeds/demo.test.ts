@@ -100,13 +100,14 @@ test('the named log-ins are there with their types, and the password opens them'
 test('four accounts are hidden for each reason of the listing rule, and for no other', async () => {
   const { rows } = await sql<{ reason: string; count: number }>`
     select case when su.id is not null then 'suspended' when r.verdict = 'rejected' then 'rejected'
-      when r.verdict is null then 'pending' when oa.expires_at < now() then 'ended'
+      when r.verdict is null then 'pending' when pp.ends_at < now() then 'ended'
       when orf.order_id is not null then 'refused' when oa.order_id is null then 'unpaid' end as reason, count(*) as count
     from profiles p
     left join account_suspensions su on su.account_id = p.account_id
     left join kyc_submissions k on k.account_id = p.account_id left join kyc_reviews r on r.submission_id = k.id
     left join lateral (select max(id) as id from orders where account_id = p.account_id) o on true
-    left join order_activations oa on oa.order_id = o.id left join order_refusals orf on orf.order_id = o.id
+    left join order_activations oa on oa.order_id = o.id left join plan_periods pp on pp.order_id = o.id
+    left join order_refusals orf on orf.order_id = o.id
     where not exists (select from listings l where l.account_id = p.account_id) group by 1
   `.execute(app.db)
   const counts = { suspended: 4, rejected: 4, pending: 4, ended: 4, refused: 4, unpaid: 4 }

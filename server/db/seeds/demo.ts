@@ -7,6 +7,7 @@ import { hashOfContent } from '#server/profiles/content-of.ts'
 import { type Album, arrangeAlbums, storeAlbums } from './albums.ts'
 import { type ArtPool, makeArtPool, type PoolItem } from './art-pool.ts'
 import { newcomers } from './cast.ts'
+import { endedCoupon } from './coupon-list.ts'
 import { drawDemoDocuments, insertDemoDocuments } from './demo-documents.ts'
 import { hashDemoPassword } from './demo-password.ts'
 import { draftPartners } from './draft-partners.ts'
@@ -68,6 +69,7 @@ async function insertEverybody(tx: Db, { drafts, albums, pending }: Everything, 
   )
   const added = await insertPendingContent(tx, { members, photos: pending, now }, hashOfContent)
   for (const mediaId of added) await lookForLikenesses({ db: tx }, { mediaId })
+  await tx.insertInto('coupons').values(endedCoupon).execute()
   await refreshListings(tx, now)
 }
 

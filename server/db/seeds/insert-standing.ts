@@ -74,17 +74,20 @@ async function insertPurchases(tx: Db, random: Random, members: readonly Member[
   })
   const ids = await insertOrders(tx, bought)
   const outcomes = bought.map(purchase => ({ ...purchase, order_id: ids.get(keyOf(purchase)) ?? 0 }))
-  await insertAll(tx, 'order_activations', outcomes.flatMap(activation))
+  await insertAll(tx, 'plan_periods', outcomes.flatMap(period))
+  await insertActivations(tx, outcomes)
   await insertAll(tx, 'order_refusals', outcomes.flatMap(refusal))
 }
 
 async function insertOrders(tx: Db, bought: readonly Bought[]) {
   const rows = bought.map(({ accountId, plan, orderedAt }) => {
-    return { account_id: accountId, plan_id: plan.id, amount: plan.amount, created_at: orderedAt }
+    const { id: plan_id, tier, title, days, free_days, amount } = plan
+    const offered = { plan_id, tier, title, days, free_days, amount, list_amount: amount }
+    return { account_id: accountId, ...offered, created_at: orderedAt }
   })
   const made = await tx.insertInto('orders').values(rows).returning(['id', 'account_id', 'created_at']).execute()
   return new Map(
-    made.map(({ id, account_id, created_at }) => [keyOf({ accountId: account_id, orderedAt: created_at }), id]),
+    made.map(({ id, account_id, created_at }) => [keyOf({ accountId: account_id ?? 0, orderedAt: created_at }), id]),
   )
 }
 
@@ -93,8 +96,25 @@ const keyOf = ({ accountId, orderedAt }: Pick<Bought, 'accountId' | 'orderedAt'>
 
 type Outcome = Bought & { order_id: number }
 
-function activation({ order_id, orderedAt, runs }: Outcome): Insertable<Database['order_activations']>[] {
-  return runs ? [{ order_id, activated_at: orderedAt, starts_at: runs.from, expires_at: runs.until }] : []
+async function insertActivations(tx: Db, outcomes: readonly Outcome[]) {
+  const paid = outcomes.filter(({ runs }) => runs)
+  const payments = paid.map(({ order_id, orderedAt, plan }) => {
+    const external_id = `demonstracao-${order_id}`
+    return { order_id, channel: 'pix' as const, external_id, amount: plan.amount, received_at: orderedAt }
+  })
+  const received = await tx
+    .insertInto('payments')
+    .values(payments)
+    .returning(['id', 'order_id', 'received_at'])
+    .execute()
+  const activations = received.map(({ id, order_id, received_at }) => {
+    return { order_id, payment_id: id, activated_at: received_at }
+  })
+  await insertAll(tx, 'order_activations', activations)
+}
+
+function period({ order_id, accountId, plan, runs }: Outcome): Insertable<Database['plan_periods']>[] {
+  return runs ? [{ order_id, account_id: accountId, tier: plan.tier, starts_at: runs.from, ends_at: runs.until }] : []
 }
 
 function refusal({ order_id, refusedAt }: Outcome): Insertable<Database['order_refusals']>[] {

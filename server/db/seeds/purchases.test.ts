@@ -3,7 +3,15 @@ import { dayMs, inventPurchases, planFor } from './purchases.ts'
 import { randomFrom } from './random.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
-const monthly = { id: 3, user_type: 2, tier: 'premium' as const, days: 30, free_days: 3, amount: 16_900 }
+const monthly = {
+  id: 3,
+  user_type: 2,
+  tier: 'premium' as const,
+  title: 'Premium',
+  days: 30,
+  free_days: 3,
+  amount: 16_900,
+}
 const weekly = { ...monthly, id: 1, days: 7, free_days: 0 }
 const bought = (standing: Parameters<typeof inventPurchases>[2]) =>
   inventPurchases(randomFrom(1), monthly, standing, now)

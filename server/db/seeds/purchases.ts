@@ -3,7 +3,7 @@ import type { Database } from '#server/db/types.ts'
 import type { Standing } from './cast.ts'
 import type { Random } from './random.ts'
 
-type Plan = Pick<Selectable<Database['plans']>, 'id' | 'user_type' | 'tier' | 'days' | 'free_days' | 'amount'>
+type Plan = Pick<Selectable<Database['plans']>, 'id' | 'user_type' | 'tier' | 'title' | 'days' | 'free_days' | 'amount'>
 
 export type Purchase = {
   plan: Plan

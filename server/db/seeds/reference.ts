@@ -5,6 +5,7 @@ import { getStates } from '@brazilian-utils/brazilian-utils/get-states'
 import { foldName } from '#contract/place.ts'
 import type { Db } from '#server/db/open.ts'
 import { projectRoot } from '#server/project-root.ts'
+import { couponRows } from './coupon-list.ts'
 import { optionLists } from './option-lists.ts'
 import { planRows } from './plan-list.ts'
 
@@ -20,6 +21,10 @@ export async function loadReference(db: Db) {
       .execute()
   }
   await db.insertInto('plans').values(planRows).execute()
+}
+
+export async function loadCoupons(db: Db) {
+  await db.insertInto('coupons').values(couponRows).execute()
 }
 
 async function loadPlaces(db: Db) {

@@ -26,6 +26,17 @@ const screens: Record<ScreenName, LazyScreen> = {
     (await import('./screens/documents/documents-selfie-confirmation.tsx')).DocumentsSelfieConfirmation,
   'documents-final': async () => (await import('./screens/documents/documents-final.tsx')).DocumentsFinal,
   'profile-form': async () => (await import('./screens/profile/profile-screen.tsx')).ProfileScreen,
+  packets: async () => (await import('./screens/plans/packets.tsx')).Packets,
+  'packets-partner': async () => (await import('./screens/plans/packets-partner.tsx')).PacketsPartner,
+  'payment-choice': async () => (await import('./screens/orders/payment-choice.tsx')).PaymentChoice,
+  'payment-cart': async () => (await import('./screens/orders/payment-cart.tsx')).PaymentCart,
+  'payment-method': async () => (await import('./screens/orders/payment-method.tsx')).PaymentMethod,
+  'payment-card': async () => (await import('./screens/card/payment-card.tsx')).PaymentCard,
+  'payment-approved': async () => (await import('./screens/card/payment-approved.tsx')).PaymentApproved,
+  'payment-approved-pix': async () => (await import('./screens/orders/payment-approved-pix.tsx')).PaymentApprovedPix,
+  'payment-status': async () => (await import('./screens/card/payment-status.tsx')).PaymentStatus,
+  signatures: async () => (await import('./screens/orders/signatures.tsx')).Signatures,
+  'discount-coupon': async () => (await import('./screens/plans/discount-coupon.tsx')).DiscountCoupon,
 }
 
 /** Who may see a screen, by whether there is a token (section 2, route access). */

@@ -1,10 +1,14 @@
 import { createBrowserRouter, Navigate } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { AuditScreen } from './audit/audit-screen.tsx'
+import { CouponsScreen } from './coupons/coupons-screen.tsx'
 import { Desk } from './frame/desk.tsx'
 import { LostScreen } from './frame/lost-screen.tsx'
 import { MediaQueueScreen } from './media/media-queue-screen.tsx'
 import { MediaScreen } from './media/media-screen.tsx'
+import { OrderScreen } from './orders/order-screen.tsx'
+import { OrdersScreen } from './orders/orders-screen.tsx'
+import { PlansScreen } from './plans/plans-screen.tsx'
 import { ProfileQueueScreen } from './profiles/profile-queue-screen.tsx'
 import { ProfileScreen } from './profiles/profile-screen.tsx'
 import { QueueScreen } from './queue/queue-screen.tsx'
@@ -28,6 +32,10 @@ export const openRouter = () =>
         { path: backofficePaths.profile, element: <ProfileScreen /> },
         { path: backofficePaths['media-queue'], element: <MediaQueueScreen /> },
         { path: backofficePaths.media, element: <MediaScreen /> },
+        { path: backofficePaths.orders, element: <OrdersScreen /> },
+        { path: backofficePaths.order, element: <OrderScreen /> },
+        { path: backofficePaths.plans, element: <PlansScreen /> },
+        { path: backofficePaths.coupons, element: <CouponsScreen /> },
         { path: backofficePaths.audit, element: <AuditScreen /> },
         { path: backofficePaths['recovery-codes'], element: <RecoveryCodesScreen /> },
       ],

@@ -8,7 +8,7 @@ import { sha256 } from './sha256.ts'
 export type FrontAssets = { script: string; scripts: string[]; styles: string[]; font: string }
 
 /** The document that a front of its own starts from; its script takes the place of what `#root` holds. */
-export const renderShell = ({ script, scripts, styles, font }: FrontAssets) => ({
+export const renderShell = ({ script, scripts, styles, font }: FrontAssets, paymentsUrl?: string) => ({
   head: `<!doctype html>
 <html lang="pt-BR" data-theme="dark"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
@@ -17,7 +17,7 @@ export const renderShell = ({ script, scripts, styles, font }: FrontAssets) => (
 <link rel="manifest" href="/manifest.webmanifest">
 <meta name="rating" content="RTA-5042-1996-1400-1577-RTA">
 <meta name="theme-color" content="#14101a">
-<meta name="robots" content="noindex">
+<meta name="robots" content="noindex">${paymentsUrl ? `\n<meta name="payments-url" content="${paymentsUrl}">` : ''}
 <link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>
 <script>${bootScript}</script>
 <style>${displayFont(font)}</style>

@@ -9,6 +9,9 @@ test.each([
   [{ kind: 'front', first: true }, 'foto: Frente do documento · primeira vez: sim'],
   [{ rejection: 'illegible' }, 'motivo: Foto ilegível ou cortada'],
   [{ refusal: 'quality', before: 'approved' }, 'motivo: Imagem sem nitidez ou cortada · antes: aprovado'],
+  [{ amount: 18_900, outcome: 'settled' }, 'valor: R$ 189,00 · resultado: plano ativado'],
+  [{ amount: [18_900, 19_900], title: ['A', 'B'] }, 'valor: R$ 189,00, R$ 199,00 · título: A, B'],
+  [{ cents: [null, 1_000] }, 'desconto: –, R$ 10,00'],
 ])('%j: %s', (facts, words) => {
   expect(factWords(facts)).toBe(words)
 })

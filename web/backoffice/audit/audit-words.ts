@@ -1,5 +1,6 @@
 import { banReasons, mediaRefusals, profileRefusals } from '#contract/content-review.ts'
 import { checklist, checks, documentNames, rejections } from '#contract/kyc.ts'
+import { formatCents } from '#contract/money.ts'
 
 /** What the entries of the log are called on the screen; an action that is not here is shown as it is written. */
 const actions: Readonly<Record<string, string>> = {
@@ -21,6 +22,20 @@ const actions: Readonly<Record<string, string>> = {
   media_approved: 'Aprovou uma foto ou vídeo',
   media_refused: 'Recusou uma foto ou vídeo',
   media_banned: 'Removeu para sempre',
+  orders_exported: 'Exportou pedidos',
+  pix_confirmed: 'Confirmou um Pix',
+  money_requested: 'Pediu um segundo operador',
+  money_request_approved: 'Aprovou como segundo operador',
+  money_request_rejected: 'Rejeitou como segundo operador',
+  order_refused: 'Recusou um pedido',
+  order_refunded: 'Devolveu o valor de um pedido',
+  refund_transferred: 'Registrou uma devolução',
+  payment_reversed: 'Registrou uma contestação',
+  reversal_settled: 'Encerrou uma contestação',
+  plan_added: 'Criou um plano',
+  plan_changed: 'Mudou um plano',
+  coupon_added: 'Criou um cupom',
+  coupon_changed: 'Mudou um cupom',
 }
 
 export const actionWords = (action: string) => actions[action] ?? action.replaceAll('_', ' ')
@@ -32,6 +47,9 @@ const kinds: Readonly<Record<string, string>> = {
   audit: 'Auditoria',
   profile: 'Perfil',
   media: 'Foto ou vídeo',
+  order: 'Pedido',
+  plan: 'Plano',
+  coupon: 'Cupom',
 }
 
 /** `account:12` → `Conta 12`. */
@@ -60,6 +78,35 @@ const names: Readonly<Record<string, string>> = {
   content: 'conteúdo',
   accounts: 'contas',
   media: 'itens',
+  amount: 'valor',
+  cents: 'desconto',
+  end_to_end_id: 'E2E',
+  external_id: 'número',
+  request: 'pedido de decisão',
+  asked_by: 'pedido pelo operador',
+  action: 'o quê',
+  outcome: 'resultado',
+  payment: 'pagamento',
+  refund: 'devolução',
+  reversal: 'contestação',
+  searched: 'com busca',
+  status: 'situação',
+  channel: 'meio',
+  title: 'título',
+  days: 'dias',
+  free_days: 'bônus',
+  position: 'ordem',
+  withdrawn: 'fora de venda',
+  percent: 'porcentagem',
+  starts_at: 'começa',
+  ends_at: 'termina',
+  most_uses: 'usos no total',
+  most_uses_each: 'usos por pessoa',
+  plan_ids: 'planos',
+  for_all: 'para todos',
+  code: 'código',
+  user_type: 'tipo de conta',
+  type_name: 'nível',
 }
 const values: Readonly<Record<string, string>> = {
   ...profileRefusals,
@@ -73,6 +120,16 @@ const values: Readonly<Record<string, string>> = {
   ...checklist,
   authenticator: 'autenticador',
   recovery_code: 'código de recuperação',
+  confirm: 'confirmar Pix',
+  refund: 'devolver',
+  settled: 'plano ativado',
+  known: 'já conhecido',
+  late: 'tarde demais',
+  duplicate: 'em dobro',
+  wrong_amount: 'valor errado',
+  won: 'ganha',
+  lost: 'perdida',
+  med: 'MED do Pix',
   true: 'sim',
   false: 'não',
   null: '–',
@@ -83,8 +140,16 @@ const longest = 24
 /** The facts of an entry in one line. */
 export const factWords = (facts: Record<string, unknown>) =>
   Object.entries(facts)
-    .map(([name, value]) => `${names[name] ?? name}: ${valueWords(value)}`)
+    .map(([name, value]) => `${names[name] ?? name}: ${money.has(name) ? moneyWords(value) : valueWords(value)}`)
     .join(' · ')
+
+const money = new Set(['amount', 'cents'])
+
+/** Cents, or what they were before and what they became. */
+function moneyWords(value: unknown): string {
+  if (Array.isArray(value)) return value.map(moneyWords).join(', ')
+  return typeof value === 'number' ? formatCents(value) : valueWords(value)
+}
 
 function valueWords(value: unknown): string {
   if (Array.isArray(value)) return listWords(value)

@@ -1,3 +1,4 @@
+import { useOrderCount } from '../orders/use-orders.ts'
 import { useQueue } from '../queue/use-queue.ts'
 import { useMediaQueue, useProfileQueue } from './queues.ts'
 
@@ -7,6 +8,7 @@ export function useWaitingCounts() {
     documents: useQueue({ filter: 'waiting' }).data?.pages[0]?.counts.waiting,
     profiles: useProfileQueue('waiting').data?.pages[0]?.counts.waiting,
     media: useMediaQueue('waiting').data?.pages[0]?.counts.waiting,
+    orders: useOrderCount({ needs: '1' }),
   }
 }
 

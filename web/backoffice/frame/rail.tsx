@@ -16,6 +16,9 @@ const sections: Section[] = [
   { path: backofficePaths.queue, icon: 'inbox', name: 'Fila de revisão', counts: 'documents' },
   { path: backofficePaths['profile-queue'], icon: 'circle-user-round', name: 'Perfis', counts: 'profiles' },
   { path: backofficePaths['media-queue'], icon: 'image', name: 'Fotos e vídeos', counts: 'media' },
+  { path: backofficePaths.orders, icon: 'wallet', name: 'Pedidos e Pix', counts: 'orders' },
+  { path: backofficePaths.plans, icon: 'package', name: 'Planos' },
+  { path: backofficePaths.coupons, icon: 'ticket-percent', name: 'Cupons' },
   { path: backofficePaths.audit, icon: 'scroll-text', name: 'Auditoria' },
   { path: backofficePaths['recovery-codes'], icon: 'lock-keyhole', name: 'Códigos de recuperação' },
 ]

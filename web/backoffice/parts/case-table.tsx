@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-type Column<T> = { name: string; className?: string; cell: (one: T) => ReactNode }
+type Column<T> = { name: string; className?: string; isMoney?: boolean; cell: (one: T) => ReactNode }
 /** Where a case opens, and under which name. */
-type Opening = { id: number; address: string; name: string; isDecided: boolean }
+type Opening = { id: number; address: string; name: string; isDecided: boolean; verb?: string }
 type Properties<T> = {
   caption: string
   cases: readonly T[]
@@ -23,8 +23,9 @@ export const CaseTable = <T,>({ caption, cases, marked, onMark, who, columns, op
       <caption className="sr">{caption}</caption>
       <thead>
         <tr>
-          {['Conta', ...columns.map(({ name }) => name)].map(name => (
-            <th key={name} scope="col">
+          <th scope="col">Conta</th>
+          {columns.map(({ name, isMoney }) => (
+            <th key={name} scope="col" className={isMoney ? 'table-money' : undefined}>
               {name}
             </th>
           ))}
@@ -37,8 +38,8 @@ export const CaseTable = <T,>({ caption, cases, marked, onMark, who, columns, op
         {cases.map((one, index) => (
           <tr key={opening(one).id} className={index === marked ? 'is-sel' : undefined}>
             {who(one)}
-            {columns.map(({ name, className, cell }) => (
-              <td key={name} className={className} data-name={name}>
+            {columns.map(({ name, className, isMoney, cell }) => (
+              <td key={name} className={isMoney ? 'table-money' : className} data-name={name}>
                 {cell(one)}
               </td>
             ))}
@@ -54,14 +55,18 @@ export const CaseTable = <T,>({ caption, cases, marked, onMark, who, columns, op
 
 type OpeningProperties = { to: Opening; isMarked: boolean; onFocus: () => void }
 
-const OpeningLink = ({ to: { id, address, name, isDecided }, isMarked, onFocus }: OpeningProperties) => (
+const OpeningLink = ({
+  to: { id, address, name, isDecided, verb = 'Revisar' },
+  isMarked,
+  onFocus,
+}: OpeningProperties) => (
   <Link
     className={`btn btn-sm ${isMarked ? 'btn-primary' : 'btn-secondary'}`}
     to={address}
     data-case={id}
     onFocus={onFocus}
   >
-    {isDecided ? 'Ver' : 'Revisar'}
+    {isDecided ? 'Ver' : verb}
     <span className="sr"> {name}</span>
   </Link>
 )

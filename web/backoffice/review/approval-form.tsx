@@ -4,13 +4,13 @@ import { Icon } from '#web/ui/icon.tsx'
 import { call, fieldWords, isConflict } from '../calls.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
+import { useFirstError } from '../parts/use-first-error.ts'
 import { useOnce } from '../parts/use-once.ts'
 import { Checklist } from './checklist.tsx'
 import { type Draft, isMinor, transcriptOf, whyNotApprove } from './draft.ts'
 import type { Change } from './drafts.ts'
 import { graveSuspicion } from './freeze-button.tsx'
 import { TranscriptFields } from './transcript-fields.tsx'
-import { useFirstError } from './use-first-error.ts'
 
 export type DecisionProperties = {
   detail: CaseDetail

@@ -8,9 +8,9 @@ import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { focusOnArrival } from '../parts/focus-on-arrival.ts'
 import { LabelledField } from '../parts/labelled-field.tsx'
+import { useFirstError } from '../parts/use-first-error.ts'
 import { useOnce } from '../parts/use-once.ts'
 import type { DecisionProperties } from './approval-form.tsx'
-import { useFirstError } from './use-first-error.ts'
 
 const leastText = 5
 

@@ -1,12 +1,9 @@
 import './my-data.css'
-import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
 import { accountPaths } from '#contract/account-paths.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
-import { logInPath } from '#web/app/client.ts'
 import { Screen } from '#web/app/parts/screen.tsx'
-import { readSession } from '#web/app/session.ts'
 import { useAccount } from '#web/app/use-account.ts'
+import { useLogInFirst } from '#web/app/use-log-in-first.ts'
 import { QuickExit } from '#web/parts/quick-exit.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { DownloadData } from './download-data.tsx'
@@ -19,8 +16,7 @@ import { useEmailConfirmation } from './use-email-confirmation.ts'
 
 export function MyData() {
   const isConfirming = useEmailConfirmation()
-  const isMember = Boolean(readSession().token)
-  useLogInFirst(!isMember && !isConfirming)
+  const isMember = useLogInFirst('/perfil-data', { needed: !isConfirming })
   const { data: account, isError, refetch } = useAccount({ enabled: isMember && !isConfirming })
   return (
     <Screen title="Dados da conta" back="/perfil" end={<QuickExit />}>
@@ -28,14 +24,6 @@ export function MyData() {
       {!account && (isError ? <NotLoaded retry={refetch} /> : <Waiting />)}
     </Screen>
   )
-}
-
-/** The path is public (section 2), but without a token there is nothing to show. */
-function useLogInFirst(needed: boolean) {
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (needed) void navigate(logInPath('/perfil-data'), { replace: true })
-  }, [needed, navigate])
 }
 
 const Folds = ({ account }: { account: OwnAccount }) => (

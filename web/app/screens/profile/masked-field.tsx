@@ -1,7 +1,7 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react'
+import { caretAfter } from '#web/app/forms/caret-after.ts'
 import { FieldFrame } from './field-frame.tsx'
 import type { TypedName } from './form-parts.ts'
-import { caretAfter } from './masks.ts'
 import { useProfileField } from './use-profile-field.ts'
 
 type MaskedFieldProps = Pick<ComponentProps<'input'>, 'inputMode' | 'autoComplete' | 'placeholder'> & {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { caretAfter, maskDay, maskPhone } from './masks.ts'
+import { caretAfter } from '#web/app/forms/caret-after.ts'
+import { maskDay, maskPhone } from './masks.ts'
 
 test.each([
   ['', ''],

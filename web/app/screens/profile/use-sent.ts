@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { isKnownPath } from '#contract/known-paths.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
+import { forget, read } from '#web/app/device.ts'
 import { useGo } from '#web/app/go.ts'
 import { notify } from '#web/app/notify.tsx'
 import { updateSession } from '#web/app/session.ts'
@@ -8,10 +8,7 @@ import { accountKey } from '#web/app/use-account.ts'
 
 /** Section 4: where a profile that was sent leads, and what is said of it. */
 const outcomes = {
-  created: {
-    path: isKnownPath('/packets') ? '/packets' : '/perfil',
-    text: 'Perfil enviado. Ele está em análise; avisamos por e-mail.',
-  },
+  created: { path: '/packets', text: 'Perfil enviado. Ele está em análise; avisamos por e-mail.' },
   updated: { path: '/perfil', text: say.updated },
 } as const
 
@@ -26,6 +23,9 @@ export function useSent(updates: boolean) {
     else notify.success(text)
     // The next screen asks anew; this one is not to be led elsewhere by what it would learn.
     void queries.invalidateQueries({ queryKey: accountKey, refetchType: 'none' })
-    go(path, { replace: true })
+    // The documents that were sent before it set where the profile leads (section 2, step 8).
+    const afterFinal = read('afterFinal', 'tab')
+    forget('afterFinal')
+    go(afterFinal ?? path, { replace: true })
   }
 }

@@ -1,0 +1,48 @@
+import type { Order } from '#contract/order.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { spanOf } from './plan-words.ts'
+import { shownDay } from './shown-moment.ts'
+
+/** What somebody is to know before paying (T72): how long, that it is once, and that it can be taken back. */
+export const BuyingTerms = ({ order: { effect } }: { order: Order }) => (
+  <div className="buying-terms">
+    {effect && <Effect effect={effect} />}
+    <p className="note">
+      <Icon name="shield-check" />
+      <span>
+        <b>Pagamento único, sem renovação automática.</b> Em até 14 dias você pode desistir da compra, sem dizer por
+        quê, e recebe tudo de volta pelo mesmo meio.{' '}
+        <a className="link" href="/regras" target="_blank" rel="noopener noreferrer">
+          Ler os termos
+        </a>
+      </span>
+    </p>
+  </div>
+)
+
+type EffectProps = { effect: NonNullable<Order['effect']> }
+
+function Effect({ effect: { starts_at, expires_at, converted } }: EffectProps) {
+  const waits = shownDay(starts_at) !== shownDay(new Date().toISOString())
+  return (
+    <p className="note note-info">
+      <Icon name="clock" />
+      <span>
+        {waits ? (
+          <>
+            <b>Começa em {shownDay(starts_at)},</b> quando o seu plano atual termina, e vai até {shownDay(expires_at)}.
+          </>
+        ) : (
+          <b>Pagando hoje, o plano vai até {shownDay(expires_at)}.</b>
+        )}
+        {converted && (
+          <>
+            {' '}
+            O Premium vale na hora. Do seu Básico ainda restam {spanOf(converted.basic_seconds)}: eles viram{' '}
+            {spanOf(converted.premium_seconds)} de Premium, já contados nesta data.
+          </>
+        )}
+      </span>
+    </p>
+  )
+}

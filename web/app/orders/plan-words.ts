@@ -1,0 +1,46 @@
+import { accountPaths } from '#contract/account-paths.ts'
+import type { Product } from '#contract/plan.ts'
+
+const daysPerMonth = 30
+const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
+
+const counted = (count: number, one: string, many: string) => `${number.format(count)} ${count === 1 ? one : many}`
+
+export const daysOf = (days: number) => counted(days, 'dia', 'dias')
+
+/** Section 9: days for type 2, months of thirty days for the others. */
+export const durationOf = ({ days }: Pick<Product, 'days'>, userType: number | undefined) =>
+  userType === 2 ? daysOf(days) : counted(days / daysPerMonth, 'mês', 'meses')
+
+/** Of a day or a month, as the duration is counted. */
+export function rateOf({ days, amount }: Product, userType: number | undefined) {
+  const unit = userType === 2 ? { days: 1, name: 'dia' } : { days: daysPerMonth, name: 'mês' }
+  return { cents: Math.round((amount * unit.days) / days), name: unit.name }
+}
+
+/** Section 9, without a plural. */
+export const bonusOf = ({ free_days }: Product) => (free_days > 0 ? `Ganha ${free_days} dia de bônus` : undefined) // sic
+
+export const lengthOf = (product: Product, userType: number | undefined) =>
+  product.free_days > 0
+    ? `${durationOf(product, userType)} + ${product.free_days} de bônus`
+    : durationOf(product, userType)
+
+/** Where days are counted, the bonus is among them. */
+export const wholeLengthOf = ({ days, free_days }: Product, userType: number | undefined) =>
+  userType === 2 ? daysOf(days + free_days) : durationOf({ days }, userType)
+
+/** A partner buys advertising, which has no tier to be told. */
+export const kindOf = ({ type_name }: Product, userType: number | undefined) =>
+  accountPaths[userType ?? 0]?.advertises ? 'Publicidade' : type_name
+
+export const descriptionOf = (product: Product, userType: number | undefined) =>
+  `${kindOf(product, userType)}, ${durationOf(product, userType)} de anúncio`
+
+/** A stretch of time, to the hour. */
+export function spanOf(seconds: number) {
+  const hours = Math.round(seconds / 3_600)
+  const [days, rest] = [Math.floor(hours / 24), hours % 24]
+  const parts = [days > 0 && daysOf(days), (rest > 0 || days === 0) && counted(rest, 'hora', 'horas')]
+  return parts.filter(Boolean).join(' e ')
+}

@@ -1,0 +1,69 @@
+import { useEffect } from 'react'
+import { cardStatusText } from '#contract/card-attempt.ts'
+import type { Order } from '#contract/order.ts'
+import { Done } from '#web/app/card/next-steps.tsx'
+import { readResult } from '#web/app/card/order-result.ts'
+import { PaymentFacts } from '#web/app/card/payment-facts.tsx'
+import { PaymentResult } from '#web/app/card/payment-result.tsx'
+import { isClosed, standOf } from '#web/app/card/settled.ts'
+import { standWords } from '#web/app/card/stand-words.ts'
+import { useLastOrder } from '#web/app/card/use-last-order.ts'
+import { useGo } from '#web/app/go.ts'
+import { ClosedOrder } from '#web/app/orders/closed-order.tsx'
+import { withOrder } from '#web/app/orders/order-in-work.ts'
+import { shownDay } from '#web/app/orders/shown-moment.ts'
+import { WithoutOrder } from '#web/app/orders/without-order.tsx'
+import { Screen } from '#web/app/parts/screen.tsx'
+import { readSession } from '#web/app/session.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+const title = 'Pagamento'
+
+export function PaymentApproved() {
+  const work = useLastOrder()
+  const { order } = work
+  const go = useGo()
+  const isPaid = order && isGood(order)
+  useEffect(() => {
+    if (order && !isPaid) go(withOrder('/payment-status', order), { replace: true })
+  }, [order, isPaid, go])
+  if (order && isClosed(order)) return <ClosedOrder order={order} title={title} close="/perfil" />
+  if (!order || !isPaid) return <WithoutOrder work={work} title={title} close="/perfil" />
+  return <Approved order={order} />
+}
+
+/** An answer may have come when the order could not be read any more. */
+const isGood = ({ id, status, card }: Order) =>
+  status === 'ok' || (card ? card.status === 'PAID' || card.status === 'AUTHORIZED' : readResult(id)?.successful)
+
+const Approved = ({ order }: { order: Order }) => (
+  <Screen title={title} close="/perfil">
+    <PaymentResult tone="good" heading={cardStatusText(standOf({ ...order, status: 'ok' }, undefined))}>
+      <p className="muted">{planWords(order)}</p>
+    </PaymentResult>
+    {readSession().kyc !== 'okay' && <NotYetListed />}
+    <PaymentFacts order={order} referenceId={order.card?.reference_id ?? readResult(order.id)?.referenceId} />
+    {order.withdrawal_until && (
+      <p className="small muted">
+        O recibo vai para o seu e-mail. Você pode desistir da compra até {shownDay(order.withdrawal_until)}, em Minhas
+        assinaturas.
+      </p>
+    )}
+    <Done />
+  </Screen>
+)
+
+function planWords({ state, starts_at, expired_at }: Order) {
+  if (state === 'queued' && starts_at && expired_at) {
+    return `O seu plano começa em ${shownDay(starts_at)}, quando o atual termina, e vai até ${shownDay(expired_at)}.`
+  }
+  if (state === 'active' && expired_at) return `O seu plano está ativo até ${shownDay(expired_at)}.`
+  return standWords.AUTHORIZED.text
+}
+
+const NotYetListed = () => (
+  <p className="note note-info">
+    <Icon name="clock" />
+    <span>O seu anúncio aparece quando os documentos e o perfil estiverem aprovados.</span>
+  </p>
+)

@@ -1,0 +1,97 @@
+import '#web/app/orders/buying.css'
+import './orders.css'
+import { formatCents } from '#contract/money.ts'
+import type { Order } from '#contract/order.ts'
+import { BuyingSteps } from '#web/app/orders/buying-steps.tsx'
+import { BuyingTerms } from '#web/app/orders/buying-terms.tsx'
+import { CardInAnalysis } from '#web/app/orders/card-in-analysis.tsx'
+import { ClosedOrder } from '#web/app/orders/closed-order.tsx'
+import { useOrderInWork, withOrder } from '#web/app/orders/order-in-work.ts'
+import { bonusOf, durationOf, kindOf } from '#web/app/orders/plan-words.ts'
+import { WithoutOrder } from '#web/app/orders/without-order.tsx'
+import { AppLink } from '#web/app/parts/app-link.tsx'
+import { Screen } from '#web/app/parts/screen.tsx'
+import { readSession } from '#web/app/session.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { CartPix } from './cart-pix.tsx'
+
+const title = 'Sacola'
+
+export function PaymentCart() {
+  const work = useOrderInWork()
+  const { order } = work
+  const frame = { title, close: order ? withOrder('/payment-choice', order) : '/payment-choice' }
+  if (!order) return <WithoutOrder work={work} {...frame} />
+  if (order.state !== 'waiting') return <ClosedOrder order={order} {...frame} />
+  return (
+    <Screen
+      {...frame}
+      action={
+        <>
+          <span className="cart-total">
+            <span className="xs">Total</span>
+            <b className="num">{formatCents(order.value)}</b>
+          </span>
+          <AppLink className="btn btn-primary" href={withOrder('/payment-approved-pix', order)}>
+            Pagar
+          </AppLink>
+        </>
+      }
+    >
+      <BuyingSteps at="Pagamento" />
+      <h1>{title}</h1>
+      <CardInAnalysis order={order} />
+      <ChosenPlan order={order} />
+      <Summary order={order} />
+      <CartPix order={order} />
+      <BuyingTerms order={order} />
+    </Screen>
+  )
+}
+
+function ChosenPlan({ order: { product, list_value } }: { order: Order }) {
+  const { userType } = readSession()
+  const bonus = bonusOf(product)
+  return (
+    <section className="panel cart-plan" aria-label="Plano">
+      <div className="row-between">
+        <h2>{kindOf(product, userType)}</h2>
+        <b className="num">{formatCents(list_value)}</b>
+      </div>
+      <p className="muted">{durationOf(product, userType)} de anúncio</p>
+      {bonus && (
+        <p>
+          <span className="badge badge-green">
+            <Icon name="gift" />
+            {bonus}
+          </span>
+        </p>
+      )}
+      <AppLink className="link small" href="/packets">
+        Trocar plano
+      </AppLink>
+    </section>
+  )
+}
+
+const Summary = ({ order: { list_value, value, coupon } }: { order: Order }) => (
+  <section className="cart-summary">
+    <h2>Resumo do pedido</h2>
+    <dl className="order-lines">
+      <div>
+        <dt>1 serviço</dt>
+        <dd className="num">{formatCents(list_value)}</dd>
+      </div>
+      {list_value > value && (
+        <div className="gift">
+          <dt>{coupon ? `Cupom ${coupon}` : 'Desconto'}</dt>
+          <dd className="num">− {formatCents(list_value - value)}</dd>
+        </div>
+      )}
+      <div className="total">
+        <dt>Total</dt>
+        <dd className="num">{formatCents(value)}</dd>
+      </div>
+    </dl>
+  </section>
+)

@@ -1,0 +1,76 @@
+import '#web/app/orders/buying.css'
+import './orders.css'
+import { useEffect } from 'react'
+import { accountPaths } from '#contract/account-paths.ts'
+import type { Order } from '#contract/order.ts'
+import { useGo } from '#web/app/go.ts'
+import { BuyingTerms } from '#web/app/orders/buying-terms.tsx'
+import { CardInAnalysis } from '#web/app/orders/card-in-analysis.tsx'
+import { ClosedOrder } from '#web/app/orders/closed-order.tsx'
+import { useOrderInWork, withOrder } from '#web/app/orders/order-in-work.ts'
+import { OrderLines } from '#web/app/orders/order-lines.tsx'
+import { WithoutOrder } from '#web/app/orders/without-order.tsx'
+import { AppLink } from '#web/app/parts/app-link.tsx'
+import { Screen } from '#web/app/parts/screen.tsx'
+import { readSession } from '#web/app/session.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { PixCode } from './pix-code.tsx'
+import { ProofButton } from './proof-button.tsx'
+
+const paidStates = ['active', 'queued', 'ended']
+
+/** The order is followed while it is shown: once it is paid, the screen goes on by itself. */
+export function PaymentMethod() {
+  const work = useOrderInWork()
+  const { order } = work
+  const frame = { title: 'Pix', close: closePath() }
+  useLeadOn(order)
+  if (!order) return <WithoutOrder work={work} {...frame} />
+  if (order.state !== 'waiting') return <ClosedOrder order={order} {...frame} />
+  return (
+    <Screen {...frame} action={<ProofButton order={order} />}>
+      <div className="buying-head">
+        <span className="badge badge-info" role="status">
+          <Icon name="clock" />
+          Aguardando pagamento
+        </span>
+        <h1>Comprovante pedente!</h1>
+        <p className="muted">{leads[order.pix?.mode ?? 'static']}</p>
+      </div>
+      {work.isUnreached && <Unreached />}
+      <CardInAnalysis order={order} />
+      <PixCode order={order} retry={work.retry} />
+      <OrderLines order={order} />
+      <BuyingTerms order={order} />
+      <AppLink className="btn btn-outline btn-block" href={withOrder('/payment-choice', order)}>
+        Escolher outra forma de pagamento
+      </AppLink>
+    </Screen>
+  )
+}
+
+const leads = {
+  static: 'Pague com o Pix e envie o comprovante pelo WhatsApp. O anúncio é ativado em seguida.',
+  dynamic: 'Pague com o Pix. O anúncio é ativado assim que ele chega, e esta tela muda sozinha.',
+} as const
+
+/** Section 2: the home by type, for type 5 the account. */
+function closePath() {
+  const paths = accountPaths[readSession().userType ?? 0]
+  return paths && !paths.advertises ? paths.home : '/perfil'
+}
+
+function useLeadOn(order: Order | undefined) {
+  const go = useGo()
+  const next = order && paidStates.includes(order.state) ? withOrder('/payment-approved-pix', order) : undefined
+  useEffect(() => {
+    if (next) go(next, { replace: true })
+  }, [next, go])
+}
+
+const Unreached = () => (
+  <p className="note" role="status">
+    <Icon name="circle-alert" />
+    <span>Sem conexão agora. O código abaixo continua valendo; a tela se atualiza quando a conexão voltar.</span>
+  </p>
+)

@@ -1,0 +1,62 @@
+import { formatCents } from '#contract/money.ts'
+import type { Order } from '#contract/order.ts'
+import { withOrder } from '#web/app/orders/order-in-work.ts'
+import { kindOf, lengthOf } from '#web/app/orders/plan-words.ts'
+import { shownDay } from '#web/app/orders/shown-moment.ts'
+import { AppLink } from '#web/app/parts/app-link.tsx'
+import { readSession } from '#web/app/session.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { standingOf } from './order-standing.ts'
+
+type PurchaseProps = { order: Order; withdraw: () => void }
+
+export function Purchase({ order, withdraw }: PurchaseProps) {
+  const { userType } = readSession()
+  const { tone, icon, label, text } = standingOf(order)
+  return (
+    <article className="panel purchase">
+      <header>
+        <div>
+          <h2>{kindOf(order.product, userType)}</h2>
+          <p className="small muted">{lengthOf(order.product, userType)}</p>
+        </div>
+        <b className="num">{formatCents(order.value)}</b>
+      </header>
+      <div className="foot">
+        <span className={`badge badge-${tone}`}>
+          <Icon name={icon} />
+          {label}
+        </span>
+        <Way order={order} />
+      </div>
+      {text && <p className="small muted">{text}</p>}
+      {order.withdrawal_until && (
+        <div className="foot">
+          <span className="xs">Até {shownDay(order.withdrawal_until)} você pode voltar atrás.</span>
+          <button type="button" className="btn btn-outline btn-sm" onClick={withdraw}>
+            Desistir da compra
+          </button>
+        </div>
+      )}
+    </article>
+  )
+}
+
+/** Where an order that waits or was refused leads on; of the others, when it was ordered. */
+function Way({ order }: { order: Order }) {
+  if (order.state === 'waiting') {
+    return (
+      <AppLink className="link small" href={withOrder('/payment-method', order)}>
+        Ver Pix<span className="sr"> do pedido {order.code}</span>
+      </AppLink>
+    )
+  }
+  if (order.state === 'refused') {
+    return (
+      <AppLink className="link small" href="/packets">
+        Tentar de novo
+      </AppLink>
+    )
+  }
+  return <span className="xs num">Pedido em {shownDay(order.created_at)}</span>
+}

@@ -1,0 +1,72 @@
+import '#web/app/orders/buying.css'
+import './orders.css'
+import type { Order } from '#contract/order.ts'
+import { useOrders } from '#web/app/orders/orders.ts'
+import { AppLink } from '#web/app/parts/app-link.tsx'
+import { Screen } from '#web/app/parts/screen.tsx'
+import { useLogInFirst } from '#web/app/use-log-in-first.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Purchase } from './purchase.tsx'
+import { useWithdrawal } from './use-withdrawal.ts'
+import { Withdrawal } from './withdrawal.tsx'
+
+export function Signatures() {
+  const isMember = useLogInFirst('/signatures')
+  const { data: orders, isError, refetch } = useOrders({ enabled: isMember })
+  const withdrawal = useWithdrawal()
+  return (
+    <Screen title="Minhas assinaturas" back="/perfil">
+      <div>
+        <h1>Assinatura</h1>
+        <p className="muted">Aqui você pode conferir suas compras</p>
+      </div>
+      {isError && <Unreached hasOrders={Boolean(orders)} retry={refetch} />}
+      {orders && <Purchases orders={orders} withdraw={withdrawal.ask} />}
+      {!orders && !isError && <Waiting />}
+      <Withdrawal {...withdrawal} />
+    </Screen>
+  )
+}
+
+type PurchasesProps = { orders: Order[]; withdraw: (order: Order) => void }
+
+const Purchases = ({ orders, withdraw }: PurchasesProps) =>
+  orders.length === 0 ? (
+    <div className="stack">
+      <p>Você ainda não fez nenhuma compra.</p>
+      <AppLink className="btn btn-primary btn-block" href="/packets">
+        Contratar plano
+      </AppLink>
+    </div>
+  ) : (
+    <ul className="purchases">
+      {orders.map(order => (
+        <li key={order.id}>
+          <Purchase order={order} withdraw={() => withdraw(order)} />
+        </li>
+      ))}
+    </ul>
+  )
+
+const Unreached = ({ hasOrders, retry }: { hasOrders: boolean; retry: () => unknown }) => (
+  <div className="stack">
+    <p className="note note-info" role="alert">
+      <Icon name="circle-alert" />
+      <span>
+        {hasOrders
+          ? 'Sem conexão agora: o que aparece abaixo pode ter mudado.'
+          : 'Não foi possível carregar as suas compras. Verifique a conexão.'}
+      </span>
+    </p>
+    <button type="button" className="btn btn-secondary btn-block" onClick={() => void retry()}>
+      Tentar de novo
+    </button>
+  </div>
+)
+
+const Waiting = () => (
+  <div className="purchases" aria-busy="true">
+    <span className="sk purchase-sk" />
+    <span className="sk purchase-sk" />
+  </div>
+)

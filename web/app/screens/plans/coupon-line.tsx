@@ -1,0 +1,36 @@
+import type { Coupon } from '#contract/coupon.ts'
+import { AppLink } from '#web/app/parts/app-link.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useCouponChoice } from './use-coupon-choice.ts'
+
+const path = '/discount-coupon'
+
+/** The way to the coupons, or the one that the next order takes. */
+export function CouponLine({ coupon }: { coupon: Coupon | undefined }) {
+  const { drop } = useCouponChoice()
+  if (!coupon) {
+    return (
+      <AppLink className="btn btn-ghost btn-sm coupon-link" href={path}>
+        <Icon name="ticket-percent" />
+        Tenho um cupom
+      </AppLink>
+    )
+  }
+  return (
+    <div className="note note-green">
+      <Icon name="ticket-percent" />
+      <div className="coupon-line">
+        <span>
+          Cupom <b>{coupon.code}</b> nesta compra
+          {coupon.plan_ids ? ', nos planos em que ele vale.' : '.'}
+        </span>
+        <AppLink className="btn btn-ghost btn-sm" href={path}>
+          Trocar
+        </AppLink>
+        <button type="button" className="btn btn-ghost btn-sm" onClick={() => void drop(coupon)}>
+          Retirar
+        </button>
+      </div>
+    </div>
+  )
+}

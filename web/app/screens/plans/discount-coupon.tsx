@@ -1,0 +1,63 @@
+import '#web/app/orders/buying.css'
+import './plans.css'
+import { useState } from 'react'
+import { useCoupons } from '#web/app/orders/use-chosen-coupon.ts'
+import { AppLink } from '#web/app/parts/app-link.tsx'
+import { Screen } from '#web/app/parts/screen.tsx'
+import { TabList } from '#web/app/parts/tab-list.tsx'
+import { useLogInFirst } from '#web/app/use-log-in-first.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { CouponForm } from './coupon-form.tsx'
+import { CouponList } from './coupon-list.tsx'
+
+const labels = { active: 'Ativos', over: 'Vencidos' } as const
+type Which = keyof typeof labels
+
+export function DiscountCoupon() {
+  const isMember = useLogInFirst('/discount-coupon')
+  const { data: coupons, isError, refetch } = useCoupons({ enabled: isMember })
+  const [which, choose] = useState<Which>('active')
+  const chosen = coupons?.active.some(coupon => coupon.chosen)
+  const tabs = (['active', 'over'] as const).map(name => ({
+    name,
+    label: (
+      <>
+        {labels[name]} {coupons && <span className="n">{coupons[name].length}</span>}
+      </>
+    ),
+  }))
+  return (
+    <Screen
+      title="Cupons"
+      close="/perfil"
+      action={
+        chosen && (
+          <AppLink className="btn btn-primary" href="/packets">
+            Escolher um plano
+          </AppLink>
+        )
+      }
+    >
+      <h1>Cupons de desconto</h1>
+      {isMember && <CouponForm applied={() => choose('active')} />}
+      <div className="stack">
+        <TabList label="Seus cupons" tabs={tabs} chosen={which} choose={choose}>
+          {coupons && <CouponList coupons={coupons[which]} which={which} />}
+          {!coupons && (isError ? <NotLoaded retry={refetch} /> : <span className="sk plan-sk" aria-busy="true" />)}
+        </TabList>
+      </div>
+    </Screen>
+  )
+}
+
+const NotLoaded = ({ retry }: { retry: () => unknown }) => (
+  <>
+    <p className="note note-info" role="alert">
+      <Icon name="circle-alert" />
+      <span>Não foi possível carregar os cupons. Verifique a conexão.</span>
+    </p>
+    <button type="button" className="btn btn-secondary btn-block" onClick={() => void retry()}>
+      Tentar de novo
+    </button>
+  </>
+)

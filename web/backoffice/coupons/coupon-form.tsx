@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { addCoupon, changeCoupon, type DeskCoupon, type DeskPlan } from '#contract/price-list.ts'
+import { call, fieldWords } from '../calls.ts'
+import { DeedForm } from '../parts/deed-form.tsx'
+import { CheckField } from '../price-list/check-field.tsx'
+import { TextField } from '../price-list/text-field.tsx'
+import { useSaving } from '../price-list/use-saving.ts'
+import { type CouponDraft, couponBody, draftOf, lackOf, newDraft } from './coupon-draft.ts'
+import { DiscountFields, TimeFields, UseFields } from './coupon-fields.tsx'
+import { couponsKey } from './coupon-list.ts'
+import { PlanChoice } from './plan-choice.tsx'
+
+type Properties = { coupon: DeskCoupon | undefined; plans: readonly DeskPlan[]; today: string; onClose: () => void }
+
+/** A coupon as it is edited, or a new one. */
+export function CouponForm({ coupon, plans, today, onClose }: Properties) {
+  const [draft, setDraft] = useState(() => (coupon ? draftOf(coupon) : newDraft(today)))
+  const { busy, error, save } = useSaving({
+    key: couponsKey,
+    send: (draft: CouponDraft) => sendCoupon(coupon, draft),
+    words: coupon ? `${coupon.code} mudado. Vale para pedidos novos.` : 'Cupom criado.',
+    onSaved: onClose,
+  })
+  const change = (part: Partial<CouponDraft>) => setDraft({ ...draft, ...part })
+  const given = { draft, change, errors: fieldWords(error) }
+  return (
+    <DeedForm
+      title={coupon ? `Editar ${coupon.code}` : 'Novo cupom'}
+      verb={coupon ? 'Salvar' : 'Criar cupom'}
+      doing="Salvando…"
+      wide
+      {...{ busy, error, onClose }}
+      lacks={lackOf(draft)}
+      below="Pedidos já feitos ficam com o desconto que tinham. Todo pedido deixa ao menos R$ 1,00 a pagar."
+      onSend={() => save(draft)}
+    >
+      <NameFields {...given} isNew={!coupon} />
+      <DiscountFields {...given} />
+      <TimeFields {...given} />
+      <UseFields {...given} />
+      <PlanChoice
+        plans={plans}
+        chosen={draft.planIds}
+        error={given.errors.plan_ids}
+        onChoose={planIds => change({ planIds })}
+      />
+      <div className="stack stack-0">
+        <CheckField
+          label="Aparece para todos, sem digitar o código"
+          checked={draft.forAll}
+          onChecked={forAll => change({ forAll })}
+        />
+        {coupon && (
+          <CheckField
+            label="Retirado: ninguém mais pode usar"
+            checked={draft.withdrawn}
+            onChecked={withdrawn => change({ withdrawn })}
+          />
+        )}
+      </div>
+    </DeedForm>
+  )
+}
+
+function sendCoupon(coupon: DeskCoupon | undefined, draft: CouponDraft) {
+  const body = couponBody(draft, coupon)
+  return coupon
+    ? call(changeCoupon, { params: { id: String(coupon.id) }, body: { ...body, withdrawn: draft.withdrawn } })
+    : call(addCoupon, { body: { code: draft.code, ...body } })
+}
+
+type NameProperties = Parameters<typeof UseFields>[0] & { isNew: boolean }
+
+const NameFields = ({ draft, change, errors, isNew }: NameProperties) => (
+  <>
+    {isNew && (
+      <TextField
+        label="Código"
+        error={errors.code}
+        hint="De 3 a 20 letras e números, sem acento."
+        className="input mono code-input"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        value={draft.code}
+        onValue={code => change({ code })}
+      />
+    )}
+    <TextField
+      label="Título"
+      error={errors.title}
+      maxLength={60}
+      value={draft.title}
+      onValue={title => change({ title })}
+    />
+  </>
+)

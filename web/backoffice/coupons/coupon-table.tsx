@@ -1,0 +1,88 @@
+import type { DeskCoupon } from '#contract/price-list.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { shownInstant } from '../parts/shown-instant.ts'
+import { RowButtons } from '../price-list/row-buttons.tsx'
+import { discountWords } from './coupon-list.ts'
+import { couponStanding } from './coupon-standing.ts'
+
+type Properties = {
+  coupons: readonly DeskCoupon[]
+  now: number
+  nameOfPlan: (id: number) => string
+  onEdit: (coupon: DeskCoupon) => void
+  onHistory: (coupon: DeskCoupon) => void
+}
+
+export const CouponTable = ({ coupons, onEdit, onHistory, ...rest }: Properties) => (
+  <div className="table-wrap">
+    <table className="table price-table">
+      <caption className="sr">Cupons, do mais novo ao mais antigo</caption>
+      <thead>
+        <tr>
+          {['Cupom', 'Desconto', 'Validade', 'Planos', 'Usos', 'Situação'].map(name => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+          <th scope="col">
+            <span className="sr">Ações</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {coupons.map(coupon => (
+          <CouponRow
+            key={coupon.id}
+            coupon={coupon}
+            {...rest}
+            onEdit={() => onEdit(coupon)}
+            onHistory={() => onHistory(coupon)}
+          />
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+type RowProperties = Pick<Properties, 'now' | 'nameOfPlan'> & {
+  coupon: DeskCoupon
+  onEdit: () => void
+  onHistory: () => void
+}
+
+const CouponRow = ({ coupon, now, nameOfPlan, onEdit, onHistory }: RowProperties) => {
+  const { tone, icon, words } = couponStanding(coupon, now)
+  return (
+    <tr className={coupon.withdrawn ? 'is-withdrawn' : undefined}>
+      <th scope="row">
+        <span className="mono">{coupon.code}</span>
+        <span className="xs coupon-title">{coupon.title}</span>
+      </th>
+      <td className="num table-time" data-name="Desconto">
+        {discountWords(coupon)}
+      </td>
+      <td className="num" data-name="Validade">
+        <span>
+          {shownInstant(coupon.starts_at)} <span className="xs">até</span> {shownInstant(coupon.ends_at)}
+        </span>
+      </td>
+      <td className="muted" data-name="Planos">
+        {coupon.plan_ids ? coupon.plan_ids.map(nameOfPlan).join(', ') : 'Todos'}
+        {coupon.for_all && <span className="xs coupon-title">Aparece para todos</span>}
+      </td>
+      <td className="num" data-name="Usos">
+        {coupon.uses}
+        {coupon.most_uses === null ? '' : ` de ${coupon.most_uses}`}
+      </td>
+      <td data-name="Situação">
+        <span className={`badge ${tone}`.trim()}>
+          <Icon name={icon} />
+          {words}
+        </span>
+      </td>
+      <td className="table-action">
+        <RowButtons name={coupon.code} changes={coupon.changes.length} {...{ onEdit, onHistory }} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,95 @@
+import { useParams } from 'react-router'
+import { backofficePaths } from '#contract/backoffice-routes.ts'
+import type { DeskCase } from '#contract/order-desk.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { CaseFrame } from '../content/case-frame.tsx'
+import { useNeighbours } from '../content/use-neighbours.ts'
+import type { Listed } from '../frame/key-list.tsx'
+import { useKeys } from '../frame/keys.ts'
+import { usePageTitle } from '../frame/page-title.ts'
+import { Failed } from '../parts/deed-form.tsx'
+import { DeedDialog } from './deed-dialog.tsx'
+import { orderAddress } from './order-address.ts'
+import { useChoice } from './order-choice.ts'
+import { OrderDeeds } from './order-deeds.tsx'
+import { OrderFacts } from './order-facts.tsx'
+import { PaymentsPanel } from './payments-panel.tsx'
+import { StandingBadges } from './standing-badges.tsx'
+import { Timeline } from './timeline.tsx'
+import { useDeeds } from './use-deeds.ts'
+import { useCase, useOrders } from './use-orders.ts'
+
+const listed: Listed = [
+  [['C'], 'confirmar um Pix'],
+  [['R'], 'recusar o pedido, com o motivo'],
+  [['D'], 'devolver o valor, com o motivo'],
+  [['J', 'K'], 'próximo pedido e anterior'],
+]
+
+export function OrderScreen() {
+  const id = Number(useParams().id)
+  return <Order key={id} id={id} />
+}
+
+function Order({ id }: { id: number }) {
+  usePageTitle('Pedido')
+  const line = useOrderLine(id)
+  const { data, error, refetch } = useCase(id)
+  useKeys({ j: line.goNext, k: line.goBack })
+  return (
+    <CaseFrame
+      title={data ? <>Pedido {data.code}</> : 'Pedido'}
+      back="Voltar aos pedidos"
+      {...{ line, listed, error }}
+      again={() => void refetch()}
+      badges={data && <StandingBadges one={data} />}
+    >
+      {data && <OrderDesk one={data} />}
+    </CaseFrame>
+  )
+}
+
+function useOrderLine(id: number) {
+  const { choice, search } = useChoice()
+  const queue = useOrders(choice)
+  const ids = queue.data?.pages.flatMap(({ data }) => data.map(one => one.id)) ?? []
+  const line = useNeighbours(id, {
+    queue,
+    ids,
+    count: ids.length,
+    addressOf: to => orderAddress(to, search),
+    queueAddress: backofficePaths.orders + search,
+  })
+  // How many there are in all is not counted.
+  return { ...line, place: line.place && (queue.hasNextPage ? `${line.place}+` : line.place) }
+}
+
+/** An order on the desk: its money and its history at one side, what is known and done at the other. */
+function OrderDesk({ one }: { one: DeskCase }) {
+  const deeds = useDeeds(one)
+  const { asked, busy, conflict, error, ask } = deeds
+  return (
+    <>
+      {conflict && <ConflictNote words={conflict} />}
+      {error && !asked && <Failed error={error} />}
+      <div className="split order-desk">
+        <div className="stack stack-3 split-side">
+          <PaymentsPanel payments={one.payments} busy={busy} onDeed={ask} />
+          <Timeline events={one.timeline} />
+        </div>
+        <div className="stack stack-3 split-side">
+          <OrderDeeds one={one} busy={busy} onDeed={ask} />
+          <OrderFacts one={one} />
+        </div>
+      </div>
+      {asked && <DeedDialog one={one} deed={asked} deeds={deeds} />}
+    </>
+  )
+}
+
+const ConflictNote = ({ words }: { words: string }) => (
+  <div className="note note-info" role="alert">
+    <Icon name="info" />
+    <p>{words} O pedido foi lido de novo.</p>
+  </div>
+)

@@ -1,0 +1,95 @@
+import { Icon } from '#web/ui/icon.tsx'
+import { useMarkedRow } from '../content/use-marked-row.ts'
+import { DeskTop } from '../frame/desk.tsx'
+import { KeyList, type Listed } from '../frame/key-list.tsx'
+import { usePageTitle } from '../frame/page-title.ts'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { FailureNote } from '../parts/failure-note.tsx'
+import { localDay } from '../parts/sao-paulo-time.ts'
+import { useNow } from '../queue/use-now.ts'
+import { CsvButton } from './csv-button.tsx'
+import { DayFigures, DayTotals } from './day-figures.tsx'
+import { orderAddress } from './order-address.ts'
+import { type Choice, useChoice } from './order-choice.ts'
+import { statusNames } from './order-words.ts'
+import { OrdersTable } from './orders-table.tsx'
+import { OrdersToolbar } from './orders-toolbar.tsx'
+import { useOrderCount, useOrders } from './use-orders.ts'
+
+const listed: Listed = [
+  [['J', 'K'], 'próximo e anterior'],
+  [['Enter'], 'abrir o pedido marcado'],
+]
+
+export function OrdersScreen() {
+  usePageTitle('Pedidos e Pix')
+  const { choice, choose, clear, search } = useChoice()
+  const list = useOrders(choice)
+  const needing = useOrderCount({ needs: '1' })
+  const orders = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const [marked, mark] = useMarkedRow(
+    orders.map(({ id }) => id),
+    id => orderAddress(id, search),
+  )
+  return (
+    <>
+      <DeskTop title="Pedidos e Pix">
+        <CsvButton choice={choice} today={localDay(new Date(useNow()))} />
+        <KeyList listed={listed} />
+      </DeskTop>
+      <div className="desk-body">
+        <DayFigures needing={needing} />
+        <DayTotals choice={choice} />
+        <OrdersToolbar {...{ choice, needing }} onChoose={choose} onClear={clear} />
+        {list.error && <FailureNote error={list.error} again={() => void list.refetch()} />}
+        {list.isPending && <p className="waiting">Buscando os pedidos…</p>}
+        {orders.length > 0 && <OrdersTable caption={captionOf(choice)} {...{ orders, search, marked }} onMark={mark} />}
+        {list.data && orders.length === 0 && <NoOrders choice={choice} onClear={clear} />}
+        <ListEnd list={list} shown={orders.length} />
+      </div>
+    </>
+  )
+}
+
+function captionOf({ status, needs }: Choice) {
+  const what = needs ? 'que precisam de alguém' : status ? statusNames[status].toLowerCase() : ''
+  return ['Pedidos', what].filter(Boolean).join(' ').concat(', do mais novo ao mais antigo')
+}
+
+const NoOrders = ({ choice, onClear }: { choice: Choice; onClear: () => void }) => (
+  <div className="empty">
+    <Icon name="wallet" />
+    <h2>{emptyWords(choice)}</h2>
+    {Object.keys(choice).length > 0 && (
+      <button type="button" className="btn btn-sm btn-secondary" onClick={onClear}>
+        Ver todos os pedidos
+      </button>
+    )}
+  </div>
+)
+
+function emptyWords(choice: Choice) {
+  const chosen = Object.keys(choice).length
+  if (chosen === 0) return 'Nenhum pedido ainda.'
+  return chosen === 1 && choice.needs ? 'Nada espera por alguém.' : 'Nenhum pedido com estes filtros.'
+}
+
+type EndProperties = { list: ReturnType<typeof useOrders>; shown: number }
+
+const ListEnd = ({ list, shown }: EndProperties) => (
+  <div className="row-between">
+    <span className="xs num" role="status">
+      {shown > 0 && `1 a ${shown}${list.hasNextPage ? '' : `, todos`}`}
+    </span>
+    {list.hasNextPage && (
+      <BusyButton
+        className="btn btn-sm btn-secondary"
+        busy={list.isFetchingNextPage}
+        doing="Buscando…"
+        onClick={() => void list.fetchNextPage()}
+      >
+        Mostrar mais
+      </BusyButton>
+    )}
+  </div>
+)

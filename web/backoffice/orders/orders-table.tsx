@@ -1,0 +1,66 @@
+import { formatCents } from '#contract/money.ts'
+import type { DeskOrder } from '#contract/order-desk.ts'
+import { CaseTable } from '../parts/case-table.tsx'
+import { shownInstant } from '../parts/shown-instant.ts'
+import { orderAddress } from './order-address.ts'
+import { channelNames } from './order-words.ts'
+import { StandingBadges } from './standing-badges.tsx'
+
+type Properties = {
+  caption: string
+  orders: readonly DeskOrder[]
+  search: string
+  marked: number
+  onMark: (index: number) => void
+}
+
+export const OrdersTable = ({ caption, orders, search, marked, onMark }: Properties) => (
+  <CaseTable
+    {...{ caption, marked, onMark }}
+    cases={orders}
+    who={one => <WhoCell one={one} />}
+    columns={[
+      { name: 'Plano', className: 'muted', cell: one => one.title },
+      { name: 'Meio', cell: one => (one.channel ? channelNames[one.channel] : '–') },
+      { name: 'Valor', isMoney: true, cell: one => formatCents(one.value) },
+      { name: 'Situação', cell: one => <StandingBadges one={one} /> },
+      { name: 'Quando', className: 'muted num', cell: one => <When at={one.created_at} /> },
+    ]}
+    opening={one => ({
+      id: one.id,
+      address: orderAddress(one.id, search),
+      name: `o pedido ${one.code}`,
+      isDecided: one.needs === null && one.status !== 'pending',
+      verb: 'Abrir',
+    })}
+  />
+)
+
+const When = ({ at }: { at: string }) => {
+  const [day, time] = shownInstant(at).split(' ')
+  return (
+    <time dateTime={at} className="when">
+      {day} <span className="xs">{time}</span>
+    </time>
+  )
+}
+
+const WhoCell = ({ one }: { one: DeskOrder }) => {
+  const { account } = one
+  return (
+    <td>
+      <span className="who">
+        <span className="avatar" aria-hidden="true">
+          {account?.name.trim().charAt(0).toUpperCase() || '–'}
+        </span>
+        <span className="who-words">
+          <b>{account?.name ?? 'Conta excluída'}</b>
+          <span className="xs num">
+            {one.code}
+            {account && ` · #${account.id}`}
+          </span>
+        </span>
+      </span>
+    </td>
+  )
+}

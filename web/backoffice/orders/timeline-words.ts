@@ -1,0 +1,69 @@
+import { formatCents } from '#contract/money.ts'
+import type { OrderEvent } from '#contract/order-desk.ts'
+import { cardStatusNames, channelNames, refundCauses, reversalNames } from './order-words.ts'
+
+type Facts = OrderEvent['facts']
+type Words = { title: string; facts: readonly string[] }
+
+const titles: Readonly<Record<OrderEvent['what'], string>> = {
+  ordered: 'Pedido feito',
+  charged: 'Cobrança Pix criada',
+  card_tried: 'Cartão enviado',
+  received: 'Dinheiro recebido',
+  activated: 'Plano ativado',
+  refused: 'Pedido recusado',
+  refund_decided: 'Devolução decidida',
+  refund_transferred: 'Dinheiro devolvido',
+  revoked: 'Plano encerrado',
+  reversed: 'O banco tomou o dinheiro de volta; o plano fica pausado',
+  reversal_settled: 'Contestação encerrada',
+  requested: 'Espera por um segundo operador',
+  request_decided: 'Um segundo operador decidiu',
+}
+
+/** Some things are called by how they ended. */
+const titleBy: Partial<Record<OrderEvent['what'], Readonly<Record<string, string>>>> = {
+  reversal_settled: {
+    won: 'Contestação ganha: o plano continua',
+    lost: 'Contestação perdida: o plano acabou',
+  },
+  request_decided: { approved: 'Aprovado pelo segundo operador', rejected: 'Rejeitado pelo segundo operador' },
+  requested: {
+    confirm: 'Pix informado: espera por um segundo operador',
+    refund: 'Devolução pedida: espera por um segundo operador',
+  },
+}
+
+const causes: Readonly<Record<string, string>> = refundCauses
+const channels: Readonly<Record<string, string>> = channelNames
+
+type Writer = (value: string, facts: Facts) => string
+
+/** The facts that say something to an operator, in this order; numbers that only tie records together are left out. */
+const writers: readonly (readonly [name: string, write: Writer])[] = [
+  ['amount', (amount, { list_amount }) => amountWords(Number(amount), list_amount)],
+  ['coupon', code => `cupom ${code}`],
+  ['channel', channel => channels[channel] ?? channel],
+  ['brand', (brand, { last_digits }) => (last_digits ? `${brand}, final ${last_digits}` : brand)],
+  ['status', status => cardStatusNames[status] ?? status],
+  ['kind', kind => reversalNames[kind] ?? kind],
+  ['cause', cause => `por ${causes[cause] ?? cause}`],
+  ['reason', reason => `motivo: ${reason}`],
+  ['note', note => `motivo: ${note}`],
+  ['end_to_end_id', id => id],
+  ['external_id', id => id],
+  ['txid', id => id],
+]
+
+const amountWords = (amount: number, list: Facts[string] | undefined) =>
+  typeof list === 'number' && list > amount ? `${formatCents(amount)} (de ${formatCents(list)})` : formatCents(amount)
+
+/** What happened, in the words of the desk. */
+export function eventWords({ what, facts }: Pick<OrderEvent, 'what' | 'facts'>): Words {
+  const by = titleBy[what]?.[String(facts.outcome ?? facts.action)]
+  const said = writers.flatMap(([name, write]) => {
+    const value = facts[name]
+    return value === null || value === undefined ? [] : [write(String(value), facts)]
+  })
+  return { title: by ?? titles[what], facts: said }
+}

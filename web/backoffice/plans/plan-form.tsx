@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { addPlan, changePlan, type DeskPlan } from '#contract/price-list.ts'
+import { call, fieldWords } from '../calls.ts'
+import { DeedForm } from '../parts/deed-form.tsx'
+import { SelectField } from '../parts/select-field.tsx'
+import { centsAsTyped, typedCents } from '../parts/typed-cents.ts'
+import { CheckField } from '../price-list/check-field.tsx'
+import { TextField } from '../price-list/text-field.tsx'
+import { typedWhole } from '../price-list/typed-whole.ts'
+import { useSaving } from '../price-list/use-saving.ts'
+import { userTypes } from '../queue/user-types.ts'
+import { planName, plansKey } from './plan-list.ts'
+
+type Typed = {
+  userType: string
+  tier: string
+  title: string
+  days: string
+  freeDays: string
+  amount: string
+  position: string
+  onOffer: boolean
+}
+type Properties = { plan: DeskPlan | undefined; nextPosition: number; onClose: () => void }
+
+const tiers = { Premium: 'Premium', Básico: 'Básico' } as const
+const typeOptions = { '': 'Escolha o tipo', ...userTypes }
+
+/** A plan as it is edited, or a new one. */
+export function PlanForm({ plan, nextPosition, onClose }: Properties) {
+  const [typed, setTyped] = useState(() => typedOf(plan, nextPosition))
+  const { busy, error, save } = useSaving({
+    key: plansKey,
+    send: (typed: Typed) => sendPlan(plan, typed),
+    words: plan ? 'Plano mudado. Vale para pedidos novos.' : 'Plano criado.',
+    onSaved: onClose,
+  })
+  const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part })
+  return (
+    <DeedForm
+      title={plan ? `Editar ${planName(plan)}` : 'Novo plano'}
+      verb={plan ? 'Salvar' : 'Criar plano'}
+      doing="Salvando…"
+      wide
+      {...{ busy, error, onClose }}
+      lacks={typedCents(typed.amount) === undefined ? 'Informe o preço em reais, como 189,00.' : undefined}
+      below="Pedidos já feitos não mudam: ficam com o preço e os dias de quando foram feitos."
+      onSend={() => save(typed)}
+    >
+      {!plan && <KindFields {...{ typed, change }} errors={fieldWords(error)} />}
+      <PlanFields {...{ typed, change }} errors={fieldWords(error)} />
+      {plan && <CheckField label="À venda" checked={typed.onOffer} onChecked={onOffer => change({ onOffer })} />}
+    </DeedForm>
+  )
+}
+
+type FieldsProperties = {
+  typed: Typed
+  change: (part: Partial<Typed>) => void
+  errors: Partial<Record<string, string>>
+}
+
+const KindFields = ({ typed, change, errors }: FieldsProperties) => (
+  <div className="two">
+    <SelectField
+      label="Tipo de conta"
+      error={errors.user_type}
+      options={typeOptions}
+      value={typed.userType}
+      onValue={userType => change({ userType })}
+    />
+    <SelectField
+      label="Nível"
+      error={errors.type_name}
+      options={tiers}
+      value={typed.tier}
+      onValue={tier => change({ tier })}
+    />
+  </div>
+)
+
+const PlanFields = ({ typed, change, errors }: FieldsProperties) => (
+  <>
+    <TextField
+      label="Título"
+      error={errors.title}
+      maxLength={60}
+      value={typed.title}
+      onValue={title => change({ title })}
+    />
+    <div className="two">
+      <TextField
+        label="Preço (R$)"
+        error={errors.amount}
+        inputMode="decimal"
+        maxLength={12}
+        value={typed.amount}
+        onValue={amount => change({ amount })}
+      />
+      <TextField
+        label="Ordem na lista"
+        error={errors.position}
+        inputMode="numeric"
+        value={typed.position}
+        onValue={position => change({ position })}
+      />
+      <TextField
+        label="Dias"
+        error={errors.days}
+        inputMode="numeric"
+        value={typed.days}
+        onValue={days => change({ days })}
+      />
+      <TextField
+        label="Dias de bônus"
+        error={errors.free_days}
+        inputMode="numeric"
+        value={typed.freeDays}
+        onValue={freeDays => change({ freeDays })}
+      />
+    </div>
+  </>
+)
+
+const typedOf = (plan: DeskPlan | undefined, nextPosition: number): Typed => ({
+  userType: plan ? String(plan.user_type) : '',
+  tier: plan?.type_name ?? 'Premium',
+  title: plan?.title ?? '',
+  days: plan ? String(plan.days) : '',
+  freeDays: String(plan?.free_days ?? 0),
+  amount: plan ? centsAsTyped(plan.amount) : '',
+  position: String(plan?.position ?? nextPosition),
+  onOffer: !plan?.withdrawn,
+})
+
+function sendPlan(plan: DeskPlan | undefined, { userType, tier, onOffer, ...typed }: Typed) {
+  const fields = {
+    title: typed.title,
+    days: typedWhole(typed.days),
+    free_days: typedWhole(typed.freeDays),
+    amount: typedCents(typed.amount) ?? Number.NaN,
+    position: typedWhole(typed.position),
+  }
+  if (plan) return call(changePlan, { params: { id: String(plan.id) }, body: { ...fields, withdrawn: !onOffer } })
+  const type_name = tier === 'Básico' ? 'Básico' : 'Premium'
+  return call(addPlan, { body: { user_type: typedWhole(userType), type_name, ...fields } })
+}

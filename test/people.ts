@@ -125,7 +125,7 @@ async function insertReview(tx: Db, account_id: number, verdict: NonNullable<Per
   await tx.insertInto('kyc_reviews').values({ submission_id: id, verdict, reason, reviewed_at: at }).execute()
 }
 
-async function insertPlan(
+export async function insertPlan(
   tx: Db,
   account_id: number,
   { userType, tier = 'premium', planEndsInDays }: Named | PlanFor,
@@ -133,18 +133,34 @@ async function insertPlan(
 ) {
   const plan = await tx
     .selectFrom('plans')
-    .select(['id', 'amount'])
+    .select(['id', 'tier', 'title', 'days', 'free_days', 'amount'])
     .where('user_type', '=', userType)
     .where('tier', '=', tier)
     .executeTakeFirstOrThrow()
-  const order = { account_id, plan_id: plan.id, amount: plan.amount, created_at: at }
-  const { id } = await tx.insertInto('orders').values(order).returning('id').executeTakeFirstOrThrow()
-  const expires_at = new Date(at.getTime() + (planEndsInDays ?? 20) * dayMs)
-  const starts_at = new Date(Math.min(at.getTime(), expires_at.getTime() - dayMs))
-  await tx
-    .insertInto('order_activations')
-    .values({ order_id: id, activated_at: starts_at, starts_at, expires_at })
-    .execute()
+  const ends_at = new Date(at.getTime() + (planEndsInDays ?? 20) * dayMs)
+  const starts_at = new Date(Math.min(at.getTime(), ends_at.getTime() - dayMs))
+  await insertPaidPlan(tx, account_id, plan, { starts_at, ends_at })
+}
+
+type Offered = { id: number; tier: Tier; title: string; days: number; free_days: number; amount: number }
+
+/** A plan that was paid by Pix when it starts, and ends when it is told to. */
+async function insertPaidPlan(
+  tx: Db,
+  account_id: number,
+  { id: plan_id, ...offered }: Offered,
+  { starts_at, ends_at }: { starts_at: Date; ends_at: Date },
+) {
+  const order = { account_id, plan_id, ...offered, list_amount: offered.amount, created_at: starts_at }
+  const { id: order_id } = await tx.insertInto('orders').values(order).returning('id').executeTakeFirstOrThrow()
+  const received = { order_id, channel: 'pix' as const, external_id: `teste-${order_id}`, amount: offered.amount }
+  const { id: payment_id } = await tx
+    .insertInto('payments')
+    .values({ ...received, received_at: starts_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx.insertInto('order_activations').values({ order_id, payment_id, activated_at: starts_at }).execute()
+  await tx.insertInto('plan_periods').values({ order_id, account_id, tier: offered.tier, starts_at, ends_at }).execute()
 }
 
 type PlanFor = Person & { userType: number }

@@ -18,6 +18,7 @@ import {
 } from '#test/content-cases.ts'
 import { ownDataDir, review, sendPhotos } from '#test/documents.ts'
 import { passGate } from '#test/gate.ts'
+import { insertPlan } from '#test/people.ts'
 import { companionForm, type FormPart, linkOf, openAuthors, partsOf } from '#test/profile-author.ts'
 
 let site: Booted
@@ -100,13 +101,7 @@ test('a first profile is public once documents, photo and profile are approved',
   const { id, token } = await authors.newcomer()
   const submissionId = await sendPhotos(site.app, id)
   await review(site.app, submissionId, 'approved')
-  await contents.rows(
-    `with o as (insert into orders (account_id, plan_id, amount, created_at)
-        select $1, id, amount, now() from plans where user_type = 2 limit 1 returning id)
-      insert into order_activations (order_id, activated_at, starts_at, expires_at)
-      select id, now(), now() - interval '1 day', now() + interval '9 days' from o`,
-    id,
-  )
+  await insertPlan(site.app.db, id, { userType: 2, planEndsInDays: 9 }, site.app.now())
   const item = await authors.added(token, [['image', pictures[1] as Buffer]])
   await authors.save(token, partsOf(companionForm, ['images[]', linkOf(item)]))
   const found = await profileCase(id)

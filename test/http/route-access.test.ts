@@ -33,7 +33,7 @@ const pages = [
   '/regras',
 ]
 const screens = {
-  public: ['/login-with-account', '/reset', '/reset-password/abc', '/perfil-data'],
+  public: ['/login-with-account', '/reset', '/reset-password/abc', '/perfil-data', '/signatures', '/discount-coupon'],
   visitor: ['/register', '/register-partner', '/register-swing', '/register-close-friends'],
   token: [
     '/documents',
@@ -53,24 +53,18 @@ const screens = {
     '/update-perfil-swing',
     '/create-perfil-close-friends',
     '/update-perfil-close-friends',
+    '/packets',
+    '/packets-partner',
+    '/payment-choice',
+    '/payment-cart',
+    '/payment-card',
+    '/payment-method',
+    '/payment-approved',
+    '/payment-approved-pix',
+    '/payment-status',
   ],
 }
-const later = [
-  '/new-publication',
-  '/signatures',
-  '/help',
-  '/discount-coupon',
-  '/packets',
-  '/packets-partner',
-  '/payment-cart',
-  '/payment-card',
-  '/payment-method',
-  '/payment-approved',
-  '/payment-approved-pix',
-  '/create-perfil-partner',
-  '/update-perfil-partner',
-  '/update-publication',
-]
+const later = ['/new-publication', '/help', '/create-perfil-partner', '/update-perfil-partner', '/update-publication']
 const unknown = ['/', '/nada', '/perfil/outro', '/register/2', '/documents/front', '/reset-password', '/login/x']
 
 test.each(pages)('%s is a page', async path => {

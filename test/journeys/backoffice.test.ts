@@ -88,10 +88,13 @@ test('a minute before the session ends the operator is warned, and then it ends'
   await page.clock.install()
   await page.reload()
   await queue(page).waitFor()
+  // An answer that arrives later would begin the time anew.
+  await page.waitForLoadState('networkidle')
   await page.clock.fastForward('14:05')
   const warning = page.getByRole('dialog', { name: 'Sua sessão termina em um minuto' })
   await warning.getByRole('button', { name: 'Continuar' }).click()
   await warning.waitFor({ state: 'hidden' })
+  await page.waitForLoadState('networkidle')
   await page.clock.fastForward('14:05')
   await warning.waitFor()
   await page.clock.fastForward('01:00')

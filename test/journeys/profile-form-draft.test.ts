@@ -78,7 +78,7 @@ test('what is typed survives a lost connection', async () => {
 })
 
 test('after an expired session the one who typed finds it, and nobody else', async () => {
-  const page = await stranger({ ...calm, forgives: /401/ })
+  const page = await stranger({ ...calm, forgives: /40[13]/ })
   const [one, other] = [await signUp(url), await signUp(url)]
   await enterWith(page, one.token, 2)
   await typeBoth(page)
@@ -99,7 +99,8 @@ test('after an expired session the one who typed finds it, and nobody else', asy
 })
 
 test('a session that expired is found out by the save, which leads back to what was typed', async () => {
-  const page = await stranger({ ...calm, forgives: /401/ })
+  // Own pictures that had not yet arrived are refused with the session.
+  const page = await stranger({ ...calm, forgives: /40[13]/ })
   await enterAs(page, url, 'close@demo.local', 4)
   await page.goto('/update-perfil-close-friends')
   await fill('Sobre você', 'Antes do fim da sessão.')(page)

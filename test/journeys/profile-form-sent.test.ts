@@ -41,9 +41,9 @@ async function lastSent(accountId: number) {
 
 const perfilCreate = (page: Page) => page.evaluate(() => localStorage.perfilCreate)
 
-/** As long as the plans have no screen, the account's is the next. */
+/** The plans are next (section 4). */
 async function expectCreated(page: Page) {
-  await page.waitForURL('**/perfil')
+  await page.waitForURL('**/packets')
   await notice(page, 'Perfil enviado. Ele está em análise; avisamos por e-mail.').waitFor()
   expect(await perfilCreate(page)).toBe('1')
   expect(await keptDrafts(page)).toEqual([])

@@ -9,7 +9,11 @@ export function watch(context: BrowserContext, home: string, forgives?: RegExp):
   context.on('console', message => {
     if (message.type() === 'error') note(`console: ${message.text()}`)
   })
-  context.on('weberror', error => note(`script: ${error.error().message}`))
+  context.on('weberror', webError => {
+    const { message } = webError.error()
+    // Who leaves while a screen still fades in cuts the fading short, which the browser tells as an error.
+    if (!/^Transition was (skipped|aborted)/.test(message)) note(`script: ${message}`)
+  })
   context.on('response', response => {
     if (response.status() >= 400) note(`${response.status()}: ${response.url()}`)
   })

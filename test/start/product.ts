@@ -36,6 +36,7 @@ export async function openPlace() {
       started.push(product)
       return product
     },
+    socketDirectory: async () => (await postmaster())?.socketDirectory ?? '',
     query: async (sql: string) => query((await postmaster())?.socketDirectory ?? '', sql),
     async clear() {
       for (const { child } of started) child.kill('SIGKILL')

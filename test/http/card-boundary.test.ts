@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { readCardKey } from '#contract/card-payment.ts'
+import { createOrder } from '#contract/order.ts'
+import { openPaymentsHttp } from '#server/http/payments-http.ts'
+import { ask, bodyOf } from '#test/ask.ts'
+import { atEnd } from '#test/at-end.ts'
+import { bootSite } from '#test/boot.ts'
+import { cardBuyer, planOf } from '#test/card-buyer.ts'
+import { openCardServer } from '#test/card-gateway.ts'
+import { request } from '#test/request.ts'
+
+const gateway = await openCardServer()
+const paymentsUrl = 'https://pagamentos.teste.local'
+const split = await bootSite({ variables: { ...gateway.variables, PAYMENTS_URL: paymentsUrl } })
+const without = await bootSite({ variables: { PAYMENTS_GATEWAY: 'none' } })
+const http = await openPaymentsHttp(split.app)
+const payments = await http.listen({ port: 0, host: '127.0.0.1' })
+atEnd(() => http.close())
+const origin = split.app.env.publicUrl
+
+test('with another origin for cards the site takes none, and its app is told where they go', async () => {
+  const { pay } = await cardBuyer(split.app, split.url)
+  expect((await pay()).status).toBe(404)
+  expect((await ask(split.url, readCardKey)).status).toBe(404)
+  const page = await request(split.url, '/payment-card')
+  expect(page.text).toContain(`<meta name="payments-url" content="${paymentsUrl}">`)
+  expect(page.headers['content-security-policy']).toContain(`connect-src 'self' ${paymentsUrl};`)
+})
+
+test('there the card is paid, and nothing else is served', async () => {
+  const { paid, token, product } = await cardBuyer(split.app, split.url, payments)
+  expect((await paid()).status).toBe('PAID')
+  expect((await ask(payments, createOrder, { token, body: { product_id: product.id } })).status).toBe(404)
+  for (const path of ['/home', '/', '/payment-card', '/api/account', '/api/openapi.json'])
+    expect((await request(payments, path)).status, path).toBe(404)
+})
+
+test('only the site’s own pages may call it', async () => {
+  const headers = (from: string) => ({
+    origin: from,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization,content-type,idempotency-key',
+  })
+  const path = '/api/payment/cartao'
+  const own = await request(payments, path, { method: 'OPTIONS', headers: headers(origin) })
+  expect(own.status).toBe(204)
+  expect(own.headers).toMatchObject({
+    'access-control-allow-origin': origin,
+    'access-control-allow-headers': 'authorization, content-type, idempotency-key',
+    vary: expect.stringContaining('origin'),
+  })
+  const foreign = await request(payments, path, { method: 'OPTIONS', headers: headers('https://outro.example') })
+  expect(foreign.headers['access-control-allow-origin']).toBeUndefined()
+  const refused = await fetch(`${payments}${path}`, { method: 'POST', headers: { origin }, body: '{}' })
+  expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, origin])
+})
+
+test('without a gateway the card is declined kindly, and Pix is named', async () => {
+  const { pay } = await cardBuyer(without.app, without.url)
+  const answer = await pay()
+  expect([answer.status, answer.message]).toEqual([503, expect.stringContaining('Pix')])
+  const key = bodyOf<object>(await ask(without.url, readCardKey))
+  expect(key).toEqual({ public_key: null, needs_tax_id: false, test_cards: [] })
+})
+
+test.each(['4539620659922097', '4539 6206 5992 2097', 4539620659922097, { deep: ['4539-6206-5992-2097'] }])(
+  'no other call takes the number of a card: %j',
+  async product_id => {
+    const { token } = await cardBuyer(without.app, without.url)
+    const answer = await ask(without.url, createOrder, { token, body: { product_id } })
+    expect([answer.status, answer.text.includes('4539')]).toEqual([400, false])
+  },
+)
+
+test.each(['4539620659922096', '38520000023237', '5521900001234'])('%s is none', async product_id => {
+  const { token } = await cardBuyer(without.app, without.url)
+  expect((await ask(without.url, createOrder, { token, body: { product_id } })).status).toBe(422)
+})
+
+test('the demonstration’s cards are paid by a gateway of its own, whose numbers it tells', async () => {
+  const demo = await bootSite({})
+  const { paid } = await cardBuyer(demo.app, demo.url)
+  const { test_cards } = bodyOf<{ test_cards: { number: string; does: string }[] }>(await ask(demo.url, readCardKey))
+  expect(test_cards.length).toBeGreaterThan(6)
+  expect(await paid({ tax_id: undefined })).toMatchObject({ status: 'PAID' })
+  const plan = await planOf(demo.app)
+  expect(plan.amount).toBeGreaterThan(0)
+})

@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { openPaymentsHttp } from '#server/http/payments-http.ts'
+import { serve } from '#server/http/serve.ts'
+import { atEnd } from '#test/at-end.ts'
+import { bootApp } from '#test/boot.ts'
+import { openBrowser } from '#test/browser.ts'
+import { atCardForm, numbers, outcomeOf, pay, shows, typeCard } from './card-buyers.ts'
+
+/** The site, and the payments host at an origin of its own. */
+async function openApart() {
+  const { app } = await bootApp({ template: 'vespera_demo' })
+  const port = await freePort()
+  const publicUrl = `http://localhost:${port}`
+  const payments = await openPaymentsHttp({ ...app, env: { ...app.env, publicUrl } })
+  const url = (await payments.listen({ port: 0, host: '127.0.0.1' })).replace('127.0.0.1', 'localhost')
+  const env = { ...app.env, port, publicUrl, payments: { ...app.env.payments, url } }
+  const site = await serve({ ...app, env })
+  atEnd(() => payments.close())
+  atEnd(() => site.close())
+  return { app, site: site.url, payments: url }
+}
+
+async function freePort() {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const { app, site, payments } = await openApart()
+const browser = await openBrowser()
+
+test('a card goes to the payments host alone, when that is another origin', async () => {
+  const context = await browser.newContext({ baseURL: site, locale: 'pt-BR' })
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  const asked: string[] = []
+  const troubles: string[] = []
+  page.on('request', request => request.url().includes('/api/payment/') && asked.push(request.url()))
+  page.on('console', message => message.type() === 'error' && troubles.push(message.text()))
+  const { orderId } = await atCardForm(app, site, page)
+  await typeCard(page, { number: numbers.paid })
+  await pay(page)
+  await shows(page, 'Pagamento aprovada!')
+  expect([...new Set(asked)]).toEqual([`${payments}/api/payment/public-key`, `${payments}/api/payment/cartao`])
+  expect(await outcomeOf(app, orderId)).toMatchObject({ statuses: ['PAID'], payments: [{}] })
+  expect(troubles).toEqual([])
+  await context.close()
+})

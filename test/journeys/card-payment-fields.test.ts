@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectRefused, notice } from './account-steps.ts'
+import { expectNoViolations } from './axe.ts'
+import { atCardForm, goodUntil, numbers, outcomeOf, pay, shows, typeCard, watchPayments } from './card-buyers.ts'
+import { tooWide } from './too-wide.ts'
+import { openVisitors } from './visitors.ts'
+
+const { app, url, stranger } = await openVisitors()
+
+const said = (page: Page, label: string) =>
+  page.getByLabel(label, { exact: true }).evaluate(input => {
+    const ids = input.getAttribute('aria-describedby')?.split(' ') ?? []
+    return ids.map(id => document.getElementById(id)?.textContent).join(' ')
+  })
+
+test('each field is checked before anything is sent, with its message in sight', async () => {
+  const page = await stranger()
+  const sent = watchPayments(page)
+  await atCardForm(app, url, page)
+  const good = { number: numbers.paid, expiry: goodUntil, code: '123', name: 'TITULAR' }
+  const faults = [
+    [{ number: '' }, 'Número do cartão', 'Informe o número do cartão.'],
+    [{ number: '4539620659922098' }, 'Número do cartão', 'Número do cartão inválido. Confira os dígitos.'],
+    [{ expiry: '' }, 'Validade', 'Informe a validade.'],
+    [{ expiry: '13/2030' }, 'Validade', 'Informe a validade como MM/AAAA.'],
+    [{ expiry: '01/2020' }, 'Validade', 'Este cartão está vencido.'],
+    [{ code: '12' }, 'CVV', 'O código deve ter de 3 a 6 dígitos.'],
+    [{ name: '' }, 'Nome como está no cartão', 'Informe o nome como está no cartão.'],
+  ] as const
+  for (const [fault, label, message] of faults) {
+    await typeCard(page, { ...good, ...fault })
+    await pay(page)
+    await expectRefused(page, label, message)
+    expect([label, await said(page, label)]).toEqual([label, message])
+    await page.getByRole('button', { name: 'Fechar aviso' }).click()
+    await notice(page, message).waitFor({ state: 'detached' })
+  }
+  expect(sent).toEqual([])
+})
+
+test('spaces and marks come by themselves, typed or pasted, and the caret stays where it is', async () => {
+  const page = await stranger()
+  await atCardForm(app, url, page)
+  const number = page.getByLabel('Número do cartão')
+  const expiry = page.getByLabel('Validade')
+  await number.pressSequentially('378282246310005')
+  expect(await number.inputValue()).toBe('3782 822463 10005')
+  await page.getByText('Amex').waitFor()
+  await number.fill('')
+  await paste(page, '4539-6206 5992\t2097 ')
+  expect(await number.inputValue()).toBe('4539 6206 5992 2097')
+  await number.evaluate((input: HTMLInputElement) => input.setSelectionRange(4, 4))
+  await page.keyboard.press('Backspace')
+  expect(await number.inputValue()).toBe('4536 2065 9922 097')
+  await page.keyboard.type('9')
+  expect(await number.inputValue()).toBe('4539 6206 5992 2097')
+  await expiry.pressSequentially('830')
+  expect(await expiry.inputValue()).toBe('08/30')
+  await page.getByLabel('CVV').fill('12a34567890')
+  expect([await expiry.inputValue(), await page.getByLabel('CVV').inputValue()]).toEqual(['08/2030', '123456'])
+  await expiry.fill('')
+  await paste(page, '08 / 2031')
+  expect(await expiry.inputValue()).toBe('08/2031')
+  const hints = ['Número do cartão', 'Validade', 'CVV', 'Nome como está no cartão'].map(async label => {
+    const input = page.getByLabel(label)
+    return [await input.getAttribute('autocomplete'), await input.getAttribute('inputmode')]
+  })
+  expect(await Promise.all(hints)).toEqual([
+    ['cc-number', 'numeric'],
+    ['cc-exp', 'numeric'],
+    ['cc-csc', 'numeric'],
+    ['cc-name', null],
+  ])
+})
+
+/** Into the field that has the focus. */
+const paste = (page: Page, text: string) => page.keyboard.insertText(text)
+
+test('what the server says of the fields stands at them, and its message in a notice; then the card is paid with', async () => {
+  const page = await stranger({ forgives: /422/ })
+  const sent = watchPayments(page)
+  const { orderId } = await atCardForm(app, url, page)
+  // Only the server minds this sign.
+  await typeCard(page, { number: numbers.paid, name: 'TITULAR; OUTRO' })
+  await pay(page)
+  await expectRefused(page, 'Nome como está no cartão', 'Verifique os dados informados.')
+  expect(await said(page, 'Nome como está no cartão')).toBe('Nome inválido.')
+  await page.route('**/api/payment/cartao', refuse, { times: 1 })
+  await page.getByLabel('Nome como está no cartão').fill('TITULAR')
+  await pay(page)
+  await notice(page, 'Confira o cartão.').waitFor()
+  expect(await said(page, 'Número do cartão')).toBe('Número do cartão inválido.')
+  expect(await said(page, 'Validade')).toBe('Ano inválido.')
+  expect(await said(page, 'CVV')).toBe('CVV inválido.')
+  await page.getByLabel('Número do cartão').fill(numbers.paid)
+  await pay(page)
+  await shows(page, 'Pagamento aprovada!')
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(3)
+  expect((await outcomeOf(app, orderId)).payments).toHaveLength(1)
+})
+
+const refuse = (route: import('playwright-core').Route) =>
+  route.fulfill({
+    status: 422,
+    json: {
+      message: 'Confira o cartão.',
+      errors: {
+        number: ['Número do cartão inválido.'],
+        exp_year: ['Ano inválido.'],
+        security_code: ['CVV inválido.'],
+      },
+    },
+  })
+
+test('the form is emptied when it is left, and is not there on the way back', async () => {
+  const page = await stranger()
+  await atCardForm(app, url, page)
+  await typeCard(page, { number: numbers.paid })
+  await page.goto('/regras')
+  await page.goBack()
+  await page.getByLabel('Número do cartão').waitFor()
+  for (const label of ['Número do cartão', 'Validade', 'CVV', 'Nome como está no cartão']) {
+    expect([label, await page.getByLabel(label).inputValue()]).toEqual([label, ''])
+  }
+})
+
+test('a session that has ended leads to the log-in, and nothing is asked on the way', async () => {
+  const page = await stranger({ forgives: /401|ViewTransition/ })
+  const asked: string[] = []
+  page.on('dialog', dialog => {
+    asked.push(dialog.type())
+    return dialog.dismiss()
+  })
+  const { accountId, orderId } = await atCardForm(app, url, page)
+  await typeCard(page, { number: numbers.paid })
+  await page.route('**/api/checkout/orders/*', () => undefined)
+  await app.db.deleteFrom('account_sessions').where('account_id', '=', accountId).execute()
+  await pay(page)
+  await page.waitForURL('**/login-with-account?voltar=*')
+  expect(new URL(page.url()).searchParams.get('voltar')).toBe(`/payment-card?pedido=${orderId}`)
+  expect([asked, (await outcomeOf(app, orderId)).attempts]).toEqual([[], []])
+})
+
+test('by keyboard alone, within every window and for everybody', async () => {
+  const page = await stranger()
+  const { orderId } = await atCardForm(app, url, page)
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.getByLabel('Número do cartão').fill('378282246310005')
+    expect([width, await tooWide(page)]).toEqual([width, []])
+  }
+  await page.getByText('Cartões de teste').click()
+  await expectNoViolations(page)
+  await page.getByLabel('Número do cartão').fill('')
+  await pay(page)
+  await expectRefused(page, 'Número do cartão', 'Informe o número do cartão.')
+  await expectNoViolations(page)
+  await page.getByLabel('Número do cartão').focus()
+  await page.keyboard.type(numbers.declined)
+  for (const text of [goodUntil, '123', 'TITULAR']) {
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(text)
+  }
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/payment-status?pedido=${orderId}`)
+  await shows(page, 'Pagamento negata!')
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect([width, await tooWide(page)]).toEqual([width, []])
+  }
+  await expectNoViolations(page)
+})

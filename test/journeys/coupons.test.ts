@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { couponMessages } from '#contract/coupon.ts'
+import { demoPassword, expectRefused, notice, typeLogIn } from './account-steps.ts'
+import { expectNoViolations } from './axe.ts'
+import { openBuyers, planOf } from './buyers.ts'
+import { tooWide } from './too-wide.ts'
+
+const { app, stranger, buyer, ordersOf, planId } = await openBuyers()
+const dayMs = 86_400_000
+const from = (days: number) => new Date(app.now().getTime() + days * dayMs)
+
+type Made = { cents?: number; percent?: number; ends_at?: Date; plan_ids?: number[] }
+
+async function coupon(code: string, { cents, percent, ends_at = from(30), plan_ids }: Made) {
+  const worth = { cents: cents ?? null, percent: percent ?? null, plan_ids: plan_ids ?? null }
+  const made = { code, title: `Cupom ${code}`, starts_at: from(-60), ends_at, most_uses: null, withdrawn_at: null }
+  await app.db
+    .insertInto('coupons')
+    .values({ ...made, ...worth })
+    .execute()
+}
+
+await coupon('VALE10', { percent: 10 })
+await coupon('VENCEU', { cents: 1_000, ends_at: from(-1) })
+await coupon('SO30', { cents: 3_000, plan_ids: [await planId(2, { days: 30 })] })
+
+const apply = async (page: Page, code: string) => {
+  await page.getByLabel('Código promocional').fill(code)
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+}
+const price = async (page: Page, duration: string) =>
+  (await planOf(page, duration).locator('.price').textContent())?.replaceAll('\u00a0', ' ')
+
+test('a visitor logs in first and comes back; the close leads to the account', async () => {
+  const page = await stranger()
+  await page.goto('/discount-coupon')
+  await page.waitForURL('**/login-with-account?voltar=%2Fdiscount-coupon')
+  await typeLogIn(page, 'mulher@demo.local', demoPassword)
+  await page.waitForURL('**/discount-coupon')
+  await page.getByRole('tab', { name: 'Ativos' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Fechar' }).getAttribute('href')).toBe('/perfil')
+  await page.getByText('R$ 40,00 de desconto').waitFor()
+  await page.getByText('R$ 20,00 de desconto').waitFor()
+})
+
+test('a code that is none is said at its field, and stays there', async () => {
+  const { page } = await buyer(2, { forgives: /422|Failed to load/ })
+  await page.goto('/discount-coupon')
+  await page.getByLabel('Código promocional').waitFor()
+  await apply(page, '')
+  await expectRefused(page, 'Código promocional', couponMessages.missing)
+  await apply(page, 'nada99')
+  await expectRefused(page, 'Código promocional', couponMessages.unknown)
+  await apply(page, 'venceu')
+  await expectRefused(page, 'Código promocional', couponMessages.expired)
+  await page.reload()
+  expect(await page.getByLabel('Código promocional').inputValue()).toBe('venceu')
+})
+
+test('a coupon lowers the next order, which is said before it is made, and is used up with it', async () => {
+  const { page, id } = await buyer(2)
+  await page.goto('/packets')
+  await planOf(page, '30 dias').click()
+  await page.getByRole('link', { name: 'Tenho um cupom' }).click()
+  await apply(page, ' vale10 ')
+  await notice(page, 'Cupom VALE10 escolhido para a próxima compra.').waitFor()
+  await page.getByRole('link', { name: 'Escolher um plano' }).click()
+  await page.waitForURL('**/packets')
+  await page.getByText('Cupom VALE10 nesta compra.').waitFor()
+  expect(await price(page, '30 dias')).toBe('De R$ 169,00 por R$ 152,10R$ 5,07 por dia')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.waitForURL('**/payment-method?*')
+  await page.getByText('Cupom VALE10', { exact: true }).waitFor()
+  await page.getByRole('img', { name: 'QR Code do Pix de R$ 152,10' }).waitFor()
+  expect(await ordersOf(id)).toMatchObject([{ amount: 15_210, list_amount: 16_900 }])
+  await page.goBack()
+  await page.getByText('R$ 152,10 com o cupom VALE10').waitFor()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.waitForURL('**/payment-method?*')
+  expect(await ordersOf(id)).toHaveLength(1)
+  await page.goto('/discount-coupon')
+  await page.getByRole('tab', { name: 'Vencidos' }).click()
+  await page.getByText('Já usado').waitFor()
+})
+
+test('a coupon is exchanged for another, and dropped', async () => {
+  const { page, id } = await buyer(2)
+  await page.goto('/discount-coupon')
+  await page.getByLabel('Código promocional').waitFor()
+  await apply(page, 'SO30')
+  await page.getByText('Escolhido', { exact: true }).waitFor()
+  await page.goto('/packets')
+  await page.getByText('nos planos em que ele vale').waitFor()
+  expect(await price(page, '30 dias')).toContain('por R$ 139,00')
+  expect(await price(page, '15 dias')).toBe('R$ 99,00R$ 6,60 por dia')
+  await page.getByRole('link', { name: 'Trocar' }).click()
+  await page.getByRole('button', { name: 'Usar na próxima compra o cupom VESPERA20' }).click()
+  await page.getByRole('button', { name: 'Não usar o cupom VESPERA20' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Não usar' }).count()).toBe(1)
+  await page.goto('/packets')
+  await page.getByText('Cupom VESPERA20 nesta compra.').waitFor()
+  await page.getByRole('button', { name: 'Retirar' }).click()
+  await page.getByRole('link', { name: 'Tenho um cupom' }).waitFor()
+  await planOf(page, '15 dias').click()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.waitForURL('**/payment-method?*')
+  expect(await ordersOf(id)).toMatchObject([{ amount: 9_900 }])
+})
+
+test('without a connection the coupons say so, and come once there is one', async () => {
+  const { page } = await buyer(2, { forgives: /ERR_FAILED|Failed to load/ })
+  await page.route('**/api/coupons', route => route.abort())
+  await page.goto('/discount-coupon')
+  await page.getByText('Não foi possível carregar os cupons.').waitFor()
+  await page.unroute('**/api/coupons')
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await page.getByText('R$ 40,00 de desconto').waitFor()
+})
+
+test('the screen holds at every width and in both themes', async () => {
+  const { page } = await buyer(2, { reducedMotion: 'reduce' })
+  await page.goto('/discount-coupon')
+  await page.getByLabel('Código promocional').waitFor()
+  await apply(page, 'VALE10')
+  await page.getByText('Escolhido', { exact: true }).waitFor()
+  for (const tab of ['Ativos', 'Vencidos']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expectNoViolations(page)
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect([tab, width, await tooWide(page)]).toEqual([tab, width, []])
+    }
+  }
+})

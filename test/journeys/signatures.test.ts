@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { withdrawOrder } from '#contract/order.ts'
+import { reversePayment } from '#server/orders/reverse-payment.ts'
+import { demoPassword, notice, typeLogIn } from './account-steps.ts'
+import { expectNoViolations } from './axe.ts'
+import { openBuyers } from './buyers.ts'
+import { tooWide } from './too-wide.ts'
+
+const { app, stranger, buyer, ordered, pay, refuse } = await openBuyers()
+const dayMs = 86_400_000
+const ago = (days: number) => new Date(app.now().getTime() - days * dayMs)
+const shownDay = (at: Date) =>
+  new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: 'America/Sao_Paulo' }).format(at)
+
+const purchases = (page: Page) => page.locator('.purchase')
+
+test('a visitor logs in first and comes back; Aqui você pode conferir suas compras', async () => {
+  const page = await stranger()
+  await page.goto('/signatures')
+  await page.waitForURL('**/login-with-account?voltar=%2Fsignatures')
+  await typeLogIn(page, 'mulher@demo.local', demoPassword)
+  await page.waitForURL('**/signatures')
+  await page.getByRole('heading', { name: 'Assinatura', exact: true }).waitFor()
+  await page.getByText('Aqui você pode conferir suas compras').waitFor()
+  expect(await purchases(page).count()).toBeGreaterThan(0)
+  await page.goto('/perfil')
+  await page.getByRole('link', { name: 'Minhas assinaturas' }).click()
+  await page.waitForURL('**/signatures')
+})
+
+test('nothing bought yet leads to the plans', async () => {
+  const { page } = await buyer(2)
+  await page.goto('/signatures')
+  await page.getByText('Você ainda não fez nenhuma compra.').waitFor()
+  await page.getByRole('link', { name: 'Contratar plano' }).click()
+  await page.waitForURL('**/packets')
+})
+
+test('what each order says, and where it leads', async () => {
+  const { page, token } = await buyer(2, { reducedMotion: 'reduce' })
+  const old = await ordered(token, 2, { days: 7 })
+  await pay(old, ago(40))
+  await pay(await ordered(token, 2, { days: 15 }))
+  const late = await ordered(token, 2, { days: 7 })
+  await refuse(late.id, 'Prazo de pagamento vencido.')
+  const waiting = await ordered(token, 2, { days: 30 })
+  await page.goto('/signatures')
+  await purchases(page).first().waitFor()
+  expect(await said(page)).toEqual([
+    'Premium|30 dias + 3 de bônus|R$ 169,00|Pendente',
+    'Premium|7 dias|R$ 59,00|Negado',
+    `Premium|15 dias + 1 de bônus|R$ 99,00|Válido até ${shownDay(ago(-16))}`,
+    `Premium|7 dias|R$ 59,00|Encerrado em ${shownDay(ago(33))}`,
+  ])
+  await page.getByText('Prazo de pagamento vencido.').waitFor()
+  expect(await page.getByRole('link', { name: 'Tentar de novo' }).getAttribute('href')).toBe('/packets')
+  expect(await page.getByRole('button', { name: 'Desistir da compra' }).count()).toBe(1)
+  await expectNoViolations(page)
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect([width, await tooWide(page)]).toEqual([width, []])
+  }
+  await page.getByRole('link', { name: 'Ver Pix' }).click()
+  await page.waitForURL(`**/payment-method?pedido=${waiting.id}`)
+  await page.getByRole('heading', { name: 'Comprovante pedente!' }).waitFor()
+})
+
+const said = (page: Page) =>
+  purchases(page).evaluateAll(all =>
+    all.map(one => {
+      const parts = [...one.querySelectorAll('h2, header p, header b, .badge')]
+      return parts.map(({ textContent }) => textContent?.replace('\u00a0', ' ')).join('|')
+    }),
+  )
+
+test('Desistir da compra asks first, gives everything back and ends the plan', async () => {
+  const { page, token } = await buyer(2, { reducedMotion: 'reduce' })
+  const order = await ordered(token, 2, { days: 30 })
+  await pay(order)
+  await page.goto('/signatures')
+  const open = page.getByRole('button', { name: 'Desistir da compra' })
+  await open.click()
+  const dialog = page.getByRole('dialog', { name: 'Desistir da compra?' })
+  await dialog.getByText('Você recebe R$ 169,00 de volta por Pix').waitFor()
+  await expectNoViolations(page)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await open.click()
+  await dialog.getByRole('button', { name: 'Manter o plano' }).click()
+  expect(await revocations(order.id)).toEqual([])
+  await open.click()
+  await dialog.getByRole('button', { name: 'Desistir da compra' }).dblclick()
+  await notice(page, 'Compra desfeita. O valor volta pelo mesmo meio do pagamento.').waitFor()
+  await page.getByText('Reembolsado', { exact: true }).waitFor()
+  await page.getByText('O valor vai ser devolvido por Pix.').waitFor()
+  expect(await open.count()).toBe(0)
+  expect(await revocations(order.id)).toMatchObject([{ cause: 'withdrawal' }])
+})
+
+const revocations = (orderId: number) =>
+  app.db.selectFrom('order_revocations').selectAll().where('order_id', '=', orderId).execute()
+
+test('a withdrawal that fails says that nothing was undone', async () => {
+  const { page, token } = await buyer(2, { forgives: /ERR_FAILED|Failed to load/ })
+  const order = await ordered(token)
+  await pay(order)
+  await page.goto('/signatures')
+  await page.route(`**${withdrawOrder.path.replace(':id', '*')}`, route => route.abort())
+  await page.getByRole('button', { name: 'Desistir da compra' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Desistir da compra' }).click()
+  await notice(page, 'A compra não foi desfeita; tente de novo.').waitFor()
+  expect(await revocations(order.id)).toEqual([])
+  await page.getByRole('button', { name: 'Desistir da compra' }).waitFor()
+})
+
+test('a purchase that the bank disputes is paused, and can not be given back as well', async () => {
+  const { page, token } = await buyer(2)
+  const order = await ordered(token)
+  await pay(order)
+  const { id } = await app.db
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  const reversal = { paymentId: id, kind: 'med' as const, externalId: `med-${id}` }
+  await app.db.transaction().execute(tx => reversePayment(tx, reversal, app.now()))
+  await page.goto('/signatures')
+  await page.getByText('Pausado', { exact: true }).waitFor()
+  await page.getByText('O banco contestou este pagamento.').waitFor()
+  expect(await page.getByRole('button', { name: 'Desistir da compra' }).count()).toBe(0)
+})
+
+test('without a connection the list says so, and comes once there is one', async () => {
+  const { page, token } = await buyer(2, { forgives: /ERR_FAILED|Failed to load/ })
+  await ordered(token)
+  await page.route('**/api/checkout/**', route => route.abort())
+  await page.goto('/signatures')
+  await page.getByText('Não foi possível carregar as suas compras.').waitFor()
+  await page.unroute('**/api/checkout/**')
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await page.getByText('Pendente', { exact: true }).waitFor()
+})

@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { payByCard, readCardKey } from '#contract/card-payment.ts'
+import { listProducts } from '#contract/plan.ts'
+import { projectRoot } from '#server/project-root.ts'
+import { ask, bodyOf } from '#test/ask.ts'
+import { cardBody, cards, withCheckDigit } from '#test/card-buyer.ts'
+import { openCardServer } from '#test/card-gateway.ts'
+import { signUp } from '#test/signed-up.ts'
+import { openPlace } from './product.ts'
+
+const gateway = await openCardServer()
+const place = await openPlace()
+afterAll(() => place.clear())
+
+const marked = withCheckDigit('453962065992777')
+const wrong = '4539620659927770'
+const cvv = '918273'
+const secrets = [marked, wrong, cvv, cards.declined, cards.lost]
+const path = '/api/payment/cartao'
+
+test('whatever becomes of a payment, the number and the CVV are nowhere', async () => {
+  const product = place.start(gateway.variables)
+  await product.serving()
+  const said = await payInEveryWay(product.url)
+  const own = await ownProcess()
+  said.push(...(await payInEveryWay(product.url, own.url)))
+  await place.query('alter table card_attempts rename to put_away')
+  for (const url of [product.url, own.url]) said.push((await payAs(await someone(product.url), url)).text)
+  await place.query('alter table put_away rename to card_attempts')
+  await searchTables()
+  await own.end()
+  product.child.kill('SIGINT')
+  await product.ended
+  expect(product.said() + own.said()).toContain('unexpected_error')
+  expectNone('an answer', said.join('\n'))
+  expectNone('what it printed', product.said() + own.said())
+  for (const file of await filesIn(place.dataDir)) expectNone(file, (await readFile(file)).toString('latin1'))
+  expect(gateway.charges().length).toBeGreaterThan(5)
+}, 240_000)
+
+async function searchTables() {
+  const tables = await place.query(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  expect(tables.length).toBeGreaterThan(40)
+  for (const { name } of tables) {
+    const [row] = await place.query(`select string_agg(t::text, chr(10)) as text from ${name} t`)
+    expectNone(name, row?.text ?? '')
+  }
+  const [count] = await place.query('select count(*)::int as attempts from card_attempts')
+  expect(count?.attempts).toBeGreaterThan(5)
+}
+
+function expectNone(where: string, text: string) {
+  const encrypted = gateway.charges().map(({ body }) => JSON.parse(body).charges[0].payment_method.card.encrypted)
+  const found = [...secrets, ...encrypted.map((base64: string) => base64.slice(0, 60))].filter(one =>
+    text.includes(one),
+  )
+  expect(found, where).toEqual([])
+}
+
+async function filesIn(folder: string) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+}
+
+async function someone(url: string) {
+  const { token } = await signUp(url, { email: `pessoa-${Math.random()}@teste.local` })
+  const products = await ask(url, listProducts, { token, params: { userType: 2 } })
+  const [first] = bodyOf<{ id: number }[]>(products)
+  return { token, body: { ...cardBody(first?.id ?? 0, marked), security_code: cvv } }
+}
+
+type Someone = Awaited<ReturnType<typeof someone>>
+const payAs = ({ token, body }: Someone, url: string, more: object = {}) =>
+  ask(url, payByCard, { token, body: { ...body, ...more } })
+
+/** Each in its own way; what was answered. */
+async function payInEveryWay(site: string, url = site) {
+  const said: string[] = []
+  const statuses: number[] = []
+  const note = ({ status, text }: { status: number; text: string }) => {
+    statuses.push(status)
+    said.push(text)
+  }
+  for (const number of [marked, cards.declined, cards.lost, wrong])
+    note(await payAs(await someone(site), url, { number }))
+  const person = await someone(site)
+  const whole = JSON.stringify(person.body)
+  const raw = async (body: string, type: string, query = '') => {
+    const headers = { authorization: `Bearer ${person.token}`, 'content-type': type }
+    const answer = await fetch(url + path + query, { method: 'POST', headers, body })
+    note({ status: answer.status, text: await answer.text() })
+  }
+  await raw(whole.slice(0, -2), 'application/json')
+  await raw(whole, 'text/plain')
+  await raw(whole, 'application/xml')
+  await raw(`${whole.slice(0, -1)},"more":"${'x'.repeat(70_000)}"}`, 'application/json')
+  await raw(whole, 'application/json', `?number=${marked}&security_code=${cvv}`)
+  note(await ask(url, payByCard, { ...person, headers: { 'idempotency-key': marked } }))
+  note(await ask(url, readCardKey))
+  expect(statuses).toEqual([200, 200, 200, 422, 400, 422, 415, 413, 422, 422, 200])
+  return said
+}
+
+/** `npm run payments`, beside the site that is running. */
+async function ownProcess() {
+  const port = place.port + 1
+  const child = spawn(process.execPath, ['bin/payments.ts'], {
+    cwd: projectRoot,
+    env: {
+      PATH: process.env.PATH,
+      DEMO: '0',
+      DATABASE_URL: '',
+      DATA_DIR: place.dataDir,
+      PAYMENTS_PORT: String(port),
+      ...gateway.variables,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (text += chunk))
+  await expect.poll(() => text, { timeout: 30_000 }).toContain('Pagamentos no ar em')
+  return {
+    url: `http://localhost:${port}`,
+    said: () => text,
+    async end() {
+      child.kill('SIGINT')
+      expect(await once(child, 'close')).toEqual([0, null])
+    },
+  }
+}
+
+test('production does not start with a gateway that takes no money', async () => {
+  const product = place.start({ PAYMENTS_GATEWAY: 'simulator' })
+  expect(await product.ended).toBe(1)
+  expect(product.said()).toMatch(/^PAYMENTS_GATEWAY: "simulator" não serve; .*\n$/)
+})
+
+test('without a database and without a running site, npm run payments says so in one line', async () => {
+  const env = { PATH: process.env.PATH, DEMO: '1', DATABASE_URL: '', DATA_DIR: join(place.dataDir, 'empty') }
+  const child = spawn(process.execPath, ['bin/payments.ts'], {
+    cwd: projectRoot,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  child.stderr.on('data', chunk => (text += chunk))
+  expect(await once(child, 'close')).toEqual([1, null])
+  expect(text).toMatch(/^DATABASE_URL: falta, .*\n$/)
+})

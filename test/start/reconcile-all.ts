@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { closeApp, openApp } from '#server/app.ts'
+import { socketUrl } from '#server/db/embedded/socket-directory.ts'
+import { readEnv } from '#server/env.ts'
+import { runQueued } from '#server/jobs/worker.ts'
+import { findMoneyToReturn } from '#server/orders/return-money.ts'
+import { reconcileAttempts } from '#server/payments/reconcile-attempts.ts'
+import { reconcilePix } from '#server/pix/reconcile.ts'
+import { tasks } from '#server/tasks.ts'
+import type { BackOffice } from '#test/back-office.ts'
+import { pixId } from '#test/desk.ts'
+import type { Outside } from './outside-money.ts'
+import { deed } from './paid-script.ts'
+import type { openPlace } from './product.ts'
+
+type Place = Awaited<ReturnType<typeof openPlace>>
+type Means = { place: Place; variables: Record<string, string>; outside: Outside; operator: BackOffice }
+
+/** Longer than a card's charge may be on its way, and than a Pix may be paid. */
+const later = 31 * 60_000
+const unfinished = `
+  select 'a card attempt' as what, id from card_attempts where settled_at is null
+  union all
+  select 'a refund', r.id from refunds r join payments p on p.id = r.payment_id
+    where p.operator_id is null and not exists (select from refund_transfers t where t.refund_id = r.id)
+  union all
+  select 'a job', j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
+    where k.identifier in ('pix-charge-to-ask', 'money-to-return') and j.attempts < j.max_attempts`
+
+/** The recurring work of the half hour after the last start, and what an operator sends back by hand. */
+export async function reconcileAll({ place, variables, outside, operator }: Means) {
+  outside.bank.later(later)
+  const env = readEnv({ DATA_DIR: place.dataDir, DEMO: '0', KYC_KEY: 'A'.repeat(43), ...variables })
+  const log: unknown[] = []
+  const app = openApp(env, socketUrl(await place.socketDirectory(), 'vespera'), (event, facts) =>
+    log.push(event, facts),
+  )
+  app.now = () => new Date(Date.now() + later)
+  try {
+    for (let round = 0; round < 20; round++) {
+      await reconcilePix(app)
+      await reconcileAttempts(app)
+      await findMoneyToReturn(app).catch(error => log.push(String(error)))
+      await place.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
+      await runQueued(app, tasks)
+      if ((await place.query(unfinished)).length === 0) break
+      await sleep(300)
+    }
+    expect(await place.query(unfinished), JSON.stringify(log).slice(-2_000)).toEqual([])
+  } finally {
+    await closeApp(app)
+  }
+  await sendBack({ place, outside, operator })
+}
+
+async function sendBack({ place, outside, operator }: Omit<Means, 'variables'>) {
+  const owed = await place.query(`
+    select r.id, p.order_id, p.amount from refunds r join payments p on p.id = r.payment_id
+    where not exists (select from refund_transfers t where t.refund_id = r.id)`)
+  for (const { id, order_id: orderId, amount: cents } of owed) {
+    outside.handed.push({ orderId, cents })
+    await deed(operator, `refunds/${id}/transfer`, { end_to_end_id: pixId('D') })
+  }
+}

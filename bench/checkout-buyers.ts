@@ -48,7 +48,7 @@ async function checkOut({ token, call }: Buyer, pauseMs: number) {
   const { public_key } = await call<{ public_key: string }>('GET', '/api/payment/public-key', {})
   await sleep(pauseMs)
   const encrypted_card = encryptCard(card, public_key, new Date())
-  const body = { encrypted_card, name: card.name, product_id }
+  const body = { encrypted_card, name: card.name, product_id, order_id: order.id }
   const answer = await call<{ status: string; order_id: number }>('POST', '/api/payment/cartao', { token, body })
   if (answer.status !== 'PAID' || answer.order_id !== order.id) throw new Error(`the card: ${JSON.stringify(answer)}`)
   const { status } = await call<Order>('GET', `/api/checkout/orders/${order.id}`, { token })

@@ -1,15 +1,12 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { constants, setPriority } from 'node:os'
-import autocannon from 'autocannon'
 import type { Told } from './checkout-buyers.ts'
-import { median, row, title } from './report.ts'
+import { row, title } from './report.ts'
 import { type Running, sample, startSite } from './servers.ts'
+import { growth, page, slowestVisits, startLoad } from './steady-visits.ts'
 
-const page = '/home-companions'
-const pageRate = 300
-const rounds = 6
-const seconds = 10
+const rounds = 7
+/** Each of the fifty is under way for more than half of it: a person who types a card takes longer. */
+const seconds = 20
 const people = 50
 
 title(`${people} checkouts at once (plans, order, card): cached pages meanwhile (p99 at most 1.5 times), and none
@@ -28,32 +25,14 @@ try {
 }
 
 async function besidePages() {
-  const alone = await slowest(site)
+  const alone = await slowestVisits(site, seconds)
   // The last begin when the first have not yet paid, and all have paid when the visits end.
-  const [beside, checkouts] = await Promise.all([slowest(site), buyers.buy(seconds * 1000)])
+  const [beside, checkouts] = await Promise.all([slowestVisits(site, seconds), buyers.buy(seconds * 1000)])
   return { alone, beside, checkouts }
 }
 
-/** The 99th percentile of a steady stream of visits, in milliseconds. */
-async function slowest({ url, headers }: Running) {
-  const requests = [{ path: page, headers }]
-  const { latency, non2xx, errors } = await autocannon({
-    url,
-    connections: 8,
-    overallRate: pageRate,
-    duration: seconds,
-    requests,
-  })
-  if (non2xx + errors > 0) throw new Error(`${non2xx} visits refused, ${errors} failed`)
-  return latency.p99
-}
-
-/** In life the buyers are other machines: here they are a process that gives way to the site. */
 async function beginBuying({ url }: Running) {
-  const child = fork(new URL('./checkout-buyers.ts', import.meta.url))
-  setPriority(child.pid as number, constants.priority.PRIORITY_LOW)
-  child.send({ url, people })
-  await once(child, 'message')
+  const child = await startLoad('./checkout-buyers.ts', { url, people })
   return {
     /** Everybody buys once within so many milliseconds, with a person's pauses; without any where there are none. */
     async buy(withinMs: number) {
@@ -66,12 +45,7 @@ async function beginBuying({ url }: Running) {
 }
 
 function report(measured: Awaited<ReturnType<typeof besidePages>>[]) {
-  const of = (pick: (one: (typeof measured)[number]) => number) => median(measured.map(pick))
-  row(`cached pages beside ${people} checkouts`, {
-    'p99 grows by': (of(({ beside }) => beside) / of(({ alone }) => alone)).toFixed(2),
-    'p99 alone ms': measured.map(({ alone }) => alone).join(' '),
-    'p99 beside ms': measured.map(({ beside }) => beside).join(' '),
-  })
+  row(`cached pages beside ${people} checkouts`, growth(measured))
   const paid = measured.reduce((sum, { checkouts }) => sum + checkouts.paid, 0)
   const faults = measured.flatMap(({ checkouts }) => checkouts.faults)
   const longest = measured.map(({ checkouts }) => checkouts.longestMs)

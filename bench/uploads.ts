@@ -1,15 +1,11 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { constants, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import autocannon from 'autocannon'
 import { openCalls, signUp } from './calls.ts'
 import { treeSize } from './process-tree.ts'
 import { median, row, title } from './report.ts'
 import { type Running, sample, startSite } from './servers.ts'
+import { growth, page, slowestVisits, startLoad } from './steady-visits.ts'
 
-const page = '/home-companions'
-const pageRate = 300
 const rounds = 8
 const seconds = 10
 const lanes = 30
@@ -33,10 +29,10 @@ try {
 }
 
 async function besidePages(running: Running, tokens: string[]) {
-  const alone = await slowest(running)
+  const alone = await slowestVisits(running, seconds)
   const done = new AbortController()
   const sent = await beginSending(running, tokens, done.signal)
-  const beside = await slowest(running)
+  const beside = await slowestVisits(running, seconds)
   done.abort()
   return { alone, beside, uploads: await sent.counted }
 }
@@ -46,35 +42,15 @@ async function largest(running: Running, tokens: string[]) {
   const done = new AbortController()
   const sent = await beginSending(running, tokens, done.signal)
   const peak = watchMemory(running, done.signal)
-  await slowest(running)
+  await slowestVisits(running, seconds)
   done.abort()
   await sent.counted
   return peak
 }
 
-/** The 99th percentile of a steady stream of visits, in milliseconds. */
-async function slowest({ url, headers }: Running) {
-  const requests = [{ path: page, headers }]
-  const { latency, non2xx, errors } = await autocannon({
-    url,
-    connections: 8,
-    overallRate: pageRate,
-    duration: seconds,
-    requests,
-  })
-  if (non2xx + errors > 0) throw new Error(`${non2xx} visits refused, ${errors} failed`)
-  return latency.p99
-}
-
-/**
- * Sends until told to stop; how many files were taken. In life the senders are other machines: here they are a
- * process that gives way to the site.
- */
+/** Sends until told to stop; how many files were taken. */
 async function beginSending({ url }: Running, tokens: string[], done: AbortSignal) {
-  const senders = fork(new URL('./upload-senders.ts', import.meta.url))
-  setPriority(senders.pid as number, constants.priority.PRIORITY_LOW)
-  senders.send({ url, tokens, lanes })
-  await once(senders, 'message')
+  const senders = await startLoad('./upload-senders.ts', { url, tokens, lanes })
   done.addEventListener('abort', () => senders.send('stop'))
   const counted = once(senders, 'message').then(([taken]) => taken as number)
   return { counted }
@@ -90,11 +66,9 @@ async function watchMemory({ pid }: Running, done: AbortSignal) {
 }
 
 function report(measured: Awaited<ReturnType<typeof besidePages>>[]) {
-  const of = (pick: (one: (typeof measured)[number]) => number) => median(measured.map(pick))
+  const uploads = median(measured.map(({ uploads }) => uploads))
   row(`cached pages beside ${lanes} uploads`, {
-    'p99 grows by': (of(({ beside }) => beside) / of(({ alone }) => alone)).toFixed(2),
-    'p99 alone ms': measured.map(({ alone }) => alone).join(' '),
-    'p99 beside ms': measured.map(({ beside }) => beside).join(' '),
-    'uploads a second': (of(({ uploads }) => uploads) / seconds).toFixed(1),
+    ...growth(measured),
+    'uploads a second': (uploads / seconds).toFixed(1),
   })
 }

@@ -15,44 +15,27 @@ export async function layOutPlans(tx: Db, accountId: number, now: Date) {
 
 /** All that has happened to the account's paid orders. */
 export async function readPlanEvents(db: Db, accountId: number): Promise<PlanEvent[]> {
-  const [activated, revoked, reversed] = await Promise.all([
-    readActivations(db, accountId),
-    readRevocations(db, accountId),
-    readReversals(db, accountId),
-  ])
-  return [...activated, ...revoked, ...reversed]
+  return [...(await readActivations(db, accountId)), ...(await readReversals(db, accountId))]
 }
 
 export const dayMs = 86_400_000
 
 async function readActivations(db: Db, accountId: number): Promise<PlanEvent[]> {
   const rows = await db
-    .selectFrom('order_activations')
-    .innerJoin('orders', 'orders.id', 'order_activations.order_id')
-    .select(['order_id', 'activated_at', 'tier', 'days', 'free_days', 'amount', 'list_amount'])
+    .selectFrom('order_activations as a')
+    .innerJoin('orders as o', 'o.id', 'a.order_id')
+    .leftJoin('order_revocations as v', 'v.order_id', 'a.order_id')
+    .select(['a.order_id', 'activated_at', 'tier', 'days', 'free_days', 'amount', 'list_amount', 'revoked_at'])
     .where('account_id', '=', accountId)
     .orderBy('activated_at')
-    .orderBy('order_id')
+    .orderBy('a.order_id')
     .execute()
-  return rows.map(row => ({
-    kind: 'activated',
-    at: row.activated_at,
-    orderId: row.order_id,
-    tier: row.tier,
-    lengthMs: (row.days + row.free_days) * dayMs,
-    amount: row.amount,
-    listAmount: row.list_amount,
-  }))
-}
-
-async function readRevocations(db: Db, accountId: number): Promise<PlanEvent[]> {
-  const rows = await db
-    .selectFrom('order_revocations')
-    .innerJoin('orders', 'orders.id', 'order_revocations.order_id')
-    .select(['order_id', 'revoked_at'])
-    .where('account_id', '=', accountId)
-    .execute()
-  return rows.map(row => ({ kind: 'revoked', at: row.revoked_at, orderId: row.order_id }))
+  return rows.flatMap((row): PlanEvent[] => {
+    const { order_id: orderId, tier, amount, list_amount: listAmount, revoked_at } = row
+    const lengthMs = (row.days + row.free_days) * dayMs
+    const activated = { kind: 'activated' as const, at: row.activated_at, orderId, tier, lengthMs, amount, listAmount }
+    return revoked_at ? [activated, { kind: 'revoked', at: revoked_at, orderId }] : [activated]
+  })
 }
 
 /** A reversal lays the plan aside; the outcome gives it back or ends it. */

@@ -59,24 +59,27 @@ export type LockedOrder = Awaited<ReturnType<typeof lockOrder>>
 
 /** The order and its outcome, held until the transaction ends; of one account they are held one after the other. */
 export async function lockOrder(tx: Db, orderId: number) {
-  const { account_id } = await tx
-    .selectFrom('orders')
-    .select('account_id')
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
   // Two orders of an account would lay its plans out over each other.
-  if (account_id) await tx.selectFrom('accounts').select('id').where('id', '=', account_id).forUpdate().execute()
+  await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', ({ selectFrom }) => selectFrom('orders').select('account_id').where('id', '=', orderId))
+    .forUpdate()
+    .execute()
   const order = await tx
     .selectFrom('orders')
     .selectAll()
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const [activation, refusal] = await Promise.all([
-    tx.selectFrom('order_activations').select('payment_id').where('order_id', '=', orderId).executeTakeFirst(),
-    tx.selectFrom('order_refusals').select('order_id').where('order_id', '=', orderId).executeTakeFirst(),
-  ])
-  return { ...order, activated: activation !== undefined, refused: refusal !== undefined }
+  // Asked by itself: a query that has waited for a lock would still see what was before it.
+  const outcome = await tx
+    .selectNoFrom(({ exists, selectFrom }) => [
+      exists(selectFrom('order_activations').select('order_id').where('order_id', '=', orderId)).as('activated'),
+      exists(selectFrom('order_refusals').select('order_id').where('order_id', '=', orderId)).as('refused'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { ...order, activated: outcome.activated === true, refused: outcome.refused === true }
 }
 
 async function recordPayment(tx: Db, received: Received, now: Date) {

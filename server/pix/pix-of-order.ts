@@ -1,8 +1,8 @@
-import { renderSVG } from 'uqr'
 import { countryCode } from '#contract/limits.ts'
 import type { OrderPix } from '#contract/order.ts'
 import type { App } from '#server/app.ts'
 import { chargeOfOrder, type OrderToPay } from './charge-order.ts'
+import { qrOf } from './qr-of.ts'
 
 /** How an order that waits is paid by Pix; null while that can't be: it is not configured, or its time is over. */
 export async function pixOf(app: App, order: OrderToPay): Promise<OrderPix | null> {
@@ -21,8 +21,6 @@ export async function pixOf(app: App, order: OrderToPay): Promise<OrderPix | nul
   const { copyPaste, key } = code
   return { mode: 'static', copy_paste: copyPaste, qr: qrOf(copyPaste), key, proof_url, expires_at: null }
 }
-
-const qrOf = (text: string) => renderSVG(text, { ecc: 'M', border: 2 })
 
 function proofLink(whatsapp: string, code: string) {
   const text = `Olá! Segue o comprovante do Pix do pedido ${code}.`

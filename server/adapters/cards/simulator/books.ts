@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fstatSync, fsyncSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Step } from './stories.ts'
 
@@ -23,7 +23,7 @@ export type Booked = {
 
 export type Books = {
   all(): Booked[]
-  /** Kept before it returns, whatever happens to the process then. */
+  /** Kept before it returns, though the process be killed then; a loss of power may take it, as it is play money. */
   keep(booked: Booked): void
 }
 
@@ -78,7 +78,6 @@ function append(file: string, line: string) {
     // What a killed process left unfinished ends here.
     const { size } = fstatSync(handle)
     writeSync(handle, size > 0 && !endsLine(file, size) ? `\n${line}` : line)
-    fsyncSync(handle)
   } finally {
     closeSync(handle)
   }

@@ -1,4 +1,4 @@
-import { constants, createPublicKey, generateKeyPair, privateDecrypt } from 'node:crypto'
+import { constants, createPrivateKey, createPublicKey, generateKeyPair, privateDecrypt } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
@@ -13,13 +13,14 @@ export type GatewayKey = {
 /** Made at first use; kept in the file, if there is one, so that a page that was open before a restart can still pay. */
 export async function openKey(file?: string): Promise<GatewayKey> {
   const pem = (file && readPem(file)) ?? keep(await makePem(), file)
+  const privateKey = createPrivateKey(pem)
   const publicKey = createPublicKey(pem).export({ type: 'spki', format: 'der' }).toString('base64')
   return {
     publicKey,
     decrypt(encrypted) {
       try {
         const bytes = Buffer.from(encrypted, 'base64')
-        return privateDecrypt({ key: pem, padding: constants.RSA_PKCS1_PADDING }, bytes).toString()
+        return privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_PADDING }, bytes).toString()
       } catch {
         return undefined
       }

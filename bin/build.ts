@@ -6,6 +6,7 @@ import { projectRoot } from '#server/project-root.ts'
 import { buildServiceWorker } from './build-service-worker.ts'
 import { compressFiles } from './compress-files.ts'
 import { makeIcons } from './make-icons.ts'
+import { listPaymentScripts } from './payment-scripts.ts'
 import { isBuilt, stampFile, stampOfSources } from './stamp.ts'
 import { subsetFont } from './subset-font.ts'
 
@@ -45,6 +46,7 @@ async function buildBrowser() {
   }
   writeFileSync(manifestFile, JSON.stringify(manifest, null, 2))
   await buildServiceWorker(manifest)
+  listPaymentScripts(manifest, join(dist, 'web'))
 }
 
 function bundle(options: BuildOptions) {

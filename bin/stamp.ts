@@ -9,7 +9,7 @@ const sources = [
   '{contract,server,web,public}/**/*.{ts,tsx,css,json,svg,webmanifest}',
   'vite.config.ts',
   'tsconfig.json',
-  'bin/{build,build-service-worker,compress-files,make-icons}.ts',
+  'bin/{build,build-service-worker,compress-files,make-icons,payment-scripts}.ts',
   'package.json',
   'package-lock.json',
 ]
@@ -33,4 +33,10 @@ export function isBuilt() {
   )
 }
 
-const outputs = ['dist/server/main.js', 'dist/server/media-worker.js', 'dist/web/.vite/manifest.json', 'dist/stamp']
+const outputs = [
+  'dist/server/main.js',
+  'dist/server/media-worker.js',
+  'dist/web/.vite/manifest.json',
+  'dist/payment-scripts.sha256',
+  'dist/stamp',
+]

@@ -13,13 +13,31 @@ const text = (missing: string) =>
     z.string().check(z.trim(), z.minLength(1, missing)),
   )
 
+const longName = 'O nome deve ter até 120 letras.'
+const strangeName = 'Use só letras, números, espaços, ponto, hífen e apóstrofo no nome.'
+const numberAsName = 'Isto parece um número. Informe o nome como está no cartão.'
+const longestNumber = /\d{6}/
+
+/** As it is embossed. What the gateway refuses of it (all marks) is left out on the way there. */
+export const HolderName = (missing: string) =>
+  z.string(missing).check(
+    z.trim(),
+    z.minLength(3, { message: missing, abort: true }),
+    z.maxLength(120, { message: longName, abort: true }),
+    z.refine(name => !longestNumber.test(digits(name)), { message: numberAsName, abort: true }),
+    z.regex(/^[\p{L}\p{M}\p{N} .,'’´`&/-]+$/u, { message: strangeName, abort: true }),
+    z.regex(/\p{L}/u, missing),
+  )
+
+/** No card is good for longer. */
+const yearsAhead = 20
+export const wrongYear = 'Ano inválido.'
+export const isYearTooFar = (year: string, thisYear: number) => Number(year) > thisYear + yearsAhead
+
+const noName = 'Informe o nome do titular.'
 const holder = {
   product_id: ProductId,
-  name: text('Informe o nome do titular.').check(
-    z.minLength(3, 'Informe o nome do titular.'),
-    z.maxLength(120, 'O nome deve ter até 120 letras.'),
-    z.regex(/^[^;]*$/, 'Nome inválido.'),
-  ),
+  name: z.pipe(z.pipe(z.union([z.string(), z.number()], noName), z.transform(String)), HolderName(noName)),
   /** The order that is shown to the person; without it, their last unpaid one of the plan. */
   order_id: z.optional(z.int().check(z.positive(), z.maximum(2_147_483_647))),
   /** CPF or CNPJ of the card's holder, where the gateway asks for it. */
@@ -34,7 +52,7 @@ export const RawCard = z.object({
     z.refine(isLuhn, 'Número do cartão inválido.'),
   ),
   exp_month: text('Informe o mês da validade.').check(z.regex(/^(0?[1-9]|1[0-2])$/, 'Mês inválido.')),
-  exp_year: text('Informe o ano da validade.').check(z.regex(/^20\d{2}$/, 'Ano inválido.')),
+  exp_year: text('Informe o ano da validade.').check(z.regex(/^20\d{2}$/, wrongYear)),
   security_code: text('Informe o CVV.').check(z.regex(/^\d{3,6}$/, 'CVV inválido.')),
   ...holder,
 })

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import type { Tier } from './profile.ts'
-import { Whole } from './whole.ts'
 
 /** As the specification spells the tiers. */
 export const typeNames = { premium: 'Premium', basic: 'Básico' } as const satisfies Record<Tier, string>
@@ -21,12 +20,14 @@ export const Product = z.object({
 })
 export type Product = z.infer<typeof Product>
 
+const UserType = z.pipe(z.string().check(z.regex(/^[1-5]$/, 'Tipo de usuário desconhecido.')), z.transform(Number))
+
 export const listProducts = endpoint({
   method: 'GET',
   path: '/api/system/products_user_type/:userType',
   summary: 'The plans on offer for a user type, in their order; the body is the bare list',
   access: 'account',
-  params: z.object({ userType: Whole(5) }),
+  params: z.object({ userType: UserType }),
   response: { 200: z.array(Product) },
   refusals: [401, 422],
 })

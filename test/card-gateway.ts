@@ -16,7 +16,7 @@ const key = openKey()
 
 /** PagBank as a server of its own, whose answers and calls back a test holds in its hands. */
 export async function openCardServer() {
-  const state = { lost: 0, down: false, broken: false, closed: false, delayMs: 0 }
+  const state = { lost: 0, down: false, broken: false, closed: false, knowsNoList: false, delayMs: 0 }
   const asked: Asked[] = []
   const means: Means = { books: openBooks(), key: () => key, token, now: () => Date.now(), changed: () => undefined }
   const server = createServer(async (request, response) => {
@@ -25,6 +25,8 @@ export async function openCardServer() {
     if (state.down) return void request.socket.destroy()
     if (state.broken) return void response.writeHead(502).end('<html>')
     if (state.closed) return void response.writeHead(403).end('{"error_messages":[{"code":"ACCESS_DENIED"}]}')
+    // As of a question that it does not know.
+    if (state.knowsNoList && question.path.startsWith('/charges?')) return void response.writeHead(404).end('{}')
     const answered = await answer(means, question)
     await new Promise(resolve => setTimeout(resolve, state.delayMs))
     const isLost = question.method === 'POST' && question.path === '/orders' && state.lost-- > 0

@@ -5,6 +5,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { projectRoot } from '#server/project-root.ts'
 
 const built = join(projectRoot, 'dist/web')
+/** Every script of the page on which a card is typed, as `sha256sum` lists files; the build writes it. */
+export const scriptInventory = join(projectRoot, 'dist/payment-scripts.sha256')
 const yearMs = 31_536_000_000
 const dayMs = 86_400_000
 
@@ -42,6 +44,14 @@ export function entryAddresses(source: string) {
     scripts: files.slice(1).map(({ file }) => `/${file}`),
     styles: files.flatMap(({ css = [] }) => css).map(file => `/${file}`),
   }
+}
+
+/** What a browser is to find in a script before it runs it, by address; of those that the inventory lists. */
+export function listedIntegrity(): Readonly<Record<string, string>> {
+  const lines = existsSync(scriptInventory) ? readFileSync(scriptInventory, 'utf8').trimEnd().split('\n') : []
+  const pairs = lines.map(line => line.split('  ') as [string, string])
+  const integrityOf = (hex: string) => `sha256-${Buffer.from(hex, 'hex').toString('base64')}`
+  return Object.fromEntries(pairs.map(([hex, path]) => [`/${path}`, integrityOf(hex)]))
 }
 
 /** The address of a built file by its source path; undefined where nothing was built, as in most tests. */

@@ -29,6 +29,8 @@ export function createFastify(answered: Answered = () => false) {
         if (!answered(request, response)) handler(request, response)
       }),
   })
+  // Calls take JSON, and what takes more says so.
+  http.removeContentTypeParser('text/plain')
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
   http.addHook('onRequest', async (_request, reply) => void reply.headers(commonHeaders))

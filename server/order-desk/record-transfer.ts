@@ -13,11 +13,17 @@ export async function recordDeskTransfer({ db, now }: Desk, operator: Operator, 
     await lockDeskOrder(tx, order_id)
     await refuseUsedId(tx, refundId, externalId)
     const isNew = await recordTransfer(tx, { refundId, externalId, operatorId: operator.operatorId }, at)
-    if (!isNew) throw new Refusal('conflict', 'Esta devolução já foi registrada.')
+    if (!isNew) await refuseKnown(tx, refundId, externalId)
     const facts = { refund: refundId, end_to_end_id: externalId, amount }
     await recordAudit(tx, deedAt(order_id, operator, 'refund_transferred', facts), at)
     return order_id
   })
+}
+
+/** Another desk was quicker: with the same identifier, or with the same refund. */
+async function refuseKnown(tx: Db, refundId: number, externalId: string) {
+  await refuseUsedId(tx, refundId, externalId)
+  throw new Refusal('conflict', 'Esta devolução já foi registrada.')
 }
 
 async function findRefund(tx: Db, refundId: number) {

@@ -10,12 +10,12 @@ export type Transfer = {
   operatorId?: number
 }
 
-/** The money of a refund has gone back, and the buyer is told; false when that was known. */
+/** The money of a refund has gone back, and the buyer is told; false when that, or what it went back under, was known. */
 export async function recordTransfer(tx: Db, { refundId, externalId, operatorId }: Transfer, now: Date) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('refund_transfers')
     .values({ refund_id: refundId, external_id: externalId, operator_id: operatorId ?? null, transferred_at: now })
-    .onConflict(conflict => conflict.column('refund_id').doNothing())
+    .onConflict(conflict => conflict.doNothing())
     .executeTakeFirst()
   if (!numInsertedOrUpdatedRows) return false
   await enqueue(tx, transferMail, { refundId })

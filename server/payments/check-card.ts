@@ -1,6 +1,6 @@
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
-import { type CardPayment, EncryptedCard, RawCard } from '#contract/card-payment.ts'
+import { type CardPayment, EncryptedCard, isYearTooFar, RawCard, wrongYear } from '#contract/card-payment.ts'
 import { messages } from '#contract/messages.ts'
 import { type FieldErrors, Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
@@ -27,6 +27,7 @@ function checkRaw(payment: CardPayment, rules: Rules): CheckedCard {
   const parsed = RawCard.safeParse(payment)
   const errors = { ...fieldErrors(parsed.error), ...taxIdErrors(payment, rules) }
   if (parsed.data && isOver(parsed.data, rules.now)) errors.exp_month = ['Cartão vencido.']
+  if (parsed.data && isYearTooFar(parsed.data.exp_year, rules.now.getUTCFullYear())) errors.exp_year = [wrongYear]
   if (!parsed.data || Object.keys(errors).length > 0) throw new Refusal('invalid', messages.invalid, errors)
   const { number, exp_month, exp_year, security_code, name, product_id, order_id, tax_id } = parsed.data
   const card = { number, month: exp_month.padStart(2, '0'), year: exp_year, securityCode: security_code, name }
@@ -34,6 +35,8 @@ function checkRaw(payment: CardPayment, rules: Rules): CheckedCard {
 }
 
 function checkEncrypted(payment: CardPayment, rules: Rules): CheckedCard {
+  const typed = typedFields.filter(field => payment[field] !== undefined)
+  if (typed.length > 0) throw new Refusal('invalid', both, Object.fromEntries(typed.map(field => [field, [both]])))
   const parsed = EncryptedCard.safeParse(payment)
   const { encrypted_card, ...others } = { ...fieldErrors(parsed.error), ...taxIdErrors(payment, rules) }
   const errors = encrypted_card ? { ...others, number: encrypted_card } : others
@@ -43,6 +46,8 @@ function checkEncrypted(payment: CardPayment, rules: Rules): CheckedCard {
   return { productId: product_id, orderId: order_id, name, taxId: plainTaxId(tax_id), card }
 }
 
+const typedFields = ['number', 'exp_month', 'exp_year', 'security_code'] as const
+const both = 'Envie o cartão criptografado ou os dados dele, nunca os dois.'
 const rawRefused = 'Abra a página de novo para digitar o cartão.'
 
 type Issues = { issues: readonly { path: readonly PropertyKey[]; message: string }[] }

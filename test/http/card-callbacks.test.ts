@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { openPagbank } from '#server/adapters/cards/pagbank.ts'
+import { receiveCallback } from '#server/payments/receive-callback.ts'
 import { reconcileAttempts } from '#server/payments/reconcile-attempts.ts'
 import { bootSite } from '#test/boot.ts'
 import { cardBuyer, cards } from '#test/card-buyer.ts'
@@ -50,20 +52,37 @@ test('only what the gateway says when it is asked counts', async () => {
     reference_id: reference,
     charges: [{ status: 'PAID' }],
   })
-  expect(await gateway.callBack(url, reference, {}, body)).toBe(200)
+  expect(await gateway.callBack(url, reference, undefined, body)).toBe(200)
   expect((await attemptOf(reference)).status).toBe('IN_ANALYSIS')
   expect(await paymentsOf(orderId)).toEqual([])
 })
 
-test('a forged signature is turned away, and a missing one is no harm', async () => {
+test('a forged signature is turned away, and so is none; the gateway is not asked', async () => {
   const { reference } = await inAnalysis()
   gateway.becomes(reference, 'PAID')
-  const forged = ['0'.repeat(64), 'x', '']
-  for (const token of forged)
-    expect(await gateway.callBack(url, reference, { 'x-authenticity-token': token })).toBe(401)
-  expect((await attemptOf(reference)).status).toBe('IN_ANALYSIS')
-  expect(await gateway.callBack(url, reference, {})).toBe(200)
-  expect((await attemptOf(reference)).status).toBe('PAID')
+  const asked = gateway.asked.length
+  const forged = ['0'.repeat(64), 'x', ''].map(token => ({ 'x-authenticity-token': token }))
+  const untyped = { 'content-type': 'text/plain' }
+  for (const headers of [...forged, {}, untyped]) expect(await gateway.callBack(url, reference, headers)).toBe(401)
+  const answer = await fetch(`${url}/webhooks/pagbank`, { method: 'POST', body: '{}' })
+  expect([answer.status, await answer.json()]).toEqual([
+    401,
+    { message: 'Este aviso não traz a assinatura da operadora.' },
+  ])
+  expect([gateway.asked.length, (await attemptOf(reference)).status]).toEqual([asked, 'IN_ANALYSIS'])
+})
+
+test('the sandbox often signs nothing: it is asked; what is forged is turned away there too', async () => {
+  const sandbox = openPagbank({
+    url: 'https://sandbox.api.pagseguro.com',
+    token: 'token',
+    notificationUrl: `${url}/webhooks/pagbank`,
+    log: () => undefined,
+  })
+  const trial = { ...app, cards: sandbox }
+  const body = Buffer.from(JSON.stringify({ reference_id: randomUUID() }))
+  await receiveCallback(trial, { body, signature: undefined, isForm: false })
+  await expect(receiveCallback(trial, { body, signature: 'x', isForm: false })).rejects.toThrow('assinatura')
 })
 
 test('what comes late or out of order moves nothing back', async () => {
@@ -95,9 +114,11 @@ test('forms are read too; a stranger, an unknown reference and nonsense are answ
   const asked = gateway.asked.length
   const unknown = JSON.stringify({ id: 'ORDE_X', reference_id: randomUUID() })
   const nonsense = ['{', '[]', '"x"', 'null', '', unknown, JSON.stringify({ reference_id: "' or 1=1" })]
-  for (const body of nonsense) expect(await gateway.callBack(url, reference, {}, body), body).toBe(200)
+  for (const body of nonsense) expect(await gateway.callBack(url, reference, undefined, body), body).toBe(200)
   expect(await gateway.callBack(url, reference, form, 'notificationCode=1')).toBe(200)
   expect(gateway.asked.length).toBe(asked)
+  const forged = { ...form, 'x-authenticity-token': 'x' }
+  expect(await gateway.callBack(url, reference, forged, 'notificationCode=1')).toBe(401)
   expect(await gateway.callBack(url, reference, form, `charge_id=${gateway.booked(reference).chargeId}`)).toBe(200)
   expect((await attemptOf(reference)).status).toBe('PAID')
 })
@@ -111,7 +132,7 @@ test('another order of the gateway’s does not pay this one', async () => {
     .execute()
   gateway.becomes(other.reference, 'PAID')
   const body = JSON.stringify({ id: gateway.booked(other.reference).id, reference_id: one.reference })
-  expect(await gateway.callBack(url, one.reference, {}, body)).toBe(200)
+  expect(await gateway.callBack(url, one.reference, undefined, body)).toBe(200)
   expect(await attemptOf(one.reference)).toMatchObject({ status: null, gateway_order_id: null })
 })
 

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { CardAnswer } from '#contract/card-payment.ts'
-import { readCardKey } from '#contract/card-payment.ts'
 import { type Order, readOrder } from '#contract/order.ts'
-import { encryptCard } from '#server/adapters/cards/encrypt-card.ts'
 import { runQueued } from '#server/jobs/worker.ts'
-import { reconcileAttempts } from '#server/payments/reconcile-attempts.ts'
 import { tasks } from '#server/tasks.ts'
 import { ask, bodyOf } from '#test/ask.ts'
 import { bootSite } from '#test/boot.ts'
@@ -22,7 +19,6 @@ const chargesFor = async (accountId: number) => {
   const references = (await rows(accountId)).map(({ reference }) => reference)
   return gateway.all().filter(({ reference }) => references.includes(reference))
 }
-const later = (minutes: number) => ({ ...app, now: () => new Date(Date.now() + minutes * 60_000) })
 const orderOf = async (token: string, { order_id }: CardAnswer) =>
   bodyOf<Order>(await ask(url, readOrder, { token, params: { id: order_id } }))
 
@@ -39,53 +35,6 @@ test('a card that is paid starts the plan; the gateway gets nothing but what it 
   expect(body.customer.tax_id).toBe('52998224725')
   expect(body.charges[0].payment_method).toMatchObject({ soft_descriptor: 'CENTRAL', capture: true, installments: 1 })
   expect(sent?.body).not.toMatch(/4539620659922097|"123"/)
-})
-
-test('a card that the browser has encrypted is paid as well, and the name of the holder is cleaned', async () => {
-  const { product, paid } = await buyer()
-  const { public_key, needs_tax_id, test_cards } = bodyOf<{
-    public_key: string
-    needs_tax_id: boolean
-    test_cards: unknown[]
-  }>(await ask(url, readCardKey))
-  expect([needs_tax_id, test_cards]).toEqual([true, []])
-  const typed = { number: cards.paid, month: '12', year: '2031', securityCode: '123', name: "Ana D'Ávila" }
-  const encrypted_card = encryptCard(typed, public_key, new Date())
-  const answer = await paid({ encrypted_card, number: undefined, name: "Ana D'Ávila", product_id: product.id })
-  expect(answer.status).toBe('PAID')
-  const sent = gateway.charges().find(({ body }) => body.includes(answer.reference_id))
-  expect(JSON.parse(sent?.body ?? '').charges[0].payment_method.holder.name).toBe('Ana D Ávila')
-})
-
-test.each([
-  ['number', { number: '4539620659922096' }, 'Número do cartão inválido.'],
-  ['number', { number: undefined }, 'Informe o número do cartão.'],
-  ['exp_month', { exp_month: 13 }, 'Mês inválido.'],
-  ['exp_month', { exp_month: 1, exp_year: 2025 }, 'Cartão vencido.'],
-  ['exp_year', { exp_year: '31' }, 'Ano inválido.'],
-  ['security_code', { security_code: '12' }, 'CVV inválido.'],
-  ['security_code', { security_code: '1234567' }, 'CVV inválido.'],
-  ['name', { name: ' ' }, 'Informe o nome do titular.'],
-  ['product_id', { product_id: undefined }, 'Favor selecione um plano.'],
-  ['product_id', { product_id: 9999 }, 'Favor selecione um plano.'],
-  ['tax_id', { tax_id: '529.982.247-26' }, 'CPF ou CNPJ inválido.'],
-  ['tax_id', { tax_id: undefined }, 'Informe o CPF ou CNPJ do titular.'],
-])('%s that is wrong is told by its name, with a general error', async (field, more, words) => {
-  const { id, pay } = await buyer()
-  const answer = await pay(more)
-  expect([answer.status, answer.errors]).toEqual([422, { [field]: [words] }])
-  expect(JSON.parse(answer.text).error).toBe(answer.message)
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(await rows(id)).toEqual([])
-})
-
-test('numbers may come as numbers, and everything that is wrong is told at once', async () => {
-  const { paid, pay } = await buyer()
-  expect((await paid({ exp_month: 12, exp_year: 2031, security_code: '123456' })).status).toBe('PAID')
-  const wrong = await pay({ number: 1, exp_month: 0, exp_year: 0, security_code: '', name: '', product_id: null })
-  expect(Object.keys(wrong.errors ?? {}).sort()).toEqual(
-    ['exp_month', 'exp_year', 'name', 'number', 'product_id', 'security_code'].sort(),
-  )
 })
 
 test('a declined card leaves the order open to another one', async () => {
@@ -136,49 +85,6 @@ test('two cards for one order at once: one is charged', async () => {
   expect(await chargesFor(id)).toHaveLength(1)
 })
 
-test('an answer that is lost on the way is asked for again with the same bytes', async () => {
-  const { id, paid } = await buyer()
-  gateway.state.lost = 2
-  const answer = await paid()
-  expect(answer.status).toBe('PAID')
-  const sent = gateway.charges().filter(({ body }) => body.includes(answer.reference_id))
-  expect(sent).toHaveLength(3)
-  expect(new Set(sent.map(({ body, headers }) => `${headers['x-idempotency-key']} ${body}`)).size).toBe(1)
-  expect(await chargesFor(id)).toHaveLength(1)
-})
-
-test('charged, and no answer ever came: pending, until the gateway is asked', async () => {
-  const { id, token, paid } = await buyer()
-  const answer = await paid({ number: cards.lost }, randomUUID())
-  expect(answer).toMatchObject({ successful: false, status: 'IN_ANALYSIS' })
-  expect(await orderOf(token, answer)).toMatchObject({ status: 'pending', card: { status: null } })
-  await reconcileAttempts(later(1))
-  expect(await orderOf(token, answer)).toMatchObject({ status: 'ok', card: { status: 'PAID' } })
-  await reconcileAttempts(later(2))
-  expect(await chargesFor(id)).toHaveLength(1)
-})
-
-test('the same key again asks the gateway what became of it', async () => {
-  const { paid } = await buyer()
-  const key = randomUUID()
-  expect((await paid({ number: cards.lost }, key)).status).toBe('IN_ANALYSIS')
-  expect((await paid({ number: cards.lost }, key)).status).toBe('PAID')
-})
-
-test('what never reached the gateway ends after a while, and another card can pay', async () => {
-  const { id, paid, pay } = await buyer()
-  gateway.state.down = true
-  expect((await paid({}, randomUUID())).status).toBe('IN_ANALYSIS')
-  await reconcileAttempts(later(60))
-  expect((await rows(id))[0]?.settled_at).toBeNull()
-  gateway.state.down = false
-  await reconcileAttempts(later(5))
-  expect((await pay({}, randomUUID())).status).toBe(409)
-  await reconcileAttempts(later(31))
-  expect((await rows(id))[0]).toMatchObject({ status: 'DECLINED', gateway_charge_id: null })
-  expect((await paid({}, randomUUID())).status).toBe('PAID')
-})
-
 test('a gateway that breaks leaves the outcome open; one that does not let us in charges nothing, and the key is free', async () => {
   const { paid, pay } = await buyer()
   gateway.state.closed = true
@@ -192,20 +98,6 @@ test('a gateway that breaks leaves the outcome open; one that does not let us in
   const other = await buyer()
   expect((await other.paid()).status).toBe('IN_ANALYSIS')
   gateway.state.broken = false
-})
-
-test('what only the gateway can read is refused by its field, and may be mended with the same key', async () => {
-  const { paid, pay } = await buyer()
-  const { public_key } = bodyOf<{ public_key: string }>(await ask(url, readCardKey))
-  const encrypted = (number: string, year: string) =>
-    encryptCard({ number, month: '12', year, securityCode: '123', name: 'Ana' }, public_key, new Date())
-  const key = randomUUID()
-  const refused = async (encrypted_card: string) => (await pay({ encrypted_card }, key)).errors
-  expect(await refused(encrypted('4539620659922096', '2031'))).toEqual({ number: ['Número do cartão inválido.'] })
-  expect(await refused(encrypted(cards.paid, '2020'))).toEqual({ exp_year: ['Ano inválido.'] })
-  expect(await refused('A'.repeat(344))).toEqual({ number: ['Número do cartão inválido.'] })
-  expect(await refused('curto')).toEqual({ number: ['Não foi possível ler o cartão.'] })
-  expect((await paid({ encrypted_card: encrypted(cards.paid, '2031') }, key)).status).toBe('PAID')
 })
 
 test('authorised is successful, and paid when it is captured', async () => {

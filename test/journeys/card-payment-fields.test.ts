@@ -25,8 +25,15 @@ test('each field is checked before anything is sent, with its message in sight',
     [{ expiry: '' }, 'Validade', 'Informe a validade.'],
     [{ expiry: '13/2030' }, 'Validade', 'Informe a validade como MM/AAAA.'],
     [{ expiry: '01/2020' }, 'Validade', 'Este cartão está vencido.'],
+    [{ expiry: '12/2099' }, 'Validade', 'Ano inválido.'],
     [{ code: '12' }, 'CVV', 'O código deve ter de 3 a 6 dígitos.'],
     [{ name: '' }, 'Nome como está no cartão', 'Informe o nome como está no cartão.'],
+    [{ name: numbers.paid }, 'Nome como está no cartão', 'Isto parece um número. Informe o nome como está no cartão.'],
+    [
+      { name: 'TITULAR; OUTRO' },
+      'Nome como está no cartão',
+      'Use só letras, números, espaços, ponto, hífen e apóstrofo no nome.',
+    ],
   ] as const
   for (const [fault, label, message] of faults) {
     await typeCard(page, { ...good, ...fault })
@@ -81,13 +88,19 @@ test('what the server says of the fields stands at them, and its message in a no
   const page = await stranger({ forgives: /422/ })
   const sent = watchPayments(page)
   const { orderId } = await atCardForm(app, url, page)
-  // Only the server minds this sign.
-  await typeCard(page, { number: numbers.paid, name: 'TITULAR; OUTRO' })
+  // By this device's clock the card is still good; the gateway knows better.
+  await page.clock.setFixedTime(new Date('2021-06-01T12:00:00Z'))
+  await typeCard(page, { number: numbers.paid, expiry: '12/2022' })
   await pay(page)
-  await expectRefused(page, 'Nome como está no cartão', 'Verifique os dados informados.')
-  expect(await said(page, 'Nome como está no cartão')).toBe('Nome inválido.')
+  await expectRefused(
+    page,
+    'Validade',
+    'A operadora não aceitou os dados do cartão. Nada foi cobrado. Confira e tente de novo.',
+  )
+  expect(await said(page, 'Validade')).toBe('Ano inválido.')
+  await page.clock.setFixedTime(new Date())
   await page.route('**/api/payment/cartao', refuse, { times: 1 })
-  await page.getByLabel('Nome como está no cartão').fill('TITULAR')
+  await page.getByLabel('Validade').fill(goodUntil)
   await pay(page)
   await notice(page, 'Confira o cartão.').waitFor()
   expect(await said(page, 'Número do cartão')).toBe('Número do cartão inválido.')

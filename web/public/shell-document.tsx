@@ -5,10 +5,17 @@ import { displayFont } from './critical-css.ts'
 import { sha256 } from './sha256.ts'
 
 /** Addresses of the built files that a front of its own starts with. */
-export type FrontAssets = { script: string; scripts: string[]; styles: string[]; font: string }
+export type FrontAssets = {
+  script: string
+  scripts: string[]
+  styles: string[]
+  font: string
+  /** Of scripts by their addresses: another content than this does not run. */
+  integrity: Readonly<Record<string, string>>
+}
 
 /** The document that a front of its own starts from; its script takes the place of what `#root` holds. */
-export const renderShell = ({ script, scripts, styles, font }: FrontAssets, paymentsUrl?: string) => ({
+export const renderShell = ({ script, scripts, styles, font, integrity }: FrontAssets, paymentsUrl?: string) => ({
   head: `<!doctype html>
 <html lang="pt-BR" data-theme="dark"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
@@ -22,11 +29,13 @@ export const renderShell = ({ script, scripts, styles, font }: FrontAssets, paym
 <script>${bootScript}</script>
 <style>${displayFont(font)}</style>
 ${styles.map(href => `<link rel="stylesheet" href="${href}">`).join('\n')}
-${scripts.map(href => `<link rel="modulepreload" href="${href}">`).join('\n')}
-<script type="module" src="${script}"></script></head>
+${scripts.map(href => `<link rel="modulepreload" href="${href}"${attribute(integrity[href])}>`).join('\n')}
+<script type="module" src="${script}"${attribute(integrity[script])}></script></head>
 `,
   body: `<body><div id="root">${renderToStaticMarkup(<Waiting />)}</div></body></html>`,
 })
+
+const attribute = (integrity: string | undefined) => (integrity ? ` integrity="${integrity}"` : '')
 
 /** The hashes, base64 SHA-256, of what the document has inline. */
 export const shellHashes = ({ font }: FrontAssets) => ({ style: sha256(displayFont(font)), script: bootScriptHash })

@@ -46,10 +46,15 @@ export type CardGateway = {
   charge(wish: ChargeWish): Promise<ChargeResult>
   /** By the gateway's order id, the truth about it; throws when the gateway can't be asked. */
   readOrder(gatewayOrderId: string): Promise<Charge | undefined>
-  /** By our reference, where no answer told the gateway's id; throws as `readOrder` does. */
-  findByReference(reference: string): Promise<Charge | undefined>
+  /**
+   * By our reference, where no answer told the gateway's id; throws as `readOrder` does. `none`: it has listed what it
+   * has of the reference, and that is nothing; undefined: it did not say.
+   */
+  findByReference(reference: string): Promise<Charge | 'none' | undefined>
   /** Idempotent by its key. */
   refund(charge: { gatewayChargeId: string; cents: number; idempotencyKey: string }): Promise<'refunded' | 'later'>
+  /** Whether every call back in JSON is signed. */
+  signsCallbacks: boolean
   /** Whether a call back is the gateway's own, from its header and raw body. */
   isGenuine(rawBody: Buffer, header: string | undefined): boolean
   /** Numbers to try, of a simulator only. */

@@ -54,16 +54,26 @@ export function readCharge(json: unknown): Charge | undefined {
 
 const Charges = z.array(z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/)), status: z.string() }))
 
-/** Of several charges of one reference the one that took money, else the newest. */
+/** Of several charges of one reference the one that took money, else the newest; `none` of a list without any. */
 export function readChargeId(json: unknown): string | undefined {
   const list = Array.isArray(json) ? json : (json as { charges?: unknown } | null)?.charges
   const charges = Charges.safeParse(list).data ?? []
+  if (Array.isArray(list) && list.length === 0) return 'none'
   return (charges.find(({ status }) => status === 'PAID') ?? charges[0])?.id
 }
 
 export const readPublicKey = (json: unknown) =>
   z.object({ public_key: z.string().check(z.regex(/^[A-Za-z0-9+/=\s]{100,2000}$/)) }).safeParse(json).data?.public_key
 
-/** PagBank writes brands small. */
-const inWords = (brand: string) =>
-  brand.toLowerCase() === 'amex' ? 'American Express' : brand.charAt(0).toUpperCase() + brand.slice(1)
+/** As their owners write them; PagBank writes brands small, or all in capitals. */
+const brandNames: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  'american express': 'American Express',
+  americanexpress: 'American Express',
+  jcb: 'JCB',
+}
+
+const inWords = (brand: string) => {
+  const small = brand.trim().toLowerCase()
+  return brandNames[small] ?? small.charAt(0).toUpperCase() + small.slice(1)
+}

@@ -23,6 +23,7 @@ export type PagbankChoices = {
 }
 
 const keyKeptMs = 3_600_000
+const sandbox = 'https://sandbox.api.pagseguro.com'
 
 /** PagBank's Orders API, as far as one card pays one order at once. */
 export function openPagbank(choices: PagbankChoices): CardGateway {
@@ -38,9 +39,13 @@ export function openPagbank(choices: PagbankChoices): CardGateway {
     async findByReference(reference) {
       const reply = await told(ask({ method: 'GET', path: `/charges?reference_id=${encodeURIComponent(reference)}` }))
       const chargeId = reply.status === 200 ? readChargeId(reply.json) : undefined
-      return chargeId === undefined ? undefined : readOne(ask, `/orders?charge_id=${encodeURIComponent(chargeId)}`)
+      if (chargeId === undefined || chargeId === 'none') return chargeId
+      const found = await readOne(ask, `/orders?charge_id=${encodeURIComponent(chargeId)}`)
+      if (!found) throw new Error('the card gateway has a charge without its order')
+      return found
     },
     refund: wish => refund(ask, wish),
+    signsCallbacks: url !== sandbox,
     isGenuine: (rawBody, header) => isSignedBy(token, rawBody, header),
     testCards: choices.testCards ?? [],
   }

@@ -80,6 +80,8 @@ create table refund_transfers (
   operator_id integer references operators,
   transferred_at timestamptz not null
 );
+-- What an operator copies from a statement is one transfer; what a job names is of its refund alone.
+create unique index refund_transfers_by_hand on refund_transfers (external_id) where operator_id is not null;
 create table order_revocations (
   order_id integer primary key references order_activations,
   cause text not null check (cause in ('withdrawal', 'operator')),

@@ -18,6 +18,7 @@ test('a card is taken as it is typed', () => {
   expect(cardFields(true, now).parse(good)).toEqual({ ...good, name: 'MARINA S EXEMPLO' })
   expect(faults({ expiry: '08/30', security_code: '123456' })).toBeUndefined()
   expect(faults({ expiry: '11/2026' })).toBeUndefined()
+  expect(faults({ expiry: '12/2046', name: 'J. D’ÁVILA-SÁ & FILHOS 24' })).toBeUndefined()
 })
 
 test('an empty form says what is missing, once for each field and in their order', () => {
@@ -35,7 +36,12 @@ test.each([
   [{ number: '4111 1111 1111 1112' }, 'number: Número do cartão inválido. Confira os dígitos.'],
   [{ expiry: '13/2030' }, 'expiry: Informe a validade como MM/AAAA.'],
   [{ expiry: '10/2026' }, 'expiry: Este cartão está vencido.'],
+  [{ expiry: '12/2047' }, 'expiry: Ano inválido.'],
+  [{ expiry: '12/99' }, 'expiry: Ano inválido.'],
   [{ security_code: '12' }, 'security_code: O código deve ter de 3 a 6 dígitos.'],
   [{ name: 'N'.repeat(121) }, 'name: O nome deve ter até 120 letras.'],
+  [{ name: '4111 1111 1111 1111' }, 'name: Isto parece um número. Informe o nome como está no cartão.'],
+  [{ name: 'ANA <3' }, 'name: Use só letras, números, espaços, ponto, hífen e apóstrofo no nome.'],
+  [{ name: '- - -' }, 'name: Informe o nome como está no cartão.'],
   [{ tax_id: '111.111.111-11' }, 'tax_id: CPF ou CNPJ inválido.'],
 ])('%o is refused', (more, fault) => expect(faults(more)).toEqual([fault]))

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { HolderName, isYearTooFar, wrongYear } from '#contract/card-payment.ts'
 import { isCardNumber } from './card-number.ts'
-import { completeExpiry, isExpiry, isPast } from './expiry.ts'
+import { completeExpiry, expiryParts, isExpiry, isPast } from './expiry.ts'
 import { isTaxId } from './tax-id.ts'
 
 export const noCard = { number: '', expiry: '', security_code: '', name: '', tax_id: '' }
@@ -18,15 +19,10 @@ export const cardFields = (needsTaxId: boolean, now: () => Date) =>
       z.overwrite(completeExpiry),
       z.refine(isExpiry, { message: 'Informe a validade como MM/AAAA.', abort: true }),
       z.refine(text => !isPast(text, now()), 'Este cartão está vencido.'),
+      z.refine(text => !isYearTooFar(expiryParts(text).year, now().getFullYear()), wrongYear),
     ),
     security_code: required('Informe o CVV.').check(z.regex(/^\d{3,6}$/, 'O código deve ter de 3 a 6 dígitos.')),
-    name: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(3, 'Informe o nome como está no cartão.'),
-        z.maxLength(120, 'O nome deve ter até 120 letras.'),
-      ),
+    name: HolderName('Informe o nome como está no cartão.'),
     tax_id: needsTaxId
       ? required('Informe o CPF ou CNPJ do titular.').check(z.refine(isTaxId, 'CPF ou CNPJ inválido.'))
       : z.string(),

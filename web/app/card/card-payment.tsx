@@ -47,7 +47,7 @@ export function CardPayment({ order, cardKey, testCards, isSending }: CardPaymen
           <h2 id="resumo">Resumo do pedido</h2>
           <OrderLines order={order} />
           <BuyingTerms order={order} />
-          <WithdrawalDay />
+          <WithdrawalDay order={order} />
         </section>
         <LoadingOverlay busy={isSubmitting} verb="Enviando o pagamento…" />
       </Screen>

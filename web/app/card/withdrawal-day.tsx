@@ -1,9 +1,5 @@
+import type { Order } from '#contract/order.ts'
 import { shownDay } from '../orders/shown-moment.ts'
 
-const fourteenDays = 14 * 86_400_000
-
-export const WithdrawalDay = () => (
-  <p className="small muted">
-    Pagando hoje, você pode desistir até {shownDay(new Date(Date.now() + fourteenDays).toISOString())}.
-  </p>
-)
+export const WithdrawalDay = ({ order: { effect } }: { order: Order }) =>
+  effect && <p className="small muted">Pagando hoje, você pode desistir até {shownDay(effect.withdrawal_until)}.</p>

@@ -11,6 +11,7 @@ import { useLastOrder } from '#web/app/card/use-last-order.ts'
 import { useGo } from '#web/app/go.ts'
 import { ClosedOrder } from '#web/app/orders/closed-order.tsx'
 import { withOrder } from '#web/app/orders/order-in-work.ts'
+import { nextStart } from '#web/app/orders/plan-start.ts'
 import { shownDay } from '#web/app/orders/shown-moment.ts'
 import { WithoutOrder } from '#web/app/orders/without-order.tsx'
 import { Screen } from '#web/app/parts/screen.tsx'
@@ -53,9 +54,11 @@ const Approved = ({ order }: { order: Order }) => (
   </Screen>
 )
 
-function planWords({ state, starts_at, expired_at }: Order) {
-  if (state === 'queued' && starts_at && expired_at) {
-    return `O seu plano começa em ${shownDay(starts_at)}, quando o atual termina, e vai até ${shownDay(expired_at)}.`
+function planWords(order: Order) {
+  const { state, expired_at } = order
+  const next = nextStart(order)
+  if (next && expired_at) {
+    return `O seu plano ${next.verb} em ${next.day}, quando o atual termina, e vai até ${shownDay(expired_at)}.`
   }
   if (state === 'active' && expired_at) return `O seu plano está ativo até ${shownDay(expired_at)}.`
   return standWords.AUTHORIZED.text

@@ -15,6 +15,8 @@ export const Coupon = z.object({
   chosen: z.boolean(),
   /** Why it stands under *Vencidos*. */
   over: z.nullable(z.enum(['expired', 'used', 'withdrawn'])),
+  /** The order of the caller's that waits with it and could be given up for it; null when it counts or is over. */
+  held_by: z.nullable(z.object({ id: z.int(), code: z.string(), title: z.string(), value: z.int() })),
   /** The plans that it is for; null for all. */
   plan_ids: z.nullable(z.array(z.int())),
 })
@@ -28,14 +30,19 @@ export const couponMessages = {
   unknown: 'Cupom inválido.',
   expired: 'Este cupom venceu.',
   early: 'Este cupom ainda não começou a valer.',
+  held: 'Este cupom está em um pedido seu que espera o pagamento. Veja em Ativos.',
   used: 'Você já usou este cupom.',
   usedUp: 'Este cupom já foi usado por todas as pessoas que podiam.',
 } as const
 
+/** Why an order was refused whose coupon its buyer took for another. */
+export const couponTaken = 'Você cancelou este pedido para usar o cupom em outro.'
+
 export const listCoupons = endpoint({
   method: 'GET',
   path: '/api/coupons',
-  summary: 'The caller’s coupons: those that count (*Ativos*) and those that no longer do (*Vencidos*)',
+  summary:
+    'The caller’s coupons: those that count or wait with an order (*Ativos*) and those that no longer do (*Vencidos*)',
   access: 'account',
   response: { 200: z.object({ active: z.array(Coupon), over: z.array(Coupon) }) },
   refusals: [401],
@@ -44,7 +51,7 @@ export const listCoupons = endpoint({
 export const applyCoupon = endpoint({
   method: 'POST',
   path: '/api/coupons',
-  summary: 'Takes a coupon by its code, and chooses it for the next order',
+  summary: 'Takes a coupon by its code, and chooses it for the next order; one that an order holds, by giving that up',
   access: 'account',
   body: z.strictObject({
     code: z.string(couponMessages.missing).check(
@@ -52,6 +59,8 @@ export const applyCoupon = endpoint({
       z.minLength(1, couponMessages.missing),
       z.maxLength(40, couponMessages.unknown),
     ),
+    /** `held_by` as it was shown: that order is refused, and can't be paid any more. */
+    give_up_order_id: z.optional(z.int().check(z.minimum(1), z.maximum(2_147_483_647))),
   }),
   response: { 200: Coupon },
   refusals: [401, 422, 429],

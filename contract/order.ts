@@ -43,12 +43,19 @@ export const OrderPix = z.object({
 })
 export type OrderPix = z.infer<typeof OrderPix>
 
-/** What paying this order would do, to be shown before (T72). */
+/** Time of a Básico, and the Premium time that it became. */
+const Converted = z.object({ basic_seconds: z.int(), premium_seconds: z.int() })
+
+/** What paying this order now would do, to be shown before (T72). */
 export const OrderEffect = z.object({
   starts_at: Moment,
   expires_at: Moment,
+  /** It would start when what runs now has ended, not at once. */
+  follows: z.boolean(),
+  /** Until when *Desistir da compra* would be possible (T71). */
+  withdrawal_until: Moment,
   /** What is left of Básico plans becomes Premium time at once; null when there is none. */
-  converted: z.nullable(z.object({ basic_seconds: z.int(), premium_seconds: z.int() })),
+  converted: z.nullable(Converted),
 })
 
 export const Order = z.object({
@@ -66,6 +73,10 @@ export const Order = z.object({
   created_at: Moment,
   updated_at: Moment,
   starts_at: z.nullable(Moment),
+  /** Of a plan that is queued: when it begins, or goes on after another that was put before it. */
+  next_at: z.nullable(Moment),
+  /** Of a paid Básico: what a Premium that was bought later turned into Premium time. */
+  converted: z.nullable(Converted),
   /** When its plan ends, or ended. */
   expired_at: z.nullable(Moment),
   /** Why it was refused. */
@@ -82,6 +93,9 @@ export const Order = z.object({
   effect: z.nullable(OrderEffect),
 })
 export type Order = z.infer<typeof Order>
+
+/** Why an order was refused that another one stood in for. */
+export const orderReplaced = 'Substituído por outro pedido pago do mesmo plano.'
 
 /** Section 8. */
 export const orderFailed = 'Erro ao tentar comprar o plano, por favor tente novamente mais tarde.'

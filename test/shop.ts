@@ -1,3 +1,4 @@
+import type { CardStatus } from '#contract/card-attempt.ts'
 import type { Channel } from '#contract/order.ts'
 import { createOrder, type Order, readOrder } from '#contract/order.ts'
 import { endListings } from '#server/catalog/refresh-listings.ts'
@@ -38,6 +39,14 @@ export function openShop({ app, url }: Booted, start = '2026-11-21T15:00:00Z') {
       { id, value }: Order,
       { amount = value, channel = 'pix', externalId = `teste-${++transfers}` }: Received = {},
     ) => app.db.transaction().execute(tx => settleOrder(tx, { orderId: id, channel, externalId, amount }, app.now())),
+    /** A card was sent for it, and the gateway has said so much, which is not its last word. */
+    tryCard: ({ id }: Order, status: CardStatus | null = null) =>
+      rows(
+        `insert into card_attempts (account_id, order_id, idempotency_key, status, created_at)
+         select account_id, id, 'chave-' || id, $2, created_at from orders where id = $1`,
+        id,
+        status,
+      ),
     endListings: () => endListings(app),
     ledger: () => verifyLedger(app.db),
   }

@@ -6,6 +6,7 @@ const over: Record<Standing, Coupon['over']> = {
   counts: null,
   early: null,
   expired: 'expired',
+  held: null,
   used: 'used',
   used_up: 'used',
   withdrawn: 'withdrawn',
@@ -14,5 +15,7 @@ const over: Record<Standing, Coupon['over']> = {
 export function presentCoupon({ standing, ends_at, ...coupon }: ListedCoupon): Coupon {
   const { id, code, title, cents, percent, plan_ids } = coupon
   const chosen = coupon.chosen && standing === 'counts'
-  return { id, code, title, cents, percent, ends_at: ends_at.toISOString(), chosen, over: over[standing], plan_ids }
+  const held_by = standing === 'held' ? coupon.held_by : null
+  const ends = ends_at.toISOString()
+  return { id, code, title, cents, percent, ends_at: ends, chosen, over: over[standing], held_by, plan_ids }
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Coupon } from '#contract/coupon.ts'
 import type { Db } from '#server/db/open.ts'
+import { isIdle } from '#server/orders/idle-order.ts'
 
 export type OwnCoupon = {
   id: number
@@ -17,6 +19,8 @@ export type OwnCoupon = {
   /** Orders that count: this account's, and everybody's. */
   own_uses: number
   all_uses: number
+  /** The account's oldest order that counts, waits, and could be given up. */
+  held_by: Coupon['held_by']
 }
 
 type Which = { accountId: number; code?: string }
@@ -33,7 +37,11 @@ export async function readCoupons(db: Db, { accountId, code }: Which) {
       (select count(*) from coupon_uses u
         where u.coupon_id = c.id and u.account_id = ${accountId} and u.released_at is null) as own_uses,
       case when c.most_uses is null then 0
-        else (select count(*) from coupon_uses u where u.coupon_id = c.id and u.released_at is null) end as all_uses
+        else (select count(*) from coupon_uses u where u.coupon_id = c.id and u.released_at is null) end as all_uses,
+      (select json_build_object('id', o.id, 'code', o.code, 'title', o.title, 'value', o.amount)
+        from coupon_uses u join orders o on o.id = u.order_id
+        where u.coupon_id = c.id and u.account_id = ${accountId} and u.released_at is null and ${isIdle}
+        order by o.id limit 1) as held_by
     from coupons c
     left join account_coupons mine on mine.coupon_id = c.id and mine.account_id = ${accountId}
     where ${which}

@@ -12,7 +12,7 @@ export function couponRoutes(api: Api) {
     return { active: active.map(presentCoupon), over: over.map(presentCoupon) }
   })
   call(api, contract.applyCoupon, async ({ body, caller: { account, address } }) => {
-    return presentCoupon(await applyCoupon(app, { accountId: account.accountId, address, code: body.code }))
+    return presentCoupon(await applyCoupon(app, { accountId: account.accountId, address, ...body }))
   })
   call(api, contract.dropCoupon, async ({ params, caller }) => {
     await dropCoupon(app, caller.account.accountId, params.id)

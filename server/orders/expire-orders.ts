@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
+import { isIdle } from './idle-order.ts'
 import { dayMs } from './lay-out-plans.ts'
 import { lockOrder, refuseOrder } from './settle-order.ts'
 
@@ -36,13 +37,7 @@ async function overdueOrders(db: Db, now: Date, isAsked: boolean, only: number |
       and o.created_at <= ${before(patience.charge)}
       and case when c.order_id is null then o.created_at <= ${before(patience.fixed)} else c.expires_at <= ${now} end
       and not (${isAsked}::boolean and c.order_id is not null and c.closed_at is null)
-      and not exists (select from order_activations a where a.order_id = o.id)
-      and not exists (select from order_refusals f where f.order_id = o.id)
-      and not exists (select from card_attempts t where t.order_id = o.id and t.settled_at is null)
-      and not exists (
-        select from money_requests q left join money_request_outcomes d on d.request_id = q.id
-        where q.order_id = o.id and d.request_id is null
-      )
+      and ${isIdle}
     order by o.id`.execute(db)
   return rows.map(({ id }) => id)
 }

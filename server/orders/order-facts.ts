@@ -32,6 +32,11 @@ export type OrderFacts = {
   refund_transferred_at: Date | null
   starts_at: Date | null
   ends_at: Date | null
+  /** When its next period begins, of those to come. */
+  next_at: Date | null
+  /** Seconds of its periods by tier, past and to come; null without any. */
+  basic_seconds: number | null
+  premium_seconds: number | null
   /** Its plan runs at the moment that was asked about. */
   runs: boolean | null
   card_reference: string | null
@@ -51,7 +56,7 @@ export async function readOrderFacts(db: Db, which: Which, now: Date): Promise<O
       o.created_at, c.code as coupon, a.activated_at, paid.received_at, coalesce(paid.channel, tried.channel) as channel,
       f.refused_at, f.reason as refusal, v.revoked_at, r.opened_at as reversed_at, ro.outcome, ro.settled_at,
       back.decided_at as refund_decided_at, back.transferred_at as refund_transferred_at,
-      plan.starts_at, plan.ends_at, plan.runs,
+      plan.starts_at, plan.ends_at, plan.next_at, plan.basic_seconds, plan.premium_seconds, plan.runs,
       card.reference as card_reference, card.status as card_status, card.brand as card_brand,
       card.last_digits as card_digits, coalesce(card.settled_at, card.created_at) as card_at
     from orders o
@@ -73,6 +78,11 @@ export async function readOrderFacts(db: Db, which: Which, now: Date): Promise<O
     ) back on true
     left join lateral (
       select min(pp.starts_at) as starts_at, max(pp.ends_at) as ends_at,
+        min(pp.starts_at) filter (where pp.starts_at > ${now}) as next_at,
+        round(extract(epoch from sum(pp.ends_at - pp.starts_at) filter (where pp.tier = 'basic')))::integer
+          as basic_seconds,
+        round(extract(epoch from sum(pp.ends_at - pp.starts_at) filter (where pp.tier = 'premium')))::integer
+          as premium_seconds,
         bool_or(pp.starts_at <= ${now} and pp.ends_at > ${now}) as runs
       from plan_periods pp where pp.order_id = o.id
     ) plan on true

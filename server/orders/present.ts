@@ -1,4 +1,4 @@
-import type { Order } from '#contract/order.ts'
+import type { Order, OrderState } from '#contract/order.ts'
 import { typeNames } from '#contract/plan.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { stateOf } from './order-state.ts'
@@ -9,11 +9,12 @@ import { withdrawalEnd } from './withdrawal-end.ts'
 const unseen: ToPay = { pix: null, effect: null }
 
 export function presentOrder(facts: OrderFacts, now: Date, { pix, effect }: ToPay = unseen): Order {
+  const state = stateOf(facts, now)
   return {
     id: facts.id,
     code: facts.code,
     status: statusOf(facts),
-    state: stateOf(facts, now),
+    state,
     value: facts.amount,
     list_value: facts.list_amount,
     coupon: facts.coupon,
@@ -21,6 +22,8 @@ export function presentOrder(facts: OrderFacts, now: Date, { pix, effect }: ToPa
     created_at: facts.created_at.toISOString(),
     updated_at: lastChange(facts).toISOString(),
     starts_at: shown(facts.starts_at),
+    next_at: state === 'queued' ? shown(facts.next_at) : null,
+    converted: convertedOf(facts, state),
     expired_at: shown(facts.ends_at),
     refusal: facts.refusal,
     channel: facts.channel,
@@ -28,7 +31,7 @@ export function presentOrder(facts: OrderFacts, now: Date, { pix, effect }: ToPa
     refund: refundOf(facts),
     card: cardOf(facts),
     pix,
-    effect: effect && presentEffect(effect),
+    effect: effect && presentEffect(effect, now),
   }
 }
 
@@ -53,6 +56,15 @@ function withdrawalUntil({ received_at, revoked_at, reversed_at }: OrderFacts, n
   return end < now ? null : end
 }
 
+const standing: OrderState[] = ['active', 'queued', 'ended']
+const daySeconds = 86_400
+
+/** What a Básico has of its time as Premium; the rest of it that it has not as Básico was turned into that. */
+function convertedOf({ tier, days, free_days, basic_seconds, premium_seconds }: OrderFacts, state: OrderState) {
+  if (tier !== 'basic' || !premium_seconds || !standing.includes(state)) return null
+  return { basic_seconds: (days + free_days) * daySeconds - (basic_seconds ?? 0), premium_seconds }
+}
+
 const refundOf = ({ refund_decided_at, refund_transferred_at }: OrderFacts) =>
   refund_decided_at && {
     decided_at: refund_decided_at.toISOString(),
@@ -66,9 +78,11 @@ const cardOf = ({ card_reference, card_status, card_brand, card_digits }: OrderF
 
 const seconds = (ms: number) => Math.floor(ms / 1000)
 
-const presentEffect = ({ startsAt, endsAt, converted }: PlanEffect) => ({
+const presentEffect = ({ startsAt, endsAt, converted }: PlanEffect, now: Date) => ({
   starts_at: startsAt.toISOString(),
   expires_at: endsAt.toISOString(),
+  follows: startsAt > now,
+  withdrawal_until: withdrawalEnd(now).toISOString(),
   converted: converted && {
     basic_seconds: seconds(converted.basicMs),
     premium_seconds: seconds(converted.premiumMs),

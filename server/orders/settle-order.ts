@@ -1,8 +1,11 @@
-import type { Channel } from '#contract/order.ts'
+import { sql } from 'kysely'
+import { type Channel, orderReplaced } from '#contract/order.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { decideRefund } from './decide-refund.ts'
+import { isIdle } from './idle-order.ts'
 import { layOutPlans } from './lay-out-plans.ts'
+import { releaseCoupon } from './release-coupon.ts'
 import { receiptMail } from './tasks.ts'
 
 export type Received = {
@@ -38,7 +41,18 @@ export async function settleOrder(tx: Db, received: Received, now: Date): Promis
     .execute()
   await layOutPlans(tx, order.account_id as number, now)
   await enqueue(tx, receiptMail, { orderId: order.id })
+  await refuseReplaced(tx, order, now)
   return 'settled'
+}
+
+/** Nobody is to pay the same plan again by an order that was left lying; one made since is meant as another. */
+async function refuseReplaced(tx: Db, { id, account_id, plan_id }: LockedOrder, now: Date) {
+  const { rows } = await sql<{ id: number }>`
+    select o.id from orders o
+    where o.account_id = ${account_id} and o.plan_id = ${plan_id} and o.id <> ${id} and o.created_at <= ${now}
+      and ${isIdle}
+    order by o.id`.execute(tx)
+  for (const other of rows) await refuseOrder(tx, other.id, orderReplaced, now)
 }
 
 /** The order is refused, unless it has its outcome already; whether it was. */
@@ -46,12 +60,7 @@ export async function refuseOrder(tx: Db, orderId: number, reason: string, now: 
   const order = await lockOrder(tx, orderId)
   if (order.activated || order.refused) return false
   await tx.insertInto('order_refusals').values({ order_id: orderId, refused_at: now, reason }).execute()
-  await tx
-    .updateTable('coupon_uses')
-    .set({ released_at: now })
-    .where('order_id', '=', orderId)
-    .where('released_at', 'is', null)
-    .execute()
+  await releaseCoupon(tx, orderId, now)
   return true
 }
 

@@ -19,7 +19,7 @@ export async function chosenCoupon(tx: Db, { accountId, planId, amount }: Wish, 
     .executeTakeFirst()
   if (!coupon || (coupon.plan_ids && !coupon.plan_ids.includes(planId))) return undefined
   const uses = await countUses(tx, coupon.id, accountId)
-  if (standingOf({ ...coupon, ...uses, chosen: true }, now) !== 'counts') return undefined
+  if (standingOf({ ...coupon, ...uses, chosen: true, held_by: null }, now) !== 'counts') return undefined
   const discount = discountOf(coupon, amount)
   return discount > 0 ? { id: coupon.id, discount } : undefined
 }

@@ -2,9 +2,10 @@ import type { OrderState } from '#contract/order.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { endPlan } from './end-plan.ts'
-import { readOrderFacts } from './order-facts.ts'
+import { type OrderFacts, readOrderFacts } from './order-facts.ts'
 import { stateOf } from './order-state.ts'
 import { orderNotFound } from './read-order.ts'
+import { releaseCoupon } from './release-coupon.ts'
 import { lockOrder } from './settle-order.ts'
 import { withdrawalEnd } from './withdrawal-end.ts'
 
@@ -18,6 +19,9 @@ const refusals: Partial<Record<OrderState, string>> = {
   paused: inDispute,
   reversed: 'O banco já devolveu o pagamento desta compra.',
 }
+/** What is only authorised was not taken, and can't be given back. */
+const notCaptured =
+  'O pagamento desta compra ainda está sendo confirmado. Você pode desistir assim que ele for confirmado.'
 const tooLate = 'O prazo de 14 dias para desistir desta compra terminou.'
 
 /** *Desistir da compra* (T71): no reason is asked for, everything goes back and the plan ends now. */
@@ -29,9 +33,16 @@ export async function withdrawOrder({ db, now }: Pick<App, 'db' | 'now'>, accoun
     await lockOrder(tx, orderId)
     const [facts] = await readOrderFacts(tx, { orderId }, at)
     if (!facts) throw orderNotFound()
-    const refusal = refusals[stateOf(facts, at)]
+    const refusal = refusalOf(facts, at)
     if (refusal) throw new Refusal('conflict', refusal)
     if (!facts.received_at || withdrawalEnd(facts.received_at) < at) throw new Refusal('conflict', tooLate)
     if (!(await endPlan(tx, { orderId, cause: 'withdrawal' }, at))) throw new Refusal('conflict', inDispute)
+    // Nothing was bought with it after all.
+    await releaseCoupon(tx, orderId, at)
   })
+}
+
+function refusalOf(facts: OrderFacts, now: Date) {
+  const state = stateOf(facts, now)
+  return state === 'waiting' && facts.card_status === 'AUTHORIZED' ? notCaptured : refusals[state]
 }

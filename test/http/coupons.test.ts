@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { applyCoupon, type Coupon, dropCoupon, listCoupons } from '#contract/coupon.ts'
+import { applyCoupon, type Coupon, couponMessages, dropCoupon, listCoupons } from '#contract/coupon.ts'
 import { createOrder } from '#contract/order.ts'
 import { ask, bodyOf } from '#test/ask.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
@@ -63,10 +63,13 @@ test('a code that is applied, however it is typed, counts for the next order and
   expect(bodyOf<Coupon>(applied)).toMatchObject({ code: 'VESPERA40', chosen: true, over: null })
   expect(await order(token)).toMatchObject({ value: 12_900, coupon: 'VESPERA40' })
   const { active, over } = await lists(token)
-  expect(codes(active)).toEqual(['VESPERA20'])
-  expect(over).toMatchObject([{ code: 'VESPERA40', over: 'used', chosen: false }])
+  expect(active).toMatchObject([
+    { code: 'VESPERA40', chosen: false, held_by: { title: 'Premium 30 dias', value: 12_900 } },
+    { code: 'VESPERA20', chosen: false, held_by: null },
+  ])
+  expect(over).toEqual([])
   const again = await apply(token, 'VESPERA40')
-  expect([again.status, again.errors]).toEqual([422, { code: ['Você já usou este cupom.'] }])
+  expect([again.status, again.errors]).toEqual([422, { code: [couponMessages.held] }])
 })
 
 test('an order that is refused gives its coupon back', async () => {

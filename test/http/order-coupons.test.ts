@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { applyCoupon, dropCoupon } from '#contract/coupon.ts'
-import type { Order } from '#contract/order.ts'
+import { type Order, withdrawOrder } from '#contract/order.ts'
 import { refuseOrder } from '#server/orders/settle-order.ts'
 import { ask, bodyOf } from '#test/ask.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
@@ -108,4 +108,16 @@ test('of a coupon that can be used once, twenty at once use one', async () => {
   const orders: Order[] = await Promise.all(buyers.map(({ token }) => shop.order(token, plan)))
   expect(orders.map(({ value }) => value).sort()).toEqual([15_900, ...Array(19).fill(16_900)])
   expect(await shop.rows('select count(*) from coupon_uses where coupon_id = $1', id)).toEqual([{ count: 1 }])
+})
+
+test('a purchase that is withdrawn gives its coupon back', async () => {
+  const { token } = await shop.buyer()
+  const { code } = await coupon({ cents: 1000 })
+  await choose(token, code)
+  const order = await shop.order(token, plan)
+  await shop.pay(order)
+  const withdrawn = await ask(site.url, withdrawOrder, { token, params: { id: order.id } })
+  expect(bodyOf(withdrawn)).toMatchObject({ state: 'refunded', coupon: code })
+  await choose(token, code)
+  expect(await shop.order(token, plan)).toMatchObject({ value: 15_900, coupon: code })
 })

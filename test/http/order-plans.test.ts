@@ -58,7 +58,9 @@ describe('a plan that is paid', () => {
   test('is followed by the next of its tier', async () => {
     await bought('Premium 7 dias')
     const next = await bought('Premium 15 dias')
-    expect(next).toMatchObject({ state: 'queued', starts_at: '2026-11-28T15:00:00.000Z' })
+    const start = '2026-11-28T15:00:00.000Z'
+    expect(next).toMatchObject({ state: 'queued', starts_at: start, next_at: start, converted: null })
+    expect((await ordered('Premium 30 dias')).effect?.follows).toBe(true)
     expect(next.expired_at).toBe('2026-12-14T15:00:00.000Z')
     shop.at('2026-11-28T15:00:00Z')
     expect((await shop.read(token, next.id)).state).toBe('active')
@@ -72,11 +74,26 @@ describe('a plan that is paid', () => {
     expect(order.effect).toEqual({
       starts_at: '2026-11-23T15:00:00.000Z',
       expires_at: '2026-11-30T15:00:00.000Z',
+      follows: false,
+      withdrawal_until: '2026-12-08T02:59:59.999Z',
       converted: { basic_seconds: 5 * 86_400, premium_seconds: premiumSeconds },
     })
     await shop.pay(order)
     const end = new Date(Date.parse('2026-11-30T15:00:00Z') + premiumSeconds * 1000)
-    expect(await shop.read(token, basic.id)).toMatchObject({ state: 'queued', expired_at: end.toISOString() })
+    const turned = { converted: { basic_seconds: 5 * 86_400, premium_seconds: premiumSeconds } }
+    // It has run already: what is told is when it goes on.
+    expect(await shop.read(token, basic.id)).toMatchObject({
+      state: 'queued',
+      starts_at: '2026-11-21T15:00:00.000Z',
+      next_at: '2026-11-30T15:00:00.000Z',
+      expired_at: end.toISOString(),
+      ...turned,
+    })
+    expect(await shop.read(token, order.id)).toMatchObject({ state: 'active', next_at: null, converted: null })
+    shop.at('2026-11-30T15:00:00Z')
+    expect(await shop.read(token, basic.id)).toMatchObject({ state: 'active', next_at: null, ...turned })
+    shop.at(end)
+    expect(await shop.read(token, basic.id)).toMatchObject({ state: 'ended', next_at: null, ...turned })
   })
 
   test('says when and how it was paid', async () => {
@@ -177,7 +194,11 @@ describe('withdrawing', () => {
     const basic = await bought('Básico 7 dias')
     const premium = await bought('Premium 7 dias')
     await withdraw(premium)
-    expect(await shop.read(token, basic.id)).toMatchObject({ state: 'active', expired_at: basic.expired_at })
+    expect(await shop.read(token, basic.id)).toMatchObject({
+      state: 'active',
+      expired_at: basic.expired_at,
+      converted: null,
+    })
   })
 
   test('is refused with its reason, and once', async () => {

@@ -140,3 +140,15 @@ test('a refused return is said, and waits for an operator', async () => {
   expect(site.log.map(({ event }) => event)).toContain('refund_refused')
   expect(await hasGoneBack(order)).toBe(false)
 })
+
+test('what a card has only authorised waits for its money, and says so', async () => {
+  const order = await shop.order(token, await shop.planId('Premium 7 dias'))
+  const withdraw = () => ask(site.url, withdrawOrder, { token, params: { id: order.id } })
+  await shop.tryCard(order, 'AUTHORIZED')
+  expect(await withdraw()).toMatchObject({
+    status: 409,
+    message: 'O pagamento desta compra ainda está sendo confirmado. Você pode desistir assim que ele for confirmado.',
+  })
+  await shop.pay(order, { channel: 'card' })
+  expect((await withdraw()).status).toBe(200)
+})

@@ -92,6 +92,8 @@ describe('an order', () => {
     expect(order.effect).toEqual({
       starts_at: '2026-11-21T15:00:00.000Z',
       expires_at: '2026-12-24T15:00:00.000Z',
+      follows: false,
+      withdrawal_until: '2026-12-06T02:59:59.999Z',
       converted: null,
     })
     expect(await shop.rows('select terms_hash from orders where id = $1', order.id)).toEqual([
@@ -157,7 +159,7 @@ describe('an order', () => {
     const mine = bodyOf<Order[]>(await ask(site.url, listOrders, { token }))
     expect(mine.map(({ id }) => id)).toEqual(mine.map(({ id }) => id).sort((one, two) => two - one))
     expect(mine.map(({ state }) => state).sort()).toEqual(
-      ['active', 'refused', 'waiting', 'waiting', 'waiting', 'waiting'].sort(),
+      ['active', 'refused', 'refused', 'refused', 'waiting', 'waiting'].sort(),
     )
     expect(mine.every(({ pix, effect }) => pix === null && effect === null)).toBe(true)
   })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { couponMessages } from '#contract/coupon.ts'
+import { couponMessages, couponTaken } from '#contract/coupon.ts'
 import { demoPassword, expectRefused, notice, typeLogIn } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
 import { openBuyers, planOf } from './buyers.ts'
@@ -79,10 +79,56 @@ test('a coupon lowers the next order, which is said before it is made, and is us
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.waitForURL('**/payment-method?*')
   expect(await ordersOf(id)).toHaveLength(1)
-  await page.goto('/discount-coupon')
-  await page.getByRole('tab', { name: 'Vencidos' }).click()
-  await page.getByText('Já usado').waitFor()
 })
+
+test('a coupon that an unpaid order holds is taken for another, which says before what it does', async () => {
+  const { page, id } = await buyer(2, { forgives: /422|Failed to load/, reducedMotion: 'reduce' })
+  const order = await holding(page, 'VALE10')
+  await page.goto('/discount-coupon')
+  const mine = page.locator('.coupon', { hasText: 'VALE10' })
+  await mine.getByText('Em um pedido', { exact: true }).waitFor()
+  expect((await mine.textContent())?.replaceAll('\u00a0', ' ')).toContain(
+    `Reservado para o pedido ${order.code} (Premium 30 dias, R$ 152,10), que espera o pagamento.`,
+  )
+  await apply(page, 'VALE10')
+  await expectRefused(page, 'Código promocional', couponMessages.held)
+  const open = mine.getByRole('button', { name: 'Usar em outra compra' })
+  await open.click()
+  const dialog = page.getByRole('dialog', { name: 'Usar o cupom em outra compra?' })
+  await dialog.getByText(`O pedido ${order.code} é cancelado e não pode mais ser pago.`).waitFor()
+  await dialog.getByText('Se você já pagou esse pedido, mantenha-o.').waitFor()
+  await expectNoViolations(page)
+  await dialog.getByRole('button', { name: 'Manter o pedido' }).click()
+  expect(await refusalsOf(id)).toEqual([])
+  await open.click()
+  await dialog.getByRole('button', { name: 'Cancelar e usar o cupom' }).click()
+  await notice(page, `Pedido ${order.code} cancelado. Cupom VALE10 escolhido para a próxima compra.`).waitFor()
+  await mine.getByText('Escolhido', { exact: true }).waitFor()
+  expect(await refusalsOf(id)).toEqual([couponTaken])
+  await page.goto('/packets')
+  await page.getByText('Cupom VALE10 nesta compra.').waitFor()
+  expect(await page.getByText('Você tem um pedido em aberto').count()).toBe(0)
+})
+
+/** An order that waits with a coupon, as the screens make it. */
+async function holding(page: Page, code: string) {
+  await page.goto('/discount-coupon')
+  await page.getByLabel('Código promocional').waitFor()
+  await apply(page, code)
+  await page.getByText('Escolhido', { exact: true }).waitFor()
+  await page.goto('/packets')
+  await planOf(page, '30 dias').click()
+  await page.getByText(`Cupom ${code} nesta compra.`).waitFor()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.waitForURL('**/payment-method?*')
+  const orderId = Number(new URL(page.url()).searchParams.get('pedido'))
+  return app.db.selectFrom('orders').select('code').where('id', '=', orderId).executeTakeFirstOrThrow()
+}
+
+const refusalsOf = async (accountId: number) => {
+  const refused = app.db.selectFrom('order_refusals as f').innerJoin('orders as o', 'o.id', 'f.order_id')
+  return (await refused.select('f.reason').where('o.account_id', '=', accountId).execute()).map(({ reason }) => reason)
+}
 
 test('a coupon is exchanged for another, and dropped', async () => {
   const { page, id } = await buyer(2)
@@ -124,6 +170,9 @@ test('the screen holds at every width and in both themes', async () => {
   await page.getByLabel('Código promocional').waitFor()
   await apply(page, 'VALE10')
   await page.getByText('Escolhido', { exact: true }).waitFor()
+  await holding(page, 'VESPERA20')
+  await page.goto('/discount-coupon')
+  await page.getByText('Em um pedido', { exact: true }).waitFor()
   for (const tab of ['Ativos', 'Vencidos']) {
     await page.getByRole('tab', { name: tab }).click()
     await expectNoViolations(page)

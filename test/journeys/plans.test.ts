@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { applyCoupon } from '#contract/coupon.ts'
 import { createOrder, orderFailed } from '#contract/order.ts'
+import { ask } from '#test/ask.ts'
 import { notice } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
 import { openBuyers, planOf } from './buyers.ts'
 import { tooWide } from './too-wide.ts'
 
-const { buyer, ordersOf } = await openBuyers()
+const { url, buyer, ordersOf } = await openBuyers()
 const calm = { reducedMotion: 'reduce' } as const
 
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continuar' })
@@ -143,6 +145,21 @@ test('a plan is chosen and ordered with the keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await page.waitForURL('**/payment-method?*')
   expect(await ordersOf(id)).toMatchObject([{ tier: 'premium', days: 15 }])
+})
+
+test('the bonus stands in one line beside a price with a coupon, as narrow as a phone may be', async () => {
+  const { page, token } = await buyer(2, calm)
+  await ask(url, applyCoupon, { token, body: { code: 'VESPERA40' } })
+  await page.goto('/packets')
+  await page.getByText('Cupom VESPERA40 nesta compra.').waitFor()
+  for (const width of [320, 360, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    const lines = await page
+      .locator('.opt .badge')
+      .evaluateAll(all => all.map(one => Math.round(one.getBoundingClientRect().height / 18)))
+    expect([width, lines]).toEqual([width, [1, 1]])
+    expect([width, await tooWide(page)]).toEqual([width, []])
+  }
 })
 
 test.each([

@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { withdrawOrder } from '#contract/order.ts'
+import { applyCoupon } from '#contract/coupon.ts'
+import { type Order, orderReplaced, withdrawOrder } from '#contract/order.ts'
 import { reversePayment } from '#server/orders/reverse-payment.ts'
+import { ask } from '#test/ask.ts'
 import { demoPassword, notice, typeLogIn } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
 import { openBuyers } from './buyers.ts'
 import { tooWide } from './too-wide.ts'
 
-const { app, stranger, buyer, ordered, pay, refuse } = await openBuyers()
+const { app, url, stranger, buyer, ordered, pay, refuse } = await openBuyers()
 const dayMs = 86_400_000
 const ago = (days: number) => new Date(app.now().getTime() - days * dayMs)
 const shownDay = (at: Date) =>
@@ -64,6 +66,86 @@ test('what each order says, and where it leads', async () => {
   await page.getByRole('link', { name: 'Ver Pix' }).click()
   await page.waitForURL(`**/payment-method?pedido=${waiting.id}`)
   await page.getByRole('heading', { name: 'Comprovante pedente!' }).waitFor()
+})
+
+test('a Básico that a Premium turned says so, and when it goes on', async () => {
+  const { page, token } = await buyer(2, { reducedMotion: 'reduce' })
+  await pay(await ordered(token, 2, { type_name: 'Básico', days: 15 }), ago(5))
+  await pay(await ordered(token, 2, { days: 7 }), ago(1))
+  await page.goto('/signatures')
+  const basic = purchases(page).filter({ hasText: 'Básico' })
+  await basic.getByText(/11 dias de Básico convertidos em 4 dias e \d+ horas de Premium\./).waitFor()
+  await basic.getByText(`Continua em ${shownDay(ago(-6))}, depois do plano atual.`).waitFor()
+  expect(await page.getByText('Começa em').count()).toBe(0)
+  const next = await ordered(token, 2, { days: 30 })
+  await page.goto(`/payment-cart?pedido=${next.id}`)
+  // What the Básico became is Premium time too, and is not put behind.
+  const starts = shownDay(new Date(next.effect?.starts_at ?? 0))
+  await page.getByText(`O plano começa em ${starts}, quando o atual termina.`).waitFor()
+  await page.getByText(`Começa em ${starts},`).waitFor()
+  expect(await page.getByText('ativado em seguida').count()).toBe(0)
+  await page.goto(`/payment-choice?pedido=${next.id}`)
+  await page.getByText('Confirmado depois do comprovante').waitFor()
+  expect(await page.getByText('Ativa ').count()).toBe(0)
+})
+
+test.each([
+  ['DECLINED', 'Cartão recusado (final 0766). Nada foi cobrado. Pague com Pix ou tente outro cartão.'],
+  [
+    'AUTHORIZED',
+    'Cartão autorizado (final 0766). O pagamento está sendo confirmado. Desistir da compra fica disponível assim que ele for confirmado.',
+  ],
+] as const)('what became of the last card is said of an order that waits: %s', async (status, words) => {
+  const { page, id, token } = await buyer(2, { reducedMotion: 'reduce' })
+  const order = await ordered(token)
+  await tryCard({ id, order, status })
+  await page.goto('/signatures')
+  await purchases(page).getByText('Pendente', { exact: true }).waitFor()
+  expect(await purchases(page).locator('> p').textContent()).toBe(words)
+  await expectNoViolations(page)
+  await page.getByRole('link', { name: 'Ver Pix' }).click()
+  await page.getByRole('heading', { name: 'Comprovante pedente!' }).waitFor()
+  const confirmed = page.getByText('O cartão foi autorizado, e o pagamento está sendo confirmado.')
+  expect(await confirmed.count()).toBe(status === 'AUTHORIZED' ? 1 : 0)
+})
+
+type Tried = { id: number; order: Order; status: 'DECLINED' | 'AUTHORIZED' }
+
+/** As the gateway's answer leaves it. */
+const tryCard = ({ id: account_id, order, status }: Tried) =>
+  app.db
+    .insertInto('card_attempts')
+    .values({
+      account_id,
+      order_id: order.id,
+      idempotency_key: order.code,
+      gateway_order_id: null,
+      gateway_charge_id: `CHAR_${order.code}`,
+      status,
+      brand: 'visa',
+      last_digits: '0766',
+      created_at: app.now(),
+      settled_at: status === 'DECLINED' ? app.now() : null,
+    })
+    .execute()
+
+test('whoever withdraws is told that the coupon comes back', async () => {
+  const { page, token } = await buyer(2)
+  await ask(url, applyCoupon, { token, body: { code: 'VESPERA20' } })
+  await pay(await ordered(token))
+  await page.goto('/signatures')
+  await page.getByRole('button', { name: 'Desistir da compra' }).click()
+  await page.getByRole('dialog').getByText('O cupom VESPERA20 volta para você').waitFor()
+})
+
+test('an order that a paid one stands in for does not ask to be tried again', async () => {
+  const { page, token } = await buyer(2)
+  await ordered(token)
+  await ask(url, applyCoupon, { token, body: { code: 'VESPERA20' } })
+  await pay(await ordered(token))
+  await page.goto('/signatures')
+  await page.getByText(orderReplaced).waitFor()
+  expect(await page.getByRole('link', { name: /Ver Pix|Tentar de novo/ }).count()).toBe(0)
 })
 
 const said = (page: Page) =>

@@ -11,6 +11,7 @@ type Payment = { id: number; kept: boolean; reversal?: { id: number; outcome?: '
 type Known = {
   id: number
   amount: number
+  plan: number
   state: 'waiting' | 'ok' | 'refused' | 'ended'
   payments: Map<string, Payment>
 }
@@ -54,7 +55,8 @@ export class Market {
       const account_id = this.#accounts[account % this.#accounts.length] as number
       if (this.#deleted.has(account_id)) return
       const order = await placeOrder(this.#app.db, { account_id, plan, discount, now: this.now })
-      this.orders.push({ ...order, state: 'waiting', payments: new Map() })
+      const { id, amount, plan_id } = order
+      this.orders.push({ id, amount, plan: plan_id, state: 'waiting', payments: new Map() })
       this.#owners.set(order.id, account_id)
     },
     pay: async ({ order, channel, off, again }: Doing<'pay'>) => {
@@ -69,7 +71,7 @@ export class Market {
       if (expected === 'known') return
       const id = await paymentId(this.#app.db, way, externalId)
       known.payments.set(key, { id, kept: expected === 'settled' })
-      if (expected === 'settled') known.state = 'ok'
+      if (expected === 'settled') this.#grant(known)
     },
     refuse: async ({ order }: Doing<'refuse'>) => {
       const known = this.#orderOf(order)
@@ -114,6 +116,15 @@ export class Market {
     },
   }
 
+  /** What the account left lying of the same plan is not paid any more. */
+  #grant(known: Known) {
+    known.state = 'ok'
+    const owner = this.#owners.get(known.id)
+    const isReplaced = ({ id, plan, state }: Known) =>
+      state === 'waiting' && plan === known.plan && this.#owners.get(id) === owner
+    for (const other of this.orders.filter(isReplaced)) other.state = 'refused'
+  }
+
   #settlementOf(known: Known, key: string, amount: number): Settlement {
     if (known.payments.has(key)) return 'known'
     if (known.state === 'ok' || known.state === 'ended') return 'duplicate'
@@ -155,7 +166,7 @@ export async function placeOrder(db: Db, { account_id, plan, discount, now: crea
   return db
     .insertInto('orders')
     .values({ account_id, plan_id, ...offered, list_amount, amount, created_at })
-    .returning(['id', 'amount'])
+    .returning(['id', 'amount', 'plan_id'])
     .executeTakeFirstOrThrow()
 }
 

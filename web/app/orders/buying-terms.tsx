@@ -22,13 +22,12 @@ export const BuyingTerms = ({ order: { effect } }: { order: Order }) => (
 
 type EffectProps = { effect: NonNullable<Order['effect']> }
 
-function Effect({ effect: { starts_at, expires_at, converted } }: EffectProps) {
-  const waits = shownDay(starts_at) !== shownDay(new Date().toISOString())
+function Effect({ effect: { starts_at, expires_at, follows, converted } }: EffectProps) {
   return (
     <p className="note note-info">
       <Icon name="clock" />
       <span>
-        {waits ? (
+        {follows ? (
           <>
             <b>Começa em {shownDay(starts_at)},</b> quando o seu plano atual termina, e vai até {shownDay(expires_at)}.
           </>

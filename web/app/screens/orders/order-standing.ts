@@ -1,12 +1,16 @@
 import type { Order, OrderState } from '#contract/order.ts'
+import { nextStart } from '#web/app/orders/plan-start.ts'
+import { spanOf } from '#web/app/orders/plan-words.ts'
 import { shownDay } from '#web/app/orders/shown-moment.ts'
 import type { IconName } from '#web/ui/icon-shapes.ts'
+import { cardWords } from './card-words.ts'
 
 type Standing = {
   tone: 'green' | 'info' | 'danger' | 'plain'
   icon: IconName
   label: string
-  /** More than the badge says. */
+  /** More than the badge says, the gist of it first. */
+  lead?: string | undefined
   text?: string | undefined
 }
 
@@ -14,25 +18,30 @@ type Standing = {
 export const standingOf = (order: Order): Standing => standings[order.state](order)
 
 const standings: Record<OrderState, (order: Order) => Standing> = {
-  waiting: ({ card }) => ({
-    tone: 'info',
-    icon: 'clock',
-    label: 'Pendente',
-    text: card?.status === 'IN_ANALYSIS' ? 'O pagamento por cartão está em análise.' : undefined,
+  waiting: order => ({ tone: 'info', icon: 'clock', label: 'Pendente', ...cardWords(order) }),
+  active: order => ({
+    tone: 'green',
+    icon: 'circle-check',
+    label: `Válido até ${endOf(order)}`,
+    text: convertedOf(order),
   }),
-  active: order => ({ tone: 'green', icon: 'circle-check', label: `Válido até ${endOf(order)}` }),
   queued: order => ({
     tone: 'green',
     icon: 'circle-check',
     label: `Válido até ${endOf(order)}`,
-    text: order.starts_at ? `Começa em ${shownDay(order.starts_at)}, depois do plano atual.` : undefined,
+    text: joined(convertedOf(order), startOf(order)),
   }),
-  ended: order => ({ tone: 'plain', icon: 'circle-check', label: `Encerrado em ${endOf(order)}` }),
+  ended: order => ({
+    tone: 'plain',
+    icon: 'circle-check',
+    label: `Encerrado em ${endOf(order)}`,
+    text: convertedOf(order),
+  }),
   refused: order => ({
     tone: 'danger',
     icon: 'circle-x',
     label: 'Negado',
-    text: [order.refusal, returnOf(order)].filter(Boolean).join(' ') || undefined,
+    text: joined(order.refusal, returnOf(order)),
   }),
   paused: () => ({
     tone: 'info',
@@ -47,6 +56,20 @@ const standings: Record<OrderState, (order: Order) => Standing> = {
     label: 'Encerrado',
     text: 'O banco devolveu este pagamento a você, e o plano terminou.',
   }),
+}
+
+const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ') || undefined
+
+function convertedOf({ converted }: Order) {
+  if (!converted) return undefined
+  const { basic_seconds, premium_seconds } = converted
+  return `${spanOf(basic_seconds)} de Básico convertidos em ${spanOf(premium_seconds)} de Premium.`
+}
+
+/** Never a day that is over. */
+function startOf(order: Order) {
+  const next = nextStart(order)
+  return next && `${next.verb === 'começa' ? 'Começa' : 'Continua'} em ${next.day}, depois do plano atual.`
 }
 
 const endOf = ({ expired_at }: Order) => (expired_at ? shownDay(expired_at) : 'data a confirmar')

@@ -1,5 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
+import { nextStart } from '#web/app/orders/plan-start.ts'
 import { descriptionOf } from '#web/app/orders/plan-words.ts'
 import { shownDay } from '#web/app/orders/shown-moment.ts'
 import { AppLink } from '#web/app/parts/app-link.tsx'
@@ -50,11 +51,11 @@ export function PaidOrder({ order, title, close }: PaidOrderProps) {
   )
 }
 
-function stretchOf({ state, starts_at, expired_at }: Order) {
+function stretchOf(order: Order) {
+  const { state, expired_at } = order
   if (!expired_at) return 'O seu plano está pago.'
-  if (state === 'queued' && starts_at) {
-    return `O seu plano começa em ${shownDay(starts_at)} e vai até ${shownDay(expired_at)}.`
-  }
+  const next = nextStart(order)
+  if (next) return `O seu plano ${next.verb} em ${next.day} e vai até ${shownDay(expired_at)}.`
   return state === 'ended'
     ? `O seu plano foi até ${shownDay(expired_at)}.`
     : `O seu plano vai até ${shownDay(expired_at)}.`

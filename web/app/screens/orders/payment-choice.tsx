@@ -30,29 +30,35 @@ export function PaymentChoice() {
   )
 }
 
-const Ways = ({ order }: { order: Order }) => (
-  <div className="ways">
-    <AppLink className="opt" href={withOrder('/payment-cart', order)}>
-      <span className="ico">
-        <Icon name="qr-code" />
-      </span>
-      <span>
-        <b>Pix</b>
-        <span className="small muted">
-          {order.pix?.mode === 'dynamic' ? 'Ativa assim que o Pix chega' : 'Ativa depois do comprovante'}
+/** A plan that follows another is confirmed now, and active later. */
+const effects = { now: 'Ativa', later: 'Confirmado' } as const
+
+const Ways = ({ order }: { order: Order }) => {
+  const taken = effects[order.effect?.follows ? 'later' : 'now']
+  return (
+    <div className="ways">
+      <AppLink className="opt" href={withOrder('/payment-cart', order)}>
+        <span className="ico">
+          <Icon name="qr-code" />
         </span>
-      </span>
-      <Icon name="chevron-right" />
-    </AppLink>
-    <AppLink className="opt" href={withOrder('/payment-card', order)}>
-      <span className="ico">
-        <Icon name="credit-card" />
-      </span>
-      <span>
-        <b>Cartão de crédito</b>
-        <span className="small muted">Ativa assim que é aprovado</span>
-      </span>
-      <Icon name="chevron-right" />
-    </AppLink>
-  </div>
-)
+        <span>
+          <b>Pix</b>
+          <span className="small muted">
+            {taken} {order.pix?.mode === 'dynamic' ? 'assim que o Pix chega' : 'depois do comprovante'}
+          </span>
+        </span>
+        <Icon name="chevron-right" />
+      </AppLink>
+      <AppLink className="opt" href={withOrder('/payment-card', order)}>
+        <span className="ico">
+          <Icon name="credit-card" />
+        </span>
+        <span>
+          <b>Cartão de crédito</b>
+          <span className="small muted">{taken} assim que é aprovado</span>
+        </span>
+        <Icon name="chevron-right" />
+      </AppLink>
+    </div>
+  )
+}

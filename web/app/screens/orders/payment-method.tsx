@@ -9,6 +9,7 @@ import { CardInAnalysis } from '#web/app/orders/card-in-analysis.tsx'
 import { ClosedOrder } from '#web/app/orders/closed-order.tsx'
 import { useOrderInWork, withOrder } from '#web/app/orders/order-in-work.ts'
 import { OrderLines } from '#web/app/orders/order-lines.tsx'
+import { startWords } from '#web/app/orders/plan-start.ts'
 import { WithoutOrder } from '#web/app/orders/without-order.tsx'
 import { AppLink } from '#web/app/parts/app-link.tsx'
 import { Screen } from '#web/app/parts/screen.tsx'
@@ -35,7 +36,7 @@ export function PaymentMethod() {
           Aguardando pagamento
         </span>
         <h1>Comprovante pedente!</h1>
-        <p className="muted">{leads[order.pix?.mode ?? 'static']}</p>
+        <p className="muted">{leads[order.pix?.mode ?? 'static'](order)}</p>
       </div>
       {work.isUnreached && <Unreached />}
       <CardInAnalysis order={order} />
@@ -50,9 +51,13 @@ export function PaymentMethod() {
 }
 
 const leads = {
-  static: 'Pague com o Pix e envie o comprovante pelo WhatsApp. O anúncio é ativado em seguida.',
-  dynamic: 'Pague com o Pix. O anúncio é ativado assim que ele chega, e esta tela muda sozinha.',
-} as const
+  static: (order: Order) =>
+    `Pague com o Pix e envie o comprovante pelo WhatsApp. ${startWords(order, 'O anúncio é ativado em seguida.')}`,
+  dynamic: (order: Order) =>
+    order.effect?.follows
+      ? `Pague com o Pix, e esta tela muda sozinha. ${startWords(order, '')}`
+      : 'Pague com o Pix. O anúncio é ativado assim que ele chega, e esta tela muda sozinha.',
+}
 
 /** Section 2: the home by type, for type 5 the account. */
 function closePath() {

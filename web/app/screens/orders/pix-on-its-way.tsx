@@ -1,6 +1,7 @@
 import type { Order } from '#contract/order.ts'
 import { withOrder } from '#web/app/orders/order-in-work.ts'
 import { OrderLines } from '#web/app/orders/order-lines.tsx'
+import { startWords } from '#web/app/orders/plan-start.ts'
 import { AppLink } from '#web/app/parts/app-link.tsx'
 import { Screen } from '#web/app/parts/screen.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -17,7 +18,8 @@ export const PixOnItsWay = ({ order, title, close }: PixOnItsWayProps) => (
       </span>
       <h1>Pedido recebido</h1>
       <p className="muted">
-        {order.pix?.mode === 'dynamic' ? byProvider : byProof} Esta tela muda sozinha quando o pagamento é confirmado.
+        {order.pix?.mode === 'dynamic' ? byProvider : byProof(order)} Esta tela muda sozinha quando o pagamento é
+        confirmado.
       </p>
     </div>
     <p className="note">
@@ -37,5 +39,6 @@ export const PixOnItsWay = ({ order, title, close }: PixOnItsWayProps) => (
   </Screen>
 )
 
-const byProof = 'Se você já pagou, envie o comprovante. O anúncio é ativado depois de conferido.'
+const byProof = (order: Order) =>
+  `Se você já pagou, envie o comprovante. ${startWords(order, 'O anúncio é ativado depois de conferido.')}`
 const byProvider = 'Se você já pagou, espere: o Pix costuma chegar em poucos segundos.'

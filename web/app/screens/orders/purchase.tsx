@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/money.ts'
-import type { Order } from '#contract/order.ts'
+import { type Order, orderReplaced } from '#contract/order.ts'
 import { withOrder } from '#web/app/orders/order-in-work.ts'
 import { kindOf, lengthOf } from '#web/app/orders/plan-words.ts'
 import { shownDay } from '#web/app/orders/shown-moment.ts'
@@ -12,7 +12,7 @@ type PurchaseProps = { order: Order; withdraw: () => void }
 
 export function Purchase({ order, withdraw }: PurchaseProps) {
   const { userType } = readSession()
-  const { tone, icon, label, text } = standingOf(order)
+  const { tone, icon, label, lead, text } = standingOf(order)
   return (
     <article className="panel purchase">
       <header>
@@ -29,7 +29,12 @@ export function Purchase({ order, withdraw }: PurchaseProps) {
         </span>
         <Way order={order} />
       </div>
-      {text && <p className="small muted">{text}</p>}
+      {(lead || text) && (
+        <p className="small muted">
+          {lead && <b>{lead} </b>}
+          {text}
+        </p>
+      )}
       {order.withdrawal_until && (
         <div className="foot">
           <span className="xs">Até {shownDay(order.withdrawal_until)} você pode voltar atrás.</span>
@@ -42,7 +47,7 @@ export function Purchase({ order, withdraw }: PurchaseProps) {
   )
 }
 
-/** Where an order that waits or was refused leads on; of the others, when it was ordered. */
+/** Where an order that waits or was refused leads on, unless the plan was bought; of the others, when it was ordered. */
 function Way({ order }: { order: Order }) {
   if (order.state === 'waiting') {
     return (
@@ -51,7 +56,7 @@ function Way({ order }: { order: Order }) {
       </AppLink>
     )
   }
-  if (order.state === 'refused') {
+  if (order.state === 'refused' && order.refusal !== orderReplaced) {
     return (
       <AppLink className="link small" href="/packets">
         Tentar de novo

@@ -12,6 +12,8 @@ export const Withdrawal = ({ order, close, withdraw, busy }: ReturnType<typeof u
         Você recebe {formatCents(order.value)} de volta{' '}
         {order.channel ? means[order.channel] : 'pelo mesmo meio do pagamento'}, sem desconto. O plano termina na hora,
         e o anúncio deixa de aparecer por ele.
+        {order.coupon &&
+          ` O cupom ${order.coupon} volta para você, e pode ser usado em outra compra enquanto estiver no prazo.`}
       </p>
     )}
     <button type="button" className="btn btn-secondary btn-block" onClick={close}>

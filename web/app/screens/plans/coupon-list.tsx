@@ -2,6 +2,7 @@ import type { Coupon } from '#contract/coupon.ts'
 import { formatCents } from '#contract/money.ts'
 import { shownDay } from '#web/app/orders/shown-moment.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { HeldCoupon } from './held-coupon.tsx'
 import { useCouponChoice } from './use-coupon-choice.ts'
 
 const none = {
@@ -19,7 +20,8 @@ export function CouponList({ coupons, which }: CouponListProps) {
       {coupons.map(coupon => (
         <li key={coupon.id} className={`panel coupon${coupon.chosen ? ' is-chosen' : ''}`}>
           <Facts coupon={coupon} />
-          {which === 'active' && (
+          {coupon.held_by && <HeldCoupon coupon={coupon} order={coupon.held_by} />}
+          {which === 'active' && !coupon.held_by && (
             <button
               type="button"
               className={`btn btn-sm ${coupon.chosen ? 'btn-outline' : 'btn-secondary'}`}
@@ -35,7 +37,7 @@ export function CouponList({ coupons, which }: CouponListProps) {
   )
 }
 
-const Facts = ({ coupon: { code, title, cents, percent, chosen, over, ends_at } }: { coupon: Coupon }) => (
+const Facts = ({ coupon: { code, title, cents, percent, chosen, over, ends_at, held_by } }: { coupon: Coupon }) => (
   <>
     <div className="row-between">
       <h2 className="worth num">{cents === null ? `${percent} % de desconto` : `${formatCents(cents)} de desconto`}</h2>
@@ -43,6 +45,12 @@ const Facts = ({ coupon: { code, title, cents, percent, chosen, over, ends_at } 
         <span className="badge badge-green">
           <Icon name="circle-check" />
           Escolhido
+        </span>
+      )}
+      {held_by && (
+        <span className="badge badge-info">
+          <Icon name="clock" />
+          Em um pedido
         </span>
       )}
     </div>

@@ -5,7 +5,9 @@ import { applyCoupon, type Coupon, dropCoupon } from '#contract/coupon.ts'
 import { messages } from '#contract/messages.ts'
 import { client } from '#web/app/client.ts'
 import { notify } from '#web/app/notify.tsx'
-import { couponsKey } from '#web/app/orders/orders.ts'
+import { couponsKey, orderKey, ordersKey } from '#web/app/orders/orders.ts'
+
+type Held = NonNullable<Coupon['held_by']>
 
 /** Chooses a coupon for the next order, or lets it be. */
 export function useCouponChoice() {
@@ -23,7 +25,20 @@ export function useCouponChoice() {
       await queries.invalidateQueries({ queryKey: couponsKey })
     }
   }
+  const told = (order: Held) =>
+    Promise.all(
+      [ordersKey, orderKey(order.id)].map(queryKey => queries.invalidateQueries({ queryKey, refetchType: 'none' })),
+    )
   return {
+    /** Away from the order that waits with it, which can't be paid any more then. */
+    take: ({ code }: Coupon, order: Held) =>
+      change(async () => {
+        await client.call(applyCoupon, { body: { code, give_up_order_id: order.id } })
+        await told(order)
+        notify.success(`Pedido ${order.code} cancelado. Cupom ${code} escolhido para a próxima compra.`, {
+          about: 'coupon',
+        })
+      }),
     choose: ({ code }: Coupon) => change(() => client.call(applyCoupon, { body: { code } })),
     drop: ({ id }: Coupon) => change(() => client.call(dropCoupon, { params: { id: String(id) } })),
   }

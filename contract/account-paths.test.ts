@@ -49,6 +49,9 @@ test.each([
   [3, 'okay', 0, '/create-perfil-swing'],
   [4, 'pending', 0, '/create-perfil-close-friends'],
   [5, 'okay', 0, '/create-perfil-partner'],
+  [5, 'pending', 0, '/create-perfil-partner'],
+  [5, null, 0, '/documents'],
+  [5, 'pending', 1, '/update-perfil-partner'],
   [2, null, 0, '/documents'],
   [2, null, 1, '/documents'],
   [2, 'okay', 1, '/update-perfil'],
@@ -63,6 +66,8 @@ test.each([
   [undefined, 0, '/creat-perfil'],
   [2, 0, '/create-perfil'],
   [3, 1, '/update-perfil-swing'],
+  [5, 0, '/create-perfil-partner'],
+  [5, 1, '/update-perfil-partner'],
 ] as const)('after the documents of type %s with profile %i comes %s', (userType, perfilCreate, path) => {
   expect(afterDocumentsPath(userType, perfilCreate)).toBe(path)
 })

@@ -7,6 +7,15 @@ export type BackofficeScreen =
   | 'profile'
   | 'media-queue'
   | 'media'
+  | 'campaign-queue'
+  | 'campaign'
+  | 'partners'
+  | 'partner'
+  | 'categories'
+  | 'statistics'
+  | 'support'
+  | 'conversation'
+  | 'saved-answers'
   | 'orders'
   | 'order'
   | 'plans'
@@ -24,6 +33,15 @@ export const backofficePaths = {
   profile: '/admin/perfis/:id',
   'media-queue': '/admin/midias',
   media: '/admin/midias/:accountId',
+  'campaign-queue': '/admin/publicidades',
+  campaign: '/admin/publicidades/:id',
+  partners: '/admin/parceiros',
+  partner: '/admin/parceiros/:id',
+  categories: '/admin/categorias',
+  statistics: '/admin/estatisticas',
+  support: '/admin/atendimento',
+  conversation: '/admin/atendimento/:accountId',
+  'saved-answers': '/admin/respostas',
   orders: '/admin/pedidos',
   order: '/admin/pedidos/:id',
   plans: '/admin/planos',

@@ -5,4 +5,5 @@ export const formFaults = {
   tooMuch: 'Este formulário é grande demais.',
   tooManyAtOnce: 'Ainda estamos recebendo outros envios seus. Aguarde um pouco e tente de novo.',
   partner: 'Parceiros têm um formulário próprio. Este é dos perfis de anunciantes.',
+  individual: 'Este formulário é dos parceiros. Anunciantes têm um próprio.',
 } as const

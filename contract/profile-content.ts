@@ -5,16 +5,26 @@ type Sizes = 'height_cm' | 'weight_kg' | 'clothing_size' | 'foot_size'
 type Looks = 'eyes_id' | 'skin_color_id' | 'hair_id' | 'breasts_id'
 type Lists = 'preferences' | 'occasions' | 'languages' | 'payment_types'
 
-/** One version of an individual's profile, in the columns of `profiles` and `addresses`; lists hold ids in order. */
-export type ProfileContent = Record<Links, string | null> &
+/** What only a partner's says. */
+type OfPartner = {
+  /** Eleven digits. */
+  phone: string
+  category_id: number
+  /** Without punctuation, in capitals. */
+  document: string
+}
+
+/** One version of a profile, in the columns of `profiles` and `addresses`; lists hold ids in order. */
+export type ProfileContent = Partial<OfPartner> &
+  Record<Links, string | null> &
   Record<Sizes | Looks, number | null> &
   Record<Lists, number[]> & {
     nickname: string
     /** `YYYY-MM-DD`. */
     birth: string
     gender: Gender | null
-    /** Eleven digits. */
-    whatsapp: string
+    /** Eleven digits; null of a partner, who has a `phone`. */
+    whatsapp: string | null
     /** Whole reais; 0 when not said. */
     price: number
     info: string

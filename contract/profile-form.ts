@@ -1,8 +1,19 @@
 import * as z from 'zod/mini'
-import { ageOn, isAdvertiserAge } from './age.ts'
 import { limits, mediaLimits } from './limits.ts'
-import { plainLine, plainText } from './plain-text.ts'
+import { plainText } from './plain-text.ts'
 import { type Gender, genders } from './profile.ts'
+import {
+  asText,
+  Birth,
+  Chosen,
+  infoLength,
+  Mobile,
+  Neighborhood,
+  Nickname,
+  Optional,
+  Text,
+  Unasked,
+} from './profile-fields.ts'
 import { profileMessages as say } from './profile-messages.ts'
 
 /**
@@ -30,24 +41,24 @@ export function ProfileForm({ kind, today, gender }: FormOf) {
   const asksBreasts = isFull && genderOf(gender) === 'Mulher'
   return z.object({
     'profile.nickname': Nickname(isFull ? say.nicknameMissing : say.nicknameMissingShort),
-    'profile.whatsapp': Whatsapp,
+    'profile.whatsapp': Mobile(say.whatsappMissing, say.whatsappInvalid),
     'profile.birth': Birth(today),
-    'profile.gender': kind === 'quick' ? nothing : GenderAnswer,
-    'profile.height': inFull(Height, nothing),
-    'profile.weight': inFull(Size(limits.weightKg, say.weightWrong), nothing),
-    'profile.clothing_size': inFull(Size(limits.clothingSize, say.clothingSizeWrong), nothing),
-    'profile.foot_size': inFull(Size(limits.footSize, say.footSizeWrong), nothing),
-    'profile.profile_eyes_id': inFull(Chosen(say.eyesMissing), nothing),
-    'profile.profile_skin_color_id': inFull(Chosen(say.skinColorMissing), nothing),
-    'profile.profile_hair_id': inFull(Chosen(say.hairMissing), nothing),
-    'profile.profile_breasts_id': asksBreasts ? Chosen(say.breastsMissing) : nothing,
+    'profile.gender': kind === 'quick' ? Unasked : GenderAnswer,
+    'profile.height': inFull(Height, Unasked),
+    'profile.weight': inFull(Size(limits.weightKg, say.weightWrong), Unasked),
+    'profile.clothing_size': inFull(Size(limits.clothingSize, say.clothingSizeWrong), Unasked),
+    'profile.foot_size': inFull(Size(limits.footSize, say.footSizeWrong), Unasked),
+    'profile.profile_eyes_id': inFull(Chosen(say.eyesMissing), Unasked),
+    'profile.profile_skin_color_id': inFull(Chosen(say.skinColorMissing), Unasked),
+    'profile.profile_hair_id': inFull(Chosen(say.hairMissing), Unasked),
+    'profile.profile_breasts_id': asksBreasts ? Chosen(say.breastsMissing) : Unasked,
     'profile.info': Info(isFull ? say.infoMissing : say.infoMissingShort),
     'profile.price': inFull(Price, zero),
     'profile.payment_type': inFull(SomeChosen(say.paymentTypeMissing), none),
     'address.state': Chosen(say.stateMissing),
     'address.city': kind === 'identity' ? Optional(120, say.cityMissing) : Chosen(say.cityMissing),
     'address.neighborhood': kind === 'identity' ? Optional(80, say.neighborhoodLong) : Neighborhood,
-    'profile.can_local': inFull(HasPlace, nothing),
+    'profile.can_local': inFull(HasPlace, Unasked),
     'profile.type_service': inFull(SomeChosen(say.typeServiceMissing), none),
     'profile.languages': inFull(List, none),
     'profile.occasion': inFull(List, none),
@@ -65,38 +76,6 @@ export function ProfileForm({ kind, today, gender }: FormOf) {
 export type ProfileForm = z.infer<ReturnType<typeof ProfileForm>>
 /** Every field as a form or a request has it before it is checked. */
 export type ProfileFormInput = Partial<Record<keyof ProfileForm, unknown>>
-
-const text = (message: string, clean = plainLine) =>
-  z.pipe(
-    z.transform((value: unknown) => clean(asText(value))),
-    z.string().check(z.minLength(1, message)),
-  )
-const asText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-
-const Nickname = (missing: string) => text(missing).check(z.maxLength(60, say.nicknameLong))
-
-const Whatsapp = z.pipe(
-  text(say.whatsappMissing).check(
-    z.refine(value => value === '' || /^\([1-9]\d\) \d{5}-\d{4}$/.test(value), say.whatsappInvalid),
-  ),
-  z.transform((value: string) => value.replace(/\D/g, '')),
-)
-
-/** `YYYY-MM-DD` or `DD/MM/YYYY`. */
-const Birth = (today: string) =>
-  z.pipe(
-    text(say.birthMissing),
-    z.pipe(
-      z.transform((value: string) => value.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1')),
-      z.string().check(z.refine(day => isDay(day) && day <= today && isAdvertiserAge(ageOn(today, day)), say.ageWrong)),
-    ),
-  )
-
-function isDay(value: string) {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
-  const parsed = new Date(`${value}T00:00:00Z`)
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value)
-}
 
 /** In any case, answered capitalised (decisions, section 2). */
 export const genderOf = (value: unknown): Gender | undefined =>
@@ -120,26 +99,13 @@ function Ranged({ least, most, step, initial }: Range, message: string, parse: (
   )
 }
 
-/** An id or a name of a list. */
-const Chosen = (message: string) => text(message).check(z.maxLength(120, message))
 const List = z.pipe(
   z.transform((value: unknown) => (Array.isArray(value) ? value : asText(value) === '' ? [] : [value])),
   z.array(Chosen(say.optionUnknown)).check(z.maxLength(60, say.optionUnknown)),
 )
 const SomeChosen = (message: string) => z.pipe(List, z.array(z.string()).check(z.minLength(1, message)))
 
-export const infoLength = 5000
-const Info = (missing: string) => text(missing, plainText).check(z.maxLength(infoLength, say.infoLong))
-
-const Neighborhood = text(say.neighborhoodMissing).check(z.maxLength(80, say.neighborhoodLong))
-const Optional = (most: number, message: string) =>
-  z.pipe(
-    z.pipe(
-      z.transform((value: unknown) => plainLine(asText(value))),
-      z.string().check(z.maxLength(most, message)),
-    ),
-    z.transform((value: string) => (value === '' || value === '0' ? null : value)),
-  )
+const Info = (missing: string) => Text(missing, plainText).check(z.maxLength(infoLength, say.infoLong))
 
 const HasPlace = z.pipe(
   z.pipe(z.transform(asText), z.enum(['0', '1'], say.canLocalMissing)),
@@ -165,10 +131,6 @@ function isWebAddress(value: string) {
 const Items = (most: number, message: string) =>
   z._default(z.array(z.unknown()), []).check(z.refine(items => items.length <= most, message))
 
-const nothing = z.pipe(
-  z.optional(z.unknown()),
-  z.transform(() => null),
-)
 const none = z.pipe(
   z.optional(z.unknown()),
   z.transform((): string[] => []),

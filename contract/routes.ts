@@ -79,6 +79,9 @@ export type ScreenName =
   | 'payment-status'
   | 'signatures'
   | 'discount-coupon'
+  | 'publications'
+  | 'results'
+  | 'help'
 
 export type AppRoute = {
   path: string
@@ -114,6 +117,8 @@ export const appRoutes: readonly AppRoute[] = [
   { path: '/update-perfil-swing', screen: 'profile-form', guard: 'token', userType: 3 },
   { path: '/create-perfil-close-friends', screen: 'profile-form', guard: 'token', userType: 4 },
   { path: '/update-perfil-close-friends', screen: 'profile-form', guard: 'token', userType: 4 },
+  { path: '/create-perfil-partner', screen: 'profile-form', guard: 'token', userType: 5 },
+  { path: '/update-perfil-partner', screen: 'profile-form', guard: 'token', userType: 5 },
   { path: '/packets', screen: 'packets', guard: 'token' },
   { path: '/packets-partner', screen: 'packets-partner', guard: 'token' },
   { path: '/payment-choice', screen: 'payment-choice', guard: 'token' },
@@ -125,4 +130,9 @@ export const appRoutes: readonly AppRoute[] = [
   { path: '/payment-status', screen: 'payment-status', guard: 'token' },
   { path: '/signatures', screen: 'signatures', guard: 'public' },
   { path: '/discount-coupon', screen: 'discount-coupon', guard: 'public' },
+  { path: '/new-publication', screen: 'publications', guard: 'public', userType: 5 },
+  { path: '/update-publication', screen: 'publications', guard: 'token', userType: 5 },
+  // Not the specification's: the results of one's ads or profile.
+  { path: '/resultados', screen: 'results', guard: 'token' },
+  { path: '/help', screen: 'help', guard: 'public' },
 ]

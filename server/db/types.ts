@@ -40,6 +40,17 @@ import type {
   ReversalRow,
   RevocationRow,
 } from './order-rows.ts'
+import type {
+  AudienceDayRow,
+  CampaignReviewRow,
+  CampaignRow,
+  CampaignSubmissionRow,
+  CategoryRow,
+  ConversationRow,
+  KeptBannerRow,
+  SavedAnswerRow,
+  SupportMessageRow,
+} from './partner-rows.ts'
 
 type OptionRow = { id: number; name: string; position: number }
 type ProfileOption = { account_id: number; option_id: number }
@@ -56,7 +67,7 @@ export type Database = {
   preferences: OptionRow
   payment_types: OptionRow
   occasions: OptionRow
-  partner_categories: OptionRow
+  partner_categories: CategoryRow
   accounts: { id: Id; user_type: number; name: string; email: string; password_hash: string; created_at: MadeAt }
   account_suspensions: SuspensionRow
   account_sessions: AccountSessionRow
@@ -109,6 +120,13 @@ export type Database = {
   money_request_outcomes: MoneyRequestOutcomeRow
   price_list_changes: PriceListChangeRow
   campaigns: CampaignRow
+  campaign_submissions: CampaignSubmissionRow
+  campaign_reviews: CampaignReviewRow
+  kept_banners: KeptBannerRow
+  audience_days: AudienceDayRow
+  conversations: ConversationRow
+  support_messages: SupportMessageRow
+  saved_answers: SavedAnswerRow
   listings: ListingRow
   signing_keys: { id: Id; purpose: string; secret: Buffer; created_at: MadeAt }
 }
@@ -166,20 +184,6 @@ type PlanRow = {
   amount: number
   position: number
   withdrawn_at: Moment | null
-}
-
-type CampaignRow = {
-  id: Id
-  account_id: number
-  user_type: Generated<number>
-  slot: number
-  title: string
-  folder: string
-  color: string
-  target_url: string | null
-  active: Generated<boolean>
-  created_at: MadeAt
-  updated_at: MadeAt
 }
 
 type ListingRow = {

@@ -1,0 +1,191 @@
+import * as z from 'zod/mini'
+import { endpoint, Nothing } from './endpoint.ts'
+import { orderStatuses } from './order.ts'
+import { PlainLine, PlainText } from './plain-text.ts'
+import {
+  authors,
+  Conversation,
+  Seen,
+  Sending,
+  Span,
+  SupportMessage,
+  supportLimits,
+  supportMessages,
+} from './support.ts'
+import { Whole } from './whole.ts'
+
+const base = '/api/operator/support'
+const AccountId = z.object({ accountId: Whole(2_147_483_647) })
+
+export const conversationFilters = { waiting: 'Sem resposta', open: 'Abertas', closed: 'Encerradas' } as const
+export type ConversationFilter = keyof typeof conversationFilters
+export const ConversationFilter = z.enum(
+  Object.keys(conversationFilters) as [ConversationFilter, ...ConversationFilter[]],
+)
+/** Where a page ended: an instant in milliseconds and an account's number. */
+const Place = z.string().check(z.regex(/^\d{1,14}\.\d{1,10}$/, 'Recarregue a página.'))
+
+/** So much of the last message is shown in the inbox. */
+export const inboxTextLength = 120
+
+export const InboxRow = z.object({
+  account_id: z.int(),
+  name: z.string(),
+  nickname: z.nullable(z.string()),
+  user_type: z.int(),
+  /** Of the last message, whose text is shortened. */
+  author: z.enum(authors),
+  text: z.string(),
+  last_message_at: z.string(),
+  waiting_since: z.nullable(z.string()),
+  closed_at: z.nullable(z.string()),
+  unread: z.int(),
+})
+export type InboxRow = z.infer<typeof InboxRow>
+
+export const listConversations = endpoint({
+  method: 'GET',
+  path: `${base}/conversations`,
+  summary: 'Conversations of one filter: those that wait with the oldest unanswered first, others newest first',
+  access: 'operator',
+  query: z.strictObject({ filter: z.optional(ConversationFilter), after: z.optional(Place) }),
+  response: {
+    200: z.object({
+      data: z.array(InboxRow),
+      counts: z.record(ConversationFilter, z.int()),
+      next: z.nullable(z.string()),
+    }),
+  },
+  refusals: [401, 422],
+})
+
+/** The account beside the conversation: what an answer needs to know, and no more. */
+export const ConversationAccount = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  user_type: z.int(),
+  nickname: z.nullable(z.string()),
+  created_at: z.string(),
+  kyc: z.nullable(z.enum(['pending', 'okay'])),
+  /** The latest documents, if any were sent. */
+  kyc_case: z.nullable(z.int()),
+  /** The review of the latest profile version; null without a profile. */
+  profile: z.nullable(z.enum(['pending', 'approved', 'refused'])),
+  profile_case: z.nullable(z.int()),
+  listed_until: z.nullable(z.string()),
+  suspended: z.boolean(),
+  orders: z.array(
+    z.object({
+      id: z.int(),
+      code: z.string(),
+      title: z.string(),
+      status: z.enum(orderStatuses),
+      created_at: z.string(),
+    }),
+  ),
+})
+export type ConversationAccount = z.infer<typeof ConversationAccount>
+
+export const readDeskConversation = endpoint({
+  method: 'GET',
+  path: `${base}/conversations/:accountId`,
+  summary:
+    'One conversation with the account beside it; also of an account that has never written. Opening it is written down',
+  access: 'operator',
+  params: AccountId,
+  query: Span,
+  response: { 200: z.object({ conversation: Conversation, account: ConversationAccount }) },
+  refusals: [401, 404, 422],
+})
+
+export const answerConversation = endpoint({
+  method: 'POST',
+  path: `${base}/conversations/:accountId/messages`,
+  summary: 'Answers; the same `client_id` again is the same message. Opens a closed conversation',
+  access: 'operator',
+  params: AccountId,
+  body: Sending,
+  response: { 201: SupportMessage },
+  refusals: [401, 404, 409, 422],
+})
+
+export const seeConversation = endpoint({
+  method: 'POST',
+  path: `${base}/conversations/:accountId/seen`,
+  summary: 'An operator has seen the account’s messages up to this one',
+  access: 'operator',
+  params: AccountId,
+  body: Seen,
+  response: { 204: Nothing },
+  refusals: [401, 404, 422],
+})
+
+export const closeConversation = endpoint({
+  method: 'PUT',
+  path: `${base}/conversations/:accountId/closing`,
+  summary: 'Closes the conversation: nothing waits in it any more',
+  access: 'operator',
+  params: AccountId,
+  response: { 204: Nothing },
+  refusals: [401, 404, 422],
+})
+
+export const reopenConversation = endpoint({
+  method: 'DELETE',
+  path: `${base}/conversations/:accountId/closing`,
+  summary: 'Opens the conversation again',
+  access: 'operator',
+  params: AccountId,
+  response: { 204: Nothing },
+  refusals: [401, 404, 422],
+})
+
+export const SavedAnswer = z.object({ id: z.int(), title: z.string(), text: z.string() })
+export type SavedAnswer = z.infer<typeof SavedAnswer>
+
+const AnswerId = z.object({ id: Whole(2_147_483_647) })
+const AnswerForm = z.strictObject({
+  title: PlainLine({ missing: 'Dê um nome à resposta.', most: 60, long: 'O nome deve ter até 60 letras.' }),
+  text: PlainText({ missing: supportMessages.empty, most: supportLimits.textLength, long: supportMessages.long }),
+})
+
+export const listSavedAnswers = endpoint({
+  method: 'GET',
+  path: `${base}/saved-answers`,
+  summary: 'Saved answers by their names',
+  access: 'operator',
+  response: { 200: z.object({ data: z.array(SavedAnswer) }) },
+  refusals: [401],
+})
+
+export const addSavedAnswer = endpoint({
+  method: 'POST',
+  path: `${base}/saved-answers`,
+  summary: 'Keeps an answer at hand for all operators',
+  access: 'operator',
+  body: AnswerForm,
+  response: { 201: SavedAnswer },
+  refusals: [401, 422],
+})
+
+export const changeSavedAnswer = endpoint({
+  method: 'PUT',
+  path: `${base}/saved-answers/:id`,
+  summary: 'Changes a saved answer',
+  access: 'operator',
+  params: AnswerId,
+  body: AnswerForm,
+  response: { 200: SavedAnswer },
+  refusals: [401, 404, 422],
+})
+
+export const removeSavedAnswer = endpoint({
+  method: 'DELETE',
+  path: `${base}/saved-answers/:id`,
+  summary: 'Removes a saved answer',
+  access: 'operator',
+  params: AnswerId,
+  response: { 204: Nothing },
+  refusals: [401, 404, 422],
+})

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { endpoint, Nothing } from './endpoint.ts'
+import { PlainText } from './plain-text.ts'
+
+export const supportLimits = { textLength: 2000, page: 50, keptDays: 90, mailAfterMinutes: 10 } as const
+
+export const supportMessages = {
+  empty: 'Escreva uma mensagem.',
+  long: 'Escreva até 2.000 letras por mensagem.',
+  otherText: 'Esta mensagem já foi enviada com outro texto.',
+  tooMany: 'Você enviou muitas mensagens em pouco tempo. Aguarde um pouco.',
+} as const
+
+export const authors = ['account', 'operator'] as const
+
+export const SupportMessage = z.object({
+  /** Grows within a conversation. */
+  id: z.int(),
+  author: z.enum(authors),
+  /** What the sender's device called it. */
+  client_id: z.string(),
+  text: z.string(),
+  sent_at: z.string(),
+})
+export type SupportMessage = z.infer<typeof SupportMessage>
+
+export const Conversation = z.object({
+  /** Of the messages that were asked for, oldest first. */
+  messages: z.array(SupportMessage),
+  /** Whether there are more that way: older ones, or newer ones when only `after` was asked for. */
+  more: z.boolean(),
+  /** The last message of the other side that each has seen. */
+  read_by_account: z.int(),
+  read_by_operator: z.int(),
+  closed_at: z.nullable(z.string()),
+  /** Of the other side, not yet seen. */
+  unread: z.int(),
+})
+export type Conversation = z.infer<typeof Conversation>
+
+/** The number of a message, as an address carries it; 0 stands before the first. */
+const Mark = z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'Informe um número inteiro.')), z.transform(Number))
+
+/** The last messages before one, the first after one, or those between; without either the newest. */
+export const Span = z.strictObject({ before: z.optional(Mark), after: z.optional(Mark) })
+
+export const Sending = z.strictObject({
+  client_id: z.string('Recarregue a página.').check(z.uuid('Recarregue a página.')),
+  text: PlainText({ missing: supportMessages.empty, most: supportLimits.textLength, long: supportMessages.long }),
+})
+export const Seen = z.strictObject({
+  up_to: z.int('Informe um número inteiro.').check(z.minimum(1, 'Informe um número inteiro.')),
+})
+
+export const readConversation = endpoint({
+  method: 'GET',
+  path: '/api/support/conversation',
+  summary: 'The caller’s conversation with the support; empty before the first message',
+  access: 'account',
+  query: Span,
+  response: { 200: Conversation },
+  refusals: [401, 422],
+})
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/api/support/messages',
+  summary: 'Says something to the support; the same `client_id` again is the same message. Opens a closed conversation',
+  access: 'account',
+  body: Sending,
+  response: { 201: SupportMessage },
+  refusals: [401, 409, 422, 429],
+})
+
+export const seeMessages = endpoint({
+  method: 'POST',
+  path: '/api/support/seen',
+  summary: 'The caller has seen the support’s messages up to this one',
+  access: 'account',
+  body: Seen,
+  response: { 204: Nothing },
+  refusals: [401, 422],
+})
+
+export const countUnread = endpoint({
+  method: 'GET',
+  path: '/api/support/unread',
+  summary: 'How many answers the caller has not seen',
+  access: 'account',
+  response: { 200: z.object({ unread: z.int() }) },
+  refusals: [401],
+})
+
+/**
+ * What both event streams say, as server-sent events without a name (`onmessage`): each has a `SupportEvent` as JSON,
+ * and a message's own number as its id. With `Last-Event-ID`, or `?after=` where that can't be sent, first comes what
+ * was said since. Comments keep a stream alive every 25 seconds. One that ends is opened again with the last id, after
+ * which what else it tells of is read anew: whom it may concern has missed `seen` and `state` meanwhile.
+ *
+ * - `GET /api/support/events`: of the caller's own conversation, with the bearer token (read with `fetch`). It begins
+ *   with how the conversation stands: who has seen what, and whether it is closed.
+ * - `GET /api/operator/support/events`: of all, with the operator's cookie (read with `EventSource`). It is no sign of
+ *   life: a session with nothing but a stream ends after its fifteen minutes, and the stream with it.
+ */
+export const eventPaths = { account: '/api/support/events', operator: '/api/operator/support/events' } as const
+
+export const SupportEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('message'), account_id: z.int(), message: SupportMessage }),
+  z.object({ kind: z.literal('seen'), account_id: z.int(), by: z.enum(authors), up_to: z.int() }),
+  z.object({ kind: z.literal('state'), account_id: z.int(), closed_at: z.nullable(z.string()) }),
+])
+export type SupportEvent = z.infer<typeof SupportEvent>

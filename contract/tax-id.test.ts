@@ -1,0 +1,56 @@
+import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
+import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
+import { expect, test } from 'vitest'
+import { formatTaxId, isTaxId, plainTaxId, taxIdKind } from './tax-id.ts'
+
+test.each([
+  ['CPF', '529.982.247-25', true],
+  ['CPF', '52998224725', true],
+  ['CPF', '529.982.247-24', false],
+  ['CPF', '529982247-25', false],
+  ['CPF', '111.111.111-11', false],
+  ['CPF', '11.222.333/0001-81', false],
+  ['CNPJ', '11.222.333/0001-81', true],
+  ['CNPJ', '11222333000181', true],
+  ['CNPJ', '12.ABC.345/01DE-35', true],
+  ['CNPJ', '12.abc.345/01de-35', true],
+  ['CNPJ', '12ABC34501DE35', true],
+  ['CNPJ', '12.ABC.345/01DE-36', false],
+  ['CNPJ', '12.ABC.345/01DE-3A', false],
+  ['CNPJ', '00.000.000/0000-00', false],
+  ['CNPJ', '529.982.247-25', false],
+  ['CNPJ', '', false],
+] as const)('as a %s, %s is right: %s', (kind, text, isRight) => {
+  expect(isTaxId(kind, text)).toBe(isRight)
+})
+
+test.each([
+  ['52998224725', 'CPF'],
+  ['529.982.247-25', 'CPF'],
+  ['5299822472', 'CNPJ'],
+  ['529.982.247/25', 'CNPJ'],
+  ['11222333000181', 'CNPJ'],
+  ['12.ABC.345/01DE-35', 'CNPJ'],
+  ['', 'CNPJ'],
+])('%s is taken as a %s', (text, kind) => {
+  expect(taxIdKind(text)).toBe(kind)
+})
+
+test.each(['529.982.247-25', '12.ABC.345/01DE-35'])('%s is kept plain and shown as it was', text => {
+  expect(formatTaxId(plainTaxId(text.toLowerCase()))).toBe(text)
+})
+
+/** Every pair of check digits of some numbers: both say yes to the same one of a hundred. */
+test('the check digits are those that the published library finds', () => {
+  const pairs = Array.from({ length: 100 }, (_, pair) => String(pair).padStart(2, '0'))
+  for (const base of ['000012345', '987654321', '100000001', '246813579']) {
+    for (const pair of pairs)
+      expect([base, pair, isTaxId('CPF', base + pair)]).toEqual([base, pair, isValidCpf(base + pair)])
+  }
+  for (const base of ['000012340001', '12ABC34501DE', 'ZZZZZZZZZZZZ', 'A1B2C3D4E5F6', '998877660009']) {
+    const found = pairs.filter(pair => isTaxId('CNPJ', base + pair))
+    expect(found).toHaveLength(1)
+    for (const pair of pairs)
+      expect([base, pair, isTaxId('CNPJ', base + pair)]).toEqual([base, pair, isValidCnpj(base + pair, { version: 2 })])
+  }
+})

@@ -1,3 +1,4 @@
+import { audienceOf } from '#contract/audiences.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
@@ -49,8 +50,12 @@ async function refuseOtherBirth(tx: Db, { accountId, content }: ProfileDecision)
   throw new Refusal('conflict', `A data de nascimento não é a dos documentos aprovados (${verified}).`)
 }
 
-/** What becomes public for the first time has a picture; later all of them may be taken away again. */
-async function refuseWithoutPhoto(tx: Db, { accountId }: ProfileDecision) {
+/**
+ * What an individual makes public for the first time has a picture; later all of them may be taken away again. A
+ * partner shows banners, which are reviewed by themselves.
+ */
+async function refuseWithoutPhoto(tx: Db, { accountId, userType }: ProfileDecision) {
+  if (!audienceOf(userType)) return
   const live = await tx
     .selectFrom('profiles')
     .select('account_id')

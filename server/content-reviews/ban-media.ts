@@ -48,7 +48,7 @@ export async function banMedia(
  * that was encoded anew, resized or brightened differs by 22 at most, other pictures by 104 at least. Up to 31, the
  * threshold of a likeness, a picture may be the next one of the same series, which takes eyes.
  */
-const sameBits = 24
+export const sameBits = 24
 /** A re-encoded video is as long as it was: a black first frame alone makes no two videos the same. */
 const sameMs = 500
 

@@ -1,7 +1,9 @@
+import { accountPaths } from '#contract/account-paths.ts'
 import { formatPhone } from '#contract/contact.ts'
 import { messages } from '#contract/messages.ts'
 import { formatReais } from '#contract/money.ts'
 import type { ProfileContent } from '#contract/profile-content.ts'
+import { formatTaxId, taxIdKind } from '#contract/tax-id.ts'
 import type { NamedOptions } from './named-options.ts'
 
 /** What stands for an answer that was not given. */
@@ -13,6 +15,8 @@ type Field = {
   words: (content: ProfileContent, names: NamedOptions) => string | null
   /** Written freely, so that it may hold what is prohibited. */
   isFree?: true
+  /** What tells two versions apart where their words hide a part of it. */
+  exactly?: (content: ProfileContent) => unknown
 }
 type Key = keyof ProfileContent
 
@@ -43,11 +47,28 @@ const chosen = (field: Key, label: string, table: keyof NamedOptions): Field => 
 })
 const nameOf = ({ name }: { name: string }) => name
 
-/** Every field of a profile in the order of its form, and how it is said. */
-export const profileFields: readonly Field[] = [
-  free('nickname', 'Nome'),
-  { field: 'whatsapp', label: 'WhatsApp', words: ({ whatsapp }) => formatPhone(whatsapp) },
-  { field: 'birth', label: 'Data de nascimento', words: ({ birth }) => birth.split('-').toReversed().join('/') },
+const mobile = (field: 'whatsapp' | 'phone', label: string): Field => ({
+  field,
+  label,
+  words: content => formatPhone(content[field] ?? '') || null,
+})
+const nickname = (label: string) => free('nickname', label)
+const birth: Field = {
+  field: 'birth',
+  label: 'Data de nascimento',
+  words: content => content.birth.split('-').toReversed().join('/'),
+}
+const place = [
+  chosen('state_id', 'Estado', 'states'),
+  chosen('city_id', 'Cidade', 'cities'),
+  free('neighborhood', 'Bairro'),
+]
+
+/** Every field of an individual's profile in the order of its form, and how it is said. */
+const ofIndividuals: readonly Field[] = [
+  nickname('Nome'),
+  mobile('whatsapp', 'WhatsApp'),
+  birth,
   { field: 'gender', label: 'Gênero', words: ({ gender }) => gender },
   {
     field: 'height_cm',
@@ -68,9 +89,7 @@ export const profileFields: readonly Field[] = [
     words: ({ price }) => (price === 0 ? messages.priceOnRequest : formatReais(price)),
   },
   chosen('payment_types', 'Formas de pagamento', 'payment_types'),
-  chosen('state_id', 'Estado', 'states'),
-  chosen('city_id', 'Cidade', 'cities'),
-  free('neighborhood', 'Bairro'),
+  ...place,
   {
     field: 'has_place',
     label: 'Possui local',
@@ -86,3 +105,27 @@ export const profileFields: readonly Field[] = [
   free('url_onlyfans', 'OnlyFans'),
   free('url_web', 'Site'),
 ]
+
+/** And of a partner's. */
+const ofPartners: readonly Field[] = [
+  nickname('Nome da empresa'),
+  mobile('phone', 'Celular'),
+  birth,
+  { field: 'document', label: 'CPF ou CNPJ', words: documentWords, exactly: ({ document }) => document },
+  chosen('category_id', 'Categoria', 'partner_categories'),
+  ...place,
+  free('info', 'Sobre'),
+  free('url_web', 'Site'),
+]
+
+/**
+ * A CNPJ stands in a public register, in which the operator looks it up. A CPF is of a person, whose documents the
+ * operator has read where that is recorded: what is left of it is enough to know it again.
+ */
+function documentWords({ document }: ProfileContent) {
+  if (!document) return null
+  const whole = formatTaxId(document)
+  return taxIdKind(document) === 'CPF' ? whole.replace(/^\d{3}|\d{2}$/g, digits => '•'.repeat(digits.length)) : whole
+}
+
+export const fieldsOf = (userType: number) => (accountPaths[userType]?.advertises ? ofPartners : ofIndividuals)

@@ -35,7 +35,7 @@ export async function mailMediaDecided(app: App, news: readonly MediaNews[]) {
   if (reviews.length + decided.removed > 0) await mailOwner(app, first.accountId, mediaDecidedLetter(app.env, decided))
 }
 
-async function mailOwner({ db, mail }: App, accountId: number, letter: Letter) {
+export async function mailOwner({ db, mail }: Pick<App, 'db' | 'mail'>, accountId: number, letter: Letter) {
   const owner = await db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirst()
   if (owner) await mail.send({ to: owner.email, ...composeLetter(letter) })
 }

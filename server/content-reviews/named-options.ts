@@ -4,11 +4,14 @@ import type { Db } from '#server/db/open.ts'
 import { listOptions } from '#server/profiles/list-options.ts'
 
 /** The names of what contents hold as ids; of states and cities only those that are named. */
-export type NamedOptions = Record<(typeof profileLists)[number] | 'states' | 'cities', Option[]>
+export type NamedOptions = Record<List | 'states' | 'cities', Option[]>
+
+const listed = [...profileLists, 'partner_categories'] as const
+type List = (typeof listed)[number]
 
 export async function readNamedOptions(db: Db, contents: readonly ProfileContent[]): Promise<NamedOptions> {
-  const lists = {} as Record<(typeof profileLists)[number], Option[]>
-  for (const table of profileLists) lists[table] = await listOptions({ db }, table)
+  const lists = {} as Record<List, Option[]>
+  for (const table of listed) lists[table] = await listOptions({ db }, table)
   const stateIds = contents.map(({ state_id }) => state_id).filter(id => id !== null)
   const cityIds = contents.map(({ city_id }) => city_id).filter(id => id !== null)
   const states = await db

@@ -22,7 +22,7 @@ export async function openProfileCase({ db }: Pick<App, 'db'>, findMarks: FindMa
     ...found,
     kyc,
     latest_id: await findLatest(db, found.account_id),
-    fields: compareContents({ next: found.content, live }, names, findMarks),
+    fields: compareContents({ userType: found.user_type, next: found.content, live }, names, findMarks),
     media: await readReviewedMedia(db, found.account_id),
   }
 }

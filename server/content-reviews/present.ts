@@ -18,7 +18,7 @@ import type { ReviewedMediaRow } from './reviewed-media.ts'
 export function presentProfileCase(row: ProfileCaseRow, findMarks: FindMarks): ProfileCase {
   const { id, account_id, user_type, submitted_at, state, live, content } = row
   const { nickname } = content
-  const marks = countMarks(content, findMarks)
+  const marks = countMarks(user_type, content, findMarks)
   return { id, account_id, nickname, user_type, submitted_at: submitted_at.toISOString(), state, live, marks }
 }
 

@@ -5,12 +5,13 @@ import type { App } from '#server/app.ts'
 import { findPlace } from '#server/places/find-place.ts'
 import type { CheckedForm } from './check-form.ts'
 
+type AddressAnswers = Pick<ProfileForm, 'address.state' | 'address.city' | 'address.neighborhood'>
 export type ResolvedAddress = { state_id: number; city_id: number | null; neighborhood: string | null }
 
 /** State and city by their ids, from ids or names: a state on offer, and a city of it. */
 export async function resolveAddress(
   app: Pick<App, 'geography' | 'env'>,
-  { answers, faults, isIdentity }: CheckedForm,
+  { answers, faults, isIdentity }: CheckedForm<AddressAnswers>,
 ): Promise<ResolvedAddress> {
   const { 'address.state': state, 'address.city': city, 'address.neighborhood': neighborhood } = answers
   if (faults.has('address.state')) return { state_id: 0, city_id: null, neighborhood }

@@ -1,23 +1,29 @@
 import { readAccount } from '#contract/account.ts'
 import { type LookupTable, lookupLists } from '#contract/lookup.ts'
 import { updateProfile } from '#contract/own-media.ts'
+import { updatePartner } from '#contract/partner-form.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { formCall } from '#server/http/form-call.ts'
 import { makeReady } from '#server/http/make-ready.ts'
 import { profileShape } from './form-fields.ts'
 import { listOptions } from './list-options.ts'
+import { listOfferedCategories } from './partner-category.ts'
+import { partnerShape } from './partner-fields.ts'
 import { presentAccount } from './present.ts'
 import { readListed } from './read-listed.ts'
-import { admitAuthor, saveForm } from './save-form.ts'
+import { admitAuthor, admitPartner, saveForm } from './save-form.ts'
+import { submitPartner } from './submit-partner.ts'
 
 export function profileRoutes(api: Api) {
   for (const table of Object.keys(lookupLists) as LookupTable[]) {
-    call(api, lookupLists[table], async () => ({ data: await listOptions(api.app, table) }))
+    const list = table === 'partner_categories' ? listOfferedCategories : listOptions
+    call(api, lookupLists[table], async () => ({ data: await list(api.app, table) }))
   }
   call(api, readAccount, async ({ params }) => {
     return [presentAccount(await readListed(api.app, params.id), api.app.now())]
   })
   ownProfileRoute(api)
+  partnerProfileRoute(api)
 }
 
 function ownProfileRoute(api: Api) {
@@ -27,6 +33,15 @@ function ownProfileRoute(api: Api) {
     await admitAuthor(app, caller.account)
     const origins = [app.env.publicUrl, `http://${request.host}`, `https://${request.host}`]
     await withForm(form => saveForm(app, { accountId, userType, origins }, form, makeReady(app)))
+    return null
+  })
+}
+
+function partnerProfileRoute(api: Api) {
+  const { app } = api
+  formCall(api, updatePartner, partnerShape, async ({ caller: { account }, withForm }) => {
+    await admitPartner(app, account)
+    await withForm(form => submitPartner(app, account.accountId, form))
     return null
   })
 }

@@ -1,3 +1,6 @@
+import { accountPaths } from '#contract/account-paths.ts'
+import { formFaults } from '#contract/form-faults.ts'
+import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { limitAttempts } from '#server/db/attempts.ts'
 import { refuseUnlessIndividual } from '#server/media/individual.ts'
@@ -8,11 +11,22 @@ import { type Author, submitProfile } from './submit-profile.ts'
 
 const saves = { purpose: 'profile-save/account', most: 240, withinSeconds: 3600 }
 
+type Caller = Omit<Author, 'origins'>
+
 /** To be asked before the form is read; throws when it would be in vain. */
-export async function admitAuthor({ pool, now }: Pick<App, 'pool' | 'now'>, author: Omit<Author, 'origins'>) {
-  refuseUnlessIndividual(author.userType)
-  await limitAttempts(pool, [{ ...saves, subject: String(author.accountId) }], now())
+export async function admitAuthor(app: Pick<App, 'pool' | 'now'>, { accountId, userType }: Caller) {
+  refuseUnlessIndividual(userType)
+  await limitSaves(app, accountId)
 }
+
+/** The same of a partner's form. */
+export async function admitPartner(app: Pick<App, 'pool' | 'now'>, { accountId, userType }: Caller) {
+  if (!accountPaths[userType]?.advertises) throw new Refusal('forbidden', formFaults.individual)
+  await limitSaves(app, accountId)
+}
+
+const limitSaves = ({ pool, now }: Pick<App, 'pool' | 'now'>, accountId: number) =>
+  limitAttempts(pool, [{ ...saves, subject: String(accountId) }], now())
 
 /** One call for two things, as the old product has it: a whole profile, or the removal of one item by its path. */
 export async function saveForm(app: App, author: Author, form: SentForm, make: MakeReady) {

@@ -1,10 +1,7 @@
 import { dayInSaoPaulo } from '#contract/age.ts'
 import type { ProfileContent } from '#contract/profile-content.ts'
-import { profileMessages } from '#contract/profile-messages.ts'
-import { invalid } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import { lockAccount } from '#server/kyc/send-documents.ts'
 import { arrangeMedia, readyOnes } from '#server/media/arrange-media.ts'
 import type { Origins } from '#server/media/folder-of.ts'
 import { keepWhile } from '#server/media/keep-media.ts'
@@ -12,11 +9,11 @@ import { type Arrangement, prepareMedia } from '#server/media/prepare-media.ts'
 import { readWish } from '#server/media/read-wish.ts'
 import type { MakeReady } from '#server/media/ready-media.ts'
 import { refreshShown } from '#server/media/refresh-shown.ts'
-import { birthDiffers } from './check-birth.ts'
+import { compareBirth } from './check-birth.ts'
 import { checkForm } from './check-form.ts'
-import { contentOf, hashOfContent, isSame } from './content-of.ts'
+import { contentOf } from './content-of.ts'
 import { fieldsOf, mediaOf, type SentForm } from './form-fields.ts'
-import { latestContent } from './latest-content.ts'
+import { keepContent } from './keep-content.ts'
 import { resolveAddress } from './resolve-address.ts'
 import { resolveOptions } from './resolve-options.ts'
 
@@ -44,8 +41,7 @@ async function checkVersion(app: App, author: Author, form: SentForm, make: Make
   const { answers, faults } = checked
   const options = await resolveOptions(app, answers, faults)
   const address = await resolveAddress(app, checked)
-  if (!faults.has('profile.birth') && (await birthDiffers(app.db, accountId, answers['profile.birth'])))
-    faults.add('profile.birth', profileMessages.birthDiffers)
+  await compareBirth(app.db, accountId, checked)
   const prepared = await prepareMedia(app, wanted, list => !faults.has(list), make)
   for (const [list, fault] of prepared.faults) faults.add(list, fault)
   faults.refuse()
@@ -54,34 +50,6 @@ async function checkVersion(app: App, author: Author, form: SentForm, make: Make
 
 async function keepVersion(app: App, tx: Db, { accountId }: Author, { content, arrangement }: Version) {
   const at = app.now()
-  await lockAccount(tx, accountId)
-  // The documents may have been approved meanwhile.
-  if (await birthDiffers(tx, accountId, content.birth)) throw invalid('profile.birth', profileMessages.birthDiffers)
-  if (!(await stands(tx, accountId, content))) await insertSubmission(tx, accountId, content, at)
+  await keepContent(tx, accountId, content, at)
   if (await arrangeMedia(tx, { accountId, at }, arrangement)) await refreshShown(tx, accountId, app)
-}
-
-/** The same as before needs no review again, unless it was refused: then it is a wish for another look. */
-async function stands(tx: Db, accountId: number, content: ProfileContent) {
-  return isSame(content, await latestContent(tx, accountId)) && !(await isRefused(tx, accountId))
-}
-
-async function isRefused(tx: Db, accountId: number) {
-  const latest = await tx
-    .selectFrom('profile_submissions')
-    .leftJoin('profile_reviews', 'submission_id', 'profile_submissions.id')
-    .select('verdict')
-    .where('account_id', '=', accountId)
-    .orderBy('profile_submissions.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return latest?.verdict === 'refused'
-}
-
-async function insertSubmission(tx: Db, account_id: number, content: ProfileContent, submitted_at: Date) {
-  const content_hash = hashOfContent(content)
-  await tx
-    .insertInto('profile_submissions')
-    .values({ account_id, content: JSON.stringify(content), content_hash, submitted_at })
-    .execute()
 }

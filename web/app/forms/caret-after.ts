@@ -1,6 +1,6 @@
-/** Where the caret belongs after masking: behind as many digits as were before it. */
-export function caretAfter(masked: string, digitsBefore: number) {
-  if (digitsBefore === 0) return 0
-  const ends = [...masked.matchAll(/\d/g)].map(({ index }) => index + 1)
-  return ends[digitsBefore - 1] ?? masked.length
+/** Where the caret belongs after masking: behind as many digits, or capitals, as were before it. */
+export function caretAfter(masked: string, signsBefore: number) {
+  if (signsBefore === 0) return 0
+  const ends = [...masked.matchAll(/[\dA-Z]/g)].map(({ index }) => index + 1)
+  return ends[signsBefore - 1] ?? masked.length
 }

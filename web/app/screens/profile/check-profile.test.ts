@@ -49,6 +49,23 @@ test('the short form and the identity form ask for less', () => {
   ])
 })
 
+test('an empty partner’s form is wrong in the order of section 5; the number is asked for once its type is known', () => {
+  const partner = (values = {}) =>
+    wrongFields({ ...filled, kind: 'partner', values: { ...nothing, ...values } }).map(({ message }) => message)
+  const [company, phone, birth] = [
+    'Informe o nome da empresa.',
+    'Número de celular não informado.',
+    'Data de nascimento não informado.',
+  ]
+  const rest = ['Favor selecione a categoria.', ...place]
+  expect(partner()).toEqual([company, phone, birth, 'Favor selecione o tipo de documento.', ...rest])
+  expect(partner({ 'profile.document_type': 'CPF' })).toEqual([company, phone, birth, 'CPF não informado.', ...rest])
+  expect(partner({ 'profile.document_type': 'CNPJ', 'profile.document': '11.222.333/0001-82' })).toEqual([
+    ...[company, phone, birth, 'CNPJ inválido.'],
+    ...rest,
+  ])
+})
+
 test('a form as it is typed is whole', () => {
   const values = {
     ...nothing,

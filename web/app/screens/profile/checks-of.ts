@@ -1,23 +1,24 @@
 import { dayInSaoPaulo } from '#contract/age.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
-import type { ProfileForm, ProfileFormKind } from '#contract/profile-form.ts'
+import type { ProfileForm } from '#contract/profile-form.ts'
 import type { MediaDraft } from '#web/app/media/media-draft.ts'
 import { isUsable } from '#web/app/media/stages.ts'
 import { checkProfile, type Wrong, wrongFields } from './check-profile.ts'
+import type { FormKind } from './form-parts.ts'
 import { planOf } from './form-plans.ts'
 import type { Values } from './profile-values.ts'
 
 export type Checks = {
   /** What the form is sent as. */
-  kind: ProfileFormKind
+  kind: FormKind
   /** In the order of section 5. */
   wrong: (values: Values) => Wrong[]
-  /** The form as it is sent, when nothing is wrong. */
+  /** An individual's form as it is sent, when nothing is wrong. */
   whole: (values: Values) => ProfileForm | undefined
 }
 
 /** The short form changes a few fields of a profile that says more, and what it says more is sent along. */
-function sentKind(kind: ProfileFormKind, { profile }: OwnAccount) {
+function sentKind(kind: FormKind, { profile }: OwnAccount) {
   return kind === 'quick' && profile && profile.price > 0 ? 'full' : kind
 }
 
@@ -34,6 +35,6 @@ export function checksOf(account: OwnAccount, address: string, media: MediaDraft
       const wrong = wrongFields({ ...filled(values), kind: asked })
       return wrong.length > 0 || kind === asked ? wrong : wrongFields({ ...filled(values), kind })
     },
-    whole: values => checkProfile({ ...filled(values), kind }).data,
+    whole: values => (kind === 'partner' ? undefined : checkProfile({ ...filled(values), kind }).data),
   }
 }

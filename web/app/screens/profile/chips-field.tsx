@@ -10,6 +10,7 @@ type ChipsFieldProps = {
   legend: string
   choices: readonly Choice[]
   isOptional?: boolean
+  onPick?: () => void
   /** Stands in place of the choices while there are none. */
   children?: React.ReactNode
 }
@@ -17,7 +18,11 @@ type ChipsFieldProps = {
 /** One of some choices. */
 export function RadioChips(props: ChipsFieldProps) {
   const field = useProfileField(props.name)
-  return <Chips {...props} {...field} kind="radio" isChosen={value => field.value === value} choose={field.change} />
+  function choose(value: string) {
+    field.change(value)
+    props.onPick?.()
+  }
+  return <Chips {...props} {...field} kind="radio" isChosen={value => field.value === value} choose={choose} />
 }
 
 /** Any of some choices. */

@@ -1,11 +1,12 @@
 import type { ComponentType } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { genders } from '#contract/profile.ts'
-import type { ProfileFormKind } from '#contract/profile-form.ts'
 import type { MediaDraft } from '#web/app/media/media-draft.ts'
 import { MediaField } from '#web/app/media/media-field.tsx'
+import { CategoryField } from './category-field.tsx'
 import { RadioChips } from './chips-field.tsx'
-import type { Part } from './form-parts.ts'
+import { DocumentFields } from './document-fields.tsx'
+import type { FormKind, Part } from './form-parts.ts'
 import { InfoField } from './info-field.tsx'
 import { LinkFields } from './link-fields.tsx'
 import { MaskedField } from './masked-field.tsx'
@@ -16,7 +17,7 @@ import { SliderField } from './slider-field.tsx'
 import { bodySliders, priceSlider } from './sliders.ts'
 import { TextField } from './text-field.tsx'
 
-export type PartProps = { kind: ProfileFormKind; media: MediaDraft }
+export type PartProps = { kind: FormKind; media: MediaDraft }
 
 /** What each part of a form is made of. */
 export const formParts: Record<Part, ComponentType<PartProps>> = {
@@ -28,6 +29,7 @@ export const formParts: Record<Part, ComponentType<PartProps>> = {
       hint="É o nome que aparece no anúncio."
     />
   ),
+  company: () => <TextField name="profile.nickname" label="Nome da empresa" autoComplete="organization" />,
   whatsapp: () => (
     <MaskedField
       name="profile.whatsapp"
@@ -39,17 +41,21 @@ export const formParts: Record<Part, ComponentType<PartProps>> = {
       mask={maskPhone}
     />
   ),
-  birth: () => (
+  phone: () => (
     <MaskedField
-      name="profile.birth"
-      label="Data de nascimento"
-      inputMode="numeric"
-      autoComplete="off"
-      placeholder="DD/MM/AAAA"
-      hint="Só a idade aparece no anúncio."
-      mask={maskDay}
+      name="profile.phone"
+      label="Celular"
+      inputMode="tel"
+      autoComplete="tel-national"
+      placeholder="(99) 99999-9999"
+      hint="Aparece no perfil e recebe as mensagens do WhatsApp."
+      mask={maskPhone}
     />
   ),
+  birth: () => <BirthField hint="Só a idade aparece no anúncio." />,
+  holderBirth: () => <BirthField hint="De quem responde pela empresa, como nos documentos enviados." />,
+  document: DocumentFields,
+  category: CategoryField,
   gender: () => (
     <RadioChips name="profile.gender" legend="Como deseja ser identificado(a)?" choices={genders.map(asChoice)} />
   ),
@@ -81,6 +87,18 @@ const yesOrNo = [
   { value: '1', label: 'Sim' },
   { value: '0', label: 'Não' },
 ]
+
+const BirthField = ({ hint }: { hint: string }) => (
+  <MaskedField
+    name="profile.birth"
+    label="Data de nascimento"
+    inputMode="numeric"
+    autoComplete="off"
+    placeholder="DD/MM/AAAA"
+    hint={hint}
+    mask={maskDay}
+  />
+)
 
 /** Asked of women only (section 5). */
 function Breasts() {

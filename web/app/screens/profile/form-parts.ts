@@ -1,14 +1,22 @@
+import type { PartnerForm } from '#contract/partner-form.ts'
 import type { ProfileForm, ProfileFormKind } from '#contract/profile-form.ts'
 
-export type FieldName = keyof ProfileForm
+export type FieldName = keyof ProfileForm | keyof PartnerForm
+/** Which of section 5's lists a form is checked by. */
+export type FormKind = ProfileFormKind | 'partner'
 /** A field that is typed or chosen; the photos and videos are a draft of their own. */
 export type TypedName = Exclude<FieldName, 'images' | 'videos'>
 
 /** What stands together on a screen, and the fields of each. */
 export const partFields = {
   nickname: ['profile.nickname'],
+  company: ['profile.nickname'],
   whatsapp: ['profile.whatsapp'],
+  phone: ['profile.phone'],
   birth: ['profile.birth'],
+  holderBirth: ['profile.birth'],
+  document: ['profile.document_type', 'profile.document'],
+  category: ['profile.category_id'],
   gender: ['profile.gender'],
   body: ['profile.height', 'profile.weight', 'profile.clothing_size', 'profile.foot_size'],
   eyes: ['profile.profile_eyes_id'],
@@ -57,20 +65,26 @@ export const asked = {
   stepTwo,
   quick: ['nickname', 'whatsapp', 'birth', 'info', 'place', 'media'],
   identity: ['nickname', 'whatsapp', 'birth', 'gender', 'info', 'place', 'links', 'media'],
+  partner: ['company', 'phone', 'holderBirth', 'document', 'category', 'place'],
 } as const satisfies Record<string, readonly Part[]>
 
 /** What each kind of form sends. */
-export const sentFields: Record<ProfileFormKind, readonly FieldName[]> = {
+export const sentFields: Record<FormKind, readonly FieldName[]> = {
   full: fieldsOf([...stepOne, ...stepTwo]),
   quick: fieldsOf(asked.quick),
   identity: fieldsOf(asked.identity),
+  partner: fieldsOf(asked.partner),
 }
 
 /** By what a list of several fields calls each. */
 export const fieldNames: Record<FieldName, string> = {
   'profile.nickname': 'Nome',
   'profile.whatsapp': 'WhatsApp',
+  'profile.phone': 'Celular',
   'profile.birth': 'Data de nascimento',
+  'profile.document_type': 'Tipo de documento',
+  'profile.document': 'Número do documento',
+  'profile.category_id': 'Categoria',
   'profile.gender': 'Como deseja ser identificado(a)',
   'profile.height': 'Altura',
   'profile.weight': 'Peso',

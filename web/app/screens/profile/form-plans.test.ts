@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
+import { PartnerForm } from '#contract/partner-form.ts'
 import { ProfileForm } from '#contract/profile-form.ts'
 import { appRoutes } from '#contract/routes.ts'
 import { asked, fieldNames, fieldsOf } from './form-parts.ts'
 import { addressOf, planOf, whereIs } from './form-plans.ts'
 
 const inOrder = Object.keys(ProfileForm({ kind: 'full', today: '2026-11-21', gender: 'Mulher' }).shape)
+/** Of the text about the company no screen asks. */
+const ofPartners = Object.keys(PartnerForm({ today: '2026-11-21', documentType: 'CPF' }).shape).slice(0, -1)
 
 test('the two steps ask everything once, each in the order in which it is checked', () => {
   const steps = [...fieldsOf(asked.stepOne), ...fieldsOf(asked.stepTwo)]
@@ -13,15 +16,20 @@ test('the two steps ask everything once, each in the order in which it is checke
 })
 
 test('every field has a name for lists', () => {
-  expect(Object.keys(fieldNames).sort()).toEqual([...inOrder].sort())
+  expect(Object.keys(fieldNames).sort()).toEqual([...new Set([...inOrder, ...ofPartners])].sort())
+})
+
+test('the partner’s form asks everything once, in the order in which it is checked', () => {
+  expect(fieldsOf(asked.partner)).toEqual(ofPartners)
 })
 
 const search = (text: string) => new URLSearchParams(text)
 
-test.each(appRoutes.filter(({ screen }) => screen === 'profile-form'))('$path has its plan', ({ path }) => {
+test.each(appRoutes.filter(({ screen }) => screen === 'profile-form'))('$path has its plan', ({ path, userType }) => {
   const plan = planOf(addressOf(path, search('')))
   expect(plan.updates).toBe(path.startsWith('/update'))
-  expect(plan.kind).toBe(path.includes('swing') || path.includes('close') ? 'identity' : 'full')
+  const kinds: Record<number, string> = { 2: 'full', 5: 'partner' }
+  expect(plan.kind).toBe(kinds[userType ?? 0] ?? 'identity')
 })
 
 test.each([

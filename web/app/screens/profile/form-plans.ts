@@ -1,5 +1,4 @@
-import type { ProfileFormKind } from '#contract/profile-form.ts'
-import { asked, type FieldName, fieldsOf, type Part } from './form-parts.ts'
+import { asked, type FieldName, type FormKind, fieldsOf, type Part } from './form-parts.ts'
 
 /** One screen of a form: what it says and asks, and where it leads. */
 export type FormPlan = {
@@ -7,7 +6,7 @@ export type FormPlan = {
   /** *Passo 1 de 2*. */
   step?: 1 | 2
   heading: string
-  kind: ProfileFormKind
+  kind: FormKind
   asks: readonly Part[]
   /** Whether there is a profile already. */
   updates: boolean
@@ -15,6 +14,8 @@ export type FormPlan = {
   leave: { back: string } | { close: string }
   /** Of a first step: the screen that follows. */
   next?: string
+  /** Where a success leads that does not lead where the others do. */
+  sentTo?: string
   /** The other form for the same profile. */
   other?: { address: string; label: string; lead: string }
 }
@@ -28,6 +29,8 @@ const first = { step: 1, heading: 'Quem é você', kind: 'full', asks: asked.ste
 const second = { step: 2, heading: 'Seu atendimento', kind: 'full', asks: asked.stepTwo } as const
 const quick = { heading: 'Seu perfil', kind: 'quick', asks: asked.quick } as const
 const identity = { heading: 'Seu perfil', kind: 'identity', asks: asked.identity } as const
+
+const partner = { heading: 'Sua empresa', kind: 'partner', asks: asked.partner } as const
 
 const toQuick = (path: string) => ({ address: path + quickMode, label: 'Cadastro rápido', lead: 'Com pressa?' })
 const toFull = (path: string) => ({ address: path, label: 'Cadastro completo', lead: 'Quer dizer mais?' })
@@ -51,6 +54,7 @@ const plans: Readonly<Record<string, FormPlan>> = {
   },
   '/create-perfil-swing': { ...creation, ...identity, leave: { back: menu } },
   '/create-perfil-close-friends': { ...creation, ...identity, leave: { back: menu } },
+  '/create-perfil-partner': { ...creation, ...partner, leave: { back: menu }, sentTo: '/new-publication' },
   '/update-perfil': {
     ...update,
     ...first,
@@ -62,6 +66,7 @@ const plans: Readonly<Record<string, FormPlan>> = {
   '/update-perfil?modo=rapido': { ...update, ...quick, leave: { close: menu }, other: toFull('/update-perfil') },
   '/update-perfil-swing': { ...update, ...identity, leave: { close: menu } },
   '/update-perfil-close-friends': { ...update, ...identity, leave: { close: menu } },
+  '/update-perfil-partner': { ...update, ...partner, title: 'Atualizar perfil', leave: { close: menu } },
 }
 
 /** The address of the form that a path and its query stand for. */

@@ -1,4 +1,4 @@
-import { infoLength } from '#contract/profile-form.ts'
+import { infoLength } from '#contract/profile-fields.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { useProfileField } from './use-profile-field.ts'
 

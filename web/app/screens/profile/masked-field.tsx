@@ -4,16 +4,21 @@ import { FieldFrame } from './field-frame.tsx'
 import type { TypedName } from './form-parts.ts'
 import { useProfileField } from './use-profile-field.ts'
 
-type MaskedFieldProps = Pick<ComponentProps<'input'>, 'inputMode' | 'autoComplete' | 'placeholder'> & {
+type MaskedFieldProps = Pick<
+  ComponentProps<'input'>,
+  'inputMode' | 'autoComplete' | 'autoCapitalize' | 'placeholder' | 'spellCheck'
+> & {
   name: TypedName
   label: string
-  hint: string
+  hint?: string
   mask: (text: string) => string
 }
 
-/** A field whose punctuation comes by itself; the caret stays behind the digit just typed, wherever that is. */
+const signsOf = (text: string) => text.replace(/[^\dA-Z]/g, '').length
+
+/** A field whose punctuation comes by itself; the caret stays behind the sign just typed, wherever that is. */
 export function MaskedField({ name, label, hint, mask, ...input }: MaskedFieldProps) {
-  const { id, value, change, message, control } = useProfileField(name, true)
+  const { id, value, change, message, control } = useProfileField(name, Boolean(hint))
   const element = useRef<HTMLInputElement>(null)
   const caret = useRef<number>(undefined)
   useLayoutEffect(() => {
@@ -31,7 +36,7 @@ export function MaskedField({ name, label, hint, mask, ...input }: MaskedFieldPr
         onChange={({ target }) => {
           const typed = target.value.slice(0, target.selectionStart ?? target.value.length)
           const masked = mask(target.value)
-          caret.current = caretAfter(masked, typed.replace(/\D/g, '').length)
+          caret.current = caretAfter(masked, signsOf(mask(typed)))
           change(masked)
         }}
       />

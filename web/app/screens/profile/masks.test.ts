@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { caretAfter } from '#web/app/forms/caret-after.ts'
-import { maskDay, maskPhone } from './masks.ts'
+import { maskDay, maskPhone, taxIdMasks } from './masks.ts'
 
 test.each([
   ['', ''],
@@ -39,11 +39,29 @@ test.each([
 })
 
 test.each([
+  ['CPF', '5', '5'],
+  ['CPF', '5299', '529.9'],
+  ['CPF', '52998224725', '529.982.247-25'],
+  ['CPF', '529.982.247-25999', '529.982.247-25'],
+  ['CPF', '529a', '529'],
+  ['CNPJ', '', ''],
+  ['CNPJ', '112', '11.2'],
+  ['CNPJ', '11222333000181', '11.222.333/0001-81'],
+  ['CNPJ', '12abc34501de35', '12.ABC.345/01DE-35'],
+  ['CNPJ', '12.ABC.345/01DE-3X5', '12.ABC.345/01DE-35'],
+  ['CNPJ', '12ABC34501DEXY', '12.ABC.345/01DE'],
+  ['CNPJ', ' 11.222.333/0001-81 ', '11.222.333/0001-81'],
+] as const)('the %s "%s" stands as "%s"', (kind, typed, shown) => {
+  expect(taxIdMasks[kind](typed)).toBe(shown)
+})
+
+test.each([
   ['(21) 9', 3, 6],
   ['(21) 98765-4321', 0, 0],
   ['(21) 98765-4321', 2, 3],
   ['(21) 98765-4321', 8, 12],
   ['14/03', 9, 5],
-])('in "%s" the caret stands behind %i digits at %i', (masked, digits, caret) => {
-  expect(caretAfter(masked, digits)).toBe(caret)
+  ['12.ABC.345/01DE', 4, 5],
+])('in "%s" the caret stands behind %i signs at %i', (masked, signs, caret) => {
+  expect(caretAfter(masked, signs)).toBe(caret)
 })

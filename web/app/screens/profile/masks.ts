@@ -1,4 +1,5 @@
 import { countryCode } from '#contract/limits.ts'
+import { plainTaxId, type TaxIdKind } from '#contract/tax-id.ts'
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
@@ -15,6 +16,26 @@ const withoutTrunk = (digits: string) => digits.replace(/^0+/, '')
 
 const withoutCountry = (digits: string) =>
   digits.length > 11 && digits.startsWith(countryCode) ? digits.slice(countryCode.length) : digits
+
+/** `52998224725` → `529.982.247-25`, as far as it is typed. */
+const maskCpf = (text: string) =>
+  digitsOf(text)
+    .slice(0, 11)
+    .replace(/^(\d{3})(\d)/, '$1.$2')
+    .replace(/^(\d{3}\.\d{3})(\d)/, '$1.$2')
+    .replace(/^(\d{3}\.\d{3}\.\d{3})(\d)/, '$1-$2')
+
+/** `12abc34501de35` → `12.ABC.345/01DE-35`, as far as it is typed; the last two are digits. */
+const maskCnpj = (text: string) =>
+  plainTaxId(text)
+    .replace(/^(.{12})(.*)$/, (_, registration, rest) => registration + digitsOf(rest))
+    .slice(0, 14)
+    .replace(/^(.{2})(.)/, '$1.$2')
+    .replace(/^(.{6})(.)/, '$1.$2')
+    .replace(/^(.{10})(.)/, '$1/$2')
+    .replace(/^(.{15})(.)/, '$1-$2')
+
+export const taxIdMasks: Record<TaxIdKind, (text: string) => string> = { CPF: maskCpf, CNPJ: maskCnpj }
 
 /** `14031995` → `14/03/1995`, as far as it is typed. */
 export const maskDay = (text: string) =>

@@ -24,7 +24,7 @@ export function PlaceFields({ isCityOptional }: { isCityOptional: boolean }) {
           name="address.state"
           label="Estado"
           empty="Selecione"
-          options={states.data?.map(({ sigla }) => sigla)}
+          options={states.data?.map(({ sigla }) => named(sigla))}
           onPick={() => forget('address.city', 'address.neighborhood')}
         />
         <SelectField
@@ -32,7 +32,7 @@ export function PlaceFields({ isCityOptional }: { isCityOptional: boolean }) {
           label="Cidade"
           empty="Selecione"
           isOptional={isCityOptional}
-          options={cities.data?.map(({ nome }) => nome)}
+          options={cities.data?.map(({ nome }) => named(nome))}
           onPick={() => forget('address.neighborhood')}
         />
       </div>
@@ -41,6 +41,8 @@ export function PlaceFields({ isCityOptional }: { isCityOptional: boolean }) {
     </>
   )
 }
+
+const named = (name: string) => ({ value: name, label: name })
 
 function NeighborhoodField({ cityId, isOptional }: { cityId: number | undefined; isOptional: boolean }) {
   const id = useId()

@@ -44,6 +44,20 @@ test('the short forms send price 0 and can_local 0 and what they ask for', () =>
   expect(identity).toMatchObject({ 'profile[url_linketree]': 'https://linktr.ee/marina' })
 })
 
+test('a partner’s form has every key of section 3, info as 0, and no media', () => {
+  const company = { ...values, 'profile.document_type': 'CNPJ', 'profile.document': '12.ABC.345/01DE-35' }
+  const sent = Object.fromEntries(profileEntries({ kind: 'partner', values: company, images: [], videos: [] }))
+  expect(Object.keys(sent).sort()).toEqual(
+    [
+      ...['nickname', 'phone', 'birth', 'document_type', 'document', 'category_id', 'info'].map(
+        key => `profile[${key}]`,
+      ),
+      ...['zipcode', 'number', 'address', 'reference', 'state', 'city', 'neighborhood'].map(key => `address[${key}]`),
+    ].sort(),
+  )
+  expect(sent).toMatchObject({ 'profile[info]': '0', 'profile[document]': '12.ABC.345/01DE-35' })
+})
+
 test('what was said of breasts is left out for another gender', () => {
   expect(sent('full', { 'profile.gender': 'Homem' })).not.toHaveProperty('profile[profile_breasts_id]')
 })

@@ -1,12 +1,12 @@
-import type { ProfileFormKind } from '#contract/profile-form.ts'
-import { type FieldName, isFieldName, sentFields, type TypedName } from './form-parts.ts'
+import { type FieldName, type FormKind, isFieldName, sentFields, type TypedName } from './form-parts.ts'
 import type { Values } from './profile-values.ts'
 
-type Sent = { kind: ProfileFormKind; values: Values; images: readonly string[]; videos: readonly string[] }
+type Sent = { kind: FormKind; values: Values; images: readonly string[]; videos: readonly string[] }
 
 /** Section 3, create-profile payload: always sent so. */
 const placeholders = { zipcode: '0', number: '0', address: '0', reference: '0' }
 const reduced = { price: '0', can_local: '0' }
+const alsoSent: Record<FormKind, object> = { full: {}, quick: reduced, identity: reduced, partner: { info: '0' } }
 
 /** The wire's spelling, where it is another one. */
 const wireNames: Partial<Record<FieldName, string>> = { 'profile.url_linktree': 'profile.url_linketree' }
@@ -16,7 +16,7 @@ const ownNames = Object.fromEntries(Object.entries(wireNames).map(([own, wire]) 
 export function profileEntries({ kind, values, images, videos }: Sent): [string, string][] {
   return [
     ...sentFields[kind].flatMap(name => (isTyped(name, values) ? entriesOf(name, values) : [])),
-    ...(kind === 'full' ? [] : Object.entries(reduced).map(([name, value]) => pair(`profile[${name}]`, value))),
+    ...Object.entries(alsoSent[kind]).map(([name, value]) => pair(`profile[${name}]`, value)),
     ...Object.entries(placeholders).map(([name, value]) => pair(`address[${name}]`, value)),
     ...images.map((url, place) => pair(`images[${place}]`, url)),
     ...videos.map((url, place) => pair(`videos[${place}]`, url)),

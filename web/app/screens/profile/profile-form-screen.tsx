@@ -32,9 +32,10 @@ export function ProfileFormScreen({ account, address, startAnew }: ProfileFormSc
     account,
     address,
     media,
-    onSent: useSent(plan.updates),
+    onSent: useSent(plan),
   })
   useClearedMediaErrors(form, media)
+  const showsMedia = plan.asks.includes('media')
   const isSending = form.formState.isSubmitting
   function discard() {
     forgetDraft(account.id)
@@ -49,14 +50,14 @@ export function ProfileFormScreen({ account, address, startAnew }: ProfileFormSc
       >
         <Head plan={plan} />
         <ReviewNote account={account} />
-        {plan.updates && hasDraft && <DraftNote discard={discard} />}
+        {plan.updates && hasDraft && <DraftNote discard={discard} keepsMedia={showsMedia} />}
         <form id={formId} ref={element} className="profile-form" noValidate onSubmit={submit} aria-busy={isSending}>
           {plan.asks.map(part => {
             const FormPart = formParts[part]
             return <FormPart key={part} kind={plan.kind} media={media} />
           })}
         </form>
-        {!plan.next && <PreviewButton checks={checks} media={media} tell={tell} />}
+        {!plan.next && showsMedia && <PreviewButton checks={checks} media={media} tell={tell} />}
         {!plan.next && <MissingList checks={checks} media={media} address={address} />}
         <LoadingOverlay busy={isSending && !plan.next} verb={media.sendingText ?? 'Enviando…'} />
       </Screen>

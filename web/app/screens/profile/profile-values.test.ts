@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { OwnAccount } from '#contract/own-account.ts'
 import { changedFrom, nest, valuesIn, valuesOf } from './profile-values.ts'
 
 const nothing = valuesOf({ profile: null, address: null })
@@ -14,6 +15,21 @@ test('without a profile everything is empty, and the sliders stand where section
   })
 })
 
+const emptied = { type_service: [], occasion: [], languages: [], payment_type: [] }
+
+test.each([
+  ['52998224725', 'CPF', '529.982.247-25'],
+  ['11222333000181', 'CNPJ', '11.222.333/0001-81'],
+  ['12ABC34501DE35', 'CNPJ', '12.ABC.345/01DE-35'],
+])('the stored document %s is taken as a %s', (document, kind, shown) => {
+  const profile = { ...emptied, phone: '21990007777', document, category_id: 4 } as unknown as OwnAccount['profile']
+  expect(valuesOf({ profile, address: null })).toMatchObject({
+    'profile.phone': '(21) 99000-7777',
+    'profile.document_type': kind,
+    'profile.document': shown,
+    'profile.category_id': '4',
+  })
+})
 test('what is nested for the form comes out of it as it was', () => {
   const values = { ...nothing, 'profile.languages': ['1', '3'], 'address.city': 'Niterói' }
   expect(nest(values)).toMatchObject({ profile: { languages: ['1', '3'] }, address: { city: 'Niterói' } })

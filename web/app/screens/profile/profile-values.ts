@@ -3,6 +3,7 @@ import { formatPhone } from '#contract/contact.ts'
 import { limits } from '#contract/limits.ts'
 import type { Option } from '#contract/lookup.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
+import { formatTaxId, taxIdKind } from '#contract/tax-id.ts'
 import { isFieldName, type TypedName } from './form-parts.ts'
 
 /** A list of options for what takes several, a text for all else. */
@@ -21,6 +22,7 @@ export function valuesOf({ profile, address }: Pick<OwnAccount, 'profile' | 'add
   return {
     'profile.nickname': asText(profile?.nickname),
     'profile.whatsapp': formatPhone(asText(profile?.whatsapp)),
+    ...companyOf(profile),
     'profile.birth': shownDay(asText(profile?.birth)),
     'profile.gender': asText(profile?.gender),
     ...sizesOf(profile),
@@ -41,6 +43,14 @@ export function valuesOf({ profile, address }: Pick<OwnAccount, 'profile' | 'add
     ...linksOf(profile),
   }
 }
+
+/** What only partners say; the type of a document is told by its form (section 5). */
+const companyOf = (profile: Profile | null) => ({
+  'profile.phone': formatPhone(asText(profile?.phone)),
+  'profile.document_type': profile?.document ? taxIdKind(profile.document) : '',
+  'profile.document': formatTaxId(asText(profile?.document)),
+  'profile.category_id': asText(profile?.category_id),
+})
 
 const sizesOf = (profile: Profile | null) => ({
   'profile.height': asText(profile?.height ?? limits.heightCm.initial / 100),

@@ -1,4 +1,5 @@
 import { Icon } from '#web/ui/icon.tsx'
+import type { Choice } from './chips-field.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { TypedName } from './form-parts.ts'
 import { useProfileField } from './use-profile-field.ts'
@@ -8,12 +9,14 @@ type SelectFieldProps = {
   label: string
   /** As the choice of none is called. */
   empty: string
-  options: readonly string[] | undefined
+  options: readonly Choice[] | undefined
+  /** What a chosen one is called that is not among them. */
+  unlisted?: string
   isOptional?: boolean
-  onPick: () => void
+  onPick?: () => void
 }
 
-export function SelectField({ name, label, empty, options, isOptional = false, onPick }: SelectFieldProps) {
+export function SelectField({ name, label, empty, options, isOptional = false, unlisted, onPick }: SelectFieldProps) {
   const { id, value, change, message, control } = useProfileField(name)
   return (
     <FieldFrame id={id} label={label} message={message} isOptional={isOptional}>
@@ -24,12 +27,14 @@ export function SelectField({ name, label, empty, options, isOptional = false, o
           value={value}
           onChange={({ target }) => {
             change(target.value)
-            onPick()
+            onPick?.()
           }}
         >
           <option value="">{empty}</option>
-          {withChosen(options, value).map(option => (
-            <option key={option}>{option}</option>
+          {withChosen(options, value, unlisted).map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
           ))}
         </select>
         <Icon name="chevron-down" />
@@ -39,5 +44,7 @@ export function SelectField({ name, label, empty, options, isOptional = false, o
 }
 
 /** What was chosen before stays to be seen while the list is on its way. */
-const withChosen = (options: readonly string[] = [], chosen: string) =>
-  chosen === '' || options.includes(chosen) ? options : [chosen, ...options]
+const withChosen = (options: readonly Choice[] = [], chosen: string, unlisted = chosen) =>
+  chosen === '' || options.some(({ value }) => value === chosen)
+    ? options
+    : [{ value: chosen, label: unlisted }, ...options]

@@ -55,7 +55,7 @@ export function useProfileForm({ account, address, media, onSent }: Setup): Prof
     if (trouble) return tell([trouble])
     const [images, videos] = [media.links('image'), media.links('video')]
     const values = valuesIn(form.getValues())
-    const said = await sendProfile(profileEntries({ kind: checks.kind, values, images, videos }))
+    const said = await sendProfile(checks.kind, profileEntries({ kind: checks.kind, values, images, videos }))
     forget()
     await media.forget()
     notify.settle(aboutProfile)

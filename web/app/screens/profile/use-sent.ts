@@ -5,6 +5,7 @@ import { useGo } from '#web/app/go.ts'
 import { notify } from '#web/app/notify.tsx'
 import { updateSession } from '#web/app/session.ts'
 import { accountKey } from '#web/app/use-account.ts'
+import type { FormPlan } from './form-plans.ts'
 
 /** Section 4: where a profile that was sent leads, and what is said of it. */
 const outcomes = {
@@ -13,7 +14,7 @@ const outcomes = {
 } as const
 
 /** What is done once a profile is sent; `said` is what the server adds, where it adds anything (section 8). */
-export function useSent(updates: boolean) {
+export function useSent({ updates, sentTo }: FormPlan) {
   const queries = useQueryClient()
   const go = useGo()
   const { path, text } = outcomes[updates ? 'updated' : 'created']
@@ -26,6 +27,6 @@ export function useSent(updates: boolean) {
     // The documents that were sent before it set where the profile leads (section 2, step 8).
     const afterFinal = read('afterFinal', 'tab')
     forget('afterFinal')
-    go(afterFinal ?? path, { replace: true })
+    go(sentTo ?? afterFinal ?? path, { replace: true })
   }
 }

@@ -1,0 +1,74 @@
+import { dayInSaoPaulo } from '#contract/age.ts'
+import { PartnerForm } from '#contract/partner-form.ts'
+import type { ProfileContent } from '#contract/profile-content.ts'
+import type { App } from '#server/app.ts'
+import { compareBirth } from './check-birth.ts'
+import { checkFields } from './check-form.ts'
+import type { SentForm } from './form-fields.ts'
+import { keepContent } from './keep-content.ts'
+import { latestContent } from './latest-content.ts'
+import { resolveCategory } from './partner-category.ts'
+import { partnerFieldsOf } from './partner-fields.ts'
+import { type ResolvedAddress, resolveAddress } from './resolve-address.ts'
+
+/** Keeps what a partner's form says as a version that waits for review; visitors go on seeing the approved one. */
+export async function submitPartner(app: App, accountId: number, form: SentForm) {
+  const content = await checkContent(app, accountId, form)
+  await app.db.transaction().execute(tx => keepContent(tx, accountId, content, app.now()))
+}
+
+/** @throws Refusal with all that is wrong, in the order of the screen. */
+async function checkContent(app: App, accountId: number, form: SentForm) {
+  const input = partnerFieldsOf(form)
+  const today = dayInSaoPaulo(app.now())
+  const schema = PartnerForm({ today, documentType: input['profile.document_type'] })
+  const checked = { ...checkFields(schema, input), isIdentity: false }
+  const { answers, faults } = checked
+  const before = await latestContent(app.db, accountId)
+  const chosen = { answer: answers['profile.category_id'], before: before?.category_id, faults }
+  const category = await resolveCategory(app, chosen)
+  const address = await resolveAddress(app, checked)
+  await compareBirth(app.db, accountId, checked)
+  faults.refuse()
+  return contentOf(answers, { category, address, before })
+}
+
+type Resolved = { category: number; address: ResolvedAddress; before: ProfileContent | undefined }
+
+/** What the form does not ask for stays as it was, or is empty. */
+const contentOf = (answers: PartnerForm, { category, address, before }: Resolved): ProfileContent => ({
+  ...unasked,
+  ...before,
+  nickname: answers['profile.nickname'],
+  phone: answers['profile.phone'],
+  birth: answers['profile.birth'],
+  document: answers['profile.document'] as string,
+  category_id: category,
+  info: answers['profile.info'] ?? before?.info ?? '',
+  ...address,
+})
+
+const unasked = {
+  whatsapp: null,
+  gender: null,
+  height_cm: null,
+  weight_kg: null,
+  clothing_size: null,
+  foot_size: null,
+  eyes_id: null,
+  skin_color_id: null,
+  hair_id: null,
+  breasts_id: null,
+  price: 0,
+  has_place: null,
+  url_instagram: null,
+  url_tiktok: null,
+  url_twitter: null,
+  url_linktree: null,
+  url_onlyfans: null,
+  url_web: null,
+  preferences: [],
+  occasions: [],
+  languages: [],
+  payment_types: [],
+}

@@ -1,0 +1,20 @@
+import { NotLoaded } from './option-chips.tsx'
+import { SelectField } from './select-field.tsx'
+import { useOptions } from './use-options.ts'
+
+/** Where a partner is found; one that is not offered any more stays with those who have it. */
+export function CategoryField() {
+  const { data, isError, refetch } = useOptions('partner_categories')
+  return (
+    <>
+      <SelectField
+        name="profile.category_id"
+        label="Categoria"
+        empty="Selecione"
+        options={data?.map(({ id, name }) => ({ value: String(id), label: name }))}
+        unlisted="A categoria de agora"
+      />
+      {isError && <NotLoaded retry={refetch} />}
+    </>
+  )
+}

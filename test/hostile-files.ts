@@ -97,6 +97,21 @@ export const hostilePhotos: Hostile<UnusableReason> = {
   'a stamp': { make: () => goodJpeg(299, 400), reason: 'too_small' },
 }
 
+const stillRefused = Object.entries(hostilePhotos).filter(([name]) => !/GIF|animated|frames|stamp/.test(name))
+
+/** Of an ad, which may move. */
+export const hostileBanners: Hostile<UnusableReason> = {
+  ...Object.fromEntries(stillRefused),
+  'a GIF of 50,000 frames': { make: () => longGif(50_000), reason: 'animated' },
+  'a GIF of one frame too many': { make: () => movingGif(121), reason: 'animated' },
+  'a WebP of 5,000 frames': { make: () => animatedWebp(5000), reason: 'animated' },
+  'a GIF that floods with pixels': { make: () => longGif(1, 30_000), reason: 'too_large' },
+  'frames that flood together': { make: () => longGif(100, 3000), reason: 'too_large' },
+  'half of an animation': { make: async () => half(await movingGif(40)), reason: 'damaged' },
+  'HTML behind the first bytes of a GIF': { make: () => latin(`GIF89a${script}`), reason: 'damaged' },
+  'a stamp': { make: () => goodJpeg(400, 149), reason: 'too_small' },
+}
+
 export const hostileVideos: Hostile<UnusableVideoReason> = {
   nothing: { make: () => Buffer.alloc(0), reason: 'format' },
   HTML: { make: () => latin(`<!doctype html>${script}`), reason: 'format' },
@@ -172,8 +187,39 @@ function pngOf(width: number, height: number) {
   ])
 }
 
-function longGif(frames: number) {
+const ground = { width: 400, height: 300, channels: 3 as const }
+
+/** Frames that differ, each shown for 120 ms. */
+async function frames(count: number) {
+  const colors = Array.from({ length: count }, (_, place) => ({ r: (place * 37) % 256, g: 90, b: (place * 11) % 256 }))
+  return Promise.all(
+    colors.map(background =>
+      sharp({ create: { ...ground, background } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+}
+
+const moving = async (count: number) => sharp(await frames(count), { join: { animated: true } })
+const speed = (count: number) => ({ delay: Array.from({ length: count }, () => 120) })
+
+/** With a comment, where there is something to say. */
+export async function movingGif(count: number, comment = '') {
+  const gif = await (await moving(count)).gif({ ...speed(count), effort: 1 }).toBuffer()
+  if (comment === '') return gif
+  const said = Buffer.concat([latin('\x21\xfe'), Buffer.from([comment.length]), latin(comment), Buffer.from([0])])
+  return Buffer.concat([gif.subarray(0, -1), said, latin('\x3b')])
+}
+
+export const movingWebp = async (count: number) =>
+  (await moving(count)).webp({ ...speed(count), lossless: true }).toBuffer()
+
+/** Frames that say they are so wide and high, and have next to nothing in them. */
+function longGif(frames: number, side = 1) {
   const frame = latin('\x21\xf9\x04\0\x01\0\0\0\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0')
+  frame.writeUInt16LE(side, 13)
+  frame.writeUInt16LE(side, 15)
   const head = latin('GIF89a\x90\x01\x90\x01\x80\0\0\0\0\0\xff\xff\xff')
   return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), latin('\x3b')])
 }

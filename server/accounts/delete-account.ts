@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import { forgetAudience } from '#server/audience/forget.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
@@ -19,6 +20,7 @@ export async function deleteAccount(
   await app.db.transaction().execute(async tx => {
     const objects = await shred(app, tx, accountId)
     const folders = await mediaFolders(tx, accountId)
+    await forgetAudience(tx, accountId)
     await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
     await refreshListing(tx, accountId, app.now())
     await enqueue(tx, removeFiles, { folders, objects })
@@ -27,6 +29,10 @@ export async function deleteAccount(
 
 async function mediaFolders(tx: Db, accountId: number) {
   const media = tx.selectFrom('media').select('folder').where('account_id', '=', accountId)
-  const banners = tx.selectFrom('campaigns').select('folder').where('account_id', '=', accountId)
+  const banners = tx
+    .selectFrom('campaign_submissions as s')
+    .innerJoin('campaigns as c', 'c.id', 's.campaign_id')
+    .select('s.folder')
+    .where('c.account_id', '=', accountId)
   return (await media.union(banners).execute()).map(({ folder }) => folder)
 }

@@ -16,7 +16,7 @@ export type CampaignFilters = {
 /** A page shows at most this many banners; the rotation gives everybody their hour. */
 const mostShown = 120
 
-/** Active banners of listed partners, in the hour's rotation. */
+/** Approved and active banners of listed partners, in the hour's rotation. */
 export async function listCampaigns(
   { pool, now }: Pick<App, 'pool' | 'now'>,
   filters: CampaignFilters,
@@ -38,16 +38,19 @@ export async function searchCampaigns(app: App, { state, categoryId, distinct }:
   return listCampaigns(app, { stateId: place.state.id, categoryId: category?.id, distinct })
 }
 
+/** Approved, switched on by its owner, and not taken down by an operator. */
+const shown = (of: string) => `${of}.folder is not null and ${of}.active and ${of}.suspended_at is null`
+
 const statement = `
   select c.id, c.account_id as "accountId", c.title, c.folder, c.color, c.target_url as "targetUrl",
     pc.name as category, l.city
   from listings l
   join campaigns c on c.account_id = l.account_id
   join partner_categories pc on pc.id = l.category_id
-  where l.user_type = 5 and c.active and l.listed_until > $1
+  where l.user_type = 5 and ${shown('c')} and l.listed_until > $1
     and ($3::smallint is null or l.state_id = $3)
     and ($4::smallint is null or l.category_id = $4)
     and ($5::integer is null or l.account_id = $5)
-    and (not $6 or c.slot = (select min(slot) from campaigns f where f.account_id = c.account_id and f.active))
+    and (not $6 or c.slot = (select min(slot) from campaigns f where f.account_id = c.account_id and ${shown('f')}))
   order by l.rotation < $2, l.rotation, l.account_id, c.slot
   limit $7`

@@ -1,11 +1,27 @@
-import { type Category, CategoryId } from '#contract/campaign.ts'
+import { type Category, CategoryId, type ShownCategory } from '#contract/campaign.ts'
 import { messages } from '#contract/messages.ts'
 import { invalid } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 
-/** The ten categories of section 2, in its order. */
-export const listCategories = ({ db }: Pick<App, 'db'>): Promise<Category[]> =>
-  db.selectFrom('partner_categories').select(['id', 'name']).orderBy('position').execute()
+/** The categories of section 2, in their order; one that is withdrawn for as long as a listed partner has it. */
+export const listCategories = ({ db, now }: Pick<App, 'db' | 'now'>): Promise<ShownCategory[]> =>
+  db
+    .selectFrom('partner_categories as pc')
+    .select(['pc.id', 'pc.name', 'pc.folder', 'pc.color'])
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('pc.withdrawn_at', 'is', null),
+        exists(
+          selectFrom('listings as l')
+            .select('l.account_id')
+            .whereRef('l.category_id', '=', 'pc.id')
+            .where('l.user_type', '=', 5)
+            .where('l.listed_until', '>', now()),
+        ),
+      ]),
+    )
+    .orderBy('pc.position')
+    .execute()
 
 /** @throws Refusal of the field `category_id` when there is no such category. */
 export async function requireCategory({ db }: Pick<App, 'db'>, text: unknown): Promise<Category> {

@@ -1,11 +1,49 @@
 import { listCampaigns, toCampaign } from '#contract/campaign.ts'
+import {
+  campaignLimits,
+  campaignMessages,
+  createCampaigns,
+  listOwnCampaigns,
+  updateCampaigns,
+} from '#contract/own-campaign.ts'
 import { type Api, call } from '#server/http/call.ts'
+import { formCall } from '#server/http/form-call.ts'
+import { makeBanner } from '#server/http/make-banner.ts'
+import { admitAds, refuseUnlessPartner } from './admit-partner.ts'
 import { searchCampaigns } from './list-campaigns.ts'
+import { readOwnAds } from './own-ads.ts'
+import { presentOwnAd } from './present.ts'
+import { submitAds } from './submit-ads.ts'
+
+const texts = ['title', 'target_url', 'active']
+const files = { banner: { kind: 'banner', most: campaignLimits.slots, tooMany: campaignMessages.tooMany } } as const
+const created = { texts: [], lists: texts, columns: [...texts, 'banner'], files }
+const updated = { texts: [], lists: ['id', ...texts], columns: ['id', ...texts, 'banner'], files }
 
 export function campaignRoutes(api: Api) {
   call(api, listCampaigns, async ({ query }) => {
     const { state, category_id, distinct } = query
     const found = await searchCampaigns(api.app, { state, categoryId: category_id, distinct: distinct === 'true' })
     return { data: found.map(toCampaign) }
+  })
+  ownRoutes(api)
+}
+
+function ownRoutes(api: Api) {
+  const { app } = api
+  const own = async (accountId: number) => ({ data: (await readOwnAds(app.db, accountId)).map(presentOwnAd) })
+  call(api, listOwnCampaigns, async ({ caller }) => {
+    refuseUnlessPartner(caller.account)
+    return own(caller.account.accountId)
+  })
+  formCall(api, createCampaigns, created, async ({ caller, withForm }) => {
+    await admitAds(app, caller.account)
+    await withForm(form => submitAds(app, caller.account.accountId, form, makeBanner(app)))
+    return own(caller.account.accountId)
+  })
+  formCall(api, updateCampaigns, updated, async ({ caller, withForm }) => {
+    await admitAds(app, caller.account)
+    await withForm(form => submitAds(app, caller.account.accountId, form, makeBanner(app)))
+    return own(caller.account.accountId)
   })
 }

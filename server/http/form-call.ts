@@ -46,7 +46,6 @@ export function formCall<E extends FormEndpoint>(
   }
 
   http.register(async scope => {
-    scope.removeContentTypeParser('text/plain')
     // A file that is too heavy is told apart by its field.
     await scope.register(multipart, { throwFileSizeLimit: false })
     scope.addHook('onReady', () => clearUploadFolders(app.env.dataDir, app.now()))

@@ -15,10 +15,17 @@ export type Collector = {
   done: () => Form
 }
 
+type Names = {
+  texts: readonly string[]
+  lists: readonly string[]
+  /** Lists whose n-th items belong together: an empty item keeps its place. */
+  columns?: readonly string[] | undefined
+}
+
 /** Puts what arrives in order; `lists` are the names that may be sent more than once. */
-export function collectForm({ texts, lists }: { texts: readonly string[]; lists: readonly string[] }): Collector {
+export function collectForm({ texts, lists, columns = [] }: Names): Collector {
   const wanted = new Set([...texts, ...lists])
-  const sent = new Map<string, { index: number | null; item: FormItem }[]>()
+  const sent = new Map<string, Sent[]>()
   return {
     nameOf(text) {
       const found = parseFormName(text)
@@ -31,17 +38,28 @@ export function collectForm({ texts, lists }: { texts: readonly string[]; lists:
       if (repeats) throw invalid(name, formFaults.repeated)
       sent.set(name, [...items, { index, item }])
     },
-    done: () => new Map([...sent].map(([name, items]) => [name, inOrder(items)])),
+    done: () =>
+      new Map([...sent].map(([name, items]) => [name, columns.includes(name) ? inPlace(items) : inOrder(items)])),
   }
 }
+
+type Sent = { index: number | null; item: FormItem }
 
 /** After every number that a name can have. */
 const atEnd = 1000
 
 /** Numbered ones by their numbers, then the others as they came; an empty text in a list says that it is empty. */
-function inOrder(items: { index: number | null; item: FormItem }[]) {
+function inOrder(items: Sent[]) {
   const sorted = items.toSorted((one, other) => (one.index ?? atEnd) - (other.index ?? atEnd))
   return sorted.map(({ item }) => item).filter(item => item !== '')
+}
+
+/** Numbered ones where their numbers say, with an empty text wherever nothing was sent, then the others as they came. */
+function inPlace(items: Sent[]) {
+  const places: FormItem[] = []
+  for (const { index, item } of items) if (index !== null) places[index] = item
+  const numbered = Array.from(places, item => item ?? '')
+  return [...numbered, ...items.flatMap(({ index, item }) => (index === null ? [item] : []))]
 }
 
 /** A text that can be kept: whole characters, and none that a database has no place for. */

@@ -34,7 +34,8 @@ export async function mediaAccess(
   throw passed ? new Refusal('not_found', messages.notFound) : new Refusal('forbidden', messages.ageQuestion)
 }
 
-type Item = { account_id: number; shown: boolean }
+/** `account_id` is null of what is the site's own. */
+type Item = { account_id: number | null; shown: boolean }
 
 /** Asked at every request and kept nowhere, so that what is removed or unlisted is gone with the commit. */
 async function findItem({ pool, now }: App, folder: string) {
@@ -42,15 +43,21 @@ async function findItem({ pool, now }: App, folder: string) {
   return rows[0]
 }
 
+/** A banner is also its owner's and the operators' in versions that visitors don't see, or not yet. */
 const finding = `
-  select f.account_id, f.ready and exists (
+  select f.account_id, bool_or(f.ready and (f.account_id is null or exists (
     select from listings l where l.account_id = f.account_id and l.listed_until > $2
-  ) as shown
+  ))) as shown
   from (
     select m.account_id, m.position is not null and exists (
       select from media_reviews r where r.media_id = m.id and r.verdict = 'approved'
     ) as ready
     from media m where m.folder = $1
     union all
-    select c.account_id, c.active from campaigns c where c.folder = $1
-  ) f`
+    select c.account_id, c.active and c.suspended_at is null from campaigns c where c.folder = $1
+    union all
+    select c.account_id, false
+    from campaign_submissions s join campaigns c on c.id = s.campaign_id where s.folder = $1
+    union all
+    select null, true from partner_categories pc where pc.folder = $1
+  ) f group by f.account_id`

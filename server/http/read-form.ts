@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import { formFaults } from '#contract/form-faults.ts'
 import { mediaLimits } from '#contract/limits.ts'
 import { messages } from '#contract/messages.ts'
+import { campaignLimits, campaignMessages } from '#contract/own-campaign.ts'
 import { mediaFaults } from '#contract/own-media.ts'
 import { invalid, Refusal } from '#contract/refusals.ts'
 import { type Collector, collectForm, type Form, plain } from './form.ts'
@@ -15,9 +16,11 @@ import { asFormRefusal } from './form-refusals.ts'
 export type FormShape = {
   texts: readonly string[]
   lists: readonly string[]
+  /** Of lists and files, those whose n-th items belong together. */
+  columns?: readonly string[]
   files: Readonly<Record<string, FileRule>>
 }
-type FileRule = { kind: 'photo' | 'video'; most: number; tooMany: string }
+type FileRule = { kind: 'photo' | 'banner' | 'video'; most: number; tooMany: string }
 
 const bounds = { fields: 300, fieldNameSize: 120, fieldSize: 32 * 1024, headerPairs: 20 }
 const textBytes = 256 * 1024
@@ -25,6 +28,7 @@ const overheadOfPart = 4 * 1024
 
 const weights = {
   photo: { most: mediaLimits.photoBytes, fault: mediaFaults.photo_heavy },
+  banner: { most: campaignLimits.bytes, fault: campaignMessages.heavy },
   video: { most: mediaLimits.videoBytes, fault: mediaFaults.video_heavy },
 }
 
@@ -56,8 +60,8 @@ function limitTotal({ raw, headers }: FastifyRequest, { files }: FormShape) {
   if (Number(headers['content-length'] ?? 0) > most) throw new Refusal('too_large', formFaults.tooMuch)
 }
 
-async function collect(request: FastifyRequest, folder: string, { texts, lists, files }: FormShape) {
-  const form = collectForm({ texts, lists: [...lists, ...Object.keys(files)] })
+async function collect(request: FastifyRequest, folder: string, { texts, lists, columns, files }: FormShape) {
+  const form = collectForm({ texts, lists: [...lists, ...Object.keys(files)], columns })
   const filed = countFiles(files)
   let letters = 0
   const mostFiles = Object.values(files).reduce((sum, { most }) => sum + most + 1, 1)

@@ -2,13 +2,13 @@ import { mediaLimits } from '#contract/limits.ts'
 import { findLikenesses } from '#server/content-reviews/tasks.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import type { ReadyMedia } from './ready-media.ts'
+import type { ReadyFiles, ReadyMedia } from './ready-media.ts'
 
 /**
  * Writes the files before the work that names them, and takes them away when it fails. When the database can't say
  * whether it did, they stay: what no row names is swept.
  */
-export async function keepWhile<T>(db: Db, media: readonly ReadyMedia[], work: () => Promise<T>): Promise<T> {
+export async function keepWhile<T>(db: Db, media: readonly ReadyFiles[], work: () => Promise<T>): Promise<T> {
   try {
     for (const each of media) await each.keep()
     return await work()
@@ -18,10 +18,14 @@ export async function keepWhile<T>(db: Db, media: readonly ReadyMedia[], work: (
   }
 }
 
-async function dropUnnamed(db: Db, media: readonly ReadyMedia[]) {
+/** Takes away what no row has come to name. */
+export async function dropUnnamed(db: Db, media: readonly ReadyFiles[]) {
   if (media.length === 0) return
   const folders = media.map(({ row }) => row.folder)
-  const named = await db.selectFrom('media').select('folder').where('folder', 'in', folders).execute()
+  const banners = db.selectFrom('campaign_submissions').select('folder').where('folder', 'in', folders)
+  const photos = db.selectFrom('media').select('folder').where('folder', 'in', folders)
+  const categories = db.selectFrom('partner_categories').select('folder').where('folder', 'in', folders)
+  const named = await photos.union(banners).union(categories.$narrowType<{ folder: string }>()).execute()
   const names = new Set(named.map(({ folder }) => folder))
   for (const each of media) if (!names.has(each.row.folder)) await each.drop()
 }

@@ -46,7 +46,7 @@ const unplace = (id: number) => app.db.updateTable('media').set({ position: null
 test('folders that no row names go after a day; what photos, videos and banners name stays', async () => {
   const { id, folders: own } = await person(2, { userType: 5 })
   await campaign(app, id, 1)
-  const banner = (await app.db.selectFrom('campaigns').select('folder').executeTakeFirstOrThrow()).folder
+  const banner = (await app.db.selectFrom('campaigns').select('folder').executeTakeFirstOrThrow()).folder as string
   for (const folder of [banner, 'orphan-00001', 'orphan-00002']) await write(folder)
   expect(await sweep(inDays(0.99), false)).toEqual(nothing)
   const kept = [...own, banner].sort()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { removeFiles } from '#server/accounts/file-tasks.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
@@ -13,7 +14,7 @@ export type SweepReport = {
   orphans: number
   /** More of them than of what rows name: this is another database's storage, and they stay. */
   doubtful: boolean
-  /** Items and banners without a folder. */
+  /** Items, banners and pictures of categories without a folder. */
   missing: number
 }
 
@@ -77,14 +78,24 @@ const dropUnplaced = (db: Db, until: Date) =>
 async function compare({ db, storage }: Means, until: Date, unplaced: ReadonlySet<string>) {
   const lying = new Map<string, Date>()
   for await (const { folder, writtenAt } of storage.list()) lying.set(folder, writtenAt)
-  const banners = db.selectFrom('campaigns').select(['folder', 'created_at'])
-  const rows = await db.selectFrom('media').select(['folder', 'created_at']).unionAll(banners).execute()
+  const rows = await namedFolders(db)
   const named = new Set(rows.map(({ folder }) => folder))
   const isOrphan = ([folder, at]: [string, Date]) => at < until && !named.has(folder) && !unplaced.has(folder)
-  const isMissing = (row: { folder: string; created_at: Date }) => row.created_at < until && !lying.has(row.folder)
+  const isMissing = (row: Named) => row.created_at < until && !lying.has(row.folder)
   return {
     orphans: [...lying].filter(isOrphan).map(([folder]) => folder),
     missing: rows.filter(isMissing).map(({ folder }) => folder),
     named: named.size,
   }
+}
+
+type Named = { folder: string; created_at: Date }
+
+/** Of an ad only the pictures that are kept; what a category shows was there before anything that is looked at here. */
+async function namedFolders(db: Db) {
+  const { rows } = await sql<Named>`
+    select folder, created_at from media
+    union all select folder, created_at from kept_banners
+    union all select folder, '-infinity' from partner_categories where folder is not null`.execute(db)
+  return rows
 }

@@ -18,7 +18,8 @@ export type ProcessedImage = {
 }
 
 export type ProcessedPhoto = ProcessedImage
-export type ProcessedBanner = ProcessedImage
+/** Of one that is animated the WebP files move, and the JPEG ones are its first frame. */
+export type ProcessedBanner = ProcessedImage & { animated: boolean }
 
 /** One WebP image, upright. */
 export type ProcessedDocument = { bytes: Uint8Array; width: number; height: number }
@@ -29,7 +30,10 @@ export type Watermark = { text: string; rotation: 0 | 90 | 180 | 270 }
 /** Every call makes everything anew from the pixels, so that no metadata passes; each may throw `UnusableImage`. */
 export interface Images {
   photo(bytes: Uint8Array): Promise<ProcessedPhoto>
+  /** `animated` is then the fault of more frames than are taken. */
   banner(bytes: Uint8Array): Promise<ProcessedBanner>
+  /** Of a category of partners: cut about its middle to eight to five. */
+  category(bytes: Uint8Array): Promise<ProcessedImage>
   /** Burns a text of ours into the pixels of a picture of ours; WebP. */
   watermark(bytes: Uint8Array, mark: Watermark): Promise<Uint8Array>
   document(bytes: Uint8Array): Promise<ProcessedDocument>

@@ -13,7 +13,7 @@ export type Demands = {
 }
 
 /** A picture made to keep the decoder busy is given up. */
-const mostSeconds = 30
+export const mostSeconds = 30
 
 /** Opens a picture that keeps to the demands, upright, before any of its pixels are decoded. */
 export async function inspect(bytes: Uint8Array, demands: Demands) {

@@ -109,17 +109,6 @@ test('what is transparent is shown on white', async () => {
   ).toBeGreaterThan(250)
 })
 
-test('a banner is cropped to two to one at both scales', async () => {
-  const banner = await images.banner(await plain(900, 900).gif().toBuffer())
-  expect(banner).toMatchObject({ width: 1200, height: 600 })
-  const found = banner.renditions.map(async ({ size, format, bytes }) => {
-    const { width, height } = await sharp(bytes).metadata()
-    return `${size}.${format} ${width}×${height}`
-  })
-  const promised = ['600.webp 600×300', '600.jpg 600×300', '1200.webp 1200×600', '1200.jpg 1200×600']
-  expect(await Promise.all(found)).toEqual(promised)
-})
-
 test.each([
   '<svg xmlns="http://www.w3.org/2000/svg"/>',
   '<?xml version="1.0"?><svg/>',

@@ -31,6 +31,6 @@ async function replyTo(piece: Piece): Promise<Reply> {
 
 async function make(piece: Piece) {
   if (piece.kind === 'video') return videos.clean(piece.source, piece.target)
-  const { source } = piece
-  return images.photo(typeof source === 'string' ? await readFile(source) : source)
+  const { kind, source } = piece
+  return images[kind](typeof source === 'string' ? await readFile(source) : source)
 }

@@ -1,6 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { extname, join } from 'node:path'
-import { type ProcessedPhoto, UnusableImage, type UnusableReason } from '#server/adapters/images/images.ts'
+import {
+  type ProcessedBanner,
+  type ProcessedImage,
+  type ProcessedPhoto,
+  UnusableImage,
+  type UnusableReason,
+} from '#server/adapters/images/images.ts'
 import { removeUnfinished } from '#server/adapters/videos/mediabunny.ts'
 import { type CleanVideo, UnusableVideo, type UnusableVideoReason } from '#server/adapters/videos/videos.ts'
 import { boundWork } from '#server/bounded-work.ts'
@@ -44,6 +50,8 @@ export function openWorkshop(options: Options): Uploads {
 
   return {
     photo: source => make<ProcessedPhoto>({ kind: 'photo', source }),
+    banner: source => make<ProcessedBanner>({ kind: 'banner', source }),
+    category: source => make<ProcessedImage>({ kind: 'category', source }),
     async video(source, target) {
       try {
         return await make<CleanVideo>({ kind: 'video', source, target })
@@ -63,6 +71,6 @@ export function openWorkshop(options: Options): Uploads {
 function outcome({ kind }: Piece, reply: Reply = { unusable: 'damaged' }) {
   if ('made' in reply) return reply.made
   if ('failed' in reply) throw new Error(`the media worker failed: ${reply.failed}`)
-  if (kind === 'photo') throw new UnusableImage(reply.unusable as UnusableReason)
+  if (kind !== 'video') throw new UnusableImage(reply.unusable as UnusableReason)
   throw new UnusableVideo(reply.unusable as UnusableVideoReason)
 }

@@ -1,0 +1,108 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { campaignLimits } from '#contract/own-campaign.ts'
+import {
+  foundMarkers,
+  goodJpeg,
+  goodPng,
+  hostileBanners,
+  movingGif,
+  movingWebp,
+  polyglots,
+  taggedJpeg,
+} from '#test/hostile-files.ts'
+import { UnusableImage } from './images.ts'
+import { openSharpImages } from './sharp.ts'
+
+const { banner } = openSharpImages()
+
+async function measured(bytes: Uint8Array) {
+  const { renditions } = await banner(bytes)
+  const found = renditions.map(async ({ size, format, bytes }) => {
+    const { width, pageHeight, height, format: decoded } = await sharp(bytes, { animated: true }).metadata()
+    return `${size}.${format} ${decoded} ${width}×${pageHeight ?? height}`
+  })
+  return Promise.all(found)
+}
+
+const sizes = (large: string) => [
+  '600.webp webp 600×300',
+  '600.jpg jpeg 600×300',
+  `1200.webp webp ${large}`,
+  `1200.jpg jpeg ${large}`,
+]
+
+test.each([
+  [1500, 1500, '1200×600'],
+  [1000, 900, '1000×500'],
+  [600, 300, '600×300'],
+  [320, 200, '600×300'],
+  [2400, 350, '700×350'],
+])('a picture of %i by %i is cropped to two to one, at up to twice the size: %s', async (width, height, large) => {
+  expect(await measured(await goodJpeg(width, height))).toEqual(sizes(large))
+})
+
+test('it is cropped about its middle', async () => {
+  const stripe = { create: { width: 200, height: 300, channels: 3 as const, background: '#00ff00' } }
+  const source = await sharp({ create: { width: 1000, height: 300, channels: 3, background: '#ff0000' } })
+    .composite([{ input: await sharp(stripe).png().toBuffer(), left: 400, top: 0 }])
+    .png()
+    .toBuffer()
+  const { renditions } = await banner(source)
+  const shown = await sharp(renditions[0]?.bytes).raw().toBuffer()
+  const at = (x: number) => [...shown.subarray((150 * 600 + x) * 3, (150 * 600 + x) * 3 + 2)].map(part => part > 128)
+  expect([at(10), at(300), at(590)]).toEqual([
+    [true, false],
+    [false, true],
+    [true, false],
+  ])
+})
+
+test.each([
+  ['GIF', movingGif],
+  ['WebP', movingWebp],
+] as const)('an animated %s goes on moving, at its own speed, and its JPEG is the first frame', async (_, make) => {
+  const made = await banner(await make(3))
+  expect(made.animated).toBe(true)
+  for (const { format, bytes } of made.renditions) {
+    const { pages = 1, delay, width, pageHeight, height } = await sharp(bytes, { animated: true }).metadata()
+    expect([format, pages, width, pageHeight ?? height]).toEqual([format, format === 'webp' ? 3 : 1, 600, 300])
+    if (format === 'webp') expect(delay).toEqual([120, 120, 120])
+  }
+  const frames = made.renditions[0]?.bytes as Uint8Array
+  const last = await sharp(frames, { page: 2 }).raw().toBuffer()
+  expect(last.equals(await sharp(frames, { page: 0 }).raw().toBuffer())).toBe(false)
+})
+
+test('as many frames as are allowed are taken', async () => {
+  const { animated } = await banner(await movingGif(campaignLimits.frames))
+  expect(animated).toBe(true)
+})
+
+test('a picture that stands still says so, and has a hash of what it shows', async () => {
+  const made = await banner(await goodPng())
+  expect(made).toMatchObject({ animated: false })
+  expect(made.perceptualHash).toMatch(/^[01]{256}$/)
+})
+
+test.each(Object.entries(hostileBanners))('%s is refused', async (_, { make, reason }) => {
+  const error = await banner(await make()).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(UnusableImage)
+  expect(error).toMatchObject({ reason })
+})
+
+test.each(Object.entries(polyglots))('%s becomes only a picture', async (_, make) => {
+  const { renditions } = await banner(await make())
+  expect(renditions.flatMap(({ bytes }) => foundMarkers(bytes))).toEqual([])
+})
+
+test('nothing of its tags or comments is left', async () => {
+  for (const source of [await taggedJpeg(), await movingGif(2, 'hidden-marker')]) {
+    const { renditions } = await banner(source)
+    for (const { bytes } of renditions) {
+      expect(foundMarkers(bytes)).toEqual([])
+      const { exif, xmp, icc, iptc, comments } = await sharp(bytes).metadata()
+      expect([exif, xmp, icc, iptc, comments].filter(Boolean)).toEqual([])
+    }
+  }
+})

@@ -1,0 +1,73 @@
+import { limits } from '#contract/limits.ts'
+import { campaignLimits } from '#contract/own-campaign.ts'
+import { type ProcessedBanner, type Rendition, UnusableImage } from './images.ts'
+import { inspect, mostSeconds, refuse } from './inspect.ts'
+import { loadSharp } from './load-sharp.ts'
+import { formatOf } from './magic-bytes.ts'
+import { perceptualHash } from './perceptual-hash.ts'
+import { countGifFrames } from './read-gif.ts'
+import { dominantColor, openPixels, type Pixels, render, type Size } from './render.ts'
+
+const { width, height } = limits.banner
+/** Of the shorter side: half of what is shown can still be read when it is made larger. */
+const leastSide = height / 2
+/** Of all frames together, before they are made smaller: 120 of 800 by 400. */
+const mostMovingPixels = 40e6
+const demands = { formats: ['jpeg', 'png', 'webp', 'gif'], mostPixels: 50e6, leastSide, moving: true } as const
+const animation = { quality: 74, effort: 2, loop: 0 }
+const paper = '#ffffff'
+
+/**
+ * Cropped about its middle to two to one, at the size in which it is shown and at up to twice that. An animation moves
+ * in WebP, at the smaller size for both; its JPEG is the first frame.
+ */
+export async function processBanner(bytes: Uint8Array): Promise<ProcessedBanner> {
+  const { frames, ...source } = await measure(bytes)
+  const largest = scaled(2 * width, source)
+  const pixels = await decode(bytes, largest)
+  const still: Rendition[] = [...(await render(pixels, scaled(width, source))), ...(await render(pixels, largest))]
+  const moving = frames > 1 ? await animate(bytes) : undefined
+  return {
+    width: pixels.info.width,
+    height: pixels.info.height,
+    color: await dominantColor(pixels),
+    animated: moving !== undefined,
+    renditions: still.map(each => (moving && each.format === 'webp' ? { ...each, bytes: moving } : each)),
+    perceptualHash: await perceptualHash(await openPixels(pixels)),
+  }
+}
+
+async function measure(bytes: Uint8Array) {
+  if (formatOf(bytes) === 'gif') checkGif(bytes)
+  const metadata = await (await inspect(bytes, demands)).metadata().catch(refuse)
+  const { pages: frames = 1, autoOrient } = metadata
+  if (frames > campaignLimits.frames) throw new UnusableImage('animated')
+  if (frames > 1 && autoOrient.width * autoOrient.height * frames > mostMovingPixels)
+    throw new UnusableImage('too_large')
+  return { frames, width: autoOrient.width, height: autoOrient.height }
+}
+
+/** Before a decoder counts for itself, frame by frame. */
+function checkGif(bytes: Uint8Array) {
+  const frames = countGifFrames(bytes)
+  if (!frames) throw new UnusableImage('damaged')
+  if (frames > campaignLimits.frames) throw new UnusableImage('animated')
+}
+
+/** Never larger than the source gives, but for the size in which everything is shown. */
+function scaled(name: number, source: { width: number; height: number }): Size {
+  const scale = Math.min(name / width, Math.max(1, Math.min(source.width / width, source.height / height)))
+  return { name, shape: { width: Math.round(scale * width), height: Math.round(scale * height), fit: 'cover' } }
+}
+
+async function decode(bytes: Uint8Array, { shape }: Size): Promise<Pixels> {
+  const made = (await inspect(bytes, demands)).resize(shape).flatten({ background: paper }).toColourspace('srgb').raw()
+  return made.toBuffer({ resolveWithObject: true }).catch(refuse)
+}
+
+async function animate(bytes: Uint8Array) {
+  const sharp = await loadSharp()
+  const source = sharp(bytes, { animated: true, limitInputPixels: mostMovingPixels, failOn: 'error' })
+  const made = source.timeout({ seconds: mostSeconds }).resize(width, height, { fit: 'cover' })
+  return made.flatten({ background: paper }).toColourspace('srgb').webp(animation).toBuffer().catch(refuse)
+}

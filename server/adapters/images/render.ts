@@ -1,0 +1,35 @@
+import type { OutputInfo, ResizeOptions } from 'sharp'
+import type { Rendition } from './images.ts'
+import { loadSharp } from './load-sharp.ts'
+
+/** Up to this width a screen has more than one pixel for each of the picture's, and loses nothing by fewer bytes. */
+const small = 512
+/** Counting the colours of every pixel would take longer than making most renditions. */
+const colorSample = { width: 64, height: 64, fit: 'fill', kernel: 'nearest' } as const
+
+export type Pixels = { data: Buffer; info: OutputInfo }
+export type Size = { name: number; shape: ResizeOptions }
+
+/** One size in both formats, from pixels that are decoded already. */
+export async function render(pixels: Pixels, { name, shape }: Size): Promise<Rendition[]> {
+  const resized = (await openPixels(pixels)).resize(shape)
+  const quality = name <= small ? 72 : 80
+  const webp = await resized.clone().webp({ quality }).toBuffer()
+  const jpg = await resized.clone().jpeg({ quality, progressive: true }).toBuffer()
+  return [
+    { size: name, format: 'webp', bytes: webp },
+    { size: name, format: 'jpg', bytes: jpg },
+  ]
+}
+
+export async function dominantColor(pixels: Pixels) {
+  const thumbnail = await (await openPixels(pixels)).resize(colorSample).png().toBuffer()
+  const sharp = await loadSharp()
+  const { dominant } = await sharp(thumbnail).stats()
+  return `#${[dominant.r, dominant.g, dominant.b].map(part => part.toString(16).padStart(2, '0')).join('')}`
+}
+
+export async function openPixels({ data, info }: Pixels) {
+  const sharp = await loadSharp()
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+}

@@ -1,0 +1,55 @@
+import type { App } from '#server/app.ts'
+import { mailOwner } from '#server/content-reviews/mail-decisions.ts'
+import { campaignRestoredLetter, campaignSuspendedLetter, campaignsDecidedLetter, type Decided } from './letters.ts'
+import type { CampaignNews } from './tasks.ts'
+
+/** What the partner removed meanwhile is no news to them. */
+export async function mailCampaignsDecided(app: App, news: readonly CampaignNews[]) {
+  const [first] = news
+  if (!first) return
+  const ids = news.flatMap(({ submissionId }) => submissionId ?? [])
+  const decided = await readDecided(app, ids, news.length - ids.length)
+  const { approved, refused, removed } = decided
+  if (approved.length + refused.length + removed === 0) return
+  await mailOwner(app, first.accountId, campaignsDecidedLetter(app.env, decided))
+}
+
+async function readDecided({ db }: App, ids: readonly number[], removed: number): Promise<Decided> {
+  const reviews = await db
+    .selectFrom('campaign_reviews as r')
+    .innerJoin('campaign_submissions as s', 's.id', 'r.submission_id')
+    .select(['s.title', 'r.reason'])
+    .where('s.id', 'in', [...ids, 0])
+    .orderBy('s.id')
+    .execute()
+  return {
+    approved: reviews.flatMap(({ title, reason }) => (reason === null ? [title] : [])),
+    refused: reviews.flatMap(({ title, reason }) => (reason === null ? [] : [{ title, reason }])),
+    removed,
+  }
+}
+
+type Ad = { accountId: number; campaignId: number }
+
+export async function mailCampaignSuspended(app: App, { accountId, campaignId, reason }: Ad & { reason: string }) {
+  const title = await titleOf(app, campaignId)
+  if (title !== undefined) await mailOwner(app, accountId, campaignSuspendedLetter(app.env, title, reason))
+}
+
+export async function mailCampaignRestored(app: App, { accountId, campaignId }: Ad) {
+  const title = await titleOf(app, campaignId)
+  if (title !== undefined) await mailOwner(app, accountId, campaignRestoredLetter(app.env, title))
+}
+
+/** As visitors knew it, or as it was sent last. */
+async function titleOf({ db }: App, campaignId: number) {
+  const found = await db
+    .selectFrom('campaigns as c')
+    .innerJoin('campaign_submissions as s', 's.campaign_id', 'c.id')
+    .select(({ fn }) => fn.coalesce('c.title', 's.title').as('title'))
+    .where('c.id', '=', campaignId)
+    .orderBy('s.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.title
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { MediaState } from '#contract/own-media.ts'
+import type { Db } from '#server/db/open.ts'
+
+/** An ad and its latest version, whatever visitors see of it. */
+export type OwnAd = {
+  id: number
+  slot: number
+  active: boolean
+  live: boolean
+  suspension: string | null
+  title: string
+  folder: string
+  color: string
+  target_url: string | null
+  animated: boolean
+  picture_hash: Buffer
+  perceptual_hash: string | null
+  state: MediaState
+  refusal: string | null
+}
+
+/** The partner's own ads, in their order. */
+export async function readOwnAds(db: Db, accountId: number): Promise<OwnAd[]> {
+  const { rows } = await sql<OwnAd>`
+    select c.id, c.slot, c.active, c.folder is not null as live, c.suspension_reason as suspension,
+      s.title, s.folder, s.color, s.target_url, s.animated, s.picture_hash, s.perceptual_hash,
+      coalesce(r.verdict, 'pending') as state, r.reason as refusal
+    from campaigns c
+    join lateral (
+      select * from campaign_submissions s where s.campaign_id = c.id order by s.id desc limit 1
+    ) s on true
+    left join campaign_reviews r on r.submission_id = s.id
+    where c.account_id = ${accountId} order by c.slot`.execute(db)
+  return rows
+}
+
+export type Picture = Pick<OwnAd, 'folder' | 'color' | 'animated' | 'picture_hash' | 'perceptual_hash'>
+
+/** The pictures of the partner's ads that are still there, each with the ad that it is of. */
+export async function readKeptPictures(db: Db, accountId: number) {
+  const { rows } = await sql<Picture & { id: number }>`
+    select distinct on (s.campaign_id, s.folder)
+      s.campaign_id as id, s.folder, s.color, s.animated, s.picture_hash, s.perceptual_hash
+    from campaign_submissions s join kept_banners k on k.campaign_id = s.campaign_id and k.folder = s.folder
+    where k.account_id = ${accountId}`.execute(db)
+  return rows
+}

@@ -27,6 +27,14 @@ test('no zoom leaves less than the server takes', () => {
   expect(mostZoomOf({ width: 310, height: 300 })).toBe(1)
 })
 
+test('a crop keeps its shape, whichever that is', () => {
+  const banner = largestCrop(wide, { width: 2, height: 1 })
+  expect(banner).toEqual({ x: 0, y: 200, width: 2400, height: 1200 })
+  expect(zoomed(banner, wide, 2)).toEqual({ x: 600, y: 500, width: 1200, height: 600 })
+  expect(zoomOf(zoomed(banner, wide, 2), wide)).toBe(2)
+  expect(zoomed(banner, wide, 99).height).toBe(300)
+})
+
 test('panning ends at the edges', () => {
   expect(panned(largestCrop(wide), wide, 9999, 50)).toMatchObject({ x: 1120, y: 0 })
 })

@@ -5,18 +5,22 @@ export const cropShape: Size = { width: 4, height: 5 }
 const leastSide = 300
 const mostZoom = 4
 
-/** The largest 4:5 of a photo, in its middle. */
-export const largestCrop = (photo: Size): Region => coveringRegion(photo, cropShape)
+/** The largest of that shape that a photo has, in its middle. */
+export const largestCrop = (photo: Size, shape: Size = cropShape): Region => coveringRegion(photo, shape)
 
-/** How far the crop is from the largest: 1 is that one, and no zoom leaves less than the server takes. */
-export const zoomOf = (crop: Region, photo: Size) => largestCrop(photo).width / crop.width
+/** How far the crop is from the largest of its shape: 1 is that one. */
+export const zoomOf = (crop: Region, photo: Size) => largestCrop(photo, crop).width / crop.width
 
-export const mostZoomOf = (photo: Size) => Math.max(1, Math.min(mostZoom, largestCrop(photo).width / leastSide))
+/** No zoom leaves less than the server takes. */
+export function mostZoomOf(photo: Size, shape: Size = cropShape) {
+  const { width, height } = largestCrop(photo, shape)
+  return Math.max(1, Math.min(mostZoom, Math.min(width, height) / leastSide))
+}
 
 /** The crop at another zoom around the same middle, as far as the photo's edges let it. */
 export function zoomed(crop: Region, photo: Size, zoom: number): Region {
-  const largest = largestCrop(photo)
-  const fitting = Math.min(Math.max(zoom, 1), mostZoomOf(photo))
+  const largest = largestCrop(photo, crop)
+  const fitting = Math.min(Math.max(zoom, 1), mostZoomOf(photo, crop))
   const width = largest.width / fitting
   const height = largest.height / fitting
   const x = crop.x + (crop.width - width) / 2

@@ -76,9 +76,11 @@ export function contextOf(canvas: HTMLCanvasElement) {
   return context
 }
 
-/** The canvas as JPEG; its memory is given back at once, which Safari would not do by itself. */
-export async function toJpeg(canvas: HTMLCanvasElement, quality = 0.9): Promise<Blob> {
-  const photo = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', quality))
+export const toJpeg = (canvas: HTMLCanvasElement, quality?: number) => toPicture(canvas, 'image/jpeg', quality)
+
+/** The canvas as a file; its memory is given back at once, which Safari would not do by itself. */
+export async function toPicture(canvas: HTMLCanvasElement, type: string, quality = 0.9): Promise<Blob> {
+  const photo = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, type, quality))
   canvas.width = 0
   if (!photo) throw new Error('no picture came of the canvas')
   return photo

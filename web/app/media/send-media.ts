@@ -1,7 +1,6 @@
-import { CallFailure, failureOf } from '#contract/client.ts'
-import { messages } from '#contract/messages.ts'
 import { addMedia, type OwnMedia } from '#contract/own-media.ts'
 import type { MediaKind } from './media-item.ts'
+import { sendForm } from './send-form.ts'
 
 type Sending = {
   token: string | undefined
@@ -14,25 +13,16 @@ type Sending = {
   signal: AbortSignal
 }
 
-/** Sends one file; rejects with a `CallFailure`. `fetch` can't tell how far an upload is. */
-export function sendMedia({ token, uploadId, onProgress, signal, ...parts }: Sending): Promise<OwnMedia> {
-  const request = new XMLHttpRequest()
-  request.open(addMedia.method, addMedia.path)
-  if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
-  request.setRequestHeader('idempotency-key', uploadId)
-  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
-  signal.addEventListener('abort', () => request.abort())
-  return new Promise((resolve, reject) => {
-    const unreached = () => reject(new CallFailure(0, messages.offline))
-    request.addEventListener('error', unreached)
-    request.addEventListener('abort', unreached)
-    request.addEventListener('load', () => {
-      if (request.status === 201) resolve(JSON.parse(request.responseText))
-      else failureOf(answerOf(request)).then(reject)
-    })
-    request.send(formOf(parts))
+/** Sends one file; rejects with a `CallFailure`. */
+export const sendMedia = ({ token, uploadId, onProgress, signal, ...parts }: Sending) =>
+  sendForm<OwnMedia>({
+    endpoint: addMedia,
+    token,
+    form: formOf(parts),
+    headers: { 'idempotency-key': uploadId },
+    onProgress,
+    signal,
   })
-}
 
 function formOf({ kind, file, poster }: Pick<Sending, 'kind' | 'file' | 'poster'>) {
   const form = new FormData()
@@ -40,12 +30,4 @@ function formOf({ kind, file, poster }: Pick<Sending, 'kind' | 'file' | 'poster'
   else form.append('video', file, 'video')
   if (poster) form.append('poster', poster, 'capa.jpg')
   return form
-}
-
-function answerOf(request: XMLHttpRequest) {
-  const retryAfter = request.getResponseHeader('retry-after')
-  return new Response(request.responseText, {
-    status: request.status || 500,
-    headers: retryAfter ? { 'retry-after': retryAfter } : {},
-  })
 }

@@ -1,0 +1,197 @@
+import { expect, test, vi } from 'vitest'
+import { campaignMessages as say } from '#contract/own-campaign.ts'
+import { notice } from './account-steps.ts'
+import { enterAnew, enterAs } from './profile-form-steps.ts'
+import {
+  animated,
+  bannerOf,
+  chooseBanner,
+  fillAd,
+  keptDrafts,
+  openPartners,
+  save,
+  section,
+  striped,
+  unfold,
+} from './publication-partners.ts'
+
+const { url, partner, adsOf, stranger } = await openPartners()
+vi.setConfig({ testTimeout: 150_000 })
+const creating = '**/api/partner/campaign'
+const patient = { timeout: 60_000 }
+
+test('one ad is created, leads to the packages, and is then found under review', async () => {
+  const { page, accountId } = await partner()
+  await page.goto('/update-publication')
+  await page.getByText('Você ainda não tem nenhuma publicidade.').waitFor()
+  await page.getByRole('link', { name: 'Criar publicação' }).click()
+  await page.waitForURL('**/new-publication')
+  expect(await section(page, 1).getByRole('checkbox', { name: 'Ativar anúncio?' }).isChecked()).toBe(true)
+  await fillAd(page, 1, 'Hotel Mirante', await striped())
+  await section(page, 1).getByLabel('Link de destino').fill('hotelmirante.example')
+  await section(page, 1).getByLabel('Título').focus()
+  await save(page)
+  await page.waitForURL('**/packets-partner', patient)
+  expect(await adsOf(accountId)).toMatchObject([{ active: true }])
+  expect(await keptDrafts(page)).toEqual([])
+  await page.goto('/new-publication')
+  await page.waitForURL('**/update-publication')
+  await section(page, 1).getByText('Em análise.', { exact: true }).waitFor()
+  await bannerOf(page, 1).waitFor()
+  expect(await section(page, 1).getByLabel('Link de destino').inputValue()).toBe('https://hotelmirante.example')
+  await page.getByRole('link', { name: 'Fechar' }).click()
+  await page.waitForURL('**/perfil')
+})
+
+test('three ads are created, one of them an animation that is sent as it is', async () => {
+  const { page, accountId } = await partner()
+  await page.goto('/new-publication')
+  await fillAd(page, 1, 'Primeira', await striped())
+  await unfold(page, 2)
+  await fillAd(page, 2, 'Segunda', await animated())
+  await section(page, 2)
+    .getByText(/^Animação/)
+    .waitFor()
+  await unfold(page, 3)
+  await fillAd(page, 3, 'Terceira', await striped({ format: 'jpeg' }))
+  await section(page, 3).getByText('Ativar anúncio?').click()
+  await save(page)
+  await page.waitForURL('**/packets-partner', patient)
+  const sent = await adsOf(accountId)
+  expect(sent.map(({ active, animated }) => [active, animated])).toEqual([
+    [true, false],
+    [true, true],
+    [false, false],
+  ])
+  await page.goto('/update-publication')
+  await page.getByRole('button', { name: 'Foto-03 Pausado' }).waitFor()
+})
+
+test('an update says so and shows the ads as they are now', async () => {
+  const { page, accountId } = await partner()
+  await page.goto('/new-publication')
+  await fillAd(page, 1, 'Antes', await striped())
+  await save(page)
+  await page.waitForURL('**/packets-partner', patient)
+  await page.goto('/update-publication')
+  await section(page, 1).getByLabel('Título').fill('Depois')
+  await unfold(page, 2)
+  await fillAd(page, 2, 'Mais uma', await animated())
+  await save(page)
+  await notice(page, say.updated).waitFor(patient)
+  expect(await adsOf(accountId)).toHaveLength(2)
+  await page.getByRole('button', { name: 'Foto-02 Em análise' }).waitFor()
+  expect(await keptDrafts(page)).toEqual([])
+  await page.reload()
+  expect(await section(page, 1).getByLabel('Título').inputValue()).toBe('Depois')
+  await section(page, 1).getByText('Ativar anúncio?').click()
+  await save(page)
+  await notice(page, say.updated).waitFor(patient)
+  await page.getByRole('button', { name: 'Foto-01 Pausado' }).waitFor()
+  expect((await adsOf(accountId)).map(({ active }) => active)).toEqual([false, true])
+})
+
+test('two presses on Salvar send once', async () => {
+  const { page, accountId } = await partner()
+  await page.goto('/new-publication')
+  await fillAd(page, 1, 'Uma vez só', await striped())
+  const sendings: string[] = []
+  page.on('request', request => request.method() === 'POST' && sendings.push(request.url()))
+  await page.getByRole('button', { name: 'Salvar', exact: true }).evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
+  await page.waitForURL('**/packets-partner', patient)
+  expect(sendings).toHaveLength(1)
+  expect(await adsOf(accountId)).toHaveLength(1)
+})
+
+test('a slow sending shows how far it is, can be given up, and done again', async () => {
+  const { page, accountId } = await partner({ forgives: /ERR_ABORTED/ })
+  await page.goto('/new-publication')
+  await fillAd(page, 1, 'Devagar', await striped())
+  await page.route(creating, route => (route.request().method() === 'POST' ? undefined : route.continue()))
+  await save(page)
+  await page.getByRole('progressbar', { name: 'Envio das publicidades' }).waitFor()
+  await page.getByRole('button', { name: 'Cancelar envio' }).click()
+  await page.getByText('Envio cancelado. O que você preencheu continua aqui.').waitFor()
+  expect(await section(page, 1).getByLabel('Título').inputValue()).toBe('Devagar')
+  expect(await adsOf(accountId)).toEqual([])
+  await page.unroute(creating)
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await page.waitForURL('**/packets-partner', patient)
+})
+
+test('an answer that was lost makes no second ad', async () => {
+  const { page, accountId } = await partner({ forgives: /ERR_FAILED/ })
+  await page.goto('/new-publication')
+  await fillAd(page, 1, 'Resposta perdida', await striped())
+  await page.route(creating, async route => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch(patient)
+    await route.abort()
+  })
+  await save(page)
+  await page.waitForURL('**/update-publication', patient)
+  await page.unroute(creating)
+  await save(page)
+  await notice(page, say.updated).waitFor(patient)
+  expect(await adsOf(accountId)).toHaveLength(1)
+})
+
+test('what the server refuses is said as the specification has it', async () => {
+  const { page } = await partner({ forgives: /422|409|500/ })
+  await page.goto('/new-publication')
+  await fillAd(page, 1, 'Recusas', await striped())
+  const answer = (status: number, json: object) =>
+    page.route(creating, route =>
+      route.request().method() === 'POST' ? route.fulfill({ status, json }) : route.continue(),
+    )
+  await answer(422, { message: say.heavy, errors: { 'banner.0': [say.heavy], 'title.0': [say.titleLong] } })
+  await save(page)
+  await notice(page, `Foto-01, Imagem: ${say.heavy}`).waitFor()
+  await section(page, 1).getByText(say.titleLong, { exact: true }).waitFor()
+  await answer(409, { message: say.tooMany })
+  await save(page)
+  await notice(page, say.tooMany).waitFor()
+  await answer(500, {})
+  await save(page)
+  await notice(page, 'Erro ao tentar enviar seus dados, por favor tente novamente mais tarde.').waitFor()
+  expect(await section(page, 1).getByLabel('Título').inputValue()).toBe('Recusas')
+})
+
+test('only partners, and only with a profile, get here', async () => {
+  const page = await stranger({ reducedMotion: 'reduce' })
+  await page.goto('/new-publication')
+  await page.waitForURL('**/login-with-account?voltar=%2Fnew-publication')
+  await enterAnew(page, url, 5)
+  await page.goto('/new-publication')
+  await page.waitForURL('**/create-perfil-partner')
+  await notice(page, say.profileFirst).waitFor()
+  await enterAs(page, url, 'mulher@demo.local')
+  for (const path of ['/new-publication', '/update-publication']) {
+    await page.goto(path)
+    await page.waitForURL('**/perfil')
+  }
+})
+
+test('an ad without its image is announced as not sent, stays typed, and the others go', async () => {
+  const { page, accountId } = await partner()
+  await page.goto('/new-publication')
+  await fillAd(page, 1, 'Inteira', await striped())
+  await unfold(page, 2)
+  await section(page, 2).getByLabel('Título').fill('Sem imagem')
+  await section(page, 2).getByText('Falta a imagem: esta publicidade não será enviada.').waitFor()
+  await unfold(page, 3)
+  await chooseBanner(page, 3, await animated())
+  await section(page, 3).getByText('Falta o título: esta publicidade não será enviada.').waitFor()
+  await section(page, 3).getByLabel('Título').fill('Com tudo')
+  await save(page)
+  await page.waitForURL('**/packets-partner', patient)
+  await notice(page, 'Foto-02: não enviada, falta título ou imagem.').waitFor()
+  expect(await adsOf(accountId)).toHaveLength(2)
+  await page.goto('/update-publication')
+  await page.getByRole('button', { name: 'Foto-03 Rascunho' }).click()
+  expect(await section(page, 2).getByLabel('Título').inputValue()).toBe('Com tudo')
+  expect(await section(page, 3).getByLabel('Título').inputValue()).toBe('Sem imagem')
+})

@@ -1,0 +1,121 @@
+import { useRef, useState } from 'react'
+import { get, useFormContext } from 'react-hook-form'
+import { campaignLimits } from '#contract/own-campaign.ts'
+import { FieldError } from '#web/app/forms/field-error.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { nameOf } from './ad-values.ts'
+import { CropDialog } from './crop-dialog.tsx'
+import { fits, type Picture } from './picture.ts'
+import type { PicturesHeld } from './use-pictures.ts'
+
+type AdPictureProps = {
+  slot: number
+  pictures: PicturesHeld
+  /** What is shown of it now, the stored one or the chosen. */
+  address: string | undefined
+  isStored: boolean
+}
+
+/** The banner of an ad as visitors will see it, with what can be done about it. */
+export function AdPicture({ slot, pictures, address, isStored }: AdPictureProps) {
+  const { clearErrors, setError, formState } = useFormContext()
+  const [isCropping, crop] = useState(false)
+  const name = `ads.${slot}.banner`
+  const { message } = (get(formState.errors, name) ?? {}) as { message?: string }
+  const picture = pictures.pictures[slot]
+  async function choose(file: File) {
+    clearErrors(name)
+    const chosen = await pictures.choose(slot, file)
+    if (typeof chosen === 'string') setError(name, { message: chosen })
+    else if (!fits(chosen)) crop(true)
+  }
+  return (
+    <div className="field ad-picture">
+      <div className={message ? 'ad-frame is-error' : 'ad-frame'}>
+        {address && <img src={address} alt={`Prévia do banner da ${nameOf(slot)}`} />}
+        <Chooser
+          name={name}
+          label={`${address ? 'Trocar' : 'Escolher'} imagem`}
+          isReading={pictures.reading === slot}
+          described={message && `${name}-err`}
+          isAlone={!address}
+          choose={choose}
+        />
+      </div>
+      <FieldError id={name} message={message} />
+      <p className="hint">
+        <span>png, jpg ou gif</span>
+        <span className="num">
+          {campaignLimits.width} × {campaignLimits.height}
+        </span>
+      </p>
+      {picture && (
+        <Chosen picture={picture} isStored={isStored} crop={() => crop(true)} drop={() => void pictures.drop(slot)} />
+      )}
+      <CropDialog
+        still={isCropping ? picture?.still : undefined}
+        use={part => pictures.cut(slot, part)}
+        close={() => crop(false)}
+      />
+    </div>
+  )
+}
+
+type ChooserProps = {
+  name: string
+  label: string
+  isReading: boolean
+  described: string | undefined
+  isAlone: boolean
+  choose: (file: File) => unknown
+}
+
+function Chooser({ name, label, isReading, described, isAlone, choose }: ChooserProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <button
+        type="button"
+        name={name}
+        className={isAlone ? 'ad-add' : 'btn btn-sm btn-secondary'}
+        aria-busy={isReading}
+        aria-describedby={described}
+        onClick={() => input.current?.click()}
+      >
+        {isReading ? <span className="spin" /> : <Icon name={isAlone ? 'image-plus' : 'image-up'} />}
+        {isReading ? 'Abrindo…' : label}
+      </button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept="image/png,image/jpeg,image/gif"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          // The same file may be chosen again.
+          currentTarget.value = ''
+          if (file) void choose(file)
+        }}
+      />
+    </>
+  )
+}
+
+type ChosenProps = { picture: Picture; isStored: boolean; crop: () => void; drop: () => void }
+
+const Chosen = ({ picture, isStored, crop, drop }: ChosenProps) => (
+  <>
+    {picture.isSmall && <p className="hint">Menor que o recomendado: pode perder nitidez.</p>}
+    {!picture.still && <p className="hint">Animação: é enviada como está, cortada no centro.</p>}
+    <div className="ad-acts">
+      {picture.still && (
+        <button type="button" className="btn btn-sm btn-secondary" onClick={crop}>
+          Ajustar recorte
+        </button>
+      )}
+      <button type="button" className="btn btn-sm btn-ghost" onClick={drop}>
+        {isStored ? 'Voltar à imagem atual' : 'Remover imagem'}
+      </button>
+    </div>
+  </>
+)

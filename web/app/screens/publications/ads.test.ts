@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { CallFailure } from '#contract/client.ts'
+import { messages } from '#contract/messages.ts'
+import { campaignMessages as say } from '#contract/own-campaign.ts'
+import { type AdValues, gapOf, valuesOf } from './ad-values.ts'
+import { adsForm } from './ads-form.ts'
+import { withScheme, wrongIn } from './check-ads.ts'
+import { explainRefusal, refusedFields } from './explain-refusal.ts'
+import { gifFrames } from './gif.ts'
+import { leftOver } from './left-over.ts'
+
+const values = (more: Partial<AdValues> = {}): AdValues => ({ title: '', target_url: '', active: true, ...more })
+const ad = (more: Partial<AdValues>, hasPicture = false) => ({ values: values(more), hasPicture, isStored: false })
+const none = ad({})
+
+test('the first ad is asked for its title and then its image, the others only when they are sent', () => {
+  expect(wrongIn([none, none, none]).map(({ message }) => message)).toEqual([say.titleMissing, say.imageMissing])
+  const whole = ad({ title: 'Um' }, true)
+  const half = ad({ title: 'Dois', target_url: 'nada' })
+  expect(wrongIn([whole, half, ad({ target_url: 'nada' }, true)])).toEqual([])
+  expect(wrongIn([whole, half, ad({ title: 'Três', target_url: 'nada' }, true)])).toEqual([
+    { slot: 2, field: 'target_url', message: say.urlWrong },
+  ])
+  expect(wrongIn([ad({ title: 'a'.repeat(81) }, true), none, none])).toEqual([
+    { slot: 0, field: 'title', message: say.titleLong },
+  ])
+})
+
+test('what lacks of an ad is said, and nothing of an empty one', () => {
+  expect(gapOf(none)).toBeUndefined()
+  expect(gapOf(ad({ title: 'Um' }))).toBe('image')
+  expect(gapOf(ad({}, true))).toBe('title')
+  expect(gapOf(ad({ target_url: 'https://x.example' }))).toBe('both')
+  expect(gapOf(ad({ title: 'Um' }, true))).toBeUndefined()
+})
+
+test('an address gets its scheme, other words stay', () => {
+  expect(withScheme(' hotel.example/quartos ')).toBe('https://hotel.example/quartos')
+  expect(withScheme('http://hotel.example')).toBe('http://hotel.example')
+  expect(withScheme('o hotel')).toBe('o hotel')
+})
+
+const stored = (id: number) => ({
+  id,
+  title: `Anúncio ${id}`,
+  banner: `midias/aaaaaaaaaaa${id}/600.webp`,
+  color: '#223344',
+  target_url: null,
+  active: 0 as const,
+  review: { state: 'approved' as const, refusal: null, live: true, suspended: false, suspension: null },
+})
+
+test('the arrays are parallel: a new file or the path that there is, and no id for a new one', () => {
+  const picture = { file: new Blob(['x'], { type: 'image/gif' }), isSmall: false }
+  const leaving = [
+    { slot: 0, values: valuesOf([stored(7)])[0] as AdValues, picture: undefined, stored: stored(7) },
+    { slot: 2, values: values({ title: ' Novo ', target_url: 'https://x.example' }), picture, stored: undefined },
+  ]
+  const form = adsForm(leaving, { updates: true })
+  expect(form.getAll('id[0]').concat(form.getAll('id[1]'))).toEqual(['7', ''])
+  expect([form.get('title[0]'), form.get('title[1]')]).toEqual(['Anúncio 7', 'Novo'])
+  expect([form.get('active[0]'), form.get('active[1]')]).toEqual(['0', '1'])
+  expect([form.get('target_url[0]'), form.get('target_url[1]')]).toEqual(['', 'https://x.example'])
+  expect(form.get('banner[0]')).toBe('midias/aaaaaaaaaaa7/600.webp')
+  expect((form.get('banner[1]') as File).name).toBe('banner.gif')
+  expect(adsForm(leaving, { updates: false }).has('id[0]')).toBe(false)
+})
+
+test('a refusal is said of the section that was refused, whichever place it was sent in', () => {
+  const sent = [0, 2].map(slot => ({ slot, values: values(), picture: undefined, stored: undefined }))
+  const failure = new CallFailure(422, say.heavy, { 'banner.1': [say.heavy], 'title.0': [say.titleLong] })
+  expect(refusedFields(failure, sent)).toEqual([
+    { slot: 2, field: 'banner', message: say.heavy },
+    { slot: 0, field: 'title', message: say.titleLong },
+  ])
+  expect(explainRefusal(failure, sent)).toBe(`Foto-03, Imagem: ${say.heavy}\nFoto-01, Título: ${say.titleLong}`)
+  const failed = 'Erro ao tentar enviar seus dados, por favor tente novamente mais tarde.'
+  expect(explainRefusal(new CallFailure(500, messages.unexpected), sent)).toBe(failed)
+  expect(explainRefusal(new CallFailure(409, say.tooMany), sent)).toBe(say.tooMany)
+  expect(explainRefusal(new CallFailure(0, messages.offline), sent)).toBe(`${failed}\n${messages.offline}`)
+})
+
+test('what was not sent stays, behind the ads that the server has now', () => {
+  const picture = { file: new Blob(['x']), isSmall: false }
+  const typed = [values({ title: 'Um' }), values({ title: 'Dois, sem imagem' }), values({ title: 'Três' })]
+  const now = valuesOf([stored(1), stored(2)])
+  const left = leftOver({ before: 0, sent: [0, 2], typed, pictures: [picture, undefined, picture], stored: now })
+  expect(left.typed.map(({ title }) => title)).toEqual(['Anúncio 1', 'Anúncio 2', 'Dois, sem imagem'])
+  expect(left.pictures).toEqual([undefined, undefined, undefined])
+})
+
+test('the pictures of a GIF are counted, and nothing of what is none', () => {
+  const image = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
+  const control = [0x21, 0xf9, 4, 0, 10, 0, 0, 0]
+  const start = [...Buffer.from('GIF89a'), 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
+  const gif = Uint8Array.from([...start, ...control, ...image, ...control, ...image, 0x3b])
+  expect(gifFrames(gif)).toBe(2)
+  expect(gifFrames(gif, 1)).toBe(1)
+  expect(gifFrames(Uint8Array.from(Buffer.from('\x89PNG')))).toBe(0)
+})

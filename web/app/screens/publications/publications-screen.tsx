@@ -1,0 +1,95 @@
+import './publications.css'
+import { useEffect, useState } from 'react'
+import { accountPaths } from '#contract/account-paths.ts'
+import type { OwnAccount } from '#contract/own-account.ts'
+import { campaignMessages, type OwnCampaign } from '#contract/own-campaign.ts'
+import { useGo } from '#web/app/go.ts'
+import { notify } from '#web/app/notify.tsx'
+import { AppLink } from '#web/app/parts/app-link.tsx'
+import { Screen } from '#web/app/parts/screen.tsx'
+import { ScreenFailure } from '#web/app/parts/screen-failure.tsx'
+import type { ScreenProps } from '#web/app/screen-props.ts'
+import { readSession } from '#web/app/session.ts'
+import { useAccount } from '#web/app/use-account.ts'
+import { useLogInFirst } from '#web/app/use-log-in-first.ts'
+import { Head, PublicationForm } from './publication-form.tsx'
+import { useOwnAds } from './use-own-ads.ts'
+
+const creation = '/new-publication'
+const titles: Record<string, string> = { [creation]: 'Criar publicação' }
+
+/** A partner's ads: created on one path and changed on the other, whichever they came by. */
+export function PublicationsScreen({ route: { path } }: ScreenProps) {
+  const isMember = useLogInFirst(path)
+  const mayBePartner = isMember && isPartner(readSession().userType)
+  const account = useAccount({ enabled: mayBePartner })
+  const own = useOwnAds({ enabled: mayBePartner })
+  const ads = useSettled(own.data, own.isFetching)
+  const title = titles[path] ?? 'Minhas Publicidades'
+  const elsewhere = isMember ? elsewhereFor(path, mayBePartner, account.data, ads) : undefined
+  useLead(elsewhere)
+  if (elsewhere || !isMember) return <Waiting title={title} />
+  if ((account.isError && !account.data) || (own.isError && !ads)) return <ScreenFailure />
+  if (!account.data || !ads) return <Waiting title={title} />
+  if (ads.length === 0 && path !== creation) return <NoAds title={title} />
+  return <PublicationForm title={title} account={account.data} ads={ads} updates={path !== creation} />
+}
+
+const isPartner = (userType: number | undefined) => Boolean(accountPaths[userType ?? 0]?.advertises)
+
+type Elsewhere = { to: string; say?: string }
+
+function elsewhereFor(
+  path: string,
+  mayBePartner: boolean,
+  account: OwnAccount | undefined,
+  ads: readonly OwnCampaign[] | undefined,
+): Elsewhere | undefined {
+  if (!mayBePartner) return { to: '/perfil' }
+  if (!account) return undefined
+  const paths = accountPaths[account.user_type]
+  if (!paths?.advertises) return { to: '/perfil' }
+  if (!account.profile) return { to: paths.create, say: campaignMessages.profileFirst }
+  return path === creation && ads && ads.length > 0 ? { to: '/update-publication' } : undefined
+}
+
+function useLead(elsewhere: Elsewhere | undefined) {
+  const go = useGo()
+  const { to, say } = elsewhere ?? {}
+  useEffect(() => {
+    if (say) notify.info(say, { about: 'publications' })
+    if (to) go(to, { replace: true })
+  }, [to, say, go])
+}
+
+/** A form begins with what the server has now; what it learns later changes no word that is being typed. */
+function useSettled<T>(data: T | undefined, isFetching: boolean) {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    if (data && !isFetching) setReady(true)
+  }, [data, isFetching])
+  return isReady ? data : undefined
+}
+
+const Waiting = ({ title }: { title: string }) => (
+  <Screen title={title} close="/perfil">
+    <Head />
+    <div className="stack" aria-busy="true">
+      <span className="sk ad-sk" />
+      <span className="sk sk-block" />
+      <span className="sk sk-block" />
+    </div>
+  </Screen>
+)
+
+const NoAds = ({ title }: { title: string }) => (
+  <Screen title={title} close="/perfil">
+    <div className="stack">
+      <h1>Seus anúncios</h1>
+      <p className="muted">Você ainda não tem nenhuma publicidade. Crie a primeira: um título e uma imagem bastam.</p>
+      <AppLink className="btn btn-primary btn-block" href={creation}>
+        Criar publicação
+      </AppLink>
+    </div>
+  </Screen>
+)

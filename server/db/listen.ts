@@ -1,0 +1,56 @@
+import type { Pool, PoolClient } from 'pg'
+import type { Log } from '#server/app.ts'
+
+export type Follower = {
+  channel: string
+  hear(payload: string): void
+  /** The connection has been made, also again: what was said before may not have been heard. */
+  begin(): void
+}
+
+const retryMs = 1_000
+
+/** Hears what any process notifies, on one connection of this process; one that is lost is made again. */
+export function listen({ pool, log }: { pool: Pool; log: Log }, followers: readonly Follower[]) {
+  let closed = false
+  let client: PoolClient | undefined
+  let retry: NodeJS.Timeout | undefined
+
+  async function connect() {
+    let connected: PoolClient | undefined
+    try {
+      connected = await pool.connect()
+      if (closed) return connected.release(true)
+      await follow(connected)
+      client = connected
+      for (const { begin } of followers) begin()
+    } catch (error) {
+      reconnect(connected, error)
+    }
+  }
+
+  async function follow(connected: PoolClient) {
+    connected.on('notification', ({ channel, payload = '' }) => {
+      for (const follower of followers) if (follower.channel === channel) follower.hear(payload)
+    })
+    connected.on('error', error => connected === client && reconnect(connected, error))
+    for (const { channel } of followers) await connected.query(`listen ${channel}`)
+  }
+
+  function reconnect(lost: PoolClient | undefined, error: unknown) {
+    if (closed) return
+    log('listener_lost', { reason: error instanceof Error ? error.message : String(error) })
+    lost?.release(true)
+    client = undefined
+    retry = setTimeout(connect, retryMs).unref()
+  }
+
+  return {
+    ready: connect(),
+    close() {
+      closed = true
+      clearTimeout(retry)
+      client?.release(true)
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { SupportEvent } from '#contract/support.ts'
+import { sessionsStillOpen } from '#server/accounts/sessions.ts'
+import type { App } from '#server/app.ts'
+import type { Follower } from '#server/db/listen.ts'
+import { operatorSessionsStillOpen } from '#server/operators/sessions.ts'
+import { type SupportNotice, supportChannel } from './announce.ts'
+import { type Outlet, openPlace, type Place, type Watcher } from './place.ts'
+import { readMessage } from './read-conversation.ts'
+import { toldMessage } from './wire-conversation.ts'
+
+type Means = Pick<App, 'db' | 'pool' | 'log' | 'now'>
+
+const most = { ofOne: 5, inAll: 1_000 } as const
+const beatMs = 25_000
+const retrySeconds = 10
+
+const stillOpen = { account: sessionsStillOpen, operator: operatorSessionsStillOpen } as const
+
+/** Tells whoever listens to this process what any process announces. */
+export function openHub(app: Means) {
+  const places = new Set<Place>()
+  let telling = Promise.resolve()
+  const beating = setInterval(() => void beat(app, places), beatMs).unref()
+  const endAll = () => {
+    for (const place of places) place.end()
+  }
+  const follower: Follower = {
+    channel: supportChannel,
+    hear(payload) {
+      // One after the other, so that nobody hears of a message before an earlier one.
+      telling = telling.then(() => tell(app, places, JSON.parse(payload))).catch(endAll)
+    },
+    // What was announced while nobody here heard it, everybody reads again.
+    begin: endAll,
+  }
+  return {
+    follower,
+    /** @throws Refusal `unavailable` when too many listen already. Of one's own that are too many the oldest ends. */
+    join(watcher: Watcher, after: number | undefined, makeOutlet: (leave: () => void) => Outlet) {
+      if (places.size >= most.inAll) throw tooFull()
+      const own = [...places].filter(({ watcher: { side, id } }) => side === watcher.side && id === watcher.id)
+      if (own.length >= most.ofOne) own[0]?.end()
+      const place: Place = openPlace(
+        app,
+        watcher,
+        after,
+        makeOutlet(() => places.delete(place)),
+      )
+      places.add(place)
+      place.begin()
+    },
+    close() {
+      clearInterval(beating)
+      endAll()
+    },
+  }
+}
+export type SupportHub = ReturnType<typeof openHub>
+
+async function tell({ db }: Means, places: Set<Place>, notice: SupportNotice) {
+  const concerned = [...places].filter(({ watcher }) => watcher.side === 'operator' || watcher.id === notice.account_id)
+  if (concerned.length === 0) return
+  const event = notice.kind === 'message' ? await withMessage(db, notice) : notice
+  if (event) for (const place of concerned) place.take(event)
+}
+
+async function withMessage(db: App['db'], { account_id, id }: { account_id: number; id: number }) {
+  const message = await readMessage(db, id)
+  return message && ({ kind: 'message', account_id, message: toldMessage(message) } satisfies SupportEvent)
+}
+
+/** A stream ends with its session; while the database can't be asked, none does. */
+async function beat(app: Means, places: Set<Place>) {
+  for (const side of ['account', 'operator'] as const) {
+    const listening = [...places].filter(({ watcher }) => watcher.side === side)
+    if (listening.length === 0) continue
+    for (const place of listening) place.beat()
+    const ids = [...new Set(listening.map(({ watcher }) => watcher.sessionId))]
+    const open = await stillOpen[side](app, ids).catch(() => undefined)
+    for (const place of listening) if (open && !open.has(place.watcher.sessionId)) place.end()
+  }
+}
+
+function tooFull() {
+  const refusal = new Refusal('unavailable', messages.unavailable)
+  refusal.retryAfter = retrySeconds
+  return refusal
+}

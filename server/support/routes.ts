@@ -1,0 +1,78 @@
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import * as support from '#contract/support.ts'
+import { type Api, call } from '#server/http/call.ts'
+import { type AccountCaller, admit, admitListener } from '#server/http/caller.ts'
+import { openEventStream } from '#server/http/event-stream.ts'
+import type { SupportHub } from './hub.ts'
+import type { Watcher } from './place.ts'
+import { countUnread, readConversation } from './read-conversation.ts'
+import { seeMessages } from './see-messages.ts'
+import { sendMessage } from './send-message.ts'
+import { toldConversation, toldMessage } from './wire-conversation.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    watcher: Watcher
+  }
+}
+
+export function supportRoutes(api: Api, hub: SupportHub) {
+  conversationRoutes(api)
+  eventRoutes(api, hub)
+}
+
+function conversationRoutes(api: Api) {
+  const { app } = api
+  call(api, support.readConversation, async ({ query, caller: { account } }) =>
+    toldConversation(await readConversation(app.db, account.accountId, query, 'account')),
+  )
+  call(api, support.sendMessage, async ({ body, caller: { account } }) => {
+    const { client_id: clientId, text } = body
+    return toldMessage(await sendMessage(app, { accountId: account.accountId, author: 'account', clientId, text }))
+  })
+  call(api, support.seeMessages, async ({ body, caller: { account } }) => {
+    await seeMessages(app, { accountId: account.accountId, side: 'account', upTo: body.up_to })
+    return null
+  })
+  call(api, support.countUnread, async ({ caller: { account } }) => ({
+    unread: await countUnread(app.db, account.accountId, 'account'),
+  }))
+}
+
+function eventRoutes(api: Api, hub: SupportHub) {
+  const { app } = api
+  events(api, hub, support.eventPaths.account, async request => {
+    const { account } = (await admit(app, 'account', request)) as AccountCaller
+    return { side: 'account', id: account.accountId, sessionId: account.id }
+  })
+  events(api, hub, support.eventPaths.operator, async request => {
+    const { id, operatorId } = await admitListener(app, request)
+    return { side: 'operator', id: operatorId, sessionId: id }
+  })
+}
+
+type Watch = (request: FastifyRequest) => Promise<Watcher>
+
+function events({ http }: Api, hub: SupportHub, path: string, watch: Watch) {
+  http.get(path, {
+    schema: { summary: 'What happens in the conversation, as server-sent events', querystring: From },
+    exposeHeadRoute: false,
+    config: { call: true, personal: true },
+    onRequest: async request => {
+      request.watcher = await watch(request)
+    },
+    handler: async (request, reply) => {
+      const after = lastEventId(request) ?? (request.query as z.output<typeof From>).after
+      hub.join(request.watcher, after, leave => openEventStream(reply, leave))
+      return reply
+    },
+  })
+}
+
+const From = z.pick(support.Span, { after: true })
+
+function lastEventId({ headers }: FastifyRequest) {
+  const given = [headers['last-event-id']].flat()[0] ?? ''
+  return /^\d{1,15}$/.test(given) ? Number(given) : undefined
+}

@@ -1,0 +1,29 @@
+import { dayInSaoPaulo } from '#contract/age.ts'
+
+const zone = 'America/Sao_Paulo'
+const shownForm = new Intl.DateTimeFormat('pt-BR', { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' })
+const timeForm = new Intl.DateTimeFormat('pt-BR', { timeZone: zone, hour: '2-digit', minute: '2-digit' })
+
+const dayMs = 86_400_000
+
+export const timeOf = (at: string) => timeForm.format(new Date(at))
+
+/** A day as one says it: today, yesterday, or its date. */
+export function dayWords(at: string, now: Date) {
+  const day = dayInSaoPaulo(new Date(at))
+  if (day === dayInSaoPaulo(now)) return 'Hoje'
+  if (day === dayInSaoPaulo(new Date(now.getTime() - dayMs))) return 'Ontem'
+  return shownForm.format(new Date(at))
+}
+
+/** What was said, by days. */
+export function byDay<Said extends { sent_at: string }>(said: readonly Said[]) {
+  const days: { day: string; said: Said[] }[] = []
+  for (const one of said) {
+    const day = dayInSaoPaulo(new Date(one.sent_at))
+    const last = days.at(-1)
+    if (last?.day === day) last.said.push(one)
+    else days.push({ day, said: [one] })
+  }
+  return days
+}

@@ -17,6 +17,7 @@ test('an empty environment is a demonstration on this computer', () => {
     host: '127.0.0.1',
     dataDir: resolve('data'),
     demo: true,
+    trustProxy: [],
     publicUrl: 'http://localhost:3000',
     states: [33],
     mailFrom: 'Central <nao-responda@localhost>',
@@ -134,4 +135,10 @@ test.each([
   const refused = () => readEnv({ ...buckets, [name]: value })
   expect(refused).toThrow(new RegExp(`^${name}: .+ não serve; precisa ser .+`))
   expect(refused).not.toThrow(/um segredo|seg.redo/)
+})
+
+test('proxies are addresses or networks', () => {
+  expect(readEnv({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1' }).trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', '::1'])
+  for (const wrong of ['sim', '10.0.0.0/33', '10.0.0.0/8/8', '1', 'proxy.example'])
+    expect(() => readEnv({ TRUST_PROXY: wrong })).toThrow(/^TRUST_PROXY: .*10\.0\.0\.0\/8$/)
 })

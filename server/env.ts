@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import {
@@ -19,6 +20,8 @@ export type Env = {
   dataDir: string
   demo: boolean
   databaseUrl?: string | undefined
+  /** Networks whose `X-Forwarded-For` is believed; without any, an address is that of who connects. */
+  trustProxy: string[]
   /** An origin, without a slash at its end. */
   publicUrl: string
   /** IBGE ids of the states on offer. */
@@ -65,6 +68,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     dataDir: known.DATA_DIR,
     demo: known.DEMO,
     databaseUrl: known.DATABASE_URL,
+    trustProxy: known.TRUST_PROXY ?? [],
     publicUrl: known.PUBLIC_URL,
     states: known.STATES,
     geoUrl: known.GEO_URL,
@@ -103,6 +107,14 @@ const ibgeStates = [
   11, 12, 13, 14, 15, 16, 17, 21, 22, 23, 24, 25, 26, 27, 28, 29, 31, 32, 33, 35, 41, 42, 43, 50, 51, 52, 53,
 ]
 
+/** An address, or a network as `10.0.0.0/8`. */
+function isNetwork(text: string) {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  return version !== 0 && fits && rest.length === 0
+}
+
 const isUrl = (schemes: string[]) => (text: string) => schemes.includes(URL.parse(text)?.protocol ?? '')
 const isOrigin = (text: string) => URL.parse(text)?.href === `${URL.parse(text)?.origin}/`
 const httpUrl = z.string().check(z.refine(isUrl(['http:', 'https:'])))
@@ -123,6 +135,15 @@ const variables = z
       z.transform(flag => flag === '1'),
     ),
     DATABASE_URL: z.optional(z.string().check(z.refine(isUrl(['postgres:', 'postgresql:'])))),
+    TRUST_PROXY: z.optional(
+      z.pipe(
+        z.pipe(
+          z.string(),
+          z.transform(list => list.split(',').map(network => network.trim())),
+        ),
+        z.array(z.string().check(z.refine(isNetwork))),
+      ),
+    ),
     PUBLIC_URL: origin,
     STATES: z.pipe(
       z.pipe(
@@ -169,6 +190,7 @@ const rules: Record<Name, { must: string; example: string; secret?: true }> = {
     example: 'postgresql://usuario:senha@localhost:5432/vespera',
     secret: true,
   },
+  TRUST_PROXY: { must: 'endereços ou redes de proxies separados por vírgula', example: '127.0.0.1,10.0.0.0/8' },
   PUBLIC_URL: { must: 'uma origem http ou https, sem caminho', example: 'https://vespera.example' },
   STATES: { must: 'códigos de estado do IBGE separados por vírgula', example: '33,35' },
   GEO_URL: { must: 'um endereço http ou https', example: 'https://servicodados.ibge.gov.br/api/v1/localidades' },

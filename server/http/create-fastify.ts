@@ -5,6 +5,7 @@ import Fastify from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { messages } from '#contract/messages.ts'
 import { fallbackPath } from '#contract/routes.ts'
+import type { Env } from '#server/env.ts'
 import { headersMs, limitBodyTime, uploadMs } from './body-deadline.ts'
 import { commonHeaders, inertPolicy } from './security-headers.ts'
 import { validatorCompiler } from './validation.ts'
@@ -15,12 +16,13 @@ const pathLength = 500
 type Answered = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /** What every server of ours is made of; `answered` may answer before anything of it runs. */
-export function createFastify(answered: Answered = () => false) {
+export function createFastify({ trustProxy }: Pick<Env, 'trustProxy'>, answered: Answered = () => false) {
   const http = Fastify({
     bodyLimit: bodyBytes,
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
     requestTimeout: uploadMs,
+    ...(trustProxy.length > 0 && { trustProxy }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: pathLength },
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (_error, _request, reply) => reply.redirect(fallbackPath, 302),

@@ -6,8 +6,10 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { apiRoutes } from '#server/api.ts'
 import type { App } from '#server/app.ts'
+import { tellAudienceRoute } from '#server/audience/routes.ts'
 import { gatePage, makeFailurePage, pageRoutes } from '#server/pages.ts'
 import { callbackRoutes, paymentRoutes } from '#server/payments/routes.ts'
+import { openHub, type SupportHub } from '#server/support/hub.ts'
 import { openAgeGate } from './age-gate.ts'
 import { answerFailures } from './answer-failure.ts'
 import { assetFiles } from './asset-files.ts'
@@ -17,11 +19,15 @@ import { watchMethods } from './methods.ts'
 import { openPageCache, type PageCache } from './page-cache.ts'
 import { refuseCardNumbers } from './refuse-card-numbers.ts'
 
+type Opened = { http: FastifyInstance; cache: PageCache; hub: SupportHub }
+
 /** The whole site as one HTTP server, not yet listening. */
-export async function openHttp(app: App): Promise<{ http: FastifyInstance; cache: PageCache }> {
+export async function openHttp(app: App): Promise<Opened> {
   const gate = await openAgeGate(app)
   const cache = openPageCache({ gate, gatePage: gatePage(), log: app.log })
-  const http = createFastify(cache.answer)
+  const http = createFastify(app.env, cache.answer)
+  const hub = openHub(app)
+  http.addHook('preClose', async () => hub.close())
   refuseCardNumbers(http)
   const allowed = watchMethods(http)
   answerFailures(http, { log: app.log, page: makeFailurePage, allowed })
@@ -31,7 +37,8 @@ export async function openHttp(app: App): Promise<{ http: FastifyInstance; cache
   await http.register(async scope => {
     await scope.register(compress)
     await scope.register(etag)
-    apiRoutes({ app, http: scope })
+    apiRoutes({ app, http: scope }, hub)
+    tellAudienceRoute({ app, http: scope }, gate)
     if (!app.env.payments.url) paymentRoutes({ app, http: scope })
     scope.get('/api/openapi.json', { schema: { hide: true } }, async () => http.swagger())
   })
@@ -41,7 +48,7 @@ export async function openHttp(app: App): Promise<{ http: FastifyInstance; cache
     pageRoutes(scope, { app, gate, cache })
   })
   await http.ready()
-  return { http, cache }
+  return { http, cache, hub }
 }
 
 /** `/api/openapi.json` is made from the same schemas that the calls are checked against. */

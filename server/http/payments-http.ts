@@ -8,7 +8,7 @@ import { sendJsonFailure, toFailure } from './refusals.ts'
 
 /** A server for cards alone: no page, no file, no other call, and no other origin's script than the site's own. */
 export async function openPaymentsHttp(app: App): Promise<FastifyInstance> {
-  const http = createFastify()
+  const http = createFastify(app.env)
   http.setErrorHandler((error, request, reply) => sendJsonFailure(reply, toFailure(error, request, app.log)))
   http.setNotFoundHandler((request, reply) =>
     sendJsonFailure(reply, toFailure(new Refusal('not_found', messages.notFound), request, app.log)),

@@ -56,7 +56,8 @@ type Watch = (request: FastifyRequest) => Promise<Watcher>
 
 function events({ http }: Api, hub: SupportHub, path: string, watch: Watch) {
   http.get(path, {
-    schema: { summary: 'What happens in the conversation, as server-sent events', querystring: From },
+    // Not of the API's description, which has calls that end.
+    schema: { hide: true, querystring: From },
     exposeHeadRoute: false,
     config: { call: true, personal: true },
     onRequest: async request => {

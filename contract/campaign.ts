@@ -41,12 +41,17 @@ export type Banner = {
 }
 
 export type Category = { id: number; name: string }
+/** With the picture that an operator gave it, if any. */
+export type ShownCategory = Category & { folder: string | null; color: string | null }
 
-/** A banner as the wire has it (section 7): the path is relative to public storage. */
+/** Where a banner lies in public storage, to which the path is relative (section 7). */
+export const bannerPath = (folder: string) => `midias/${folder}/600.webp`
+
+/** A banner as the wire has it. */
 export const toCampaign = ({ id, accountId, title, folder, targetUrl }: Banner): PublicCampaign => ({
   id,
   title,
-  banner: `midias/${folder}/600.webp`,
+  banner: bannerPath(folder),
   target_url: targetUrl,
   user_id: accountId,
 })

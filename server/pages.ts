@@ -133,9 +133,14 @@ const scripts: Partial<Record<PageKind, string>> = {
   profile: 'web/public/enhance/profile.ts',
 }
 
+/** Pages on which banners or a profile may be. */
+const counted: readonly PageKind[] = ['catalog', 'profile', 'partners']
+
 function pack({ title, kind, element }: Exclude<View, { redirect: string }>, gated: boolean, status = 200) {
   const script = assetAddress(scripts[kind] ?? 'web/public/enhance/page.ts')
-  const assets = { font: assetAddress('hedvig-letters-serif.woff2') ?? '', ...(script && { script }) }
+  const audience = counted.includes(kind) && assetAddress('web/public/enhance/audience.ts')
+  const font = assetAddress('hedvig-letters-serif.woff2') ?? ''
+  const assets = { font, ...(script && { script }), ...(audience && { audience }) }
   const document = renderDocument({ title, kind, gated, assets, children: element })
   return packPage(document, pageHeaders(contentSecurity(kind, assets), gated), status)
 }

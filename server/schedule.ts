@@ -1,5 +1,6 @@
 import { forgetExpired } from '#server/accounts/forget-expired.ts'
 import type { App } from '#server/app.ts'
+import { dropOldAudience } from '#server/audience/forget.ts'
 import { endListings } from '#server/catalog/refresh-listings.ts'
 import { redrawRotation } from '#server/catalog/rotation.ts'
 import { clearUploadFolders } from '#server/http/upload-folder.ts'
@@ -16,6 +17,7 @@ import { cardsToReconcile } from '#server/payments/tasks.ts'
 import { reconcilePix } from '#server/pix/reconcile.ts'
 import { registerPixWebhook } from '#server/pix/start-pix.ts'
 import { dropOldTickets } from '#server/reviews/tickets.ts'
+import { forgetOldMessages } from '#server/support/forget-old.ts'
 
 type Recurring = { name: string /** Five fields, in UTC. */; cron: string; run: (app: App) => Promise<unknown> }
 
@@ -28,7 +30,9 @@ export const schedule: readonly Recurring[] = [
   { name: 'drop-operator-sessions', cron: '*/10 * * * *', run: dropEndedOperatorSessions },
   { name: 'drop-view-tickets', cron: '5 * * * *', run: dropOldTickets },
   { name: 'end-documents', cron: '20 7 * * *', run: endDocuments },
+  { name: 'drop-old-audience', cron: '25 6 * * *', run: dropOldAudience },
   { name: 'sweep-media', cron: '35 7 * * *', run: sweepMedia },
+  { name: 'forget-old-messages', cron: '45 7 * * *', run: forgetOldMessages },
   { name: 'expire-orders', cron: '*/10 * * * *', run: expireOrders },
   { name: 'notice-plan-ends', cron: '*/15 * * * *', run: noticePlanEnds },
   { name: 'reconcile-pix', cron: '*/3 * * * *', run: reconcilePix },

@@ -10,6 +10,12 @@ import {
 } from '#server/accounts/jobs.ts'
 import * as mails from '#server/accounts/mail-tasks.ts'
 import type { App } from '#server/app.ts'
+import {
+  mailCampaignRestored,
+  mailCampaignSuspended,
+  mailCampaignsDecided,
+} from '#server/campaign-reviews/mail-partner.ts'
+import * as campaigns from '#server/campaign-reviews/tasks.ts'
 import { lookForLikenesses } from '#server/content-reviews/look-for-likenesses.ts'
 import { mailMediaDecided, mailProfileApproved, mailProfileRefused } from '#server/content-reviews/mail-decisions.ts'
 import * as content from '#server/content-reviews/tasks.ts'
@@ -19,6 +25,8 @@ import { returnMoney } from '#server/orders/return-money.ts'
 import * as orders from '#server/orders/tasks.ts'
 import { askCharge } from '#server/pix/ask-charge.ts'
 import { pixChargeToAsk } from '#server/pix/tasks.ts'
+import { mailAnswer } from '#server/support/mail-answer.ts'
+import { answerMail } from '#server/support/tasks.ts'
 
 export type TaskRun = { name: string; run: (app: App, payload: unknown) => Promise<void> }
 
@@ -44,11 +52,15 @@ export const tasks: readonly TaskRun[] = [
   does(content.profileApprovedMail, mailProfileApproved),
   does(content.profileRefusedMail, mailProfileRefused),
   does(content.mediaDecidedMail, mailMediaDecided),
+  does(campaigns.campaignsDecidedMail, mailCampaignsDecided),
+  does(campaigns.campaignSuspendedMail, mailCampaignSuspended),
+  does(campaigns.campaignRestoredMail, mailCampaignRestored),
   does(orders.receiptMail, mailReceipt),
   does(orders.refundMail, mailRefund),
   does(orders.transferMail, mailTransfer),
   does(orders.planEndMail, mailPlanEnd),
   does(orders.reversalMail, mailReversal),
   does(orders.moneyToReturn, returnMoney),
+  does(answerMail, mailAnswer),
   does(pixChargeToAsk, (app, { txid }) => askCharge(app, txid)),
 ]

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { foldName } from '#contract/place.ts'
 import type { Gender, Tier } from '#contract/profile.ts'
 import type { App } from '#server/app.ts'
+import { hashOfAd } from '#server/campaigns/ad-versions.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
 
@@ -165,7 +166,7 @@ async function insertPaidPlan(
 
 type PlanFor = Person & { userType: number }
 
-/** A banner of a partner. */
+/** A banner of a partner, looked at and approved. */
 export async function campaign(
   app: App,
   accountId: number,
@@ -174,6 +175,21 @@ export async function campaign(
 ) {
   const folder = `c${String(accountId).padStart(8, '0')}${String(slot).padStart(3, '0')}`
   const { title = `Anúncio ${slot}`, active = true, targetUrl = 'https://example.com/' } = more
-  const values = { account_id: accountId, slot, title, active, target_url: targetUrl, folder, color: '#332244' }
-  return (await app.db.insertInto('campaigns').values(values).returning('id').executeTakeFirstOrThrow()).id
+  const shown = { title, target_url: targetUrl, folder, color: '#332244' }
+  const values = { account_id: accountId, slot, active, ...shown }
+  const { id } = await app.db.insertInto('campaigns').values(values).returning('id').executeTakeFirstOrThrow()
+  await approveVersion(app, id, shown)
+  return id
+}
+
+type Shown = { title: string; target_url: string | null; folder: string; color: string }
+
+async function approveVersion({ db, now }: App, campaign_id: number, shown: Shown) {
+  const picture_hash = createHash('sha256').update(shown.folder).digest()
+  const content_hash = hashOfAd({ ...shown, picture_hash })
+  const version = { campaign_id, ...shown, animated: false, picture_hash, content_hash, submitted_at: now() }
+  const made = db.insertInto('campaign_submissions').values(version).returning('id')
+  const { id } = await made.executeTakeFirstOrThrow()
+  const review = { submission_id: id, verdict: 'approved', content_hash, reviewed_at: now() } as const
+  await db.insertInto('campaign_reviews').values(review).execute()
 }

@@ -5,8 +5,8 @@ import { deviceName } from './device-name.ts'
 
 /** All that is kept about the person besides the account itself: no secret, no hash, no picture of a document. */
 export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
-  const [sessions, terms, emailChanges, orders, documents, versions, media, campaigns, suspensions] = await Promise.all(
-    [
+  const [sessions, terms, emailChanges, orders, documents, versions, media, campaigns, banners, suspensions] =
+    await Promise.all([
       readSessions(db, accountId),
       db
         .selectFrom('terms_acceptances')
@@ -18,21 +18,17 @@ export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
       readDocuments(db, accountId),
       readVersions(db, accountId),
       readMedia(db, accountId),
-      db
-        .selectFrom('campaigns')
-        .select(['slot', 'title', 'folder', 'target_url', 'active', 'created_at', 'updated_at'])
-        .where('account_id', '=', accountId)
-        .orderBy('slot')
-        .execute(),
+      readCampaigns(db, accountId),
+      readCampaignVersions(db, accountId),
       db
         .selectFrom('account_suspensions')
         .select(['reason', 'suspended_at', 'lifted_at'])
         .where('account_id', '=', accountId)
         .execute(),
-    ],
-  )
-  const content = { profile_versions: versions, media, campaigns }
-  return { sessions, terms, email_changes: emailChanges, orders, documents, ...content, suspensions }
+    ])
+  const conversation = await readConversation(db, accountId)
+  const content = { profile_versions: versions, media, campaigns, campaign_versions: banners }
+  return { sessions, terms, email_changes: emailChanges, orders, documents, ...content, suspensions, conversation }
 }
 
 export type Records = Awaited<ReturnType<typeof readRecords>>
@@ -96,4 +92,34 @@ const readMedia = (db: Db, accountId: number) =>
     .select(['kind', 'folder', 'position', 'created_at', 'verdict', 'reason', 'reviewed_at'])
     .where('account_id', '=', accountId)
     .orderBy('media.id')
+    .execute()
+
+/** What was said with the support, by either side. */
+const readConversation = (db: Db, accountId: number) =>
+  db
+    .selectFrom('support_messages')
+    .select(['author', 'body as text', 'sent_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+
+/** What visitors see of each ad; nothing before its first approval. */
+const readCampaigns = (db: Db, accountId: number) =>
+  db
+    .selectFrom('campaigns')
+    .select(['slot', 'title', 'folder', 'target_url', 'active', 'created_at', 'updated_at'])
+    .select(['suspended_at', 'suspension_reason'])
+    .where('account_id', '=', accountId)
+    .orderBy('slot')
+    .execute()
+
+/** Every version of an ad that was sent, and what became of it. */
+const readCampaignVersions = (db: Db, accountId: number) =>
+  db
+    .selectFrom('campaign_submissions as s')
+    .innerJoin('campaigns as c', 'c.id', 's.campaign_id')
+    .leftJoin('campaign_reviews as r', 'r.submission_id', 's.id')
+    .select(['c.slot', 's.title', 's.folder', 's.target_url', 's.submitted_at', 'verdict', 'reason', 'reviewed_at'])
+    .where('c.account_id', '=', accountId)
+    .orderBy('s.id')
     .execute()

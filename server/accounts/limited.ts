@@ -24,6 +24,8 @@ const rules = {
   'own-password': { account: { most: 10, withinSeconds: 15 * minute } },
   'change-email': { account: { most: 10, withinSeconds: hour } },
   'apply-coupon': { origin: { most: 60, withinSeconds: hour }, account: { most: 15, withinSeconds: hour } },
+  'support-minute': { account: { most: 20, withinSeconds: minute } },
+  'support-day': { account: { most: 200, withinSeconds: 24 * hour } },
   'confirm-email': { origin: { most: 30, withinSeconds: hour } },
   // What is paid does not count: it is those who try stolen cards that try many.
   'pay-by-card': { origin: { most: 100, withinSeconds: hour }, account: { most: 10, withinSeconds: 15 * minute } },

@@ -33,13 +33,20 @@ export async function findAccountSession(
   return { id: found.id, accountId: found.account_id, userType: found.user_type }
 }
 
+/** Which of these sessions are still open, none of which is used by that. */
+export async function sessionsStillOpen({ pool, now }: Pick<App, 'pool' | 'now'>, ids: number[]): Promise<Set<number>> {
+  const { rows } = await pool.query<{ id: number }>(stillOpen, [ids, sessionsUsedSince(now())])
+  return new Set(rows.map(({ id }) => id))
+}
+
 type Found = { id: number; account_id: number; user_type: number; last_seen_at: Date }
 
-const finding = `
-  select s.id, s.account_id, a.user_type, s.last_seen_at
+const open = `
   from account_sessions s join accounts a on a.id = s.account_id
-  where s.token_hash = $1 and s.last_seen_at > $2 and a.user_type <> 1
+  where s.last_seen_at > $2 and a.user_type <> 1
     and not exists (select from account_suspensions su where su.account_id = a.id and su.lifted_at is null)`
+const finding = `select s.id, s.account_id, a.user_type, s.last_seen_at ${open} and s.token_hash = $1`
+const stillOpen = `select s.id ${open} and s.id = any($1::int[])`
 
 /** Logs a new account in, and gives the token, which is kept nowhere. */
 export async function openSession(db: Db, account_id: number, device: string, now: Date) {

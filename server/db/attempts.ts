@@ -17,14 +17,19 @@ export type Attempt = number[]
  * `most` pass; one that is refused leaves no trace, so that a flood ends by itself. Not inside a transaction.
  * @throws Refusal `too_many` with the seconds after which the next one passes.
  */
-export async function limitAttempts(pool: Pool, limits: readonly Limit[], now: Date): Promise<Attempt> {
+export async function limitAttempts(
+  pool: Pool,
+  limits: readonly Limit[],
+  now: Date,
+  words: string = messages.tooMany,
+): Promise<Attempt> {
   const values = [...columnsOf(limits), now]
   const { rows } = await pool.query<{ id: number }>({ name: 'write_attempt', text: writing, values })
   const attempt = rows.map(row => row.id)
   const wait = await secondsToWait(pool, limits, now)
   if (wait === 0) return attempt
   await withdrawAttempt(pool, attempt)
-  throw tooMany(messages.tooMany, wait)
+  throw tooMany(words, wait)
 }
 
 const writing = `insert into attempts (purpose, subject, happened_at)

@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { type AccountSession, findAccountSession } from '#server/accounts/sessions.ts'
 import type { App } from '#server/app.ts'
-import { findOperatorSession, type OperatorSession } from '#server/operators/sessions.ts'
+import { findOperatorSession, type OperatorSession, peekOperatorSession } from '#server/operators/sessions.ts'
 import { operatorToken } from './operator-cookie.ts'
 
 /** Who calls, as far as the call's access demands to know. */
@@ -45,6 +45,14 @@ async function admitOperator(app: App, request: FastifyRequest, caller: Caller, 
   const operator = token && (await findOperatorSession(app, token))
   if (!operator || (confirmed && !operator.confirmed)) throw new Refusal('unauthenticated', messages.unauthenticated)
   return { ...caller, operator } as OperatorCaller
+}
+
+/** An operator who only listens: that is no sign of life, so it keeps no session open. */
+export async function admitListener(app: App, request: FastifyRequest) {
+  const token = operatorToken(app.env, request)
+  const operator = token && (await peekOperatorSession(app, token))
+  if (!operator) throw new Refusal('unauthenticated', messages.unauthenticated)
+  return operator
 }
 
 /** Who calls; refused before anything of the request's body is read when the access is not theirs. */

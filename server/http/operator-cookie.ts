@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Env } from '#server/env.ts'
+import { isOwnOrigin } from './own-origin.ts'
 
 const safeMethods = ['GET', 'HEAD']
 
@@ -30,11 +31,6 @@ function isOwnPage(env: Env, { method, headers }: FastifyRequest) {
   if (site === 'cross-site' || site === 'same-site') return false
   if (safeMethods.includes(method)) return true
   return headers['x-vespera-operator'] === '1' && isOwnOrigin(env, headers.origin, headers.host)
-}
-
-/** The host that was asked is ours too: behind no proxy, the address in the bar may be another than `PUBLIC_URL`. */
-function isOwnOrigin({ publicUrl }: Env, origin: string | undefined, host: string | undefined) {
-  return origin === undefined || origin === publicUrl || (host !== undefined && URL.parse(origin)?.host === host)
 }
 
 /** Gives the browser the token, or takes it away. */

@@ -4,8 +4,8 @@ import { collectForm, type Form, plain } from './form.ts'
 import type { FormShape } from './read-form.ts'
 
 /** The same form as JSON, nested, or as `application/x-www-form-urlencoded`, with bracketed keys; without files. */
-export function plainForm(body: unknown, { texts, lists, files }: FormShape): Form {
-  const form = collectForm({ texts, lists: [...lists, ...Object.keys(files)] })
+export function plainForm(body: unknown, { texts, lists, columns, files }: FormShape): Form {
+  const form = collectForm({ texts, lists: [...lists, ...Object.keys(files)], columns })
   for (const [text, value] of flatten(body, '')) {
     const name = form.nameOf(text)
     if (name) form.add(name, value === null ? '' : plain(typeof value === 'number' ? String(value) : value))

@@ -1,11 +1,16 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { documentFaults as faults, sendingRefusals } from '#contract/kyc.ts'
+import { documentFaults, sendingRefusals } from '#contract/kyc.ts'
 import { messages } from '#contract/messages.ts'
 import { invalid, Refusal, type RefusalCode } from '#contract/refusals.ts'
 
 /** The files that are wanted by name, and how many bytes each may have. */
-export type Wanted<K extends string> = { names: readonly K[]; bytes: number }
+export type Wanted<K extends string> = {
+  names: readonly K[]
+  bytes: number
+  /** Other words for what is wrong than those of documents. */
+  faults?: Partial<Record<'missing' | 'too_heavy', string>>
+}
 
 const overheadOfPart = 4 * 1024
 
@@ -38,7 +43,8 @@ function limitTotal({ raw, headers }: FastifyRequest, { names, bytes }: Wanted<s
 
 const wrongParts = (code: RefusalCode) => new Refusal(code, sendingRefusals.wrongParts)
 
-async function collect<K extends string>(request: FastifyRequest, { names, bytes }: Wanted<K>) {
+async function collect<K extends string>(request: FastifyRequest, { names, bytes, faults: own }: Wanted<K>) {
+  const faults = { ...documentFaults, ...own }
   const limits = { fileSize: bytes, files: names.length, fields: names.length, parts: names.length, fieldSize: 100 }
   const files = new Map<string, Buffer>()
   for await (const part of request.parts({ limits })) {
@@ -46,19 +52,19 @@ async function collect<K extends string>(request: FastifyRequest, { names, bytes
     if (!names.includes(name as K)) throw invalid(name.slice(0, 60), messages.unknownParameter)
     if (part.type !== 'file') throw invalid(name, faults.no_file)
     if (files.has(name)) throw invalid(name, faults.repeated)
-    files.set(name, await readOne(part))
+    files.set(name, await readOne(part, faults.too_heavy))
   }
   const missing = names.find(name => !files.get(name)?.length)
   if (missing !== undefined) throw invalid(missing, faults.missing)
   return Object.fromEntries(files) as Record<K, Buffer>
 }
 
-async function readOne(part: MultipartFile) {
+async function readOne(part: MultipartFile, tooHeavy: string) {
   try {
     return await part.toBuffer()
   } catch (error) {
     if (codeOf(error) !== 'FST_REQ_FILE_TOO_LARGE') throw error
-    throw new Refusal('too_large', faults.too_heavy, { [part.fieldname]: [faults.too_heavy] })
+    throw new Refusal('too_large', tooHeavy, { [part.fieldname]: [tooHeavy] })
   }
 }
 

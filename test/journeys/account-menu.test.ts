@@ -20,13 +20,17 @@ test.each([
   const items = page.getByRole('navigation', { name: 'Menu da conta' }).getByRole('link')
   await items.first().waitFor()
   const shown = await items.evaluateAll(all => all.map(one => [one.textContent, one.getAttribute('href')]))
-  const ads = email.startsWith('parceiro') ? [['Minhas Publicidades', '/update-publication']] : []
+  const ads = [
+    ['Minhas Publicidades', '/update-publication'],
+    ['Resultados', '/resultados'],
+  ]
   expect(shown).toEqual([
     ['Home', home],
     ['Meu Perfil', ownProfile],
     ['Minhas assinaturas', '/signatures'],
-    ...ads,
+    ...(email.startsWith('parceiro') ? ads : []),
     ['Dados da conta', '/perfil-data'],
+    ['Atendimento', '/help'],
     ['Termos e Politicas', '/perfil'],
   ])
   const { id } = await app.db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirstOrThrow()

@@ -38,3 +38,15 @@ export function forget(name: string) {
     }
   }
 }
+
+/** The names of all that is remembered whose names begin so. */
+export function namesWith(prefix: string): string[] {
+  const stored = Object.values(storages).flatMap(storage => {
+    try {
+      return Object.keys(storage())
+    } catch {
+      return []
+    }
+  })
+  return [...new Set([...stored, ...memory.keys()])].filter(name => name.startsWith(prefix))
+}

@@ -37,6 +37,9 @@ const screens: Record<ScreenName, LazyScreen> = {
   'payment-status': async () => (await import('./screens/card/payment-status.tsx')).PaymentStatus,
   signatures: async () => (await import('./screens/orders/signatures.tsx')).Signatures,
   'discount-coupon': async () => (await import('./screens/plans/discount-coupon.tsx')).DiscountCoupon,
+  publications: async () => (await import('./screens/publications/publications-screen.tsx')).PublicationsScreen,
+  results: async () => (await import('./screens/results/results.tsx')).Results,
+  help: async () => (await import('./screens/help/help.tsx')).Help,
 }
 
 /** Who may see a screen, by whether there is a token (section 2, route access). */

@@ -4,15 +4,18 @@ import { outsideLink } from '#contract/contact.ts'
 import { mediaPath } from '#contract/media.ts'
 import { ground } from '../ui/ground.ts'
 import { Icon } from '../ui/icon.tsx'
+import { countsFollowed, countsSeen } from './counted.ts'
 
 type BannerProps = { banner: BannerData; href?: string }
 
 /** An advertisement: with `href` a link inside the site, else to the advertiser's own address if there is one. */
 export const Banner = ({ banner, href }: BannerProps) => {
   const outside = href ? null : outsideLink(banner.targetUrl)
+  const seen = countsSeen(`campaign:${banner.id}`)
+  const followed = countsFollowed(`campaign:${banner.id}`)
   if (outside)
     return (
-      <a className="banner" href={outside} target="_blank" rel="noopener noreferrer nofollow">
+      <a className="banner" href={outside} target="_blank" rel="noopener noreferrer nofollow" {...seen} {...followed}>
         <Content banner={banner}>
           <Icon name="arrow-up-right" />
           <span className="sr">abre em outra aba</span>
@@ -20,11 +23,11 @@ export const Banner = ({ banner, href }: BannerProps) => {
       </a>
     )
   return href ? (
-    <a className="banner" href={href}>
+    <a className="banner" href={href} {...seen} {...followed}>
       <Content banner={banner} />
     </a>
   ) : (
-    <div className="banner">
+    <div className="banner" {...seen}>
       <Content banner={banner} />
     </div>
   )

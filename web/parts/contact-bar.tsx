@@ -4,6 +4,7 @@ import { whatsappLink } from '#contract/contact.ts'
 import { formatReais } from '#contract/money.ts'
 import type { Tier } from '#contract/profile.ts'
 import { Icon } from '../ui/icon.tsx'
+import { countsFollowed } from './counted.ts'
 
 /** Section 2, the contact button by type: a person's, a company's, or none. */
 function contactOf({ user_type, profile }: PublicAccount) {
@@ -28,7 +29,13 @@ export const ContactBar = ({ account, tier = 'basic' }: ContactBarProps) => {
           <span className="xs">A partir de</span> <b className="num">{formatReais(price)}</b>
         </p>
       )}
-      <a className="btn btn-whats" href={contact.href} target="_blank" rel="noopener noreferrer nofollow">
+      <a
+        className="btn btn-whats"
+        href={contact.href}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        {...countsFollowed(`profile:${account.id}`)}
+      >
         <Icon name="message-circle" />
         <span>
           {contact.label}

@@ -4,9 +4,13 @@ import { formatPhone, outsideLink } from '#contract/contact.ts'
 import { countryCode } from '#contract/limits.ts'
 import { messages } from '#contract/messages.ts'
 import { Icon } from '../ui/icon.tsx'
+import { countsFollowed } from './counted.ts'
 
-export const PartnerAbout = ({ account: { name, email, profile } }: { account: PublicAccount }) => {
-  const website = outsideLink(profile.url_web)
+export const PartnerAbout = ({ account: { id, name, email, profile, campaigns } }: { account: PublicAccount }) => {
+  // A partner's form asks for no address of its own; that of the first ad stands for it.
+  const website = [profile.url_web, ...campaigns.map(({ target_url }) => target_url)]
+    .map(url => outsideLink(url))
+    .find(Boolean)
   return (
     <div className="about">
       {profile.info && <p>{profile.info}</p>}
@@ -28,7 +32,13 @@ export const PartnerAbout = ({ account: { name, email, profile } }: { account: P
         )}
       </dl>
       {website && (
-        <a className="btn btn-outline" href={website} target="_blank" rel="noopener noreferrer nofollow">
+        <a
+          className="btn btn-outline"
+          href={website}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          {...countsFollowed(`profile:${id}`)}
+        >
           {messages.visitWebsite}
           <Icon name="arrow-up-right" />
           <span className="sr">, abre em outra aba</span>

@@ -3,6 +3,7 @@ import { outsideLink } from '#contract/contact.ts'
 import { mediaPath } from '#contract/media.ts'
 import { ground } from '../ui/ground.ts'
 import { Icon } from '../ui/icon.tsx'
+import { countsFollowed, countsSeen } from './counted.ts'
 
 type PartnerAdProps = { banner: Banner; leads: boolean; linksOutside?: boolean }
 
@@ -10,24 +11,26 @@ type PartnerAdProps = { banner: Banner; leads: boolean; linksOutside?: boolean }
 export const PartnerAd = ({ banner, leads, linksOutside = false }: PartnerAdProps) => {
   const partner = `/perfil-partner/${banner.accountId}`
   const outside = linksOutside ? outsideLink(banner.targetUrl) : null
+  const seen = countsSeen(`campaign:${banner.id}`)
+  const followed = countsFollowed(`campaign:${banner.id}`)
   const picture = <Picture banner={banner} leads={leads} />
   if (!outside)
     return (
-      <a className="banner" href={partner}>
+      <a className="banner" href={partner} {...seen} {...followed}>
         <span className="banner-media">{picture}</span>
         <Words banner={banner} />
       </a>
     )
   return (
-    <article className="banner">
-      <a className="banner-media" href={outside} target="_blank" rel="noopener noreferrer nofollow">
+    <article className="banner" {...seen}>
+      <a className="banner-media" href={outside} target="_blank" rel="noopener noreferrer nofollow" {...followed}>
         {picture}
         <span className="banner-out">
           <Icon name="arrow-up-right" />
         </span>
         <span className="sr">Site de {banner.title}, abre em outra aba</span>
       </a>
-      <a href={partner}>
+      <a href={partner} {...followed}>
         <Words banner={banner} />
       </a>
     </article>

@@ -13,16 +13,20 @@ export const SafetyNote = () => (
       <p>
         <b>Combine com segurança.</b> Prefira lugares conhecidos e desconfie de pedido de pagamento adiantado.
       </p>
-      <ul className="helplines">
-        {helplines.map(([number, name, subject]) => (
-          <li key={number}>
-            <a className="link" href={`tel:${number}`}>
-              {name}
-            </a>
-            {subject}
-          </li>
-        ))}
-      </ul>
+      <Helplines />
     </div>
   </aside>
+)
+
+export const Helplines = () => (
+  <ul className="helplines">
+    {helplines.map(([number, name, subject]) => (
+      <li key={number}>
+        <a className="link" href={`tel:${number}`}>
+          {name}
+        </a>
+        {subject}
+      </li>
+    ))}
+  </ul>
 )

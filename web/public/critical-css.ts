@@ -35,7 +35,7 @@ import tabs from '../ui/tabs.css?inline'
 import { sha256 } from './sha256.ts'
 
 /** Addresses of built files, with the hash of their content. */
-export type Assets = { font: string; script?: string }
+export type Assets = { font: string; script?: string /** Counts what is seen. */; audience?: string }
 
 export type PageKind = 'catalog' | 'profile' | 'partners' | 'sky' | 'text'
 

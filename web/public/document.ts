@@ -20,7 +20,7 @@ const kept = new Map<string, string>()
 
 /** What stands before a page's body; the same string for the same page kind, so that it is compressed once. */
 export function documentHead(head: Head) {
-  const key = [head.title, head.kind, head.gated, head.assets.font, head.assets.script].join()
+  const key = [head.title, head.kind, head.gated, head.assets.font, head.assets.script, head.assets.audience].join()
   const known = kept.get(key) ?? makeHead(head)
   kept.set(key, known)
   return known
@@ -28,7 +28,7 @@ export function documentHead(head: Head) {
 
 /** A template, because React would move the title below the script that may change it. */
 const makeHead = ({ title, kind, gated, assets }: Head) => `<!doctype html>
-<html lang="pt-BR" data-theme="dark"><head><meta charset="utf-8">
+<html lang="pt-BR" data-theme="dark"${assets.audience ? ` data-audience="${assets.audience}"` : ''}><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
 ${kind === 'sky' ? preload(assets.font) : ''}<title>${title}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">

@@ -1,12 +1,16 @@
 import { dayInSaoPaulo } from '#contract/age.ts'
 import type { App } from '#server/app.ts'
+import { hashOfAd } from '#server/campaigns/ad-versions.ts'
 import { refreshListings } from '#server/catalog/refresh-listings.ts'
 import { lookForLikenesses } from '#server/content-reviews/look-for-likenesses.ts'
 import type { Db } from '#server/db/open.ts'
+import { addFirstOperator } from '#server/operators/first-operator.ts'
 import { hashOfContent } from '#server/profiles/content-of.ts'
 import { type Album, arrangeAlbums, storeAlbums } from './albums.ts'
 import { type ArtPool, makeArtPool, type PoolItem } from './art-pool.ts'
+import { insertAudience } from './audience.ts'
 import { newcomers } from './cast.ts'
+import { insertConversations } from './conversations.ts'
 import { endedCoupon } from './coupon-list.ts'
 import { drawDemoDocuments, insertDemoDocuments } from './demo-documents.ts'
 import { hashDemoPassword } from './demo-password.ts'
@@ -15,6 +19,7 @@ import { draftPeople } from './draft-people.ts'
 import type { Draft } from './drafts.ts'
 import { inPairs } from './in-pairs.ts'
 import { insertAccounts, insertProfiles } from './insert-accounts.ts'
+import { insertCampaignVersions } from './insert-campaign-versions.ts'
 import { insertPendingDocuments, insertStanding } from './insert-standing.ts'
 import { drawPendingPhotos } from './pending-art.ts'
 import { insertPendingContent } from './pending-content.ts'
@@ -37,6 +42,7 @@ export async function seedDemo(app: App, progress: (percent: number) => void): P
   await removePool(app, pool)
   const documents = await drawDemoDocuments(app)
   const pending = await drawPendingPhotos(app, seed)
+  await addFirstOperator(app)
   await app.db.transaction().execute(async tx => {
     await insertEverybody(tx, { drafts, albums, pending }, app.now())
     await insertDemoDocuments(app, tx, documents)
@@ -60,6 +66,7 @@ async function insertEverybody(tx: Db, { drafts, albums, pending }: Everything, 
     album: albums[index] as Album,
   }))
   await insertProfiles(tx, members, now)
+  await insertCampaignVersions(tx, members, now, hashOfAd)
   await insertStanding(tx, seed, members, now)
   const waiting = newcomers.filter(({ kycPending }) => kycPending)
   await insertPendingDocuments(
@@ -71,6 +78,8 @@ async function insertEverybody(tx: Db, { drafts, albums, pending }: Everything, 
   for (const mediaId of added) await lookForLikenesses({ db: tx }, { mediaId })
   await tx.insertInto('coupons').values(endedCoupon).execute()
   await refreshListings(tx, now)
+  await insertAudience(tx, now)
+  await insertConversations(tx, idOf, now)
 }
 
 const newcomerAccount = ({ userType, name, email }: (typeof newcomers)[number]) => ({

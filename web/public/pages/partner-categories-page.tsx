@@ -1,22 +1,49 @@
-import type { Category } from '#contract/campaign.ts'
+import type { ShownCategory } from '#contract/campaign.ts'
+import { mediaPath } from '#contract/media.ts'
 import { foldName } from '#contract/place.ts'
 import { PlainShell } from '#web/parts/plain-shell.tsx'
+import { ground } from '#web/ui/ground.ts'
 
-export const PartnerCategoriesPage = ({ categories }: { categories: Category[] }) => (
+export const PartnerCategoriesPage = ({ categories }: { categories: ShownCategory[] }) => (
   <PlainShell back="/home-partners" current="/home-partners">
     <h1>Categorias de parceiros</h1>
     <ul className="kinds">
-      {categories.map(({ id, name }) => (
-        <li key={id}>
-          <a href={`/partners/${id}/${slug(name)}`}>
-            <img src={`/art/category-${id}.svg`} alt="" width="400" height="250" fetchPriority="low" />
-            {name}
+      {categories.map(category => (
+        <li key={category.id}>
+          <a href={`/partners/${category.id}/${slug(category.name)}`}>
+            <Picture category={category} />
+            {category.name}
           </a>
         </li>
       ))}
     </ul>
   </PlainShell>
 )
+
+/** Drawings there are of the specification's categories; what came later has a neutral one until it is given a picture. */
+const drawn = 10
+
+const Picture = ({ category: { id, folder, color } }: { category: ShownCategory }) =>
+  folder && color ? (
+    <img
+      src={mediaPath(folder, '400.webp')}
+      srcSet={`${mediaPath(folder, '400.webp')} 400w,${mediaPath(folder, '800.webp')} 800w`}
+      sizes="(min-width:75rem) 15rem,(min-width:48rem) 33vw,50vw"
+      alt=""
+      width="400"
+      height="250"
+      fetchPriority="low"
+      style={ground(color)}
+    />
+  ) : (
+    <img
+      src={`/art/${id <= drawn ? `category-${id}` : 'partners'}.svg`}
+      alt=""
+      width="400"
+      height="250"
+      fetchPriority="low"
+    />
+  )
 
 /** `Saúde e bem estar` → `saude-e-bem-estar`. */
 const slug = (name: string) => foldName(name).replaceAll(' ', '-')

@@ -7,8 +7,8 @@ import { PartnersHomePage } from './partners-home-page.tsx'
 
 const state = { id: 33, sigla: 'RJ', nome: 'Rio de Janeiro' }
 const categories = [
-  { id: 1, name: 'Saúde e bem estar' },
-  { id: 6, name: 'Hotéis' },
+  { id: 1, name: 'Saúde e bem estar', folder: null, color: null },
+  { id: 6, name: 'Hotéis', folder: null, color: null },
 ]
 const banner: Banner = {
   id: 1,
@@ -43,7 +43,7 @@ test('a banner leads outside by its picture and to the partner by its words', ()
 
 test('a banner without an outside address leads to the partner', () => {
   const page = home([{ ...banner, targetUrl: 'javascript:alert(1)' }])
-  expect(page).toContain('<a class="banner" href="/perfil-partner/50">')
+  expect(page).toContain('<a class="banner" href="/perfil-partner/50" data-seen="campaign:')
   expect(page).not.toContain('javascript:')
 })
 

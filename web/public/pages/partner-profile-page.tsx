@@ -17,7 +17,7 @@ export const PartnerProfilePage = ({ account, category, back }: PartnerProfilePa
   const photoPanel =
     shots.length > 0 ? <Thumbs shots={shots} wide /> : <p className="muted">Este parceiro ainda não tem fotos.</p>
   return (
-    <ProfileShell current={back}>
+    <ProfileShell accountId={account.id} current={back}>
       <Gallery shots={shots} name={account.name} back={back} wide />
       <div className="profile-sheet">
         <div className="profile-head">

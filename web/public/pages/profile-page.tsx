@@ -4,7 +4,7 @@ import { ProfileView, type ProfileViewProps } from '#web/parts/profile-view.tsx'
 export type ProfilePageProps = ProfileViewProps
 
 export const ProfilePage = (props: ProfilePageProps) => (
-  <ProfileShell current={props.back}>
+  <ProfileShell accountId={props.account.id} current={props.back}>
     <ProfileView {...props} />
   </ProfileShell>
 )

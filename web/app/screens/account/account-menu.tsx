@@ -1,11 +1,12 @@
 import './account-menu.css'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { accountPaths, ownProfilePath } from '#contract/account-paths.ts'
 import { messages } from '#contract/messages.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
 import { leave } from '#web/app/log-out.ts'
 import { AppLink } from '#web/app/parts/app-link.tsx'
 import { Screen } from '#web/app/parts/screen.tsx'
+import { AudienceLine } from '#web/app/screens/results/audience-line.tsx'
 import { useAccount } from '#web/app/use-account.ts'
 import { QuickExit } from '#web/parts/quick-exit.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -15,6 +16,7 @@ import { AppearanceMenu } from './appearance-menu.tsx'
 import { LeftOffline } from './left-offline.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 import { Standing } from './standing.tsx'
+import { Unread } from './unread.tsx'
 
 export function AccountMenu() {
   const [hasLeft, setHasLeft] = useState(false)
@@ -24,6 +26,7 @@ export function AccountMenu() {
     <Screen title="Minha conta" back={homeOf(account)} end={<QuickExit />}>
       {account && <AccountHead account={account} />}
       {account && <Standing account={account} />}
+      {account?.profile && !advertises(account) && <AudienceLine userType={account.user_type} />}
       {!account && (isError ? <NotLoaded retry={refetch} /> : <Waiting />)}
       {account && <Menu account={account} />}
       <AppearanceMenu />
@@ -44,11 +47,12 @@ export function AccountMenu() {
   )
 }
 
+const advertises = ({ user_type }: OwnAccount) => accountPaths[user_type]?.advertises
+
 const homeOf = (account: OwnAccount | undefined) => accountPaths[account?.user_type ?? 0]?.menuHome ?? '/login'
 
 function Menu({ account }: { account: OwnAccount }) {
   const { user_type, kyc, profile } = account
-  const advertises = accountPaths[user_type]?.advertises
   return (
     <nav aria-label="Menu da conta">
       <ul className="account-menu">
@@ -59,21 +63,26 @@ function Menu({ account }: { account: OwnAccount }) {
           label="Meu Perfil"
         />
         <Item href="/signatures" icon="receipt-text" label="Minhas assinaturas" />
-        {advertises && <Item href="/update-publication" icon="megaphone" label="Minhas Publicidades" />}
+        {advertises(account) && <Item href="/update-publication" icon="megaphone" label="Minhas Publicidades" />}
+        {advertises(account) && <Item href="/resultados" icon="chart-column" label="Resultados" />}
         <Item href="/perfil-data" icon="lock-keyhole" label="Dados da conta" />
+        <Item href="/help" icon="message-circle" label="Atendimento" end={<Unread />} />
         <Item href="/perfil" icon="file-text" label={messages.terms} />
       </ul>
     </nav>
   )
 }
 
-type ItemProps = { href: string; icon: IconName; label: string }
+type ItemProps = { href: string; icon: IconName; label: string; end?: ReactNode }
 
-const Item = ({ href, icon, label }: ItemProps) => (
+const Item = ({ href, icon, label, end }: ItemProps) => (
   <li>
     <AppLink href={href}>
       <Icon name={icon} />
-      {label}
+      <span>
+        {label}
+        {end}
+      </span>
       <Icon name="chevron-right" className="end" />
     </AppLink>
   </li>

@@ -1,4 +1,5 @@
 import { showAccountLink } from './account-link.ts'
+import { countAudience } from './count-audience.ts'
 import { offerDiscreetMode } from './discreet-mode.ts'
 import { offerQuickExit } from './quick-exit.ts'
 import { followStateChoice } from './state-choice.ts'
@@ -11,4 +12,5 @@ export function enhanceEveryPage() {
   showAccountLink()
   followStateChoice()
   offerThemes()
+  countAudience()
 }

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify'
+import { readOwnAudience as readOwnAudienceCall, tellAudience } from '#contract/audience.ts'
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { App } from '#server/app.ts'
+import type { AgeGate } from '#server/http/age-gate.ts'
+import { type Api, call } from '#server/http/call.ts'
+import { isOwnOrigin } from '#server/http/own-origin.ts'
+import { openCounter } from './counter.ts'
+import { readOwnAudience } from './read-own.ts'
+
+export function audienceRoutes(api: Api) {
+  call(api, readOwnAudienceCall, ({ caller, query }) =>
+    readOwnAudience(api.app, caller.account.accountId, Number(query.days)),
+  )
+}
+
+/** What visitors' pages tell: those of browsers whose person has declared to be of age, and no other site's. */
+export function tellAudienceRoute({ app, http }: Api, gate: AgeGate) {
+  const counter = openCounter(app)
+  http.addHook('onClose', counter.close)
+  http.register(async scope => {
+    scope.addContentTypeParser('text/plain', { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'))
+    scope.addHook('onRequest', async request => {
+      const admitted = gate.passed(request.headers.cookie) && isOwnPage(app, request)
+      if (!admitted) throw new Refusal('forbidden', messages.forbidden)
+    })
+    call({ app, http: scope }, tellAudience, async ({ caller, body }) => {
+      counter.count(caller, body.seen)
+      return null
+    })
+  })
+}
+
+/** Pages are sent with `no-referrer`, for which a browser may name no origin; it then says that the site is the same. */
+function isOwnPage({ env }: Pick<App, 'env'>, { headers }: FastifyRequest) {
+  const site = headers['sec-fetch-site']
+  return site === undefined ? isOwnOrigin(env, headers.origin, headers.host) : site === 'same-origin'
+}

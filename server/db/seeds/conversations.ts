@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+import { insertAll } from './insert-all.ts'
+
+const minuteMs = 60_000
+
+type Said = { author: 'account' | 'operator'; minutesAgo: number; body: string }
+type Talk = { email: string; said: readonly Said[] }
+
+const talks: readonly Talk[] = [
+  {
+    email: 'mulher@demo.local',
+    said: [
+      { author: 'account', minutesAgo: 1_500, body: 'Bom dia! Quanto tempo leva a análise dos documentos?' },
+      {
+        author: 'operator',
+        minutesAgo: 1_470,
+        body: 'Bom dia! Em geral até dois dias úteis. Avisamos por e-mail assim que terminar.',
+      },
+      { author: 'account', minutesAgo: 1_465, body: 'Obrigada!' },
+      { author: 'operator', minutesAgo: 1_460, body: 'Por nada. Se precisar, é só escrever.' },
+    ],
+  },
+  {
+    email: 'swing@demo.local',
+    said: [
+      { author: 'account', minutesAgo: 95, body: 'Oi! Troquei a foto de capa e ela ainda não apareceu.' },
+      { author: 'account', minutesAgo: 92, body: 'Preciso fazer mais alguma coisa?' },
+    ],
+  },
+]
+
+export const savedAnswerRows = [
+  {
+    title: 'Prazo dos documentos',
+    body: 'Oi, {nome}! A análise dos documentos leva até dois dias úteis. Avisamos por e-mail assim que terminar.',
+  },
+  {
+    title: 'Foto em revisão',
+    body: 'Oi, {nome}! Toda foto nova passa por uma revisão antes de aparecer. Você não precisa fazer mais nada.',
+  },
+  {
+    title: 'Pix não confirmado',
+    body: 'Oi, {nome}. Ainda não encontramos o seu Pix. Pode nos dizer o dia, a hora e o valor do pagamento?',
+  },
+]
+
+/** Somebody was answered, somebody waits; where there is no operator, nobody has answered yet. */
+export async function insertConversations(tx: Db, idOf: (email: string) => number, now: Date) {
+  const at = (minutesAgo: number) => new Date(now.getTime() - minutesAgo * minuteMs)
+  const operator = await tx.selectFrom('operators').select('id').orderBy('id').limit(1).executeTakeFirst()
+  for (const { email, said } of talks) {
+    const account_id = idOf(email)
+    const kept = operator ? said : untilAnswer(said)
+    await tx
+      .insertInto('conversations')
+      .values({ account_id, ...standingOf(kept, at) })
+      .execute()
+    const rows = kept.map(({ author, minutesAgo, body }) => ({
+      account_id,
+      author,
+      operator_id: author === 'operator' ? (operator?.id ?? null) : null,
+      client_id: randomUUID(),
+      body,
+      sent_at: at(minutesAgo),
+    }))
+    await insertAll(tx, 'support_messages', rows)
+  }
+  await seeAnswered(tx)
+  await insertAll(
+    tx,
+    'saved_answers',
+    savedAnswerRows.map(row => ({ ...row, updated_by: null, updated_at: now })),
+  )
+}
+
+function untilAnswer(said: readonly Said[]) {
+  const answer = said.findIndex(({ author }) => author === 'operator')
+  return answer < 0 ? said : said.slice(0, answer)
+}
+
+function standingOf(said: readonly Said[], at: (minutesAgo: number) => Date) {
+  const unanswered = said[said.findLastIndex(({ author }) => author === 'operator') + 1]
+  return {
+    opened_at: at(said[0]?.minutesAgo ?? 0),
+    last_message_at: at(said.at(-1)?.minutesAgo ?? 0),
+    waiting_since: unanswered ? at(unanswered.minutesAgo) : null,
+    closed_at: null,
+    closed_by: null,
+  }
+}
+
+/** In a conversation that does not wait, both have seen everything. */
+const seeAnswered = (tx: Db) =>
+  sql`
+    update conversations c set account_read_id = m.answered, operator_read_id = m.asked
+    from (
+      select account_id, coalesce(max(id) filter (where author = 'operator'), 0) as answered,
+        coalesce(max(id) filter (where author = 'account'), 0) as asked
+      from support_messages group by account_id
+    ) m
+    where m.account_id = c.account_id and c.waiting_since is null`.execute(tx)

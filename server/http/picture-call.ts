@@ -1,0 +1,39 @@
+import multipart from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { categoryPicture, pictureFaults } from '#contract/category-desk.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { boundWork } from '#server/bounded-work.ts'
+import { type Api, call } from './call.ts'
+import { readFiles } from './read-files.ts'
+
+type PictureEndpoint = Endpoint & { files: readonly ['picture']; access: 'operator' }
+type Answer<E extends PictureEndpoint> = (
+  input: Parameters<Parameters<typeof call<E>>[2]>[0] & { readPicture: () => Promise<Buffer> },
+) => ReturnType<Parameters<typeof call<E>>[2]>
+
+const reading = { atOnce: 2, waiting: 10 }
+const faults = { missing: pictureFaults.missing, too_heavy: pictureFaults.heavy }
+
+/**
+ * Serves a call that takes one picture. The operator is known, by cookie, header and origin, before a byte of the body
+ * is read; it is read when the answer asks for it.
+ */
+export function pictureCall<E extends PictureEndpoint>({ app, http }: Api, endpoint: E, answer: Answer<E>) {
+  const inTurn = boundWork(reading)
+
+  async function readPicture(request: FastifyRequest) {
+    const { picture } = await readFiles(request, { names: ['picture'], bytes: categoryPicture.bytes, faults })
+    return picture
+  }
+
+  http.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    await scope.register(multipart)
+    scope.addHook('onRoute', route => {
+      route.config = { ...route.config, upload: true }
+    })
+    call({ app, http: scope }, endpoint, input =>
+      answer({ ...input, readPicture: () => inTurn(() => readPicture(input.request)) }),
+    )
+  })
+}

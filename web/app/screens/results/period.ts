@@ -1,0 +1,12 @@
+import { audiencePeriods } from '#contract/audience.ts'
+
+export type Period = `${(typeof audiencePeriods)[number]}`
+
+export const periods: readonly Period[] = audiencePeriods.map(days => `${days}` as const)
+export const usualPeriod: Period = '30'
+
+/** The period that the address names, or else the usual one. */
+export const periodOf = (search: URLSearchParams): Period =>
+  periods.find(days => days === search.get('dias')) ?? usualPeriod
+
+export const periodPath = (days: Period) => `/resultados?dias=${days}`

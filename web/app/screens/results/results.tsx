@@ -1,0 +1,80 @@
+import '#web/ui/segments.css'
+import '#web/parts/empty.css'
+import '#web/parts/chart/chart.css'
+import './results.css'
+import { useSearchParams } from 'react-router'
+import { AppLink } from '#web/app/parts/app-link.tsx'
+import { Screen } from '#web/app/parts/screen.tsx'
+import { readSession } from '#web/app/session.ts'
+import { Empty } from '#web/parts/empty.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { type Period, periodOf, periodPath, periods } from './period.ts'
+import { Result } from './result.tsx'
+import { type Audience, useAudience } from './use-audience.ts'
+
+export function Results() {
+  const [search] = useSearchParams()
+  const period = periodOf(search)
+  const { data: audience, isError, isPlaceholderData, refetch } = useAudience(period)
+  return (
+    <Screen title="Resultados" back="/perfil">
+      <div>
+        <h1>Resultados</h1>
+        <p className="muted">Cada visitante conta uma vez por dia, sem ser identificado.</p>
+      </div>
+      <Periods chosen={period} />
+      {isError && <Unreached retry={refetch} />}
+      {audience && (
+        <div className="results" aria-busy={isPlaceholderData}>
+          <Found audience={audience} />
+        </div>
+      )}
+      {!audience && !isError && <Waiting />}
+    </Screen>
+  )
+}
+
+const Periods = ({ chosen }: { chosen: Period }) => (
+  <nav className="seg" aria-label="Período">
+    {periods.map(days => (
+      <AppLink key={days} href={periodPath(days)} replace aria-current={days === chosen ? 'true' : undefined}>
+        {days} dias
+      </AppLink>
+    ))}
+  </nav>
+)
+
+function Found({ audience: { data } }: { audience: Audience }) {
+  const { userType } = readSession()
+  if (data.every(({ views, clicks }) => views + clicks === 0))
+    return (
+      <Empty
+        title="Ainda não há visitas neste período"
+        hope="Quando alguém vir o que você publica, os números aparecem aqui."
+      >
+        <AppLink className="btn btn-outline btn-sm" href="/perfil">
+          Voltar para minha conta
+        </AppLink>
+      </Empty>
+    )
+  return data.map(result => <Result key={result.campaign_id} result={result} userType={userType} />)
+}
+
+const Unreached = ({ retry }: { retry: () => unknown }) => (
+  <div className="stack">
+    <p className="note note-info" role="alert">
+      <Icon name="circle-alert" />
+      <span>Não foi possível carregar os seus resultados. Verifique a conexão.</span>
+    </p>
+    <button type="button" className="btn btn-secondary btn-block" onClick={() => void retry()}>
+      Tentar de novo
+    </button>
+  </div>
+)
+
+const Waiting = () => (
+  <div className="results" aria-busy="true">
+    <span className="sk result-sk" />
+    <span className="sk result-sk" />
+  </div>
+)

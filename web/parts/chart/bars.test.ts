@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { barsOf } from './bars.ts'
+import { formatDay, formatRate } from './figures.ts'
+
+const day = (views: number, clicks: number) => ({ day: '2026-11-22', views, clicks })
+
+test('the highest day fills the drawing, nothing draws nothing, and a little can be seen', () => {
+  const bars = barsOf([day(1_000, 500), day(0, 0), day(3, 1)])
+  expect(bars.map(({ views, clicks }) => [views, clicks])).toEqual([
+    [100, 50],
+    [0, 0],
+    [2, 2],
+  ])
+  expect(bars.map(({ x, width }) => [x, width])).toEqual([
+    [1, 8],
+    [11, 8],
+    [21, 8],
+  ])
+})
+
+test('days without anything are no drawing of something', () => {
+  expect(barsOf([day(0, 0)])).toMatchObject([{ views: 0, clicks: 0 }])
+})
+
+test('more clicks than views stay inside the drawing', () => {
+  expect(barsOf([day(1, 4)])).toMatchObject([{ views: 25, clicks: 100 }])
+})
+
+test('figures are written as they are read here', () => {
+  expect(formatRate({ views: 800, clicks: 19 })).toBe('2,4\u00a0%')
+  expect(formatRate({ views: 0, clicks: 0 })).toBe('–')
+  expect(formatDay('2026-11-02')).toBe('02/11')
+})

@@ -47,8 +47,10 @@ export const DeskOrder = z.object({
   channel: z.nullable(z.enum(channels)),
   created_at: z.string(),
   account: z.nullable(z.object({ id: z.int(), name: z.string(), email: z.string(), user_type: z.int() })),
-  /** Waits for a second operator, or for money to be sent back by hand. */
+  /** Waits for a second operator, for money to be sent back by hand, or for the outcome of a dispute. */
   needs: z.nullable(z.enum(['second_operator', 'transfer', 'reversal'])),
+  /** A provider is giving money back by itself, and nobody has to. */
+  returning: z.boolean(),
 })
 export type DeskOrder = z.infer<typeof DeskOrder>
 
@@ -133,7 +135,15 @@ export const DeskCase = z.extend(DeskOrder, {
       external_id: z.string(),
       amount: z.int(),
       received_at: z.string(),
-      refund: z.nullable(z.object({ id: z.int(), cause: z.string(), transferred_at: z.nullable(z.string()) })),
+      refund: z.nullable(
+        z.object({
+          id: z.int(),
+          cause: z.string(),
+          transferred_at: z.nullable(z.string()),
+          /** Who is still to send it; nobody once it went back, also when the bank took it. */
+          owed_by: z.nullable(z.enum(['person', 'provider'])),
+        }),
+      ),
       reversal: z.nullable(z.object({ id: z.int(), kind: z.string(), outcome: z.nullable(z.string()) })),
     }),
   ),
@@ -173,7 +183,12 @@ export const confirmPix = endpoint({
   path: `${base}/orders/:id/pix-receipt`,
   summary: 'A Pix that was seen on the statement (T75); above the limit it waits for a second operator',
   params: Id,
-  body: z.strictObject({ end_to_end_id: EndToEndId, amount: Cents }),
+  body: z.strictObject({
+    end_to_end_id: EndToEndId,
+    amount: Cents,
+    /** Another amount than the order's is recorded all the same, to go back. */
+    accept_difference: z.optional(z.boolean()),
+  }),
 })
 
 export const refuseDeskOrder = endpoint({

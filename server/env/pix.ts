@@ -38,6 +38,7 @@ const address = z.pipe(
   z.string().check(z.refine(isHttps)),
   z.transform(url => url.replace(/\/+$/, '')),
 )
+const properName = z.string().check(z.regex(/\p{L}/u), z.maxLength(80))
 const secretText = z.string().check(z.regex(/^[\x21-\x7e]{1,500}$/))
 const wholeNumber = (most: number) =>
   z.pipe(
@@ -67,8 +68,8 @@ export const pixVariables = {
       z.string().check(z.minLength(1)),
     ),
   ),
-  PIX_MERCHANT_NAME: z.optional(z.string().check(z.regex(/\p{L}/u), z.maxLength(80))),
-  PIX_MERCHANT_CITY: z.optional(z.string().check(z.regex(/\p{L}/u), z.maxLength(80))),
+  PIX_MERCHANT_NAME: z.optional(properName),
+  PIX_MERCHANT_CITY: z.optional(properName),
   PIX_WHATSAPP: z.optional(z.string().check(z.regex(/^\d{10,11}$/))),
   PIX_API_URL: z.optional(address),
   PIX_TOKEN_URL: z.optional(address),
@@ -89,24 +90,30 @@ export type PixName = keyof typeof pixVariables
 const known = z.object(pixVariables)
 type Known = z.infer<typeof known>
 
-export const pixRules: Record<PixName, { must: string; example: string; secret?: true }> = {
-  PIX_KEY: { must: 'uma chave Pix', example: 'financeiro@vespera.example' },
-  PIX_MERCHANT_NAME: { must: 'o nome de quem recebe', example: 'Vespera' },
-  PIX_MERCHANT_CITY: { must: 'a cidade de quem recebe', example: 'Niteroi' },
-  PIX_WHATSAPP: { must: 'DDD e número, só algarismos', example: '21900001234' },
-  PIX_API_URL: { must: 'um endereço https', example: 'https://pix.banco.example/v2' },
-  PIX_TOKEN_URL: { must: 'um endereço https', example: 'https://pix.banco.example/oauth/token' },
-  PIX_CLIENT_ID: { must: 'o identificador dado pelo provedor', example: '…' },
-  PIX_CLIENT_SECRET: { must: 'o segredo dado pelo provedor', example: '…', secret: true },
-  PIX_CERT_FILE: { must: 'um arquivo PEM com o nosso certificado', example: './pix/cliente.pem' },
-  PIX_KEY_FILE: { must: 'um arquivo PEM com a chave desse certificado', example: './pix/cliente.key' },
-  PIX_CA_FILE: { must: 'um arquivo PEM de certificados', example: './pix/provedor-ca.pem' },
-  PIX_CHARGE_SECONDS: { must: 'um número de segundos, de 1 a 2592000', example: '86400' },
-  PIX_WEBHOOK_URL: { must: 'um endereço https, sem o /pix do fim', example: 'https://pix.vespera.example/aviso' },
-  PIX_WEBHOOK_PORT: { must: 'um número de 1 a 65535', example: '8443' },
-  PIX_WEBHOOK_CA_FILE: { must: 'um arquivo PEM de quem assina o provedor', example: './pix/avisos-ca.pem' },
-  PIX_WEBHOOK_CERT_FILE: { must: 'um arquivo PEM com o certificado dos avisos', example: './pix/avisos.pem' },
-  PIX_WEBHOOK_KEY_FILE: { must: 'um arquivo PEM com a chave desse certificado', example: './pix/avisos.key' },
+type Rule = { must: string; example: string; secret?: true }
+const is = (must: string, example: string): Rule => ({ must, example })
+const isHttpsAddress = (example: string, but = '') => is(`um endereço https${but}`, `https://${example}`)
+const isPem = (of: string, file: string) => is(`um arquivo PEM ${of}`, `./pix/${file}`)
+const ofTheKey = 'com a chave desse certificado'
+
+export const pixRules: Record<PixName, Rule> = {
+  PIX_KEY: is('uma chave Pix', 'financeiro@vespera.example'),
+  PIX_MERCHANT_NAME: is('o nome de quem recebe', 'Vespera'),
+  PIX_MERCHANT_CITY: is('a cidade de quem recebe', 'Niteroi'),
+  PIX_WHATSAPP: is('DDD e número, só algarismos', '21900001234'),
+  PIX_API_URL: isHttpsAddress('pix.banco.example/v2'),
+  PIX_TOKEN_URL: isHttpsAddress('pix.banco.example/oauth/token'),
+  PIX_CLIENT_ID: is('o identificador dado pelo provedor', '…'),
+  PIX_CLIENT_SECRET: { ...is('o segredo dado pelo provedor', '…'), secret: true },
+  PIX_CERT_FILE: isPem('com o nosso certificado', 'cliente.pem'),
+  PIX_KEY_FILE: isPem(ofTheKey, 'cliente.key'),
+  PIX_CA_FILE: isPem('de certificados', 'provedor-ca.pem'),
+  PIX_CHARGE_SECONDS: is('um número de segundos, de 1 a 2592000', '86400'),
+  PIX_WEBHOOK_URL: isHttpsAddress('pix.vespera.example/aviso', ', sem o /pix do fim'),
+  PIX_WEBHOOK_PORT: is('um número de 1 a 65535', '8443'),
+  PIX_WEBHOOK_CA_FILE: isPem('de quem assina o provedor', 'avisos-ca.pem'),
+  PIX_WEBHOOK_CERT_FILE: isPem('com o certificado dos avisos', 'avisos.pem'),
+  PIX_WEBHOOK_KEY_FILE: isPem(ofTheKey, 'avisos.key'),
 }
 
 const receiverNames = ['PIX_KEY', 'PIX_MERCHANT_NAME', 'PIX_MERCHANT_CITY'] as const

@@ -29,7 +29,7 @@ type Asked = { order: LockedOrder; request: Request }
 
 const deeds = {
   confirm: (tx: Db, operator: Operator, { order, request }: Asked, at: Date) =>
-    takePix(tx, operator, order, request.end_to_end_id ?? '', at),
+    takePix(tx, operator, order, { endToEndId: request.end_to_end_id ?? '', amount: request.amount }, at),
   refund: (tx: Db, operator: Operator, { order, request }: Asked, at: Date) =>
     giveBack(tx, operator, order, request.note ?? '', at),
 } as const

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Channel, OrderState, orderStatuses } from '#contract/order.ts'
 import type { DeskOrder } from '#contract/order-desk.ts'
-import type { Db } from '#server/db/open.ts'
+import { type Means, refundsOwed } from './owed-by-hand.ts'
 
 export type DeskOrderRow = {
   id: number
@@ -20,17 +20,19 @@ export type DeskOrderRow = {
   email: string
   user_type: number
   needs: DeskOrder['needs']
+  returning: boolean
   coupon: string | null
   starts_at: Date | null
   expired_at: Date | null
 }
 
 /** So many orders `o` of a condition, newest first. */
-export async function readDeskOrders(db: Db, where: RawBuilder<unknown>, limit: number, now: Date) {
+export async function readDeskOrders(means: Means, where: RawBuilder<unknown>, limit: number) {
+  const now = means.now()
   const { rows } = await sql<DeskOrderRow>`
     select o.id, o.code, o.amount as value, o.list_amount as list_value, o.title, o.days, o.free_days, o.created_at,
       o.account_id, a.name, a.email, a.user_type, ${status} as status, ${state} as state, ${channel} as channel,
-      ${needs} as needs, c.code as coupon, pp.starts_at, pp.expired_at
+      ${needs} as needs, due.by_hand is false as returning, c.code as coupon, pp.starts_at, pp.expired_at
     from (select o.* from orders o where ${where} order by o.id desc limit ${limit}) o
     left join accounts a on a.id = o.account_id
     left join order_activations act on act.order_id = o.id
@@ -46,7 +48,10 @@ export async function readDeskOrders(db: Db, where: RawBuilder<unknown>, limit: 
         bool_or(starts_at <= ${now} and ends_at > ${now}) as runs, bool_or(starts_at > ${now}) as follows
       from plan_periods where order_id = o.id
     ) pp on true
-    order by o.id desc`.execute(db)
+    left join lateral (
+      select bool_or(by_hand) as by_hand from ${refundsOwed(means)} w where w.order_id = o.id
+    ) due on true
+    order by o.id desc`.execute(means.db)
   return rows
 }
 
@@ -68,11 +73,10 @@ const channel = sql`coalesce(p.channel,
   (select channel from payments where order_id = o.id order by id desc limit 1),
   case when exists (select from card_attempts where order_id = o.id) then 'card' end)`
 
-/** Looked up for each order by itself: as an `exists` the planner would read every refund there ever was. */
+/** What somebody has to do; each is looked up for the order by itself. */
 const needs = sql`coalesce(
   (select 'second_operator' from money_requests q where q.order_id = o.id
     and not exists (select from money_request_outcomes d where d.request_id = q.id) limit 1),
-  (select 'transfer' from payments x join refunds r on r.payment_id = x.id where x.order_id = o.id
-    and not exists (select from refund_transfers t where t.refund_id = r.id) limit 1),
+  case when due.by_hand then 'transfer' end,
   (select 'reversal' from payments x join reversals w on w.payment_id = x.id where x.order_id = o.id
     and not exists (select from reversal_outcomes s where s.reversal_id = w.id) limit 1))`

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { dayInSaoPaulo } from '#contract/age.ts'
 import type { OrderState } from '#contract/order.ts'
-import type { App } from '#server/app.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import { byteOrderMark, csvLine, decimalComma } from './csv.ts'
 import type { Operator } from './desk-order.ts'
 import { type DeskOrderRow, readDeskOrders } from './desk-orders.ts'
 import { conditionOf, type Filters } from './filter-orders.ts'
-
-type Means = Pick<App, 'db' | 'now'>
+import type { Means } from './owed-by-hand.ts'
 
 /** The orders of a choice as a file that is made while it is sent. That they were taken along is audited before. */
 export async function exportOrders(app: Means, { operatorId }: Operator, filters: Filters) {
@@ -18,18 +16,18 @@ export async function exportOrders(app: Means, { operatorId }: Operator, filters
     const deed = { operatorId, action: 'orders_exported', subject: `operator:${operatorId}` }
     return recordAudit(tx, { ...deed, facts: { ...facts, searched: Boolean(search) } }, at)
   })
-  return { name: `pedidos-${dayInSaoPaulo(at)}.csv`, lines: linesOf(app, filters, at) }
+  return { name: `pedidos-${dayInSaoPaulo(at)}.csv`, lines: linesOf({ ...app, now: () => at }, filters) }
 }
 
 const batch = 500
 
-async function* linesOf({ db }: Means, filters: Filters, at: Date) {
+async function* linesOf(means: Means, filters: Filters) {
   yield byteOrderMark + csvLine(Object.keys(columns))
-  const chosen = conditionOf(filters)
+  const chosen = conditionOf(means, filters)
   let last: number | undefined
   do {
     const where = last === undefined ? chosen : sql`${chosen} and o.id < ${last}`
-    const rows = await readDeskOrders(db, where, batch, at)
+    const rows = await readDeskOrders(means, where, batch)
     yield rows.map(row => csvLine(Object.values(columns).map(cell => cell(row)))).join('')
     last = rows.length === batch ? rows.at(-1)?.id : undefined
   } while (last !== undefined)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Channel, orderStatuses } from '#contract/order.ts'
+import { type Means, refundsOwed } from './owed-by-hand.ts'
 import { searched } from './search-orders.ts'
 
 export type Filters = {
@@ -13,7 +14,9 @@ export type Filters = {
   before?: number | undefined
 }
 
-type Conditions = { [Name in keyof Filters]-?: (value: NonNullable<Filters[Name]>) => RawBuilder<unknown> }
+type Conditions = {
+  [Name in keyof Filters]-?: (value: NonNullable<Filters[Name]>, means: Means) => RawBuilder<unknown>
+}
 
 /** Of an order `o`; only what is asked for stands in the query, so that each combination finds its index. */
 const conditions: Conditions = {
@@ -23,11 +26,10 @@ const conditions: Conditions = {
   user_type: type => sql`exists (select from accounts a where a.id = o.account_id and a.user_type = ${type})`,
   from: day => sql`o.created_at >= ${startOf(day)}`,
   to: day => sql`o.created_at < ${endOf(day)}`,
-  needs: () => sql`o.id in (
+  needs: (_, means) => sql`o.id in (
     select q.order_id from money_requests q
     where not exists (select from money_request_outcomes d where d.request_id = q.id)
-    union select p.order_id from refunds r join payments p on p.id = r.payment_id
-    where not exists (select from refund_transfers t where t.refund_id = r.id)
+    union select w.order_id from ${refundsOwed(means)} w where w.by_hand
     union select p.order_id from reversals v join payments p on p.id = v.payment_id
     where not exists (select from reversal_outcomes s where s.reversal_id = v.id))`,
   before: id => sql`o.id < ${id}`,
@@ -45,8 +47,8 @@ const isStatus = {
 export const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'America/Sao_Paulo')`
 export const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'America/Sao_Paulo')`
 
-export function conditionOf(filters: Filters) {
+export function conditionOf(means: Means, filters: Filters) {
   const asked = Object.entries(filters).filter(([, value]) => value !== undefined)
-  const parts = asked.map(([name, value]) => conditions[name as keyof Filters](value as never))
+  const parts = asked.map(([name, value]) => conditions[name as keyof Filters](value as never, means))
   return parts.length > 0 ? sql.join(parts, sql` and `) : sql`true`
 }

@@ -1,20 +1,21 @@
 import { sql } from 'kysely'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
-import type { App } from '#server/app.ts'
 import { readDeskOrders } from './desk-orders.ts'
 import { readOpenRequest } from './open-request.ts'
+import type { Means } from './owed-by-hand.ts'
 import { readPayments } from './payments-of.ts'
 import { readTimeline } from './timeline.ts'
 
 export type OpenedCase = Awaited<ReturnType<typeof openDeskCase>>
 
 /** One order with everything that happened to it. */
-export async function openDeskCase({ db, now }: Pick<App, 'db' | 'now'>, orderId: number) {
-  const [order] = await readDeskOrders(db, sql`o.id = ${orderId}`, 1, now())
+export async function openDeskCase(means: Means, orderId: number) {
+  const { db } = means
+  const [order] = await readDeskOrders(means, sql`o.id = ${orderId}`, 1)
   if (!order) throw new Refusal('not_found', messages.notFound)
   const [payments, attempt, request, timeline] = await Promise.all([
-    readPayments(db, orderId),
+    readPayments(means, orderId),
     db
       .selectFrom('card_attempts')
       .select('status')

@@ -5,9 +5,10 @@ import type { OpenRequest } from './open-request.ts'
 import type { PaymentOfCase } from './payments-of.ts'
 
 export function presentOrder(row: DeskOrderRow): DeskOrder {
-  const { id, code, status, state, value, title, channel, created_at, needs, account_id, name, email, user_type } = row
+  const { id, code, status, state, value, title, channel, needs, returning, account_id, name, email, user_type } = row
   const account = account_id === null ? null : { id: account_id, name, email, user_type }
-  return { id, code, status, state, value, title, channel, created_at: created_at.toISOString(), account, needs }
+  const created_at = row.created_at.toISOString()
+  return { id, code, status, state, value, title, channel, created_at, account, needs, returning }
 }
 
 export function presentCase(opened: OpenedCase, operatorId: number): DeskCase {
@@ -28,19 +29,22 @@ export function presentCase(opened: OpenedCase, operatorId: number): DeskCase {
 }
 
 function presentPayment(row: PaymentOfCase): DeskCase['payments'][number] {
-  const { id, channel, external_id, amount, received_at, refund_id, cause, transferred_at, reversal_id, kind } = row
+  const { id, channel, external_id, amount, received_at, reversal_id, kind } = row
   return {
     id,
     channel,
     external_id,
     amount,
     received_at: received_at.toISOString(),
-    refund:
-      refund_id === null
-        ? null
-        : { id: refund_id, cause: cause ?? '', transferred_at: transferred_at?.toISOString() ?? null },
+    refund: presentRefund(row),
     reversal: reversal_id === null ? null : { id: reversal_id, kind: kind ?? '', outcome: row.outcome },
   }
+}
+
+function presentRefund({ refund_id, cause, transferred_at, by_hand }: PaymentOfCase) {
+  if (refund_id === null) return null
+  const owed_by = by_hand === null ? null : by_hand ? ('person' as const) : ('provider' as const)
+  return { id: refund_id, cause: cause ?? '', transferred_at: transferred_at?.toISOString() ?? null, owed_by }
 }
 
 function presentRequest(request: OpenRequest, operatorId: number): NonNullable<DeskCase['request']> {

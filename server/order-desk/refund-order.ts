@@ -11,8 +11,9 @@ export async function refundDeskOrder({ db, now, env }: Desk, operator: Operator
     const order = await lockDeskOrder(tx, orderId)
     await refuseUnrefundable(tx, order)
     await refuseWhileAsked(tx, order)
-    if (isAboveLimit(env, order))
-      return askSecondOperator(tx, operator, order, { action: 'refund', note: reason }, now())
+    const { amount } = order
+    if (isAboveLimit(env, amount))
+      return askSecondOperator(tx, operator, order, { action: 'refund', note: reason, amount }, now())
     await giveBack(tx, operator, order, reason, now())
   })
 }

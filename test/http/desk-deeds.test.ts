@@ -40,16 +40,6 @@ test('a Pix that was seen makes the order ok, once, and says who saw it', async 
   ])
 })
 
-test('another amount is refused with the right one, and nothing is recorded', async () => {
-  const order = await desk.order()
-  const answer = await desk.confirm(desk.iris, { ...order, value: 16_899 })
-  expect(answer.status).toBe(422)
-  const right = 'O valor deste pedido é R$ 169,00.'
-  expect(answer.json()).toEqual({ message: right, errors: { amount: [right] } })
-  expect(await openCase(desk.iris, order.id)).toMatchObject({ state: 'waiting', payments: [] })
-  expect(await desk.entriesOf(order.id)).toEqual([])
-})
-
 test.each([
   ['no id', { amount: 16_900 }, 'end_to_end_id', 'Informe o identificador do Pix.'],
   [
@@ -171,6 +161,32 @@ test('one transfer gives back one payment', async () => {
     409,
     'Este identificador já foi registrado em outra devolução.',
   ])
+})
+
+test('one transfer that two desks enter at once for two people gives back one payment', async () => {
+  const refunds = []
+  for (let count = 0; count < 2; count++) {
+    const order = await desk.order()
+    await desk.confirm(desk.iris, order)
+    const refunded = await deed(desk.iris, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa.' })
+    refunds.push(refunded.json().payments[0].refund.id)
+  }
+  const body = { end_to_end_id: pixId('D') }
+  // Both have looked before either has written.
+  await desk.rows(`create function look_first() returns trigger language plpgsql as $$
+    begin perform pg_sleep(0.5); return new; end $$`)
+  await desk.rows(
+    'create trigger look_first before insert on refund_transfers for each row execute function look_first()',
+  )
+  const answers = await Promise.all([
+    deed(desk.iris, `refunds/${refunds[0]}/transfer`, body),
+    deed(desk.bruno, `refunds/${refunds[1]}/transfer`, body),
+  ])
+  await desk.rows('drop trigger look_first on refund_transfers')
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)?.json().message).toBe(
+    'Este identificador já foi registrado em outra devolução.',
+  )
 })
 
 test('a plan rests while the bank has the money; what is won goes on, what is lost is over', async () => {

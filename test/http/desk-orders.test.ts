@@ -54,6 +54,7 @@ test('orders are listed newest first, as they stand', async () => {
     created_at: '2026-03-12T12:00:00.000Z',
     account: { id: expect.any(Number), name: 'Pessoa Nova', email: orders[2]?.email, user_type: 2 },
     needs: null,
+    returning: false,
   })
 })
 

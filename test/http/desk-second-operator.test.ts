@@ -56,6 +56,27 @@ test('above it another operator confirms, never the one who asked', async () => 
   ])
 })
 
+test.each([
+  ['less than the limit for an order above it', 30, 5_000],
+  ['more than the limit for an order below it', 15, 10_001],
+])('another amount, %s, waits for another operator too', async (_, days, amount) => {
+  const order = await desk.order({ days })
+  const body = { end_to_end_id: pixId(), amount, accept_difference: true }
+  const asked = (await deed(desk.iris, `orders/${order.id}/pix-receipt`, body)).json()
+  expect(asked).toMatchObject({ state: 'waiting', payments: [], request: { action: 'confirm', amount } })
+  expect((await decide(desk.iris, asked.request.id, true)).status).toBe(403)
+  expect((await openCase(desk.bruno, order.id)).payments).toEqual([])
+  const approved = (await decide(desk.bruno, asked.request.id, true)).json()
+  expect(approved).toMatchObject({ state: 'waiting', request: null, needs: 'transfer' })
+  expect(approved.payments).toMatchObject([{ amount, refund: { cause: 'wrong_amount' } }])
+  const told = { amount, expected: order.value }
+  expect((await desk.entriesOf(order.id)).map(({ action, name, facts }) => [action, name, facts])).toMatchObject([
+    ['money_requested', 'Íris', told],
+    ['money_request_approved', 'Bruno', { amount }],
+    ['pix_confirmed', 'Bruno', { ...told, outcome: 'wrong_amount' }],
+  ])
+})
+
 test('what is rejected changes nothing, and can be asked for again', async () => {
   const order = await desk.order()
   const { request } = (await desk.confirm(desk.iris, order)).json()

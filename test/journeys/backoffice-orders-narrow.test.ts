@@ -31,6 +31,27 @@ test.each([
   }
 })
 
+test('beside the narrow rail no button of a row is cut off and no row is a tower', async () => {
+  const width = 820
+  const { page } = await operatorAt('/admin/pedidos', { viewport: { width, height: 860 } })
+  for (const [path, highest] of [
+    ['/admin/pedidos', 240],
+    ['/admin/planos', 240],
+    ['/admin/cupons', 300],
+  ] as const) {
+    await page.goto(path)
+    await page.locator('.table-action .btn').first().waitFor()
+    const ends = await page
+      .locator('.table-action .btn')
+      .evaluateAll(buttons => buttons.map(button => button.getBoundingClientRect().right))
+    expect(Math.max(...ends), path).toBeLessThanOrEqual(width)
+    const heights = await page
+      .locator('.table tbody tr:visible')
+      .evaluateAll(rows => rows.map(row => row.getBoundingClientRect().height))
+    expect(Math.max(...heights), path).toBeLessThan(highest)
+  }
+})
+
 test('on a phone a Pix is confirmed and given back', async () => {
   const { page } = await operatorAt(order.path, { viewport: { width: 320, height: 640 } })
   await page.getByRole('button', { name: 'Confirmar Pix' }).click()
@@ -54,6 +75,11 @@ test('axe finds nothing in any dialog', async () => {
   }
   await page.getByRole('button', { name: 'Confirmar Pix' }).click()
   await typePix(page, '1,00')
+  await expectNoViolations(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('dialog', { name: 'Registrar com outro valor?' }).waitFor()
+  await expectNoViolations(page)
+  await page.keyboard.press('Escape')
   await look()
   await page.getByRole('button', { name: 'Recusar pedido' }).click()
   await look()

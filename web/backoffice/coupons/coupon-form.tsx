@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { addCoupon, changeCoupon, type DeskCoupon, type DeskPlan } from '#contract/price-list.ts'
 import { call, fieldWords } from '../calls.ts'
+import { CheckField } from '../parts/check-field.tsx'
 import { DeedForm } from '../parts/deed-form.tsx'
-import { CheckField } from '../price-list/check-field.tsx'
-import { TextField } from '../price-list/text-field.tsx'
 import { useSaving } from '../price-list/use-saving.ts'
 import { type CouponDraft, couponBody, draftOf, lackOf, newDraft } from './coupon-draft.ts'
-import { DiscountFields, TimeFields, UseFields } from './coupon-fields.tsx'
+import { DiscountFields, NameFields, TimeFields, UseFields } from './coupon-fields.tsx'
 import { couponsKey } from './coupon-list.ts'
 import { PlanChoice } from './plan-choice.tsx'
 
@@ -68,30 +67,3 @@ function sendCoupon(coupon: DeskCoupon | undefined, draft: CouponDraft) {
     ? call(changeCoupon, { params: { id: String(coupon.id) }, body: { ...body, withdrawn: draft.withdrawn } })
     : call(addCoupon, { body: { code: draft.code, ...body } })
 }
-
-type NameProperties = Parameters<typeof UseFields>[0] & { isNew: boolean }
-
-const NameFields = ({ draft, change, errors, isNew }: NameProperties) => (
-  <>
-    {isNew && (
-      <TextField
-        label="Código"
-        error={errors.code}
-        hint="De 3 a 20 letras e números, sem acento."
-        className="input mono code-input"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={20}
-        value={draft.code}
-        onValue={code => change({ code })}
-      />
-    )}
-    <TextField
-      label="Título"
-      error={errors.title}
-      maxLength={60}
-      value={draft.title}
-      onValue={title => change({ title })}
-    />
-  </>
-)

@@ -1,6 +1,7 @@
 import type { DeskCoupon } from '#contract/price-list.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { shownInstant } from '../parts/shown-instant.ts'
+import { TableHead } from '../parts/table-head.tsx'
 import { RowButtons } from '../price-list/row-buttons.tsx'
 import { discountWords } from './coupon-list.ts'
 import { couponStanding } from './coupon-standing.ts'
@@ -13,22 +14,13 @@ type Properties = {
   onHistory: (coupon: DeskCoupon) => void
 }
 
+const columns = ['Cupom', 'Desconto', 'Validade', 'Planos', 'Usos', 'Situação'].map(name => ({ name }))
+
 export const CouponTable = ({ coupons, onEdit, onHistory, ...rest }: Properties) => (
   <div className="table-wrap">
     <table className="table price-table">
       <caption className="sr">Cupons, do mais novo ao mais antigo</caption>
-      <thead>
-        <tr>
-          {['Cupom', 'Desconto', 'Validade', 'Planos', 'Usos', 'Situação'].map(name => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-          <th scope="col">
-            <span className="sr">Ações</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={columns} last="Ações" />
       <tbody>
         {coupons.map(coupon => (
           <CouponRow

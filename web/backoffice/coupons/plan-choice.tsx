@@ -1,7 +1,7 @@
 import type { DeskPlan } from '#contract/price-list.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { CheckField } from '../parts/check-field.tsx'
 import { planName } from '../plans/plan-list.ts'
-import { CheckField } from '../price-list/check-field.tsx'
 import { userTypeName } from '../queue/user-types.ts'
 
 type Properties = {

@@ -14,15 +14,22 @@ export const DecisionDialog = ({ one, deed, busy, error, onSend, onClose }: Dial
     below="A decisão fica no histórico e na auditoria, com o seu nome."
     onSend={() => onSend(undefined)}
   >
-    {one.request && <p className="muted">{wordsOf(one.request, deed.approve)}</p>}
+    {one.request && <p className="muted">{wordsOf(one, one.request, deed.approve)}</p>}
     {one.request?.end_to_end_id && <p className="mono payment-id">{one.request.end_to_end_id}</p>}
   </DeedForm>
 )
 
-function wordsOf({ action, amount, operator }: NonNullable<DeskCase['request']>, approve: boolean) {
+type Request = NonNullable<DeskCase['request']>
+
+function wordsOf(one: DeskCase, { action, amount, operator }: Request, approve: boolean) {
   const money = formatCents(amount)
   if (!approve) return `Nada muda no pedido. ${operator} pode pedir de novo.`
-  return action === 'confirm'
-    ? `${operator} informou um Pix de ${money}. Confira você também o crédito no extrato: a aprovação ativa o plano.`
-    : `${operator} pediu a devolução de ${money}. A aprovação termina o plano e devolve o valor inteiro.`
+  if (action === 'refund')
+    return `${operator} pediu a devolução de ${money}. A aprovação termina o plano e devolve o valor inteiro.`
+  const seen = `${operator} informou um Pix de ${money}. Confira você também o crédito no extrato`
+  return buysPlan(one, amount)
+    ? `${seen}: a aprovação ativa o plano.`
+    : `${seen}: o plano não será ativado por este Pix e o valor terá de ser devolvido.`
 }
+
+const buysPlan = ({ status, value }: DeskCase, amount: number) => status === 'pending' && amount === value

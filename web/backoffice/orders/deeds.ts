@@ -25,7 +25,7 @@ type Of<Kind extends Deed['kind']> = Extract<Deed, { kind: Kind }>
 
 /** What is typed for each of them. */
 export type Given = {
-  confirm: { end_to_end_id: string; amount: number }
+  confirm: { end_to_end_id: string; amount: number; accept_difference?: true }
   refuse: { reason: string }
   refund: { reason: string }
   decision: undefined
@@ -59,10 +59,11 @@ export function doneWords(deed: Deed, after: DeskCase) {
   return said[deed.kind]
 }
 
-const confirmedWords = ({ status, payments }: DeskCase) =>
-  status === 'ok' && payments.every(({ refund }) => !refund)
-    ? 'Pix confirmado: o plano foi ativado.'
-    : 'Pix registrado. Este dinheiro precisa ser devolvido.'
+/** The Pix that was just recorded is the newest. */
+const confirmedWords = ({ payments }: DeskCase) =>
+  payments.at(-1)?.refund
+    ? 'Pix registrado. Este dinheiro precisa ser devolvido.'
+    : 'Pix confirmado: o plano foi ativado.'
 
 const said = {
   refuse: 'Pedido recusado.',

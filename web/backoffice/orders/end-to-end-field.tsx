@@ -1,28 +1,21 @@
 import { EndToEndId } from '#contract/order-desk.ts'
-import { LabelledField } from '../parts/labelled-field.tsx'
+import { TextField } from '../parts/text-field.tsx'
 
 type Properties = { value: string; error: string | undefined; onValue: (value: string) => void }
 
 /** The number by which banks know a Pix; spaces that come along when it is copied are none of it. */
 export const EndToEndField = ({ value, error, onValue }: Properties) => (
-  <LabelledField
+  <TextField
     label="Identificador do Pix (E2E)"
     error={error}
     hint={<span className="num">{value.length} de 32 letras e números, como no extrato. Começa com E.</span>}
-  >
-    {tied => (
-      <input
-        {...tied}
-        className="input mono"
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        maxLength={40}
-        value={value}
-        onChange={({ target }) => onValue(target.value.replace(/\s/g, ''))}
-      />
-    )}
-  </LabelledField>
+    className="input mono"
+    autoCapitalize="off"
+    spellCheck={false}
+    maxLength={40}
+    value={value}
+    onValue={typed => onValue(typed.replace(/\s/g, ''))}
+  />
 )
 
 export const lackOfEndToEnd = (value: string) => {

@@ -1,5 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import type { DeskCase } from '#contract/order-desk.ts'
+import { FactList } from '../parts/fact-list.tsx'
 import { shownInstant } from '../parts/shown-instant.ts'
 import { userTypeName } from '../queue/user-types.ts'
 import { cardStatusNames, channelNames, daysWords } from './order-words.ts'
@@ -19,14 +20,7 @@ const Facts = ({ id, title, facts }: { id: string; title: string; facts: readonl
     <h2 className="h-sm" id={id}>
       {title}
     </h2>
-    <dl className="dl">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className="num">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <FactList facts={facts} />
   </section>
 )
 

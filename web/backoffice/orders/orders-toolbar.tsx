@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 import { ChoiceField } from '../parts/choice-field.tsx'
+import { SearchForm } from '../parts/search-form.tsx'
 import { userTypes } from '../queue/user-types.ts'
 import type { Choice } from './order-choice.ts'
 import { channelNames, statusNames } from './order-words.ts'
@@ -18,7 +18,13 @@ export const OrdersToolbar = ({ choice, onChoose, onClear, needing }: Properties
   <search className="stack stack-3">
     <div className="toolbar">
       <StatusChips {...{ choice, onChoose, needing }} />
-      <SearchForm key={choice.search} search={choice.search ?? ''} onSearch={search => onChoose({ search })} />
+      <SearchForm
+        key={choice.search}
+        label="Pedido, e-mail, apelido, número da conta ou E2E"
+        placeholder="Pedido, e-mail, apelido ou E2E"
+        search={choice.search ?? ''}
+        onSearch={search => onChoose({ search })}
+      />
     </div>
     <div className="toolbar order-filters">
       <ChoiceField
@@ -79,32 +85,6 @@ const Chip = ({ name, count, pressed, onPress }: ChipProperties) => (
     {name} {count && <span className="num">{count}</span>}
   </button>
 )
-
-function SearchForm({ search, onSearch }: { search: string; onSearch: (search: string | undefined) => void }) {
-  const [typed, setTyped] = useState(search)
-  return (
-    <form
-      className="toolbar-end order-search"
-      onSubmit={event => {
-        event.preventDefault()
-        onSearch(typed.trim() || undefined)
-      }}
-    >
-      <input
-        className="input"
-        type="search"
-        aria-label="Pedido, e-mail, apelido, número da conta ou E2E"
-        maxLength={80}
-        placeholder="Pedido, e-mail, apelido ou E2E"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <button type="submit" className="iconbtn" aria-label="Buscar">
-        <Icon name="search" />
-      </button>
-    </form>
-  )
-}
 
 type DayProperties = {
   label: string

@@ -4,6 +4,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { shownInstant } from '../parts/shown-instant.ts'
 import type { Deed } from './deeds.ts'
 import { channelNames, refundCauses, reversalNames } from './order-words.ts'
+import { ReturningBadge } from './standing-badges.tsx'
 
 type Payment = DeskCase['payments'][number]
 type Properties = { payments: readonly Payment[]; busy: boolean; onDeed: (deed: Deed) => void }
@@ -50,9 +51,8 @@ const OnePayment = ({ payment, busy, onDeed }: OneProperties) => (
 )
 
 function deedsOf({ id, amount, channel, refund, reversal }: Payment): [words: string, deed: Deed][] {
-  if (refund && !refund.transferred_at) {
-    return channel === 'pix' ? [['Registrar devolução', { kind: 'transfer', refundId: refund.id, amount }]] : []
-  }
+  if (refund?.owed_by === 'person' && channel === 'pix')
+    return [['Registrar devolução', { kind: 'transfer', refundId: refund.id, amount }]]
   if (refund) return []
   if (!reversal) return [['Registrar contestação', { kind: 'reversal', paymentId: id, amount, channel }]]
   if (reversal.outcome) return []
@@ -65,18 +65,7 @@ function deedsOf({ id, amount, channel, refund, reversal }: Payment): [words: st
 const Back = ({ payment: { channel, refund, reversal } }: { payment: Payment }) => (
   <span className="badges">
     {refund && <span className="muted payment-why">Devolução por {refundCauses[refund.cause] ?? refund.cause}</span>}
-    {refund &&
-      (refund.transferred_at ? (
-        <span className="badge badge-green">
-          <Icon name="circle-check" />
-          Devolvido em {shownInstant(refund.transferred_at)}
-        </span>
-      ) : (
-        <span className="badge badge-gold">
-          <Icon name="triangle-alert" />
-          {channel === 'pix' ? 'Falta devolver' : 'Falta devolver no cartão'}
-        </span>
-      ))}
+    {refund && <ReturnBadge channel={channel} refund={refund} />}
     {reversal && (
       <span className={`badge ${reversal.outcome === 'won' ? 'badge-green' : 'badge-danger'}`}>
         <Icon name="rotate-ccw" />
@@ -85,5 +74,26 @@ const Back = ({ payment: { channel, refund, reversal } }: { payment: Payment }) 
     )}
   </span>
 )
+
+type ReturnProperties = Pick<Payment, 'channel'> & { refund: NonNullable<Payment['refund']> }
+
+const ReturnBadge = ({ channel, refund: { transferred_at, owed_by } }: ReturnProperties) => {
+  if (transferred_at)
+    return (
+      <span className="badge badge-green">
+        <Icon name="circle-check" />
+        Devolvido em {shownInstant(transferred_at)}
+      </span>
+    )
+  if (owed_by === 'provider') return <ReturningBadge />
+  return (
+    owed_by && (
+      <span className="badge badge-gold">
+        <Icon name="triangle-alert" />
+        {channel === 'pix' ? 'Falta devolver' : 'Falta devolver no cartão'}
+      </span>
+    )
+  )
+}
 
 const outcomeWords: Readonly<Record<string, string>> = { open: 'em aberto', won: 'ganha', lost: 'perdida' }

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { fieldWords } from '../calls.ts'
 import { DeedForm } from '../parts/deed-form.tsx'
-import { LabelledField } from '../parts/labelled-field.tsx'
 import { SelectField } from '../parts/select-field.tsx'
+import { TextField } from '../parts/text-field.tsx'
 import type { DialogProperties } from './deed-dialog.tsx'
 import { reversalNames } from './order-words.ts'
 
@@ -33,19 +33,15 @@ export function ReversalDialog({ deed, busy, error, onSend, onClose }: DialogPro
         value={kind}
         onValue={value => setKind(value === 'med' ? 'med' : 'chargeback')}
       />
-      <LabelledField label="Número da contestação" error={errors.external_id}>
-        {tied => (
-          <input
-            {...tied}
-            className="input mono"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={80}
-            value={id}
-            onChange={({ target }) => setId(target.value)}
-          />
-        )}
-      </LabelledField>
+      <TextField
+        label="Número da contestação"
+        error={errors.external_id}
+        className="input mono"
+        spellCheck={false}
+        maxLength={80}
+        value={id}
+        onValue={setId}
+      />
     </DeedForm>
   )
 }

@@ -2,13 +2,22 @@ import type { DeskOrder } from '#contract/order-desk.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { needNames, stateLooks } from './order-words.ts'
 
-type Properties = { one: Pick<DeskOrder, 'needs' | 'state'> }
+type Properties = { one: Pick<DeskOrder, 'needs' | 'state' | 'returning'> }
 
 /** Where an order stands, and what it waits for; what still has to go back is not called given back. */
-export const StandingBadges = ({ one: { needs, state } }: Properties) => (
+export const StandingBadges = ({ one: { needs, state, returning } }: Properties) => (
   <span className="badges">
     {needs && <NeedBadge needs={needs} />}
-    {!(needs === 'transfer' && state === 'refunded') && <StateBadge state={state} />}
+    {returning && <ReturningBadge />}
+    {!((needs === 'transfer' || returning) && state === 'refunded') && <StateBadge state={state} />}
+  </span>
+)
+
+/** Nobody has to do anything: the provider gives it back by itself. */
+export const ReturningBadge = () => (
+  <span className="badge badge-info">
+    <Icon name="rotate-ccw" />
+    Devolução a caminho
   </span>
 )
 

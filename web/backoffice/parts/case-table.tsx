@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { TableHead } from './table-head.tsx'
 
 type Column<T> = { name: string; className?: string; isMoney?: boolean; cell: (one: T) => ReactNode }
 /** Where a case opens, and under which name. */
@@ -21,19 +22,7 @@ export const CaseTable = <T,>({ caption, cases, marked, onMark, who, columns, op
   <div className="table-wrap">
     <table className="table">
       <caption className="sr">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Conta</th>
-          {columns.map(({ name, isMoney }) => (
-            <th key={name} scope="col" className={isMoney ? 'table-money' : undefined}>
-              {name}
-            </th>
-          ))}
-          <th scope="col">
-            <span className="sr">Ação</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={[{ name: 'Conta' }, ...columns]} last="Ação" />
       <tbody>
         {cases.map((one, index) => (
           <tr key={opening(one).id} className={index === marked ? 'is-sel' : undefined}>

@@ -1,4 +1,5 @@
-import { Icon } from '#web/ui/icon.tsx'
+import { useId } from 'react'
+import { SelectInput } from './select-input.tsx'
 
 type Properties = {
   label: string
@@ -7,22 +8,18 @@ type Properties = {
   options: Readonly<Record<string, string>>
   value: string | undefined
   onValue: (value: string | undefined) => void
+  className?: string
 }
 
 /** A filter of a list. */
-export const ChoiceField = ({ label, all, options, value, onValue }: Properties) => (
-  <label className="toolbar-part">
-    <span className="label">{label}</span>
-    <span className="select">
-      <select className="input" value={value ?? ''} onChange={({ target }) => onValue(target.value || undefined)}>
-        <option value="">{all}</option>
-        {Object.entries(options).map(([option, name]) => (
-          <option key={option} value={option}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <Icon name="chevron-down" />
-    </span>
-  </label>
-)
+export function ChoiceField({ label, all, value = '', onValue, className = 'toolbar-part', options }: Properties) {
+  const id = useId()
+  return (
+    <div className={className}>
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <SelectInput id={id} none={all} {...{ options, value }} onValue={chosen => onValue(chosen || undefined)} />
+    </div>
+  )
+}

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
 import { CallFailure } from '#contract/client.ts'
-import { BusyButton } from './busy-button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FailureNote } from './failure-note.tsx'
+import { FormEnd } from './form-end.tsx'
 import { useFirstError } from './use-first-error.ts'
 
 type Properties = {
   title: string
   verb: string
   doing: string
+  cancel?: string
   tone?: 'btn-primary' | 'btn-no' | 'btn-danger'
   busy: boolean
   error: Error | undefined
@@ -26,7 +27,7 @@ type Properties = {
 /** A question about money: what is typed, what it does, and two buttons. */
 export function DeedForm({ title, tone = 'btn-primary', busy, error, lacks, below, onSend, ...rest }: Properties) {
   const form = useFirstError(error)
-  const { verb, doing, onClose, wide, children } = rest
+  const { onClose, wide, children, ...end } = rest
   return (
     <Dialog title={title} onClose={onClose}>
       <form
@@ -40,24 +41,7 @@ export function DeedForm({ title, tone = 'btn-primary', busy, error, lacks, belo
       >
         {children}
         {error && <Failed error={error} />}
-        <p className="xs" id="falta">
-          {lacks ?? below}
-        </p>
-        <div className="two">
-          <button type="button" className="btn btn-sm btn-secondary" onClick={onClose}>
-            Cancelar
-          </button>
-          <BusyButton
-            type="submit"
-            className={`btn btn-sm ${tone}`}
-            busy={busy}
-            doing={doing}
-            disabled={lacks !== undefined}
-            aria-describedby="falta"
-          >
-            {verb}
-          </BusyButton>
-        </div>
+        <FormEnd {...end} {...{ tone, busy, lacks, below, onClose }} />
       </form>
     </Dialog>
   )

@@ -1,5 +1,5 @@
-import { Icon } from '#web/ui/icon.tsx'
 import { LabelledField } from './labelled-field.tsx'
+import { SelectInput } from './select-input.tsx'
 
 type Properties = {
   label: string
@@ -9,19 +9,6 @@ type Properties = {
   onValue: (value: string) => void
 }
 
-export const SelectField = ({ label, error, options, value, onValue }: Properties) => (
-  <LabelledField {...{ label, error }}>
-    {tied => (
-      <span className="select">
-        <select {...tied} className="input" value={value} onChange={({ target }) => onValue(target.value)}>
-          {Object.entries(options).map(([option, name]) => (
-            <option key={option} value={option}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron-down" />
-      </span>
-    )}
-  </LabelledField>
+export const SelectField = ({ label, error, ...rest }: Properties) => (
+  <LabelledField {...{ label, error }}>{tied => <SelectInput {...tied} {...rest} />}</LabelledField>
 )

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { addPlan, changePlan, type DeskPlan } from '#contract/price-list.ts'
 import { call, fieldWords } from '../calls.ts'
+import { CheckField } from '../parts/check-field.tsx'
 import { DeedForm } from '../parts/deed-form.tsx'
+import { DraftFields, type Drafting, type DraftLine } from '../parts/draft-fields.tsx'
 import { SelectField } from '../parts/select-field.tsx'
 import { centsAsTyped, typedCents } from '../parts/typed-cents.ts'
-import { CheckField } from '../price-list/check-field.tsx'
-import { TextField } from '../price-list/text-field.tsx'
 import { typedWhole } from '../price-list/typed-whole.ts'
 import { useSaving } from '../price-list/use-saving.ts'
 import { userTypes } from '../queue/user-types.ts'
@@ -36,6 +36,7 @@ export function PlanForm({ plan, nextPosition, onClose }: Properties) {
     onSaved: onClose,
   })
   const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part })
+  const given = { draft: typed, change, errors: fieldWords(error) }
   return (
     <DeedForm
       title={plan ? `Editar ${planName(plan)}` : 'Novo plano'}
@@ -47,80 +48,42 @@ export function PlanForm({ plan, nextPosition, onClose }: Properties) {
       below="Pedidos já feitos não mudam: ficam com o preço e os dias de quando foram feitos."
       onSend={() => save(typed)}
     >
-      {!plan && <KindFields {...{ typed, change }} errors={fieldWords(error)} />}
-      <PlanFields {...{ typed, change }} errors={fieldWords(error)} />
+      {!plan && <KindFields {...given} />}
+      <DraftFields {...given} lines={titleLines} />
+      <div className="two">
+        <DraftFields {...given} lines={numberLines} />
+      </div>
       {plan && <CheckField label="À venda" checked={typed.onOffer} onChecked={onOffer => change({ onOffer })} />}
     </DeedForm>
   )
 }
 
-type FieldsProperties = {
-  typed: Typed
-  change: (part: Partial<Typed>) => void
-  errors: Partial<Record<string, string>>
-}
-
-const KindFields = ({ typed, change, errors }: FieldsProperties) => (
+const KindFields = ({ draft, change, errors }: Drafting<Typed>) => (
   <div className="two">
     <SelectField
       label="Tipo de conta"
       error={errors.user_type}
       options={typeOptions}
-      value={typed.userType}
+      value={draft.userType}
       onValue={userType => change({ userType })}
     />
     <SelectField
       label="Nível"
       error={errors.type_name}
       options={tiers}
-      value={typed.tier}
+      value={draft.tier}
       onValue={tier => change({ tier })}
     />
   </div>
 )
 
-const PlanFields = ({ typed, change, errors }: FieldsProperties) => (
-  <>
-    <TextField
-      label="Título"
-      error={errors.title}
-      maxLength={60}
-      value={typed.title}
-      onValue={title => change({ title })}
-    />
-    <div className="two">
-      <TextField
-        label="Preço (R$)"
-        error={errors.amount}
-        inputMode="decimal"
-        maxLength={12}
-        value={typed.amount}
-        onValue={amount => change({ amount })}
-      />
-      <TextField
-        label="Ordem na lista"
-        error={errors.position}
-        inputMode="numeric"
-        value={typed.position}
-        onValue={position => change({ position })}
-      />
-      <TextField
-        label="Dias"
-        error={errors.days}
-        inputMode="numeric"
-        value={typed.days}
-        onValue={days => change({ days })}
-      />
-      <TextField
-        label="Dias de bônus"
-        error={errors.free_days}
-        inputMode="numeric"
-        value={typed.freeDays}
-        onValue={freeDays => change({ freeDays })}
-      />
-    </div>
-  </>
-)
+const titleLines: readonly DraftLine<Typed>[] = [{ part: 'title', wire: 'title', label: 'Título', maxLength: 60 }]
+const numberLines: readonly DraftLine<Typed>[] = [
+  { part: 'amount', wire: 'amount', label: 'Preço (R$)', inputMode: 'decimal', maxLength: 12 },
+  { part: 'position', wire: 'position', label: 'Ordem na lista', inputMode: 'numeric' },
+  { part: 'days', wire: 'days', label: 'Dias', inputMode: 'numeric' },
+  { part: 'freeDays', wire: 'free_days', label: 'Dias de bônus', inputMode: 'numeric' },
+]
 
 const typedOf = (plan: DeskPlan | undefined, nextPosition: number): Typed => ({
   userType: plan ? String(plan.user_type) : '',

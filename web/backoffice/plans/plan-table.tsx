@@ -1,5 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import type { DeskPlan } from '#contract/price-list.ts'
+import { TableHead } from '../parts/table-head.tsx'
 import { RowButtons } from '../price-list/row-buttons.tsx'
 import { TierBadge } from '../price-list/tier-badge.tsx'
 import { planName } from './plan-list.ts'
@@ -11,6 +12,15 @@ type Properties = {
   onHistory: (plan: DeskPlan) => void
 }
 
+const columns = [
+  { name: 'Plano' },
+  { name: 'Nível' },
+  { name: 'Dias', isMoney: true },
+  { name: 'Bônus', isMoney: true },
+  { name: 'Preço', isMoney: true },
+  { name: 'Situação' },
+]
+
 /** The plans of one type of account, in the order in which they are offered. */
 export const PlanTable = ({ name, plans, onEdit, onHistory }: Properties) => (
   <section className="stack stack-2" aria-label={name}>
@@ -18,25 +28,7 @@ export const PlanTable = ({ name, plans, onEdit, onHistory }: Properties) => (
     <div className="table-wrap">
       <table className="table price-table">
         <caption className="sr">Planos: {name}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Plano</th>
-            <th scope="col">Nível</th>
-            <th scope="col" className="table-money">
-              Dias
-            </th>
-            <th scope="col" className="table-money">
-              Bônus
-            </th>
-            <th scope="col" className="table-money">
-              Preço
-            </th>
-            <th scope="col">Situação</th>
-            <th scope="col">
-              <span className="sr">Ações</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={columns} last="Ações" />
         <tbody>
           {plans.map(plan => (
             <PlanRow key={plan.id} plan={plan} onEdit={() => onEdit(plan)} onHistory={() => onHistory(plan)} />
@@ -50,7 +42,7 @@ export const PlanTable = ({ name, plans, onEdit, onHistory }: Properties) => (
 const PlanRow = ({ plan, onEdit, onHistory }: { plan: DeskPlan; onEdit: () => void; onHistory: () => void }) => (
   <tr className={plan.withdrawn ? 'is-withdrawn' : undefined}>
     <th scope="row">
-      <span className="xs num">{plan.position}</span> {plan.title}
+      <span className="xs num plan-place">{plan.position}</span> <span className="plan-title">{plan.title}</span>
     </th>
     <td data-name="Nível">
       <TierBadge name={plan.type_name} />

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { LabelledField } from '../parts/labelled-field.tsx'
+import { LabelledField } from './labelled-field.tsx'
 
 type Properties = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   label: string

@@ -1,0 +1,5 @@
+import { formatCents } from '#contract/money.ts'
+
+/** `R$ 5,00 a menos`. */
+export const differenceWords = (amount: number, value: number) =>
+  `${formatCents(Math.abs(amount - value))} ${amount < value ? 'a menos' : 'a mais'}`

@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react'
+import { TextField } from './text-field.tsx'
+
+/** A form whose answers are one draft, and what the server said of it, by wire name. */
+export type Drafting<Draft> = {
+  draft: Draft
+  change: (part: Partial<Draft>) => void
+  errors: Partial<Record<string, string>>
+}
+
+type TextPart<Draft> = { [Part in keyof Draft]: Draft[Part] extends string ? Part : never }[keyof Draft]
+
+/** A line of text: the part of the draft that it is, and its wire name. */
+export type DraftLine<Draft> = Omit<ComponentProps<typeof TextField>, 'error' | 'value' | 'onValue'> & {
+  part: TextPart<Draft>
+  wire: string
+}
+
+export const DraftFields = <Draft,>({
+  draft,
+  change,
+  errors,
+  lines,
+}: Drafting<Draft> & { lines: readonly DraftLine<Draft>[] }) =>
+  lines.map(({ part, wire, ...line }) => (
+    <TextField
+      key={wire}
+      {...line}
+      error={errors[wire]}
+      value={draft[part] as string}
+      onValue={value => change({ [part]: value } as Partial<Draft>)}
+    />
+  ))

@@ -1,0 +1,20 @@
+type Properties = {
+  columns: readonly { name: string; isMoney?: boolean | undefined }[]
+  /** What the last column, which has no name to see, is for. */
+  last: string
+}
+
+export const TableHead = ({ columns, last }: Properties) => (
+  <thead>
+    <tr>
+      {columns.map(({ name, isMoney }) => (
+        <th key={name} scope="col" className={isMoney ? 'table-money' : undefined}>
+          {name}
+        </th>
+      ))}
+      <th scope="col">
+        <span className="sr">{last}</span>
+      </th>
+    </tr>
+  </thead>
+)

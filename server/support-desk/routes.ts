@@ -1,0 +1,66 @@
+import * as contract from '#contract/support-desk.ts'
+import { type Api, call } from '#server/http/call.ts'
+import { seeMessages } from '#server/support/see-messages.ts'
+import { sendMessage } from '#server/support/send-message.ts'
+import { toldConversation, toldMessage } from '#server/support/wire-conversation.ts'
+import { requireAccount } from './account-beside.ts'
+import { closeConversation } from './close-conversation.ts'
+import { listConversations } from './list-conversations.ts'
+import { openConversation } from './open-conversation.ts'
+import { presentAccount, presentAnswer, presentRow } from './present.ts'
+import { addSavedAnswer, changeSavedAnswer, listSavedAnswers, removeSavedAnswer } from './saved-answers.ts'
+
+export function supportDeskRoutes(api: Api) {
+  conversationRoutes(api)
+  closingRoutes(api)
+  savedAnswerRoutes(api)
+}
+
+function conversationRoutes(api: Api) {
+  const { app } = api
+  call(api, contract.listConversations, async ({ query: { filter = 'waiting', after } }) => {
+    const { shown, counts, next } = await listConversations(app, { filter, after })
+    return { data: shown.map(presentRow), counts, next }
+  })
+  call(api, contract.readDeskConversation, async ({ params: { accountId }, query, caller }) => {
+    const { conversation, account } = await openConversation(app, caller.operator, { accountId, span: query })
+    return { conversation: toldConversation(conversation), account: presentAccount(account) }
+  })
+  call(api, contract.answerConversation, async ({ params: { accountId }, body, caller: { operator } }) => {
+    const { client_id: clientId, text } = body
+    const { operatorId } = operator
+    return toldMessage(await sendMessage(app, { accountId, author: 'operator', operatorId, clientId, text }))
+  })
+  call(api, contract.seeConversation, async ({ params: { accountId }, body }) => {
+    await requireAccount(app.db, accountId)
+    await seeMessages(app, { accountId, side: 'operator', upTo: body.up_to })
+    return null
+  })
+}
+
+function closingRoutes(api: Api) {
+  const { app } = api
+  call(api, contract.closeConversation, async ({ params: { accountId }, caller }) => {
+    await closeConversation(app, caller.operator, { accountId, closed: true })
+    return null
+  })
+  call(api, contract.reopenConversation, async ({ params: { accountId }, caller }) => {
+    await closeConversation(app, caller.operator, { accountId, closed: false })
+    return null
+  })
+}
+
+function savedAnswerRoutes(api: Api) {
+  const { app } = api
+  call(api, contract.listSavedAnswers, async () => ({ data: (await listSavedAnswers(app.db)).map(presentAnswer) }))
+  call(api, contract.addSavedAnswer, async ({ body, caller }) =>
+    presentAnswer(await addSavedAnswer(app, caller.operator, body)),
+  )
+  call(api, contract.changeSavedAnswer, async ({ params, body, caller }) =>
+    presentAnswer(await changeSavedAnswer(app, caller.operator, params.id, body)),
+  )
+  call(api, contract.removeSavedAnswer, async ({ params, caller }) => {
+    await removeSavedAnswer(app, caller.operator, params.id)
+    return null
+  })
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sendMessage } from '#server/support/send-message.ts'
+import { advertiser } from '#test/people.ts'
+import { expectNoViolations } from './axe.ts'
+import { said } from './content-desk.ts'
+import { openDesks } from './operator-desk.ts'
+import { tooWide } from './too-wide.ts'
+
+const { app, operatorAt } = await openDesks()
+
+/** Somebody with a name, who has not written yet. */
+async function person(name: string) {
+  const id = await advertiser(app)
+  await app.db.updateTable('accounts').set({ name }).where('id', '=', id).execute()
+  const say = (text: string) => sendMessage(app, { accountId: id, author: 'account', clientId: randomUUID(), text })
+  const kept = () =>
+    app.db
+      .selectFrom('support_messages')
+      .select(['author', 'body'])
+      .where('account_id', '=', id)
+      .orderBy('id')
+      .execute()
+  return { id, say, kept, path: `/admin/atendimento/${id}` }
+}
+
+async function waiting() {
+  const query = app.db.selectFrom('conversations').select(({ fn }) => fn.countAll<number>().as('all'))
+  return (await query.where('waiting_since', 'is not', null).executeTakeFirstOrThrow()).all
+}
+
+/** Whether operators have seen the last of what somebody has said. */
+async function isSeen(accountId: number) {
+  const seen = app.db.selectFrom('conversations').select('operator_read_id').where('account_id', '=', accountId)
+  const last = app.db.selectFrom('support_messages').select('id').where('account_id', '=', accountId)
+  const newest = await last.orderBy('id', 'desc').executeTakeFirst()
+  return (await seen.executeTakeFirst())?.operator_read_id === newest?.id
+}
+
+const field = (page: Page) => page.getByLabel('Resposta', { exact: true })
+const bubble = (page: Page, text: string) => page.locator('.bubble', { hasText: text })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('a message appears by itself, is answered with a saved answer, and the conversation is closed', async () => {
+  const clara = await person('Clara Exemplo')
+  const { page } = await operatorAt('/admin/atendimento')
+  const waits = await waiting()
+  // The demonstration's own wait, the longest first.
+  await page.getByRole('row', { name: /ainda não apareceu|Preciso fazer/ }).waitFor()
+  await clara.say('Boa tarde, quanto tempo leva?')
+  const row = page.getByRole('row', { name: /Clara Exemplo.*Boa tarde, quanto tempo leva\?/ })
+  await row.getByText('1 nova').waitFor()
+  const rail = page.getByRole('navigation', { name: 'Seções' }).getByRole('link', { name: /Atendimento/ })
+  await rail.getByText(`${waits + 1} aguardando`).waitFor()
+  await row.getByRole('link').click()
+
+  await bubble(page, 'Boa tarde').waitFor()
+  await page.getByRole('region', { name: 'Conta' }).getByText('Aprovados').waitFor()
+  await clara.say('E outra pergunta.')
+  await bubble(page, 'E outra pergunta.').waitFor()
+  await expect.poll(() => isSeen(clara.id)).toBe(true)
+
+  await field(page).fill('Veja: ')
+  await page.getByRole('button', { name: 'Respostas salvas' }).click()
+  await dialog(page)
+    .getByRole('button', { name: /Prazo dos documentos/ })
+    .click()
+  expect(await field(page).inputValue()).toMatch(/^Veja: Oi, Clara! A análise/)
+  await page.keyboard.type(' Até logo.')
+  await page.keyboard.press('Control+Enter')
+  await bubble(page, 'Até logo.').getByText('Enviada').waitFor()
+  expect(await field(page).inputValue()).toBe('')
+  await page.getByRole('button', { name: 'Encerrar a conversa' }).click()
+  await said(page, 'Conversa encerrada.').waitFor()
+  await rail.getByText(`${waits} aguardando`).waitFor()
+
+  await clara.say('Obrigada!')
+  await bubble(page, 'Obrigada!').waitFor()
+  await page.getByRole('button', { name: 'Encerrar a conversa' }).click()
+  await page.getByRole('button', { name: 'Reabrir a conversa' }).waitFor()
+  await page.getByRole('link', { name: 'Voltar ao atendimento' }).click()
+  await page.getByRole('button', { name: /^Encerradas/ }).click()
+  await page.getByRole('row', { name: /Clara Exemplo/ }).waitFor()
+  await page.goto('/admin/auditoria')
+  await page.getByText('Encerrou uma conversa').first().waitFor()
+  await page.getByText('Abriu uma conversa').first().waitFor()
+})
+
+test('what was not sent stays and is sent once, a draft waits, and keys lead on', async () => {
+  const rosa = await person('Rosa Exemplo')
+  await rosa.say('Pergunta 0.')
+  const rows = Array.from({ length: 60 }, (_, index) => ({
+    account_id: rosa.id,
+    author: 'account' as const,
+    operator_id: null,
+    client_id: randomUUID(),
+    body: `Pergunta ${index + 1}.`,
+    sent_at: new Date(),
+  }))
+  await app.db.insertInto('support_messages').values(rows).execute()
+  const { page } = await operatorAt(rosa.path, { forgives: /failed: .*messages|ERR_/ })
+  await bubble(page, 'Pergunta 60.').waitFor()
+  expect(await bubble(page, 'Pergunta 9.').count()).toBe(0)
+  await page.getByRole('button', { name: 'Ver mensagens anteriores' }).press('Enter')
+  await bubble(page, 'Pergunta 1.').waitFor()
+
+  await page.route('**/messages', route => route.abort('connectionreset'), { times: 1 })
+  await field(page).fill('Resposta uma.')
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  await bubble(page, 'Resposta uma.').getByRole('alert').waitFor()
+  await page.reload()
+  await bubble(page, 'Resposta uma.').getByText('Não sabemos se foi enviada.').waitFor()
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await bubble(page, 'Resposta uma.').getByText('Enviada').waitFor()
+  expect((await rosa.kept()).filter(({ author }) => author === 'operator').map(({ body }) => body)).toEqual([
+    'Resposta uma.',
+  ])
+
+  await field(page).fill('Ainda a escrever')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await page.waitForURL(url => !url.pathname.endsWith(`/${rosa.id}`))
+  expect(await field(page).inputValue()).toBe('')
+  await page.goBack()
+  await bubble(page, 'Resposta uma.').waitFor()
+  expect(await field(page).inputValue()).toBe('Ainda a escrever')
+})
+
+test('saved answers are kept, changed and removed', async () => {
+  const { page } = await operatorAt('/admin/respostas', { forgives: /422/ })
+  await page.getByRole('button', { name: 'Nova resposta' }).click()
+  await dialog(page).getByLabel('Nome').fill('Até logo')
+  await dialog(page).getByRole('button', { name: 'Salvar' }).click()
+  await dialog(page).getByText('Escreva uma mensagem.').waitFor()
+  await dialog(page).getByLabel('Texto').fill('Até logo, {nome}.')
+  await dialog(page).getByRole('button', { name: 'Salvar' }).click()
+  await said(page, 'Resposta salva.').waitFor()
+  await page.getByRole('button', { name: 'Editar Até logo' }).click()
+  await dialog(page).getByLabel('Nome').fill('Despedida')
+  await dialog(page).getByRole('button', { name: 'Salvar' }).click()
+  await page.getByRole('heading', { name: 'Despedida' }).waitFor()
+  await page.getByRole('button', { name: 'Remover Despedida' }).click()
+  await expectNoViolations(page)
+  await dialog(page).getByRole('button', { name: 'Remover' }).click()
+  await said(page, 'Resposta removida.').waitFor()
+  await page.getByRole('heading', { name: 'Despedida' }).waitFor({ state: 'detached' })
+})
+
+test('nothing moves sideways at any width, and axe finds nothing in either theme', async () => {
+  const lia = await person('L'.repeat(60))
+  await lia.say('a'.repeat(300))
+  await lia.say('Veja https://vespera.example/')
+  const { page } = await operatorAt('/admin/atendimento')
+  for (const path of ['/admin/atendimento', lia.path, '/admin/respostas']) {
+    await page.goto(path)
+    await page.locator('.desk-body table, .bubble, .answer').first().waitFor()
+    for (const width of [1280, 820, 390, 320]) {
+      await page.setViewportSize({ width, height: 860 })
+      expect([path, width, await tooWide(page)]).toEqual([path, width, []])
+    }
+    await expectNoViolations(page)
+  }
+  await page.goto(lia.path)
+  await page.getByRole('button', { name: 'Respostas salvas' }).click()
+  await dialog(page).getByRole('button', { name: /Prazo/ }).waitFor()
+  await expectNoViolations(page)
+})

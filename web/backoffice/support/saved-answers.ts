@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { listSavedAnswers } from '#contract/support-desk.ts'
+import { call } from '../calls.ts'
+
+export const answersKey = 'saved-answers'
+const freshMs = 30_000
+
+export const useSavedAnswers = () =>
+  useQuery({ queryKey: [answersKey], queryFn: () => call(listSavedAnswers, {}), staleTime: freshMs })

@@ -1,0 +1,73 @@
+import type { ConversationAccount } from '#contract/support-desk.ts'
+import { byDay, dayWords } from '#web/parts/talk/talk-days.ts'
+import type { Talk } from '#web/parts/talk/talk-state.ts'
+import type { useFollowing } from '#web/talk/use-following.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { OlderButton } from './older-button.tsx'
+import { OnItsWayBubble, SaidBubble } from './said.tsx'
+import type { OnItsWay, Sender } from './use-sender.ts'
+
+type Properties = {
+  account: ConversationAccount
+  talk: Talk
+  unsent: OnItsWay[]
+  sender: Sender
+  following: ReturnType<typeof useFollowing>
+  older: () => Promise<void>
+}
+
+/** All that was said as far as it is loaded, and what is still on its way. */
+export function TalkLog({ account, talk, unsent, sender, following, older }: Properties) {
+  const { log, isAtEnd, follow, toEnd } = following
+  const all = [...talk.messages, ...unsent]
+  return (
+    <div className="talk-frame">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <section className="talk-scroll" aria-label="Mensagens" tabIndex={0} ref={log} onScroll={follow}>
+        {talk.more && <OlderButton load={older} />}
+        {all.length === 0 && <p className="muted">Ainda não há mensagens. Escreva a primeira.</p>}
+        <div className="talk-days">
+          {byDay(all).map(({ day, said }) => (
+            <section key={day}>
+              <h2 className="talk-day">{dayWords(said[0]?.sent_at ?? day, new Date())}</h2>
+              <ol>
+                {said.map(one =>
+                  'id' in one ? (
+                    <SaidBubble key={one.client_id} message={one} name={account.name} seen={talk.read_by_account} />
+                  ) : (
+                    <OnItsWayBubble key={one.client_id} unsent={one} sender={sender} />
+                  ),
+                )}
+              </ol>
+            </section>
+          ))}
+        </div>
+        {talk.closed_at && unsent.length === 0 && <Closed />}
+      </section>
+      {!isAtEnd && (
+        <button type="button" className="btn btn-secondary btn-sm talk-to-end" onClick={toEnd}>
+          <Icon name="chevron-down" />
+          Ir para o fim
+        </button>
+      )}
+      <LastWords name={account.name} talk={talk} />
+    </div>
+  )
+}
+
+const Closed = () => (
+  <p className="note">
+    <Icon name="circle-check" />
+    <span>Conversa encerrada. Uma mensagem de qualquer lado a reabre.</span>
+  </p>
+)
+
+/** Reads out what the person says while it is not yet seen. */
+function LastWords({ name, talk: { messages, read_by_operator } }: { name: string; talk: Talk }) {
+  const last = messages.findLast(({ author }) => author === 'account')
+  return (
+    <p className="sr" role="status">
+      {last && last.id > read_by_operator && `${name}: ${last.text}`}
+    </p>
+  )
+}

@@ -1,0 +1,30 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { ConversationFilter, listConversations } from '#contract/support-desk.ts'
+import { call } from '../calls.ts'
+
+const freshMs = 5_000
+
+/** The first part of the keys, to read anew after something has happened. */
+export const inboxKey = 'conversations'
+
+/** Conversations of a filter, page by page. */
+export const useInbox = (filter: ConversationFilter) =>
+  useInfiniteQuery({
+    queryKey: [inboxKey, filter],
+    queryFn: ({ pageParam }) => call(listConversations, { query: { filter, after: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: freshMs,
+  })
+
+/** What the address says of the inbox, kept while one goes from conversation to conversation. */
+export function useInboxChoice() {
+  const [search, setSearch] = useSearchParams()
+  const found = ConversationFilter.safeParse(search.get('situacao'))
+  return {
+    filter: found.success ? found.data : 'waiting',
+    choose: (filter: ConversationFilter) => setSearch(filter === 'waiting' ? {} : { situacao: filter }),
+    search: search.size > 0 ? `?${search}` : '',
+  } as const
+}

@@ -7,7 +7,7 @@ import { Whole } from './whole.ts'
 
 const Id = z.object({ id: Whole(2_147_483_647) })
 /** SHA-256 in hexadecimal of what the operator looked at: nothing else gets the decision. */
-const ContentHash = z.string('Recarregue a página.').check(z.regex(/^[0-9a-f]{64}$/, 'Recarregue a página.'))
+export const ContentHash = z.string('Recarregue a página.').check(z.regex(/^[0-9a-f]{64}$/, 'Recarregue a página.'))
 
 export const contentFilters = { waiting: 'Aguardando', approved: 'Aprovados', refused: 'Recusados' } as const
 export type ContentFilter = keyof typeof contentFilters
@@ -33,13 +33,19 @@ export const mediaRefusals = {
 export const banReasons = { illegal: 'Conteúdo ilegal', non_consensual: 'Imagem sem consentimento' } as const
 
 /** What the operator adds; the reason of the list may be enough. */
-const Words = PlainText({ least: 0, missing: 'Explique o motivo.', most: 1000, long: 'Explique em até 1.000 letras.' })
+export const Words = PlainText({
+  least: 0,
+  missing: 'Explique o motivo.',
+  most: 1000,
+  long: 'Explique em até 1.000 letras.',
+})
 
 const keysOf = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]]
+export const ReasonOf = <T extends object>(reasons: T) => z.enum(keysOf(reasons), 'Escolha o motivo.')
 const Refusal = <T extends object>(reasons: T) =>
   z.strictObject({
     content_hash: ContentHash,
-    refusal: z.enum(keysOf(reasons), 'Escolha o motivo.'),
+    refusal: ReasonOf(reasons),
     text: Words,
   })
 
@@ -230,7 +236,7 @@ export const banMedia = endpoint({
   access: 'operator',
   params: Id,
   body: z.strictObject({
-    reason: z.enum(keysOf(banReasons), 'Escolha o motivo.'),
+    reason: ReasonOf(banReasons),
     text: Words,
   }),
   response: { 204: Nothing },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type OwnAccount, readOwnAccount } from '#contract/own-account.ts'
 import { addMedia, type OwnMedia, updateProfile } from '#contract/own-media.ts'
+import { updatePartner } from '#contract/partner-form.ts'
 import { makeToken } from '#server/accounts/tokens.ts'
 import { ask, bodyOf } from './ask.ts'
 import type { Booted } from './boot.ts'
@@ -67,6 +68,23 @@ export const identityForm: Readonly<Record<string, string>> = {
   'address[neighborhood]': '0',
 }
 
+export const partnerForm: Readonly<Record<string, string>> = {
+  'profile[nickname]': 'Ateliê da Praia',
+  'profile[phone]': '(21) 99000-7777',
+  'profile[birth]': '1985-05-20',
+  'profile[document_type]': 'CNPJ',
+  'profile[document]': '11.222.333/0001-81',
+  'profile[category_id]': '4',
+  'profile[info]': '0',
+  'address[state]': 'RJ',
+  'address[city]': 'Niterói',
+  'address[neighborhood]': 'Icaraí',
+  'address[zipcode]': '0',
+  'address[number]': '0',
+  'address[address]': '0',
+  'address[reference]': '0',
+}
+
 export const partsOf = (form: Readonly<Record<string, string>>, ...more: FormPart[]): FormPart[] => [
   ...Object.entries(form),
   ...more,
@@ -124,6 +142,7 @@ export function openAuthors({ app, url }: Booted) {
       return { id, token: await logIn(id) }
     },
     save: (token: string, parts: readonly FormPart[]) => send(updateProfile, token, formData(parts)),
+    savePartner: (token: string, parts: readonly FormPart[]) => send(updatePartner, token, formData(parts)),
     add,
     async added(token: string, parts: readonly FormPart[], key?: string) {
       const { status, text } = await add(token, parts, key)

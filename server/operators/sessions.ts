@@ -1,8 +1,10 @@
+import type { ExpressionBuilder } from 'kysely'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { hashToken, makeToken } from '#server/accounts/tokens.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
+import type { Database } from '#server/db/types.ts'
 
 /** An operator with the right password; `confirmed` once the code was right too. */
 export type OperatorSession = { id: number; operatorId: number; name: string; email: string; confirmed: boolean }
@@ -41,6 +43,39 @@ export async function findOperatorSession({ db, now }: Means, token: string): Pr
   const { id, operator_id, confirmed_at, name, email } = found
   return { id, operatorId: operator_id, name, email, confirmed: confirmed_at !== null }
 }
+
+/** The session of a token, without counting as a sign of life. */
+export const peekOperatorSession = ({ db, now }: Means, token: string) =>
+  db
+    .selectFrom('operator_sessions as s')
+    .innerJoin('operators as o', 'o.id', 's.operator_id')
+    .select(['s.id', 's.operator_id as operatorId'])
+    .where('s.token_hash', '=', hashToken(token))
+    .where(isOpen(now()))
+    .executeTakeFirst()
+
+/** Which of these sessions are still open, none of which is used by that. */
+export async function operatorSessionsStillOpen({ db, now }: Means, ids: number[]): Promise<Set<number>> {
+  const open = await db
+    .selectFrom('operator_sessions as s')
+    .innerJoin('operators as o', 'o.id', 's.operator_id')
+    .select('s.id')
+    .where('s.id', 'in', ids)
+    .where(isOpen(now()))
+    .execute()
+  return new Set(open.map(({ id }) => id))
+}
+
+/** Of a session that is confirmed. */
+const isOpen = (at: Date) => (eb: ExpressionBuilder<Joined, 's' | 'o'>) =>
+  eb.and([
+    eb('s.confirmed_at', 'is not', null),
+    eb('o.disabled_at', 'is', null),
+    eb('s.last_seen_at', '>', new Date(at.getTime() - idleMs)),
+    eb('s.created_at', '>', new Date(at.getTime() - longestMs)),
+  ])
+
+type Joined = Database & { s: Database['operator_sessions']; o: Database['operators'] }
 
 /**
  * Confirms a session and gives it another token, so that one that was seen before the code is worth nothing.

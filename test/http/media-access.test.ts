@@ -118,14 +118,28 @@ test('a removed item is nobody’s, also while its files are still there and for
 test('a banner is public while its campaign runs and its partner is listed', async () => {
   const { id, owner } = await person({ userType: 5 })
   const banner = await campaign(site.app, id, 1)
-  const { folder } = await db().selectFrom('campaigns').selectAll().where('id', '=', banner).executeTakeFirstOrThrow()
+  const row = await db().selectFrom('campaigns').selectAll().where('id', '=', banner).executeTakeFirstOrThrow()
+  const folder = row.folder as string
   await site.app.storage.write(`midias/${folder}/512.webp`, Buffer.from('RIFF'))
   expect(await statuses(folder, visitor, owner, operator, {})).toEqual([200, 200, 200, 403])
   await db().updateTable('campaigns').set({ active: false }).where('id', '=', banner).execute()
   expect(await statuses(folder, visitor, owner, operator)).toEqual([404, 200, 200])
-  await db().updateTable('campaigns').set({ active: true }).where('id', '=', banner).execute()
+  const taken = { active: true, suspended_at: site.app.now(), suspension_reason: 'teste' }
+  await db().updateTable('campaigns').set(taken).where('id', '=', banner).execute()
+  expect(await statuses(folder, visitor, owner, operator)).toEqual([404, 200, 200])
+  const back = { suspended_at: null, suspension_reason: null }
+  await db().updateTable('campaigns').set(back).where('id', '=', banner).execute()
+  expect(await statuses(folder, visitor, owner)).toEqual([200, 200])
   await db().deleteFrom('listings').where('account_id', '=', id).execute()
   expect(await statuses(folder, visitor, owner, operator)).toEqual([404, 200, 200])
+})
+
+test('a category’s picture is for everybody of age, and for nobody else', async () => {
+  const category = { folder: 'categoria-01', color: '#112233' }
+  await db().updateTable('partner_categories').set(category).where('id', '=', 1).execute()
+  await site.app.storage.write(`midias/${category.folder}/512.webp`, Buffer.from('RIFF'))
+  const { owner } = await person()
+  expect(await statuses(category.folder, visitor, {}, owner)).toEqual([200, 403, 403])
 })
 
 test('an operator who has only given the password sees what a visitor sees', async () => {

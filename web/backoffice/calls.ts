@@ -5,7 +5,7 @@ import { noteActivity } from './session/activity.ts'
 export const sessionEnds = new EventTarget()
 
 /** A request that another site makes the browser send can't carry this header. */
-const headers = () => ({ 'x-vespera-operator': '1' })
+export const headers = () => ({ 'x-vespera-operator': '1' })
 const logInAddress = '/api/operator/session'
 
 /** Asks the server and keeps no copy of what it answers. */

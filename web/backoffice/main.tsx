@@ -1,10 +1,10 @@
 import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { insertSymbols } from '#web/ui/symbols.ts'
 import { sessionEnds } from './calls.ts'
-
-import { openRouter } from './routes.tsx'
+import { routes } from './routes.tsx'
 import { endSession } from './session/operator.ts'
 import './styles.ts'
 
@@ -22,9 +22,23 @@ focusManager.setEventListener(listener => {
 })
 sessionEnds.addEventListener('end', () => endSession(client))
 
+const router = createBrowserRouter(routes)
+
 insertSymbols()
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <QueryClientProvider client={client}>
-    <RouterProvider router={openRouter()} />
-  </QueryClientProvider>,
+whenOpened(() =>
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  ),
 )
+
+/** What the document shows until its first screen has come stays there until then. */
+function whenOpened(draw: () => void) {
+  if (router.state.initialized) return draw()
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return
+    stop()
+    draw()
+  })
+}

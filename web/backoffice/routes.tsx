@@ -1,44 +1,53 @@
-import { createBrowserRouter, Navigate } from 'react-router'
-import { backofficePaths } from '#contract/backoffice-routes.ts'
-import { AuditScreen } from './audit/audit-screen.tsx'
-import { CouponsScreen } from './coupons/coupons-screen.tsx'
-import { Desk } from './frame/desk.tsx'
-import { LostScreen } from './frame/lost-screen.tsx'
-import { MediaQueueScreen } from './media/media-queue-screen.tsx'
-import { MediaScreen } from './media/media-screen.tsx'
-import { OrderScreen } from './orders/order-screen.tsx'
-import { OrdersScreen } from './orders/orders-screen.tsx'
-import { PlansScreen } from './plans/plans-screen.tsx'
-import { ProfileQueueScreen } from './profiles/profile-queue-screen.tsx'
-import { ProfileScreen } from './profiles/profile-screen.tsx'
-import { QueueScreen } from './queue/queue-screen.tsx'
-import { ReviewScreen } from './review/review-screen.tsx'
-import { LogInScreen } from './session/log-in-screen.tsx'
-import { RecoveryCodesScreen } from './session/recovery-codes-screen.tsx'
+import { type ComponentType, createElement } from 'react'
+import { Navigate, type RouteObject } from 'react-router'
+import { type BackofficeScreen, backofficePaths } from '#contract/backoffice-routes.ts'
+import { LostPart, LostScreen } from './frame/lost-screen.tsx'
 
-const toQueue = <Navigate to={backofficePaths.queue} replace />
+type LazyPart = () => Promise<ComponentType>
 
-/** Every screen; whatever is none leads to the queue. */
-export const openRouter = () =>
-  createBrowserRouter([
-    { path: backofficePaths['log-in'], element: <LogInScreen />, errorElement: <LostScreen /> },
-    {
-      element: <Desk />,
-      errorElement: <LostScreen />,
-      children: [
-        { path: backofficePaths.queue, element: <QueueScreen /> },
-        { path: backofficePaths.review, element: <ReviewScreen /> },
-        { path: backofficePaths['profile-queue'], element: <ProfileQueueScreen /> },
-        { path: backofficePaths.profile, element: <ProfileScreen /> },
-        { path: backofficePaths['media-queue'], element: <MediaQueueScreen /> },
-        { path: backofficePaths.media, element: <MediaScreen /> },
-        { path: backofficePaths.orders, element: <OrdersScreen /> },
-        { path: backofficePaths.order, element: <OrderScreen /> },
-        { path: backofficePaths.plans, element: <PlansScreen /> },
-        { path: backofficePaths.coupons, element: <CouponsScreen /> },
-        { path: backofficePaths.audit, element: <AuditScreen /> },
-        { path: backofficePaths['recovery-codes'], element: <RecoveryCodesScreen /> },
-      ],
-    },
-    { path: '*', element: toQueue },
-  ])
+const screens = {
+  queue: async () => (await import('./queue/queue-screen.tsx')).QueueScreen,
+  review: async () => (await import('./review/review-screen.tsx')).ReviewScreen,
+  'profile-queue': async () => (await import('./profiles/profile-queue-screen.tsx')).ProfileQueueScreen,
+  profile: async () => (await import('./profiles/profile-screen.tsx')).ProfileScreen,
+  'media-queue': async () => (await import('./media/media-queue-screen.tsx')).MediaQueueScreen,
+  media: async () => (await import('./media/media-screen.tsx')).MediaScreen,
+  'campaign-queue': async () => (await import('./campaigns/campaign-queue-screen.tsx')).CampaignQueueScreen,
+  campaign: async () => (await import('./campaigns/campaign-screen.tsx')).CampaignScreen,
+  partners: async () => (await import('./partners/partners-screen.tsx')).PartnersScreen,
+  partner: async () => (await import('./partners/partner-screen.tsx')).PartnerScreen,
+  categories: async () => (await import('./categories/categories-screen.tsx')).CategoriesScreen,
+  statistics: async () => (await import('./statistics/statistics-screen.tsx')).StatisticsScreen,
+  orders: async () => (await import('./orders/orders-screen.tsx')).OrdersScreen,
+  order: async () => (await import('./orders/order-screen.tsx')).OrderScreen,
+  plans: async () => (await import('./plans/plans-screen.tsx')).PlansScreen,
+  coupons: async () => (await import('./coupons/coupons-screen.tsx')).CouponsScreen,
+  support: async () => (await import('./support/support-screen.tsx')).SupportScreen,
+  conversation: async () => (await import('./support/conversation-screen.tsx')).ConversationScreen,
+  'saved-answers': async () => (await import('./support/saved-answers-screen.tsx')).SavedAnswersScreen,
+  audit: async () => (await import('./audit/audit-screen.tsx')).AuditScreen,
+  'recovery-codes': async () => (await import('./session/recovery-codes-screen.tsx')).RecoveryCodesScreen,
+} as const satisfies Partial<Record<BackofficeScreen, LazyPart>>
+
+const lazily = (part: LazyPart) => async () => ({ element: createElement(await part()) })
+
+/** Every screen, whose script comes when it is opened; whatever is none leads to the queue. */
+export const routes: RouteObject[] = [
+  {
+    path: backofficePaths['log-in'],
+    lazy: lazily(async () => (await import('./session/log-in-screen.tsx')).LogInScreen),
+    errorElement: <LostScreen />,
+  },
+  {
+    lazy: lazily(async () => (await import('./frame/desk.tsx')).Desk),
+    errorElement: <LostScreen />,
+    children: (Object.keys(screens) as (keyof typeof screens)[]).map(name => ({
+      path: backofficePaths[name],
+      lazy: lazily(screens[name]),
+      errorElement: <LostPart />,
+      // Without one the router leaves a screen out that did not come, and its error with it.
+      hydrateFallbackElement: <p className="waiting">Abrindo…</p>,
+    })),
+  },
+  { path: '*', element: <Navigate to={backofficePaths.queue} replace /> },
+]

@@ -1,3 +1,4 @@
+import { campaignRefusals, campaignSuspensions } from '#contract/campaign-review.ts'
 import { banReasons, mediaRefusals, profileRefusals } from '#contract/content-review.ts'
 import { checklist, checks, documentNames, rejections } from '#contract/kyc.ts'
 import { formatCents } from '#contract/money.ts'
@@ -22,6 +23,11 @@ const actions: Readonly<Record<string, string>> = {
   media_approved: 'Aprovou uma foto ou vídeo',
   media_refused: 'Recusou uma foto ou vídeo',
   media_banned: 'Removeu para sempre',
+  campaign_approved: 'Aprovou uma publicidade',
+  campaign_refused: 'Recusou uma publicidade',
+  campaign_suspended: 'Tirou uma publicidade do ar',
+  campaign_restored: 'Devolveu uma publicidade ao ar',
+  campaign_banned: 'Removeu uma publicidade para sempre',
   orders_exported: 'Exportou pedidos',
   pix_confirmed: 'Confirmou um Pix',
   money_requested: 'Pediu um segundo operador',
@@ -36,6 +42,18 @@ const actions: Readonly<Record<string, string>> = {
   plan_changed: 'Mudou um plano',
   coupon_added: 'Criou um cupom',
   coupon_changed: 'Mudou um cupom',
+  conversation_opened: 'Abriu uma conversa',
+  conversation_closed: 'Encerrou uma conversa',
+  conversation_reopened: 'Reabriu uma conversa',
+  saved_answer_added: 'Salvou uma resposta',
+  saved_answer_changed: 'Mudou uma resposta salva',
+  saved_answer_removed: 'Removeu uma resposta salva',
+  partner_category_changed: 'Mudou a categoria de um parceiro',
+  category_added: 'Criou uma categoria',
+  category_changed: 'Mudou uma categoria',
+  category_moved: 'Mudou a ordem das categorias',
+  category_pictured: 'Trocou a imagem de uma categoria',
+  category_picture_removed: 'Tirou a imagem de uma categoria',
 }
 
 export const actionWords = (action: string) => actions[action] ?? action.replaceAll('_', ' ')
@@ -47,9 +65,12 @@ const kinds: Readonly<Record<string, string>> = {
   audit: 'Auditoria',
   profile: 'Perfil',
   media: 'Foto ou vídeo',
+  campaign: 'Publicidade',
   order: 'Pedido',
   plan: 'Plano',
   coupon: 'Cupom',
+  saved_answer: 'Resposta salva',
+  category: 'Categoria',
 }
 
 /** `account:12` → `Conta 12`. */
@@ -76,9 +97,12 @@ const names: Readonly<Record<string, string>> = {
   before: 'antes',
   matches_selfie: 'conferida',
   content: 'conteúdo',
+  version: 'versão',
+  ads: 'publicidades',
   accounts: 'contas',
   media: 'itens',
   amount: 'valor',
+  expected: 'valor do pedido',
   cents: 'desconto',
   end_to_end_id: 'E2E',
   external_id: 'número',
@@ -107,8 +131,14 @@ const names: Readonly<Record<string, string>> = {
   code: 'código',
   user_type: 'tipo de conta',
   type_name: 'nível',
+  answer: 'resposta',
+  category: 'categoria',
+  name: 'nome',
+  withdrawn_category: 'retirada',
 }
 const values: Readonly<Record<string, string>> = {
+  ...campaignRefusals,
+  ...campaignSuspensions,
   ...profileRefusals,
   ...mediaRefusals,
   ...banReasons,
@@ -127,6 +157,7 @@ const values: Readonly<Record<string, string>> = {
   late: 'tarde demais',
   duplicate: 'em dobro',
   wrong_amount: 'valor errado',
+  changed: 'mudada',
   won: 'ganha',
   lost: 'perdida',
   med: 'MED do Pix',
@@ -143,7 +174,7 @@ export const factWords = (facts: Record<string, unknown>) =>
     .map(([name, value]) => `${names[name] ?? name}: ${money.has(name) ? moneyWords(value) : valueWords(value)}`)
     .join(' · ')
 
-const money = new Set(['amount', 'cents'])
+const money = new Set(['amount', 'cents', 'expected'])
 
 /** Cents, or what they were before and what they became. */
 function moneyWords(value: unknown): string {

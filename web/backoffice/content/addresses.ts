@@ -5,6 +5,14 @@ import { backofficePaths } from '#contract/backoffice-routes.ts'
 export const profileAddress = (id: number, search = '') =>
   generatePath(backofficePaths.profile, { id: String(id) }) + search
 
+/** Where a version of an ad is reviewed. */
+export const campaignAddress = (id: number, search = '') =>
+  generatePath(backofficePaths.campaign, { id: String(id) }) + search
+
+/** Where a partner is. */
+export const partnerAddress = (accountId: number, search = '') =>
+  generatePath(backofficePaths.partner, { id: String(accountId) }) + search
+
 /** Where an account's photos and videos are. */
 export const mediaAddress = (accountId: number, search = '') =>
   generatePath(backofficePaths.media, { accountId: String(accountId) }) + search

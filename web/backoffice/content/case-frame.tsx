@@ -9,7 +9,7 @@ import type { Neighbours } from './use-neighbours.ts'
 
 type Properties = {
   title: ReactNode
-  line: Neighbours
+  line: Pick<Neighbours, 'place' | 'queueAddress' | 'hasNext' | 'goNext'>
   listed: Listed
   badges?: ReactNode
   error: unknown

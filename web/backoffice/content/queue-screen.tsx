@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { type ContentFilter, contentFilters } from '#contract/content-review.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { DeskTop } from '../frame/desk.tsx'
 import { KeyList, type Listed } from '../frame/key-list.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
+import { FilterChips } from './filter-chips.tsx'
 import type { Queue } from './queues.ts'
 
 const listed: Listed = [
@@ -13,23 +13,25 @@ const listed: Listed = [
   [['Enter'], 'abrir o caso marcado'],
 ]
 
-type Counts = Partial<Record<ContentFilter, number>>
-type Properties = {
+type Properties<Filter extends string> = {
   title: string
-  filter: ContentFilter
-  choose: (filter: ContentFilter) => void
-  counts: Counts | undefined
+  /** Each with its name. */
+  filters: Readonly<Record<Filter, string>>
+  filter: Filter
+  choose: (filter: Filter) => void
+  counts: Partial<Record<Filter, number>> | undefined
   queue: Queue
   /** How many rows are shown; undefined until that is known. */
   shown: number | undefined
   /** What is said below the rows. */
   place: string
-  empty: Record<ContentFilter, string>
+  empty: Record<Filter, string>
   children: ReactNode
 }
 
 /** What the queues of content have in common: filters with counts above the rows, and the way to more below. */
-export function QueueScreen({ title, filter, choose, counts, queue, shown, place, empty, children }: Properties) {
+export function QueueScreen<Filter extends string>(properties: Properties<Filter>) {
+  const { title, filters, filter, choose, counts, queue, shown, place, empty, children } = properties
   usePageTitle(title)
   return (
     <>
@@ -40,7 +42,7 @@ export function QueueScreen({ title, filter, choose, counts, queue, shown, place
         <KeyList listed={listed} />
       </DeskTop>
       <div className="desk-body">
-        <Filters {...{ filter, choose, counts }} />
+        <FilterChips {...{ filters, filter, choose, counts }} />
         {Boolean(queue.error) && <FailureNote error={queue.error} again={() => void queue.refetch()} />}
         {shown !== undefined && shown > 0 && children}
         {shown === 0 && (
@@ -56,23 +58,8 @@ export function QueueScreen({ title, filter, choose, counts, queue, shown, place
   )
 }
 
-type FilterProperties = Pick<Properties, 'filter' | 'choose' | 'counts'>
-
-const Filters = ({ filter, choose, counts }: FilterProperties) => (
-  <div className="toolbar">
-    <fieldset className="chips">
-      <legend className="sr">Situação</legend>
-      {(Object.entries(contentFilters) as [ContentFilter, string][]).map(([one, name]) => (
-        <button key={one} type="button" className="chip" aria-pressed={one === filter} onClick={() => choose(one)}>
-          <Icon name="check" />
-          {name} <span className="num">{counts?.[one] ?? ''}</span>
-        </button>
-      ))}
-    </fieldset>
-  </div>
-)
-
-const QueueEnd = ({ queue, place }: { queue: Queue; place: string }) => (
+/** The way to more rows, and how many are there. */
+export const QueueEnd = ({ queue, place }: { queue: Queue; place: string }) => (
   <div className="row-between">
     <span className="xs num" role="status">
       {place}

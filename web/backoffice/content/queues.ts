@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { type CampaignFilter, listCampaignCases } from '#contract/campaign-review.ts'
 import { type ContentFilter, listMediaCases, listProfileCases } from '#contract/content-review.ts'
 import { call } from '../calls.ts'
 
@@ -27,7 +28,15 @@ export const useMediaQueue = (filter: ContentFilter) =>
     ...paged,
   })
 
-/** What a screen needs of either, whatever its rows are. */
+/** Versions of ads, page by page, oldest first. */
+export const useCampaignQueue = (filter: CampaignFilter) =>
+  useInfiniteQuery({
+    queryKey: ['campaign-cases', filter],
+    queryFn: ({ pageParam }) => call(listCampaignCases, { query: { filter, after: pageParam?.toString() } }),
+    ...paged,
+  })
+
+/** What a screen needs of any, whatever its rows are. */
 export type Queue = {
   error: unknown
   refetch: () => Promise<unknown>

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Icon } from '#web/ui/icon.tsx'
 import { fieldWords } from '../calls.ts'
-import { BusyButton } from '../parts/busy-button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { focusOnArrival } from '../parts/focus-on-arrival.ts'
+import { FormEnd } from '../parts/form-end.tsx'
 import { LabelledField } from '../parts/labelled-field.tsx'
+import { SelectInput } from '../parts/select-input.tsx'
 import { useOnce } from '../parts/use-once.ts'
 
 export type Reasoned<Code extends string> = { code: Code; text: string }
@@ -47,24 +47,11 @@ export function RefusalDialog<Code extends string>(properties: Properties<Code>)
       >
         <Fields {...properties} {...{ code, setCode, text, setText }} errors={fieldWords(sending.error)} />
         {sending.error && <FailureNote error={sending.error} />}
-        <p className="xs" id="falta-no-motivo">
-          {lacks ?? below}
-        </p>
-        <div className="two">
-          <button type="button" className="btn btn-sm btn-secondary" onClick={onClose}>
-            Cancelar
-          </button>
-          <BusyButton
-            type="submit"
-            className={`btn btn-sm ${danger ? 'btn-danger' : 'btn-no'}`}
-            busy={sending.isPending}
-            doing={doing}
-            disabled={lacks !== undefined}
-            aria-describedby="falta-no-motivo"
-          >
-            {verb}
-          </BusyButton>
-        </div>
+        <FormEnd
+          {...{ verb, doing, lacks, below, onClose }}
+          tone={danger ? 'btn-danger' : 'btn-no'}
+          busy={sending.isPending}
+        />
       </form>
     </Dialog>
   )
@@ -87,23 +74,14 @@ const Fields = <Code extends string>({ errors, ...given }: FieldProperties<Code>
   <>
     <LabelledField label="Motivo" error={errors.refusal ?? errors.reason}>
       {tied => (
-        <span className="select">
-          <select
-            {...tied}
-            className="input"
-            ref={focusOnArrival}
-            value={given.code}
-            onChange={({ target }) => given.setCode(target.value as Code | '')}
-          >
-            <option value="">Escolha o motivo</option>
-            {(Object.entries(given.reasons) as [Code, string][]).map(([code, words]) => (
-              <option key={code} value={code}>
-                {words}
-              </option>
-            ))}
-          </select>
-          <Icon name="chevron-down" />
-        </span>
+        <SelectInput
+          {...tied}
+          ref={focusOnArrival}
+          none="Escolha o motivo"
+          options={given.reasons}
+          value={given.code}
+          onValue={code => given.setCode(code as Code | '')}
+        />
       )}
     </LabelledField>
     <LabelledField

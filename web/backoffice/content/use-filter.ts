@@ -1,14 +1,14 @@
 import { useSearchParams } from 'react-router'
-import { ContentFilter } from '#contract/content-review.ts'
 
-/** What the address says of a queue, kept while one goes from case to case. */
-export function useFilter() {
+/** What the address says of a queue, kept while one goes from case to case; the first filter need not be said. */
+export function useFilter<Filter extends string>(filters: Readonly<Record<Filter, string>>) {
   const [search, setSearch] = useSearchParams()
-  const found = ContentFilter.safeParse(search.get('situacao'))
-  const choose = (filter: ContentFilter) => setSearch(filter === 'waiting' ? {} : { situacao: filter })
+  const names = Object.keys(filters) as Filter[]
+  const usual = names[0] as Filter
+  const choose = (filter: Filter) => setSearch(filter === usual ? {} : { situacao: filter })
   return {
-    filter: found.success ? found.data : 'waiting',
+    filter: names.find(name => name === search.get('situacao')) ?? usual,
     choose,
     search: search.size > 0 ? `?${search}` : '',
-  } as const
+  }
 }

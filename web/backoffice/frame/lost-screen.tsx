@@ -1,12 +1,32 @@
-import { messages } from '#contract/messages.ts'
-import { FailureNote } from '../parts/failure-note.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
-/** Instead of a screen that fell over. */
+/** Instead of a screen that could not be loaded or drawn. */
 export const LostScreen = () => (
   <main className="log-in">
-    <div className="log-in-panel panel stack">
-      <h1>Algo deu errado</h1>
-      <FailureNote error={new Error(messages.unexpected)} again={() => location.reload()} />
+    <div className="log-in-panel panel">
+      <Lost />
     </div>
   </main>
+)
+
+/** The same beside the other screens, which may still open. */
+export const LostPart = () => (
+  <div className="desk-body">
+    <Lost />
+  </div>
+)
+
+const Lost = () => (
+  <div className="stack">
+    <h1>Não foi possível abrir esta tela.</h1>
+    <div className="note note-danger" role="alert">
+      <Icon name="circle-alert" />
+      <div className="note-body">
+        <p>Verifique a conexão e tente de novo. O que já foi registrado continua registrado.</p>
+        <button type="button" className="btn btn-sm btn-secondary" onClick={() => location.reload()}>
+          Tentar de novo
+        </button>
+      </div>
+    </div>
+  </div>
 )

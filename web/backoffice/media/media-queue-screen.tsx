@@ -1,3 +1,4 @@
+import { contentFilters } from '#contract/content-review.ts'
 import { mediaAddress } from '../content/addresses.ts'
 import { QueueScreen } from '../content/queue-screen.tsx'
 import { useMediaQueue } from '../content/queues.ts'
@@ -13,7 +14,7 @@ const empty = {
 }
 
 export function MediaQueueScreen() {
-  const { filter, choose, search } = useFilter()
+  const { filter, choose, search } = useFilter(contentFilters)
   const queue = useMediaQueue(filter)
   const now = useNow()
   const cases = queue.data?.pages.flatMap(({ data }) => data) ?? []
@@ -27,6 +28,7 @@ export function MediaQueueScreen() {
       title="Fotos e vídeos"
       shown={queue.data && cases.length}
       place={cases.length === 1 ? '1 conta' : `${cases.length} contas`}
+      filters={contentFilters}
       {...{ filter, choose, counts, queue, empty }}
     >
       <MediaTable {...{ cases, filter, search, marked, now }} onMark={mark} />

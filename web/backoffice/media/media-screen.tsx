@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
-import { readMediaCase } from '#contract/content-review.ts'
+import { contentFilters, readMediaCase } from '#contract/content-review.ts'
 import { call } from '../calls.ts'
 import { mediaAddress } from '../content/addresses.ts'
 import { CaseFrame } from '../content/case-frame.tsx'
@@ -57,7 +57,7 @@ function Review({ id }: { id: number }) {
 }
 
 function useMediaLine(id: number) {
-  const { filter, search } = useFilter()
+  const { filter, search } = useFilter(contentFilters)
   const queue = useMediaQueue(filter)
   return useNeighbours(id, {
     queue,

@@ -1,3 +1,4 @@
+import { contentFilters } from '#contract/content-review.ts'
 import { profileAddress } from '../content/addresses.ts'
 import { QueueScreen } from '../content/queue-screen.tsx'
 import { useProfileQueue } from '../content/queues.ts'
@@ -13,7 +14,7 @@ const empty = {
 }
 
 export function ProfileQueueScreen() {
-  const { filter, choose, search } = useFilter()
+  const { filter, choose, search } = useFilter(contentFilters)
   const queue = useProfileQueue(filter)
   const now = useNow()
   const cases = queue.data?.pages.flatMap(({ data }) => data) ?? []
@@ -27,6 +28,7 @@ export function ProfileQueueScreen() {
       title="Perfis"
       shown={queue.data && cases.length}
       place={`1 a ${cases.length} de ${counts?.[filter] ?? cases.length}`}
+      filters={contentFilters}
       {...{ filter, choose, counts, queue, empty }}
     >
       <ProfileTable {...{ cases, filter, search, marked, now }} onMark={mark} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
-import { readProfileCase } from '#contract/content-review.ts'
+import { contentFilters, readProfileCase } from '#contract/content-review.ts'
 import { call } from '../calls.ts'
 import { profileAddress } from '../content/addresses.ts'
 import { CaseFrame } from '../content/case-frame.tsx'
@@ -56,7 +56,7 @@ function Review({ id }: { id: number }) {
 }
 
 function useProfileLine(id: number) {
-  const { filter, search } = useFilter()
+  const { filter, search } = useFilter(contentFilters)
   const queue = useProfileQueue(filter)
   return useNeighbours(id, {
     queue,

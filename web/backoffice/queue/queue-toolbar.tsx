@@ -1,5 +1,6 @@
 import { queueFilters } from '#contract/kyc-review.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { ChoiceField } from '../parts/choice-field.tsx'
 import type { Choice } from './use-queue.ts'
 import { userTypes } from './user-types.ts'
 
@@ -29,23 +30,13 @@ export const QueueToolbar = ({ choice, counts, onChoose }: Properties) => (
         </button>
       ))}
     </fieldset>
-    <label className="toolbar-end">
-      <span className="label">Categoria</span>
-      <span className="select">
-        <select
-          className="input"
-          value={choice.userType ?? ''}
-          onChange={({ target }) => onChoose({ userType: Number(target.value) || undefined })}
-        >
-          <option value="">Todas</option>
-          {Object.entries(userTypes).map(([type, name]) => (
-            <option key={type} value={type}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron-down" />
-      </span>
-    </label>
+    <ChoiceField
+      className="toolbar-end"
+      label="Categoria"
+      all="Todas"
+      options={userTypes}
+      value={choice.userType?.toString()}
+      onValue={type => onChoose({ userType: type ? Number(type) : undefined })}
+    />
   </div>
 )

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { readCase } from '#contract/kyc-review.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { call, isMissing } from '../calls.ts'
-import { DeskTop } from '../frame/desk.tsx'
-import { KeyList, type Listed } from '../frame/key-list.tsx'
+import { call } from '../calls.ts'
+import { CaseFrame } from '../content/case-frame.tsx'
+import type { Listed } from '../frame/key-list.tsx'
 import { useKeys } from '../frame/keys.ts'
 import { usePageTitle } from '../frame/page-title.ts'
-import { FailureNote } from '../parts/failure-note.tsx'
 import { CaseBadges } from '../queue/case-badges.tsx'
 import { CaseDesk } from './case-desk.tsx'
 import { useClaim } from './use-claim.ts'
@@ -42,11 +40,6 @@ function Review({ id }: { id: number }) {
   })
   useClaim(id, detail !== undefined)
   useKeys({ j: line.goNext, k: line.goBack })
-  const back = (
-    <Link className="iconbtn" to={line.queueAddress} aria-label="Voltar à fila">
-      <Icon name="arrow-left" />
-    </Link>
-  )
   const title = detail ? (
     <>
       {detail.name} <span className="xs num">#{detail.account_id}</span>
@@ -55,26 +48,12 @@ function Review({ id }: { id: number }) {
     'Revisão de documentos'
   )
   return (
-    <>
-      <DeskTop title={title} before={back}>
-        {detail && <CaseBadges one={{ ...detail, claimed_by: null }} />}
-        {line.place && <span className="xs num">{line.place}</span>}
-        <button type="button" className="btn btn-sm btn-secondary" disabled={!line.hasNext} onClick={line.goNext}>
-          Pular
-        </button>
-        <KeyList listed={listed} />
-      </DeskTop>
-      <div className="desk-body desk-body-review">
-        {error && (
-          <FailureNote error={error} again={isMissing(error) ? undefined : () => void refetch()}>
-            <Link className="btn btn-sm btn-secondary" to={line.queueAddress}>
-              Voltar à fila
-            </Link>
-          </FailureNote>
-        )}
-        {!detail && !error && <p className="waiting">Abrindo o caso…</p>}
-        {detail && <CaseDesk detail={detail} onDone={line.leave} />}
-      </div>
-    </>
+    <CaseFrame
+      {...{ title, line, listed, error }}
+      again={() => void refetch()}
+      badges={detail && <CaseBadges one={{ ...detail, claimed_by: null }} />}
+    >
+      {detail && <CaseDesk detail={detail} onDone={line.leave} />}
+    </CaseFrame>
   )
 }

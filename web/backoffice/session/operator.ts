@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { logOperatorOut, type OperatorState, readOperator } from '#contract/operator.ts'
 import { call, isUnauthenticated } from '../calls.ts'
 import { forgetDrafts, keepDraftsOf } from '../review/drafts.ts'
+import { forgetKeptTalks } from '../support/kept-talks.ts'
 
 const key = ['operator']
 
@@ -39,6 +40,7 @@ export function useLogOut() {
       if (!isUnauthenticated(error)) throw error
     })
     forgetDrafts()
+    forgetKeptTalks()
     endSession(client)
   }
 }

@@ -1,0 +1,56 @@
+import * as categories from '#contract/category-desk.ts'
+import * as contract from '#contract/partner-desk.ts'
+import { readStatistics as statisticsCall } from '#contract/statistics.ts'
+import { type Api, call } from '#server/http/call.ts'
+import { makeCategoryPicture } from '#server/http/make-category-picture.ts'
+import { pictureCall } from '#server/http/picture-call.ts'
+import { addCategory, changeCategory, listDeskCategories, moveCategory } from './categories.ts'
+import { admitPicture, removeCategoryPicture, setCategoryPicture } from './category-picture.ts'
+import { changePartnerCategory } from './change-category.ts'
+import { listPartners } from './list-partners.ts'
+import { openPartner } from './open-partner.ts'
+import { presentCategory, presentPartner, presentPartnerDetail } from './present.ts'
+import { readStatistics } from './statistics.ts'
+
+export function partnerDeskRoutes(api: Api) {
+  const { app } = api
+  call(api, contract.listDeskPartners, async ({ query: { search, filter = 'all', before } }) => {
+    const { shown, counts, next } = await listPartners(app, { search, filter, before })
+    return { data: shown.map(presentPartner), counts, next }
+  })
+  call(api, contract.readDeskPartner, async ({ params }) => presentPartnerDetail(await openPartner(app, params.id)))
+  call(api, contract.changePartnerCategory, async ({ params, body, caller }) => {
+    await changePartnerCategory(app, caller.operator, { accountId: params.id, categoryId: body.category_id })
+    return null
+  })
+  call(api, statisticsCall, async ({ query }) => readStatistics(app, Number(query.days)))
+  categoryRoutes(api)
+}
+
+function categoryRoutes(api: Api) {
+  const { app } = api
+  const all = async () => ({ data: (await listDeskCategories(app)).map(presentCategory) })
+  call(api, categories.listDeskCategories, all)
+  call(api, categories.addCategory, async ({ body, caller }) => {
+    await addCategory(app, caller.operator, body.name)
+    return all()
+  })
+  call(api, categories.changeCategory, async ({ params, body, caller }) => {
+    await changeCategory(app, caller.operator, params.id, body)
+    return all()
+  })
+  call(api, categories.moveCategory, async ({ params, body, caller }) => {
+    await moveCategory(app, caller.operator, params.id, body.direction)
+    return all()
+  })
+  pictureCall(api, categories.setCategoryPicture, async ({ params, caller, readPicture }) => {
+    await admitPicture(app, params.id)
+    const ready = await makeCategoryPicture(app, await readPicture())
+    await setCategoryPicture(app, caller.operator, params.id, ready)
+    return all()
+  })
+  call(api, categories.removeCategoryPicture, async ({ params, caller }) => {
+    await removeCategoryPicture(app, caller.operator, params.id)
+    return all()
+  })
+}

@@ -1,0 +1,47 @@
+import type { Seen } from '#contract/audience.ts'
+import { readOwnAudience } from '#contract/audience.ts'
+import { makeToken } from '#server/accounts/tokens.ts'
+import type { App } from '#server/app.ts'
+import { ask, bodyOf } from './ask.ts'
+import { request } from './request.ts'
+
+export const browser = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36'
+
+type Sender = { cookie?: string; device?: string; type?: string; headers?: Record<string, string> }
+
+/** What a page's script sends; `things` as it marks them: `campaign:12:view`. */
+export function tellSeen(url: string, things: readonly string[], { cookie, device = browser, ...more }: Sender) {
+  const body = JSON.stringify({ seen: things.map(seenOf) })
+  const headers = {
+    ...(cookie && { cookie }),
+    'user-agent': device,
+    'content-type': more.type ?? 'application/json',
+    ...more.headers,
+  }
+  return request(url, '/api/audience', { method: 'POST', headers, body })
+}
+
+function seenOf(thing: string) {
+  const [kind, id, deed] = thing.split(':')
+  return { kind, id: Number(id), deed } as Seen
+}
+
+export async function sessionOf({ db, now }: App, account_id: number) {
+  const { token, hash: token_hash } = makeToken()
+  const at = { created_at: now(), last_seen_at: now() }
+  await db
+    .insertInto('account_sessions')
+    .values({ account_id, token_hash, ...at })
+    .execute()
+  return token
+}
+
+type Figures = { campaign_id: number | null; title: string | null; views: number; clicks: number }
+export type OwnAudience = {
+  from: string
+  to: string
+  data: (Figures & { days: { day: string; views: number; clicks: number }[] })[]
+}
+
+export const readAudience = async (url: string, token: string, days = 30) =>
+  bodyOf<OwnAudience>(await ask(url, { ...readOwnAudience, path: `${readOwnAudience.path}?days=${days}` }, { token }))

@@ -1,0 +1,148 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { openAdAuthors } from '#test/ad-author.ts'
+import { passGate } from '#test/gate.ts'
+import { advertiser } from '#test/people.ts'
+import { request } from '#test/request.ts'
+import { expectNoViolations } from './axe.ts'
+import { heading, said } from './content-desk.ts'
+import { openDesks } from './operator-desk.ts'
+import { openSession, striped } from './publication-partners.ts'
+import { tooWide } from './too-wide.ts'
+
+const desks = await openDesks()
+const { app, url, operatorAt } = desks
+const authors = openAdAuthors({ app, url, log: [], databaseUrl: '' })
+const hotel = await advertiser(app, { userType: 5, photos: 0, categoryId: 6, nickname: 'Hotel Teste' })
+// The block on Swing has room for a few: here it has this partner alone.
+await app.pool.query('delete from listings where user_type = 5 and account_id <> $1', [hotel])
+const token = await openSession(app, hotel)
+const cookie = await passGate(url)
+const pageOf = async (path: string) => (await request(url, path, { headers: { cookie } })).text
+const publish = async (title: string) => {
+  const sent = await authors.create(token, [{ title, banner: (await striped()).buffer, url: 'https://exemplo.com/a' }])
+  expect([sent.status, sent.errors]).toEqual([201, undefined])
+}
+const latest = async () =>
+  (
+    await authors.rows(
+      `select s.id from campaign_submissions s join campaigns c on c.id = s.campaign_id
+      where c.account_id = $1 order by s.id desc limit 1`,
+      hotel,
+    )
+  )[0].id as number
+
+test('an ad is opened from the queue and approved by a key: visitors see it on Swing', async () => {
+  await publish('Diária de teste')
+  const { page } = await operatorAt('/admin/publicidades')
+  await page.getByRole('link', { name: 'Revisar Diária de teste' }).waitFor()
+  await page.getByRole('link', { name: /Publicidades \d+ aguardando/ }).waitFor()
+  await page.getByRole('link', { name: 'Revisar Diária de teste' }).click()
+  await heading(page, 'Hotel Teste Foto-01').waitFor()
+  const address = page.getByRole('link', { name: 'Abrir em outra aba' })
+  expect(await address.getAttribute('rel')).toBe('noopener noreferrer nofollow')
+  await page.getByText('https://exemplo.com/a', { exact: true }).waitFor()
+  const picture = page.getByAltText('Imagem de Diária de teste')
+  const box = (await picture.boundingBox()) as { width: number; height: number }
+  expect(Math.round((100 * box.width) / box.height)).toBe(200)
+  expect(await picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  expect(await pageOf(`/perfil-partner/${hotel}`)).not.toContain('Diária de teste')
+  await page.keyboard.press('a')
+  await said(page, 'Diária de teste: publicidade aprovada').waitFor()
+  await expect.poll(async () => (await pageOf('/home-swing')).includes('Diária de teste')).toBe(true)
+})
+
+test('another version is refused with a reason and the live one stays; then the ad is taken down and put back', async () => {
+  const [ad] = await authors.own(token)
+  await authors.update(token, [{ id: ad?.id as number, title: 'Diária de verão', url: 'https://exemplo.com/b' }])
+  const { page } = await operatorAt(`/admin/publicidades/${await latest()}`)
+  await page.getByRole('region', { name: 'No ar agora' }).waitFor()
+  await page.getByText('Muda: título, endereço').waitFor()
+  await expectNoViolations(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog', { name: 'Recusar esta versão?' })
+  await dialog.getByLabel('Motivo').selectOption('Informação falsa ou enganosa')
+  await dialog.getByRole('button', { name: 'Recusar versão' }).click()
+  await said(page, 'Diária de verão: publicidade recusada').waitFor()
+  const own = await authors.own(token)
+  expect(own[0]?.review).toMatchObject({ state: 'refused', live: true })
+  expect((await pageOf('/home-swing')).includes('Diária de teste')).toBe(true)
+  await page.goto(`/admin/publicidades/${await latest()}`)
+  await page.getByRole('button', { name: 'Tirar do ar' }).click()
+  const question = page.getByRole('dialog', { name: 'Tirar esta publicidade do ar?' })
+  await question.getByLabel('Motivo').selectOption('Contraria as regras')
+  await question.getByRole('button', { name: 'Tirar do ar' }).click()
+  await said(page, 'publicidade retirada do ar').waitFor()
+  await expect.poll(async () => (await pageOf('/home-swing')).includes('Diária de teste')).toBe(false)
+  await page.getByRole('button', { name: 'Devolver ao ar' }).click()
+  await said(page, 'publicidade de volta ao ar').waitFor()
+  await expect.poll(async () => (await pageOf('/home-swing')).includes('Diária de teste')).toBe(true)
+})
+
+test('a partner is found by its document and put into another category', async () => {
+  const { page } = await operatorAt('/admin/parceiros')
+  await page.getByRole('searchbox').fill('hotel teste')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Abrir Hotel Teste' }).click()
+  await heading(page, `Hotel Teste #${hotel}`).waitFor()
+  await page.getByRole('button', { name: 'Mudar de categoria' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mudar de categoria' })
+  const other = (
+    await app.db.selectFrom('partner_categories').select('name').where('id', '=', 2).executeTakeFirstOrThrow()
+  ).name
+  await dialog.getByLabel('Categoria').selectOption(other)
+  await dialog.getByRole('button', { name: 'Mudar', exact: true }).click()
+  await said(page, 'Categoria mudada.').waitFor()
+  await expect.poll(async () => (await pageOf('/partners/2/x')).includes('Diária de teste')).toBe(true)
+})
+
+test('a category is added with a picture, which the public picker shows', async () => {
+  const { page } = await operatorAt('/admin/categorias')
+  await page.getByRole('button', { name: 'Nova categoria' }).click()
+  await page.getByLabel('Nome').fill('Bares')
+  await page.getByRole('button', { name: 'Criar categoria' }).click()
+  await said(page, 'Categoria criada.').waitFor()
+  await page.getByRole('button', { name: 'Imagem de Bares' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Imagem de Bares' })
+  const buffer = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#207040' } })
+    .png()
+    .toBuffer()
+  await dialog.getByLabel('Imagem').setInputFiles({ name: 'bares.png', mimeType: 'image/png', buffer })
+  await dialog.getByAltText('Prévia da imagem').waitFor()
+  await dialog.getByRole('button', { name: 'Trocar imagem' }).click()
+  await said(page, 'Imagem trocada.').waitFor()
+  const row = page.getByRole('row', { name: /Bares/ })
+  await expect.poll(() => row.locator('img').getAttribute('src')).toMatch(/^\/midias\//)
+  const src = (await row.locator('img').getAttribute('src')) as string
+  await expect.poll(async () => (await pageOf('/partners')).includes(src)).toBe(true)
+  await page.getByRole('button', { name: 'Subir Bares' }).click()
+  await said(page, 'Ordem mudada.').waitFor()
+})
+
+test('nothing moves sideways and axe finds nothing on any of the screens', async () => {
+  await app.pool.query(
+    `insert into audience_days (kind, subject_id, day, views, clicks)
+    select 'campaign', c.id, current_date - n, 40 + 9 * n % 70, n % 7 from campaigns c, generate_series(0, 20) n
+    on conflict do nothing`,
+  )
+  const { page } = await operatorAt('/admin/publicidades')
+  const screens = {
+    queue: '/admin/publicidades',
+    case: `/admin/publicidades/${await latest()}`,
+    partners: '/admin/parceiros',
+    partner: `/admin/parceiros/${hotel}`,
+    categories: '/admin/categorias',
+    statistics: '/admin/estatisticas',
+  }
+  for (const path of Object.values(screens)) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await expectNoViolations(page)
+    for (const width of [820, 390, 320, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect([path, width, await tooWide(page)]).toEqual([path, width, []])
+    }
+  }
+})

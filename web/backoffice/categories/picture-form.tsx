@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import { categoryPicture, type DeskCategory, pictureFaults, removeCategoryPicture } from '#contract/category-desk.ts'
+import { call, fieldWords } from '../calls.ts'
+import { DeedForm } from '../parts/deed-form.tsx'
+import { LabelledField } from '../parts/labelled-field.tsx'
+import { useOnce } from '../parts/use-once.ts'
+import { CategoryLook } from './category-look.tsx'
+import { sendPicture } from './send-picture.ts'
+import { useChange } from './use-categories.ts'
+
+type Properties = { category: DeskCategory; onClose: () => void }
+
+/** Gives a category a picture, shown before it is sent as it will be cut, or takes it away. */
+export function PictureForm({ category, onClose }: Properties) {
+  const [file, setFile] = useState<File>()
+  const preview = usePreview(file)
+  const params = { id: String(category.id) }
+  const sending = useChange((file: File) => sendPicture(category.id, file), 'Imagem trocada.', onClose)
+  const removing = useChange<void>(() => call(removeCategoryPicture, { params }), 'Imagem retirada.', onClose)
+  const send = useOnce(sending)
+  const isHeavy = file !== undefined && file.size > categoryPicture.bytes
+  const lacks = file === undefined ? pictureFaults.missing : isHeavy ? pictureFaults.heavy : undefined
+  return (
+    <DeedForm
+      title={`Imagem de ${category.name}`}
+      verb="Trocar imagem"
+      doing="Enviando…"
+      busy={sending.isPending}
+      error={sending.error ?? removing.error ?? undefined}
+      lacks={lacks}
+      below="É cortada pelo meio, em 8 por 5, como na prévia. A imagem anterior é apagada."
+      onSend={() => file && send(file)}
+      onClose={onClose}
+    >
+      <figure className="category-preview">
+        {preview ? <img src={preview} alt="Prévia da imagem" /> : <CategoryLook category={category} />}
+        <figcaption className="xs">{preview ? 'Prévia' : 'Agora'}</figcaption>
+      </figure>
+      <LabelledField
+        label="Imagem"
+        error={fieldWords(sending.error).picture}
+        hint="PNG, JPG ou WebP, até 5 MB. O ideal é 800 × 500 pixels."
+      >
+        {tied => (
+          <input
+            {...tied}
+            type="file"
+            className="input"
+            accept="image/png,image/jpeg,image/webp"
+            onChange={({ target }) => setFile(target.files?.[0])}
+          />
+        )}
+      </LabelledField>
+      {category.picture && (
+        <button
+          type="button"
+          className="btn btn-sm btn-no"
+          disabled={removing.isPending || sending.isPending}
+          onClick={() => removing.mutate()}
+        >
+          Voltar ao desenho
+        </button>
+      )}
+    </DeedForm>
+  )
+}
+
+/** The address of a chosen file, for as long as it is chosen. */
+function usePreview(file: File | undefined) {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = file && URL.createObjectURL(file)
+    setAddress(made)
+    return () => {
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [file])
+  return address
+}

@@ -1,0 +1,24 @@
+import { Icon } from '#web/ui/icon.tsx'
+
+type Properties<Filter extends string> = {
+  /** The filters by their names, in the order in which they stand. */
+  filters: Readonly<Record<Filter, string>>
+  filter: Filter
+  choose: (filter: Filter) => void
+  counts: Partial<Record<Filter, number>> | undefined
+}
+
+/** Which part of a queue is shown, and how much each has. */
+export const FilterChips = <Filter extends string>({ filters, filter, choose, counts }: Properties<Filter>) => (
+  <div className="toolbar">
+    <fieldset className="chips">
+      <legend className="sr">Situação</legend>
+      {(Object.entries(filters) as [Filter, string][]).map(([one, name]) => (
+        <button key={one} type="button" className="chip" aria-pressed={one === filter} onClick={() => choose(one)}>
+          <Icon name="check" />
+          {name} <span className="num">{counts?.[one] ?? ''}</span>
+        </button>
+      ))}
+    </fieldset>
+  </div>
+)

@@ -82,7 +82,7 @@ test('a Básico that a Premium turned says so, and when it goes on', async () =>
   // What the Básico became is Premium time too, and is not put behind.
   const starts = shownDay(new Date(next.effect?.starts_at ?? 0))
   await page.getByText(`O plano começa em ${starts}, quando o atual termina.`).waitFor()
-  await page.getByText(`Começa em ${starts},`).waitFor()
+  await page.getByText(`Começa em ${starts},`, { exact: true }).waitFor()
   expect(await page.getByText('ativado em seguida').count()).toBe(0)
   await page.goto(`/payment-choice?pedido=${next.id}`)
   await page.getByText('Confirmado depois do comprovante').waitFor()

@@ -18,7 +18,8 @@ export async function work(url: string, operator: BackOffice, answered: Answered
   }
 }
 
-async function onePerson(url: string, operator: BackOffice, { registered, sent, approved }: Answered) {
+/** From the registration to the approval of all who wait. */
+export async function onePerson(url: string, operator: BackOffice, { registered, sent, approved }: Answered) {
   const number = ++made
   const email = `pessoa${number}@teste.local`
   const token = await register(url, email)

@@ -51,9 +51,15 @@ const Content = ({ banner, children }: { banner: BannerData; children?: ReactNod
 const widths = (folder: string, format: string) =>
   [600, 1200].map(width => `${mediaPath(folder, `${width}.${format}`)} ${width}w`).join()
 
+/** Whoever wants nothing to move gets the JPEG: of an animation it is the first frame. */
 const Picture = ({ folder }: { folder: string }) => (
   <picture>
-    <source type="image/webp" srcSet={widths(folder, 'webp')} sizes="(min-width:48rem) 416px,77vw" />
+    <source
+      type="image/webp"
+      media="(prefers-reduced-motion:no-preference)"
+      srcSet={widths(folder, 'webp')}
+      sizes="(min-width:48rem) 416px,77vw"
+    />
     <img src={mediaPath(folder, '600.jpg')} alt="" width="600" height="300" loading="lazy" decoding="async" />
   </picture>
 )

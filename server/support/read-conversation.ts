@@ -61,12 +61,19 @@ export const readMessage = (db: Db, id: number) =>
   db.selectFrom('support_messages').select(messageColumns).where('id', '=', id).executeTakeFirst()
 
 const missedAtOnce = 200
+/** An operator reads further back only by opening a conversation, which is audited. */
+const mostMissedByOperators = 200
 
 /** The first messages after one that a listener may hear of. */
 export function readMissed(db: Db, { side, id }: { side: Side; id: number }, after: number) {
   const missed = db.selectFrom('support_messages').select(messageColumns).where('id', '>', after)
-  const own = side === 'account' ? missed.where('account_id', '=', id) : missed
-  return own.orderBy('id').limit(missedAtOnce).execute()
+  const heard =
+    side === 'account'
+      ? missed.where('account_id', '=', id)
+      : missed.where('id', '>', ({ selectFrom, fn, eb }) =>
+          selectFrom('support_messages').select(eb(fn.max('id'), '-', mostMissedByOperators).as('least')),
+        )
+  return heard.orderBy('id').limit(missedAtOnce).execute()
 }
 
 /** How an account's conversation stands, as events. */

@@ -179,6 +179,19 @@ describe('the operators’ stream', () => {
     await expect.poll(() => again.texts()[2]).toBe('Mais')
   })
 
+  test('goes no further back than a cut does: older messages are read by opening a conversation', async () => {
+    const { office } = await operatorAtWork(site)
+    await support.write(lia.token, 'A primeira')
+    await site.app.pool.query(
+      `insert into support_messages (account_id, author, client_id, body, sent_at)
+        select $1, 'account', gen_random_uuid(), 'Linha ' || n, now() from generate_series(1, 250) n`,
+      [lia.id],
+    )
+    const { texts } = await listen({ cookie: office.cookie }, '?after=0', eventPaths.operator)
+    await expect.poll(() => texts().at(-1)).toBe('Linha 250')
+    expect([texts().length, texts()[0]]).toEqual([200, 'Linha 51'])
+  })
+
   test('keeps no session alive, neither by lasting nor by being opened again', async () => {
     const { office } = await operatorAtWork(site)
     const headers = { cookie: office.cookie }

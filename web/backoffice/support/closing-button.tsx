@@ -13,11 +13,12 @@ export function ClosingButton({ accountId, desk: { talk, stand } }: { accountId:
   const client = useQueryClient()
   const isClosed = talk.closed_at !== null
   const changing = useMutation({
-    mutationFn: () =>
-      call(isClosed ? reopenConversation : closeConversation, { params: { accountId: String(accountId) } }),
-    onSuccess() {
-      stand(isClosed ? null : new Date().toISOString())
-      say(isClosed ? 'Conversa reaberta.' : 'Conversa encerrada.')
+    mutationFn: (close: boolean) =>
+      call(close ? closeConversation : reopenConversation, { params: { accountId: String(accountId) } }),
+    // What was asked for, not what is drawn now: the line may have told of it before the answer.
+    onSuccess(_, close) {
+      stand(close ? new Date().toISOString() : null)
+      say(close ? 'Conversa encerrada.' : 'Conversa reaberta.')
       void client.invalidateQueries({ queryKey: [inboxKey] })
     },
     onError: error => say(wordsOf(error, messages.unexpected)),
@@ -27,7 +28,7 @@ export function ClosingButton({ accountId, desk: { talk, stand } }: { accountId:
       className="btn btn-sm btn-secondary"
       busy={changing.isPending}
       doing={isClosed ? 'Reabrindo…' : 'Encerrando…'}
-      onClick={() => changing.mutate()}
+      onClick={() => changing.mutate(!isClosed)}
     >
       {isClosed ? 'Reabrir' : 'Encerrar'}
       <span className="sr"> a conversa</span>

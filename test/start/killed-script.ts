@@ -8,32 +8,43 @@ export type Answered = { registered: string[]; sent: number[]; approved: number[
 
 let made = 0
 
+type Means = { url: string; operator: BackOffice; answered: Answered /** Hears of each answer. */; hear?: () => void }
+
 /** Registers people, sends their documents and approves them, one after the other, until the product is gone. */
-export async function work(url: string, operator: BackOffice, answered: Answered) {
+export async function work(means: Means) {
   try {
-    for (;;) await onePerson(url, operator, answered)
+    for (;;) await onePerson(means)
   } catch (error) {
     // A connection that was cut is what the test does; an answer that is wrong is not.
     if (!(error instanceof TypeError)) throw error
   }
 }
 
+/** How many answers a person's way has at least. */
+export const wayLength = 6
+
 /** From the registration to the approval of all who wait. */
-export async function onePerson(url: string, operator: BackOffice, { registered, sent, approved }: Answered) {
+export async function onePerson({ url, operator, answered: { registered, sent, approved }, hear = () => {} }: Means) {
   const number = ++made
   const email = `pessoa${number}@teste.local`
   const token = await register(url, email)
   registered.push(email)
+  hear()
   const { id } = await answerOf<{ id: number }>(fetch(`${url}/api/account`, { headers: bearer(token) }))
+  hear()
   await answerOf(fetch(`${url}/api/account/kyc/send`, { method: 'POST', headers: bearer(token), body: await photos() }))
   sent.push(id)
+  hear()
   const { data } = (await operator.send('GET', '/api/operator/kyc')).json() as { data: { id: number }[] }
+  hear()
   for (const waiting of data) {
     await lookAt(operator, waiting.id)
+    hear()
     const body = verdict(waiting.id)
     const answer = await operator.send('POST', `/api/operator/kyc/${waiting.id}/approval`, { body })
     if (answer.status !== 204) throw new Error(`approval: ${answer.status} ${answer.bytes}`)
     approved.push(waiting.id)
+    hear()
   }
 }
 

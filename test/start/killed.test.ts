@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, expect, test } from 'vitest'
 import { backOffice, giveCode, givePassword } from '#test/back-office.ts'
-import { type Answered, onePerson, work } from './killed-script.ts'
+import { type Answered, onePerson, wayLength, work } from './killed-script.ts'
 import { openPlace } from './product.ts'
 
 const kills = 50
@@ -38,13 +38,15 @@ test(`killed ${kills} times during registration, sending and review, it has the 
   await product.serving()
   const operator = await enrol(product.url)
   const begun = performance.now()
-  await onePerson(product.url, operator, answered)
-  const wholeMs = performance.now() - begun
+  await onePerson({ url: product.url, operator, answered })
+  const stepMs = (performance.now() - begun) / wayLength
   for (let kill = 0; kill < kills; kill++) {
     await place.query('truncate attempts')
-    const working = work(product.url, operator, answered)
-    // Every moment of the script comes about, however busy the machine: a prime step through a little more than it takes.
-    await sleep(40 + ((kill * 97) % (1.3 * wholeMs)))
+    const answers = countTo(kill % (wayLength + 2))
+    const working = work({ url: product.url, operator, answered, hear: answers.hear })
+    // Every step of the way comes about, however busy the machine, and different moments of it.
+    await Promise.race([answers.reached, working])
+    await sleep((kill * 97) % stepMs)
     product.child.kill('SIGKILL')
     await Promise.all([working, product.ended])
     product = place.start(variables)
@@ -55,6 +57,15 @@ test(`killed ${kills} times during registration, sending and review, it has the 
   await expectMailed()
   expect(answered.approved.length).toBeGreaterThan(kills / 4)
 }, 600_000)
+
+/** Is reached with the last of so many answers. */
+function countTo(last: number) {
+  const { promise: reached, resolve } = Promise.withResolvers<void>()
+  let heard = 0
+  const hear = () => void (heard++ === last && resolve())
+  hear()
+  return { hear, reached }
+}
 
 async function enrol(url: string) {
   const office = backOffice({ url })

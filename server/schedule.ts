@@ -3,6 +3,7 @@ import type { App } from '#server/app.ts'
 import { dropOldAudience } from '#server/audience/forget.ts'
 import { endListings } from '#server/catalog/refresh-listings.ts'
 import { redrawRotation } from '#server/catalog/rotation.ts'
+import { endOldVersions } from '#server/content-reviews/end-old-versions.ts'
 import { clearUploadFolders } from '#server/http/upload-folder.ts'
 import { endDocuments } from '#server/kyc/retention.ts'
 import { sweepMedia } from '#server/media/sweep-media.ts'
@@ -31,6 +32,7 @@ export const schedule: readonly Recurring[] = [
   { name: 'drop-view-tickets', cron: '5 * * * *', run: dropOldTickets },
   { name: 'end-documents', cron: '20 7 * * *', run: endDocuments },
   { name: 'drop-old-audience', cron: '25 6 * * *', run: dropOldAudience },
+  { name: 'end-old-versions', cron: '30 7 * * *', run: endOldVersions },
   { name: 'sweep-media', cron: '35 7 * * *', run: sweepMedia },
   { name: 'forget-old-messages', cron: '45 7 * * *', run: forgetOldMessages },
   { name: 'expire-orders', cron: '*/10 * * * *', run: expireOrders },

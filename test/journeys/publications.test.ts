@@ -175,6 +175,20 @@ test('only partners, and only with a profile, get here', async () => {
   }
 })
 
+test('an ad without its title stays on the device with its image', async () => {
+  const { page } = await partner()
+  await page.goto('/new-publication')
+  await fillAd(page, 1, 'Inteira', await striped())
+  await unfold(page, 3)
+  await chooseBanner(page, 3, await striped())
+  await save(page)
+  await page.waitForURL('**/packets-partner', patient)
+  await notice(page, 'Foto-03: não enviada, falta título ou imagem.').waitFor()
+  await page.goto('/update-publication')
+  await page.getByRole('button', { name: 'Foto-03 Rascunho' }).click()
+  await bannerOf(page, 3).waitFor()
+})
+
 test('an ad without its image is announced as not sent, stays typed, and the others go', async () => {
   const { page, accountId } = await partner()
   await page.goto('/new-publication')

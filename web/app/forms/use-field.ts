@@ -1,5 +1,6 @@
 import { type FocusEvent, useId } from 'react'
 import { get, useFormContext } from 'react-hook-form'
+import { afterPress } from './after-press.ts'
 
 /** What a control needs to be a field of the form around it, and what stands beside it. */
 export function useField(name: string, hasHint = false) {
@@ -18,12 +19,8 @@ export function useField(name: string, hasHint = false) {
       'aria-describedby': described || undefined,
       onBlur: (event: FocusEvent<HTMLInputElement>) => {
         void onBlur(event)
-        if (isFinished(event)) void trigger(name)
+        if (event.target.value !== '') afterPress(() => void trigger(name))
       },
     },
   }
 }
-
-/** A message that comes on the way to the button would move the button away from under the finger. */
-const isFinished = ({ target, relatedTarget }: FocusEvent<HTMLInputElement>) =>
-  target.value !== '' && !(relatedTarget instanceof HTMLButtonElement)

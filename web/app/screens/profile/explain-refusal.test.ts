@@ -15,7 +15,12 @@ test.each([
   [new CallFailure(413, 'Grande demais.'), failed],
   [new CallFailure(0, 'Sem conexão.'), `${failed}\nSem conexão.`],
 ])('%j', (failure, text) => {
-  expect(explainRefusal(failure)).toBe(text)
+  expect(explainRefusal(failure, 'full')).toBe(text)
+})
+
+test('a partner’s name is the company’s', () => {
+  const failure = new CallFailure(422, 'Inválido.', { 'profile.nickname': ['Informe.'] })
+  expect(explainRefusal(failure, 'partner')).toBe('Nome da empresa: Informe.')
 })
 
 test('each refused field of the form is known with its first message', () => {

@@ -83,7 +83,7 @@ export const fieldNames: Record<FieldName, string> = {
   'profile.phone': 'Celular',
   'profile.birth': 'Data de nascimento',
   'profile.document_type': 'Tipo de documento',
-  'profile.document': 'Número do documento',
+  'profile.document': 'CPF ou CNPJ',
   'profile.category_id': 'Categoria',
   'profile.gender': 'Como deseja ser identificado(a)',
   'profile.height': 'Altura',
@@ -113,5 +113,9 @@ export const fieldNames: Record<FieldName, string> = {
   images: 'Fotos',
   videos: 'Vídeos',
 }
+
+/** By what a form calls a field: a company's name is no person's. */
+export const nameOfField = (field: FieldName, kind: FormKind) =>
+  kind === 'partner' && field === 'profile.nickname' ? 'Nome da empresa' : fieldNames[field]
 
 export const isFieldName = (name: string): name is FieldName => name in fieldNames

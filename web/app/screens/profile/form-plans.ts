@@ -25,6 +25,7 @@ const menu = '/perfil'
 
 const creation = { title: 'Criar perfil', updates: false } as const
 const update = { title: 'Atulize perfil', updates: true } as const // sic
+const shortUpdate = { ...update, title: 'Atualize perfil', leave: { close: menu } } as const
 const first = { step: 1, heading: 'Quem é você', kind: 'full', asks: asked.stepOne } as const
 const second = { step: 2, heading: 'Seu atendimento', kind: 'full', asks: asked.stepTwo } as const
 const quick = { heading: 'Seu perfil', kind: 'quick', asks: asked.quick } as const
@@ -63,9 +64,9 @@ const plans: Readonly<Record<string, FormPlan>> = {
     other: toQuick('/update-perfil'),
   },
   '/update-perfil-2': { ...update, ...second, title: 'Atualizar perfil', leave: { back: '/update-perfil' } },
-  '/update-perfil?modo=rapido': { ...update, ...quick, leave: { close: menu }, other: toFull('/update-perfil') },
-  '/update-perfil-swing': { ...update, ...identity, leave: { close: menu } },
-  '/update-perfil-close-friends': { ...update, ...identity, leave: { close: menu } },
+  '/update-perfil?modo=rapido': { ...shortUpdate, ...quick, other: toFull('/update-perfil') },
+  '/update-perfil-swing': { ...shortUpdate, ...identity },
+  '/update-perfil-close-friends': { ...shortUpdate, ...identity },
   '/update-perfil-partner': { ...update, ...partner, title: 'Atualizar perfil', leave: { close: menu } },
 }
 

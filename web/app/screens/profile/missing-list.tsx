@@ -4,16 +4,16 @@ import type { MediaDraft } from '#web/app/media/media-draft.ts'
 import type { MediaFieldName, MediaItem } from '#web/app/media/media-item.ts'
 import { stuckOf } from '#web/app/media/told-items.ts'
 import type { Checks } from './checks-of.ts'
-import { type FieldName, fieldNames } from './form-parts.ts'
+import { type FieldName, type FormKind, nameOfField } from './form-parts.ts'
 import { whereIs } from './form-plans.ts'
 import { valuesIn } from './profile-values.ts'
 
-type MissingListProps = { checks: Checks; media: MediaDraft; address: string }
+type MissingListProps = { kind: FormKind; checks: Checks; media: MediaDraft; address: string }
 type Missing = { field: FieldName; text: string }
 
 /** All that keeps the form from being sent, each a link to its field; nothing when it can be. */
-export function MissingList({ checks, media, address }: MissingListProps) {
-  const wrong = checks.wrong(valuesIn(useWatch())).map(({ field }) => ({ field, text: fieldNames[field] }))
+export function MissingList({ kind, checks, media, address }: MissingListProps) {
+  const wrong = checks.wrong(valuesIn(useWatch())).map(({ field }) => ({ field, text: nameOfField(field, kind) }))
   const missing = [...wrong, ...stuckIn('images', media.photos), ...stuckIn('videos', media.videos)]
   if (missing.length === 0) return null
   return (

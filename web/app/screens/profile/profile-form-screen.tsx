@@ -58,7 +58,7 @@ export function ProfileFormScreen({ account, address, startAnew }: ProfileFormSc
           })}
         </form>
         {!plan.next && showsMedia && <PreviewButton checks={checks} media={media} tell={tell} />}
-        {!plan.next && <MissingList checks={checks} media={media} address={address} />}
+        {!plan.next && <MissingList kind={plan.kind} checks={checks} media={media} address={address} />}
         <LoadingOverlay busy={isSending && !plan.next} verb={media.sendingText ?? 'Enviando…'} />
       </Screen>
     </FormProvider>

@@ -1,5 +1,6 @@
 import { type FocusEvent, useId } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
+import { afterPress } from '#web/app/forms/after-press.ts'
 import type { TypedName } from './form-parts.ts'
 import type { Value } from './profile-values.ts'
 
@@ -25,11 +26,10 @@ export function useProfileField<V extends Value = string>(name: TypedName, hasHi
       name,
       'aria-invalid': Boolean(message),
       'aria-describedby': described || undefined,
-      onBlur: ({ target, relatedTarget }: FocusEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
+      onBlur: ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
         field.onBlur()
-        // What the server refused is known to it alone; and a message that comes on the way to the button would move
-        // the button away from under the finger.
-        if (!message && target.value !== '' && !(relatedTarget instanceof HTMLButtonElement)) void trigger(name)
+        // What the server refused is known to it alone.
+        if (!message && target.value !== '') afterPress(() => void trigger(name))
       },
     },
   }

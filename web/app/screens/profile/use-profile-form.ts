@@ -89,7 +89,7 @@ type Submitting = {
 function useSubmit({ form, address, send, tell, wrongIn }: Submitting) {
   const navigate = useNavigate()
   const sending = useRef(false)
-  const { next } = planOf(address)
+  const { next, kind } = planOf(address)
   function go() {
     if (!next) return send()
     notify.settle(aboutProfile)
@@ -99,7 +99,7 @@ function useSubmit({ form, address, send, tell, wrongIn }: Submitting) {
   function refused(error: unknown) {
     const failure = error instanceof CallFailure ? error : new CallFailure(500, messages.unexpected)
     // An expired session leads to the log-in.
-    if (failure.status !== 401) tell(refusedFields(failure), explainRefusal(failure))
+    if (failure.status !== 401) tell(refusedFields(failure), explainRefusal(failure, kind))
     if (!(error instanceof CallFailure)) throw error
   }
 

@@ -24,15 +24,17 @@ export function PublicationsScreen({ route: { path } }: ScreenProps) {
   const mayBePartner = isMember && isPartner(readSession().userType)
   const account = useAccount({ enabled: mayBePartner })
   const own = useOwnAds({ enabled: mayBePartner })
+  // What was known before the profile was sent says that there is none.
+  const known = useSettled(account.data, account.isFetching)
   const ads = useSettled(own.data, own.isFetching)
   const title = titles[path] ?? 'Minhas Publicidades'
-  const elsewhere = isMember ? elsewhereFor(path, mayBePartner, account.data, ads) : undefined
+  const elsewhere = isMember ? elsewhereFor(path, mayBePartner, known, ads) : undefined
   useLead(elsewhere)
   if (elsewhere || !isMember) return <Waiting title={title} />
-  if ((account.isError && !account.data) || (own.isError && !ads)) return <ScreenFailure />
-  if (!account.data || !ads) return <Waiting title={title} />
+  if ((account.isError && !known) || (own.isError && !ads)) return <ScreenFailure />
+  if (!known || !ads) return <Waiting title={title} />
   if (ads.length === 0 && path !== creation) return <NoAds title={title} />
-  return <PublicationForm title={title} account={account.data} ads={ads} updates={path !== creation} />
+  return <PublicationForm title={title} account={known} ads={ads} updates={path !== creation} />
 }
 
 const isPartner = (userType: number | undefined) => Boolean(accountPaths[userType ?? 0]?.advertises)

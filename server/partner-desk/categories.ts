@@ -7,6 +7,7 @@ import type { Db } from '#server/db/open.ts'
 import { purge } from '#server/db/purge.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
+import { partners } from './partner-rows.ts'
 
 type Means = Pick<App, 'db' | 'now'>
 export type Operator = Pick<OperatorSession, 'operatorId'>
@@ -21,11 +22,11 @@ export type CategoryFigures = {
   listed: number
 }
 
-/** Every category in its order, with how many partners have it. */
+/** Every category in its order, with how many partners have it or have asked for it. */
 export async function listDeskCategories({ db, now }: Means) {
   const { rows } = await sql<CategoryFigures>`
     select pc.id, pc.name, pc.folder, pc.color, pc.withdrawn_at is not null as withdrawn,
-      (select count(*)::int from profiles p where p.category_id = pc.id) as partners,
+      (select count(*)::int from ${partners(now())} p where p.category_id = pc.id) as partners,
       (select count(*)::int from listings l
         where l.category_id = pc.id and l.user_type = 5 and l.listed_until > ${now()}) as listed
     from partner_categories pc order by pc.position`.execute(db)

@@ -107,7 +107,7 @@ test('an update says so and leads to the account; a refusal is told with its rea
   await page.goto('/perfil')
   await page.getByRole('link', { name: 'Meu Perfil' }).click()
   await page.waitForURL('**/update-perfil')
-  await page.getByText('Atulize perfil').waitFor()
+  await page.getByText('Atualize perfil').waitFor()
   await fill('Sobre você', info)(page)
   await press(next)(page)
   await page.waitForURL('**/update-perfil-2')

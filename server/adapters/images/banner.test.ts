@@ -7,7 +7,6 @@ import {
   goodPng,
   hostileBanners,
   movingGif,
-  movingWebp,
   polyglots,
   taggedJpeg,
 } from '#test/hostile-files.ts'
@@ -58,11 +57,8 @@ test('it is cropped about its middle', async () => {
   ])
 })
 
-test.each([
-  ['GIF', movingGif],
-  ['WebP', movingWebp],
-] as const)('an animated %s goes on moving, at its own speed, and its JPEG is the first frame', async (_, make) => {
-  const made = await banner(await make(3))
+test('an animation goes on moving, at its own speed, and its JPEG is the first frame', async () => {
+  const made = await banner(await movingGif(3))
   expect(made.animated).toBe(true)
   for (const { format, bytes } of made.renditions) {
     const { pages = 1, delay, width, pageHeight, height } = await sharp(bytes, { animated: true }).metadata()

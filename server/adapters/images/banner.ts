@@ -13,7 +13,8 @@ const { width, height } = limits.banner
 const leastSide = height / 2
 /** Of all frames together, before they are made smaller: 120 of 800 by 400. */
 const mostMovingPixels = 40e6
-const demands = { formats: ['jpeg', 'png', 'webp', 'gif'], mostPixels: 50e6, leastSide, moving: true } as const
+/** The formats of section 5. */
+const demands = { formats: ['jpeg', 'png', 'gif'], mostPixels: 50e6, leastSide, moving: true } as const
 const animation = { quality: 74, effort: 2, loop: 0 }
 const paper = '#ffffff'
 

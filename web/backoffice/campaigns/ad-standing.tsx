@@ -9,14 +9,14 @@ import {
 } from '#contract/campaign-review.ts'
 import { banReasons } from '#contract/content-review.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { call, isConflict, isMissing } from '../calls.ts'
+import { call } from '../calls.ts'
 import { KeyHint } from '../content/key-hint.tsx'
 import { RefusalDialog } from '../content/refusal-dialog.tsx'
+import { isLate, type Outcome } from '../content/version-outcome.ts'
 import { useKeys } from '../frame/keys.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { shownInstant } from '../parts/shown-instant.ts'
-import type { Outcome } from './campaign-desk.tsx'
 
 type Properties = Outcome & { detail: CampaignCaseDetail }
 
@@ -38,7 +38,7 @@ export function AdStanding({ detail, onDecided, onRefused }: Properties) {
   })
   /** What came too late is said on the desk; what never arrived keeps the dialog open with all that was typed. */
   const late = (error: Error): never => {
-    if (isConflict(error) || isMissing(error)) close()
+    if (isLate(error)) close()
     onRefused(error)
     throw error
   }
@@ -55,7 +55,7 @@ export function AdStanding({ detail, onDecided, onRefused }: Properties) {
           </p>
         </div>
       )}
-      {restoring.error && !isConflict(restoring.error) && <FailureNote error={restoring.error} />}
+      {restoring.error && !isLate(restoring.error) && <FailureNote error={restoring.error} />}
       <div className="two ad-deeds">
         {suspension ? (
           <BusyButton

@@ -1,6 +1,8 @@
 import { Icon } from '#web/ui/icon.tsx'
 
 type Properties<Filter extends string> = {
+  /** What is chosen by them. */
+  legend?: string
   /** The filters by their names, in the order in which they stand. */
   filters: Readonly<Record<Filter, string>>
   filter: Filter
@@ -9,10 +11,16 @@ type Properties<Filter extends string> = {
 }
 
 /** Which part of a queue is shown, and how much each has. */
-export const FilterChips = <Filter extends string>({ filters, filter, choose, counts }: Properties<Filter>) => (
+export const FilterChips = <Filter extends string>({
+  legend = 'Situação',
+  filters,
+  filter,
+  choose,
+  counts,
+}: Properties<Filter>) => (
   <div className="toolbar">
     <fieldset className="chips">
-      <legend className="sr">Situação</legend>
+      <legend className="sr">{legend}</legend>
       {(Object.entries(filters) as [Filter, string][]).map(([one, name]) => (
         <button key={one} type="button" className="chip" aria-pressed={one === filter} onClick={() => choose(one)}>
           <Icon name="check" />

@@ -37,6 +37,7 @@ export function StatisticsScreen() {
       </DeskTop>
       <div className="desk-body">
         <FilterChips
+          legend="Período"
           filters={periods}
           filter={period}
           choose={days => setSearch(days === usual ? {} : { dias: days })}

@@ -87,6 +87,18 @@ test('what is written without a connection is sent once when it is back, also af
   expect(await page.getByText('Sem conexão. Suas mensagens').count()).toBe(0)
 })
 
+test('what is too long is neither cut nor sent', async () => {
+  const { page, id } = await atHelp()
+  await field(page).fill(`${'a'.repeat(1990)} fim da mensagem`)
+  await page.getByRole('alert').filter({ hasText: 'Escreva até 2.000 letras por mensagem. Há 6 a mais.' }).waitFor()
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  expect(await field(page).inputValue()).toMatch(/ fim da mensagem$/)
+  await field(page).fill('Oi')
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  await foot(page, 'Oi').getByText('Enviada').waitFor()
+  expect(await kept(id)).toEqual([{ body: 'Oi' }])
+})
+
 test('a draft stays over a reload and a visit elsewhere, and goes with the log-out', async () => {
   const { page, email, password } = await atHelp()
   await field(page).fill('Ainda não')
@@ -133,8 +145,12 @@ test('the account menu tells how many answers wait', async () => {
   await page.reload()
   await page.getByRole('link', { name: 'Atendimento 2 respostas novas' }).click()
   await page.getByText('Outra', { exact: true }).waitFor()
+  await page.clock.install()
   await page.getByRole('link', { name: 'Fechar' }).click()
   await expect.poll(() => page.getByText('respostas novas').count()).toBe(0)
+  await answer(id, 'Mais uma')
+  await page.clock.runFor(31_000)
+  await page.getByRole('link', { name: 'Atendimento 1 resposta nova' }).waitFor()
 })
 
 test('whoever is not logged in is led to the log-in, and from there back', async () => {

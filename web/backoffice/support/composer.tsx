@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { supportLimits } from '#contract/support.ts'
 import type { ConversationAccount } from '#contract/support-desk.ts'
+import { roomLeft } from '#web/talk/room-left.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useKeys } from '../frame/keys.ts'
 import { AnswerPicker } from './answer-picker.tsx'
@@ -20,6 +20,7 @@ export function Composer({ account, kept, send, leave }: Properties) {
   const [text, setText] = useState(() => kept.read().draft)
   const [isPicking, setPicking] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
+  const { isTooLong, words } = roomLeft(text)
   const placeCaret = useCaret(field)
   useKeys({ r: () => field.current?.focus() })
   const write = (written: string) => {
@@ -28,7 +29,7 @@ export function Composer({ account, kept, send, leave }: Properties) {
   }
   const submit = () => {
     field.current?.focus()
-    if (!text.trim()) return
+    if (!text.trim() || isTooLong) return
     send(text.trim())
     write('')
   }
@@ -36,7 +37,7 @@ export function Composer({ account, kept, send, leave }: Properties) {
     const { selectionStart = text.length, selectionEnd = text.length } = field.current ?? {}
     const before = text.slice(0, selectionStart) + fillIn(answer, account.name)
     setPicking(false)
-    write((before + text.slice(selectionEnd)).slice(0, supportLimits.textLength))
+    write(before + text.slice(selectionEnd))
     placeCaret(before.length)
   }
   const press = (event: KeyboardEvent) => {
@@ -59,11 +60,16 @@ export function Composer({ account, kept, send, leave }: Properties) {
         aria-label="Resposta"
         placeholder="Escreva a resposta"
         rows={3}
-        maxLength={supportLimits.textLength}
+        aria-invalid={isTooLong}
         value={text}
         onChange={({ target }) => write(target.value)}
         onKeyDown={press}
       />
+      {words && (
+        <p className={isTooLong ? 'xs too-long' : 'xs'} role={isTooLong ? 'alert' : undefined}>
+          {words}
+        </p>
+      )}
       <div className="row-between">
         <button type="button" className="btn btn-sm btn-secondary" onClick={() => setPicking(true)}>
           Respostas salvas

@@ -2,13 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { countUnread } from '#contract/support.ts'
 import { client } from '#web/app/client.ts'
 
-/** How many answers of the support wait; read anew whenever it is shown. */
+const everyMs = 30_000
+
+/** How many answers of the support wait; read anew whenever it is shown, and while it is. */
 export function Unread() {
   const { data } = useQuery({
     queryKey: ['support', 'unread'],
     queryFn: () => client.call(countUnread, {}),
     staleTime: 0,
     refetchOnWindowFocus: 'always',
+    refetchInterval: everyMs,
   })
   if (!data?.unread) return null
   return (

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { supportLimits } from '#contract/support.ts'
+import { roomLeft } from '#web/talk/room-left.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { keepDraft, readDraft } from './outbox.ts'
 
@@ -9,6 +9,7 @@ type ComposerProps = { accountId: number; isConnected: boolean; send: (text: str
 export function Composer({ accountId, isConnected, send }: ComposerProps) {
   const [text, setText] = useState(() => readDraft(accountId))
   const field = useRef<HTMLTextAreaElement>(null)
+  const { isTooLong, words } = roomLeft(text)
   useGrowing(field, text)
   const write = (written: string) => {
     setText(written)
@@ -16,7 +17,7 @@ export function Composer({ accountId, isConnected, send }: ComposerProps) {
   }
   const submit = () => {
     field.current?.focus()
-    if (!text.trim()) return
+    if (!text.trim() || isTooLong) return
     send(text.trim())
     write('')
   }
@@ -31,13 +32,16 @@ export function Composer({ accountId, isConnected, send }: ComposerProps) {
       <p className="composer-line" role="status">
         {!isConnected && 'Sem conexão. Suas mensagens serão enviadas quando ela voltar.'}
       </p>
+      <p className={isTooLong ? 'composer-line too-long' : 'composer-line'} role={isTooLong ? 'alert' : undefined}>
+        {words}
+      </p>
       <textarea
         ref={field}
         className="input"
         aria-label="Mensagem"
         placeholder="Escreva sua mensagem"
         rows={1}
-        maxLength={supportLimits.textLength}
+        aria-invalid={isTooLong}
         value={text}
         onChange={event => write(event.target.value)}
         onKeyDown={event => {

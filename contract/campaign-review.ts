@@ -114,6 +114,8 @@ export const CampaignCaseDetail = z.object({
   live_version: z.nullable(CampaignVersion),
   /** What differs from the live version; all three when there is none. */
   changed: z.array(z.enum(['title', 'banner', 'target_url'])),
+  /** Other ads, whoever's, with this picture or nearly it, by their latest versions: they would go with it. */
+  alike: z.array(CampaignCase),
   /** The partner's other ads, by their latest versions. */
   others: z.array(CampaignCase),
 })

@@ -53,7 +53,7 @@ const contactOf = ({ contactEmail, mailFrom }: Reachable) =>
 
 export const documentsApprovedLetter = ({ publicUrl }: Site): Letter => ({
   subject: 'Verificação concluída',
-  paragraphs: ['Olá. Sua verificação foi aprovada.', 'Agora é só completar seu cadastro.'],
+  paragraphs: ['Olá. Sua verificação foi aprovada.', 'Se ainda falta algum passo do cadastro, ele está na sua conta.'],
   action: { label: 'Abrir minha conta', url: `${publicUrl}/perfil` },
   closing: 'As fotos do documento serão apagadas em até 90 dias.',
 })

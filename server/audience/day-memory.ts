@@ -6,6 +6,8 @@ type Who = { address: string; device: string }
 
 const mostDeeds = 100_000
 const mostOrigins = 20_000
+/** Of one network, that are counted for one deed in a day: more than share an address, fewer than a forger would like. */
+const mostBrowsers = 50
 /** Messages of one network in a minute: a page sends one every few seconds, and many people may share an address. */
 const mostMessages = 300
 const minuteMs = 60_000
@@ -16,6 +18,7 @@ const minuteMs = 60_000
  */
 export function openDayMemory() {
   const deeds = new LRUCache<string, true>({ max: mostDeeds })
+  const browsers = new LRUCache<string, number>({ max: mostDeeds })
   const messages = new LRUCache<string, { since: number; count: number }>({ max: mostOrigins })
   let day = ''
   let salt = randomBytes(16)
@@ -25,6 +28,7 @@ export function openDayMemory() {
     day = today
     salt = randomBytes(16)
     deeds.clear()
+    browsers.clear()
     messages.clear()
   }
 
@@ -41,12 +45,15 @@ export function openDayMemory() {
       messages.set(key, entry)
       return ++entry.count <= mostMessages
     },
-    /** True the first time in the day that this browser at this address does this. */
+    /** True the first time in the day that this browser at this address does this, while not too many others did. */
     isFirst({ address, device }: Who, deed: string) {
       const key = digest(originOf(address), device, deed)
       if (deeds.has(key)) return false
       deeds.set(key, true)
-      return true
+      const crowd = digest(originOf(address), deed)
+      const others = browsers.get(crowd) ?? 0
+      browsers.set(crowd, others + 1)
+      return others < mostBrowsers
     },
   }
 }

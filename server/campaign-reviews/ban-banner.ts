@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { banReasons } from '#contract/content-review.ts'
 import { removeFiles } from '#server/accounts/file-tasks.ts'
 import type { App } from '#server/app.ts'
-import { sameBits } from '#server/content-reviews/ban-media.ts'
 import type { Db } from '#server/db/open.ts'
 import { type PageTag, purge } from '#server/db/purge.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { lockAccount } from '#server/kyc/send-documents.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
+import { adsWithPicture } from './ads-with-picture.ts'
 import { deedOn, holdAd } from './campaign-decision.ts'
 import { tellPartner } from './tell-partner.ts'
 
@@ -37,35 +37,28 @@ export async function banBanner(
     const removed = await removeAds(tx, submissionId)
     const accounts = [...new Set(removed.map(({ account_id }) => account_id))]
     await purge(tx, ['campaigns', ...accounts.map((id): PageTag => `account:${id}`)])
-    const ads = [...new Map(removed.map(({ id, account_id }) => [id, account_id]))]
-    for (const [, accountId] of ads) await tellPartner(tx, { accountId, submissionId: null }, at)
+    const ads = [...new Map(removed.map(ad => [ad.id, ad])).values()]
+    for (const { account_id: accountId, title } of ads) await tellPartner(tx, { accountId, removed: title }, at)
     await enqueue(tx, removeFiles, { folders: removed.map(({ folder }) => folder), objects: [] })
-    const facts = { ...ban, content: held.pictureHash.toString('hex'), accounts, ads: ads.map(([id]) => id) }
+    const facts = { ...ban, content: held.pictureHash.toString('hex'), accounts, ads: ads.map(({ id }) => id) }
     await recordAudit(tx, { ...deedOn(held, 'campaign_banned', session), facts }, at)
   })
 }
 
-/** The ads with a version that has the picture, or nearly it. */
-const adsWith = (submissionId: number) => sql`
-  select distinct c.id, c.account_id
-  from campaign_submissions b
-  join campaign_submissions o on o.picture_hash = b.picture_hash
-    or bit_count(o.perceptual_hash # b.perceptual_hash) <= ${sameBits}
-  join campaigns c on c.id = o.campaign_id
-  where b.id = ${submissionId}`
-
 /** Everybody who has it, in one order, so that two bans at once don't wait for each other for ever. */
 async function holdOwners(tx: Db, submissionId: number) {
-  const { rows } = await sql<{ account_id: number }>`${adsWith(submissionId)}`.execute(tx)
+  const { rows } = await sql<{ account_id: number }>`${adsWithPicture(submissionId)}`.execute(tx)
   const accounts = new Set(rows.map(({ account_id }) => account_id))
   for (const account of [...accounts].sort((one, other) => one - other)) await lockAccount(tx, account)
 }
 
-/** All pictures of the ads that went. */
+type Removed = { id: number; account_id: number; folder: string; title: string }
+
+/** All pictures of the ads that went, each with what the ad was called last. */
 async function removeAds(tx: Db, submissionId: number) {
-  const { rows } = await sql<{ id: number; account_id: number; folder: string }>`
-    select distinct c.id, c.account_id, s.folder
-    from (${adsWith(submissionId)}) c join campaign_submissions s on s.campaign_id = c.id`.execute(tx)
+  const { rows } = await sql<Removed>`
+    select distinct c.id, c.account_id, s.folder, first_value(s.title) over (partition by c.id order by s.id desc) as title
+    from (${adsWithPicture(submissionId)}) c join campaign_submissions s on s.campaign_id = c.id`.execute(tx)
   const ids = rows.map(({ id }) => id)
   if (ids.length > 0) await tx.deleteFrom('campaigns').where('id', 'in', ids).execute()
   return rows

@@ -3,6 +3,7 @@ import type { CampaignFilter } from '#contract/campaign-review.ts'
 import type { MediaState } from '#contract/own-media.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
+import { adsWithPicture } from './ads-with-picture.ts'
 
 export type ShownAd = { title: string; folder: string; color: string; target_url: string | null; animated: boolean }
 
@@ -67,6 +68,15 @@ export async function findCampaignCase(db: Db, id: number) {
 /** The latest versions of the partner's ads. */
 export const latestOfPartner = (db: Db, accountId: number) =>
   readCases(db, sql`account_id = ${accountId} and not superseded`, pageSize)
+
+/** The latest versions of the other ads, whoever's, that have this version's picture or nearly it. */
+export const latestAlike = (db: Db, { id, campaign_id }: CampaignCaseRow) =>
+  readCases(
+    db,
+    sql`not superseded and campaign_id <> ${campaign_id}
+      and campaign_id in (select alike.id from (${adsWithPicture(id)}) alike)`,
+    pageSize,
+  )
 
 /** Where the page before ended; at the beginning when that ad is gone meanwhile. */
 const placeOf = (id: number) =>

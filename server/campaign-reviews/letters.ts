@@ -4,13 +4,14 @@ import type { Env } from '#server/env.ts'
 type Site = Pick<Env, 'publicUrl'>
 
 const open = ({ publicUrl }: Site) => ({ label: 'Minhas Publicidades', url: `${publicUrl}/update-publication` })
-const contest = 'Se discordar, responda pelos canais de contato indicados no rodapé do site.'
+const contest = 'Se discordar, fale com o Atendimento, no menu da sua conta.'
 
 export type Decided = {
   /** Titles. */
   approved: readonly string[]
   refused: readonly { title: string; reason: string }[]
-  removed: number
+  /** Titles. */
+  removed: readonly string[]
 }
 
 export const campaignsDecidedLetter = (site: Site, { approved, refused, removed }: Decided): Letter => ({
@@ -22,14 +23,10 @@ export const campaignsDecidedLetter = (site: Site, { approved, refused, removed 
     ...(refused.length > 0
       ? ['Você pode corrigir e enviar de novo. Se já havia uma versão aprovada, ela continua no ar.']
       : []),
-    ...(removed > 0
-      ? [
-          `${removed === 1 ? 'Removida' : 'Removidas'}: ${removed}. A imagem não segue as nossas regras e não pode ser enviada de novo.`,
-        ]
-      : []),
+    ...removed.map(title => `Removida: ${title}. A imagem não segue as nossas regras e não pode ser enviada de novo.`),
   ],
   action: open(site),
-  closing: refused.length + removed > 0 ? contest : 'Você não precisa fazer nada.',
+  closing: refused.length + removed.length > 0 ? contest : 'Você não precisa fazer nada.',
 })
 
 export const campaignSuspendedLetter = (site: Site, title: string, reason: string): Letter => ({

@@ -7,19 +7,26 @@ import type { CampaignNews } from './tasks.ts'
 export async function mailCampaignsDecided(app: App, news: readonly CampaignNews[]) {
   const [first] = news
   if (!first) return
-  const ids = news.flatMap(({ submissionId }) => submissionId ?? [])
-  const decided = await readDecided(app, ids, news.length - ids.length)
+  const ids = news.flatMap(one => ('submissionId' in one ? one.submissionId : []))
+  const decided = await readDecided(
+    app,
+    ids,
+    news.flatMap(one => ('removed' in one ? one.removed : [])),
+  )
   const { approved, refused, removed } = decided
-  if (approved.length + refused.length + removed === 0) return
+  if (approved.length + refused.length + removed.length === 0) return
   await mailOwner(app, first.accountId, campaignsDecidedLetter(app.env, decided))
 }
 
-async function readDecided({ db }: App, ids: readonly number[], removed: number): Promise<Decided> {
+async function readDecided({ db }: App, ids: readonly number[], removed: readonly string[]): Promise<Decided> {
   const reviews = await db
     .selectFrom('campaign_reviews as r')
     .innerJoin('campaign_submissions as s', 's.id', 'r.submission_id')
+    .innerJoin('campaigns as c', 'c.id', 's.campaign_id')
     .select(['s.title', 'r.reason'])
     .where('s.id', 'in', [...ids, 0])
+    // Of what was taken down meanwhile another mail has told.
+    .where(({ eb, or }) => or([eb('r.reason', 'is not', null), eb('c.suspended_at', 'is', null)]))
     .orderBy('s.id')
     .execute()
   return {

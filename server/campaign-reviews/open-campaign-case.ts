@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/kyc-state.ts'
-import { findCampaignCase, latestOfPartner, type ShownAd } from './campaign-cases.ts'
+import { findCampaignCase, latestAlike, latestOfPartner, type ShownAd } from './campaign-cases.ts'
 
 /** One version beside what visitors see of the ad now, and the partner's other ads. */
 export async function openCampaignCase({ db, now }: Pick<App, 'db' | 'now'>, id: number) {
@@ -20,6 +20,7 @@ export async function openCampaignCase({ db, now }: Pick<App, 'db' | 'now'>, id:
     latest_id: ads.find(({ campaign_id }) => campaign_id === found.campaign_id)?.id ?? found.id,
     live_version: live,
     changed: changesOf(found, live),
+    alike: await latestAlike(db, found),
     others: ads.filter(({ campaign_id }) => campaign_id !== found.campaign_id),
   }
 }

@@ -18,12 +18,13 @@ export function presentCampaignCase(row: CampaignCaseRow, findMarks: FindMarks):
 }
 
 export function presentCampaignDetail(opened: OpenedCampaignCase, findMarks: FindMarks): CampaignCaseDetail {
-  const { email, kyc, listed, superseded, latest_id, changed, live_version, others } = opened
+  const { email, kyc, listed, superseded, latest_id, changed, live_version, alike, others } = opened
   return {
     ...presentCampaignCase(opened, findMarks),
     ...{ email, kyc, listed, superseded, latest_id, changed },
     content_hash: opened.content_hash.toString('hex'),
     live_version: live_version && presentVersion(live_version, findMarks),
+    alike: alike.map(other => presentCampaignCase(other, findMarks)),
     others: others.map(other => presentCampaignCase(other, findMarks)),
   }
 }

@@ -1,7 +1,7 @@
 import { task } from '#server/jobs/enqueue.ts'
 
-/** A version that was decided, or null for an ad that was removed for good. */
-export type CampaignNews = { accountId: number; submissionId: number | null }
+/** A version that was decided, or what an ad was called that was removed for good. */
+export type CampaignNews = { accountId: number } & ({ submissionId: number } | { removed: string })
 
 /** One mail tells all that was decided about a partner's ads within some minutes. */
 export const campaignsDecidedMail = task<CampaignNews[]>('campaigns-decided-mail')

@@ -20,7 +20,7 @@ export const profileRefusedLetter = (site: Site, reason: string): Letter => ({
     'Você pode corrigir e enviar de novo.',
   ],
   action: open(site),
-  closing: 'Se tiver dúvidas, responda pelos canais de contato indicados no rodapé do site.',
+  closing: 'Se tiver dúvidas, fale com o Atendimento, no menu da sua conta.',
 })
 
 export type Decided = {
@@ -47,6 +47,6 @@ export const mediaDecidedLetter = (site: Site, { approved, refused, removed }: D
   action: open(site),
   closing:
     refused.size + removed > 0
-      ? 'Se discordar, responda pelos canais de contato indicados no rodapé do site.'
+      ? 'Se discordar, fale com o Atendimento, no menu da sua conta.'
       : 'Você não precisa fazer nada.',
 })

@@ -40,7 +40,10 @@ export async function requireAccount(db: Db, accountId: number) {
 
 async function findAccount(db: Db, accountId: number) {
   const { rows } = await sql<Beside>`
-    select a.id, a.name, a.email, a.user_type, ${nicknameOf('a.id')} as nickname, a.created_at, l.listed_until,
+    select a.id, a.name, a.email, a.user_type, ${nicknameOf('a.id')} as nickname, a.created_at,
+      case when l.account_id is not null then
+        (select max(ends_at) from plan_periods pp where pp.account_id = a.id)
+      end as listed_until,
       p.id as profile_case, case
         when p.id is not null then coalesce(p.verdict, 'pending')
         when exists (select from profiles where account_id = a.id) then 'approved'

@@ -57,6 +57,14 @@ test('another browser counts again, and so does another day', async () => {
   await expect.poll(written, soon).toEqual({ [`profile:${marina}`]: [1, 0] })
 })
 
+test('of one network no more browsers are counted for one thing than share an address', async () => {
+  for (let version = 1; version <= 60; version++)
+    await tell([`campaign:${ad}:click`], { device: `${browser} Edg/${version}.0.0.0` })
+  await expect.poll(written, soon).toEqual({ [`campaign:${ad}`]: [0, 50] })
+  await tell([`campaign:${ad}:view`])
+  await expect.poll(written, soon).toEqual({ [`campaign:${ad}`]: [1, 50] })
+})
+
 test('robots are answered and not counted', async () => {
   const robots = [
     'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
@@ -125,7 +133,7 @@ test('one network may send many messages a minute, and no more', async () => {
   for (let sent = 0; sent < 310; sent++)
     statuses.add((await tell([`profile:${marina}:view`], { device: `${browser} ${sent}` })).status)
   expect([...statuses]).toEqual([204, 429])
-  await expect.poll(written, soon).toEqual({ [`profile:${marina}`]: [300, 0] })
+  await expect.poll(written, soon).toEqual({ [`profile:${marina}`]: [50, 0] })
 })
 
 test('while the database is away nothing waits, and nothing is lost', async () => {

@@ -24,9 +24,8 @@ export const Card = ({ card, says, sizes, loading }: CardProps) => (
       </span>
     </span>
     <span className="card-body">
-      <span className="card-name">
-        <span>{card.nickname}</span>
-        {says === 'age' && <span>, {card.age}</span>}
+      <span className={says === 'age' ? 'card-name aged' : 'card-name'}>
+        <span>{says === 'age' ? `${card.nickname}, ${card.age}` : card.nickname}</span>
         <Icon name="badge-check" className="verified" />
         <span className="sr">Perfil verificado</span>
       </span>

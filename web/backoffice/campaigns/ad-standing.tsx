@@ -17,6 +17,7 @@ import { useKeys } from '../frame/keys.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { shownInstant } from '../parts/shown-instant.ts'
+import { AdList } from './campaign-facts.tsx'
 
 type Properties = Outcome & { detail: CampaignCaseDetail }
 
@@ -119,7 +120,7 @@ const SuspensionDialog = ({ detail: { id, version }, close, onDecided, late }: D
   />
 )
 
-const BanDialog = ({ detail: { id, version }, close, onDecided, late }: DialogProperties) => (
+const BanDialog = ({ detail: { id, version, alike }, close, onDecided, late }: DialogProperties) => (
   <RefusalDialog
     title="Remover esta imagem para sempre?"
     reasons={banReasons}
@@ -144,5 +145,13 @@ const BanDialog = ({ detail: { id, version }, close, onDecided, late }: DialogPr
         Isto não se desfaz.
       </p>
     </div>
+    {alike.length > 0 && (
+      <section className="stack" aria-labelledby="tambem">
+        <h3 className="h-sm" id="tambem">
+          {alike.length === 1 ? 'Some também esta outra' : `Somem também estas outras ${alike.length}`}
+        </h3>
+        <AdList ads={alike} note={({ partner, account_id }) => partner ?? `Conta ${account_id}`} />
+      </section>
+    )}
   </RefusalDialog>
 )

@@ -20,7 +20,7 @@ export function CampaignDesk({ detail, line }: Properties) {
   const isLive = changed.length === 0 && live_version !== null
   return (
     <>
-      {conflict && <ConflictNote words={conflict} onNext={line.hasNext ? line.goNext : undefined} />}
+      {conflict && !superseded && <ConflictNote words={conflict} onNext={line.hasNext ? line.goNext : undefined} />}
       {superseded && <SupersededNote who="O parceiro" to={campaignAddress(detail.latest_id)} />}
       <div className="split">
         <div className="stack stack-3 split-side">

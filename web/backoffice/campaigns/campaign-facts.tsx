@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { CampaignCaseDetail } from '#contract/campaign-review.ts'
+import type { CampaignCase, CampaignCaseDetail } from '#contract/campaign-review.ts'
 import { campaignAddress, partnerAddress } from '../content/addresses.ts'
 import { KycBadge } from '../content/kyc-badge.tsx'
 import { StateBadge } from '../content/state-badge.tsx'
@@ -44,20 +44,30 @@ export const OtherAds = ({ detail: { others } }: { detail: CampaignCaseDetail })
       <h2 className="h-sm" id="outras">
         Outras deste parceiro
       </h2>
-      <ul className="other-ads">
-        {others.map(({ id, slot, state, version }) => (
-          <li key={id}>
-            <img src={`/${version.banner}`} alt="" width="120" height="60" loading="lazy" />
-            <span className="stack stack-2">
-              <Link to={campaignAddress(id)}>
-                {version.title} <span className="xs num">Foto-0{slot}</span>
-              </Link>
-              <span>
-                <StateBadge state={state} />
-              </span>
-            </span>
-          </li>
-        ))}
-      </ul>
+      <AdList ads={others} note={({ slot }) => `Foto-0${slot}`} />
     </section>
   )
+
+type AdListProperties = {
+  ads: readonly CampaignCase[] /** What stands beside the title. */
+  note: (ad: CampaignCase) => string
+}
+
+/** Ads by their pictures, each the way to its latest version. */
+export const AdList = ({ ads, note }: AdListProperties) => (
+  <ul className="other-ads">
+    {ads.map(ad => (
+      <li key={ad.id}>
+        <img src={`/${ad.version.banner}`} alt="" width="120" height="60" loading="lazy" />
+        <span className="stack stack-2">
+          <Link to={campaignAddress(ad.id)}>
+            {ad.version.title} <span className="xs num">{note(ad)}</span>
+          </Link>
+          <span>
+            <StateBadge state={ad.state} />
+          </span>
+        </span>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { formatPhone } from '#contract/contact.ts'
 import type { DeskPartnerDetail } from '#contract/partner-desk.ts'
+import { formatTaxId } from '#contract/tax-id.ts'
 import { profileAddress } from '../content/addresses.ts'
 import { KycBadge } from '../content/kyc-badge.tsx'
 import { FactList } from '../parts/fact-list.tsx'
@@ -24,8 +26,8 @@ export function PartnerFacts({ partner }: Properties) {
       <FactList
         facts={[
           ['E-mail', email],
-          ['Telefone', phone ?? '–'],
-          ['CPF ou CNPJ', document ?? '–'],
+          ['Telefone', phone ? formatPhone(phone) : '–'],
+          ['CPF ou CNPJ', document ? formatTaxId(document) : '–'],
           ['Categoria', category?.name ?? '–'],
           ['Cidade', placeOf(partner)],
           ['Bairro', neighborhood ?? '–'],

@@ -20,7 +20,9 @@ export function ProfileDesk({ detail, line }: Properties) {
   const showsMedia = detail.user_type !== 5 || detail.media.length > 0
   return (
     <>
-      {conflict && <ConflictNote words={conflict} onNext={line.hasNext ? line.goNext : undefined} />}
+      {conflict && !detail.superseded && (
+        <ConflictNote words={conflict} onNext={line.hasNext ? line.goNext : undefined} />
+      )}
       {detail.superseded && <SupersededNote who="A pessoa" to={profileAddress(detail.latest_id)} />}
       <div className="split">
         <div className="stack stack-3 split-side">

@@ -5,6 +5,7 @@ import { messages } from '#contract/messages.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
 import { leave } from '#web/app/log-out.ts'
 import { AppLink } from '#web/app/parts/app-link.tsx'
+import { LoadingOverlay } from '#web/app/parts/loading-overlay.tsx'
 import { Screen } from '#web/app/parts/screen.tsx'
 import { AudienceLine } from '#web/app/screens/results/audience-line.tsx'
 import { useAccount } from '#web/app/use-account.ts'
@@ -20,6 +21,12 @@ import { Unread } from './unread.tsx'
 
 export function AccountMenu() {
   const [hasLeft, setHasLeft] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const goAway = () => {
+    setLeaving(true)
+    // Where another page follows, this one says so until it is there.
+    void leave().then(setHasLeft)
+  }
   const { data: account, isError, refetch } = useAccount({ enabled: !hasLeft })
   if (hasLeft) return <LeftOffline />
   return (
@@ -32,12 +39,13 @@ export function AccountMenu() {
       <AppearanceMenu />
       <ul className="account-menu">
         <li>
-          <button type="button" onClick={() => void leave().then(setHasLeft)}>
+          <button type="button" disabled={isLeaving} onClick={goAway}>
             <Icon name="log-out" />
             Sair
           </button>
         </li>
       </ul>
+      <LoadingOverlay busy={isLeaving} verb="Saindo…" />
       <p className="center">
         <a className="link small" href="/regras">
           Termos e condições

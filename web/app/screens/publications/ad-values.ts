@@ -17,6 +17,9 @@ export const valuesOf = (ads: readonly OwnCampaign[]): AdValues[] =>
     return ad ? { title: ad.title, target_url: ad.target_url ?? '', active: ad.active === 1 } : empty
   })
 
+export const isSame = (one: AdValues | undefined, other: AdValues | undefined) =>
+  one?.title.trim() === other?.title && one?.target_url.trim() === other?.target_url && one?.active === other?.active
+
 /** Whether an ad says anything that is to be sent. */
 export type Filled = { values: AdValues; hasPicture: boolean; isStored: boolean }
 

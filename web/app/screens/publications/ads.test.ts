@@ -84,7 +84,7 @@ test('what was not sent stays, behind the ads that the server has now', () => {
   const picture = { file: new Blob(['x']), isSmall: false }
   const typed = [values({ title: 'Um' }), values({ title: 'Dois, sem imagem' }), values({ title: 'Três' })]
   const now = valuesOf([stored(1), stored(2)])
-  const left = leftOver({ before: 0, sent: [0, 2], typed, pictures: [picture, undefined, picture], stored: now })
+  const left = leftOver({ before: 0, settled: [0, 2], typed, pictures: [picture, undefined, picture], stored: now })
   expect(left.typed.map(({ title }) => title)).toEqual(['Anúncio 1', 'Anúncio 2', 'Dois, sem imagem'])
   expect(left.pictures).toEqual([undefined, undefined, undefined])
 })

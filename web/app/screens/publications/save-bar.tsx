@@ -40,11 +40,16 @@ const troubles = {
 const Trouble = ({ trouble = 'failed' }: Pick<SaveBarProps, 'trouble'>) => (
   <p className="save-trouble small" role="status">
     {troubles[trouble]}{' '}
-    <button type="submit" form={formId} className="link">
+    <button type="submit" form={formId} className="link" ref={takeLostFocus}>
       Tentar de novo
     </button>
   </p>
 )
+
+/** The button that was pressed is gone; who was led to a field stays there. */
+const takeLostFocus = (button: HTMLButtonElement | null) => {
+  if (document.activeElement === document.body) button?.focus()
+}
 
 function Sending({ share }: { share: number }) {
   const percent = Math.floor(share * 100)

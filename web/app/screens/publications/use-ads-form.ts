@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type FieldValues, type Resolver, set, type UseFormReturn, useForm } from 'react-hook-form'
 import type { OwnCampaign } from '#contract/own-campaign.ts'
-import { type AdValues, type Filled, slots, valuesOf } from './ad-values.ts'
+import { type AdValues, type Filled, isSame, slots, valuesOf } from './ad-values.ts'
 import { wrongIn } from './check-ads.ts'
 import { keepTexts, overlaid } from './texts-draft.ts'
 import type { PicturesHeld } from './use-pictures.ts'
@@ -38,6 +38,9 @@ export function useAdsForm({ accountId, ads, pictures }: Setup) {
   return {
     form,
     filled: () => filled(adsIn(form.getValues())),
+    /** Whether something of a section is to be sent: what another tab has changed meanwhile is left as it is there. */
+    isChanged: (slot: number) =>
+      !ads[slot] || pictures.now()[slot] !== undefined || !isSame(adsIn(form.getValues())[slot], stored.current[slot]),
     /** What was sent is the server's now; what was not stays typed. */
     settle(now: readonly AdValues[], typed: readonly AdValues[], { leaves }: { leaves: boolean }) {
       stored.current = [...now]

@@ -31,7 +31,7 @@ type Setup = {
 
 /** *Salvar*: checks, sends, and says how it went. */
 export function useSaving({ accountId, ads, updates, pictures, element, open }: Setup) {
-  const { form, filled, settle } = useAdsForm({ accountId, ads, pictures })
+  const { form, filled, isChanged, settle } = useAdsForm({ accountId, ads, pictures })
   const sending = useSending({ updates })
   const sent = useSent(updates)
   const isBusy = useRef(false)
@@ -56,19 +56,20 @@ export function useSaving({ accountId, ads, updates, pictures, element, open }: 
     const wrong = wrongIn(now)
     if (wrong.length > 0) return tell(wrong)
     const held = pictures.now()
-    const leaving = now.flatMap((ad, slot): Leaving[] =>
+    const whole = now.flatMap((ad, slot): Leaving[] =>
       isWhole(ad) ? [{ slot, values: ad.values, picture: held[slot], stored: ads[slot] }] : [],
     )
+    const changed = whole.filter(({ slot }) => isChanged(slot))
+    const leaving = changed.length > 0 ? changed : whole
     const outcome = await sending.send(leaving)
     if (outcome === 'cancelled') return setTrouble('cancelled')
     if ('failure' in outcome) return refused(outcome.failure, leaving)
-    const stored = valuesOf(outcome.ads)
-    const typed = now.map(({ values }) => values)
-    const slotsSent = leaving.map(({ slot }) => slot)
-    const left = leftOver({ before: ads.length, sent: slotsSent, typed, pictures: held, stored })
+    const [stored, typed] = [valuesOf(outcome.ads), now.map(({ values }) => values)]
+    const settled = whole.map(({ slot }) => slot)
+    const left = leftOver({ before: ads.length, settled, typed, pictures: held, stored })
     await pictures.put(left.pictures)
     settle(stored, left.typed, { leaves: !updates })
-    const unsent = now.flatMap((ad, slot) => (slotsSent.includes(slot) || !gapOf(ad) ? [] : [nameOf(slot)]))
+    const unsent = now.flatMap((ad, slot) => (settled.includes(slot) || !gapOf(ad) ? [] : [nameOf(slot)]))
     sent(outcome.ads, unsent)
   }
 

@@ -1,10 +1,15 @@
 const patience = 120
 
+function showWaiting(isWaiting: boolean) {
+  document.body.classList.toggle('is-leaving', isWaiting)
+  document.querySelector('.results')?.setAttribute('aria-busy', String(isWaiting))
+}
+
 /** Old results fade while new ones are on their way; when those come soon enough, nothing is shown. */
 export function fadeWhileFiltering() {
   let timer = 0
   const start = () => {
-    timer = window.setTimeout(() => document.body.classList.add('is-leaving'), patience)
+    timer = window.setTimeout(showWaiting, patience, true)
   }
   addEventListener('submit', start)
   addEventListener('click', event => {
@@ -13,6 +18,6 @@ export function fadeWhileFiltering() {
   })
   addEventListener('pagehide', () => {
     clearTimeout(timer)
-    document.body.classList.remove('is-leaving')
+    showWaiting(false)
   })
 }

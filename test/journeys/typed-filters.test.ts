@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { address, follow } from './catalog-view.ts'
+import { openVisitors } from './visitors.ts'
+
+const { adult } = await openVisitors()
+
+test('a gender takes along what was typed and not yet searched', async () => {
+  const page = await adult()
+  await page.goto('/home-companions?city=Cabo Frio')
+  await page.getByLabel('Cidade').selectOption('Niterói')
+  await page.getByLabel('Bairro').fill('Icaraí')
+  await follow(page, page.getByRole('link', { name: 'Trans', exact: true }))
+  expect(address(page)).toBe('/home-companions?gender=Trans&city=Niterói&neighborhood=Icaraí')
+  await page.getByLabel('Cidade').selectOption('')
+  await follow(page, page.getByRole('link', { name: 'Trans', exact: true }))
+  expect(address(page)).toBe('/home-companions?neighborhood=Icaraí')
+})

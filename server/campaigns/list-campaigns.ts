@@ -16,7 +16,7 @@ export type CampaignFilters = {
 /** A page shows at most this many banners; the rotation gives everybody their hour. */
 const mostShown = 120
 
-/** Approved and active banners of listed partners, in the hour's rotation. */
+/** Approved and active banners of listed partners in the hour's rotation: everybody's first, then the second ones. */
 export async function listCampaigns(
   { pool, now }: Pick<App, 'pool' | 'now'>,
   filters: CampaignFilters,
@@ -52,5 +52,5 @@ const statement = `
     and ($4::smallint is null or l.category_id = $4)
     and ($5::integer is null or l.account_id = $5)
     and (not $6 or c.slot = (select min(slot) from campaigns f where f.account_id = c.account_id and ${shown('f')}))
-  order by l.rotation < $2, l.rotation, l.account_id, c.slot
+  order by row_number() over (partition by c.account_id order by c.slot), l.rotation < $2, l.rotation, l.account_id
   limit $7`

@@ -6,9 +6,11 @@ import { ground } from '../ui/ground.ts'
 import { Icon } from '../ui/icon.tsx'
 import { countsFollowed, countsSeen } from './counted.ts'
 
+export const partnerPath = ({ accountId }: BannerData) => `/perfil-partner/${accountId}`
+
 type BannerProps = { banner: BannerData; href?: string }
 
-/** An advertisement: with `href` a link inside the site, else to the advertiser's own address if there is one. */
+/** An advertisement: a link inside the site where `href` says so, else to the advertiser's own address, or their page. */
 export const Banner = ({ banner, href }: BannerProps) => {
   const outside = href ? null : outsideLink(banner.targetUrl)
   const seen = countsSeen(`campaign:${banner.id}`)
@@ -22,14 +24,10 @@ export const Banner = ({ banner, href }: BannerProps) => {
         </Content>
       </a>
     )
-  return href ? (
-    <a className="banner" href={href} {...seen} {...followed}>
+  return (
+    <a className="banner" href={href ?? partnerPath(banner)} {...seen} {...followed}>
       <Content banner={banner} />
     </a>
-  ) : (
-    <div className="banner" {...seen}>
-      <Content banner={banner} />
-    </div>
   )
 }
 

@@ -3,13 +3,14 @@ import { outsideLink } from '#contract/contact.ts'
 import { mediaPath } from '#contract/media.ts'
 import { ground } from '../ui/ground.ts'
 import { Icon } from '../ui/icon.tsx'
+import { partnerPath } from './banner.tsx'
 import { countsFollowed, countsSeen } from './counted.ts'
 
 type PartnerAdProps = { banner: Banner; leads: boolean; linksOutside?: boolean }
 
 /** A partner's banner: its words lead to the partner here, its picture to the address it advertises if there is one. */
 export const PartnerAd = ({ banner, leads, linksOutside = false }: PartnerAdProps) => {
-  const partner = `/perfil-partner/${banner.accountId}`
+  const partner = partnerPath(banner)
   const outside = linksOutside ? outsideLink(banner.targetUrl) : null
   const seen = countsSeen(`campaign:${banner.id}`)
   const followed = countsFollowed(`campaign:${banner.id}`)

@@ -1,4 +1,5 @@
-import { NavLink, useNavigate } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation, useNavigate } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { messages } from '#contract/messages.ts'
 import type { OperatorState } from '#contract/operator.ts'
@@ -28,7 +29,19 @@ const sections: Section[] = [
   { path: backofficePaths['recovery-codes'], icon: 'lock-keyhole', name: 'Códigos de recuperação' },
 ]
 
+/** On narrow screens the sections lie in a strip, of which the one at hand is brought into sight. */
+function useSectionInSight() {
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another section is another place
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
+  return nav
+}
+
 export function Rail({ operator }: { operator: OperatorState }) {
+  const nav = useSectionInSight()
   const waiting = useWaitingCounts()
   return (
     <header className="rail">
@@ -36,7 +49,7 @@ export function Rail({ operator }: { operator: OperatorState }) {
         <Logo />
         <span className="sr">Véspera</span>
       </div>
-      <nav aria-label="Seções">
+      <nav aria-label="Seções" ref={nav}>
         {sections.map(({ path, icon, name, counts }) => (
           <NavLink key={path} to={path} title={name}>
             <Icon name={icon} />

@@ -29,7 +29,14 @@ export const formParts: Record<Part, ComponentType<PartProps>> = {
       hint="É o nome que aparece no anúncio."
     />
   ),
-  company: () => <TextField name="profile.nickname" label="Nome da empresa" autoComplete="organization" />,
+  company: () => (
+    <TextField
+      name="profile.nickname"
+      label="Nome da empresa"
+      autoComplete="organization"
+      hint="A página da empresa mostra o nome, o celular e o e-mail da conta."
+    />
+  ),
   whatsapp: () => (
     <MaskedField
       name="profile.whatsapp"

@@ -1,3 +1,5 @@
+import { takeTypedAlong } from './typed-filters.ts'
+
 const patience = 120
 
 function showWaiting(isWaiting: boolean) {
@@ -13,8 +15,10 @@ export function fadeWhileFiltering() {
   }
   addEventListener('submit', start)
   addEventListener('click', event => {
-    const stays = event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented
-    if (!stays && (event.target as Element).closest?.('.seg a')) start()
+    const gender = (event.target as Element).closest?.<HTMLAnchorElement>('.seg a')
+    if (!gender) return
+    takeTypedAlong(gender)
+    if (!(event.ctrlKey || event.metaKey || event.shiftKey)) start()
   })
   addEventListener('pagehide', () => {
     clearTimeout(timer)

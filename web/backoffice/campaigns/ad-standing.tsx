@@ -150,7 +150,14 @@ const BanDialog = ({ detail: { id, version, alike }, close, onDecided, late }: D
         <h3 className="h-sm" id="tambem">
           {alike.length === 1 ? 'Some também esta outra' : `Somem também estas outras ${alike.length}`}
         </h3>
-        <AdList ads={alike} note={({ partner, account_id }) => partner ?? `Conta ${account_id}`} />
+        <AdList
+          ads={alike}
+          name={({ partner, account_id, version }) => (
+            <>
+              {version.title} <span className="xs">{partner ?? `Conta ${account_id}`}</span>
+            </>
+          )}
+        />
       </section>
     )}
   </RefusalDialog>

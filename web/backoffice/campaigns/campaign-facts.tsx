@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CampaignCase, CampaignCaseDetail } from '#contract/campaign-review.ts'
 import { campaignAddress, partnerAddress } from '../content/addresses.ts'
@@ -44,25 +45,27 @@ export const OtherAds = ({ detail: { others } }: { detail: CampaignCaseDetail })
       <h2 className="h-sm" id="outras">
         Outras deste parceiro
       </h2>
-      <AdList ads={others} note={({ slot }) => `Foto-0${slot}`} />
+      <AdList
+        ads={others}
+        name={({ id, slot, version }) => (
+          <Link to={campaignAddress(id)}>
+            {version.title} <span className="xs num">Foto-0{slot}</span>
+          </Link>
+        )}
+      />
     </section>
   )
 
-type AdListProperties = {
-  ads: readonly CampaignCase[] /** What stands beside the title. */
-  note: (ad: CampaignCase) => string
-}
+type AdListProperties = { ads: readonly CampaignCase[]; name: (ad: CampaignCase) => ReactNode }
 
-/** Ads by their pictures, each the way to its latest version. */
-export const AdList = ({ ads, note }: AdListProperties) => (
+/** Ads by their pictures. */
+export const AdList = ({ ads, name }: AdListProperties) => (
   <ul className="other-ads">
     {ads.map(ad => (
       <li key={ad.id}>
         <img src={`/${ad.version.banner}`} alt="" width="120" height="60" loading="lazy" />
         <span className="stack stack-2">
-          <Link to={campaignAddress(ad.id)}>
-            {ad.version.title} <span className="xs num">{note(ad)}</span>
-          </Link>
+          <span>{name(ad)}</span>
           <span>
             <StateBadge state={ad.state} />
           </span>

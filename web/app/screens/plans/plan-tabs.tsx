@@ -12,7 +12,7 @@ type PlanTabsProps = {
   userType: number
 }
 
-/** Section 6: Premium for all, Básico only for type 2; with one of both on offer no tabs are drawn. */
+/** Section 6: Premium for all, Básico only for type 2; one of both alone is named and needs no tab. */
 export function PlanTabs({ products, choice, userType, coupon }: PlanTabsProps) {
   const list = (tier: Tier) => (
     <PlanList
@@ -23,7 +23,13 @@ export function PlanTabs({ products, choice, userType, coupon }: PlanTabsProps) 
       userType={userType}
     />
   )
-  if (userType !== 2) return list('Premium')
+  if (userType !== 2)
+    return (
+      <div className="stack">
+        <h2 className="tier">{premium}</h2>
+        {list('Premium')}
+      </div>
+    )
   return (
     <div className="stack">
       <TabList label="Tipo de plano" tabs={tabs} chosen={choice.tier} choose={tier => choice.choose({ tier })}>
@@ -41,16 +47,15 @@ export function PlanTabs({ products, choice, userType, coupon }: PlanTabsProps) 
   )
 }
 
+const premium = (
+  <>
+    <Star />
+    Premium
+  </>
+)
+
 const tabs = [
-  {
-    name: 'Premium',
-    label: (
-      <>
-        <Star />
-        Premium
-      </>
-    ),
-  },
+  { name: 'Premium', label: premium },
   { name: 'Básico', label: 'Básico' },
 ] as const
 

@@ -52,4 +52,6 @@ test('a closed conversation is open again with what is sent', () => {
   const closing: Change = { kind: 'event', event: { kind: 'state', account_id: 1, closed_at: '2026-11-21T15:00:00Z' } }
   expect(after(closing).closed_at).not.toBe(null)
   expect(after(closing, { kind: 'sent', message: said(1, 'account') }).closed_at).toBe(null)
+  const late: Change = { kind: 'sent', message: said(1, 'account') }
+  expect(after(heard(said(1, 'account')), closing, late).closed_at).not.toBe(null)
 })

@@ -24,7 +24,7 @@ export function changeTalk(talk: Talk, change: Change): Talk {
     case 'older':
       return { ...standing(talk, change.conversation), more: change.conversation.more }
     case 'sent':
-      return { ...talk, messages: merge(talk.messages, [change.message]), closed_at: null }
+      return sent(talk, change.message)
     case 'event':
       return hear(talk, change.event)
   }
@@ -37,6 +37,12 @@ const standing = (talk: Talk, { messages, closed_at, ...read }: Conversation): T
   read_by_account: Math.max(talk.read_by_account, read.read_by_account),
   read_by_operator: Math.max(talk.read_by_operator, read.read_by_operator),
 })
+
+/** A message opens a closed conversation; one that the stream has told of already did so before what came since. */
+function sent(talk: Talk, message: SupportMessage): Talk {
+  if (talk.messages.some(({ id }) => id === message.id)) return talk
+  return { ...talk, messages: merge(talk.messages, [message]), closed_at: null }
+}
 
 function hear(talk: Talk, event: SupportEvent): Talk {
   if (event.kind === 'message') return { ...talk, messages: merge(talk.messages, [event.message]) }

@@ -27,7 +27,8 @@ export function AccountMenu() {
     // Where another page follows, this one says so until it is there.
     void leave().then(setHasLeft)
   }
-  const { data: account, isError, refetch } = useAccount({ enabled: !hasLeft })
+  // What is drawn while one leaves asks nothing in the name of who has left.
+  const { data: account, isError, refetch } = useAccount({ enabled: !isLeaving })
   if (hasLeft) return <LeftOffline />
   return (
     <Screen title="Minha conta" back={homeOf(account)} end={<QuickExit />}>

@@ -1,12 +1,10 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { openPaymentsHttp } from '#server/http/payments-http.ts'
 import { serve } from '#server/http/serve.ts'
 import { atEnd } from '#test/at-end.ts'
 import { bootApp } from '#test/boot.ts'
 import { openBrowser } from '#test/browser.ts'
+import { freePort } from '#test/free-port.ts'
 import { atCardForm, numbers, outcomeOf, pay, shows, typeCard } from './card-buyers.ts'
 
 /** The site, and the payments host at an origin of its own. */
@@ -21,15 +19,6 @@ async function openApart() {
   atEnd(() => payments.close())
   atEnd(() => site.close())
   return { app, site: site.url, payments: url }
-}
-
-async function freePort() {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 const { app, site, payments } = await openApart()

@@ -1,5 +1,4 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openSession } from '#server/accounts/sessions.ts'
@@ -9,6 +8,7 @@ import { schedule } from '#server/schedule.ts'
 import { tasks } from '#server/tasks.ts'
 import { atEnd } from '#test/at-end.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
+import { freePort } from '#test/free-port.ts'
 import { advertiser } from '#test/people.ts'
 import { openShop } from '#test/shop.ts'
 import { client, openPixProvider, type PixProviderSimulator } from './open-provider.ts'
@@ -66,13 +66,4 @@ export async function providerVariables(bank: PixProviderSimulator): Promise<Nod
 async function tokenOfAdvertiser(app: Booted['app']) {
   const id = await advertiser(app, { planEndsInDays: null })
   return { id, token: await openSession(app.db, id, 'Teste', app.now()) }
-}
-
-function freePort() {
-  return new Promise<number>(resolve => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

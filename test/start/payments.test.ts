@@ -9,6 +9,7 @@ import { projectRoot } from '#server/project-root.ts'
 import { ask, bodyOf } from '#test/ask.ts'
 import { cardBody, cards, withCheckDigit } from '#test/card-buyer.ts'
 import { openCardServer } from '#test/card-gateway.ts'
+import { freePort } from '#test/free-port.ts'
 import { signUp } from '#test/signed-up.ts'
 import { openPlace } from './product.ts'
 
@@ -110,7 +111,7 @@ async function payInEveryWay(site: string, url = site) {
 
 /** `npm run payments`, beside the site that is running. */
 async function ownProcess() {
-  const port = place.port + 1
+  const port = await freePort()
   const child = spawn(process.execPath, ['bin/payments.ts'], {
     cwd: projectRoot,
     env: {

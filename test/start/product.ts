@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect } from 'vitest'
 import { socketUrl } from '#server/db/embedded/socket-directory.ts'
 import { projectRoot } from '#server/project-root.ts'
+import { freePort } from '#test/free-port.ts'
 
 export type Product = {
   child: ChildProcess
@@ -80,12 +80,4 @@ async function query(socketDirectory: string, sql: string) {
   const { rows } = await client.query(sql)
   await client.end()
   return rows
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }

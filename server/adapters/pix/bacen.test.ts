@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:net'
 import { beforeEach, expect, test } from 'vitest'
 import { atEnd } from '#test/at-end.ts'
+import { freePort } from '#test/free-port.ts'
 import { openAuthority } from '#test/pix-provider/certificates.ts'
 import { client, openPixProvider } from '#test/pix-provider/open-provider.ts'
 import { openBacen } from './bacen.ts'
@@ -177,12 +177,3 @@ test('an address where nobody is, is an error', async () => {
   const url = `https://localhost:${port}`
   await expect(open({ url, tokenUrl: `${url}/oauth/token` }).readCharge(wish().txid)).rejects.toThrow(/ECONNREFUSED/)
 })
-
-function freePort() {
-  return new Promise<number>(resolve => {
-    const server = createServer().listen(0, () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}

@@ -22,6 +22,10 @@ test('what another tab has changed meanwhile stays, and is shown once this one i
   await save(other)
   await notice(other, 'Publicidade atualizada com sucesso!').waitFor()
   await other.close()
+  await save(page)
+  await notice(page, 'Publicidade atualizada com sucesso!').waitFor()
+  expect(await section(page, 1).getByLabel('Título').inputValue()).toBe('Primeira, mudada')
+  await page.getByRole('button', { name: 'Fechar aviso' }).click()
 
   await unfold(page, 2)
   await section(page, 2).getByLabel('Título').fill('Segunda, mudada')

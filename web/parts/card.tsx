@@ -24,7 +24,7 @@ export const Card = ({ card, says, sizes, loading }: CardProps) => (
       </span>
     </span>
     <span className="card-body">
-      <span className={says === 'age' ? 'card-name aged' : 'card-name'}>
+      <span className={says === 'age' ? 'card-name with-age' : 'card-name'}>
         <span>{says === 'age' ? `${card.nickname}, ${card.age}` : card.nickname}</span>
         <Icon name="badge-check" className="verified" />
         <span className="sr">Perfil verificado</span>

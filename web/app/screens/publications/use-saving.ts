@@ -59,8 +59,7 @@ export function useSaving({ accountId, ads, updates, pictures, element, open }: 
     const whole = now.flatMap((ad, slot): Leaving[] =>
       isWhole(ad) ? [{ slot, values: ad.values, picture: held[slot], stored: ads[slot] }] : [],
     )
-    const changed = whole.filter(({ slot }) => isChanged(slot))
-    const leaving = changed.length > 0 ? changed : whole
+    const leaving = whole.filter(({ slot }) => isChanged(slot))
     const outcome = await sending.send(leaving)
     if (outcome === 'cancelled') return setTrouble('cancelled')
     if ('failure' in outcome) return refused(outcome.failure, leaving)

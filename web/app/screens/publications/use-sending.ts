@@ -50,7 +50,9 @@ export function useSending({ updates }: { updates: boolean }) {
 
 type Posting = { updates: boolean; onProgress: (share: number) => void; signal: AbortSignal }
 
+/** Where nothing was changed nothing goes, and the ads are read as they are now. */
 async function post(leaving: readonly Leaving[], { updates, onProgress, signal }: Posting) {
+  if (leaving.length === 0) return { ads: await fetchOwnAds() }
   const endpoint = updates ? updateCampaigns : createCampaigns
   const form = adsForm(leaving, { updates })
   const { data } = await sendForm<Sent>({ endpoint, token: readSession().token, form, onProgress, signal })

@@ -23,9 +23,11 @@ await withApp(async app => {
 
 /** Asks for one where somebody can type; nothing typed, or nobody there, makes one. */
 async function choosePassword() {
-  const typed = process.stdin.isTTY ? await askHidden(`Senha (${leastLength} letras ou mais; vazio gera uma): `) : ''
+  const typed = process.stdin.isTTY
+    ? await askHidden(`Senha (${leastLength} caracteres ou mais; vazio gera uma): `)
+    : ''
   if (typed === '') return { password: randomBytes(15).toString('base64url'), generated: true }
-  if (typed.length < leastLength) throw new CommandError(`A senha precisa de ${leastLength} letras ou mais.`)
+  if (typed.length < leastLength) throw new CommandError(`A senha precisa de ${leastLength} caracteres ou mais.`)
   return { password: typed, generated: false }
 }
 

@@ -13,7 +13,7 @@ const text = (missing: string) =>
     z.string().check(z.trim(), z.minLength(1, missing)),
   )
 
-const longName = 'O nome deve ter até 120 letras.'
+const longName = 'O nome deve ter até 120 caracteres.'
 const strangeName = 'Use só letras, números, espaços, ponto, hífen e apóstrofo no nome.'
 const numberAsName = 'Isto parece um número. Informe o nome como está no cartão.'
 const longestNumber = /\d{6}/

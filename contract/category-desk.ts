@@ -13,7 +13,7 @@ export const categoryPicture = { width: 800, height: 500, least: 250, bytes: 5 *
 const Name = z.string('Informe o nome.').check(
   z.overwrite(plainLine),
   z.minLength(1, 'Informe o nome.'),
-  z.maxLength(40, 'O nome deve ter até 40 letras.'),
+  z.maxLength(40, 'O nome deve ter até 40 caracteres.'),
   z.refine(text => text === '' || /\p{L}/u.test(text), 'O nome precisa de letras.'),
 )
 

@@ -37,7 +37,7 @@ export const Words = PlainText({
   least: 0,
   missing: 'Explique o motivo.',
   most: 1000,
-  long: 'Explique em até 1.000 letras.',
+  long: 'Explique em até 1.000 caracteres.',
 })
 
 const keysOf = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]]

@@ -123,13 +123,13 @@ export const showDocument = endpoint({
   refusals: [401, 403, 404, 422],
 })
 
-const upToThousand = { most: 1000, long: 'Escreva até 1000 letras.' }
+const upToThousand = { most: 1000, long: 'Escreva até 1.000 caracteres.' }
 
 const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Data inválida.'))
 
 /** What the operator reads from the document. */
 export const Transcript = z.strictObject({
-  name: PlainLine({ missing: 'Informe o nome.', most: 120, long: 'O nome deve ter até 120 letras.' }),
+  name: PlainLine({ missing: 'Informe o nome.', most: 120, long: 'O nome deve ter até 120 caracteres.' }),
   cpf: z.string('Informe o CPF.').check(z.trim(), z.minLength(1, 'Informe o CPF.'), z.maxLength(14)),
   birth: Day,
   document_number: PlainLine({

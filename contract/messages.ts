@@ -17,7 +17,7 @@ export const messages = {
   invalid: 'Verifique os dados informados.',
   termsRefused: 'Você deve aceitar os termos e condições para se cadastrar.',
   nameMissing: 'Erro ao cadastrar. Nome não informado.',
-  nameLong: 'O nome deve ter até 120 letras.',
+  nameLong: 'O nome deve ter até 120 caracteres.',
   emailMissing: 'Erro ao cadastrar. E-mail não informado ou inválido.',
   passwordsDiffer: 'Erro ao cadastrar. As senhas devem ser iguais.',
   passwordShort: 'Erro ao cadastrar. A senha deve ter 6 ou mais digitos.', // sic
@@ -43,7 +43,7 @@ export const messages = {
   documentsFailed: 'Erro ao tentar enviar os documentos, por favor tente novamente mais tarde.',
   newVersion: 'Nova versão disponível',
   update: 'Atualizar',
-  refused: 'Não entendemos este pedido, e repetir não vai ajudar. Volte e tente de outro jeito.',
+  refused: 'Não conseguimos processar. Volte e tente de outra forma.',
   unavailable: 'O serviço está indisponível no momento. Tente novamente em instantes.',
   offline: 'Sem conexão. O que você digitou continua aqui; tente de novo.',
   unreached: 'Este aparelho está sem internet. Quando a conexão voltar, abra a página de novo.',
@@ -52,8 +52,8 @@ export const messages = {
   unknownState: 'Estado desconhecido.',
   unknownCity: 'Cidade desconhecida.',
   unknownCategory: 'Categoria desconhecida.',
-  tooLarge: 'O que você enviou é grande demais. Envie menos de uma vez.',
-  wrongFormat: 'Não lemos este formato.',
+  tooLarge: 'O que você enviou é grande demais. Envie menos arquivos por vez.',
+  wrongFormat: 'Formato não aceito.',
   wrongMethod: 'Este endereço não aceita esse tipo de pedido.',
   malformedCursor: 'Página desconhecida.',
 } as const

@@ -21,7 +21,7 @@ export const campaignMessages = {
   titleMissing: 'Informe o título.',
   imageMissing: 'Favor post ao menos uma foto na primeira publicação.', // sic
   updated: 'Publicidade atualizada com sucesso!',
-  titleLong: 'O título deve ter até 80 letras.',
+  titleLong: 'O título deve ter até 80 caracteres.',
   urlWrong: 'Informe um endereço que comece com http:// ou https://.',
   arraysDiffer: 'Envie título, imagem, endereço e situação de cada publicidade.',
   tooMany: 'Você pode ter até 3 publicidades.',

@@ -146,7 +146,7 @@ export type SavedAnswer = z.infer<typeof SavedAnswer>
 
 const AnswerId = z.object({ id: Whole(2_147_483_647) })
 const AnswerForm = z.strictObject({
-  title: PlainLine({ missing: 'Dê um nome à resposta.', most: 60, long: 'O nome deve ter até 60 letras.' }),
+  title: PlainLine({ missing: 'Dê um nome à resposta.', most: 60, long: 'O nome deve ter até 60 caracteres.' }),
   text: PlainText({ missing: supportMessages.empty, most: supportLimits.textLength, long: supportMessages.long }),
 })
 

@@ -6,7 +6,7 @@ export const supportLimits = { textLength: 2000, page: 50, keptDays: 90, mailAft
 
 export const supportMessages = {
   empty: 'Escreva uma mensagem.',
-  long: 'Escreva até 2.000 letras por mensagem.',
+  long: 'Escreva até 2.000 caracteres por mensagem.',
   otherText: 'Esta mensagem já foi enviada com outro texto.',
   tooMany: 'Você enviou muitas mensagens em pouco tempo. Aguarde um pouco.',
 } as const

@@ -116,7 +116,7 @@ export const terms: readonly TermsSection[] = [
     que o mínimo da lei e vale mesmo que o anúncio já tenha sido exibido.
 
     O pedido é feito pelo mesmo canal da compra, em Minhas assinaturas. A Véspera devolve o valor inteiro, atualizado,
-    pelo mesmo meio de pagamento, envia um recibo da desistência e encerra o plano correspondente.
+    pela mesma forma de pagamento, envia um recibo da desistência e encerra o plano correspondente.
 
     No cartão, o estorno é comunicado de imediato à administradora, e o crédito aparece conforme o fechamento da fatura.
     No Pix, a devolução vai para a conta de onde saiu o pagamento. Depois dos 14 dias, continuam valendo os seus

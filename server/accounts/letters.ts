@@ -13,7 +13,7 @@ export const welcomeLetter = ({ publicUrl }: Site): Letter => ({
   subject: 'Sua conta foi criada',
   paragraphs: [
     'Olá. Sua conta foi criada com este e-mail.',
-    'O próximo passo é a verificação de identidade. Suas fotos são guardadas de forma cifrada, e só a nossa equipe as vê.',
+    'O próximo passo é a verificação de identidade. Suas fotos são guardadas com criptografia, e só a nossa equipe as vê.',
   ],
   action: { label: 'Entrar na conta', url: `${publicUrl}/login-with-account` },
   closing: 'Se não foi você quem criou a conta, use “Esqueci senha” para assumir o controle e excluí-la.',
@@ -23,7 +23,7 @@ export const resetLetter = ({ publicUrl }: Site, token: string): Letter => ({
   subject: 'Redefinição de senha',
   paragraphs: [
     'Olá. Recebemos um pedido para redefinir a senha da sua conta.',
-    'O link abaixo vale por 60 minutos e funciona uma única vez. Ao usá-lo, todos os aparelhos saem da conta.',
+    'O link abaixo vale por 60 minutos e funciona uma única vez. Ao usá-lo, você sai da conta em todos os aparelhos.',
   ],
   action: { label: 'Criar nova senha', url: `${publicUrl}/reset-password/${token}` },
   closing: notYou,

@@ -10,6 +10,6 @@ export async function refuseForeignKey({ db, vault, env, log }: Pick<App, 'db' |
   if (!foreign) return
   if (env.demo) return log('kyc_key_differs', { configured: id, found: foreign.kek_id })
   throw new ConfigError(
-    `KYC_KEY: há documentos cifrados com outra chave (${foreign.kek_id}, e esta é ${id}); troque de chave com npm run rotate-kyc-key`,
+    `KYC_KEY: há documentos criptografados com outra chave (${foreign.kek_id}, e esta é ${id}); troque de chave com npm run rotate-kyc-key`,
   )
 }

@@ -42,7 +42,7 @@ const told = (instant: Date | null) => (instant ? moment.format(instant).replace
 const stateNames: Record<OrderState, string> = {
   waiting: 'Pendente',
   active: 'Pago',
-  queued: 'Pago, na fila',
+  queued: 'Pago, começa depois',
   ended: 'Pago, terminou',
   refused: 'Recusado',
   paused: 'Pausado',

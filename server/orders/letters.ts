@@ -33,7 +33,7 @@ export const receiptLetter = (site: Site, receipt: Receipt): Letter => ({
     `Pedido ${receipt.code}: ${receipt.title}, ${daysOf(receipt)}.`,
     ...(receipt.runs ? [`Vale de ${shownTime(receipt.runs.from)} até ${shownTime(receipt.runs.until)}.`] : []),
     'Não há renovação automática: nada mais será cobrado.',
-    `Você pode desistir da compra até ${shownDay(receipt.withdrawUntil)}, sem dizer o motivo. Devolvemos tudo pelo mesmo meio de pagamento.`,
+    `Você pode desistir da compra até ${shownDay(receipt.withdrawUntil)}, sem dizer o motivo. Devolvemos tudo pela mesma forma de pagamento.`,
   ],
   action: openPurchases(site),
   closing: 'As datas e os horários são de Brasília. Guarde este e-mail.',

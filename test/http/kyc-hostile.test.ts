@@ -135,7 +135,7 @@ test.each<[string, () => Parts, number, Record<string, string[]> | undefined]>([
 test('a body that is no multipart, or ends early, is refused in our words', async () => {
   const { token } = await person()
   const json = await post(site.url, Buffer.from('{}'), { token, contentType: 'application/json' })
-  expect([json.status, json.body.message]).toEqual([415, 'Não lemos este formato.'])
+  expect([json.status, json.body.message]).toEqual([415, 'Formato não aceito.'])
   const without = await post(site.url, multipartBody(parts(good)), { token, contentType: 'multipart/form-data' })
   expect([without.status, without.body.message]).toEqual([422, sendingRefusals.wrongParts])
   const early = await post(site.url, multipartBody(parts(good)).subarray(0, -5000), { token })

@@ -143,7 +143,7 @@ test('money goes back with a reason, waits first in line, and is recorded once i
   await said(page, 'Devolução decidida e plano encerrado.').waitFor()
   await history(page).getByText('motivo: Pediu por e-mail.').waitFor()
   await page.getByRole('link', { name: /Pedidos e Pix \d+ aguardando/ }).click()
-  await page.getByRole('button', { name: /Precisam de alguém/ }).click()
+  await page.getByRole('button', { name: /Exigem ação/ }).click()
   await page.getByRole('row', { name: 'Nome civil de Teresa' }).getByText('Falta devolver').waitFor()
   await page.getByRole('link', { name: `o pedido ${order.code}` }).click()
   await page.getByRole('button', { name: 'Registrar devolução' }).click()

@@ -27,7 +27,7 @@ test('a card is paid with, goes nowhere but to the payment, and not in clear', a
   const { orderId } = await atCardForm(app, url, page)
   expect(await page.locator('#resumo, .order-lines').allTextContents()).toHaveLength(2)
   await page.getByText('sem renovação automática').waitFor()
-  await page.getByText(/Pagando hoje, você pode desistir até \d\d\/\d\d\/\d{4}/).waitFor()
+  await page.getByText(/Se pagar hoje, você pode desistir até \d\d\/\d\d\/\d{4}/).waitFor()
   await typeCard(page, { number: '4539 6206 5992 2097', code: '987' })
   await page.getByText('Bandeira: Visa').waitFor()
   await pay(page)

@@ -90,7 +90,7 @@ test('what is written without a connection is sent once when it is back, also af
 test('what is too long is neither cut nor sent', async () => {
   const { page, id } = await atHelp()
   await field(page).fill(`${'a'.repeat(1990)} fim da mensagem`)
-  await page.getByRole('alert').filter({ hasText: 'Escreva até 2.000 letras por mensagem. Há 6 a mais.' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'Escreva até 2.000 caracteres por mensagem. Há 6 a mais.' }).waitFor()
   await page.getByRole('button', { name: 'Enviar' }).click()
   expect(await field(page).inputValue()).toMatch(/ fim da mensagem$/)
   await field(page).fill('Oi')

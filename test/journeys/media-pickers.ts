@@ -61,7 +61,7 @@ export const press = (page: Page, name: string | RegExp) => page.getByRole('butt
 export async function sendPhotos(page: Page, files: Chosen[]) {
   await pick(page, 'Adicionar fotos', files)
   await page.getByRole('heading', { name: /Preparar foto/ }).waitFor()
-  await press(page, files.length > 1 ? 'Enviar todas' : 'Enviar foto')
+  await press(page, files.length > 1 ? 'Usar todas' : 'Usar esta foto')
 }
 
 export const photoTile = (page: Page, name: RegExp) => page.getByRole('button', { name })

@@ -44,7 +44,7 @@ test('the Pix of an order: its code, its proof, what it comes to and what it doe
   expect([proof.origin, proof.pathname]).toEqual(['https://wa.me', '/5521900000000'])
   expect(proof.searchParams.get('text')).toContain(order.code)
   await page.getByText('Envie o comprovante para (21) 90000-0000.').waitFor()
-  await page.getByText(`Pagando hoje, o plano vai até ${day(33)}.`).waitFor()
+  await page.getByText(`Se pagar hoje, o plano vale até ${day(33)}.`).waitFor()
   await page.getByText('Pagamento único, sem renovação automática.').waitFor()
   await page.getByText('Em até 14 dias você pode desistir da compra').waitFor()
 })

@@ -61,7 +61,7 @@ export const addPhoto: Act = async page => {
   await page.getByRole('button', { name: 'Adicionar fotos' }).click()
   await (await chosen).setFiles(await photo('foto.jpg', { width: 800, height: 1000 }))
   const uploaded = page.waitForResponse(answer => answer.url().endsWith('/api/account/media'), { timeout: 30_000 })
-  await page.getByRole('button', { name: 'Enviar foto' }).click()
+  await page.getByRole('button', { name: 'Usar esta foto' }).click()
   expect((await uploaded).status()).toBe(201)
 }
 

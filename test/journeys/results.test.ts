@@ -68,7 +68,7 @@ test('a visitor sees a profile and taps: its owner reads one more of each, howev
   await logInAs(owner, 'mulher@demo.local')
   await owner.goto('/perfil')
   const line = owner.getByRole('link', { name: /nos últimos 30 dias$/ })
-  expect(await line.textContent()).toMatch(/^[\d.]+ visualizações e [\d.]+ toques no WhatsApp nos últimos 30 dias$/)
+  expect(await line.textContent()).toMatch(/^[\d.]+ visualizações e [\d.]+ cliques no WhatsApp nos últimos 30 dias$/)
   await line.click()
   await owner.getByText('Números por dia').click()
   const cells = owner.getByRole('row').nth(1).getByRole('cell')

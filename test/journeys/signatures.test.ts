@@ -173,7 +173,7 @@ test('Desistir da compra asks first, gives everything back and ends the plan', a
   expect(await revocations(order.id)).toEqual([])
   await open.click()
   await dialog.getByRole('button', { name: 'Desistir da compra' }).dblclick()
-  await notice(page, 'Compra desfeita. O valor volta pelo mesmo meio do pagamento.').waitFor()
+  await notice(page, 'Compra desfeita. O valor é devolvido pela mesma forma de pagamento.').waitFor()
   await page.getByText('Reembolsado', { exact: true }).waitFor()
   await page.getByText('O valor vai ser devolvido por Pix.').waitFor()
   expect(await open.count()).toBe(0)

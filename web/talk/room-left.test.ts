@@ -5,10 +5,10 @@ const letters = (count: number) => 'a'.repeat(count)
 
 test.each([
   [letters(1899), false, undefined],
-  [letters(1900), false, 'Restam 100 letras.'],
-  [letters(1999), false, 'Resta 1 letra.'],
-  [`${letters(2000)}  \n`, false, 'Restam 0 letras.'],
-  [letters(2001), true, 'Escreva até 2.000 letras por mensagem. Há 1 a mais.'],
+  [letters(1900), false, 'Restam 100 caracteres.'],
+  [letters(1999), false, 'Resta 1 caractere.'],
+  [`${letters(2000)}  \n`, false, 'Restam 0 caracteres.'],
+  [letters(2001), true, 'Escreva até 2.000 caracteres por mensagem. Há 1 a mais.'],
 ])('%#', (text, isTooLong, words) => {
   expect(roomLeft(text)).toEqual({ isTooLong, words })
 })

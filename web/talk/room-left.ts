@@ -8,6 +8,6 @@ const near = 100
 export function roomLeft(text: string): { isTooLong: boolean; words: string | undefined } {
   const left = supportLimits.textLength - plainText(text).length
   if (left > near) return { isTooLong: false, words: undefined }
-  if (left >= 0) return { isTooLong: false, words: left === 1 ? 'Resta 1 letra.' : `Restam ${left} letras.` }
+  if (left >= 0) return { isTooLong: false, words: left === 1 ? 'Resta 1 caractere.' : `Restam ${left} caracteres.` }
   return { isTooLong: true, words: `${supportMessages.long} Há ${-left} a mais.` }
 }

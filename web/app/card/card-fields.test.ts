@@ -39,7 +39,7 @@ test.each([
   [{ expiry: '12/2047' }, 'expiry: Ano inválido.'],
   [{ expiry: '12/99' }, 'expiry: Ano inválido.'],
   [{ security_code: '12' }, 'security_code: O código deve ter de 3 a 6 dígitos.'],
-  [{ name: 'N'.repeat(121) }, 'name: O nome deve ter até 120 letras.'],
+  [{ name: 'N'.repeat(121) }, 'name: O nome deve ter até 120 caracteres.'],
   [{ name: '4111 1111 1111 1111' }, 'name: Isto parece um número. Informe o nome como está no cartão.'],
   [{ name: 'ANA <3' }, 'name: Use só letras, números, espaços, ponto, hífen e apóstrofo no nome.'],
   [{ name: '- - -' }, 'name: Informe o nome como está no cartão.'],

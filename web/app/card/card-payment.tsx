@@ -40,7 +40,7 @@ export function CardPayment({ order, cardKey, testCards, isSending }: CardPaymen
         <p className="note">
           <Icon name="lock-keyhole" />
           <span>
-            Os dados saem daqui cifrados, direto para a operadora. <b>Não guardamos o número nem o CVV.</b>
+            Os dados são criptografados e vão direto para a operadora. <b>Não guardamos o número nem o CVV.</b>
           </span>
         </p>
         <section className="stack" aria-labelledby="resumo">

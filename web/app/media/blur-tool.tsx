@@ -60,7 +60,7 @@ export function BlurTool({ source, edit, change }: ToolProps) {
           disabled={edit.blur.length === 0}
           onClick={() => change({ ...edit, blur: [] })}
         >
-          Tirar tudo
+          Remover desfoque
         </button>
       </div>
       <p className="hint">Passe sobre o que quer esconder, como o rosto. A foto original não é enviada.</p>

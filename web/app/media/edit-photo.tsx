@@ -49,12 +49,12 @@ export function EditPhoto({ source, edit: before, note, send, remove, letAllGo }
       <div className="tile-actions">
         <button type="button" className="btn btn-primary btn-block" aria-busy={isBusy} onClick={go}>
           {isBusy && <span className="spin" />}
-          Enviar foto
+          Usar esta foto
         </button>
         <div className="side-by-side">
           {letAllGo && (
             <button type="button" className="btn btn-secondary btn-sm" onClick={letAllGo}>
-              Enviar todas
+              Usar todas
             </button>
           )}
           <button type="button" className="btn btn-ghost btn-sm" onClick={remove}>

@@ -11,7 +11,7 @@ export const BuyingTerms = ({ order: { effect } }: { order: Order }) => (
       <Icon name="shield-check" />
       <span>
         <b>Pagamento único, sem renovação automática.</b> Em até 14 dias você pode desistir da compra, sem dizer por
-        quê, e recebe tudo de volta pelo mesmo meio.{' '}
+        quê, e recebe tudo de volta pela mesma forma de pagamento.{' '}
         <a className="link" href="/regras" target="_blank" rel="noopener noreferrer">
           Ler os termos
         </a>
@@ -32,7 +32,7 @@ function Effect({ effect: { starts_at, expires_at, follows, converted } }: Effec
             <b>Começa em {shownDay(starts_at)},</b> quando o seu plano atual termina, e vai até {shownDay(expires_at)}.
           </>
         ) : (
-          <b>Pagando hoje, o plano vai até {shownDay(expires_at)}.</b>
+          <b>Se pagar hoje, o plano vale até {shownDay(expires_at)}.</b>
         )}
         {converted && (
           <>

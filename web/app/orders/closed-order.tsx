@@ -14,10 +14,13 @@ const said: Record<Exclude<OrderState, 'waiting'>, Said> = {
   ended: paid,
   refused: {
     heading: 'Este pedido foi encerrado',
-    text: 'Ele não pode mais ser pago. Se algum valor chegar por ele, volta inteiro pelo mesmo meio.',
+    text: 'Ele não pode mais ser pago. Se algum valor chegar por ele, é devolvido integralmente pela mesma forma de pagamento.',
   },
   paused: { heading: 'Este pedido está pausado', text: 'O banco contestou o pagamento, e estamos tratando disso.' },
-  refunded: { heading: 'Este pedido foi reembolsado', text: 'O plano terminou e o valor volta pelo mesmo meio.' },
+  refunded: {
+    heading: 'Este pedido foi reembolsado',
+    text: 'O plano terminou e o valor é devolvido pela mesma forma de pagamento.',
+  },
   reversed: { heading: 'Este pedido foi encerrado', text: 'O banco devolveu o pagamento a você, e o plano terminou.' },
 }
 

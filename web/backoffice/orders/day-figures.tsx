@@ -16,7 +16,7 @@ export function DayFigures({ needing }: { needing: string | undefined }) {
     ['Recebido hoje', sum ? formatCents(sum.received) : '–'],
     ['Devolvido hoje', sum ? formatCents(sum.refunded) : '–'],
     ['Pendentes', useOrderCount({ status: 'pending' }) ?? '–'],
-    ['Precisam de alguém', needing ?? '–'],
+    ['Exigem ação', needing ?? '–'],
   ]
   return (
     <dl className="kpis">

@@ -11,7 +11,7 @@ export const statusNames = { pending: 'Pendentes', ok: 'Pagos', refused: 'Recusa
 export const stateLooks: Readonly<Record<OrderState, Look>> = {
   waiting: { tone: 'badge-info', icon: 'clock', words: 'Pendente' },
   active: { tone: 'badge-green', icon: 'circle-check', words: 'Pago' },
-  queued: { tone: 'badge-green', icon: 'circle-check', words: 'Pago, na fila' },
+  queued: { tone: 'badge-green', icon: 'circle-check', words: 'Pago, começa depois' },
   ended: { tone: '', icon: 'circle-check', words: 'Pago, terminou' },
   refused: { tone: 'badge-danger', icon: 'circle-x', words: 'Recusado' },
   paused: { tone: 'badge-gold', icon: 'triangle-alert', words: 'Pausado' },

@@ -52,7 +52,7 @@ export function OrdersScreen() {
 }
 
 function captionOf({ status, needs }: Choice) {
-  const what = needs ? 'que precisam de alguém' : status ? statusNames[status].toLowerCase() : ''
+  const what = needs ? 'que exigem ação' : status ? statusNames[status].toLowerCase() : ''
   return ['Pedidos', what].filter(Boolean).join(' ').concat(', do mais novo ao mais antigo')
 }
 

@@ -61,7 +61,7 @@ const StatusChips = ({ choice, onChoose, needing }: Omit<Properties, 'onClear'>)
       onPress={() => onChoose({ status: undefined, needs: undefined })}
     />
     <Chip
-      name="Precisam de alguém"
+      name="Exigem ação"
       count={needing}
       pressed={choice.needs === '1'}
       onPress={() => onChoose({ status: undefined, needs: '1' })}

@@ -22,7 +22,7 @@ export const RefundDialog = ({ one, ...rest }: DialogProperties<'refund'>) => (
     title={`Devolver ${formatCents(one.value)}?`}
     verb="Devolver"
     doing="Enviando…"
-    words="O valor inteiro volta pelo mesmo meio e o plano termina agora. Acima do limite, um segundo operador precisa aprovar antes."
+    words="O valor é devolvido integralmente pela mesma forma de pagamento e o plano termina agora. Acima do limite, um segundo operador precisa aprovar antes."
     below="O motivo fica no histórico e na auditoria."
     {...rest}
   />

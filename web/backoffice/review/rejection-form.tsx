@@ -70,7 +70,7 @@ function OpenForm(properties: DecisionProperties & { onClose: () => void }) {
         </BusyButton>
       </div>
       <p className="xs" id="falta-na-rejeicao">
-        {ready ? 'O motivo e o recado vão por e-mail.' : 'Escolha o motivo e explique em ao menos 5 letras.'}
+        {ready ? 'O motivo e o recado vão por e-mail.' : 'Escolha o motivo e explique em ao menos 5 caracteres.'}
       </p>
     </form>
   )

@@ -25,7 +25,7 @@ export function PasswordStep({ wasElsewhere }: { wasElsewhere: boolean }) {
         logIn.mutate()
       }}
     >
-      <h1>Entrar na operação</h1>
+      <h1>Painel da equipe</h1>
       {wasElsewhere && <p className="muted">Entre para continuar de onde estava.</p>}
       <LabelledField label="E-mail" error={errors.email}>
         {tied => (

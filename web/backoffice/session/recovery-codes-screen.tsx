@@ -24,7 +24,7 @@ export function RecoveryCodesScreen() {
           ) : (
             <>
               <p className="muted">
-                Perdeu os seus códigos, ou alguém pode tê-los visto? Crie outros: os de antes deixam de valer.
+                Perdeu os seus códigos, ou alguém pode tê-los visto? Crie outros: os antigos deixam de valer.
               </p>
               <RenewalForm onRenewed={setCodes} />
             </>

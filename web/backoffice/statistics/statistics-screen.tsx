@@ -56,7 +56,7 @@ const Told = ({ told }: { told: Statistics }) => (
     <PeriodFigures told={told} />
     <div className="statistics-pair">
       <SeenPanel heading="Anúncios de parceiros" seen={told.ads} clicks="Cliques" />
-      <SeenPanel heading="Perfis" seen={told.profiles} clicks="Toques no contato" />
+      <SeenPanel heading="Perfis" seen={told.profiles} clicks="Cliques no contato" />
     </div>
     <div className="statistics-pair">
       <TopPartners partners={told.partners} />

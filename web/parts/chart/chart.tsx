@@ -12,7 +12,7 @@ export function Chart({ days, clicks }: ChartProps) {
       <figcaption>
         <span className="key key-views">Visualizações</span>
         {clicks && <span className="key key-clicks">{clicks}</span>}
-        <span className="chart-top num">máx. {formatCount(top)}</span>
+        <span className="chart-top num">pico: {formatCount(top)}</span>
       </figcaption>
       <svg
         viewBox={`0 0 ${days.length * step} ${height}`}

@@ -19,7 +19,7 @@ export const AgeGatePage = ({ leadsHome }: { leadsHome: boolean }) => (
         Não
       </a>
       <p className="xs">
-        {!leadsHome && 'Depois da resposta, você segue para a página que abriu. '}
+        {!leadsHome && 'Depois de responder, você vai para a página que abriu. '}
         Ao continuar, você concorda com os{' '}
         <a className="link" href="/regras">
           {messages.terms}

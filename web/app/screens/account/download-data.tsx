@@ -22,9 +22,7 @@ export function DownloadData() {
   })
   return (
     <Fold heading="Baixar meus dados">
-      <p className="muted small">
-        Um arquivo com tudo o que guardamos sobre você. As fotos dos documentos não vão nele.
-      </p>
+      <p className="muted small">Um arquivo com tudo o que guardamos sobre você. Não inclui as fotos dos documentos.</p>
       <ScreenForm {...screen} verb="Preparando…">
         <PasswordField name="password" label="Senha" autoComplete="current-password" />
         <SubmitButton look="secondary" label="Baixar meus dados" verb="Preparando…" />

@@ -39,7 +39,7 @@ export function ResetPassword() {
   return (
     <Screen title="Nova senha" back="/login-with-account" end={<QuickExit />}>
       <h1>Escolha outra senha</h1>
-      <p className="muted">Depois dela, todos os aparelhos em que você entrou saem da conta.</p>
+      <p className="muted">Ao salvar, você sai da conta em todos os aparelhos.</p>
       <ScreenForm {...form} verb="Salvando…">
         <EmailField autoComplete="username" />
         <NewPassword label="Nova senha" />

@@ -78,7 +78,7 @@ const means = { pix: 'por Pix', card: 'no cartão' } as const
 
 function returnOf({ refund, channel }: Order) {
   if (!refund) return undefined
-  const by = channel ? means[channel] : 'pelo mesmo meio'
+  const by = channel ? means[channel] : 'pela mesma forma de pagamento'
   return refund.transferred_at
     ? `O valor foi devolvido ${by} em ${shownDay(refund.transferred_at)}.`
     : `O valor vai ser devolvido ${by}. Avisamos por e-mail.`

@@ -21,7 +21,7 @@ export function useWithdrawal() {
     setBusy(true)
     try {
       keep(await client.call(withdrawOrder, { params: { id: String(order.id) } }))
-      notify.success('Compra desfeita. O valor volta pelo mesmo meio do pagamento.', { about })
+      notify.success('Compra desfeita. O valor é devolvido pela mesma forma de pagamento.', { about })
     } catch (error) {
       notify.error(wordsFor(error), { about, duration: 10_000 })
     } finally {

@@ -10,7 +10,7 @@ export const Withdrawal = ({ order, close, withdraw, busy }: ReturnType<typeof u
     {order && (
       <p>
         Você recebe {formatCents(order.value)} de volta{' '}
-        {order.channel ? means[order.channel] : 'pelo mesmo meio do pagamento'}, sem desconto. O plano termina na hora,
+        {order.channel ? means[order.channel] : 'pela mesma forma de pagamento'}, sem desconto. O plano termina na hora,
         e o anúncio deixa de aparecer por ele.
         {order.coupon &&
           ` O cupom ${order.coupon} volta para você, e pode ser usado em outra compra enquanto estiver no prazo.`}

@@ -33,8 +33,8 @@ export function HeldCoupon({ coupon, order }: HeldCouponProps) {
           fica escolhido para a próxima compra.
         </p>
         <p>
-          <b>Se você já pagou esse pedido, mantenha-o.</b> Cancelado, ele não ativa o plano: o valor volta inteiro pelo
-          mesmo meio.
+          <b>Se você já pagou esse pedido, mantenha-o.</b> Cancelado, ele não ativa o plano: o valor é devolvido
+          integralmente pela mesma forma de pagamento.
         </p>
         <button type="button" className="btn btn-secondary btn-block" onClick={close}>
           Manter o pedido

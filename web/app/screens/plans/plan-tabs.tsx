@@ -60,6 +60,6 @@ const tabs = [
 ] as const
 
 const gains: Record<Tier, string[]> = {
-  Premium: ['Aparece primeiro no catálogo, em cartão grande', 'Mostra o seu preço já na lista'],
+  Premium: ['Aparece primeiro no catálogo, em cartão grande', 'Mostra o seu preço no catálogo'],
   Básico: ['Aparece no catálogo depois dos Premium, em cartão menor', 'O preço aparece só dentro do perfil'],
 }

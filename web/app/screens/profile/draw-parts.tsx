@@ -44,7 +44,7 @@ export const formParts: Record<Part, ComponentType<PartProps>> = {
       inputMode="tel"
       autoComplete="tel-national"
       placeholder="(99) 99999-9999"
-      hint="Quem vê o anúncio chama você por este número."
+      hint="Os visitantes falam com você por este número."
       mask={maskPhone}
     />
   ),
@@ -60,7 +60,7 @@ export const formParts: Record<Part, ComponentType<PartProps>> = {
     />
   ),
   birth: () => <BirthField hint="Só a idade aparece no anúncio." />,
-  holderBirth: () => <BirthField hint="De quem responde pela empresa, como nos documentos enviados." />,
+  holderBirth: () => <BirthField hint="Do responsável pela empresa, igual à do documento." />,
   document: DocumentFields,
   category: CategoryField,
   gender: () => (

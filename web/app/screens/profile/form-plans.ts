@@ -34,7 +34,7 @@ const identity = { heading: 'Seu perfil', kind: 'identity', asks: asked.identity
 const partner = { heading: 'Sua empresa', kind: 'partner', asks: asked.partner } as const
 
 const toQuick = (path: string) => ({ address: path + quickMode, label: 'Cadastro rápido', lead: 'Com pressa?' })
-const toFull = (path: string) => ({ address: path, label: 'Cadastro completo', lead: 'Quer dizer mais?' })
+const toFull = (path: string) => ({ address: path, label: 'Cadastro completo', lead: 'Quer contar mais?' })
 
 /** Section 2, profile creation and update, by address. */
 const plans: Readonly<Record<string, FormPlan>> = {

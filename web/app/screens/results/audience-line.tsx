@@ -21,6 +21,6 @@ export function AudienceLine({ userType }: { userType: number }) {
 
 function said({ views, clicks }: { views: number; clicks: number }, hasTaps: boolean) {
   const seen = counted(views, 'visualização', 'visualizações')
-  const taps = hasTaps ? ` e ${counted(clicks, 'toque', 'toques')} no WhatsApp` : ''
+  const taps = hasTaps ? ` e ${counted(clicks, 'clique', 'cliques')} no WhatsApp` : ''
   return `${seen}${taps} nos últimos 30 dias`
 }

@@ -14,7 +14,7 @@ export function Result({ result, userType }: { result: AudienceOf; userType: num
       <dl>
         <Figure name="Visualizações">{formatCount(views)}</Figure>
         {clicks && <Figure name={clicks}>{formatCount(result.clicks)}</Figure>}
-        {clicks && <Figure name="Taxa">{formatRate(result)}</Figure>}
+        {clicks && <Figure name="Taxa de contato">{formatRate(result)}</Figure>}
       </dl>
       {views === 0 ? (
         <p className="small muted">Sem visitas neste período.</p>

@@ -8,5 +8,5 @@ export function wordsOf({ campaign_id, title }: Thing, userType: number | undefi
   if (campaign_id !== null) return { heading: title ?? 'Publicidade', clicks: 'Cliques' }
   const audience = audienceOf(userType ?? 0)
   if (!audience) return { heading: 'Página da empresa', clicks: 'WhatsApp e site' }
-  return { heading: 'Seu perfil', clicks: audience.contact === 'none' ? null : 'Toques no WhatsApp' }
+  return { heading: 'Seu perfil', clicks: audience.contact === 'none' ? null : 'Cliques no WhatsApp' }
 }

@@ -19,6 +19,8 @@ import type { Loader } from './view.ts'
 const shownOfTier = { premium: 12, basic: 15 }
 /** The widest screens show fewer, so that no row is broken; what follows must not skip those. */
 const shownEverywhere = { premium: 10, basic: 14 }
+/** Cards of each section of a listing: whole rows of two and of five. */
+const shownOfSection = { premium: 10, basic: 10 }
 const bannersShown = 10
 const cardsPerPage = 24
 const mostPages = 20
@@ -76,17 +78,35 @@ export const loadListing: Loader = async (app, { params, query }) => {
   if (!chosen) return { redirect: fallbackPath }
   const gender = 'gender' in chosen ? chosen.gender : undefined
   const search = await readSearch(app, chosen.audience, { ...query, gender })
-  const results = await severalPages(app, search, query)
   const path = `/listing/${kind}/${chosen.name}`
-  const state = search.places.state.sigla
-  const element = createElement(ListingPage, {
-    kind,
-    places: search.places,
-    ...results,
-    ...pageLinks(path, { state }, query, results.nextCursor),
-  })
+  const isFirst = gender && !search.cursor && !search.shown.tier
+  const results = isFirst ? await bothSections(app, search, path) : await oneList(app, search, query, path)
+  const element = createElement(ListingPage, { kind, places: search.places, ...results })
   return { title: 'Catálogo · Véspera', kind: 'catalog', element, tags }
 }
+
+async function bothSections(app: App, search: PageSearch, path: string) {
+  const { premium, basic } = await searchTiers(app, search.filters, shownOfSection)
+  const listings = [...premium.listings, ...basic.listings]
+  const cards = toCards(dayInSaoPaulo(app.now()), listings)
+  const moreOfTier = (tier: Tier, { next }: TierPage) =>
+    next && addressOf(path, { ...sectionQuery(search, tier), cursor: next })
+  const more = { premium: moreOfTier('premium', premium), basic: moreOfTier('basic', basic) }
+  return { cards, counts: { premium: premium.count, basic: basic.count }, more, next: null, start: null }
+}
+
+/** All of a listing that has no sections, or the rest of one section. */
+async function oneList(app: App, search: PageSearch, query: Query, path: string) {
+  const { nextCursor, count, cards } = await severalPages(app, search, query)
+  const { next } = pageLinks(path, sectionQuery(search, search.shown.tier), query, nextCursor)
+  const start = query.cursor ? addressOf(path, sectionQuery(search)) : null
+  return { cards, count, next, start }
+}
+
+const sectionQuery = ({ places }: PageSearch, tier?: Tier): Query => ({
+  state: places.state.sigla,
+  product_type_name: tier && tiers[tier],
+})
 
 /** As many pages at once as the visitor had opened, so that *back* and reload show the same list. */
 async function severalPages(app: App, search: PageSearch, query: Query) {

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 
-export const cards = (page: Page) => page.locator('main a[href^="/perfil-user/"]')
+export const cards = (page: Page | Locator) => page.locator('a[href^="/perfil-user/"]')
 
 /** The addresses of the cards shown, in their order. */
-export const cardAddresses = (page: Page) =>
+export const cardAddresses = (page: Page | Locator) =>
   cards(page).evaluateAll(links => links.map(link => link.getAttribute('href') as string))
 
 /** Also of cards that are not drawn yet because they are far below. */

@@ -47,6 +47,18 @@ test('back from a profile of the third page is the same place of the same list',
   await expect.poll(async () => Math.abs((await scrolled(page)) - place)).toBeLessThanOrEqual(50)
 })
 
+test("the rest of a listing's section grows while it is read, and back is its first page with both", async () => {
+  const page = await adult()
+  await page.goto('/listing/1/mulheres')
+  const both = await cardAddresses(page)
+  await page.getByRole('link', { name: 'Ver mais perfis Básico' }).click()
+  await page.waitForURL(/cursor=/)
+  await scrollUntil(page, 25)
+  expect((await cardAddresses(page)).filter(one => both.includes(one))).toEqual([])
+  await page.goBack()
+  await expect.poll(() => cardAddresses(page)).toEqual(both)
+})
+
 test('the arrow of a profile leads back to the same place too', async () => {
   const page = await adult()
   await page.goto('/search-companions')

@@ -37,6 +37,32 @@ test('links lead through every page of a search, and back to its start', async (
   expect(await cardAddresses(page)).toEqual(first)
 })
 
+test.each(['/listing/1/mulheres', '/listing/2/trans', '/listing/3/homens'])(
+  '%s begins with both sections, and each leads to all of its profiles',
+  async path => {
+    const page = await adult(plain)
+    await page.goto(path)
+    for (const tier of ['Premium', 'Básico']) {
+      const section = page.getByRole('region', { name: tier, exact: true })
+      const seen = await cardAddresses(section)
+      const total = Number.parseInt((await section.locator('.section-head .num').textContent()) ?? '', 10)
+      const more = page.getByRole('link', { name: `Ver mais perfis ${tier}`, exact: true })
+      if (await more.count()) await follow(page, more)
+      while (page.url().includes('cursor=')) {
+        expect(await page.getByRole('region').allTextContents()).toHaveLength(1)
+        seen.push(...(await cardAddresses(section)))
+        const further = page.getByRole('link', { name: 'Ver mais perfis', exact: true })
+        if ((await further.count()) === 0) break
+        await follow(page, further)
+      }
+      expect([tier, seen.length, new Set(seen).size]).toEqual([tier, total, total])
+      const start = page.getByRole('link', { name: 'Voltar ao início da lista' })
+      if (await start.count()) await follow(page, start)
+      expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Premium', 'Básico'])
+    }
+  },
+)
+
 test('a profile shows each of its parts by link, and a photo by itself', async () => {
   const page = await adult(plain)
   await page.goto(`/perfil-user/${await idOf(app, { userType: 2, videos: true })}`)

@@ -4,7 +4,7 @@ import type { Tier } from '#contract/profile.ts'
 import type { CardStyle } from '#web/parts/card.tsx'
 import { CardGrid } from '#web/parts/card-grid.tsx'
 import type { Count, Places } from '#web/parts/catalog-props.ts'
-import { verified } from '#web/parts/count.ts'
+import { sum, verified } from '#web/parts/count.ts'
 import { ListingLinks, listingAddress } from '#web/parts/listing-links.tsx'
 import { NothingFound } from '#web/parts/nothing-found.tsx'
 import { PageHead } from '#web/parts/page-head.tsx'
@@ -15,25 +15,32 @@ export type ListingPageProps = {
   kind: keyof typeof listingKinds
   places: Places
   cards: Card[]
-  count: Count
   next: string | null
   start: string | null
-}
+} & ({ count: Count } | Sections)
 
-export const ListingPage = ({ kind, places, cards, count, next, start }: ListingPageProps) => {
+/** What a page that shows both tiers says of each: how many it has, and where the rest is. */
+type Sections = { counts: Record<Tier, Count>; more: Record<Tier, string | null> }
+
+export const ListingPage = (props: ListingPageProps) => {
+  const { kind, places, cards, next, start } = props
   const { audience, gender, heading } = listingKinds[kind]
   const { home, card } = audiences[audience]
   const path = listingAddress(kind)
-  const Grids = gender ? TierGrids : OneGrid
+  const sections = 'counts' in props ? props : undefined
+  const count = 'counts' in props ? sum(props.counts.premium, props.counts.basic) : props.count
   return (
     <Shell {...places} current={home} stateForm={{ action: path }}>
       <PageHead heading={heading} found={verified(count, places.state)} />
       <ListingLinks kind={kind} />
       <Pages start={start} next={next}>
-        {cards.length === 0 ? (
+        {cards.length === 0 && (
           <NothingFound audience={audience} path={path} places={places} filters={{}} gender={gender} />
+        )}
+        {gender ? (
+          <TierGrids cards={cards} says={card} sections={sections} />
         ) : (
-          <Grids cards={cards} says={card} />
+          cards.length > 0 && <OneGrid cards={cards} says={card} />
         )}
       </Pages>
     </Shell>
@@ -42,13 +49,19 @@ export const ListingPage = ({ kind, places, cards, count, next, start }: Listing
 
 type GridsProps = { cards: Card[]; says: CardStyle['says'] }
 
-const TierGrids = ({ cards, says }: GridsProps) => {
-  const ofTier = (tier: Tier) => cards.filter(card => card.tier === tier)
-  const premium = ofTier('premium')
+const TierGrids = ({ cards, says, sections }: GridsProps & { sections: Sections | undefined }) => {
+  const premium = cards.filter(({ tier }) => tier === 'premium')
+  const sectionOf = (tier: Tier) => ({
+    tier,
+    says,
+    grid: 'premium' as const,
+    cards: cards.filter(card => card.tier === tier),
+    ...(sections && { count: sections.counts[tier], more: sections.more[tier] }),
+  })
   return (
     <>
-      <TierSection tier="premium" cards={premium} says={says} leads />
-      <TierSection tier="basic" grid="premium" cards={ofTier('basic')} says={says} leads={premium.length === 0} />
+      <TierSection {...sectionOf('premium')} leads />
+      <TierSection {...sectionOf('basic')} leads={premium.length === 0} />
     </>
   )
 }

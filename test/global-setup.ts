@@ -8,6 +8,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { seedDemo } from '#server/db/seeds/demo.ts'
 import { readEnv } from '#server/env.ts'
 import { prepareQueue } from '#server/jobs/worker.ts'
+import { cachedArtPool } from './art-cache.ts'
 import { createDatabase, databaseUrl } from './database.ts'
 
 declare module 'vitest' {
@@ -37,7 +38,7 @@ async function prepareTemplates(server: string, dataDir: string) {
     await prepareQueue(app.pool)
   })
   await createDatabase(server, 'vespera_demo', 'vespera_empty')
-  await prepare(server, 'vespera_demo', dataDir, app => seedDemo(app, () => undefined))
+  await prepare(server, 'vespera_demo', dataDir, app => seedDemo(app, () => undefined, cachedArtPool))
 }
 
 type Fill = (app: ReturnType<typeof openApp>) => Promise<void>

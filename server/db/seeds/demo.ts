@@ -31,12 +31,16 @@ const seed = 2026
 const shares = { art: 80, albums: 95 }
 
 /** Fills an empty database with invented people, partners and pictures: the files first, then all rows at once. */
-export async function seedDemo(app: App, progress: (percent: number) => void): Promise<void> {
+export async function seedDemo(
+  app: App,
+  progress: (percent: number) => void,
+  drawPool: typeof makeArtPool = makeArtPool,
+): Promise<void> {
   const tell = wholePercents(progress)
   const today = dayInSaoPaulo(app.now())
   const reference = await readReference(app.db)
   const drafts = [...draftPeople(seed, reference, today), ...draftPartners(seed, reference, today)]
-  const pool = await makeArtPool(app, seed, part => tell(part * shares.art))
+  const pool = await drawPool(app, seed, part => tell(part * shares.art))
   const albums = arrangeAlbums(seed, drafts, pool)
   await storeAlbums(app.storage, albums, part => tell(shares.art + part * (shares.albums - shares.art)))
   await removePool(app, pool)

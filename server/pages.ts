@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createElement } from 'react'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { type PageName, type PageRoute, redirects, pageRoutes as routes } from '#contract/routes.ts'
+import { contactOf } from '#server/accounts/letters.ts'
 import { assetAddress } from '#server/http/asset-files.ts'
 import { type PackedPage, packPage, sendPage } from '#server/http/packed-page.ts'
 import { type PageHttp, type PageMeans, pageKey, readQuery } from '#server/http/page-request.ts'
@@ -47,7 +48,8 @@ const loaders: Record<PageName, Loader> = {
 }
 
 export function pageRoutes(http: PageHttp, means: PageMeans) {
-  shellRoutes(http, appShell, means.app.env.payments.url)
+  const { env } = means.app
+  shellRoutes(http, appShell, { paymentsUrl: env.payments.url, contactEmail: contactOf(env) })
   shellRoutes(http, backofficeShell)
   http.get(`${backofficePaths.start}/*`, { schema: { hide: true } }, (_request, reply) =>
     reply.header('cache-control', 'no-store').redirect(backofficePaths.start, 302),

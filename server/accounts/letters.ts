@@ -48,7 +48,7 @@ export const emailChangedLetter = (house: Reachable): Letter => ({
 })
 
 /** Where no address for contact is configured, the sender's. */
-const contactOf = ({ contactEmail, mailFrom }: Reachable) =>
+export const contactOf = ({ contactEmail, mailFrom }: Reachable) =>
   contactEmail ?? /<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom
 
 export const documentsApprovedLetter = ({ publicUrl }: Site): Letter => ({

@@ -32,9 +32,11 @@ const apply = async (page: Page, code: string) => {
 const price = async (page: Page, duration: string) =>
   (await planOf(page, duration).locator('.price').textContent())?.replaceAll('\u00a0', ' ')
 
-test('a visitor logs in first and comes back; the close leads to the account', async () => {
+test('a visitor reads how coupons work, logs in and comes back; the close leads to the account', async () => {
   const page = await stranger()
   await page.goto('/discount-coupon')
+  await page.getByText('Um cupom por compra.').waitFor()
+  await page.getByRole('link', { name: 'Entrar' }).click()
   await page.waitForURL('**/login-with-account?voltar=%2Fdiscount-coupon')
   await typeLogIn(page, 'mulher@demo.local', demoPassword)
   await page.waitForURL('**/discount-coupon')

@@ -153,9 +153,19 @@ test('the account menu tells how many answers wait', async () => {
   await page.getByRole('link', { name: 'Atendimento 1 resposta nova' }).waitFor()
 })
 
-test('whoever is not logged in is led to the log-in, and from there back', async () => {
+test('a visitor reads how to reach the support without an account, and may log in', async () => {
   const page = await stranger()
   await page.goto('/help')
+  await page.getByRole('heading', { name: 'Atendimento', exact: true }).waitFor()
+  const email = page.getByRole('link', { name: 'nao-responda@localhost' })
+  expect(await email.getAttribute('href')).toBe('mailto:nao-responda@localhost')
+  expect(await page.getByRole('link', { name: 'Disque 100' }).count()).toBe(1)
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 740 })
+    expect([width, await tooWide(page)]).toEqual([width, []])
+  }
+  await expectNoViolations(page)
+  await page.getByRole('link', { name: 'Entrar' }).click()
   await page.waitForURL(/\/login-with-account\?voltar=%2Fhelp/)
 })
 

@@ -87,6 +87,7 @@ test('without Permanecer logado the session is the tab’s alone', async () => {
 test('a log-in that a screen asked for leads back to it, and nowhere else', async () => {
   const page = await stranger()
   await page.goto('/perfil-data')
+  await page.getByRole('link', { name: 'Entrar' }).click()
   await page.waitForURL('**/login-with-account?voltar=*')
   await typeLogIn(page, 'mulher@demo.local', demoPassword)
   await page.waitForURL('**/perfil-data')

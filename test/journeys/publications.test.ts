@@ -160,9 +160,12 @@ test('what the server refuses is said as the specification has it', async () => 
   expect(await section(page, 1).getByLabel('Título').inputValue()).toBe('Recusas')
 })
 
-test('only partners, and only with a profile, get here', async () => {
+test('only partners with a profile edit ads; a visitor reads what the screen holds', async () => {
   const page = await stranger({ reducedMotion: 'reduce' })
   await page.goto('/new-publication')
+  await page.getByText('Até três banners').waitFor()
+  expect(await page.getByRole('link', { name: 'Seja um parceiro' }).getAttribute('href')).toBe('/register-partner')
+  await page.getByRole('link', { name: 'Entrar' }).click()
   await page.waitForURL('**/login-with-account?voltar=%2Fnew-publication')
   await enterAnew(page, url, 5)
   await page.goto('/new-publication')

@@ -17,9 +17,12 @@ const shownDay = (at: Date) =>
 
 const purchases = (page: Page) => page.locator('.purchase')
 
-test('a visitor logs in first and comes back; Aqui você pode conferir suas compras', async () => {
+test('a visitor reads what is there, logs in and comes back; Aqui você pode conferir suas compras', async () => {
   const page = await stranger()
   await page.goto('/signatures')
+  await page.getByRole('heading', { name: 'Assinatura', exact: true }).waitFor()
+  await page.getByText('Aqui você pode conferir suas compras').waitFor()
+  await page.getByRole('link', { name: 'Entrar' }).click()
   await page.waitForURL('**/login-with-account?voltar=%2Fsignatures')
   await typeLogIn(page, 'mulher@demo.local', demoPassword)
   await page.waitForURL('**/signatures')

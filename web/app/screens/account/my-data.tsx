@@ -2,8 +2,8 @@ import './my-data.css'
 import { accountPaths } from '#contract/account-paths.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
 import { Screen } from '#web/app/parts/screen.tsx'
+import { useIsMember, VisitorScreen } from '#web/app/parts/visitor-screen.tsx'
 import { useAccount } from '#web/app/use-account.ts'
-import { useLogInFirst } from '#web/app/use-log-in-first.ts'
 import { QuickExit } from '#web/parts/quick-exit.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { DownloadData } from './download-data.tsx'
@@ -16,8 +16,28 @@ import { useEmailConfirmation } from './use-email-confirmation.ts'
 
 export function MyData() {
   const isConfirming = useEmailConfirmation()
-  const isMember = useLogInFirst('/perfil-data', { needed: !isConfirming })
-  const { data: account, isError, refetch } = useAccount({ enabled: isMember && !isConfirming })
+  return useIsMember() ? <OwnData isConfirming={isConfirming} /> : <VisitorData />
+}
+
+const points = [
+  { icon: 'user-round-pen', name: 'Nome, e-mail e senha', text: 'Para trocar quando precisar.' },
+  { icon: 'smartphone', name: 'Aparelhos', text: 'Onde a conta está aberta, e como sair de cada um.' },
+  { icon: 'download', name: 'Seus dados', text: 'Baixe tudo o que guardamos, ou exclua a conta.' },
+] as const
+
+const VisitorData = () => (
+  <VisitorScreen
+    title="Dados da conta"
+    back="/perfil"
+    path="/perfil-data"
+    heading="Meus Dados"
+    intro="Aqui ficam os dados da sua conta."
+    points={points}
+  />
+)
+
+function OwnData({ isConfirming }: { isConfirming: boolean }) {
+  const { data: account, isError, refetch } = useAccount({ enabled: !isConfirming })
   return (
     <Screen title="Dados da conta" back="/perfil" end={<QuickExit />}>
       {account && <Folds account={account} />}

@@ -1,15 +1,17 @@
 import './help.css'
+import { useIsMember } from '#web/app/parts/visitor-screen.tsx'
 import { useAccount } from '#web/app/use-account.ts'
-import { useLogInFirst } from '#web/app/use-log-in-first.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { HelpScreen } from './help-screen.tsx'
 import { OwnTalk } from './own-talk.tsx'
+import { VisitorHelp } from './visitor-help.tsx'
 import { Waiting } from './waiting.tsx'
 
-/** The conversation with the support, of whoever is logged in. */
-export function Help() {
-  const isMember = useLogInFirst('/help')
-  const { data: account, isError, refetch } = useAccount({ enabled: isMember })
+/** Members talk to the support here; visitors read how to reach it. */
+export const Help = () => (useIsMember() ? <MemberHelp /> : <VisitorHelp />)
+
+function MemberHelp() {
+  const { data: account, isError, refetch } = useAccount()
   if (account) return <OwnTalk key={account.id} accountId={account.id} />
   return <HelpScreen>{isError ? <NotLoaded retry={refetch} /> : <Waiting />}</HelpScreen>
 }

@@ -4,21 +4,45 @@ import type { Order } from '#contract/order.ts'
 import { useOrders } from '#web/app/orders/orders.ts'
 import { AppLink } from '#web/app/parts/app-link.tsx'
 import { Screen } from '#web/app/parts/screen.tsx'
-import { useLogInFirst } from '#web/app/use-log-in-first.ts'
+import { useIsMember, VisitorScreen } from '#web/app/parts/visitor-screen.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Purchase } from './purchase.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
 import { Withdrawal } from './withdrawal.tsx'
 
-export function Signatures() {
-  const isMember = useLogInFirst('/signatures')
-  const { data: orders, isError, refetch } = useOrders({ enabled: isMember })
+export const Signatures = () => (useIsMember() ? <OwnPurchases /> : <VisitorSignatures />)
+
+const intro = 'Aqui você pode conferir suas compras'
+
+const points = [
+  { icon: 'receipt-text', name: 'Seus planos', text: 'Cada compra, com o valor pago e até quando o plano vale.' },
+  { icon: 'qr-code', name: 'Pix em aberto', text: 'O pedido que espera pagamento, com o código para copiar.' },
+  {
+    icon: 'rotate-ccw',
+    name: 'Desistência',
+    text: 'Até 14 dias depois de pagar, você pode pedir o dinheiro de volta.',
+  },
+] as const
+
+const VisitorSignatures = () => (
+  <VisitorScreen
+    title="Minhas assinaturas"
+    back="/perfil"
+    path="/signatures"
+    heading="Assinatura"
+    intro={intro}
+    points={points}
+  />
+)
+
+function OwnPurchases() {
+  const { data: orders, isError, refetch } = useOrders()
   const withdrawal = useWithdrawal()
   return (
     <Screen title="Minhas assinaturas" back="/perfil">
       <div>
         <h1>Assinatura</h1>
-        <p className="muted">Aqui você pode conferir suas compras</p>
+        <p className="muted">{intro}</p>
       </div>
       {isError && <Unreached hasOrders={Boolean(orders)} retry={refetch} />}
       {orders && <Purchases orders={orders} withdraw={withdrawal.ask} />}

@@ -5,7 +5,7 @@ import { useCoupons } from '#web/app/orders/use-chosen-coupon.ts'
 import { AppLink } from '#web/app/parts/app-link.tsx'
 import { Screen } from '#web/app/parts/screen.tsx'
 import { TabList } from '#web/app/parts/tab-list.tsx'
-import { useLogInFirst } from '#web/app/use-log-in-first.ts'
+import { useIsMember, VisitorScreen } from '#web/app/parts/visitor-screen.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { CouponForm } from './coupon-form.tsx'
 import { CouponList } from './coupon-list.tsx'
@@ -13,9 +13,27 @@ import { CouponList } from './coupon-list.tsx'
 const labels = { active: 'Ativos', over: 'Vencidos' } as const
 type Which = keyof typeof labels
 
-export function DiscountCoupon() {
-  const isMember = useLogInFirst('/discount-coupon')
-  const { data: coupons, isError, refetch } = useCoupons({ enabled: isMember })
+export const DiscountCoupon = () => (useIsMember() ? <OwnCoupons /> : <VisitorCoupons />)
+
+const points = [
+  { icon: 'ticket-percent', name: 'Digite o código', text: 'O cupom fica guardado na sua conta até vencer.' },
+  { icon: 'wallet', name: 'Escolha um plano', text: 'Um cupom por compra. O desconto aparece antes de você pagar.' },
+  { icon: 'clock', name: 'Sem pressa', text: 'Se o pedido não for pago, o cupom volta para a sua conta.' },
+] as const
+
+const VisitorCoupons = () => (
+  <VisitorScreen
+    title="Cupons"
+    close="/perfil"
+    path="/discount-coupon"
+    heading="Cupons de desconto"
+    intro="Um cupom diminui o preço do próximo plano. Funciona assim:"
+    points={points}
+  />
+)
+
+function OwnCoupons() {
+  const { data: coupons, isError, refetch } = useCoupons()
   const [which, choose] = useState<Which>('active')
   const chosen = coupons?.active.some(coupon => coupon.chosen)
   const tabs = (['active', 'over'] as const).map(name => ({
@@ -39,7 +57,7 @@ export function DiscountCoupon() {
       }
     >
       <h1>Cupons de desconto</h1>
-      {isMember && <CouponForm applied={() => choose('active')} />}
+      <CouponForm applied={() => choose('active')} />
       <div className="stack">
         <TabList label="Seus cupons" tabs={tabs} chosen={which} choose={choose}>
           {coupons && <CouponList coupons={coupons[which]} which={which} />}

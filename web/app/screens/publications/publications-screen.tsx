@@ -1,17 +1,18 @@
 import './publications.css'
 import { useEffect, useState } from 'react'
 import { accountPaths } from '#contract/account-paths.ts'
+import { messages } from '#contract/messages.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
-import { campaignMessages, type OwnCampaign } from '#contract/own-campaign.ts'
+import { campaignLimits, campaignMessages, type OwnCampaign } from '#contract/own-campaign.ts'
 import { useGo } from '#web/app/go.ts'
 import { notify } from '#web/app/notify.tsx'
 import { AppLink } from '#web/app/parts/app-link.tsx'
 import { Screen } from '#web/app/parts/screen.tsx'
 import { ScreenFailure } from '#web/app/parts/screen-failure.tsx'
+import { useIsMember, VisitorScreen } from '#web/app/parts/visitor-screen.tsx'
 import type { ScreenProps } from '#web/app/screen-props.ts'
 import { readSession } from '#web/app/session.ts'
 import { useAccount } from '#web/app/use-account.ts'
-import { useLogInFirst } from '#web/app/use-log-in-first.ts'
 import { Head, PublicationForm } from './publication-form.tsx'
 import { useOwnAds } from './use-own-ads.ts'
 
@@ -19,18 +20,42 @@ const creation = '/new-publication'
 const titles: Record<string, string> = { [creation]: 'Criar publicação' }
 
 /** A partner's ads: created on one path and changed on the other, whichever they came by. */
-export function PublicationsScreen({ route: { path } }: ScreenProps) {
-  const isMember = useLogInFirst(path)
-  const mayBePartner = isMember && isPartner(readSession().userType)
+export const PublicationsScreen = ({ route: { path } }: ScreenProps) =>
+  useIsMember() ? <OwnPublications path={path} /> : <VisitorPublications />
+
+const points = [
+  {
+    icon: 'image-up',
+    name: 'Até três banners',
+    text: `Um título, uma imagem de ${campaignLimits.width} por ${campaignLimits.height} e, se quiser, o link do seu site.`,
+  },
+  { icon: 'shield-check', name: 'Análise antes de publicar', text: 'A nossa equipe confere cada anúncio.' },
+  { icon: 'circle-pause', name: 'Você no controle', text: 'Pause, troque ou ative cada anúncio quando quiser.' },
+] as const
+
+const VisitorPublications = () => (
+  <VisitorScreen
+    title="Criar publicação"
+    close="/perfil"
+    path={creation}
+    heading="Seus anúncios"
+    intro="Parceiros anunciam aqui os seus serviços."
+    points={points}
+    signUp={{ href: '/register-partner', label: messages.becomePartner }}
+  />
+)
+
+function OwnPublications({ path }: { path: string }) {
+  const mayBePartner = isPartner(readSession().userType)
   const account = useAccount({ enabled: mayBePartner })
   const own = useOwnAds({ enabled: mayBePartner })
   // What was known before the profile was sent says that there is none.
   const known = useSettled(account.data, account.isFetching)
   const ads = useSettled(own.data, own.isFetching)
   const title = titles[path] ?? 'Minhas Publicidades'
-  const elsewhere = isMember ? elsewhereFor(path, mayBePartner, known, ads) : undefined
+  const elsewhere = elsewhereFor(path, mayBePartner, known, ads)
   useLead(elsewhere)
-  if (elsewhere || !isMember) return <Waiting title={title} />
+  if (elsewhere) return <Waiting title={title} />
   if ((account.isError && !known) || (own.isError && !ads)) return <ScreenFailure />
   if (!known || !ads) return <Waiting title={title} />
   if (ads.length === 0 && path !== creation) return <NoAds title={title} />

@@ -1,0 +1,61 @@
+import './visitor-screen.css'
+import { type ReactNode, useState } from 'react'
+import { logInPath } from '#web/app/client.ts'
+import { readSession } from '#web/app/session.ts'
+import { QuickExit } from '#web/parts/quick-exit.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import type { IconName } from '#web/ui/icon-shapes.ts'
+import { AppLink } from './app-link.tsx'
+import type { InnerHeaderProps } from './inner-header.tsx'
+import { Screen } from './screen.tsx'
+
+/** Whether the screen was opened with a token; a session that ends meanwhile leaves the screen by itself. */
+export const useIsMember = () => useState(() => Boolean(readSession().token))[0]
+
+type VisitorScreenProps = InnerHeaderProps & {
+  heading: string
+  intro: string
+  points: readonly VisitorPoint[]
+  /** The path of the screen: the log-in leads back to it. */
+  path: string
+  /** For visitors without an account. */
+  signUp?: { href: string; label: string }
+  children?: ReactNode
+}
+
+export type VisitorPoint = { icon: IconName; name: string; text: string }
+
+const register = { href: '/register', label: 'Crie sua conta' }
+
+/** What a public screen (section 2) of personal data shows without a token: what it holds, and *Entrar*. */
+export const VisitorScreen = (props: VisitorScreenProps) => {
+  const { heading, intro, points, path, signUp = register, children, ...inner } = props
+  return (
+    <Screen {...inner} end={<QuickExit />}>
+      <div>
+        <h1>{heading}</h1>
+        <p className="muted">{intro}</p>
+      </div>
+      <ul className="panel visitor-points">
+        {points.map(({ icon, name, text }) => (
+          <li key={name}>
+            <Icon name={icon} />
+            <div>
+              <b>{name}</b>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {children}
+      <div className="stack">
+        <AppLink className="btn btn-primary btn-block" href={logInPath(path)}>
+          Entrar
+        </AppLink>
+        <AppLink className="btn btn-secondary btn-block" href={signUp.href}>
+          {signUp.label}
+        </AppLink>
+      </div>
+    </Screen>
+  )
+}

@@ -69,10 +69,11 @@ async function generate(pool: pg.Pool, size: number) {
 const listings = `
   with places as materialized (select array_agg(id order by id) as cities from cities where state_id = 33)
   insert into listings (account_id, user_type, tier, state_id, city_id, neighborhood_key, gender, listed_until,
-    nickname, birth, price, city, state, photo_count, video_count, cover_folder, cover_color)
+    tier_until, nickname, birth, price, city, state, photo_count, video_count, cover_folder, cover_color)
   select i, case when i % 5 < 3 then 2 else i % 5 end, case when random() < 0.4 then 'premium' else 'basic' end, 33,
     cities[1 + floor(92 * random() ^ 2)::int], 'bairro ' || floor(40 * random() ^ 2)::int,
     (array['Mulher', 'Trans', 'Homem'])[1 + floor(3 * random() ^ 2)::int], now() + interval '30 days',
+    now() + interval '30 days',
     'Pessoa ' || i, '1990-01-01', 300, 'Niterói', 'RJ', 5, 1, 'AbCdEfGhIjKl', '#334455'
   from places, generate_series(1, $1::int) i`
 

@@ -2,6 +2,7 @@ import type { CardStatus } from '#contract/card-attempt.ts'
 import type { Channel } from '#contract/order.ts'
 import { createOrder, type Order, readOrder } from '#contract/order.ts'
 import { endListings } from '#server/catalog/refresh-listings.ts'
+import { createOrder as createOrderVerb } from '#server/orders/create-order.ts'
 import { settleOrder } from '#server/orders/settle-order.ts'
 import { verifyLedger } from '#server/orders/verify-ledger.ts'
 import { ask, bodyOf } from './ask.ts'
@@ -39,6 +40,14 @@ export function openShop({ app, url }: Booted, start = '2026-11-21T15:00:00Z') {
       { id, value }: Order,
       { amount = value, channel = 'pix', externalId = `teste-${++transfers}` }: Received = {},
     ) => app.db.transaction().execute(tx => settleOrder(tx, { orderId: id, channel, externalId, amount }, app.now())),
+    /** An account that nobody logged in to buys a plan, and it is paid; the order's id. */
+    async buy(accountId: number, title: string, userType = 2) {
+      const id = await createOrderVerb(app, { accountId, userType }, await this.planId(title, userType))
+      const [{ amount }] = await rows('select amount from orders where id = $1', id)
+      const received = { orderId: id, channel: 'pix' as const, externalId: `teste-${++transfers}`, amount }
+      await app.db.transaction().execute(tx => settleOrder(tx, received, app.now()))
+      return id
+    },
     /** A card was sent for it, and the gateway has said so much, which is not its last word. */
     tryCard: ({ id }: Order, status: CardStatus | null = null) =>
       rows(

@@ -18,7 +18,7 @@ type Asked = { filters: ListingFilters; from: Cursor; limits: Limits; now: Date;
 /** Beyond this many, a page says "mais de 1.000": nobody reads on that far, and counting a million is slow. */
 export const mostCounted = 1_000
 
-const columns = `account_id, tier, gender, rotation, nickname, birth, price, city, state,
+const columns = `account_id, gender, rotation, nickname, birth, price, city, state,
   photo_count, video_count, cover_folder, cover_color`
 
 /** The circle is read from the start to its end, then from its beginning to the start; first Premium, then Básico. */
@@ -39,29 +39,43 @@ export function listingQuery({ filters, from, limits, now, counted }: Asked) {
   const matches = equalities(filters).map(([column, value]) => `${column} = $${values.push(value)}`)
   const tiers = (['premium', 'basic'] as const).flatMap(tier => tierRows(tier, filters, from, matches))
   const totals = counted ? `, ${total('premium', matches)}, ${total('basic', matches)}` : ''
-  const text = `${parameters} select page.*${totals} from (${tiers.join(' union all ')}) page limit $7`
+  const text = `${preamble} select page.*${totals} from (${tiers.join(' union all ')}) page limit $7`
   return { name: nameOf(filters, from, counted), text, values }
 }
 
-/** Every parameter has a type, also where a page does not use it. */
-const parameters = 'with typed as (select $1::timestamptz, $2::int, $3::int, $4::int, $5::int, $6::int)'
+/**
+ * Every parameter has a type, also where a page does not use it. `turned` are by now of the other tier than their rows
+ * say, as the minute's job has not come to them: never more than a few.
+ */
+const preamble = `with typed as (select $1::timestamptz, $2::int, $3::int, $4::int, $5::int, $6::int),
+  turned as materialized (
+    select * from listings where tier_until < listed_until and tier_until <= $1 and listed_until > $1
+  )`
 
 function tierRows(tier: Tier, filters: ListingFilters, from: Cursor, matches: string[]) {
   if (filters.tier && filters.tier !== tier) return []
   const parts = segments.flatMap((segment, index) => {
     if (segment.tier !== tier || index < from.segment) return []
-    const where = [`tier = '${tier}'`, ...matches, 'listed_until > $1', ...bounds(index, from, segment.wrapped)]
-    const rows = `select ${index} as segment, ${columns} from listings where ${where.join(' and ')}`
-    return [`(${rows} order by rotation, account_id limit ${limitOf[tier]})`]
+    const where = [...matches, ...bounds(index, from, segment.wrapped)].join(' and ')
+    const rows = `select ${index} as segment, '${tier}' as tier, ${columns} from`
+    const order = `order by rotation, account_id limit ${limitOf[tier]}`
+    const own = `${rows} listings where tier = '${tier}' and tier_until > $1 and ${where} ${order}`
+    const turned = `${rows} turned where tier <> '${tier}' and ${where}`
+    return [`(select * from ((${own}) union all (${turned})) of_segment ${order})`]
   })
   return parts.length > 0 ? [`(select * from (${parts.join(' union all ')}) ${tier} limit ${limitOf[tier]})`] : []
 }
 
 const limitOf: Record<Tier, string> = { premium: '$5', basic: '$6' }
 
-const total = (tier: Tier, matches: string[]) =>
-  `(select count(*) from (select from listings where tier = '${tier}' and ${matches.join(' and ')}
-    limit ${mostCounted + 1}) counted) as ${tier}_total`
+const total = (tier: Tier, matches: string[]) => {
+  const where = matches.join(' and ')
+  return `(select count(*) from (
+      select from listings where tier = '${tier}' and ${where} limit ${mostCounted + 1}
+    ) counted) + (
+      select count(*) filter (where tier <> '${tier}') - count(*) filter (where tier = '${tier}') from turned where ${where}
+    ) as ${tier}_total`
+}
 
 /** A city says its state too, and its index is the narrower one. */
 function equalities({ userType, stateId, cityId, neighborhoodKey, gender }: ListingFilters) {

@@ -30,14 +30,14 @@ export async function refreshListings(tx: Db, now: Date) {
   await purge(tx, ['listings', 'campaigns'])
 }
 
-/** Takes out, or moves to the plan that follows, every listing whose time has ended. */
+/** Takes out, or moves to the other tier, every listing whose time as it stands has ended. */
 export async function endListings({ db, now }: Pick<App, 'db' | 'now'>) {
   return db.transaction().execute(async tx => {
     const at = now()
     const ended = await tx
       .selectFrom('listings')
       .select('account_id')
-      .where('listed_until', '<=', at)
+      .where('tier_until', '<=', at)
       .forUpdate()
       .execute()
     if (ended.length === 0) return 0
@@ -68,6 +68,7 @@ const columns = [
   'gender',
   'category_id',
   'listed_until',
+  'tier_until',
   'nickname',
   'birth',
   'price',

@@ -9,7 +9,7 @@ import { rotationStart } from './rotation.ts'
 /** What a card is made of; what the search only compares with stays in the database. */
 export type Listing = Omit<
   Selectable<Database['listings']>,
-  'user_type' | 'state_id' | 'city_id' | 'neighborhood_key' | 'category_id' | 'listed_until'
+  'user_type' | 'state_id' | 'city_id' | 'neighborhood_key' | 'category_id' | 'listed_until' | 'tier_until'
 >
 
 export type ListingPage = {

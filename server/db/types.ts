@@ -197,6 +197,7 @@ type ListingRow = {
   category_id: number | null
   rotation: Generated<number>
   listed_until: Moment
+  tier_until: Moment
   nickname: string
   birth: Day
   price: number

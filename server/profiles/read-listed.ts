@@ -29,8 +29,11 @@ type Row = StoredProfile & {
   neighborhood: string | null
 }
 
+/** At a seam of two plans the row still has the tier of the one that ended, until the minute's job. */
+const tierNow = `case when l.tier_until > $2 then l.tier when l.tier = 'premium' then 'basic' else 'premium' end`
+
 const statement = `
-  select l.account_id, l.user_type, l.tier, a.email, pc.name as category, l.city, l.state, ad.neighborhood,
+  select l.account_id, l.user_type, ${tierNow} as tier, a.email, pc.name as category, l.city, l.state, ad.neighborhood,
     ${profileColumns}
   from listings l
   join accounts a on a.id = l.account_id

@@ -1,8 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Order, withdrawOrder } from '#contract/order.ts'
-import { createOrder } from '#server/orders/create-order.ts'
 import { reversePayment, settleReversal } from '#server/orders/reverse-payment.ts'
-import { settleOrder } from '#server/orders/settle-order.ts'
 import { withdrawOrder as withdrawVerb } from '#server/orders/withdraw-order.ts'
 import { ask, bodyOf } from '#test/ask.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
@@ -111,17 +109,10 @@ describe('an advertiser', () => {
     const accountId = await advertiser(site.app, { planEndsInDays: null })
     const listed = async () =>
       (await shop.rows('select tier, listed_until from listings where account_id = $1', accountId))[0]
-    const buy = async (title: string) => {
-      const id = await createOrder(site.app, { accountId, userType: 2 }, await shop.planId(title))
-      const [{ amount }] = await shop.rows('select amount from orders where id = $1', id)
-      const received = { orderId: id, channel: 'pix' as const, externalId: `anúncio-${id}`, amount }
-      await site.app.db.transaction().execute(tx => settleOrder(tx, received, site.app.now()))
-      return id
-    }
     expect(await listed()).toBeUndefined()
-    await buy('Básico 7 dias')
+    await shop.buy(accountId, 'Básico 7 dias')
     expect(await listed()).toEqual({ tier: 'basic', listed_until: new Date('2026-11-28T15:00:00Z') })
-    const premium = await buy('Premium 7 dias')
+    const premium = await shop.buy(accountId, 'Premium 7 dias')
     expect(await listed()).toMatchObject({ tier: 'premium' })
     await withdrawVerb(site.app, accountId, premium)
     expect(await listed()).toEqual({ tier: 'basic', listed_until: new Date('2026-11-28T15:00:00Z') })

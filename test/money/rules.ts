@@ -66,7 +66,7 @@ export const toldRules: Record<string, string> = {
 
 /** Listings that are not what the plans say at that moment, or the other way round. */
 export const listingRule = (at: Date) => {
-  const listed = 'select account_id, tier, listed_until from listings'
-  const listable = `select account_id, tier, listed_until from listable('${at.toISOString()}')`
+  const listed = 'select account_id, tier, listed_until, tier_until from listings'
+  const listable = `select account_id, tier, listed_until, tier_until from listable('${at.toISOString()}')`
   return `(${listed} except ${listable}) union all (${listable} except ${listed})`
 }

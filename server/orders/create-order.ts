@@ -15,22 +15,28 @@ export const mostOrdersAnHour = 20
  * Orders a plan as it is offered now, with the coupon that the account has chosen; the order's id. A second unpaid
  * order for the same at the same price within the hour is the same order.
  */
-export async function createOrder({ db, now }: Pick<App, 'db' | 'now'>, buyer: Buyer, planId: number) {
-  return db.transaction().execute(async tx => {
-    const at = now()
-    // Of one account one after the other: the second sees the order that the first has made.
-    await tx.selectFrom('accounts').select('id').where('id', '=', buyer.accountId).forUpdate().execute()
-    const offered = await offeredPlan(tx, buyer.userType, planId)
-    const coupon = await chosenCoupon(tx, { ...buyer, planId, amount: offered.list_amount }, at)
-    const wish = { ...offered, amount: offered.list_amount - (coupon?.discount ?? 0) }
-    const same = await sameOrder(tx, buyer.accountId, wish, coupon !== undefined, at)
-    if (same) return same.id
-    await limitOrders(tx, buyer.accountId, at)
-    const order = { ...wish, account_id: buyer.accountId, terms_hash: termsHash, created_at: at }
-    const { id } = await tx.insertInto('orders').values(order).returning('id').executeTakeFirstOrThrow()
-    if (coupon) await spendCoupon(tx, { couponId: coupon.id, orderId: id, accountId: buyer.accountId }, at)
-    return id
+export const createOrder = ({ db, now }: Pick<App, 'db' | 'now'>, buyer: Buyer, planId: number) =>
+  db.transaction().execute(async tx => {
+    await lockBuyer(tx, buyer)
+    return orderPlan(tx, buyer, planId, now())
   })
+
+/** Of one account one after the other: the second sees the order that the first has made. */
+export const lockBuyer = (tx: Db, { accountId }: Buyer) =>
+  tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
+
+/** The same in a transaction that holds the buyer. */
+export async function orderPlan(tx: Db, buyer: Buyer, planId: number, at: Date) {
+  const offered = await offeredPlan(tx, buyer.userType, planId)
+  const coupon = await chosenCoupon(tx, { ...buyer, planId, amount: offered.list_amount }, at)
+  const wish = { ...offered, amount: offered.list_amount - (coupon?.discount ?? 0) }
+  const same = await sameOrder(tx, buyer.accountId, wish, coupon !== undefined, at)
+  if (same) return same.id
+  await limitOrders(tx, buyer.accountId, at)
+  const order = { ...wish, account_id: buyer.accountId, terms_hash: termsHash, created_at: at }
+  const { id } = await tx.insertInto('orders').values(order).returning('id').executeTakeFirstOrThrow()
+  if (coupon) await spendCoupon(tx, { couponId: coupon.id, orderId: id, accountId: buyer.accountId }, at)
+  return id
 }
 
 async function offeredPlan(tx: Db, userType: number, planId: number) {

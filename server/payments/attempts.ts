@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
@@ -11,7 +11,10 @@ export type Attempt = Selectable<CardAttemptRow>
 const tapMs = 120_000
 const tapPrefix = 'tap:'
 
-/** What this submission has begun before, by its key; without one, by the same plan just now, unless that came to nothing. */
+/**
+ * What this submission has begun before, by its key; without one, by the same plan just now, unless that came to nothing
+ * or an order was made since that is yet to be paid.
+ */
 export function findAttempt({ db, now }: Pick<App, 'db' | 'now'>, { accountId, key, productId }: Submitted) {
   const own = db.selectFrom('card_attempts as t').selectAll('t').where('t.account_id', '=', accountId)
   if (key !== undefined) return own.where('t.idempotency_key', '=', key).executeTakeFirst()
@@ -20,11 +23,21 @@ export function findAttempt({ db, now }: Pick<App, 'db' | 'now'>, { accountId, k
     .where('o.plan_id', '=', productId)
     .where('t.idempotency_key', 'like', `${tapPrefix}%`)
     .where('t.created_at', '>', new Date(now().getTime() - tapMs))
-    .where(({ or, eb }) => or([eb('t.settled_at', 'is', null), eb('t.status', '=', 'PAID')]))
+    .where(({ or, and, eb, not }) =>
+      or([eb('t.settled_at', 'is', null), and([eb('t.status', '=', 'PAID'), not(isOrderedAgain)])]),
+    )
     .orderBy('t.id', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
+
+/** Of an attempt `t` for an order `o`: another one of the plan was made since, and is yet to be paid. */
+const isOrderedAgain = sql<boolean>`exists (
+  select from orders n
+  where n.account_id = o.account_id and n.plan_id = o.plan_id and n.created_at >= t.settled_at
+    and not exists (select from order_activations a where a.order_id = n.id)
+    and not exists (select from order_refusals f where f.order_id = n.id)
+)`
 
 export type Submitted = {
   accountId: number
@@ -43,7 +56,7 @@ export function beginAttempt({ db, now }: Pick<App, 'db' | 'now'>, orderId: numb
     const order = await lockOrder(tx, orderId)
     const before = await tx.selectFrom('card_attempts').selectAll().where('order_id', '=', orderId).execute()
     refuseUnlessOpen(order, before)
-    if (!isNamed) await refuseIfJustPaid(tx, submitted, now())
+    if (!isNamed) await refuseIfJustPaid(tx, { ...submitted, orderedAt: order.created_at }, now())
     const attempt = await tx
       .insertInto('card_attempts')
       .values({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { applyCoupon } from '#contract/coupon.ts'
-import { createOrder, type Order } from '#contract/order.ts'
+import { createOrder, type Order, readOrder } from '#contract/order.ts'
 import { ask, bodyOf } from '#test/ask.ts'
 import { bootSite } from '#test/boot.ts'
 import { cardBuyer, cards } from '#test/card-buyer.ts'
@@ -44,6 +44,36 @@ test('without a named order the same plan is charged once, however many ask at o
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect((await person.pay({}, randomUUID())).status).toBe(409)
   expect(await paymentsOf(person.id)).toHaveLength(1)
+})
+
+test.each([
+  ['without a key', () => undefined],
+  ['with another key', () => randomUUID() as string],
+])('an order made after the plan was paid is paid by its plan, and extends it, once: %s', async (_what, keyOf) => {
+  const person = await buyer()
+  await person.paid({}, keyOf())
+  const next = await ordered(person)
+  const key = keyOf()
+  expect(await person.paid({}, key)).toMatchObject({ status: 'PAID', order_id: next.id })
+  const { state, starts_at } = bodyOf<Order>(
+    await ask(url, readOrder, { token: person.token, params: { id: next.id } }),
+  )
+  expect([state, Date.parse(starts_at ?? '')]).toEqual(['queued', expect.any(Number)])
+  // Sent again after a lost answer, and pressed once more.
+  expect(await person.paid({}, key)).toMatchObject({ order_id: next.id })
+  expect((await person.pay({}, randomUUID())).status).toBe(409)
+  expect(await paymentsOf(person.id)).toHaveLength(2)
+})
+
+test('of many who pay a second order at once one is charged, and none makes a third', async () => {
+  const person = await buyer()
+  await person.paid({}, randomUUID())
+  const next = await ordered(person)
+  const answers = await Promise.all(Array.from({ length: 9 }, () => person.pay({}, randomUUID())))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect((await paymentsOf(person.id)).map(({ order_id }) => order_id)).toContain(next.id)
+  const orders = await app.db.selectFrom('orders').select('id').where('account_id', '=', person.id).execute()
+  expect(orders).toHaveLength(2)
 })
 
 test('while a card is in analysis a coupon opens no second charge', async () => {

@@ -22,6 +22,10 @@ export function checkCard(payment: CardPayment, rules: Rules): CheckedCard {
   return payment.encrypted_card === undefined ? checkRaw(payment, rules) : checkEncrypted(payment, rules)
 }
 
+/** A number was sent, and it can't be a card's: too short or long, or the check digit is another. */
+export const hasWrongNumber = ({ number }: CardPayment) =>
+  number !== undefined && !RawCard.shape.number.safeParse(number).success
+
 function checkRaw(payment: CardPayment, rules: Rules): CheckedCard {
   if (!rules.acceptRawCard) throw new Refusal('invalid', rawRefused, { number: [rawRefused] })
   const parsed = RawCard.safeParse(payment)

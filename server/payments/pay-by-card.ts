@@ -7,7 +7,7 @@ import { withdrawAttempt } from '#server/db/attempts.ts'
 import type { Buyer } from '#server/orders/create-order.ts'
 import { scrub } from '#server/start/scrub.ts'
 import { type Attempt, beginAttempt, endAttempt, findAttempt } from './attempts.ts'
-import { type CheckedCard, checkCard } from './check-card.ts'
+import { type CheckedCard, checkCard, hasWrongNumber } from './check-card.ts'
 import { openTurns } from './in-turn.ts'
 import { orderToCharge } from './order-to-charge.ts'
 import { askAbout } from './reconcile-attempts.ts'
@@ -26,13 +26,16 @@ export async function payByCard(app: App, { buyer, address, key, payment }: Subm
   const { cards, env } = app
   if (!cards) throw new Refusal('unavailable', notAccepted)
   const rules = { now: app.now(), acceptRawCard: env.payments.acceptRawCard, needsTaxId: cards.needsTaxId }
+  const who = { address, account: buyer.accountId }
+  // Guessing must not be free because most guesses are no card's number.
+  if (hasWrongNumber(payment)) await limited(app, 'pay-by-card', who)
   const card = checkCard(payment, rules)
   const { productId, orderId: wished } = card
   const submitted = { accountId: buyer.accountId, key: checkKey(key), productId, isNamed: wished !== undefined }
   return inTurn(`${buyer.accountId} ${key ?? productId}`, async () => {
     const known = await findAttempt(app, submitted)
     if (known) return repeat(app, known, productId)
-    const counted = await limited(app, 'pay-by-card', { address, account: buyer.accountId })
+    const counted = await limited(app, 'pay-by-card', who)
     const orderId = await orderToCharge(app, buyer, card)
     const begun = await beginAttempt(app, orderId, submitted)
     const attempt = await chargeFor(app, cards, begun, card)

@@ -118,6 +118,24 @@ test('a card that tries too often has to wait', async () => {
   expect(statuses.at(-1)).toBe(429)
 })
 
+test('a number with a wrong check digit counts as well, of the account and of the network', async () => {
+  const { pay, id } = await buyer()
+  const wrong = () => pay({ number: '4539620659922096' }, randomUUID())
+  const before = await app.db.selectFrom('attempts').select('id').execute()
+  for (let time = 0; time < 10; time++) expect((await wrong()).status).toBe(422)
+  const purposes = await app.db
+    .selectFrom('attempts')
+    .select('purpose')
+    .where('id', 'not in', [0, ...before.map(row => row.id)])
+    .execute()
+  expect(purposes.filter(({ purpose }) => purpose === 'pay-by-card/account')).toHaveLength(10)
+  expect(purposes.filter(({ purpose }) => purpose === 'pay-by-card/origin')).toHaveLength(10)
+  const refused = await wrong()
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
+  expect((await pay({}, randomUUID())).status).toBe(429)
+  expect(await rows(id)).toEqual([])
+})
+
 test('a plan that is given back is refunded once', async () => {
   const { token, paid } = await buyer()
   const answer = await paid()

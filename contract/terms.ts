@@ -113,7 +113,8 @@ export const terms: readonly TermsSection[] = [
     muda a cada hora e é igual para todos. Não se vende posição, e não há promessa de resultado.`,
   section('desistencia-e-reembolso', 'Desistência e reembolso')`
     Você pode desistir de qualquer compra em até 14 dias, contados do pagamento, sem explicar o motivo. O prazo é maior
-    que o mínimo da lei e vale mesmo que o anúncio já tenha sido exibido.
+    que o mínimo da lei e vale mesmo que o anúncio já tenha sido exibido, enquanto o plano não termina. De um plano que
+    já terminou não é possível desistir.
 
     O pedido é feito pelo mesmo canal da compra, em Minhas assinaturas. A Véspera devolve o valor inteiro, atualizado,
     pela mesma forma de pagamento, envia um recibo da desistência e encerra o plano correspondente.

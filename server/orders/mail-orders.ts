@@ -25,7 +25,7 @@ export async function mailReceipt(app: Post, { orderId }: { orderId: number }) {
   await mailBuyer(
     app,
     facts.account_id,
-    receiptLetter(app.env, { ...receipt, withdrawUntil: withdrawalEnd(receivedAt) }),
+    receiptLetter(app.env, { ...receipt, withdrawUntil: withdrawalEnd(receivedAt, until) }),
   )
 }
 

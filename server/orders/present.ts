@@ -50,9 +50,9 @@ const productOf = ({ plan_id, tier, title, days, free_days, list_amount }: Order
   amount: list_amount,
 })
 
-function withdrawalUntil({ received_at, revoked_at, reversed_at }: OrderFacts, now: Date) {
+function withdrawalUntil({ received_at, revoked_at, reversed_at, ends_at }: OrderFacts, now: Date) {
   if (!received_at || revoked_at || reversed_at) return null
-  const end = withdrawalEnd(received_at)
+  const end = withdrawalEnd(received_at, ends_at)
   return end < now ? null : end
 }
 
@@ -82,7 +82,7 @@ const presentEffect = ({ startsAt, endsAt, converted }: PlanEffect, now: Date) =
   starts_at: startsAt.toISOString(),
   expires_at: endsAt.toISOString(),
   follows: startsAt > now,
-  withdrawal_until: withdrawalEnd(now).toISOString(),
+  withdrawal_until: withdrawalEnd(now, endsAt).toISOString(),
   converted: converted && {
     basic_seconds: seconds(converted.basicMs),
     premium_seconds: seconds(converted.premiumMs),

@@ -18,13 +18,14 @@ const refusals: Partial<Record<OrderState, string>> = {
   refunded: 'Você já desistiu desta compra, ou ela já foi devolvida.',
   paused: inDispute,
   reversed: 'O banco já devolveu o pagamento desta compra.',
+  ended: 'O plano desta compra já terminou, e não é mais possível desistir dela.',
 }
 /** What is only authorised was not taken, and can't be given back. */
 const notCaptured =
   'O pagamento desta compra ainda está sendo confirmado. Você pode desistir assim que ele for confirmado.'
 const tooLate = 'O prazo de 14 dias para desistir desta compra terminou.'
 
-/** *Desistir da compra* (T71): no reason is asked for, everything goes back and the plan ends now. */
+/** *Desistir da compra* (T71): no reason is asked for, everything goes back and the plan, which must not have ended by itself, ends now. */
 export async function withdrawOrder({ db, now }: Pick<App, 'db' | 'now'>, accountId: number, orderId: number) {
   await db.transaction().execute(async tx => {
     const at = now()
@@ -35,7 +36,8 @@ export async function withdrawOrder({ db, now }: Pick<App, 'db' | 'now'>, accoun
     if (!facts) throw orderNotFound()
     const refusal = refusalOf(facts, at)
     if (refusal) throw new Refusal('conflict', refusal)
-    if (!facts.received_at || withdrawalEnd(facts.received_at) < at) throw new Refusal('conflict', tooLate)
+    if (!facts.received_at || withdrawalEnd(facts.received_at, facts.ends_at) < at)
+      throw new Refusal('conflict', tooLate)
     if (!(await endPlan(tx, { orderId, cause: 'withdrawal' }, at))) throw new Refusal('conflict', inDispute)
     // Nothing was bought with it after all.
     await releaseCoupon(tx, orderId, at)

@@ -46,7 +46,7 @@ test('the Pix of an order: its code, its proof, what it comes to and what it doe
   await page.getByText('Envie o comprovante para (21) 90000-0000.').waitFor()
   await page.getByText(`Se pagar hoje, o plano vale até ${day(33)}.`).waitFor()
   await page.getByText('Pagamento único, sem renovação automática.').waitFor()
-  await page.getByText('Em até 14 dias você pode desistir da compra').waitFor()
+  await page.getByText('Em até 14 dias, enquanto o plano não termina').waitFor()
 })
 
 test('the code is copied also where pages have no clipboard, and the proof opens WhatsApp in a tab of its own', async () => {

@@ -10,8 +10,8 @@ export const BuyingTerms = ({ order: { effect } }: { order: Order }) => (
     <p className="note">
       <Icon name="shield-check" />
       <span>
-        <b>Pagamento único, sem renovação automática.</b> Em até 14 dias você pode desistir da compra, sem dizer por
-        quê, e recebe tudo de volta pela mesma forma de pagamento.{' '}
+        <b>Pagamento único, sem renovação automática.</b> Em até 14 dias, enquanto o plano não termina, você pode
+        desistir da compra, sem dizer por quê, e recebe tudo de volta pela mesma forma de pagamento.{' '}
         <a className="link" href="/regras" target="_blank" rel="noopener noreferrer">
           Ler os termos
         </a>

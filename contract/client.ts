@@ -58,7 +58,8 @@ export async function failureOf(answer: Response) {
   const parsed = ErrorBody.safeParse(await answer.json().catch(() => null))
   const retryAfter = Number(answer.headers.get('retry-after')) || undefined
   const { message, errors } = parsed.success ? parsed.data : { message: messages.unexpected, errors: undefined }
-  const words = answer.status === 429 && retryAfter ? waitWords(retryAfter) : message
+  const saysHowLong = /\d/.test(message)
+  const words = answer.status === 429 && retryAfter && !saysHowLong ? waitWords(retryAfter) : message
   return new CallFailure(answer.status, words, errors, retryAfter)
 }
 

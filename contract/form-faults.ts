@@ -1,3 +1,5 @@
+import { spanWords } from './wait-words.ts'
+
 /** What a form with files is told that no screen of ours sends. */
 export const formFaults = {
   wrong: 'Não entendemos este formulário. Recarregue a página e envie de novo.',
@@ -7,3 +9,7 @@ export const formFaults = {
   partner: 'Parceiros têm um formulário próprio. Este é dos perfis de anunciantes.',
   individual: 'Este formulário é dos parceiros. Anunciantes têm um próprio.',
 } as const
+
+/** Nothing is lost by it: what was sent is kept, and the rest waits on the device. */
+export const tooManyUploads = (seconds: number) =>
+  `Você enviou muitos arquivos em pouco tempo. Aguarde ${spanWords(seconds)} e continue de onde parou.`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { originOf } from './origin.ts'
+import { networkOf, originOf } from './origin.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -11,4 +11,12 @@ test.each([
   ['::1', '0:0:0:0'],
 ])('%s is limited as %s', (address, origin) => {
   expect(originOf(address)).toBe(origin)
+})
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1'],
+  ['2001:db8::9', '2001:db8:0'],
+])('%s shares the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
 })

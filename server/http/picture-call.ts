@@ -2,8 +2,8 @@ import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { categoryPicture, pictureFaults } from '#contract/category-desk.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { boundWork } from '#server/bounded-work.ts'
 import { type Api, call } from './call.ts'
+import { openUploads } from './open-uploads.ts'
 import { readFiles } from './read-files.ts'
 
 type PictureEndpoint = Endpoint & { files: readonly ['picture']; access: 'operator' }
@@ -11,7 +11,8 @@ type Answer<E extends PictureEndpoint> = (
   input: Parameters<Parameters<typeof call<E>>[2]>[0] & { readPicture: () => Promise<Buffer> },
 ) => ReturnType<Parameters<typeof call<E>>[2]>
 
-const reading = { atOnce: 2, waiting: 10 }
+const room = { maxBytes: 8 * categoryPicture.bytes }
+const perAccount = { concurrency: 2, waiting: 10 }
 const faults = { missing: pictureFaults.missing, too_heavy: pictureFaults.heavy }
 
 /**
@@ -19,12 +20,11 @@ const faults = { missing: pictureFaults.missing, too_heavy: pictureFaults.heavy 
  * is read; it is read when the answer asks for it.
  */
 export function pictureCall<E extends PictureEndpoint>({ app, http }: Api, endpoint: E, answer: Answer<E>) {
-  const inTurn = boundWork(reading)
+  const upload = openUploads(app, { room, perAccount })
+  const wanted = { names: ['picture'], bytes: categoryPicture.bytes, faults } as const
 
-  async function readPicture(request: FastifyRequest) {
-    const { picture } = await readFiles(request, { names: ['picture'], bytes: categoryPicture.bytes, faults })
-    return picture
-  }
+  const readPicture = (request: FastifyRequest) =>
+    upload(request, async receive => (await receive(() => readFiles(request, wanted))).picture)
 
   http.register(async scope => {
     scope.removeAllContentTypeParsers()
@@ -32,8 +32,6 @@ export function pictureCall<E extends PictureEndpoint>({ app, http }: Api, endpo
     scope.addHook('onRoute', route => {
       route.config = { ...route.config, upload: true }
     })
-    call({ app, http: scope }, endpoint, input =>
-      answer({ ...input, readPicture: () => inTurn(() => readPicture(input.request)) }),
-    )
+    call({ app, http: scope }, endpoint, input => answer({ ...input, readPicture: () => readPicture(input.request) }))
   })
 }

@@ -6,6 +6,7 @@ import { invalid } from '#contract/refusals.ts'
 import { type ProcessedDocument, UnusableImage } from '#server/adapters/images/images.ts'
 import { boundWork } from '#server/bounded-work.ts'
 import { type Api, call } from './call.ts'
+import { openUploads } from './open-uploads.ts'
 import { readFiles } from './read-files.ts'
 
 type UploadEndpoint = Endpoint & { files: readonly string[] }
@@ -14,8 +15,9 @@ type Answer<E extends UploadEndpoint> = (
   input: Parameters<Parameters<typeof call<E>>[2]>[0] & { readDocuments: () => Promise<Documents<E>> },
 ) => ReturnType<Parameters<typeof call<E>>[2]>
 
-/** Requests whose files are in memory at a time: at 45 MB each they must stay few. */
-const reading = { atOnce: 8, waiting: 0 }
+/** Of all files that are in memory at a time, eight sendings of the heaviest photos. */
+const room = { maxBytes: 8 * 45 * 1024 * 1024 }
+const perAccount = { concurrency: 2, waiting: 2 }
 const processing = { atOnce: 2, waiting: 8 }
 
 /**
@@ -23,18 +25,19 @@ const processing = { atOnce: 2, waiting: 8 }
  * when the answer asks for it: into memory, never into a file.
  */
 export function uploadCall<E extends UploadEndpoint>({ app, http }: Api, endpoint: E, answer: Answer<E>) {
-  const readInTurn = boundWork(reading)
+  const upload = openUploads(app, { room, perAccount })
   const processInTurn = boundWork(processing)
 
-  async function readDocuments(request: FastifyRequest) {
-    const files = await readFiles(request, { names: endpoint.files, bytes: documentLimits.bytes })
-    const documents: [string, ProcessedDocument][] = []
-    for (const name of endpoint.files) {
-      const bytes = files[name] as Buffer
-      documents.push([name, await processInTurn(() => refused(name, app.images.document(bytes)))])
-    }
-    return Object.fromEntries(documents) as Documents<E>
-  }
+  const readDocuments = (request: FastifyRequest) =>
+    upload(request, async receive => {
+      const files = await receive(() => readFiles(request, { names: endpoint.files, bytes: documentLimits.bytes }))
+      const documents: [string, ProcessedDocument][] = []
+      for (const name of endpoint.files) {
+        const bytes = files[name] as Buffer
+        documents.push([name, await processInTurn(() => refused(name, app.images.document(bytes)))])
+      }
+      return Object.fromEntries(documents) as Documents<E>
+    })
 
   http.register(async scope => {
     scope.removeAllContentTypeParsers()
@@ -43,7 +46,7 @@ export function uploadCall<E extends UploadEndpoint>({ app, http }: Api, endpoin
       route.config = { ...route.config, upload: true }
     })
     call({ app, http: scope }, endpoint, input =>
-      answer({ ...input, readDocuments: () => readInTurn(() => readDocuments(input.request)) }),
+      answer({ ...input, readDocuments: () => readDocuments(input.request) }),
     )
   })
 }

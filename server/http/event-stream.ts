@@ -5,6 +5,7 @@ import { inertPolicy } from './security-headers.ts'
 /** What has not been taken of a stream by now will not be: whoever it was for asks again for what is missing. */
 const mostWaiting = 1024 * 1024
 const retryMs = 2_000
+const lingerMs = 5_000
 
 export type EventStream = {
   /** An event with an id is one from which another stream can go on. */
@@ -37,6 +38,10 @@ export function openEventStream(reply: FastifyReply, onClose: () => void): Event
   return {
     send: (data, id) => write(`${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`),
     beat: () => write(':\n\n'),
-    end: () => raw.end(),
+    end() {
+      raw.end()
+      // Whoever does not read the end would keep the connection.
+      setTimeout(() => raw.destroy(), lingerMs).unref()
+    },
   }
 }

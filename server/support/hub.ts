@@ -1,9 +1,11 @@
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { SupportEvent } from '#contract/support.ts'
+import { networkOf } from '#server/accounts/origin.ts'
 import { sessionsStillOpen } from '#server/accounts/sessions.ts'
 import type { App } from '#server/app.ts'
 import type { Follower } from '#server/db/listen.ts'
+import { findLargestShare } from '#server/fair-share.ts'
 import { operatorSessionsStillOpen } from '#server/operators/sessions.ts'
 import { type SupportNotice, supportChannel } from './announce.ts'
 import { type Outlet, openPlace, type Place, type Watcher } from './place.ts'
@@ -12,7 +14,14 @@ import { toldMessage } from './wire-conversation.ts'
 
 type Means = Pick<App, 'db' | 'pool' | 'log' | 'now'>
 
-const most = { ofOne: 5, inAll: 1_000 } as const
+/**
+ * Streams at a time. A carrier's address is that of thousands of phones, so one network may have many, but never all;
+ * operators have places of their own.
+ */
+const limits = {
+  account: { perWatcher: 5, perNetwork: 400, total: 1_000 },
+  operator: { perWatcher: 5, perNetwork: 200, total: 200 },
+} as const
 const beatMs = 25_000
 const retrySeconds = 10
 
@@ -37,11 +46,9 @@ export function openHub(app: Means) {
   }
   return {
     follower,
-    /** @throws Refusal `unavailable` when too many listen already. Of one's own that are too many the oldest ends. */
+    /** @throws Refusal `unavailable` when all places are taken, and nobody has more of them than the watcher would. */
     join(watcher: Watcher, after: number | undefined, makeOutlet: (leave: () => void) => Outlet) {
-      if (places.size >= most.inAll) throw tooFull()
-      const own = [...places].filter(({ watcher: { side, id } }) => side === watcher.side && id === watcher.id)
-      if (own.length >= most.ofOne) own[0]?.end()
+      makeRoom(places, watcher)
       const place: Place = openPlace(
         app,
         watcher,
@@ -81,6 +88,36 @@ async function beat(app: Means, places: Set<Place>) {
     const open = await stillOpen[side](app, ids).catch(() => undefined)
     for (const place of listening) if (open && !open.has(place.watcher.sessionId)) place.end()
   }
+}
+
+function makeRoom(places: Set<Place>, watcher: Watcher) {
+  const { perWatcher, perNetwork, total } = limits[watcher.side]
+  const all = [...places].filter(place => place.watcher.side === watcher.side).map(toShare)
+  const network = networkOf(watcher.address)
+  const ofNetwork = all.filter(share => share.network === network)
+  const own = all.filter(({ account }) => account === watcher.id)
+  if (own.length >= perWatcher) return leave(places, own[0]?.place)
+  const taken = ofNetwork.length >= perNetwork ? ofNetwork : all.length >= total ? all : []
+  const largest = findLargestShare(taken)
+  if (!largest) return
+  const isOfSame = largest.network === network
+  const held = taken.filter(share => (isOfSame ? share.account === largest.account : share.network === largest.network))
+  if (held.length <= (isOfSame ? own : ofNetwork).length + 1) throw tooFull()
+  leave(places, largest.place)
+}
+
+const toShare = (place: Place) => ({
+  place,
+  network: networkOf(place.watcher.address),
+  account: place.watcher.id,
+  size: 1,
+})
+
+/** At once, however long its connection takes to end. */
+function leave(places: Set<Place>, place: Place | undefined) {
+  if (!place) return
+  places.delete(place)
+  place.end()
 }
 
 function tooFull() {

@@ -4,7 +4,7 @@ import { readMissed, readStanding, type Side } from './read-conversation.ts'
 import { toldMessage } from './wire-conversation.ts'
 
 /** Who listens: an account to its own conversation, an operator to all. `id` is the account's or the operator's. */
-export type Watcher = { side: Side; id: number; sessionId: number }
+export type Watcher = { side: Side; id: number; sessionId: number; address: string }
 export type Outlet = { send(event: unknown, id?: number): void; beat(): void; end(): void }
 export type Place = ReturnType<typeof openPlace>
 

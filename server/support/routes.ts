@@ -44,11 +44,11 @@ function eventRoutes(api: Api, hub: SupportHub) {
   const { app } = api
   events(api, hub, support.eventPaths.account, async request => {
     const { account } = (await admit(app, 'account', request)) as AccountCaller
-    return { side: 'account', id: account.accountId, sessionId: account.id }
+    return { side: 'account', id: account.accountId, sessionId: account.id, address: request.ip }
   })
   events(api, hub, support.eventPaths.operator, async request => {
     const { id, operatorId } = await admitListener(app, request)
-    return { side: 'operator', id: operatorId, sessionId: id }
+    return { side: 'operator', id: operatorId, sessionId: id, address: request.ip }
   })
 }
 

@@ -22,8 +22,8 @@ await start().catch(fail)
 async function start() {
   const dotEnv = join(projectRoot, '.env')
   if (existsSync(dotEnv)) process.loadEnvFile(dotEnv)
-  // Nobody's documents are opened here, so the key to them stays out.
-  const env = readEnv({ ...process.env, KYC_KEY: randomBytes(32).toString('base64') })
+  // Nobody's documents are opened here, so the key to them stays out; and no page is shown that says who operates it.
+  const env = readEnv({ ...process.env, KYC_KEY: randomBytes(32).toString('base64') }, [])
   if (env.payments.gateway === 'none')
     throw new ConfigError('PAYMENTS_GATEWAY: falta; sem ele não há o que servir, por exemplo PAYMENTS_GATEWAY=pagbank')
   const app = openApp(env, await databaseOf(env))

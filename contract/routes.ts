@@ -1,9 +1,11 @@
 import { type AudienceName, audiences } from './audiences.ts'
+import { contactPath } from './contact-form.ts'
 
 export type PageName =
   | 'home'
   | 'landing'
   | 'terms'
+  | 'contact'
   | 'catalog'
   | 'search'
   | 'listing'
@@ -29,6 +31,8 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: '/home', page: 'home', gated: false },
   { path: '/login', page: 'landing', gated: false },
   { path: '/regras', page: 'terms', gated: false },
+  // Not the specification's: who operates the site, and how to reach them without an account.
+  { path: contactPath, page: 'contact', gated: false },
   ...names.map(audience => ({ path: audiences[audience].home, page: 'catalog' as const, gated: true, audience })),
   ...names.map(audience => ({ path: audiences[audience].search, page: 'search' as const, gated: true, audience })),
   { path: '/listing/:type/:name', page: 'listing', gated: true },

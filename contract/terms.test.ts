@@ -34,6 +34,6 @@ test.each([
 })
 
 test('the version is a day, shown the way a person reads it', () => {
-  expect(termsVersion).toBe('2026-11-21')
-  expect(termsUpdatedOn).toBe('21/11/2026')
+  expect(termsVersion).toBe('2026-11-22')
+  expect(termsUpdatedOn).toBe('22/11/2026')
 })

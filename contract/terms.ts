@@ -6,7 +6,7 @@ export type TermsSection = {
 }
 
 /** What an acceptance or an order records as agreed to: the day on which this wording took effect. */
-export const termsVersion = '2026-11-21'
+export const termsVersion = '2026-11-22'
 
 /** The same day as a person reads it. */
 export const termsUpdatedOn = termsVersion.split('-').reverse().join('/')
@@ -21,7 +21,7 @@ export const terms: readonly TermsSection[] = [
     e não emprega nem representa quem anuncia.
 
     Ao criar uma conta, você declara que leu e aceita estes termos. Quem apenas navega também deve respeitá-los. Os
-    dados de quem opera o site e os canais de contato são os indicados no rodapé.`,
+    dados de quem opera o site estão abaixo, no rodapé e na página de contato.`,
   section('quem-pode-usar', 'Quem pode usar')`
     A idade mínima é de 18 anos completos, tanto para visitar quanto para anunciar. Não há exceção: emancipação ou
     autorização de responsável não substitui a idade. Se você tem menos de 18 anos, saia do site agora.
@@ -36,11 +36,7 @@ export const terms: readonly TermsSection[] = [
     Antes de mostrar perfis, fotos ou banners, o site pergunta se você é maior de 18 anos. Quem responde “Não” é levado
     para fora do site. A resposta precisa ser verdadeira e só vale para você: não responda por outra pessoa.
 
-    Quando houver um serviço de verificação de idade em uso, a resposta “Sim” inicia essa verificação. A Véspera recebe
-    apenas a confirmação de que você tem 18 anos ou mais: não recebe seu nome, documento, imagem nem data de nascimento.
-
-    A confirmação fica em um cookie do seu navegador por até 24 horas, sem identificar você e sem ligação com uma conta.
-    Se a verificação bloquear você por engano, peça a revisão pelo Atendimento; não é preciso enviar documento.`,
+    A resposta fica em um cookie do seu navegador por até 12 horas, sem identificar você e sem ligação com uma conta.`,
   section('cadastro-e-conta', 'Cadastro e conta')`
     Cada conta pertence a uma só pessoa ou empresa. Informe dados verdadeiros e atuais, use uma senha que não esteja em
     outros sites e não empreste o acesso. Não é permitido administrar perfis de outras pessoas.
@@ -48,8 +44,8 @@ export const terms: readonly TermsSection[] = [
     Se notar um acesso indevido, troque a senha e fale com o Atendimento. A Véspera pode encerrar as sessões abertas e
     suspender o anúncio enquanto o caso é analisado, para proteger você e quem visita o site.
 
-    Você pode encerrar a conta quando quiser. O perfil sai do ar em seguida, e os dados são apagados, exceto os que a
-    lei manda guardar, pelos prazos informados nestes termos.`,
+    Você pode excluir a conta quando quiser, em Meus dados. O perfil sai do ar em seguida, e os dados são apagados.
+    Ficam só os registros das compras, que a lei manda guardar, sem ligação com você.`,
   section('documentos-e-verificacao', 'Documentos e verificação')`
     Para anunciar, envie três fotos: frente e verso do seu RG ou CNH e uma selfie segurando o documento. Elas servem
     para confirmar quem você é, que você tem 18 anos ou mais e que as imagens do perfil são suas.
@@ -58,21 +54,21 @@ export const terms: readonly TermsSection[] = [
     verificação, para a análise do seu cadastro. Cada acesso fica registrado, e você pode perguntar quem viu os seus
     documentos.
 
-    As imagens aprovadas são destruídas 90 dias depois da aprovação; as recusadas, 30 dias depois da decisão ou do fim
-    da contestação. O registro da verificação, sem as imagens, é mantido enquanto a conta existir e por mais cinco anos.
+    As imagens aprovadas são destruídas 90 dias depois da aprovação; as recusadas, 30 dias depois da decisão. O registro
+    da verificação, sem as imagens, é mantido enquanto a conta existir.
 
-    Se a verificação for recusada, você recebe o motivo e pode enviar novas fotos. A Véspera pode pedir uma nova
-    verificação quando o documento vencer, quando houver dúvida sobre a identidade ou a cada 24 meses.`,
+    Se a verificação for recusada, você recebe o motivo e pode enviar novas fotos. A Véspera pode suspender o anúncio e
+    pedir uma nova verificação quando houver dúvida sobre a identidade.`,
   section('livre-vontade-e-consentimento', 'Livre vontade e consentimento')`
     Ao publicar, você declara que tem 18 anos ou mais, que anuncia por livre vontade, que ninguém controla a sua conta
     nem fica com parte do que você ganha, que as imagens são suas e que autoriza a publicação delas neste site.
 
-    Você pode retirar essa autorização a qualquer momento, sem explicar o motivo, e o anúncio sai do ar em seguida. A
-    declaração e a retirada ficam registradas com data, hora e versão do texto.
+    Você pode retirar essa autorização a qualquer momento, sem explicar o motivo: remova as imagens ou exclua a conta, e
+    elas saem do ar em seguida. O seu aceite destes termos fica registrado com data, hora e versão do texto.
 
-    Se outras pessoas puderem ser reconhecidas nas imagens, cada uma precisa ter a própria identidade aprovada e
-    autorizar a publicação por escrito. Qualquer pessoa retratada pode retirar a autorização sozinha, mesmo contra a
-    vontade de quem publicou.
+    Se outras pessoas puderem ser reconhecidas nas imagens, cada uma precisa ter 18 anos ou mais e autorizar a
+    publicação por escrito, e a Véspera pode pedir a comprovação. Qualquer pessoa retratada pode pedir a retirada
+    sozinha, pela página de contato, mesmo contra a vontade de quem publicou.
 
     Se alguém pressiona você a anunciar ou controla o seu dinheiro, procure ajuda. O Ligue 180 e o Disque 100 atendem de
     graça, todos os dias, e a equipe da Véspera tira o anúncio do ar a seu pedido.`,
@@ -94,8 +90,8 @@ export const terms: readonly TermsSection[] = [
     anúncio vá ao ar. O mesmo vale para cada alteração: a versão aprovada continua visível até que a nova seja aprovada.
 
     Filtros automáticos podem separar um conteúdo para exame mais cuidadoso ou impedir o reenvio do que já foi removido,
-    mas quem decide sobre a publicação é sempre uma pessoa. Se houver recusa, você recebe a regra aplicada, o motivo e a
-    forma de contestar.
+    mas quem decide sobre a publicação é sempre uma pessoa. Se houver recusa, você recebe o motivo, pode corrigir e
+    enviar de novo, ou contestar pelo Atendimento.
 
     Para aparecer no catálogo, o anúncio precisa de documentos aprovados, conteúdo aprovado e plano ativo. A aprovação
     não é recomendação nem garantia sobre quem anuncia ou sobre o que for combinado.`,
@@ -103,8 +99,9 @@ export const terms: readonly TermsSection[] = [
     O preço de cada plano é fixo e aparece antes da compra, com a duração, os dias de bônus e o total a pagar. Ele não
     depende do valor que você informa no anúncio nem do número de contatos que recebe.
 
-    Você paga por Pix ou cartão de crédito. No Pix, o plano é ativado quando o recebimento é confirmado; o comprovante
-    sozinho não basta. Os dados do cartão são usados apenas na cobrança, e a Véspera não os guarda.
+    Você paga por Pix ou cartão de crédito, conforme a tela de pagamento oferecer. No Pix, o plano é ativado quando o
+    recebimento é confirmado; o comprovante sozinho não basta. Os dados do cartão são usados apenas na cobrança, e a
+    Véspera não os guarda.
 
     Não há renovação automática nem cobrança recorrente. Ao fim do período, o anúncio sai do catálogo até uma nova
     compra. Se você comprar outro plano do mesmo tipo antes do fim, os dias são somados. O recibo chega por e-mail.
@@ -116,18 +113,19 @@ export const terms: readonly TermsSection[] = [
     que o mínimo da lei e vale mesmo que o anúncio já tenha sido exibido, enquanto o plano não termina. De um plano que
     já terminou não é possível desistir.
 
-    O pedido é feito pelo mesmo canal da compra, em Minhas assinaturas. A Véspera devolve o valor inteiro, atualizado,
-    pela mesma forma de pagamento, envia um recibo da desistência e encerra o plano correspondente.
+    O pedido é feito pelo mesmo canal da compra, em Minhas assinaturas. A Véspera devolve o valor inteiro pela mesma
+    forma de pagamento, avisa você por e-mail e encerra o plano correspondente.
 
     No cartão, o estorno é comunicado de imediato à administradora, e o crédito aparece conforme o fechamento da fatura.
     No Pix, a devolução vai para a conta de onde saiu o pagamento. Depois dos 14 dias, continuam valendo os seus
     direitos em caso de falha do serviço.`,
   section('seguranca-e-denuncias', 'Segurança e denúncias')`
-    Use o botão Denunciar, presente em perfis, fotos, vídeos e banners, ou a página de denúncias. Não é preciso ter
-    conta. Você recebe um protocolo e um link reservado para acompanhar o caso.
+    Para denunciar um perfil, uma foto, um vídeo ou um banner, use a página de contato e cole o endereço do anúncio. Não
+    é preciso ter conta.
 
     A denúncia pode ser anônima e será examinada. Para que corram os prazos legais de remoção, porém, a notificação
-    precisa identificar quem notifica, apontar o conteúdo exato e explicar o motivo.
+    precisa identificar quem notifica, apontar o conteúdo exato e explicar o motivo. Deixe um e-mail se quiser saber o
+    resultado.
 
     Em caso de risco imediato, ligue 190 (Polícia Militar). O Ligue 180 atende mulheres em situação de violência; o
     Disque 100 recebe denúncias de violações de direitos humanos, inclusive contra crianças e adolescentes; o CVV, pelo
@@ -144,39 +142,39 @@ export const terms: readonly TermsSection[] = [
     tipo são decididos em até 24 horas, e as outras denúncias, em até 7 dias úteis. A remoção alcança todas as cópias no
     site, e o reenvio do mesmo arquivo é bloqueado.
 
-    Quem publicou é informado da regra aplicada, dos fatos, do uso de decisão automatizada, se houver, e da forma e do
-    prazo para contestar. Outra pessoa da equipe decide a contestação em até 24 horas. Quem notificou também recebe o
+    Quem publicou é informado do motivo e pode contestar pelo Atendimento. Quem notificou e deixou um e-mail recebe o
     resultado.
 
     O descumprimento destes termos pode levar à recusa do conteúdo, à suspensão do anúncio ou ao encerramento da conta,
-    conforme a gravidade. Um relatório anual mostra, sem dados pessoais, as notificações recebidas e as decisões
-    tomadas.`,
+    conforme a gravidade.`,
   section('privacidade-e-dados-pessoais', 'Privacidade e dados pessoais')`
     A Véspera trata os dados necessários para manter a conta, verificar a identidade, publicar o anúncio, receber
     pagamentos e cumprir a lei. Não vende dados, não usa rastreadores de terceiros e não mantém histórico dos perfis que
     você visita.
 
-    Dados sensíveis, como a cor da pele, só são publicados com consentimento destacado, e as listas trazem a opção
-    “Prefiro não informar”. Documentos e data de nascimento nunca aparecem no anúncio; o e-mail só aparece no de
-    empresas parceiras.
+    Dados sensíveis, como a cor da pele, só aparecem no anúncio se você os informar: as listas trazem a opção “Prefiro
+    não informar”. Documentos e data de nascimento nunca aparecem no anúncio; o e-mail só aparece no de empresas
+    parceiras.
 
     Pela Lei Geral de Proteção de Dados (LGPD), você pode confirmar o tratamento, acessar, corrigir, levar para outro
-    serviço ou eliminar seus dados, retirar consentimentos, saber com quem foram compartilhados e pedir a revisão de
-    decisões automatizadas. Faça o pedido pelo Atendimento: a resposta completa chega em até 15 dias.
+    serviço ou eliminar seus dados, retirar consentimentos e saber com quem foram compartilhados. Em Meus dados, você
+    mesmo altera, baixa e apaga o que é seu; para o resto, use o Atendimento ou a página de contato: a resposta completa
+    chega em até 15 dias.
 
     Os dados só são compartilhados com prestadores necessários ao serviço e com autoridades, nos casos previstos em lei.
     Se um incidente de segurança puder afetar você, a Véspera avisa você e a Autoridade Nacional de Proteção de Dados
     (ANPD) em até 3 dias úteis.`,
   section('registros-de-acesso', 'Registros de acesso e prazos de guarda')`
-    Como manda o Marco Civil da Internet, os registros de acesso (endereço IP, porta de origem, data e hora) são
-    guardados em sigilo por 6 meses e depois apagados, salvo ordem de autoridade para preservá-los por mais tempo.
+    Os registros de acesso que o Marco Civil da Internet manda guardar são mantidos em sigilo pelo prazo da lei e depois
+    apagados, salvo ordem de autoridade para preservá-los por mais tempo. O site não guarda quais perfis cada pessoa
+    visita.
 
     Esses registros só são entregues por ordem judicial e não são cruzados com a verificação de idade. Dados cadastrais
     podem ser fornecidos à autoridade competente nos casos previstos em lei.
 
-    Cada versão publicada de um anúncio e a identificação de quem anunciou ficam em arquivo reservado por 1 ano depois
-    da exibição. Compras, consentimentos e aceites são guardados enquanto a conta existir e por mais cinco anos;
-    notificações e decisões, por cinco anos.`,
+    Cada versão de um anúncio fica guardada, fora do alcance do público, por 1 ano depois de substituída. As mensagens
+    do Atendimento e da página de contato são apagadas depois de 90 dias; as compras e os aceites, com a conta, salvo o
+    que a lei manda guardar.`,
   section('imagens-e-propriedade-intelectual', 'Imagens e propriedade intelectual')`
     As imagens e os textos do seu anúncio continuam sendo seus. Você autoriza a Véspera a guardá-los, ajustá-los em
     tamanho e formato e exibi-los no site, sem exclusividade e somente enquanto o anúncio estiver publicado, ressalvado
@@ -187,7 +185,7 @@ export const terms: readonly TermsSection[] = [
 
     O nome, a marca, o desenho e os programas da Véspera são protegidos por lei. Não é permitido copiar o catálogo,
     coletar contatos por meios automáticos nem reproduzir imagens ou textos de anunciantes. Se os seus direitos foram
-    violados, use o botão Denunciar.`,
+    violados, use a página de contato.`,
   section('links-e-contatos-externos', 'Links e contatos externos')`
     Anúncios podem levar ao WhatsApp, a redes sociais e a sites de parceiros. Esses serviços abrem em outra aba,
     pertencem a outras empresas e têm regras próprias. A Véspera não controla o que acontece neles nem acompanha as suas
@@ -204,8 +202,8 @@ export const terms: readonly TermsSection[] = [
     R$ 100,00 (cem reais), o que for maior. Esta cláusula vale sem prejuízo dos direitos do consumidor e não se aplica a
     dolo, a culpa grave nem a danos à integridade das pessoas.`,
   section('mudancas-nos-termos', 'Mudanças nestes termos')`
-    Mudanças nestes termos são avisadas com pelo menos 30 dias de antecedência, no site e no e-mail da sua conta, com um
-    resumo do que muda. Quando a mudança entra em vigor, o site pede um novo aceite antes que você continue a anunciar.
+    Mudanças nestes termos são publicadas nesta página com pelo menos 30 dias de antecedência, com um resumo do que muda
+    e a data em que passam a valer.
 
     Se você não concordar, pode encerrar a conta. Cada compra segue a versão dos termos aceita no momento em que foi
     feita, e o preço pago não muda. A data da versão atual aparece nesta página.`,
@@ -213,8 +211,8 @@ export const terms: readonly TermsSection[] = [
     Estes termos seguem a lei brasileira, em especial o Código de Defesa do Consumidor, o Marco Civil da Internet, a
     LGPD e o Estatuto Digital da Criança e do Adolescente. Se uma cláusula for inválida, as outras continuam valendo.
 
-    Para resolver um problema, procure primeiro o Atendimento: a resposta chega em até 5 dias. Você também pode recorrer
-    ao Procon e à plataforma consumidor.gov.br a qualquer momento, antes ou depois desse contato.
+    Para resolver um problema, procure primeiro o Atendimento ou a página de contato: a resposta chega em até 5 dias.
+    Você também pode recorrer ao Procon e à plataforma consumidor.gov.br a qualquer momento, antes ou depois disso.
 
     Fica eleito o foro da comarca do Rio de Janeiro (RJ), sem prejuízo dos direitos do consumidor, inclusive o de propor
     a ação no próprio domicílio.`,

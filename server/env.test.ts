@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { productionEnv } from '#test/production-env.ts'
 import { ConfigError, readEnv } from './env.ts'
 
-const key = 'A'.repeat(43)
 const buckets = {
   S3_ENDPOINT: 'https://s3.example/',
   S3_ACCESS_KEY_ID: 'CHAVE',
@@ -24,6 +24,7 @@ test('an empty environment is a demonstration on this computer', () => {
     passwordPolicy: 'advise',
     secondOperatorAbove: 50_000,
     staff: { email: 'admin@demo.local', password: 'demo1234' },
+    siteOwner: { name: expect.stringMatching(/fictícia/), document: expect.any(String), address: expect.any(String) },
     pix: expect.any(Object),
     payments: expect.any(Object),
   })
@@ -34,14 +35,11 @@ test.each([
   [{ PORT: '' }, { port: 3000 }],
   [{ DATA_DIR: '/srv/dados' }, { dataDir: '/srv/dados' }],
   [
-    { NODE_ENV: 'production', KYC_KEY: key },
+    { ...productionEnv, DEMO: '', NODE_ENV: 'production' },
     { demo: false, staff: undefined },
   ],
   [{ NODE_ENV: 'production', DEMO: '1' }, { demo: true }],
-  [
-    { DEMO: '0', KYC_KEY: key },
-    { demo: false, kycKey: Buffer.alloc(32) },
-  ],
+  [productionEnv, { demo: false, kycKey: Buffer.alloc(32) }],
   [{ SMTP_URL: 'smtp://mail.example:25' }, { smtpUrl: 'smtp://mail.example:25' }],
   [
     { STAFF_EMAIL: 'Ana@vespera.example', STAFF_PASSWORD: '12345678' },
@@ -70,7 +68,31 @@ test.each([
   expect(readEnv(source)).toMatchObject(expected)
 })
 
+test.each(['KYC_KEY', 'OPERATOR_NAME', 'OPERATOR_DOCUMENT', 'OPERATOR_ADDRESS'])('production needs %s', name => {
+  expect(() => readEnv({ ...productionEnv, [name]: '' })).toThrow(new RegExp(`^${name}: falta; precisa ser .+=.+`))
+  expect(readEnv({ ...productionEnv, [name]: '' }, [])).toMatchObject({ demo: false })
+})
+
+test('the owner of the site is shown with a punctuated document, CNPJ or CPF', () => {
+  expect(readEnv(productionEnv).siteOwner).toEqual({
+    name: 'Exemplo Anúncios Ltda.',
+    document: 'CNPJ 12.ABC.345/01DE-35',
+    address: 'Rua Exemplo, 100, Centro, Niterói, RJ, 24000-000',
+  })
+  expect(readEnv({ ...productionEnv, OPERATOR_DOCUMENT: '529.982.247-25' }).siteOwner?.document).toBe(
+    'CPF 529.982.247-25',
+  )
+})
+
+test('a demonstration of a real owner invents nothing of the rest', () => {
+  expect(readEnv({ OPERATOR_NAME: 'Exemplo Anúncios Ltda.' }).siteOwner).toBeUndefined()
+})
+
 test.each([
+  ['OPERATOR_NAME', '12345'],
+  ['OPERATOR_DOCUMENT', '12.ABC.345/01DE-36'],
+  ['OPERATOR_DOCUMENT', '111.111.111-11'],
+  ['OPERATOR_ADDRESS', 'Rua'],
   ['PORT', 'abc'],
   ['PORT', '70000'],
   ['PORT', '-1'],
@@ -91,7 +113,7 @@ test.each([
 ])('%s=%s is refused in one line with an example', (name, value) => {
   const refused = errorOf({ [name]: value })
   expect(refused).toBeInstanceOf(ConfigError)
-  expect(refused.message).toMatch(new RegExp(`^${name}: .+ por exemplo ${name}=\\S+$`))
+  expect(refused.message).toMatch(new RegExp(`^${name}: .+ por exemplo ${name}=.+$`))
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import type { SiteOwner } from '#contract/site-owner.ts'
 import {
   missingPaymentsName,
   type PaymentsEnv,
@@ -12,6 +13,7 @@ import {
 } from './env/payments.ts'
 import { missingPixName, type PixEnv, pixDefaults, pixOf, pixRules, pixVariables, unfitPixName } from './env/pix.ts'
 import { isApart, missingS3Name, type S3Env, s3Of, s3Rules, s3Variables } from './env/s3.ts'
+import * as siteOwner from './env/site-owner.ts'
 
 export type Env = {
   port: number
@@ -33,6 +35,8 @@ export type Env = {
   mailFrom: string
   /** Where people who need help write to; without one, to the sender. */
   contactEmail?: string | undefined
+  /** Required in production. */
+  siteOwner?: SiteOwner | undefined
   /** Two buckets for media and documents; without them, both lie below `dataDir`. */
   s3?: S3Env | undefined
   /** Encrypts the keys of identity documents, 32 bytes; without one, it is generated below `dataDir`. */
@@ -52,13 +56,15 @@ export type Env = {
 /** A variable that stops the start; its message is the one line to print. */
 export class ConfigError extends Error {}
 
-/** Checks every variable once; the first bad one throws a ConfigError. */
-export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+const requiredInProduction: readonly Name[] = ['KYC_KEY', ...siteOwner.names]
+
+/** Checks every variable once; the first bad one throws a ConfigError, as does one of `required` missing in production. */
+export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requiredInProduction): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
   const parsed = variables.safeParse({ ...defaults(given), ...given })
-  if (!parsed.success) throw new ConfigError(explain(parsed.error, given))
+  if (!parsed.success) throw new ConfigError(explainUnfit(parsed.error.issues[0]?.path[0] as Name, given))
   const known = parsed.data
-  const missing = missingName(known)
+  const missing = missingName(known, required)
   if (missing) throw new ConfigError(explainMissing(missing))
   const unfit = unfitPixName(known) ?? unfitPaymentsName(known)
   if (unfit) throw new ConfigError(explainUnfit(unfit, given))
@@ -76,6 +82,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     mailFrom: known.MAIL_FROM,
     s3: s3Of(known),
     contactEmail: known.CONTACT_EMAIL,
+    siteOwner: siteOwner.ownerOf(known),
     kycKey: known.KYC_KEY,
     staff: staffOf(known),
     passwordPolicy: known.PASSWORD_POLICY,
@@ -88,10 +95,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
 
 type Known = z.infer<typeof variables>
 
-function missingName(known: Known): Name | undefined {
-  const { DEMO, KYC_KEY, STAFF_EMAIL, STAFF_PASSWORD } = known
-  if (!DEMO && !KYC_KEY) return 'KYC_KEY'
-  const missing = missingS3Name(known)
+function missingName(known: Known, required: readonly Name[]): Name | undefined {
+  const { DEMO, STAFF_EMAIL, STAFF_PASSWORD } = known
+  const missing = (DEMO ? undefined : required.find(name => !known[name])) ?? missingS3Name(known)
   if (missing) return missing
   if (STAFF_EMAIL && !STAFF_PASSWORD) return 'STAFF_PASSWORD'
   if (STAFF_PASSWORD && !STAFF_EMAIL) return 'STAFF_EMAIL'
@@ -156,6 +162,7 @@ const variables = z
     SMTP_URL: z.optional(z.string().check(z.refine(isUrl(['smtp:', 'smtps:'])))),
     MAIL_FROM: z.string().check(z.regex(/^[^<>@\r\n]*<[^@\s<>]+@[^@\s<>]+>$|^[^@\s<>]+@[^@\s<>]+$/)),
     CONTACT_EMAIL: z.optional(z.string().check(z.regex(/^[^@\s<>]+@[^@\s<>]+$/))),
+    ...siteOwner.variables,
     ...s3Variables,
     KYC_KEY: z.optional(
       z.pipe(
@@ -201,6 +208,7 @@ const rules: Record<Name, { must: string; example: string; secret?: true }> = {
   },
   MAIL_FROM: { must: 'um remetente de e-mail', example: 'nao-responda@vespera.example' },
   CONTACT_EMAIL: { must: 'um e-mail', example: 'atendimento@vespera.example' },
+  ...siteOwner.rules,
   ...s3Rules,
   KYC_KEY: { must: '32 bytes em base64', example: '$(openssl rand -base64 32)', secret: true },
   STAFF_EMAIL: { must: 'um e-mail', example: 'operacao@vespera.example' },
@@ -225,16 +233,13 @@ const defaults = (given: NodeJS.ProcessEnv) => ({
   S3_REGION: 'us-east-1',
   PASSWORD_POLICY: 'advise',
   SECOND_OPERATOR_ABOVE: '50000',
+  ...siteOwner.defaults(given, (given.DEMO ?? demoByDefault(given)) === '1'),
   ...pixDefaults(given, (given.DEMO ?? demoByDefault(given)) === '1'),
   ...paymentsDefaults((given.DEMO ?? demoByDefault(given)) === '1'),
 })
 
 const explainMissing = (name: Name) =>
   `${name}: falta; precisa ser ${rules[name].must}, por exemplo ${name}=${rules[name].example}`
-
-function explain(error: z.core.$ZodError, given: NodeJS.ProcessEnv) {
-  return explainUnfit(error.issues[0]?.path[0] as Name, given)
-}
 
 function explainUnfit(name: Name, given: NodeJS.ProcessEnv) {
   const { must, example, secret } = rules[name]

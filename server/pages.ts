@@ -3,17 +3,19 @@ import { createElement } from 'react'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { type PageName, type PageRoute, redirects, pageRoutes as routes } from '#contract/routes.ts'
 import { contactOf } from '#server/accounts/letters.ts'
+import type { Env } from '#server/env.ts'
 import { assetAddress } from '#server/http/asset-files.ts'
 import { type PackedPage, packPage, sendPage } from '#server/http/packed-page.ts'
 import { type PageHttp, type PageMeans, pageKey, readQuery } from '#server/http/page-request.ts'
-import type { Failure } from '#server/http/refusals.ts'
+import { type Failure, statusOf } from '#server/http/refusals.ts'
 import { pageHeaders } from '#server/http/security-headers.ts'
 import { loadCatalog, loadListing, loadSearch } from '#server/pages/catalog.ts'
+import { ContactRefused, loadContact, receiveContact } from '#server/pages/contact.ts'
 import { withoutRefused } from '#server/pages/page-search.ts'
 import { loadPartnerCategories, loadPartnerCategory, loadPartnersHome } from '#server/pages/partners.ts'
 import { loadPartnerProfile, loadProfile } from '#server/pages/profiles.ts'
 import { appShell, backofficeShell, shellRoutes } from '#server/pages/shells.ts'
-import type { Loader, View } from '#server/pages/view.ts'
+import type { Loader, ShownView } from '#server/pages/view.ts'
 import type { PageKind } from '#web/public/critical-css.ts'
 import { AgeGatePage } from '#web/public/pages/age-gate-page.tsx'
 import { FailurePage } from '#web/public/pages/failure-page.tsx'
@@ -31,6 +33,7 @@ const loaders: Record<PageName, Loader> = {
   }),
   landing: async () => ({ title: 'Véspera', kind: 'sky', element: createElement(LandingPage), tags: [] }),
   terms: async () => ({ title: 'Termos · Véspera', kind: 'text', element: createElement(TermsPage), tags: [] }),
+  contact: loadContact,
   catalog: loadCatalog,
   search: loadSearch,
   listing: loadListing,
@@ -63,6 +66,9 @@ export function pageRoutes(http: PageHttp, means: PageMeans) {
     if (route.gated || route.page === 'home') {
       http.post(route.path, { schema }, (request, reply) => declareAge(route, means, request, reply))
     }
+    if (route.page === 'contact') {
+      http.post(route.path, { schema }, (request, reply) => answerContact(means, request, reply))
+    }
   }
 }
 
@@ -79,7 +85,7 @@ async function answerPage(
     const page = await cache.page(request.raw.url as string, { key: pageKey(asked), gated: route.gated }, async () => {
       const view = await loaders[route.page](app, asked)
       if ('redirect' in view) throw new Elsewhere(view.redirect)
-      return { page: pack(view, route.gated), tags: view.tags }
+      return { page: pack(app.env, view, route.gated), tags: view.tags }
     })
     return sendRaw(reply, request, page)
   } catch (error) {
@@ -107,6 +113,16 @@ async function declareAge(route: PageRoute, { gate }: PageMeans, request: Fastif
   return reply.header('cache-control', 'no-store').redirect(address, 303)
 }
 
+async function answerContact({ app }: PageMeans, request: FastifyRequest, reply: FastifyReply) {
+  try {
+    const address = await receiveContact(app, request.body, request.ip)
+    return reply.header('cache-control', 'no-store').redirect(address, 303)
+  } catch (error) {
+    if (!(error instanceof ContactRefused)) throw error
+    return sendRaw(reply, request, pack(app.env, error.view, false, statusOf[error.refusal.code]))
+  }
+}
+
 /** Never the host that a request may claim. */
 function pathAndQuery(request: FastifyRequest) {
   const { pathname, search } = new URL(request.raw.url as string, 'http://localhost')
@@ -115,19 +131,21 @@ function pathAndQuery(request: FastifyRequest) {
 
 let askedInPlace: PackedPage | undefined
 
-/** The age question in place of a page: the same bytes whatever the page is. */
+/** The age question in place of a page: the same bytes whatever the page is, and whoever operates the site. */
 export function gatePage() {
   const element = createElement(AgeGatePage, { leadsHome: false })
-  askedInPlace ??= pack({ title: 'Véspera', kind: 'sky', element, tags: [] }, true)
+  askedInPlace ??= pack(undefined, { title: 'Véspera', kind: 'sky', element, tags: [] }, true)
   return askedInPlace
 }
 
 const failureKinds: Record<number, 'unavailable' | 'notFound'> = { 404: 'notFound', 503: 'unavailable' }
 
-export function makeFailurePage({ status, body }: Failure) {
+export const failurePageOf = (env: Env) => (failure: Failure) => makeFailurePage(env, failure)
+
+function makeFailurePage(env: Env, { status, body }: Failure) {
   const kind = failureKinds[status] ?? (status < 500 ? 'refused' : 'unexpected')
   const element = createElement(FailurePage, { kind, ...(body.request_id && { requestId: body.request_id }) })
-  return pack({ title: 'Véspera', kind: 'text', element, tags: [] }, true, status)
+  return pack(env, { title: 'Véspera', kind: 'text', element, tags: [] }, true, status)
 }
 
 const scripts: Partial<Record<PageKind, string>> = {
@@ -138,12 +156,13 @@ const scripts: Partial<Record<PageKind, string>> = {
 /** Pages on which banners or a profile may be. */
 const counted: readonly PageKind[] = ['catalog', 'profile', 'partners']
 
-function pack({ title, kind, element }: Exclude<View, { redirect: string }>, gated: boolean, status = 200) {
+function pack(env: Env | undefined, { title, kind, element }: ShownView, gated: boolean, status = 200) {
   const script = assetAddress(scripts[kind] ?? 'web/public/enhance/page.ts')
   const audience = counted.includes(kind) && assetAddress('web/public/enhance/audience.ts')
   const font = assetAddress('hedvig-letters-serif.woff2') ?? ''
   const assets = { font, ...(script && { script }), ...(audience && { audience }) }
-  const document = renderDocument({ title, kind, gated, assets, children: element })
+  const site = env && { owner: env.siteOwner, email: contactOf(env) }
+  const document = renderDocument({ title, kind, gated, assets, site, children: element })
   return packPage(document, pageHeaders(contentSecurity(kind, assets), gated), status)
 }
 

@@ -3,6 +3,7 @@ import type { App } from '#server/app.ts'
 import { dropOldAudience } from '#server/audience/forget.ts'
 import { endListings } from '#server/catalog/refresh-listings.ts'
 import { redrawRotation } from '#server/catalog/rotation.ts'
+import { forgetOldContact } from '#server/contact/mail-contact.ts'
 import { endOldVersions } from '#server/content-reviews/end-old-versions.ts'
 import { clearUploadFolders } from '#server/http/upload-folder.ts'
 import { endDocuments } from '#server/kyc/retention.ts'
@@ -35,6 +36,7 @@ export const schedule: readonly Recurring[] = [
   { name: 'end-old-versions', cron: '30 7 * * *', run: endOldVersions },
   { name: 'sweep-media', cron: '35 7 * * *', run: sweepMedia },
   { name: 'forget-old-messages', cron: '45 7 * * *', run: forgetOldMessages },
+  { name: 'forget-old-contact', cron: '50 7 * * *', run: forgetOldContact },
   { name: 'expire-orders', cron: '*/10 * * * *', run: expireOrders },
   { name: 'notice-plan-ends', cron: '*/15 * * * *', run: noticePlanEnds },
   { name: 'reconcile-pix', cron: '*/3 * * * *', run: reconcilePix },

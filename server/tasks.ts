@@ -16,6 +16,8 @@ import {
   mailCampaignsDecided,
 } from '#server/campaign-reviews/mail-partner.ts'
 import * as campaigns from '#server/campaign-reviews/tasks.ts'
+import { mailContact } from '#server/contact/mail-contact.ts'
+import { contactMail } from '#server/contact/tasks.ts'
 import { lookForLikenesses } from '#server/content-reviews/look-for-likenesses.ts'
 import { mailMediaDecided, mailProfileApproved, mailProfileRefused } from '#server/content-reviews/mail-decisions.ts'
 import * as content from '#server/content-reviews/tasks.ts'
@@ -62,5 +64,6 @@ export const tasks: readonly TaskRun[] = [
   does(orders.reversalMail, mailReversal),
   does(orders.moneyToReturn, returnMoney),
   does(answerMail, mailAnswer),
+  does(contactMail, mailContact),
   does(pixChargeToAsk, (app, { txid }) => askCharge(app, txid)),
 ]

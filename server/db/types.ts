@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ContactSubject } from '#contract/contact-form.ts'
 import type { DocumentKind } from '#contract/kyc.ts'
 import type { Gender, Tier } from '#contract/profile.ts'
 import type {
@@ -128,8 +129,18 @@ export type Database = {
   conversations: ConversationRow
   support_messages: SupportMessageRow
   saved_answers: SavedAnswerRow
+  contact_messages: ContactMessageRow
   listings: ListingRow
   signing_keys: { id: Id; purpose: string; secret: Buffer; created_at: MadeAt }
+}
+
+export type ContactMessageRow = {
+  id: Id
+  subject: ContactSubject
+  email: string | null
+  body: string
+  sent_at: Moment
+  mailed_at: Moment | null
 }
 
 type ProfileRow = {

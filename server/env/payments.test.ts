@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { productionEnv } from '#test/production-env.ts'
 import { ConfigError, readEnv } from '../env.ts'
 
-const production = { DEMO: '0', KYC_KEY: 'A'.repeat(43), PUBLIC_URL: 'https://vespera.example' }
+const production = { ...productionEnv, PUBLIC_URL: 'https://vespera.example' }
 const pagbank = { PAYMENTS_GATEWAY: 'pagbank', PAGBANK_TOKEN: 'um-segredo-de-teste' }
 
 test('the demonstration pays with the simulator, production with nothing until it is told', () => {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { ConfigError, readEnv } from '#server/env.ts'
 import { atEnd } from '#test/at-end.ts'
 import { openAuthority } from '#test/pix-provider/certificates.ts'
+import { productionEnv } from '#test/production-env.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'vespera-pix-env-'))
 atEnd(() => rmSync(directory, { recursive: true }))
@@ -58,7 +59,7 @@ test('the demonstration has an invented receiver, unless there is a real one', (
 })
 
 test('production invents nothing, and starts without Pix', () => {
-  const { pix } = readEnv({ NODE_ENV: 'production', KYC_KEY: 'A'.repeat(43) })
+  const { pix } = readEnv(productionEnv)
   expect(pix).toEqual({ receiver: undefined, whatsapp: undefined, provider: undefined })
 })
 

@@ -7,7 +7,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { apiRoutes } from '#server/api.ts'
 import type { App } from '#server/app.ts'
 import { tellAudienceRoute } from '#server/audience/routes.ts'
-import { gatePage, makeFailurePage, pageRoutes } from '#server/pages.ts'
+import { failurePageOf, gatePage, pageRoutes } from '#server/pages.ts'
 import { callbackRoutes, paymentRoutes } from '#server/payments/routes.ts'
 import { openHub, type SupportHub } from '#server/support/hub.ts'
 import { openAgeGate } from './age-gate.ts'
@@ -30,7 +30,7 @@ export async function openHttp(app: App): Promise<Opened> {
   http.addHook('preClose', async () => hub.close())
   refuseCardNumbers(http)
   const allowed = watchMethods(http)
-  answerFailures(http, { log: app.log, page: makeFailurePage, allowed })
+  answerFailures(http, { log: app.log, page: failurePageOf(app.env), allowed })
   await documentCalls(http)
   await http.register(formbody, { bodyLimit: bodyBytes })
   await assetFiles(http)

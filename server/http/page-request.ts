@@ -28,6 +28,7 @@ const knownParameters = new Set([
   'category_id',
   'cursor',
   'pages',
+  'enviada',
 ])
 
 /** What tells two pages apart: the route with the parts of the path that matter, and the known parameters in order. */

@@ -4,7 +4,7 @@ import { type ErrorBody, Refusal, type RefusalCode } from '#contract/refusals.ts
 import type { Log } from '#server/app.ts'
 import { isDatabaseDown } from '#server/db/outage.ts'
 
-const statusOf: Record<RefusalCode, number> = {
+export const statusOf: Record<RefusalCode, number> = {
   invalid: 422,
   unauthenticated: 401,
   forbidden: 403,

@@ -8,7 +8,7 @@ import { shownDay, shownTime } from './shown-time.ts'
 
 // A subject says neither what the site is nor what was bought (T66).
 
-type Site = Pick<Env, 'publicUrl'>
+type Site = Pick<Env, 'publicUrl' | 'siteOwner'>
 
 const openPurchases = ({ publicUrl }: Site) => ({ label: 'Abrir minhas compras', url: `${publicUrl}/signatures` })
 const channelNames = { pix: 'Pix', card: 'cartão' } as const satisfies Record<Channel, string>
@@ -33,11 +33,16 @@ export const receiptLetter = (site: Site, receipt: Receipt): Letter => ({
     `Pedido ${receipt.code}: ${receipt.title}, ${daysOf(receipt)}.`,
     ...(receipt.runs ? [`Vale de ${shownTime(receipt.runs.from)} até ${shownTime(receipt.runs.until)}.`] : []),
     'Não há renovação automática: nada mais será cobrado.',
+    ...receivedBy(site),
     `Você pode desistir da compra até ${shownDay(receipt.withdrawUntil)}, sem dizer o motivo. Devolvemos tudo pela mesma forma de pagamento.`,
   ],
   action: openPurchases(site),
   closing: 'As datas e os horários são de Brasília. Guarde este e-mail.',
 })
+
+/** Decreto 7.962/2013: who was paid. */
+const receivedBy = ({ siteOwner }: Site) =>
+  siteOwner ? [`Quem recebeu: ${siteOwner.name}, ${siteOwner.document}, ${siteOwner.address}.`] : []
 
 const daysOf = ({ days, freeDays }: Receipt) =>
   freeDays > 0 ? `${plural(days, 'dia')} mais ${plural(freeDays, 'dia')} de bônus` : plural(days, 'dia')

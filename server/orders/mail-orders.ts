@@ -1,4 +1,5 @@
 import { composeLetter, type Letter } from '#server/accounts/compose-letter.ts'
+import { contactOf } from '#server/accounts/letters.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import {
@@ -60,11 +61,8 @@ export async function mailReversal({ db, env, mail }: Post, { reversalId }: { re
     .select(['o.id as orderId', 'o.code', 'p.amount', 'r.kind'])
     .where('r.id', '=', reversalId)
     .executeTakeFirstOrThrow()
-  await mail.send({ to: env.contactEmail ?? addressOf(env.mailFrom), ...composeLetter(reversalLetter(env, reversed)) })
+  await mail.send({ to: contactOf(env), ...composeLetter(reversalLetter(env, reversed)) })
 }
-
-/** The address in `Name <address>`. */
-const addressOf = (sender: string) => /<([^<>]+)>$/.exec(sender)?.[1] ?? sender
 
 const readRefund = (db: Db, refundId: number) =>
   db

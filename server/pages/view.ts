@@ -6,6 +6,8 @@ import type { PageKind } from '#web/public/critical-css.ts'
 import type { Title } from '#web/public/document.ts'
 
 /** What a public page shows and what it was made of, or where the visitor is sent instead. */
-export type View = { title: Title; kind: PageKind; element: ReactElement; tags: PageTag[] } | { redirect: string }
+export type View = ShownView | { redirect: string }
+
+export type ShownView = { title: Title; kind: PageKind; element: ReactElement; tags: PageTag[] }
 
 export type Loader = (app: App, request: PageRequest) => Promise<View>

@@ -58,6 +58,7 @@ test('a payment is receipted once, with all that was bought', async () => {
     'Vale de 21/11/2026 às 12:00 até 24/12/2026 às 12:00.',
     'Você pode desistir da compra até 05/12/2026',
     'Não há renovação automática',
+    'Quem recebeu: Véspera Demonstração Ltda. (empresa fictícia), CNPJ 12.ABC.345/01DE-35, Rua Exemplo, 100',
     'https://vespera.example/signatures',
   ]) {
     expect(mail?.text).toContain(said)

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { readBrCode } from '#test/br-code.ts'
+import { productionEnv } from '#test/production-env.ts'
 import { openShop, type Shop } from '#test/shop.ts'
 
-const production = { DEMO: '0', KYC_KEY: 'A'.repeat(43) }
 let shop: Shop
 let site: Booted
 
@@ -43,6 +43,6 @@ test('what two orders say differs, though they cost the same', async () => {
 })
 
 test('in production without a key an order is taken, and Pix is not offered', async () => {
-  const order = await ordered(openShop(await bootSite({ variables: production })))
+  const order = await ordered(openShop(await bootSite({ variables: productionEnv })))
   expect(order).toMatchObject({ status: 'pending', pix: null })
 })

@@ -6,6 +6,7 @@ import { randomFrom } from '#server/db/seeds/random.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { backOffice, giveCode, givePassword } from '#test/back-office.ts'
 import { moneyRules } from '#test/money/rules.ts'
+import { productionEnv } from '#test/production-env.ts'
 import { openOutside } from './outside-money.ts'
 import { type Answered, buyOften, pulse } from './paid-script.ts'
 import { openPlace, type Product } from './product.ts'
@@ -134,7 +135,7 @@ async function expectAnswersKept() {
 }
 
 function expectLedgerVerified() {
-  const env = { PATH: process.env.PATH, DATA_DIR: place.dataDir, DEMO: '0', KYC_KEY: 'A'.repeat(43), ...variables }
+  const env = { PATH: process.env.PATH, DATA_DIR: place.dataDir, ...productionEnv, ...variables }
   const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/verify-ledger.ts'], {
     cwd: projectRoot,
     env,

@@ -8,6 +8,7 @@ import { expect } from 'vitest'
 import { socketUrl } from '#server/db/embedded/socket-directory.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { freePort } from '#test/free-port.ts'
+import { productionEnv } from '#test/production-env.ts'
 
 export type Product = {
   child: ChildProcess
@@ -52,7 +53,7 @@ export async function openPlace() {
 function startProduct(env: Record<string, string>): Product {
   const child = spawn(process.execPath, ['bin/start.ts'], {
     cwd: projectRoot,
-    env: { PATH: process.env.PATH, DEMO: '0', KYC_KEY: 'A'.repeat(43), DATABASE_URL: '', ...env },
+    env: { PATH: process.env.PATH, ...productionEnv, DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

@@ -10,6 +10,7 @@ import { reconcilePix } from '#server/pix/reconcile.ts'
 import { tasks } from '#server/tasks.ts'
 import type { BackOffice } from '#test/back-office.ts'
 import { pixId } from '#test/desk.ts'
+import { productionEnv } from '#test/production-env.ts'
 import type { Outside } from './outside-money.ts'
 import { deed } from './paid-script.ts'
 import type { openPlace } from './product.ts'
@@ -31,7 +32,7 @@ const unfinished = `
 /** The recurring work of the half hour after the last start, and what an operator sends back by hand. */
 export async function reconcileAll({ place, variables, outside, operator }: Means) {
   outside.bank.later(later)
-  const env = readEnv({ DATA_DIR: place.dataDir, DEMO: '0', KYC_KEY: 'A'.repeat(43), ...variables })
+  const env = readEnv({ DATA_DIR: place.dataDir, ...productionEnv, ...variables })
   const log: unknown[] = []
   const app = openApp(env, socketUrl(await place.socketDirectory(), 'vespera'), (event, facts) =>
     log.push(event, facts),

@@ -1,15 +1,18 @@
+import { contactPath } from '#contract/contact-form.ts'
 import { isKnownPath } from '#contract/known-paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { keptMarkup } from '../ui/kept-markup.ts'
+import { type SiteDetails, SiteDetailsContext } from './site-details.ts'
 
 const links = [
   ['/register', 'Anuncie aqui'],
   ['/home-partners', 'Parceiros'],
   ['/help', 'Atendimento'],
+  [contactPath, 'Contato'],
   ['/regras', 'Termos'],
 ] as const
 
-const FooterContent = () => (
+const FooterContent = ({ owner, email }: SiteDetails) => (
   <div>
     <nav aria-label="Rodapé">
       {links
@@ -30,8 +33,18 @@ const FooterContent = () => (
       <Icon name="chevron-down" />
     </label>
     <p>Somente para maiores de 18 anos. Todos os perfis têm documento verificado.</p>
+    {owner && (
+      <p className="xs">
+        {owner.name} · {owner.document} · {owner.address}
+        {email && ` · ${email}`}
+      </p>
+    )}
   </div>
 )
 const footerMarkup = keptMarkup(FooterContent)
 
-export const Footer = () => <footer className="foot" dangerouslySetInnerHTML={footerMarkup({})} />
+export const Footer = () => (
+  <SiteDetailsContext.Consumer>
+    {site => <footer className="foot" dangerouslySetInnerHTML={footerMarkup(site)} />}
+  </SiteDetailsContext.Consumer>
+)

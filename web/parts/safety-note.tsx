@@ -4,6 +4,7 @@ const helplines = [
   ['100', 'Disque 100', 'direitos humanos'],
   ['180', 'Ligue 180', 'violência contra a mulher'],
   ['190', '190', 'emergência'],
+  ['188', 'CVV 188', 'apoio emocional'],
 ] as const
 
 export const SafetyNote = () => (

@@ -2,6 +2,7 @@ import about from '../parts/about.css?inline'
 import banner from '../parts/banner.css?inline'
 import card from '../parts/card.css?inline'
 import categories from '../parts/categories.css?inline'
+import contact from '../parts/contact.css?inline'
 import contactBar from '../parts/contact-bar.css?inline'
 import discreet from '../parts/discreet.css?inline'
 import empty from '../parts/empty.css?inline'
@@ -29,6 +30,7 @@ import chip from '../ui/chip.css?inline'
 import field from '../ui/field.css?inline'
 import menu from '../ui/menu.css?inline'
 import note from '../ui/note.css?inline'
+import noteTones from '../ui/note-tones.css?inline'
 import segments from '../ui/segments.css?inline'
 import sheet from '../ui/sheet.css?inline'
 import tabs from '../ui/tabs.css?inline'
@@ -37,7 +39,7 @@ import { sha256 } from './sha256.ts'
 /** Addresses of built files, with the hash of their content. */
 export type Assets = { font: string; script?: string /** Counts what is seen. */; audience?: string }
 
-export type PageKind = 'catalog' | 'profile' | 'partners' | 'sky' | 'text'
+export type PageKind = 'catalog' | 'profile' | 'partners' | 'sky' | 'text' | 'contact'
 
 const frame = [header, footer, discreet, button]
 const sheets: Record<PageKind, readonly string[]> = {
@@ -59,7 +61,8 @@ const sheets: Record<PageKind, readonly string[]> = {
   ],
   partners: [...frame, field, empty, banner, results, partners],
   sky: [header, button, sky, landing, sheet, menu],
-  text: [...frame, empty, terms],
+  text: [...frame, empty, contact, terms],
+  contact: [...frame, field, note, noteTones, safetyNote, contact],
 }
 
 /** Never swapped in after the first paint, which would move the text: a page that comes before it does without. */

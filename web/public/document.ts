@@ -10,6 +10,7 @@ export type Title =
   | 'Perfil · Véspera'
   | 'Parceiros · Véspera'
   | 'Termos · Véspera'
+  | 'Contato · Véspera'
 
 /** The first page of a visit fetches the font for all that follow, where it would only delay the pictures. */
 const preload = (font: string) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>\n`

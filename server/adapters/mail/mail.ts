@@ -1,5 +1,11 @@
 /** Both forms say the same; the subject is read on lock screens, so it is neutral. */
-export type Message = { to: string; subject: string; text: string; html: string }
+export type Message = {
+  to: string
+  subject: string
+  text: string
+  html: string /** Else nobody's. */
+  replyTo?: string
+}
 
 export interface Mail {
   /** Done once the mail is accepted for delivery; throws `MailNotSent` when it was not. */
@@ -20,5 +26,9 @@ export const envelope = {
   disableUrlAccess: true,
 } as const
 
-/** The recipient as one address, whatever signs it has: as a text it would be read as a list of names and addresses. */
-export const addressed = ({ to, ...rest }: Message) => ({ ...rest, to: { name: '', address: to } })
+/** Each address as one, whatever signs it has: as a text it would be read as a list of names and addresses. */
+export const addressed = ({ to, replyTo, ...rest }: Message) => ({
+  ...rest,
+  to: { name: '', address: to },
+  ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+})

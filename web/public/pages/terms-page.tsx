@@ -1,5 +1,8 @@
+import { Fragment } from 'react'
+import { contactPath } from '#contract/contact-form.ts'
 import { messages } from '#contract/messages.ts'
 import { terms, termsUpdatedOn } from '#contract/terms.ts'
+import { OwnerDetails } from '#web/parts/owner-details.tsx'
 import { PlainShell } from '#web/parts/plain-shell.tsx'
 
 export const TermsPage = () => (
@@ -22,8 +25,9 @@ export const TermsPage = () => (
           {place + 1}. {title}
         </h2>
         {paragraphs.map(paragraph => (
-          <p key={paragraph}>{paragraph}</p>
+          <p key={paragraph}>{linked(paragraph)}</p>
         ))}
+        {place === 0 && <OwnerDetails />}
       </section>
     ))}
     <a className="btn btn-secondary btn-block" href="/register">
@@ -31,3 +35,18 @@ export const TermsPage = () => (
     </a>
   </PlainShell>
 )
+
+const contactPage = 'página de contato'
+
+/** The contact page is a link wherever the terms name it. */
+const linked = (paragraph: string) =>
+  paragraph.split(contactPage).map((part, place) => (
+    <Fragment key={part}>
+      {place > 0 && (
+        <a className="link" href={contactPath}>
+          {contactPage}
+        </a>
+      )}
+      {part}
+    </Fragment>
+  ))

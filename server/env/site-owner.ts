@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import type { SiteOwner } from '#contract/site-owner.ts'
+import { formatTaxId, isTaxId, plainTaxId, taxIdKind } from '#contract/tax-id.ts'
+
+const isDocument = (text: string) => isTaxId(taxIdKind(text), text)
+
+export const variables = {
+  OPERATOR_NAME: z.optional(z.string().check(z.trim(), z.regex(/^[^<>\p{C}]*\p{L}[^<>\p{C}]*$/u), z.maxLength(120))),
+  OPERATOR_DOCUMENT: z.optional(z.string().check(z.trim(), z.refine(isDocument))),
+  OPERATOR_ADDRESS: z.optional(z.string().check(z.trim(), z.regex(/^[^<>\p{C}]{10,200}$/u))),
+}
+
+export type SiteOwnerName = keyof typeof variables
+type Known = z.output<z.ZodMiniObject<typeof variables>>
+
+export const rules: Record<SiteOwnerName, { must: string; example: string }> = {
+  OPERATOR_NAME: { must: 'o nome ou a razão social de quem opera o site', example: '"Exemplo Anúncios Ltda."' },
+  OPERATOR_DOCUMENT: { must: 'um CNPJ ou CPF com dígitos verificadores certos', example: '12.ABC.345/01DE-35' },
+  OPERATOR_ADDRESS: {
+    must: 'o endereço físico de quem opera o site',
+    example: '"Rua Exemplo, 100, Centro, Niterói, RJ, 24000-000"',
+  },
+}
+
+/** Decreto 7.962/2013 wants all three shown. */
+export const names = ['OPERATOR_NAME', 'OPERATOR_DOCUMENT', 'OPERATOR_ADDRESS'] as const
+
+/** The demonstration's owner says that it is invented; the CNPJ is the tax office's own example. */
+export const defaults = (given: NodeJS.ProcessEnv, demo: boolean) =>
+  demo && !names.some(name => given[name])
+    ? {
+        OPERATOR_NAME: 'Véspera Demonstração Ltda. (empresa fictícia)',
+        OPERATOR_DOCUMENT: '12.ABC.345/01DE-35',
+        OPERATOR_ADDRESS: 'Rua Exemplo, 100, Centro, Niterói, RJ, 00000-000 (endereço fictício)',
+      }
+    : {}
+
+export function ownerOf(known: Known): SiteOwner | undefined {
+  const { OPERATOR_NAME: name, OPERATOR_DOCUMENT: document, OPERATOR_ADDRESS: address } = known
+  if (!name || !document || !address) return undefined
+  return { name, document: `${taxIdKind(document)} ${formatTaxId(plainTaxId(document))}`, address }
+}

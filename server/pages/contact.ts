@@ -1,0 +1,56 @@
+import { createElement } from 'react'
+import { ContactForm, contactPath } from '#contract/contact-form.ts'
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { App } from '#server/app.ts'
+import { sendContact } from '#server/contact/send-contact.ts'
+import { toRefusal } from '#server/http/validation.ts'
+import { ContactPage, type ContactPageProps } from '#web/public/pages/contact-page.tsx'
+import type { Loader, ShownView } from './view.ts'
+
+export const loadContact: Loader = async (_app, { query }) => viewOf({ sent: query.enviada !== undefined })
+
+const viewOf = (props: ContactPageProps): ShownView => ({
+  title: 'Contato · Véspera',
+  kind: 'contact',
+  element: createElement(ContactPage, props),
+  tags: [],
+})
+
+/**
+ * Where the browser goes once the message is kept. What was not accepted is shown again as it was typed.
+ * @throws ContactRefused
+ */
+export async function receiveContact(app: App, body: unknown, address: string) {
+  const typed = textsOf(body)
+  const parsed = ContactForm.safeParse(typed)
+  try {
+    if (!parsed.success) throw toRefusal(parsed.error.issues)
+    await sendContact(app, parsed.data, address)
+    return `${contactPath}?enviada=1`
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { errors = {}, message } = error
+    throw new ContactRefused(error, viewOf({ typed, errors, problem: error.errors ? messages.invalid : message }))
+  }
+}
+
+/** The form again, with what stands in the way. */
+export class ContactRefused extends Error {
+  readonly refusal: Refusal
+  readonly view: ShownView
+
+  constructor(refusal: Refusal, view: ShownView) {
+    super(refusal.message)
+    this.refusal = refusal
+    this.view = view
+  }
+}
+
+const fields = ['subject', 'email', 'text'] as const
+
+/** The first of each field, whatever was posted. */
+function textsOf(body: unknown) {
+  const given = (body ?? {}) as Record<string, unknown>
+  return Object.fromEntries(fields.map(name => [name, String([given[name] ?? ''].flat()[0] ?? '')]))
+}

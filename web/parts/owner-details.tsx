@@ -1,0 +1,37 @@
+import { type SiteDetails, SiteDetailsContext } from './site-details.ts'
+
+/** Who operates the site, as Decreto 7.962/2013 wants it known. */
+export const OwnerDetails = () => (
+  <SiteDetailsContext.Consumer>{site => <Details {...site} />}</SiteDetailsContext.Consumer>
+)
+
+const Details = ({ owner, email }: SiteDetails) => (
+  <dl className="owner">
+    {owner && (
+      <>
+        <div>
+          <dt>Responsável</dt>
+          <dd>
+            {owner.name}
+            <br />
+            {owner.document}
+          </dd>
+        </div>
+        <div>
+          <dt>Endereço</dt>
+          <dd>{owner.address}</dd>
+        </div>
+      </>
+    )}
+    {email && (
+      <div>
+        <dt>E-mail</dt>
+        <dd>
+          <a className="link" href={`mailto:${email}`}>
+            {email}
+          </a>
+        </dd>
+      </div>
+    )}
+  </dl>
+)

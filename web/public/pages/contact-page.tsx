@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react'
+import { contactPath, contactSubjects } from '#contract/contact-form.ts'
+import type { FieldErrors } from '#contract/refusals.ts'
+import { OwnerDetails } from '#web/parts/owner-details.tsx'
+import { PlainShell } from '#web/parts/plain-shell.tsx'
+import { Helplines } from '#web/parts/safety-note.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+export type ContactPageProps = {
+  /** Whether a message has just been sent. */
+  sent?: boolean
+  /** What was typed, of a form that was not accepted. */
+  typed?: Partial<Record<'subject' | 'email' | 'text', string>>
+  errors?: FieldErrors
+  /** What stood in the way that no field is to blame for. */
+  problem?: string | undefined
+}
+
+export const ContactPage = ({ sent = false, ...form }: ContactPageProps) => (
+  <PlainShell className="narrow contact">
+    <h1>Contato</h1>
+    {sent ? <Sent /> : <WriteToUs {...form} />}
+    <section aria-labelledby="quem">
+      <h2 id="quem">Quem opera o site</h2>
+      <OwnerDetails />
+    </section>
+    <section aria-labelledby="ajuda">
+      <h2 id="ajuda">Ajuda imediata</h2>
+      <p>As ligações são gratuitas.</p>
+      <Helplines />
+    </section>
+  </PlainShell>
+)
+
+const Sent = () => (
+  <div className="note note-green" role="status">
+    <Icon name="circle-check" />
+    <div>
+      <p>
+        <b>Mensagem enviada.</b> A nossa equipe vai ler. Se você deixou um e-mail, a resposta chega por ele em até 5
+        dias.
+      </p>
+      <p>
+        <a className="link" href={contactPath}>
+          Enviar outra mensagem
+        </a>
+      </p>
+    </div>
+  </div>
+)
+
+const WriteToUs = ({ typed = {}, errors = {}, problem }: Omit<ContactPageProps, 'sent'>) => (
+  <>
+    <p className="muted">
+      Não é preciso ter conta. Se você anuncia aqui, o{' '}
+      <a className="link" href="/help">
+        Atendimento
+      </a>{' '}
+      da sua conta responde mais rápido.
+    </p>
+    {problem && (
+      <p className="note note-danger" role="alert">
+        <Icon name="circle-alert" />
+        {problem}
+      </p>
+    )}
+    <form method="post" action={contactPath}>
+      <Field id="assunto" label="Assunto" error={errors.subject?.[0]}>
+        <span className="select">
+          <select {...tied('assunto', errors.subject)} className="input" name="subject" defaultValue={typed.subject}>
+            {Object.entries(contactSubjects).map(([name, label]) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" />
+        </span>
+      </Field>
+      <Field
+        id="email"
+        label="Seu e-mail"
+        hint="Para a resposta. Numa denúncia anônima, deixe em branco."
+        error={errors.email?.[0]}
+      >
+        <input
+          {...tied('email', errors.email)}
+          className="input"
+          type="email"
+          name="email"
+          autoComplete="email"
+          defaultValue={typed.email}
+        />
+      </Field>
+      <Field
+        id="mensagem"
+        label="Mensagem"
+        hint="Para denunciar um anúncio ou uma imagem, cole o endereço da página e conte o que há de errado."
+        error={errors.text?.[0]}
+      >
+        <textarea
+          {...tied('mensagem', errors.text)}
+          className="input"
+          name="text"
+          rows={7}
+          required
+          defaultValue={typed.text}
+        />
+      </Field>
+      <button type="submit" className="btn btn-primary btn-block">
+        Enviar mensagem
+      </button>
+    </form>
+  </>
+)
+
+const tied = (id: string, errors: string[] | undefined) => ({
+  id,
+  'aria-describedby': `${id}-nota`,
+  ...(errors && { 'aria-invalid': true }),
+})
+
+type FieldProps = { id: string; label: string; hint?: string; error: string | undefined; children: ReactNode }
+
+const Field = ({ id, label, hint, error, children }: FieldProps) => (
+  <div className="field">
+    <label className="label" htmlFor={id}>
+      {label}
+    </label>
+    {children}
+    <div id={`${id}-nota`}>
+      {hint && <p className="hint">{hint}</p>}
+      {error && (
+        <p className="err">
+          <Icon name="circle-alert" />
+          {error}
+        </p>
+      )}
+    </div>
+  </div>
+)

@@ -4,11 +4,12 @@ import { withApp } from './with-app.ts'
 
 /** For every account, what was received and not given back is what was granted and not revoked; ends with 1 if not. */
 await withApp(async ({ db }) => {
-  const { accounts, differences, owed } = await verifyLedger(db)
+  const { accounts, differences, owed, notStarted } = await verifyLedger(db)
   for (const { refundId, orderCode, channel, amount, decidedAt } of owed) {
     const since = decidedAt.toISOString().slice(0, 10)
     console.log(`A devolver: ${formatCents(amount)} (${channel}), pedido ${orderCode}, devolução ${refundId}, ${since}`)
   }
+  if (notStarted > 0) console.log(`Planos pagos que esperam a nossa análise para começar: ${notStarted}`)
   if (differences.length === 0) return console.log(`Contas em ordem: ${accounts} conferidas`)
   for (const { accountId, orders, received, refunded, granted, revoked } of differences) {
     const money = `recebido ${formatCents(received)}, devolvido ${formatCents(refunded)}`

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { cardStatuses } from './card-attempt.ts'
 import { endpoint } from './endpoint.ts'
 import { channels, orderStates, orderStatuses } from './order.ts'
+import { OrderEvent } from './order-event.ts'
 import { PlainLine, plainLine } from './plain-text.ts'
 import { Whole } from './whole.ts'
 
@@ -98,34 +99,13 @@ export const exportOrders = endpoint({
   refusals: [401, 422],
 })
 
-/** One thing that happened to an order. `what` names it; `facts` are ids, amounts in cents and codes. */
-export const OrderEvent = z.object({
-  at: z.string(),
-  what: z.enum([
-    'ordered',
-    'charged',
-    'card_tried',
-    'received',
-    'activated',
-    'refused',
-    'refund_decided',
-    'refund_transferred',
-    'revoked',
-    'reversed',
-    'reversal_settled',
-    'requested',
-    'request_decided',
-  ]),
-  operator: z.nullable(z.string()),
-  facts: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
-})
-export type OrderEvent = z.infer<typeof OrderEvent>
-
 export const DeskCase = z.extend(DeskOrder, {
   list_value: z.int(),
   coupon: z.nullable(z.string()),
   days: z.int(),
   free_days: z.int(),
+  /** Of a plan whose days wait for our review: when they begin at the latest. */
+  starts_by: z.nullable(z.string()),
   starts_at: z.nullable(z.string()),
   expired_at: z.nullable(z.string()),
   payments: z.array(

@@ -11,11 +11,12 @@ export type Channel = (typeof channels)[number]
 export const orderStatuses = ['ok', 'refused', 'pending'] as const
 
 /**
- * `waiting`: nothing was paid; `active`: its plan runs, `queued`: it follows another, `ended`: its time is over;
+ * `waiting`: nothing was paid; `not_started`: its days begin when the account is listed; `active`: its plan runs, `queued`: it follows another, `ended`: its time is over;
  * `paused`: the bank took the money back and it is not settled; `refunded`, `reversed`: the plan ended for it.
  */
 export const orderStates = [
   'waiting',
+  'not_started',
   'active',
   'queued',
   'ended',
@@ -48,8 +49,11 @@ const Converted = z.object({ basic_seconds: z.int(), premium_seconds: z.int() })
 
 /** What paying this order now would do, to be shown before (T72). */
 export const OrderEffect = z.object({
+  /** Both as if the days began at the latest, where `starts_by` says when that is. */
   starts_at: Moment,
   expires_at: Moment,
+  /** The days would begin when the account is listed after our review, and no later than this; else null. */
+  starts_by: z.nullable(Moment),
   /** It would start when what runs now has ended, not at once. */
   follows: z.boolean(),
   /** Until when *Desistir da compra* would be possible (T71). */
@@ -73,11 +77,13 @@ export const Order = z.object({
   created_at: Moment,
   updated_at: Moment,
   starts_at: z.nullable(Moment),
+  /** Of a plan whose days begin when the account is listed after our review: when they do at the latest. */
+  starts_by: z.nullable(Moment),
   /** Of a plan that is queued: when it begins, or goes on after another that was put before it. */
   next_at: z.nullable(Moment),
   /** Of a paid Básico: what a Premium that was bought later turned into Premium time. */
   converted: z.nullable(Converted),
-  /** When its plan ends, or ended. */
+  /** When its plan ends, or ended; null while its days have not begun. */
   expired_at: z.nullable(Moment),
   /** Why it was refused. */
   refusal: z.nullable(z.string()),

@@ -11,6 +11,7 @@ import { sweepMedia } from '#server/media/sweep-media.ts'
 import { dropEndedOperatorSessions } from '#server/operators/sessions.ts'
 import { checkChain } from '#server/operators/verify-chain.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
+import { startOverduePlans } from '#server/orders/lay-out-plans.ts'
 import { noticePlanEnds } from '#server/orders/plan-end-notices.ts'
 import { findMoneyToReturn } from '#server/orders/return-money.ts'
 import { checkLedger } from '#server/orders/verify-ledger.ts'
@@ -38,6 +39,7 @@ export const schedule: readonly Recurring[] = [
   { name: 'forget-old-messages', cron: '45 7 * * *', run: forgetOldMessages },
   { name: 'forget-old-contact', cron: '50 7 * * *', run: forgetOldContact },
   { name: 'expire-orders', cron: '*/10 * * * *', run: expireOrders },
+  { name: 'start-plans', cron: '*/5 * * * *', run: startOverduePlans },
   { name: 'notice-plan-ends', cron: '*/15 * * * *', run: noticePlanEnds },
   { name: 'reconcile-pix', cron: '*/3 * * * *', run: reconcilePix },
   { name: 'register-pix-webhook', cron: '15 6 * * *', run: registerPixWebhook },

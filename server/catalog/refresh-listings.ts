@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { type PageTag, purge } from '#server/db/purge.ts'
+import { startWaitingPlans } from '#server/orders/waiting-plans.ts'
 
 /** Brings an account's listing up to date with what it is made of; call it in the transaction of the change. */
 export async function refreshListing(tx: Db, accountId: number, now: Date) {
+  await startWaitingPlans(tx, accountId, now)
   await rewrite(tx, [accountId], now)
   await purge(tx, ['listings', 'campaigns', `account:${accountId}`])
 }

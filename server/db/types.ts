@@ -111,6 +111,7 @@ export type Database = {
   reversals: ReversalRow
   reversal_outcomes: ReversalOutcomeRow
   plan_periods: PlanPeriodRow
+  plan_waits: { order_id: number; starts_by: Moment; started_at: Moment | null }
   plan_notices: PlanNoticeRow
   ledger: LedgerRow
   pix_charges: PixChargeRow

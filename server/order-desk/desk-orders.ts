@@ -22,6 +22,7 @@ export type DeskOrderRow = {
   needs: DeskOrder['needs']
   returning: boolean
   coupon: string | null
+  starts_by: Date | null
   starts_at: Date | null
   expired_at: Date | null
 }
@@ -32,12 +33,14 @@ export async function readDeskOrders(means: Means, where: RawBuilder<unknown>, l
   const { rows } = await sql<DeskOrderRow>`
     select o.id, o.code, o.amount as value, o.list_amount as list_value, o.title, o.days, o.free_days, o.created_at,
       o.account_id, a.name, a.email, a.user_type, ${status} as status, ${state} as state, ${channel} as channel,
-      ${needs} as needs, due.by_hand is false as returning, c.code as coupon, pp.starts_at, pp.expired_at
+      ${needs} as needs, due.by_hand is false as returning, c.code as coupon, pp.starts_at, pp.expired_at,
+      case when pw.started_at is null then pw.starts_by end as starts_by
     from (select o.* from orders o where ${where} order by o.id desc limit ${limit}) o
     left join accounts a on a.id = o.account_id
     left join order_activations act on act.order_id = o.id
     left join order_refusals ref on ref.order_id = o.id
     left join order_revocations rev on rev.order_id = o.id
+    left join plan_waits pw on pw.order_id = o.id
     left join payments p on p.id = act.payment_id
     left join reversals v on v.payment_id = act.payment_id
     left join reversal_outcomes vo on vo.reversal_id = v.id
@@ -64,6 +67,7 @@ const state = sql`case
   when rev.order_id is not null then 'refunded'
   when vo.outcome = 'lost' then 'reversed'
   when v.id is not null and vo.reversal_id is null then 'paused'
+  when pw.starts_by is not null and pw.started_at is null then 'not_started'
   when pp.runs then 'active'
   when pp.follows then 'queued'
   else 'ended' end`

@@ -12,13 +12,14 @@ export function presentOrder(row: DeskOrderRow): DeskOrder {
 }
 
 export function presentCase(opened: OpenedCase, operatorId: number): DeskCase {
-  const { list_value, coupon, days, free_days, starts_at, expired_at, card_status, request } = opened
+  const { list_value, coupon, days, free_days, starts_by, starts_at, expired_at, card_status, request } = opened
   return {
     ...presentOrder(opened),
     list_value,
     coupon,
     days,
     free_days,
+    starts_by: starts_by?.toISOString() ?? null,
     starts_at: starts_at?.toISOString() ?? null,
     expired_at: expired_at?.toISOString() ?? null,
     payments: opened.payments.map(presentPayment),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { OrderEvent } from '#contract/order-desk.ts'
+import type { OrderEvent } from '#contract/order-event.ts'
 import type { Db } from '#server/db/open.ts'
 
 export type TimelineRow = Omit<OrderEvent, 'at'> & { at: Date }
@@ -45,6 +45,9 @@ const records: Record<OrderEvent['what'], (orderId: number) => RawBuilder<unknow
   activated: id => sql`
     select activated_at, 'activated', ${none}, jsonb_build_object('payment', payment_id)
     from order_activations where order_id = ${id}`,
+  started: id => sql`
+    select started_at, 'started', ${none}, '{}'::jsonb
+    from plan_waits where order_id = ${id} and started_at is not null`,
   refused: id => sql`
     select refused_at, 'refused',
       (select operator_id from audit_entries where subject = ${`order:${id}`} and action = 'order_refused' limit 1),

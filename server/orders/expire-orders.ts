@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { isIdle } from './idle-order.ts'
-import { dayMs } from './lay-out-plans.ts'
+import { dayMs } from './plan-periods.ts'
 import { lockOrder, refuseOrder } from './settle-order.ts'
 
 export const expiryReason = 'Prazo de pagamento vencido.'

@@ -23,6 +23,8 @@ type Receipt = {
   receivedAt: Date
   /** Null when the plan has been given back meanwhile. */
   runs: { from: Date; until: Date } | null
+  /** When its days begin at the latest, while they wait for our review. */
+  startsBy: Date | null
   withdrawUntil: Date
 }
 
@@ -32,6 +34,11 @@ export const receiptLetter = (site: Site, receipt: Receipt): Letter => ({
     `Olá. Recebemos o seu pagamento de ${formatCents(receipt.amount)} por ${channelNames[receipt.channel]} em ${shownTime(receipt.receivedAt)}.`,
     `Pedido ${receipt.code}: ${receipt.title}, ${daysOf(receipt)}.`,
     ...(receipt.runs ? [`Vale de ${shownTime(receipt.runs.from)} até ${shownTime(receipt.runs.until)}.`] : []),
+    ...(receipt.startsBy
+      ? [
+          `Os dias começam a contar quando o seu anúncio entrar no ar, depois da nossa análise, e no máximo em ${shownDay(receipt.startsBy)}.`,
+        ]
+      : []),
     'Não há renovação automática: nada mais será cobrado.',
     ...receivedBy(site),
     `Você pode desistir da compra até ${shownDay(receipt.withdrawUntil)}, sem dizer o motivo. Devolvemos tudo pela mesma forma de pagamento.`,

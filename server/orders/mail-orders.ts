@@ -22,7 +22,18 @@ export async function mailReceipt(app: Post, { orderId }: { orderId: number }) {
   const { code, title, days, free_days: freeDays, amount, channel, received_at: receivedAt } = facts
   const { starts_at: from, ends_at: until } = facts
   const runs = from && until && !facts.revoked_at ? { from, until } : null
-  const receipt = { code, title, days, freeDays, amount, channel, receivedAt, runs }
+  const waits = facts.starts_by && !facts.started_at && !facts.revoked_at
+  const receipt = {
+    code,
+    title,
+    days,
+    freeDays,
+    amount,
+    channel,
+    receivedAt,
+    runs,
+    startsBy: waits ? facts.starts_by : null,
+  }
   await mailBuyer(
     app,
     facts.account_id,

@@ -25,6 +25,9 @@ export type OrderFacts = {
   refused_at: Date | null
   refusal: string | null
   revoked_at: Date | null
+  /** When its days begin at the latest, and when they did; both null of a plan that did not wait for our review. */
+  starts_by: Date | null
+  started_at: Date | null
   reversed_at: Date | null
   outcome: 'won' | 'lost' | null
   settled_at: Date | null
@@ -54,7 +57,7 @@ export async function readOrderFacts(db: Db, which: Which, now: Date): Promise<O
   const { rows } = await sql<OrderFacts>`
     select o.id, o.account_id, o.code, o.plan_id, o.tier, o.title, o.days, o.free_days, o.amount, o.list_amount,
       o.created_at, c.code as coupon, a.activated_at, paid.received_at, coalesce(paid.channel, tried.channel) as channel,
-      f.refused_at, f.reason as refusal, v.revoked_at, r.opened_at as reversed_at, ro.outcome, ro.settled_at,
+      f.refused_at, f.reason as refusal, v.revoked_at, w.starts_by, w.started_at, r.opened_at as reversed_at, ro.outcome, ro.settled_at,
       back.decided_at as refund_decided_at, back.transferred_at as refund_transferred_at,
       plan.starts_at, plan.ends_at, plan.next_at, plan.basic_seconds, plan.premium_seconds, plan.runs,
       card.reference as card_reference, card.status as card_status, card.brand as card_brand,
@@ -66,6 +69,7 @@ export async function readOrderFacts(db: Db, which: Which, now: Date): Promise<O
     left join payments paid on paid.id = a.payment_id
     left join order_refusals f on f.order_id = o.id
     left join order_revocations v on v.order_id = o.id
+    left join plan_waits w on w.order_id = o.id
     left join reversals r on r.payment_id = a.payment_id
     left join reversal_outcomes ro on ro.reversal_id = r.id
     left join lateral (

@@ -1,14 +1,31 @@
 import type { Db } from '#server/db/open.ts'
-import { dayMs, readPlanEvents } from './lay-out-plans.ts'
 import type { OrderFacts } from './order-facts.ts'
+import { dayMs, readPlanEvents } from './plan-periods.ts'
 import { type Activated, type Period, type PlanEvent, planPeriods } from './plan-schedule.ts'
+import { waitsUntil } from './waiting-plans.ts'
 
-export type PlanEffect = { startsAt: Date; endsAt: Date; converted: { basicMs: number; premiumMs: number } | null }
+export type PlanEffect = {
+  startsAt: Date
+  endsAt: Date
+  /** The days would wait for our review until then at most, and both dates above are those of that case. */
+  startsBy: Date | null
+  /** It would start when what runs now has ended, not at once. */
+  follows: boolean
+  converted: { basicMs: number; premiumMs: number } | null
+}
 type Wish = Pick<OrderFacts, 'id' | 'tier' | 'days' | 'free_days' | 'amount' | 'list_amount'>
 
 /** What paying for the order now would do to the account's plans. */
 export async function readPlanEffect(db: Db, accountId: number, order: Wish, now: Date) {
-  return effectOf(await readPlanEvents(db, accountId), order, now)
+  const events = await readPlanEvents(db, accountId)
+  const startsBy = await waitsUntil(db, accountId, now)
+  if (!startsBy) return effectOf(events, order, now)
+  const begun = events.flatMap(({ kind, orderId }) =>
+    kind === 'activated' ? [{ kind: 'started' as const, at: now, orderId }] : [],
+  )
+  const effect = effectOf([...events, ...begun], order, now)
+  const later = (at: Date) => new Date(at.getTime() + startsBy.getTime() - now.getTime())
+  return { ...effect, startsAt: later(effect.startsAt), endsAt: later(effect.endsAt), startsBy }
 }
 
 export function effectOf(events: readonly PlanEvent[], order: Wish, now: Date): PlanEffect {
@@ -29,7 +46,8 @@ export function effectOf(events: readonly PlanEvent[], order: Wish, now: Date): 
   const endsAt = own.at(-1)?.until ?? now
   const basicMs = timeLeft(before, 'basic', now) - timeLeft(others, 'basic', now)
   const premiumMs = timeLeft(others, 'premium', now) - timeLeft(before, 'premium', now)
-  return { startsAt, endsAt, converted: basicMs > 0 ? { basicMs, premiumMs } : null }
+  const follows = startsAt > now
+  return { startsAt, endsAt, startsBy: null, follows, converted: basicMs > 0 ? { basicMs, premiumMs } : null }
 }
 
 const timeLeft = (periods: readonly Period[], tier: Period['tier'], now: Date) =>

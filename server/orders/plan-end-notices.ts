@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { dayMs } from './lay-out-plans.ts'
+import { dayMs } from './plan-periods.ts'
 import { planEndMail } from './tasks.ts'
+import { isOpen } from './waiting-plans.ts'
 
 /** Days before the end of all that an account has; 0 is the end itself. */
 const notices = [7, 3, 1, 0] as const
@@ -70,13 +71,17 @@ async function endingPlans(db: Db, now: Date) {
       having max(ends_at) > ${from} and max(ends_at) <= ${until}
     ) ending
     cross join lateral (
-      select coalesce(greatest(max(a.activated_at), max(v.revoked_at), max(r.opened_at), max(ro.settled_at)), 'epoch') as at
+      select coalesce(greatest(max(a.activated_at), max(w.started_at), max(v.revoked_at), max(r.opened_at), max(ro.settled_at)), 'epoch') as at
       from orders o join order_activations a on a.order_id = o.id
       left join order_revocations v on v.order_id = o.id
+      left join plan_waits w on w.order_id = o.id
       left join reversals r on r.payment_id = a.payment_id
       left join reversal_outcomes ro on ro.reversal_id = r.id
       where o.account_id = ending."accountId"
     ) changed
+    where not exists (
+      select from plan_waits w join orders o on o.id = w.order_id where o.account_id = ending."accountId" and ${isOpen}
+    )
     order by ending."accountId"`.execute(db)
   return rows
 }

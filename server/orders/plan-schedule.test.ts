@@ -14,7 +14,7 @@ const bought = (
 ): Activated => {
   return { kind: 'activated', at: day(at), orderId, tier, lengthMs: days * dayMs, amount, listAmount: amount }
 }
-const happened = (kind: 'revoked' | 'paused' | 'resumed', at: number, orderId: number): PlanEvent => {
+const happened = (kind: 'started' | 'revoked' | 'paused' | 'resumed', at: number, orderId: number): PlanEvent => {
   return { kind, at: day(at), orderId }
 }
 /** `order tier from-until`, in days after the start. */
@@ -32,6 +32,23 @@ test('a plan starts when it is paid; the next of its tier follows it', () => {
 test('a Premium takes effect at once, and what is left of the Básico follows by its worth', () => {
   const events = [bought(1, 0, 'basic', 30, 3000), bought(2, 10, 'premium', 30, 6000)]
   expect(told(events)).toEqual(['1 basic 0-10', '2 premium 10-40', '1 premium 40-50'])
+})
+
+test('nothing of a plan that waits is used up, nor of what follows it', () => {
+  const waits = (plan: Activated) => ({ ...plan, waits: true })
+  const events = [waits(bought(1, 0, 'premium', 7)), waits(bought(2, 3, 'premium', 7))]
+  expect(told(events)).toEqual([])
+  expect(told([...events, happened('started', 5, 1)])).toEqual(['1 premium 5-12'])
+  const both = [...events, happened('started', 5, 1), happened('started', 5, 2)]
+  expect(told(both)).toEqual(['1 premium 5-12', '2 premium 12-19'])
+  expect(told([...both, happened('revoked', 4, 1)])).toEqual(['2 premium 5-12'])
+})
+
+test('what runs goes on to its end before a plan that waits', () => {
+  const events = [bought(1, 0, 'premium', 7), { ...bought(2, 1, 'premium', 7), waits: true }]
+  expect(told(events)).toEqual(['1 premium 0-7'])
+  expect(told([...events, happened('started', 10, 2)])).toEqual(['1 premium 0-7', '2 premium 10-17'])
+  expect(told([...events, happened('started', 4, 2)])).toEqual(['1 premium 0-7', '2 premium 7-14'])
 })
 
 test('a Básico waits for the end of a Premium', () => {

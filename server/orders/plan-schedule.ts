@@ -10,16 +10,19 @@ export type Activated = {
   /** Cents that were paid, and what the plan costs without a coupon. */
   amount: number
   listAmount: number
+  /** None of it is used up, nor of what follows it, until it is `started`. */
+  waits?: boolean
 }
 /** `revoked` ends a plan for good; `paused` lays it aside, `resumed` lets what was left of it follow. */
-export type Interrupted = { kind: 'revoked' | 'paused' | 'resumed'; at: Date; orderId: number }
-export type PlanEvent = Activated | Interrupted
+export type Changed = { kind: 'started' | 'revoked' | 'paused' | 'resumed'; at: Date; orderId: number }
+export type PlanEvent = Activated | Changed
 export type Period = { orderId: number; tier: Tier; from: Date; until: Date }
 
 type Stretch = {
   order: Activated
   tier: Tier
   leftMs: number
+  waits: boolean
   /** A Básico that a Premium order turned into Premium time: `basicMs` were left of it, now worth `premiumMs`. */
   converted?: { by: number; basicMs: number; premiumMs: number }
 }
@@ -42,13 +45,16 @@ export function planPeriods(events: readonly PlanEvent[]): Period[] {
 
 const happen = {
   activated(state: State, order: Activated) {
-    const own: Stretch = { order, tier: order.tier, leftMs: order.lengthMs }
+    const own: Stretch = { order, tier: order.tier, leftMs: order.lengthMs, waits: order.waits === true }
     if (order.tier === 'basic') return void state.queue.push(own)
     const premium = state.queue.filter(isPremium)
     const rest = state.queue.filter(stretch => !isPremium(stretch)).map(stretch => toPremium(stretch, order))
     state.queue = [...premium, own, ...rest]
   },
-  revoked(state: State, { orderId }: Interrupted) {
+  started(state: State, { orderId }: Changed) {
+    for (const stretch of [...state.queue, ...state.aside]) if (stretch.order.orderId === orderId) stretch.waits = false
+  },
+  revoked(state: State, { orderId }: Changed) {
     const remain = (stretches: Stretch[]) =>
       stretches
         .filter(({ order }) => order.orderId !== orderId)
@@ -56,11 +62,11 @@ const happen = {
     state.aside = remain(state.aside)
     state.queue = premiumFirst(remain(state.queue))
   },
-  paused(state: State, { orderId }: Interrupted) {
+  paused(state: State, { orderId }: Changed) {
     state.aside.push(...state.queue.filter(({ order }) => order.orderId === orderId))
     state.queue = state.queue.filter(({ order }) => order.orderId !== orderId)
   },
-  resumed(state: State, { orderId }: Interrupted) {
+  resumed(state: State, { orderId }: Changed) {
     const back = state.aside.filter(({ order }) => order.orderId === orderId)
     state.aside = state.aside.filter(({ order }) => order.orderId !== orderId)
     state.queue = premiumFirst([...state.queue, ...back])
@@ -78,19 +84,23 @@ function toPremium(basic: Stretch, premium: Activated): Stretch {
   const worth = Math.floor((amount * basic.leftMs) / lengthMs)
   const premiumMs = Math.floor((worth * premium.lengthMs) / premium.listAmount / 1000) * 1000
   const converted = { by: premium.orderId, basicMs: basic.leftMs, premiumMs }
-  return { order: basic.order, tier: 'premium', leftMs: premiumMs, converted }
+  return { ...basic, tier: 'premium', leftMs: premiumMs, converted }
 }
 
 /** The Premium was given back: so is the share of the Básico that was not yet used. */
-function toBasic({ order, leftMs }: Stretch, { basicMs, premiumMs }: NonNullable<Stretch['converted']>): Stretch {
+function toBasic(
+  { order, leftMs, waits }: Stretch,
+  { basicMs, premiumMs }: NonNullable<Stretch['converted']>,
+): Stretch {
   const basicLeft = premiumMs === 0 ? basicMs : Math.floor((basicMs * leftMs) / premiumMs)
-  return { order, tier: 'basic', leftMs: basicLeft }
+  return { order, tier: 'basic', leftMs: basicLeft, waits }
 }
 
-/** Time goes by until then, and uses the queue up. */
+/** Time goes by until then, and uses the queue up, unless its first one waits to be started. */
 function pass(state: State, until: number) {
   while (state.queue.length > 0 && state.at < until) {
     const [first, ...others] = state.queue as [Stretch, ...Stretch[]]
+    if (first.waits) break
     const end = Math.min(until, state.at + first.leftMs)
     record(state, first, end)
     first.leftMs -= end - state.at

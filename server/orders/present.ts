@@ -22,6 +22,7 @@ export function presentOrder(facts: OrderFacts, now: Date, { pix, effect }: ToPa
     created_at: facts.created_at.toISOString(),
     updated_at: lastChange(facts).toISOString(),
     starts_at: shown(facts.starts_at),
+    starts_by: state === 'not_started' ? shown(facts.starts_by) : null,
     next_at: state === 'queued' ? shown(facts.next_at) : null,
     converted: convertedOf(facts, state),
     expired_at: shown(facts.ends_at),
@@ -78,11 +79,12 @@ const cardOf = ({ card_reference, card_status, card_brand, card_digits }: OrderF
 
 const seconds = (ms: number) => Math.floor(ms / 1000)
 
-const presentEffect = ({ startsAt, endsAt, converted }: PlanEffect, now: Date) => ({
+const presentEffect = ({ startsAt, endsAt, startsBy, follows, converted }: PlanEffect, now: Date) => ({
   starts_at: startsAt.toISOString(),
   expires_at: endsAt.toISOString(),
-  follows: startsAt > now,
-  withdrawal_until: withdrawalEnd(now, endsAt).toISOString(),
+  starts_by: shown(startsBy),
+  follows,
+  withdrawal_until: withdrawalEnd(now, startsBy ? null : endsAt).toISOString(),
   converted: converted && {
     basic_seconds: seconds(converted.basicMs),
     premium_seconds: seconds(converted.premiumMs),
@@ -90,9 +92,9 @@ const presentEffect = ({ startsAt, endsAt, converted }: PlanEffect, now: Date) =
 })
 
 function lastChange(facts: OrderFacts) {
-  const { created_at, activated_at, refused_at, revoked_at, reversed_at, settled_at, card_at } = facts
+  const { created_at, activated_at, started_at, refused_at, revoked_at, reversed_at, settled_at, card_at } = facts
   const { refund_decided_at, refund_transferred_at } = facts
-  const changes = [activated_at, refused_at, revoked_at, reversed_at, settled_at, card_at]
+  const changes = [activated_at, started_at, refused_at, revoked_at, reversed_at, settled_at, card_at]
   return [...changes, refund_decided_at, refund_transferred_at].reduce<Date>(
     (last, at) => (at && at > last ? at : last),
     created_at,

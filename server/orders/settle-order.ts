@@ -7,6 +7,7 @@ import { isIdle } from './idle-order.ts'
 import { layOutPlans } from './lay-out-plans.ts'
 import { releaseCoupon } from './release-coupon.ts'
 import { receiptMail } from './tasks.ts'
+import { waitForReview } from './waiting-plans.ts'
 
 export type Received = {
   orderId: number
@@ -39,6 +40,7 @@ export async function settleOrder(tx: Db, received: Received, now: Date): Promis
     .insertInto('order_activations')
     .values({ order_id: order.id, payment_id: paymentId, activated_at: now })
     .execute()
+  await waitForReview(tx, { id: order.id, account_id: order.account_id as number }, now)
   await layOutPlans(tx, order.account_id as number, now)
   await enqueue(tx, receiptMail, { orderId: order.id })
   await refuseReplaced(tx, order, now)

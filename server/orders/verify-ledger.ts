@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { type OwedRefund, owedRefunds } from './owed-refunds.ts'
+import { isOpen } from './waiting-plans.ts'
 
 /** Cents; `accountId` is null of orders whose account is deleted. */
 export type Difference = {
@@ -12,7 +13,12 @@ export type Difference = {
   granted: number
   revoked: number
 }
-export type LedgerReport = { accounts: number; differences: Difference[]; owed: OwedRefund[] }
+export type LedgerReport = {
+  accounts: number
+  differences: Difference[]
+  owed: OwedRefund[] /** Paid plans whose days wait for our review. */
+  notStarted: number
+}
 
 /** For every account: received − refunded = granted − revoked. */
 export async function verifyLedger(db: Db): Promise<LedgerReport> {
@@ -22,15 +28,26 @@ export async function verifyLedger(db: Db): Promise<LedgerReport> {
     .execute(async tx => {
       const { rows } = await sum.execute(tx)
       const differences = rows.filter(row => row.received - row.refunded !== row.granted - row.revoked)
-      return { accounts: rows.length, differences, owed: await owedRefunds(tx).execute() }
+      return {
+        accounts: rows.length,
+        differences,
+        owed: await owedRefunds(tx).execute(),
+        notStarted: await countNotStarted(tx),
+      }
     })
 }
 
 /** The recurring check. */
 export async function checkLedger({ db, log }: Pick<App, 'db' | 'log'>) {
-  const { accounts, differences, owed } = await verifyLedger(db)
-  const facts = { accounts, differing: differences.map(({ accountId }) => accountId), refunds_owed: owed.length }
+  const { accounts, differences, owed, notStarted } = await verifyLedger(db)
+  const differing = differences.map(({ accountId }) => accountId)
+  const facts = { accounts, differing, refunds_owed: owed.length, not_started: notStarted }
   log(differences.length === 0 ? 'ledger_balanced' : 'ledger_differs', facts)
+}
+
+async function countNotStarted(tx: Db) {
+  const { rows } = await sql<{ count: number }>`select count(*) from plan_waits w where ${isOpen}`.execute(tx)
+  return rows[0]?.count ?? 0
 }
 
 /** The orders of a deleted account are nobody's together: each stands for itself. */

@@ -57,7 +57,7 @@ test('accounts in balance are said to be, with what is still to be sent back', a
   expect(out).toContain('Contas em ordem: 1 conferidas')
   expect(await check()).toEqual({
     event: 'ledger_balanced',
-    facts: { accounts: 1, differing: [], refunds_owed: 1 },
+    facts: { accounts: 1, differing: [], refunds_owed: 1, not_started: 0 },
   })
 })
 

@@ -6,10 +6,11 @@ import type { App } from '#server/app.ts'
 import { endListings } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
 import { endPlan } from '#server/orders/end-plan.ts'
-import { readPlanEvents } from '#server/orders/lay-out-plans.ts'
+import { readPlanEvents } from '#server/orders/plan-periods.ts'
 import { type Period, planPeriods } from '#server/orders/plan-schedule.ts'
 import { reversePayment } from '#server/orders/reverse-payment.ts'
 import { refuseOrder, settleOrder } from '#server/orders/settle-order.ts'
+import { accountsToStart } from '#server/orders/waiting-plans.ts'
 import { bootApp } from '#test/boot.ts'
 import { Market, placeOrder, type Step } from '#test/money/market.ts'
 import { listingRule, moneyRules, toldRules } from '#test/money/rules.ts'
@@ -36,10 +37,12 @@ const steps: fc.Arbitrary<Step>[] = [
   fc.record({ do: fc.constant('reverse'), order: any, payment: any }),
   fc.record({ do: fc.constant('settle'), order: any, payment: any, outcome: fc.constantFrom('won', 'lost') }),
   fc.record({ do: fc.constant('delete'), account: any }),
+  fc.record({ do: fc.constant('send'), account: any }),
+  fc.record({ do: fc.constant('review'), account: any, verdict: fc.constantFrom('approved', 'rejected') }),
   fc.record({ do: fc.constant('pass'), hours: fc.nat({ max: 24 * 20 }) }),
 ]
 /** How often each comes about, in the order of the steps. */
-const weights = [5, 8, 1, 2, 2, 2, 0.2, 3]
+const weights = [5, 8, 1, 2, 2, 2, 0.2, 1, 2, 3]
 const story = fc.array(
   fc.oneof(...steps.map((arbitrary, at) => ({ arbitrary, weight: (weights[at] as number) * 5 }))),
   { minLength: 1, maxLength: 24, size: 'max' },
@@ -49,7 +52,7 @@ test('whatever is ordered, paid, given back and disputed in whatever order, ever
   await fc.assert(
     fc.asyncProperty(story, async story => {
       await clear()
-      const accounts = [await newcomer(2), await newcomer(2), await newcomer(4)]
+      const accounts = [await newcomer(2), await newcomer(2, 'pending'), await newcomer(4, 'pending')]
       const market = new Market(app, accounts, new Date('2027-01-30T12:00:00Z'))
       const lived = new Map<number, Period[]>()
       for (const step of story) {
@@ -64,7 +67,7 @@ test('whatever is ordered, paid, given back and disputed in whatever order, ever
 
 test('whoever settles, refuses, ends and disputes at the same moment, an order has one outcome', async () => {
   await clear()
-  const accounts = await Promise.all([2, 2, 4].map(newcomer))
+  const accounts = await Promise.all([2, 2, 4].map(userType => newcomer(userType)))
   const now = new Date('2027-01-30T12:00:00Z')
   const ordered = accounts.flatMap(account_id => [0, 1, 2, 3].map(plan => ({ account_id, plan, discount: false, now })))
   const orders = await Promise.all(ordered.map(order => placeOrder(app.db, order)))
@@ -106,7 +109,8 @@ async function disputeOne(tx: Db, orderId: number, at: Date) {
   if (paid) await reversePayment(tx, { paymentId: paid.id, kind: 'med', externalId: `M${paid.id}` }, at)
 }
 
-const newcomer = (userType: number) => advertiser(app, { userType, planEndsInDays: null })
+const newcomer = (userType: number, kyc: 'approved' | 'pending' = 'approved') =>
+  advertiser(app, { userType, kyc, planEndsInDays: null })
 
 /** A story begins with nothing, above all one that is told again because it went wrong. */
 const clear = () =>
@@ -118,6 +122,7 @@ async function expectSound(now: Date) {
     ([what, rule]) => `select '${what}' as what, to_jsonb(r) as row from (${rule}) r`,
   )
   expect((await sql.raw(broken.join(' union all ')).execute(app.db)).rows).toEqual([])
+  expect(await accountsToStart(app.db, now)).toEqual([])
 }
 
 /** What is kept is what was worked out, and what was lived through never changes. */

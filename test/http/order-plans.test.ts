@@ -72,6 +72,7 @@ describe('a plan that is paid', () => {
     expect(order.effect).toEqual({
       starts_at: '2026-11-23T15:00:00.000Z',
       expires_at: '2026-11-30T15:00:00.000Z',
+      starts_by: null,
       follows: false,
       withdrawal_until: '2026-11-30T14:59:59.999Z',
       converted: { basic_seconds: 5 * 86_400, premium_seconds: premiumSeconds },

@@ -92,6 +92,7 @@ describe('an order', () => {
     expect(order.effect).toEqual({
       starts_at: '2026-11-21T15:00:00.000Z',
       expires_at: '2026-12-24T15:00:00.000Z',
+      starts_by: null,
       follows: false,
       withdrawal_until: '2026-12-06T02:59:59.999Z',
       converted: null,

@@ -1,9 +1,10 @@
 import { expect } from 'vitest'
 import type { Channel } from '#contract/order.ts'
 import type { App } from '#server/app.ts'
-import { endListings } from '#server/catalog/refresh-listings.ts'
+import { endListings, refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
 import { endPlan } from '#server/orders/end-plan.ts'
+import { startOverduePlans } from '#server/orders/lay-out-plans.ts'
 import { reversePayment, settleReversal } from '#server/orders/reverse-payment.ts'
 import { refuseOrder, type Settlement, settleOrder } from '#server/orders/settle-order.ts'
 
@@ -25,6 +26,8 @@ export type Step =
   | { do: 'reverse'; order: number; payment: number }
   | { do: 'settle'; order: number; payment: number; outcome: 'won' | 'lost' }
   | { do: 'delete'; account: number }
+  | { do: 'send'; account: number }
+  | { do: 'review'; account: number; verdict: 'approved' | 'rejected' }
   | { do: 'pass'; hours: number }
 
 type Doing<What> = Extract<Step, { do: What }>
@@ -52,7 +55,7 @@ export class Market {
 
   readonly #steps = {
     order: async ({ account, plan, discount }: Doing<'order'>) => {
-      const account_id = this.#accounts[account % this.#accounts.length] as number
+      const account_id = this.#accountOf(account)
       if (this.#deleted.has(account_id)) return
       const order = await placeOrder(this.#app.db, { account_id, plan, discount, now: this.now })
       const { id, amount, plan_id } = order
@@ -105,14 +108,35 @@ export class Market {
       reversal.outcome ??= outcome
     },
     delete: async ({ account }: Doing<'delete'>) => {
-      const id = this.#accounts[account % this.#accounts.length] as number
+      const id = this.#accountOf(account)
       this.#deleted.add(id)
       await this.#app.db.deleteFrom('accounts').where('id', '=', id).execute()
       await this.#app.db.deleteFrom('listings').where('account_id', '=', id).execute()
     },
+    send: async ({ account }: Doing<'send'>) => {
+      const account_id = this.#accountOf(account)
+      if (this.#deleted.has(account_id)) return
+      await this.#change(async tx => {
+        await tx.insertInto('kyc_submissions').values({ account_id, submitted_at: this.now }).execute()
+        await refreshListing(tx, account_id, this.now)
+      })
+    },
+    review: async ({ account, verdict }: Doing<'review'>) => {
+      const account_id = this.#accountOf(account)
+      await this.#change(async tx => {
+        const sent = await pendingDocuments(tx, account_id)
+        if (!sent) return
+        const reason = verdict === 'rejected' ? 'Foto ilegível' : null
+        const review = { submission_id: sent.id, verdict, reason, reviewed_at: this.now }
+        await tx.insertInto('kyc_reviews').values(review).execute()
+        await refreshListing(tx, account_id, this.now)
+      })
+    },
     pass: async ({ hours }: Doing<'pass'>) => {
       this.now = new Date(this.now.getTime() + hours * 3_600_000)
-      await endListings({ db: this.#app.db, now: () => this.now })
+      const means = { db: this.#app.db, now: () => this.now }
+      await endListings(means)
+      await startOverduePlans(means)
     },
   }
 
@@ -134,6 +158,10 @@ export class Market {
 
   #change<T>(work: (tx: Db) => Promise<T>) {
     return this.#app.db.transaction().execute(work)
+  }
+
+  #accountOf(number: number) {
+    return this.#accounts[number % this.#accounts.length] as number
   }
 
   #orderOf(number: number): Known | undefined {
@@ -169,6 +197,26 @@ export async function placeOrder(db: Db, { account_id, plan, discount, now: crea
     .returning(['id', 'amount', 'plan_id'])
     .executeTakeFirstOrThrow()
 }
+
+/** The latest documents, unless they are decided. */
+const pendingDocuments = (db: Db, accountId: number) =>
+  db
+    .selectFrom('kyc_submissions as k')
+    .leftJoin('kyc_reviews as r', 'r.submission_id', 'k.id')
+    .select('k.id')
+    .where('k.account_id', '=', accountId)
+    .where('r.submission_id', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('kyc_submissions as n')
+            .select('n.id')
+            .whereRef('n.account_id', '=', 'k.account_id')
+            .whereRef('n.id', '>', 'k.id'),
+        ),
+      ),
+    )
+    .executeTakeFirst()
 
 const paymentId = async (db: Db, channel: Channel, externalId: string) =>
   (

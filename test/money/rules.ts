@@ -40,12 +40,20 @@ export const moneyRules: Record<string, string> = {
         select sum(ends_at - starts_at) from plan_periods pp where pp.order_id = o.id
       )) is distinct from (o.days + o.free_days) * 86400
       and not exists (select from order_revocations v where v.order_id = a.order_id)
+      and not exists (select from plan_waits w where w.order_id = a.order_id and w.started_at is null)
       and not exists (select from reversals r left join reversal_outcomes s on s.reversal_id = r.id
         where r.payment_id = a.payment_id and s.outcome is distinct from 'won')`,
+  'a period of a plan whose days have not begun, or from before they did': `
+    select pp.order_id from plan_periods pp join plan_waits w using (order_id)
+    where w.started_at is null or pp.starts_at < w.started_at`,
+  'a plan that begins later than it may': `
+    select w.order_id from plan_waits w join order_activations a using (order_id)
+    where w.starts_by > a.activated_at + interval '30 days' or w.started_at > w.starts_by`,
   'a Básico that was paid and never counts': `
     select a.order_id from order_activations a join orders o on o.id = a.order_id
     where o.account_id is not null and o.tier = 'basic'
       and not exists (select from plan_periods pp where pp.order_id = a.order_id)
+      and not exists (select from plan_waits w where w.order_id = a.order_id and w.started_at is null)
       and not exists (select from order_revocations v where v.order_id = a.order_id)
       and not exists (select from reversals r where r.payment_id = a.payment_id)
       and not exists (select from order_activations b join orders p on p.id = b.order_id

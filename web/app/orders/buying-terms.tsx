@@ -1,5 +1,6 @@
 import type { Order } from '#contract/order.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { startsWhenListed } from './plan-start.ts'
 import { spanOf } from './plan-words.ts'
 import { shownDay } from './shown-moment.ts'
 
@@ -22,12 +23,14 @@ export const BuyingTerms = ({ order: { effect } }: { order: Order }) => (
 
 type EffectProps = { effect: NonNullable<Order['effect']> }
 
-function Effect({ effect: { starts_at, expires_at, follows, converted } }: EffectProps) {
+function Effect({ effect: { starts_at, expires_at, starts_by, follows, converted } }: EffectProps) {
   return (
     <p className="note note-info">
       <Icon name="clock" />
       <span>
-        {follows ? (
+        {starts_by ? (
+          <b>{startsWhenListed(starts_by)}</b>
+        ) : follows ? (
           <>
             <b>Começa em {shownDay(starts_at)},</b> quando o seu plano atual termina, e vai até {shownDay(expires_at)}.
           </>

@@ -9,6 +9,7 @@ type Said = { heading: string; text: string; paid?: true }
 
 const paid: Said = { heading: 'Este pedido já está pago', text: 'Não é preciso pagar de novo.', paid: true }
 const said: Record<Exclude<OrderState, 'waiting'>, Said> = {
+  not_started: paid,
   active: paid,
   queued: paid,
   ended: paid,

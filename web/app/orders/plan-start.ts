@@ -1,9 +1,15 @@
 import type { Order } from '#contract/order.ts'
 import { shownDay } from './shown-moment.ts'
 
-/** What becomes of an order once it is paid: its plan follows another, or else `atOnce`. */
-export const startWords = ({ effect }: Order, atOnce: string) =>
-  effect?.follows ? `O plano começa em ${shownDay(effect.starts_at)}, quando o atual termina.` : atOnce
+/** Of a plan whose days wait for our review. */
+export const startsWhenListed = (startsBy: string) =>
+  `Os dias começam a contar quando o seu anúncio entrar no ar, depois da nossa análise, no máximo em ${shownDay(startsBy)}.`
+
+/** What becomes of an order once it is paid: its plan waits for our review or follows another, or else `atOnce`. */
+export function startWords({ effect }: Order, atOnce: string) {
+  if (effect?.starts_by) return startsWhenListed(effect.starts_by)
+  return effect?.follows ? `O plano começa em ${shownDay(effect.starts_at)}, quando o atual termina.` : atOnce
+}
 
 /** A queued plan may have run already, before another was put in front of it. */
 export const nextStart = ({ starts_at, next_at }: Order) =>

@@ -54,7 +54,7 @@ export function OrderDeeds({ one, busy, onDeed }: Properties) {
 function offeredFor({ request, status, state }: DeskCase): readonly Offered[] {
   if (request) return []
   if (status === 'pending') return [offers.confirm, offers.refuse]
-  return ['active', 'queued', 'ended'].includes(state) ? [offers.late, offers.refund] : [offers.late]
+  return ['not_started', 'active', 'queued', 'ended'].includes(state) ? [offers.late, offers.refund] : [offers.late]
 }
 
 const keysOf = (offered: readonly Offered[], onDeed: (deed: Deed) => void): Keys =>

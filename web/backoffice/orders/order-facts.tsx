@@ -25,7 +25,7 @@ const Facts = ({ id, title, facts }: { id: string; title: string; facts: readonl
 )
 
 function orderFacts(one: DeskCase): Fact[] {
-  const { value, list_value, coupon, channel, card_status, created_at, starts_at, expired_at } = one
+  const { value, list_value, coupon, channel, card_status, created_at, starts_by, starts_at, expired_at } = one
   return [
     ['Código', one.code],
     ['Plano', one.title],
@@ -35,6 +35,7 @@ function orderFacts(one: DeskCase): Fact[] {
     ['Meio', channel ? channelNames[channel] : 'Ainda nenhum'],
     ...(card_status ? [['Último cartão', cardStatusNames[card_status] ?? card_status] as const] : []),
     ['Feito em', shownInstant(created_at)],
+    ...(starts_by ? [['Começa', `quando entrar no ar, até ${shownInstant(starts_by)}`] as const] : []),
     ...(starts_at ? [['Começa', shownInstant(starts_at)] as const] : []),
     ...(expired_at ? [['Termina', shownInstant(expired_at)] as const] : []),
   ]

@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/money.ts'
-import type { OrderEvent } from '#contract/order-desk.ts'
+import type { OrderEvent } from '#contract/order-event.ts'
 import { cardStatusNames, channelNames, refundCauses, reversalNames } from './order-words.ts'
 
 type Facts = OrderEvent['facts']
@@ -11,6 +11,7 @@ const titles: Readonly<Record<OrderEvent['what'], string>> = {
   card_tried: 'Cartão enviado',
   received: 'Dinheiro recebido',
   activated: 'Plano ativado',
+  started: 'Os dias do plano começaram a contar',
   refused: 'Pedido recusado',
   refund_decided: 'Devolução decidida',
   refund_transferred: 'Dinheiro devolvido',

@@ -1,4 +1,4 @@
-import type { OrderEvent } from '#contract/order-desk.ts'
+import type { OrderEvent } from '#contract/order-event.ts'
 import { shownInstant } from '../parts/shown-instant.ts'
 import { eventWords } from './timeline-words.ts'
 

@@ -11,7 +11,7 @@ import { useLastOrder } from '#web/app/card/use-last-order.ts'
 import { useGo } from '#web/app/go.ts'
 import { ClosedOrder } from '#web/app/orders/closed-order.tsx'
 import { withOrder } from '#web/app/orders/order-in-work.ts'
-import { nextStart } from '#web/app/orders/plan-start.ts'
+import { nextStart, startsWhenListed } from '#web/app/orders/plan-start.ts'
 import { shownDay } from '#web/app/orders/shown-moment.ts'
 import { WithoutOrder } from '#web/app/orders/without-order.tsx'
 import { Screen } from '#web/app/parts/screen.tsx'
@@ -55,7 +55,8 @@ const Approved = ({ order }: { order: Order }) => (
 )
 
 function planWords(order: Order) {
-  const { state, expired_at } = order
+  const { state, starts_by, expired_at } = order
+  if (starts_by) return startsWhenListed(starts_by)
   const next = nextStart(order)
   if (next && expired_at) {
     return `O seu plano ${next.verb} em ${next.day}, quando o atual termina, e vai até ${shownDay(expired_at)}.`

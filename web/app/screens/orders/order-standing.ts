@@ -19,6 +19,15 @@ export const standingOf = (order: Order): Standing => standings[order.state](ord
 
 const standings: Record<OrderState, (order: Order) => Standing> = {
   waiting: order => ({ tone: 'info', icon: 'clock', label: 'Pendente', ...cardWords(order) }),
+  not_started: ({ starts_by }) => ({
+    tone: 'green',
+    icon: 'clock',
+    label: 'Pago',
+    lead: 'Os dias ainda não começaram.',
+    text: starts_by
+      ? `Contam a partir de quando o seu anúncio entrar no ar, no máximo em ${shownDay(starts_by)}.`
+      : undefined,
+  }),
   active: order => ({
     tone: 'green',
     icon: 'circle-check',

@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
-import { nextStart } from '#web/app/orders/plan-start.ts'
+import { nextStart, startsWhenListed } from '#web/app/orders/plan-start.ts'
 import { descriptionOf } from '#web/app/orders/plan-words.ts'
 import { shownDay } from '#web/app/orders/shown-moment.ts'
 import { AppLink } from '#web/app/parts/app-link.tsx'
@@ -52,7 +52,8 @@ export function PaidOrder({ order, title, close }: PaidOrderProps) {
 }
 
 function stretchOf(order: Order) {
-  const { state, expired_at } = order
+  const { state, starts_by, expired_at } = order
+  if (starts_by) return startsWhenListed(starts_by)
   if (!expired_at) return 'O seu plano está pago.'
   const next = nextStart(order)
   if (next) return `O seu plano ${next.verb} em ${next.day} e vai até ${shownDay(expired_at)}.`

@@ -18,7 +18,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { PixCode } from './pix-code.tsx'
 import { ProofButton } from './proof-button.tsx'
 
-const paidStates = ['active', 'queued', 'ended']
+const paidStates = ['not_started', 'active', 'queued', 'ended']
 
 /** The order is followed while it is shown: once it is paid, the screen goes on by itself. */
 export function PaymentMethod() {

@@ -34,8 +34,8 @@ const Filters = {
   user_type: z.optional(Whole(5)),
   from: z.optional(Day),
   to: z.optional(Day),
-  /** `1`: only orders whose `needs` says something, whatever it is. */
-  needs: z.optional(z.literal('1')),
+  /** `1`: only orders whose `needs` says something, whatever it is; `pix`: those whose Pix a person confirms. */
+  needs: z.optional(z.enum(['1', 'pix'])),
 }
 
 export const DeskOrder = z.object({

@@ -35,7 +35,7 @@ export async function readDeskOrders(means: Means, where: RawBuilder<unknown>, l
       o.account_id, a.name, a.email, a.user_type, ${status} as status, ${state} as state, ${channel} as channel,
       ${needs} as needs, due.by_hand is false as returning, c.code as coupon, pp.starts_at, pp.expired_at,
       case when pw.started_at is null then pw.starts_by end as starts_by
-    from (select o.* from orders o where ${where} order by o.id desc limit ${limit}) o
+    from (select o.* from orders o where ${where} order by ${newestFirst} limit ${limit}) o
     left join accounts a on a.id = o.account_id
     left join order_activations act on act.order_id = o.id
     left join order_refusals ref on ref.order_id = o.id
@@ -54,9 +54,11 @@ export async function readDeskOrders(means: Means, where: RawBuilder<unknown>, l
     left join lateral (
       select bool_or(by_hand) as by_hand from ${refundsOwed(means)} w where w.order_id = o.id
     ) due on true
-    order by o.id desc`.execute(means.db)
+    order by ${newestFirst}`.execute(means.db)
   return rows
 }
+
+const newestFirst = sql`o.created_at desc, o.id desc`
 
 const status = sql`case when act.order_id is not null then 'ok' when ref.order_id is not null then 'refused'
   else 'pending' end`

@@ -5,7 +5,7 @@ import { recordAudit } from '#server/operators/audit.ts'
 import { byteOrderMark, csvLine, decimalComma } from './csv.ts'
 import type { Operator } from './desk-order.ts'
 import { type DeskOrderRow, readDeskOrders } from './desk-orders.ts'
-import { conditionOf, type Filters } from './filter-orders.ts'
+import { conditionOf, type Filters, isOlderThan } from './filter-orders.ts'
 import type { Means } from './owed-by-hand.ts'
 
 /** The orders of a choice as a file that is made while it is sent. That they were taken along is audited before. */
@@ -26,7 +26,7 @@ async function* linesOf(means: Means, filters: Filters) {
   const chosen = conditionOf(means, filters)
   let last: number | undefined
   do {
-    const where = last === undefined ? chosen : sql`${chosen} and o.id < ${last}`
+    const where = last === undefined ? chosen : sql`${chosen} and ${isOlderThan(last)}`
     const rows = await readDeskOrders(means, where, batch)
     yield rows.map(row => csvLine(Object.values(columns).map(cell => cell(row)))).join('')
     last = rows.length === batch ? rows.at(-1)?.id : undefined

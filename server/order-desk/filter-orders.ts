@@ -10,7 +10,7 @@ export type Filters = {
   user_type?: number | undefined
   from?: string | undefined
   to?: string | undefined
-  needs?: string | undefined
+  needs?: '1' | 'pix' | undefined
   before?: number | undefined
 }
 
@@ -26,14 +26,20 @@ const conditions: Conditions = {
   user_type: type => sql`exists (select from accounts a where a.id = o.account_id and a.user_type = ${type})`,
   from: day => sql`o.created_at >= ${startOf(day)}`,
   to: day => sql`o.created_at < ${endOf(day)}`,
-  needs: (_, means) => sql`o.id in (
+  needs: (what, means) => (what === 'pix' ? isPixToConfirm : needsSomebody(means)),
+  before: id => isOlderThan(id),
+}
+
+/** In the order of the list: by the time, and of one time by the number. */
+export const isOlderThan = (id: number) =>
+  sql`(o.created_at, o.id) < ((select created_at from orders where id = ${id}), ${id}::integer)`
+
+const needsSomebody = (means: Means) => sql`o.id in (
     select q.order_id from money_requests q
     where not exists (select from money_request_outcomes d where d.request_id = q.id)
     union select w.order_id from ${refundsOwed(means)} w where w.by_hand
     union select p.order_id from reversals v join payments p on p.id = v.payment_id
-    where not exists (select from reversal_outcomes s where s.reversal_id = v.id))`,
-  before: id => sql`o.id < ${id}`,
-}
+    where not exists (select from reversal_outcomes s where s.reversal_id = v.id))`
 
 const isActivated = sql`exists (select from order_activations x where x.order_id = o.id)`
 const isRefused = sql`exists (select from order_refusals x where x.order_id = o.id)`
@@ -42,6 +48,15 @@ const isStatus = {
   refused: isRefused,
   pending: sql`not ${isActivated} and not ${isRefused}`,
 } as const
+
+/** It waits for a Pix that no provider tells us of: an operator looks for it on the statement. */
+const isPixToConfirm = sql`(${isStatus.pending}
+  and not exists (select from pix_charges c where c.order_id = o.id)
+  and not exists (select from card_attempts t where t.order_id = o.id and t.settled_at is null)
+  and not exists (
+    select from money_requests q left join money_request_outcomes d on d.request_id = q.id
+    where q.order_id = o.id and d.request_id is null
+  ))`
 
 /** The first instant of a day of São Paulo, and that of the day after. */
 export const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'America/Sao_Paulo')`

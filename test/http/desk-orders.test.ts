@@ -71,6 +71,7 @@ test.each([
   ['from=2026-03-11&to=2026-03-11', [1]],
   ['from=2026-03-11&status=ok&user_type=2', [2]],
   ['needs=1', []],
+  ['needs=pix', [1]],
   ['search=', [2, 1, 0]],
   ['search=ninguem', []],
   ['search=%25', []],
@@ -119,6 +120,33 @@ test('pages follow each other without a gap, whatever is ordered meanwhile', asy
     before = `&before=${page.next}`
   }
   expect(seen).toEqual(rows.map(({ id }) => id).toReversed())
+  await site.app.pool.query('delete from orders where id = any($1)', [rows.map(({ id }) => id)])
+})
+
+test('an order of an earlier day comes later, whatever its number', async () => {
+  const { rows } = await site.app.pool.query(
+    `insert into orders (account_id, plan_id, tier, title, days, free_days, amount, list_amount, created_at)
+    select account_id, plan_id, tier, title, days, free_days, amount, list_amount, made
+    from orders o, unnest($2::timestamptz[]) made where o.id = $1 returning id, created_at`,
+    [orders[0]?.id, Array.from({ length: 60 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + ((day * 7) % 31), day % 3)))],
+  )
+  const first = await list('?to=2026-01-31')
+  const second = await list(`?to=2026-01-31&before=${first.next}`)
+  const read = [...first.data, ...second.data]
+  expect(read).toHaveLength(60)
+  expect(read.map(({ created_at }) => created_at)).toEqual(
+    read
+      .map(({ created_at }) => created_at)
+      .toSorted()
+      .toReversed(),
+  )
+  const file = (await desk.iris.send('GET', '/api/operator/orders.csv?to=2026-01-31')).bytes.toString()
+  expect(
+    file
+      .split('\r\n')
+      .slice(1, 61)
+      .map(line => line.split(';')[0]),
+  ).toEqual(read.map(({ code }) => code))
   await site.app.pool.query('delete from orders where id = any($1)', [rows.map(({ id }) => id)])
 })
 

@@ -11,8 +11,16 @@ export function useWaitingCounts() {
     media: useMediaQueue('waiting').data?.pages[0]?.counts.waiting,
     campaigns: useCampaignQueue('waiting').data?.pages[0]?.counts.waiting,
     conversations: useInbox('waiting').data?.pages[0]?.counts.waiting,
-    orders: useOrderCount({ needs: '1' }),
+    orders: sumOf(useOrderCount({ needs: '1' }), useOrderCount({ needs: 'pix' })),
   }
+}
+
+/** Of counts as `12` or `50+`. */
+function sumOf(...counts: (string | undefined)[]) {
+  const known = counts.filter(count => count !== undefined)
+  if (known.length < counts.length) return undefined
+  const more = known.some(count => count.endsWith('+')) ? '+' : ''
+  return `${known.reduce((sum, count) => sum + Number.parseInt(count, 10), 0)}${more}`
 }
 
 export type Counted = keyof ReturnType<typeof useWaitingCounts>

@@ -5,17 +5,19 @@ import type { Choice } from './order-choice.ts'
 import { channelNames } from './order-words.ts'
 import { sumOf, type Total } from './sum-of.ts'
 import { totalDays } from './total-days.ts'
-import { useOrderCount, useTotals } from './use-orders.ts'
+import { useTotals } from './use-orders.ts'
+
+type DayFiguresProps = { needing: string | undefined; unconfirmed: string | undefined }
 
 /** Today at a glance, whatever is being shown of the orders. */
-export function DayFigures({ needing }: { needing: string | undefined }) {
+export function DayFigures({ needing, unconfirmed }: DayFiguresProps) {
   const today = localDay(new Date(useNow()))
   const totals = useTotals({ from: today, to: today }).data?.data
   const sum = totals && sumOf(totals)
   const figures: [string, string][] = [
     ['Recebido hoje', sum ? formatCents(sum.received) : '–'],
     ['Devolvido hoje', sum ? formatCents(sum.refunded) : '–'],
-    ['Pendentes', useOrderCount({ status: 'pending' }) ?? '–'],
+    ['Pix a confirmar', unconfirmed ?? '–'],
     ['Exigem ação', needing ?? '–'],
   ]
   return (

@@ -9,7 +9,7 @@ export type Choice = {
   user_type?: string | undefined
   from?: string | undefined
   to?: string | undefined
-  needs?: '1' | undefined
+  needs?: '1' | 'pix' | undefined
 }
 
 /** How the address names each part. */
@@ -34,7 +34,7 @@ const known: Record<keyof Choice, (text: string) => boolean> = {
   user_type: text => /^[2-5]$/.test(text),
   from: isDay,
   to: isDay,
-  needs: text => text === '1',
+  needs: text => text === '1' || text === 'pix',
 }
 
 /** What an address says of the orders; whatever it can't say is left out. */

@@ -26,6 +26,7 @@ export function OrdersScreen() {
   const { choice, choose, clear, search } = useChoice()
   const list = useOrders(choice)
   const needing = useOrderCount({ needs: '1' })
+  const unconfirmed = useOrderCount({ needs: 'pix' })
   const orders = list.data?.pages.flatMap(({ data }) => data) ?? []
   const [marked, mark] = useMarkedRow(
     orders.map(({ id }) => id),
@@ -38,9 +39,9 @@ export function OrdersScreen() {
         <KeyList listed={listed} />
       </DeskTop>
       <div className="desk-body">
-        <DayFigures needing={needing} />
+        <DayFigures {...{ needing, unconfirmed }} />
         <DayTotals choice={choice} />
-        <OrdersToolbar {...{ choice, needing }} onChoose={choose} onClear={clear} />
+        <OrdersToolbar {...{ choice, needing, unconfirmed }} onChoose={choose} onClear={clear} />
         {list.error && <FailureNote error={list.error} again={() => void list.refetch()} />}
         {list.isPending && <p className="waiting">Buscando os pedidos…</p>}
         {orders.length > 0 && <OrdersTable caption={captionOf(choice)} {...{ orders, search, marked }} onMark={mark} />}
@@ -51,8 +52,10 @@ export function OrdersScreen() {
   )
 }
 
+const needLabels = { 1: 'que exigem ação', pix: 'com Pix a confirmar' } as const
+
 function captionOf({ status, needs }: Choice) {
-  const what = needs ? 'que exigem ação' : status ? statusNames[status].toLowerCase() : ''
+  const what = needs ? needLabels[needs] : status ? statusNames[status].toLowerCase() : ''
   return ['Pedidos', what].filter(Boolean).join(' ').concat(', do mais novo ao mais antigo')
 }
 

@@ -7,17 +7,18 @@ import { channelNames, statusNames } from './order-words.ts'
 
 type Properties = {
   choice: Choice
-  /** How many orders wait for somebody. */
+  /** How many orders wait for somebody, and how many for a Pix that a person confirms. */
   needing: string | undefined
+  unconfirmed: string | undefined
   onChoose: (change: Choice) => void
   onClear: () => void
 }
 
 /** What the list shows: every part of it stands in the address. */
-export const OrdersToolbar = ({ choice, onChoose, onClear, needing }: Properties) => (
+export const OrdersToolbar = ({ choice, onChoose, onClear, ...counts }: Properties) => (
   <search className="stack stack-3">
     <div className="toolbar">
-      <StatusChips {...{ choice, onChoose, needing }} />
+      <StatusChips {...{ choice, onChoose }} {...counts} />
       <SearchForm
         key={choice.search}
         label="Pedido, e-mail, apelido, número da conta ou E2E"
@@ -52,7 +53,7 @@ export const OrdersToolbar = ({ choice, onChoose, onClear, needing }: Properties
   </search>
 )
 
-const StatusChips = ({ choice, onChoose, needing }: Omit<Properties, 'onClear'>) => (
+const StatusChips = ({ choice, onChoose, needing, unconfirmed }: Omit<Properties, 'onClear'>) => (
   <fieldset className="chips">
     <legend className="sr">Situação</legend>
     <Chip
@@ -65,6 +66,12 @@ const StatusChips = ({ choice, onChoose, needing }: Omit<Properties, 'onClear'>)
       count={needing}
       pressed={choice.needs === '1'}
       onPress={() => onChoose({ status: undefined, needs: '1' })}
+    />
+    <Chip
+      name="Pix a confirmar"
+      count={unconfirmed}
+      pressed={choice.needs === 'pix'}
+      onPress={() => onChoose({ status: undefined, needs: 'pix' })}
     />
     {(Object.keys(statusNames) as (keyof typeof statusNames)[]).map(status => (
       <Chip

@@ -85,7 +85,7 @@ const Summary = ({ order: { list_value, value, coupon } }: { order: Order }) => 
       {list_value > value && (
         <div className="gift">
           <dt>{coupon ? `Cupom ${coupon}` : 'Desconto'}</dt>
-          <dd className="num">− {formatCents(list_value - value)}</dd>
+          <dd className="num">{formatCents(value - list_value)}</dd>
         </div>
       )}
       <div className="total">

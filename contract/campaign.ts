@@ -32,6 +32,8 @@ export const listCampaigns = endpoint({
 export type Banner = {
   id: number
   accountId: number
+  /** Of the business, as its profile has it. */
+  partner: string
   title: string
   folder: string
   color: string

@@ -12,7 +12,7 @@ export const MediaBase = {
   height: z.int(),
 }
 
-/** An operator compared it with the person's selfie: the mark "conferida". */
+/** An operator compared it with the person's selfie: the mark "Foto verificada". */
 const Checked = { matches_selfie: z.boolean() }
 
 export const Photo = z.object({ ...MediaBase, ...Checked, type: z.literal('image'), link: PhotoLink })

@@ -1,6 +1,7 @@
 import { forgetExpired } from '#server/accounts/forget-expired.ts'
 import type { App } from '#server/app.ts'
 import { dropOldAudience } from '#server/audience/forget.ts'
+import { foldListingPlaces } from '#server/catalog/listing-places.ts'
 import { endListings } from '#server/catalog/refresh-listings.ts'
 import { redrawRotation } from '#server/catalog/rotation.ts'
 import { forgetOldContact } from '#server/contact/mail-contact.ts'
@@ -27,6 +28,7 @@ type Recurring = { name: string /** Five fields, in UTC. */; cron: string; run: 
 /** All recurring work. */
 export const schedule: readonly Recurring[] = [
   { name: 'end-listings', cron: '* * * * *', run: endListings },
+  { name: 'fold-listing-places', cron: '*/5 * * * *', run: foldListingPlaces },
   { name: 'forget-expired', cron: '40 * * * *', run: forgetExpired },
   { name: 'redraw-rotation', cron: '0 8 * * *', run: redrawRotation },
   { name: 'check-audit-chain', cron: '50 6 * * *', run: checkChain },

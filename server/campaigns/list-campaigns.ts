@@ -42,7 +42,7 @@ export async function searchCampaigns(app: App, { state, categoryId, distinct }:
 const shown = (of: string) => `${of}.folder is not null and ${of}.active and ${of}.suspended_at is null`
 
 const statement = `
-  select c.id, c.account_id as "accountId", c.title, c.folder, c.color, c.target_url as "targetUrl",
+  select c.id, c.account_id as "accountId", l.nickname as partner, c.title, c.folder, c.color, c.target_url as "targetUrl",
     pc.name as category, l.city
   from listings l
   join campaigns c on c.account_id = l.account_id

@@ -39,6 +39,7 @@ export const loadCatalog: Loader = async (app, { route, query }) => {
     audience,
     places: search.places,
     filters: search.shown,
+    ...understoodBy(search),
     premium: toCards(today, found.premium.listings),
     premiumCount: found.premium.count,
     morePremium: moreOf('premium', found.premium, audience, search),
@@ -66,6 +67,7 @@ export const loadSearch: Loader = async (app, { route, query }) => {
     audience,
     places: search.places,
     filters: search.shown,
+    ...understoodBy(search),
     ...results,
     ...pageLinks(path, asQuery(search), query, results.nextCursor),
   })
@@ -130,6 +132,8 @@ const asQuery = ({ places, shown }: PageSearch): Query => ({
   gender: shown.gender,
   product_type_name: shown.tier && tiers[shown.tier],
 })
+
+const understoodBy = ({ understood }: PageSearch) => understood && { understood }
 
 const toCards = (today: string, listings: Parameters<typeof presentCard>[0][]) =>
   listings.map(listing => presentCard(listing, today))

@@ -1,6 +1,5 @@
 import { type AudienceName, audiences } from '#contract/audiences.ts'
 import { PageFilters } from '#contract/catalog.ts'
-import type { City, State } from '#contract/place.ts'
 import { type Gender, type Tier, tiers } from '#contract/profile.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
@@ -10,10 +9,12 @@ import { resolveSearch } from '#server/catalog/resolve-search.ts'
 import type { Query } from '#server/http/page-request.ts'
 import { toRefusal } from '#server/http/validation.ts'
 import { citiesOf, statesOnOffer } from '#server/places/find-place.ts'
+import type { Places, Understood } from '#web/parts/catalog-props.ts'
 
 /** A search as a page shows it: the filters in their display spelling, and as the database takes them. */
 export type PageSearch = {
-  places: { states: State[]; state: State; cities: City[] }
+  places: Places
+  understood?: Understood
   shown: { gender?: Gender; city?: string; neighborhood?: string; tier?: Tier }
   filters: ListingFilters
   cursor: Cursor | undefined
@@ -30,11 +31,17 @@ export async function readSearch(app: App, audience: AudienceName, query: Query)
   const { userType, filtersGender } = audiences[audience]
   const gender = filtersGender ? parsed.data.gender : undefined
   const tier = (Object.keys(tiers) as Tier[]).find(name => tiers[name] === product_type_name)
-  const { place, filters } = await resolveSearch(app, { userType, state, city, neighborhood, gender, tier })
+  const {
+    place,
+    filters,
+    places,
+    neighborhood: match,
+  } = await resolveSearch(app, { userType, state, city, neighborhood, gender, tier })
   const states = await statesOnOffer(app)
   return {
-    places: { states, state: place.state, cities: await citiesOf(app, place.state.id) },
-    shown: withoutEmpty({ gender, city: place.city?.nome, neighborhood, tier }),
+    places: { states, state: place.state, cities: await citiesOf(app, place.state.id), listed: places.cities },
+    shown: withoutEmpty({ gender, city: place.city?.nome, neighborhood: match?.name, tier }),
+    ...(match && neighborhood && { understood: { ...match, typed: neighborhood } }),
     filters,
     cursor: cursor ? decodeCursor(cursor) : undefined,
   }

@@ -46,6 +46,18 @@ test('a list answers what a card needs and nothing private', async () => {
   expect(account.profile.midias[0].link['512']).toMatch(/^\/midias\/[\w-]{12}\/512\.webp$/)
 })
 
+test.each([
+  ['Copacabana', ['Marina']],
+  ['copa', ['Marina']],
+  ['Copacabna', ['Marina']],
+  ['GERIBA', ['Yara']],
+  ['Leblon', []],
+  ['Lugar nenhum', []],
+])('a neighbourhood is found by %s', async (typed, found) => {
+  const { status, body } = await get(`/api/account/list/2?neighborhood=${encodeURIComponent(typed)}`)
+  expect([status, names(body)]).toEqual([200, found])
+})
+
 test('Premium comes before Básico, and each tier can be asked for by its name', async () => {
   const both = names((await get('/api/account/list/2')).body)
   expect(new Set(both.slice(0, 2))).toEqual(new Set(['Marina', 'Yara']))

@@ -1,5 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
+import { foldListingPlaces } from '#server/catalog/listing-places.ts'
+import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { passGate } from '#test/gate.ts'
 import { advertiser } from '#test/people.ts'
@@ -67,6 +69,43 @@ test('filters and type choose who is shown', async () => {
   expect((await open('/home-swing?gender=Mulher')).text).toContain('Helena')
   expect((await open('/listing/1/mulheres')).text).toContain('Marina')
   expect((await open('/listing/2/trans')).text).not.toContain('Marina')
+})
+
+test('a page says which neighbourhood it shows, and what else may have been meant', async () => {
+  const shown = async (typed: string) =>
+    (await open(`/search-companions?neighborhood=${encodeURIComponent(typed)}`)).text
+  const understood = /<p class="understood[^>]*>(.*?)<\/p>/
+  await advertiser(site.app, { nickname: 'Bárbara', city: 'Rio de Janeiro', neighborhood: 'Barra da Tijuca' })
+  await advertiser(site.app, { nickname: 'Gilda', city: 'Rio de Janeiro', neighborhood: 'Barra de Guaratiba' })
+  await expect.poll(() => shown('barra')).toContain('Mostrando <b>Barra da Tijuca</b>')
+  const page = await shown('barra')
+  expect(page).toContain('Bárbara')
+  expect(page).not.toContain('Gilda')
+  expect(page).toContain('value="Barra da Tijuca"')
+  expect(understood.exec(page)?.[1]).toMatch(/href="[^"]*neighborhood=Barra\+de\+Guaratiba">Barra de Guaratiba\?</)
+  expect(await shown('Barra de Guaratiba')).not.toMatch(understood)
+})
+
+test('cities with profiles of the page come first with how many there are, and follow every change', async () => {
+  const group = (page: string) => /<optgroup label="Com anúncios">(.*?)<\/optgroup>/.exec(page)?.[1]
+  const listed = async (path: string) => group((await open(path)).text)
+  const niteroi = '<option value="Niterói">Niterói (1)</option>'
+  expect(await listed('/home-swing')).toBe(niteroi)
+  expect(await listed('/home-close-friends')).toBeUndefined()
+  const id = await advertiser(site.app, { userType: 3, city: 'Petrópolis' })
+  await advertiser(site.app, { userType: 3, city: 'Petrópolis' })
+  await expect.poll(() => listed('/home-swing')).toBe(`<option value="Petrópolis">Petrópolis (2)</option>${niteroi}`)
+  await foldListingPlaces(site.app)
+  await site.app.db.transaction().execute(async tx => {
+    await tx.updateTable('addresses').set({ city_id: 3303302 }).where('account_id', '=', id).execute()
+    await refreshListing(tx, id, site.app.now())
+  })
+  await expect.poll(() => listed('/home-swing')).toContain('Niterói (2)')
+  await site.app.db.transaction().execute(async tx => {
+    await tx.deleteFrom('plan_periods').where('account_id', '=', id).execute()
+    await refreshListing(tx, id, site.app.now())
+  })
+  await expect.poll(() => listed('/home-swing')).toContain(niteroi)
 })
 
 test('a page is compressed as the browser can take it', async () => {

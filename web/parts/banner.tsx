@@ -39,6 +39,7 @@ const Content = ({ banner, children }: { banner: BannerData; children?: ReactNod
     <span className="banner-body">
       <span>
         <b>{banner.title}</b>
+        <span className="small">{banner.partner}</span>
         <span className="small muted">{[banner.category, banner.city].filter(Boolean).join(' · ')}</span>
       </span>
       {children}

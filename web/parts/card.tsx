@@ -2,6 +2,7 @@ import type { Card as CardData } from '#contract/catalog.ts'
 import { type Cover, mediaPath } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
 import { formatReais } from '#contract/money.ts'
+import { tiers } from '#contract/profile.ts'
 import { ground } from '../ui/ground.ts'
 import { Icon, Star } from '../ui/icon.tsx'
 
@@ -14,32 +15,55 @@ export type CardStyle = {
 type CardProps = CardStyle & { card: CardData; loading: 'first' | 'lazy' }
 
 export const Card = ({ card, says, sizes, loading }: CardProps) => (
-  <a className="card" href={`/perfil-user/${card.id}`}>
+  <a className="card" href={`/perfil-user/${card.id}`} aria-label={labelOf(card, says)}>
     <span className="card-media photo" style={card.cover ? ground(card.cover.color) : undefined}>
       <Photo cover={card.cover} sizes={sizes} loading={loading} />
-      {card.tier === 'premium' && <Mark />}
+      {card.tier === 'premium' && (
+        <span className="mark">
+          <Star />
+        </span>
+      )}
       <span className="counts">
-        <Amount icon="camera" amount={card.photoCount} one="foto" many="fotos" />
-        {card.videoCount > 0 && <Amount icon="video" amount={card.videoCount} one="vídeo" many="vídeos" />}
+        <Amount icon="camera" amount={card.photoCount} />
+        {card.videoCount > 0 && <Amount icon="video" amount={card.videoCount} />}
       </span>
     </span>
     <span className="card-body">
       <span className={says === 'age' ? 'card-name with-age' : 'card-name'}>
-        <span>{says === 'age' ? `${card.nickname}, ${card.age}` : card.nickname}</span>
+        <span>{nameOf(card, says)}</span>
         <Icon name="badge-check" className="verified" />
-        <span className="sr">Perfil verificado</span>
       </span>
       {metaLines(card, says).map(line => (
         <span key={line} className="card-meta">
           {line}
         </span>
       ))}
-      {card.tier === 'premium' && (
-        <span className="card-price">{card.price ? formatReais(card.price) : messages.priceOnRequest}</span>
-      )}
+      {card.tier === 'premium' && <span className="card-price">{priceOf(card)}</span>}
     </span>
   </a>
 )
+
+/** What a screen reader says of the card: the name first, then the rest as it is seen. */
+function labelOf(card: CardData, says: CardStyle['says']) {
+  const { tier, photoCount, videoCount } = card
+  const parts = [
+    nameOf(card, says),
+    'perfil verificado',
+    tier === 'premium' && tiers.premium,
+    ...metaLines(card, says),
+    tier === 'premium' && priceOf(card),
+    amount(photoCount, 'foto', 'fotos'),
+    videoCount > 0 && amount(videoCount, 'vídeo', 'vídeos'),
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+const nameOf = ({ nickname, age }: CardData, says: CardStyle['says']) =>
+  says === 'age' ? `${nickname}, ${age}` : nickname
+
+const priceOf = ({ price }: CardData) => (price ? formatReais(price) : messages.priceOnRequest)
+
+const amount = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 function metaLines({ tier, gender, city, state }: CardData, says: CardStyle['says']) {
   const place = says === 'age' ? [city, state].filter(Boolean).join(' - ') : (city ?? state)
@@ -47,19 +71,10 @@ function metaLines({ tier, gender, city, state }: CardData, says: CardStyle['say
   return says === 'gender' && tier === 'premium' ? [lines.join(' · ')] : lines
 }
 
-const Mark = () => (
-  <span className="mark">
-    <Star />
-    <span className="sr">Premium</span>
-  </span>
-)
-
-type AmountProps = { icon: 'camera' | 'video'; amount: number; one: string; many: string }
-const Amount = ({ icon, amount, one, many }: AmountProps) => (
+const Amount = ({ icon, amount }: { icon: 'camera' | 'video'; amount: number }) => (
   <span>
     <Icon name={icon} />
     {amount}
-    <span className="sr"> {amount === 1 ? one : many}</span>
   </span>
 )
 

@@ -1,5 +1,6 @@
 import type { AudienceName } from '#contract/audiences.ts'
 import { audiences } from '#contract/audiences.ts'
+import type { City } from '#contract/place.ts'
 import type { Gender } from '#contract/profile.ts'
 import { Icon } from '../ui/icon.tsx'
 import { keptMarkup } from '../ui/kept-markup.ts'
@@ -55,17 +56,30 @@ const GenderLinks = ({ path, places, filters }: Omit<FiltersProps, 'audience'>) 
 
 type CitySelectProps = { places: Places; city: string | undefined }
 
-const CityOptions = ({ places, city }: CitySelectProps) => (
-  <>
-    <option value="">Todas</option>
-    {places.cities.map(({ id, nome }) => (
-      <option key={id} selected={nome === city}>
-        {nome}
-      </option>
-    ))}
-  </>
-)
-const cityOptions = keptMarkup(CityOptions, ({ places, city }) => `${places.state.id} ${city ?? ''}`)
+/** Cities with listings first, the fullest before the others. */
+const CityOptions = ({ places: { cities, listed = new Map() }, city }: CitySelectProps) => {
+  const amount = ({ id }: City) => listed.get(id) ?? 0
+  const withListings = cities.filter(amount).sort((one, other) => amount(other) - amount(one))
+  const option = (each: City) => (
+    <option key={each.id} value={each.nome} selected={each.nome === city}>
+      {amount(each) ? `${each.nome} (${amount(each)})` : each.nome}
+    </option>
+  )
+  return (
+    <>
+      <option value="">Todas</option>
+      {withListings.length > 0 && <optgroup label="Com anúncios">{withListings.map(option)}</optgroup>}
+      <optgroup label={withListings.length > 0 ? 'Outras cidades' : 'Cidades'}>
+        {cities.filter(each => !amount(each)).map(option)}
+      </optgroup>
+    </>
+  )
+}
+
+const keyOfOptions = ({ places: { state, listed = new Map() }, city }: CitySelectProps) =>
+  `${state.id} ${city ?? ''} ${[...listed].join(' ')}`
+
+const cityOptions = keptMarkup(CityOptions, keyOfOptions, 200)
 
 const CitySelect = ({ places, city }: CitySelectProps) => (
   <div className="field city">

@@ -1,12 +1,15 @@
+import { listingKinds } from '#contract/audiences.ts'
 import { contactPath } from '#contract/contact-form.ts'
 import { isKnownPath } from '#contract/known-paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { keptMarkup } from '../ui/kept-markup.ts'
+import { allKinds, listingAddress } from './listing-links.tsx'
 import { type SiteDetails, SiteDetailsContext } from './site-details.ts'
 
 const links = [
   ['/register', 'Anuncie aqui'],
   ['/home-partners', 'Parceiros'],
+  ['/partners', 'Categorias de parceiros'],
   ['/help', 'Atendimento'],
   [contactPath, 'Contato'],
   ['/regras', 'Termos'],
@@ -22,6 +25,13 @@ const FooterContent = ({ owner, email }: SiteDetails) => (
             {label}
           </a>
         ))}
+    </nav>
+    <nav aria-label="Listas completas">
+      {allKinds.map(kind => (
+        <a key={kind} href={listingAddress(kind)}>
+          {listingKinds[kind].heading}
+        </a>
+      ))}
     </nav>
     <label className="theme needs-script">
       Tema

@@ -1,12 +1,14 @@
 import { listingKinds } from '#contract/audiences.ts'
 
-type Kind = keyof typeof listingKinds
-const kinds: readonly Kind[] = [1, 2, 3, 4, 5]
+export type ListingKind = keyof typeof listingKinds
+export const allKinds: readonly ListingKind[] = [1, 2, 3, 4, 5]
 
-export const listingAddress = (kind: Kind) => `/listing/${kind}/${listingKinds[kind].name}`
+export const listingAddress = (kind: ListingKind) => `/listing/${kind}/${listingKinds[kind].name}`
 
-/** The five listings, each a link. */
-export const ListingLinks = ({ kind }: { kind: Kind }) => (
+type ListingLinksProps = { kinds?: readonly ListingKind[]; kind?: ListingKind }
+
+/** Listings, each a link; `kind` is the one that is shown. */
+export const ListingLinks = ({ kinds = allKinds, kind }: ListingLinksProps) => (
   <nav aria-label="Listas">
     <ul className="chips">
       {kinds.map(each => (

@@ -42,6 +42,7 @@ const Words = ({ banner }: { banner: Banner }) => (
   <span className="banner-body">
     <span>
       <b>{banner.title}</b>
+      <span className="small">{banner.partner}</span>
       <span className="small muted">{[banner.category, banner.city].filter(Boolean).join(' · ')}</span>
     </span>
     <Icon name="chevron-right" />

@@ -10,6 +10,10 @@ export const PartnerBlock = ({ banners }: { banners: BannerData[] }) => (
     <div className="section-head">
       <h2 id="parceiros">{messages.partnersHeading}</h2>
       <span className="ad">{messages.advertising}</span>
+      <a className="link see-all" href="/home-partners">
+        Ver todos
+        <span className="sr"> os parceiros</span>
+      </a>
     </div>
     {banners.length ? (
       <ul className="banners">

@@ -1,7 +1,6 @@
 import type { PublicAccount } from '#contract/account.ts'
-import { type Tier, tiers } from '#contract/profile.ts'
-import { Badge } from '../ui/badge.tsx'
-import { Icon, Star } from '../ui/icon.tsx'
+import type { Tier } from '#contract/profile.ts'
+import { PremiumBadge, VerifiedBadge } from './badges.tsx'
 import { Place } from './place.tsx'
 
 export const ProfileHead = ({ account, tier }: { account: PublicAccount; tier: Tier }) => {
@@ -10,18 +9,10 @@ export const ProfileHead = ({ account, tier }: { account: PublicAccount; tier: T
     <div className="profile-head">
       <div className="row-between">
         <h1>{nickname}</h1>
-        {tier === 'premium' && (
-          <Badge tone="gold">
-            <Star />
-            {tiers.premium}
-          </Badge>
-        )}
+        {tier === 'premium' && <PremiumBadge />}
       </div>
       <p className="small">
-        <Badge tone="green">
-          <Icon name="badge-check" />
-          Perfil verificado
-        </Badge>
+        <VerifiedBadge />
         <span className="muted">{[gender, `${age} anos`].filter(Boolean).join(' · ')}</span>
       </p>
       <Place account={account} />

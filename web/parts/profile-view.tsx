@@ -2,6 +2,7 @@ import type { PublicAccount } from '#contract/account.ts'
 import type { Tier } from '#contract/profile.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { About } from './about.tsx'
+import { BadgeExplanations } from './badges.tsx'
 import { ContactBar } from './contact-bar.tsx'
 import { Gallery } from './gallery.tsx'
 import { ProfileHead } from './profile-head.tsx'
@@ -35,6 +36,7 @@ export const ProfileView = ({ account, tier, back }: ProfileViewProps) => {
         <SafetyNote />
       </div>
       <ContactBar account={account} tier={tier} />
+      <BadgeExplanations tier={tier} checked={midias.some(media => media.matches_selfie)} />
     </>
   )
 }

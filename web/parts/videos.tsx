@@ -1,6 +1,6 @@
 import type { Video } from '#contract/media.ts'
 import { ground } from '../ui/ground.ts'
-import { CheckedMark } from './checked-mark.tsx'
+import { CheckedMark } from './badges.tsx'
 import { photoShot } from './shot.ts'
 import { ShotPicture } from './shot-picture.tsx'
 
@@ -24,7 +24,7 @@ export const Videos = ({ videos }: { videos: Video[] }) => (
           playsInline
           aria-label={`Vídeo ${place + 1} de ${videos.length}`}
         />
-        {video.matches_selfie && <CheckedMark />}
+        {video.matches_selfie && <CheckedMark kind="video" />}
         <span className="video-time num">
           <span className="sr">Duração </span>
           {clock(video.duration_ms)}

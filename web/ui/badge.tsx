@@ -1,5 +1,35 @@
 import type { ReactNode } from 'react'
 
-export const Badge = ({ tone, children }: { tone: 'green' | 'gold'; children: ReactNode }) => (
-  <span className={`badge badge-${tone}`}>{children}</span>
+type BadgeProps = {
+  tone: 'green' | 'gold'
+  /** The id of the `Explanation` that a tap opens. */
+  explainedBy: string
+  children: ReactNode
+}
+
+export const Badge = ({ tone, explainedBy, children }: BadgeProps) => (
+  <button type="button" className={`badge badge-${tone}`} popoverTarget={explainedBy}>
+    {children}
+    <QuestionMark />
+  </button>
+)
+
+export const QuestionMark = () => (
+  <span className="what">
+    <span aria-hidden="true">?</span>
+    <span className="sr">, o que é isto?</span>
+  </span>
+)
+
+type ExplanationProps = { id: string; heading: string; children: ReactNode }
+
+/** What a badge means. It opens and closes without a script. */
+export const Explanation = ({ id, heading, children }: ExplanationProps) => (
+  <div className="explanation" id={id} popover="auto" role="dialog" aria-label={heading}>
+    <b>{heading}</b>
+    <p className="small">{children}</p>
+    <button type="button" className="btn btn-sm btn-secondary" popoverTarget={id} popoverTargetAction="hide">
+      Entendi
+    </button>
+  </div>
 )

@@ -12,8 +12,9 @@ const most = 5_000
 export function keptMarkup<Properties extends object>(
   Content: FunctionComponent<Properties>,
   keyOf: (properties: Properties) => string = JSON.stringify,
+  max = most,
 ) {
-  const kept = new LRUCache<string, { __html: string }>({ max: most })
+  const kept = new LRUCache<string, { __html: string }>({ max })
   return (properties: Properties) => {
     const key = keyOf(properties)
     const known = kept.get(key)

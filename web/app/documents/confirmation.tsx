@@ -1,7 +1,7 @@
 import { Icon } from '#web/ui/icon.tsx'
 import { AppLink } from '../parts/app-link.tsx'
 import { PhotoPreview } from './photo-preview.tsx'
-import { StepScreen, Ticks } from './step-screen.tsx'
+import { Signs, StepScreen } from './step-screen.tsx'
 import type { Step } from './steps.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -33,7 +33,7 @@ export function Confirmation({ step, lead, alt, signs, next }: ConfirmationProps
       }
     >
       <PhotoPreview photo={draft?.photos[step.kind]} alt={alt} />
-      <Ticks of={signs} />
+      <Signs of={signs} />
     </StepScreen>
   )
 }

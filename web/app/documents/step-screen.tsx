@@ -71,6 +71,15 @@ export const Ticks = ({ of }: { of: readonly string[] }) => (
   </ul>
 )
 
+/** What the person is to look for: no tick, since nobody has checked it yet. */
+export const Signs = ({ of }: { of: readonly string[] }) => (
+  <ul className="signs">
+    {of.map(text => (
+      <li key={text}>{text}</li>
+    ))}
+  </ul>
+)
+
 export const Problem = ({ text }: { text: string | undefined }) => (
   <div className="problem" role="alert">
     {text && (

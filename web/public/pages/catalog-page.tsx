@@ -1,9 +1,11 @@
-import { type AudienceName, audiences } from '#contract/audiences.ts'
+import { type AudienceName, audiences, listingKinds } from '#contract/audiences.ts'
 import type { Banner } from '#contract/campaign.ts'
 import type { Card } from '#contract/catalog.ts'
-import type { Count, Filters as FilterValues, Places } from '#web/parts/catalog-props.ts'
+import type { Gender } from '#contract/profile.ts'
+import type { Count, Filters as FilterValues, Places, Understood } from '#web/parts/catalog-props.ts'
 import { CatalogShell } from '#web/parts/catalog-shell.tsx'
 import { sum, verified } from '#web/parts/count.ts'
+import { allKinds, ListingLinks } from '#web/parts/listing-links.tsx'
 import { NothingFound } from '#web/parts/nothing-found.tsx'
 import { PartnerBlock } from '#web/parts/partner-block.tsx'
 import { TierSection } from '#web/parts/results.tsx'
@@ -12,6 +14,7 @@ export type CatalogPageProps = {
   audience: AudienceName
   places: Places
   filters: FilterValues
+  understood?: Understood
   premium: Card[]
   basic: Card[]
   premiumCount: Count
@@ -21,12 +24,43 @@ export type CatalogPageProps = {
   banners: Banner[]
 }
 
+/** The complete lists of what is shown. */
+const ListingsOf = ({ audience, gender }: { audience: AudienceName; gender: Gender | undefined }) => {
+  const kinds = allKinds.filter(kind => {
+    const { audience: own, gender: only } = listingKinds[kind]
+    return own === audience && (!gender || !only || only === gender)
+  })
+  return (
+    <div className="all-lists">
+      <h2>Listas completas</h2>
+      <ListingLinks kinds={kinds} />
+    </div>
+  )
+}
+
 export const CatalogPage = (props: CatalogPageProps) => {
-  const { audience, places, filters, premium, basic, premiumCount, basicCount, morePremium, moreBasic, banners } = props
+  const {
+    audience,
+    places,
+    filters,
+    understood,
+    premium,
+    basic,
+    premiumCount,
+    basicCount,
+    morePremium,
+    moreBasic,
+    banners,
+  } = props
   const { home, card, showsPartners } = audiences[audience]
   const listed = { audience, path: home, places, filters }
   return (
-    <CatalogShell {...listed} carousel found={verified(sum(premiumCount, basicCount), places.state)}>
+    <CatalogShell
+      {...listed}
+      understood={understood}
+      carousel
+      found={verified(sum(premiumCount, basicCount), places.state)}
+    >
       <div className="results">
         {premium.length + basic.length === 0 && <NothingFound {...listed} />}
         <TierSection tier="premium" cards={premium} says={card} leads count={premiumCount} more={morePremium} />
@@ -40,6 +74,7 @@ export const CatalogPage = (props: CatalogPageProps) => {
           more={moreBasic}
         />
       </div>
+      <ListingsOf audience={audience} gender={filters.gender} />
     </CatalogShell>
   )
 }

@@ -13,6 +13,7 @@ const categories = [
 const banner: Banner = {
   id: 1,
   accountId: 50,
+  partner: 'Hotel Mirante',
   title: 'Hotel Mirante',
   folder: 'abc',
   color: '#402030',

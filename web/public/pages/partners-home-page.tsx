@@ -24,6 +24,9 @@ export const PartnersHomePage = ({ places, categories, categoryId, banners, next
     <Shell states={places.states} state={places.state} current={path} stateForm={{ action: path, keep }}>
       <h1>{messages.partnersHeading}</h1>
       <PartnerSearch action={path} places={places} categories={categories} categoryId={categoryId} />
+      <a className="link see-all" href="/partners">
+        Ver todas as categorias
+      </a>
       {start && (
         <a className="btn btn-sm btn-secondary" href={start}>
           Voltar ao início da lista

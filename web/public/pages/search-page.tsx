@@ -1,7 +1,7 @@
 import { type AudienceName, audiences } from '#contract/audiences.ts'
 import type { Card } from '#contract/catalog.ts'
 import type { Tier } from '#contract/profile.ts'
-import type { Count, Filters as FilterValues, Places } from '#web/parts/catalog-props.ts'
+import type { Count, Filters as FilterValues, Places, Understood } from '#web/parts/catalog-props.ts'
 import { CatalogShell } from '#web/parts/catalog-shell.tsx'
 import { verified } from '#web/parts/count.ts'
 import { NothingFound } from '#web/parts/nothing-found.tsx'
@@ -12,6 +12,7 @@ export type SearchPageProps = {
   audience: AudienceName
   places: Places
   filters: FilterValues
+  understood?: Understood
   /** Premium first. */
   cards: Card[]
   count: Count
@@ -19,13 +20,13 @@ export type SearchPageProps = {
   start: string | null
 }
 
-export const SearchPage = ({ audience, places, filters, cards, count, next, start }: SearchPageProps) => {
+export const SearchPage = ({ audience, places, filters, understood, cards, count, next, start }: SearchPageProps) => {
   const { search, card } = audiences[audience]
   const listed = { audience, path: search, places, filters }
   const ofTier = (tier: Tier) => cards.filter(each => each.tier === tier)
   const premium = ofTier('premium')
   return (
-    <CatalogShell {...listed} found={verified(count, places.state)}>
+    <CatalogShell {...listed} understood={understood} found={verified(count, places.state)}>
       <TierLinks path={search} places={places} filters={filters} />
       <Pages start={start} next={next}>
         {cards.length === 0 && <NothingFound {...listed} />}

@@ -6,7 +6,7 @@ export const DocumentsBackConfirmation = () => (
     step={stepOf.verse}
     lead="Confira se dá para ler o número e as datas."
     alt="Sua foto do verso do documento"
-    signs={['Nítida e com boa luz', 'As quatro bordas aparecem']}
+    signs={['Está nítida e com boa luz?', 'As quatro bordas aparecem?']}
     next={stepOf.selfie.capture}
   />
 )

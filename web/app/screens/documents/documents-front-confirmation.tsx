@@ -6,7 +6,7 @@ export const DocumentsFrontConfirmation = () => (
     step={stepOf.front}
     lead="Confira se dá para ler o nome, o número e a data de nascimento."
     alt="Sua foto da frente do documento"
-    signs={['Nítida e com boa luz', 'As quatro bordas aparecem']}
+    signs={['Está nítida e com boa luz?', 'As quatro bordas aparecem?']}
     next={stepOf.verse.capture}
   />
 )

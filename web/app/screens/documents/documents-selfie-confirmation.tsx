@@ -1,7 +1,7 @@
 import { Retake } from '#web/app/documents/confirmation.tsx'
 import { PhotoPreview } from '#web/app/documents/photo-preview.tsx'
 import { SendingProgress } from '#web/app/documents/sending-progress.tsx'
-import { Problem, StepScreen, Ticks } from '#web/app/documents/step-screen.tsx'
+import { Problem, Signs, StepScreen } from '#web/app/documents/step-screen.tsx'
 import { stepOf } from '#web/app/documents/steps.ts'
 import { useDraft } from '#web/app/documents/use-draft.ts'
 import { useSending } from '#web/app/documents/use-sending.ts'
@@ -33,7 +33,7 @@ export function DocumentsSelfieConfirmation() {
     >
       <PhotoPreview photo={draft?.photos.selfie} alt="Sua selfie com o documento" />
       <Problem text={failure} />
-      <Ticks of={['O rosto e o documento aparecem inteiros', 'Dá para ler os dados do documento']} />
+      <Signs of={['O rosto e o documento aparecem inteiros?', 'Dá para ler os dados do documento?']} />
     </StepScreen>
   )
 }

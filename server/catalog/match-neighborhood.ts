@@ -1,0 +1,80 @@
+import { foldName } from '#contract/place.ts'
+
+export type Neighborhood = { key: string; name: string; listings: number }
+
+export type Match = {
+  /** The key to search by. */
+  key: string
+  /** How the neighbourhood is written, as far as it is known. */
+  name: string
+  /** Others that may have been meant. */
+  others: string[]
+}
+
+const mostOthers = 3
+
+/**
+ * The neighbourhood that somebody means by what they typed: the one of that name, or else the likeliest by a part of
+ * its name or with one letter wrong. What is like none stands for itself.
+ */
+export function matchNeighborhood(text: string, known: ReadonlyMap<string, Neighborhood>): Match {
+  const typed = foldName(text)
+  const exact = known.get(typed)
+  if (exact && exact.listings > 0) return { key: typed, name: exact.name, others: [] }
+  const likely = [...known.values()]
+    .map(neighborhood => ({ neighborhood, rank: rankOf(typed, neighborhood.key) }))
+    .filter(({ rank }) => rank < unlike)
+    .sort((one, other) => byLikelihood(one, other))
+    .map(({ neighborhood }) => neighborhood)
+  const listed = likely.filter(({ listings }) => listings > 0).map(({ name }) => name)
+  if (exact) return { key: typed, name: exact.name, others: listed.slice(0, mostOthers) }
+  const [best] = likely
+  if (!best) return { key: typed, name: text, others: [] }
+  return { key: best.key, name: best.name, others: listed.filter(name => name !== best.name).slice(0, mostOthers) }
+}
+
+type Ranked = { neighborhood: Neighborhood; rank: number }
+
+/** Those with listings first; among them the likelier, then the fuller. */
+function byLikelihood(one: Ranked, other: Ranked) {
+  const empty = ({ neighborhood }: Ranked) => Number(neighborhood.listings === 0)
+  return (
+    empty(one) - empty(other) ||
+    one.rank - other.rank ||
+    other.neighborhood.listings - one.neighborhood.listings ||
+    (one.neighborhood.key < other.neighborhood.key ? -1 : 1)
+  )
+}
+
+/** How unlike: the first of these that holds. Short texts would be like too many. */
+const likenesses: readonly { leastLetters: number; holds: (typed: string, key: string) => boolean }[] = [
+  { leastLetters: 2, holds: (typed, key) => key.startsWith(typed) },
+  { leastLetters: 2, holds: (typed, key) => key.includes(` ${typed}`) },
+  { leastLetters: 4, holds: isOneSlipFrom },
+  { leastLetters: 3, holds: (typed, key) => key.includes(typed) },
+  { leastLetters: 5, holds: (typed, key) => startsOf(key).some(start => beginsOneSlipFrom(typed, start)) },
+]
+const unlike = likenesses.length
+
+function rankOf(typed: string, key: string) {
+  const rank = likenesses.findIndex(({ leastLetters, holds }) => typed.length >= leastLetters && holds(typed, key))
+  return rank < 0 ? unlike : rank
+}
+
+/** The key from each of its words on. */
+const startsOf = (key: string) => key.split(' ').map((_, index, words) => words.slice(index).join(' '))
+
+const beginsOneSlipFrom = (typed: string, key: string) =>
+  [-1, 0, 1].some(more => isOneSlipFrom(typed, key.slice(0, typed.length + more)))
+
+/** One letter wrong, missing or too many, or two changed about. */
+export function isOneSlipFrom(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+  let start = 0
+  while (start < short.length && short[start] === long[start]) start++
+  const rest = short.slice(start)
+  if (short.length < long.length) return rest === long.slice(start + 1)
+  if (rest.slice(1) === long.slice(start + 1)) return true
+  return rest[0] === long[start + 1] && rest[1] === long[start] && rest.slice(2) === long.slice(start + 2)
+}

@@ -1,0 +1,48 @@
+import { type Tier, tiers } from '#contract/profile.ts'
+import { Badge, Explanation, QuestionMark } from '../ui/badge.tsx'
+import { Icon, Star } from '../ui/icon.tsx'
+
+const ids = { premium: 'o-que-e-premium', verified: 'o-que-e-perfil-verificado', checked: 'o-que-e-verificado' }
+
+export const PremiumBadge = () => (
+  <Badge tone="gold" explainedBy={ids.premium}>
+    <Star />
+    {tiers.premium}
+  </Badge>
+)
+
+export const VerifiedBadge = () => (
+  <Badge tone="green" explainedBy={ids.verified}>
+    <Icon name="badge-check" />
+    Perfil verificado
+  </Badge>
+)
+
+/** On a photo or video that an operator compared with the selfie of the person's documents. */
+export const CheckedMark = ({ kind }: { kind: 'photo' | 'video' }) => (
+  <button type="button" className="checked-mark" popoverTarget={ids.checked}>
+    <Icon name="badge-check" />
+    {kind === 'photo' ? 'Foto verificada' : 'Vídeo verificado'}
+    <QuestionMark />
+  </button>
+)
+
+/** What the badges of a profile open. */
+export const BadgeExplanations = ({ tier, checked }: { tier: Tier; checked: boolean }) => (
+  <>
+    {tier === 'premium' && (
+      <Explanation id={ids.premium} heading="Anúncio Premium">
+        É um plano pago: o anúncio aparece antes dos outros e mostra o preço no catálogo. Não é uma avaliação.
+      </Explanation>
+    )}
+    <Explanation id={ids.verified} heading="Perfil verificado">
+      Nossa equipe conferiu o documento com foto e uma selfie de quem anuncia, e confirmou que é maior de 18 anos. Não é
+      uma avaliação do serviço.
+    </Explanation>
+    {checked && (
+      <Explanation id={ids.checked} heading="Foto ou vídeo verificado">
+        Nossa equipe comparou a foto ou o vídeo com a selfie dos documentos: é a mesma pessoa.
+      </Explanation>
+    )}
+  </>
+)

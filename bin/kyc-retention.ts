@@ -1,16 +1,20 @@
 import { keepToRetention } from '#server/kyc/retention.ts'
+import { explainKept } from './explain-kept.ts'
 import { withApp } from './with-app.ts'
 
 const dryRun = process.argv.includes('--dry-run')
+const confirmed = process.argv.includes('--confirm')
 
 /** What the site does by itself every day, now; with --dry-run it only says what it would do. */
 await withApp(async app => {
   const silent = { ...app, log: () => undefined }
-  const { rejected, approved, superseded, held, orphans } = await keepToRetention(silent, dryRun)
-  console.log(dryRun ? 'Nada foi apagado. Seriam destruídos:' : 'Destruídos:')
+  const report = await keepToRetention(silent, { dryRun, confirmed })
+  const { rejected, approved, superseded, held, orphans } = report
+  console.log(dryRun || !report.owned ? 'Nada foi apagado. Seriam destruídos:' : 'Destruídos:')
   console.log(`  documentos de envios recusados há 30 dias: ${rejected}`)
   console.log(`  documentos de envios aprovados há 90 dias: ${approved}`)
   console.log(`  documentos de envios abandonados há 30 dias: ${superseded}`)
   console.log(`  objetos sem dono, de mais de um dia: ${orphans}`)
   console.log(`Retidos, de contas suspensas: ${held}`)
+  explainKept(report, { ended: 'os documentos cujo prazo acabou', orphans: 'os objetos sem dono' })
 })

@@ -6,10 +6,11 @@ import { closeApp, openApp } from './app.ts'
 import { CannotStart } from './db/embedded/cannot-start.ts'
 import { claimDataDir } from './db/embedded/claim.ts'
 import { type EmbeddedPostgres, startEmbedded } from './db/embedded.ts'
-import { prepare } from './db/prepare.ts'
+import { fillDemo, prepare } from './db/prepare.ts'
 import { ConfigError, readEnv } from './env.ts'
 import { serve } from './http/serve.ts'
 import { emptyUploadFolders } from './http/upload-folder.ts'
+import { claimStorages } from './installation/adopt-storages.ts'
 import { enqueue } from './jobs/enqueue.ts'
 import { startWorker } from './jobs/worker.ts'
 import { addFirstOperator } from './operators/first-operator.ts'
@@ -22,7 +23,7 @@ import { checkOwnServer } from './start/own-server.ts'
 import { explainListening, refuseTakenPort } from './start/port.ts'
 import { openProgress } from './start/progress.ts'
 import { scrub } from './start/scrub.ts'
-import { welcome } from './start/welcome.ts'
+import { foreignLine, welcome } from './start/welcome.ts'
 import { tasks } from './tasks.ts'
 
 // Longer than its three ways of shutting down may take.
@@ -49,7 +50,10 @@ async function start() {
   if (env.databaseUrl) await checkOwnServer(env.databaseUrl)
   const app = openApp(env, env.databaseUrl ?? (await embeddedUrl(env.dataDir)))
   closers.add(() => closeApp(app))
-  await prepare(app, say)
+  await prepare(app)
+  const foreign = await claimStorages(app).catch(error => void app.log('storage_unread', { reason: String(error) }))
+  if (foreign?.length) say(foreignLine(foreign))
+  await fillDemo(app, say)
   await addFirstOperator(app)
   const site = await serve(app).catch(error => Promise.reject(explainListening(error, env)))
   closers.add(() => site.close())

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { type DocumentKind, documentKinds } from '#contract/kyc.ts'
 import { makeToken } from '#server/accounts/tokens.ts'
+import { markName } from '#server/adapters/owner-mark.ts'
 import type { App } from '#server/app.ts'
 import { keepDocuments } from '#server/kyc/send-documents.ts'
 import { atEnd } from './at-end.ts'
@@ -39,10 +40,12 @@ export async function review(app: App, submissionId: number, verdict: 'approved'
     .execute()
 }
 
-/** Every file below a directory, with its bytes. */
+/** Every file below a directory, with its bytes, but what says whose it is. */
 export async function filesBelow(directory: string) {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => [])
-  const files = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+  const files = entries
+    .filter(entry => entry.isFile() && entry.name !== markName)
+    .map(entry => join(entry.parentPath, entry.name))
   return Promise.all(files.map(async path => ({ path, bytes: await readFile(path) })))
 }
 

@@ -7,6 +7,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seedDemo } from '#server/db/seeds/demo.ts'
 import { readEnv } from '#server/env.ts'
+import { claimStorages } from '#server/installation/adopt-storages.ts'
 import { prepareQueue } from '#server/jobs/worker.ts'
 import { cachedArtPool } from './art-cache.ts'
 import { createDatabase, databaseUrl } from './database.ts'
@@ -36,6 +37,7 @@ async function prepareTemplates(server: string, dataDir: string) {
   await prepare(server, 'vespera_empty', dataDir, async app => {
     await migrate(app.db)
     await prepareQueue(app.pool)
+    await claimStorages(app)
   })
   await createDatabase(server, 'vespera_demo', 'vespera_empty')
   await prepare(server, 'vespera_demo', dataDir, app => seedDemo(app, () => undefined, cachedArtPool))

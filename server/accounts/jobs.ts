@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import { ownsStorages } from '#server/installation/ownership.ts'
 import { renewEmailChange } from './change-email.ts'
 import { composeLetter, type Letter } from './compose-letter.ts'
 import {
@@ -46,10 +47,10 @@ export async function mailDocumentsRejected(
   if (review?.reason) await mailOwner(app, accountId, documentsRejectedLetter(app.env, review.reason))
 }
 
-export async function removeFilesOfPerson(
-  { storage, vault }: App,
-  { folders, objects }: { folders: string[]; objects: string[] },
-) {
+/** What stays because the storages are not this database's is swept once they are. */
+export async function removeFilesOfPerson(app: App, { folders, objects }: { folders: string[]; objects: string[] }) {
+  const { storage, vault, log } = app
+  if (!(await ownsStorages(app))) return log('files_not_removed', { folders: folders.length, objects: objects.length })
   for (const folder of folders) await storage.remove(`midias/${folder}`)
   await vault.removeObjects(objects)
 }

@@ -4,11 +4,15 @@ import { migrate } from './migrate.ts'
 import { refuseForeignKey } from './refuse-foreign-key.ts'
 import { seedDemo } from './seeds/demo.ts'
 
-/** Makes the database ready to serve: schema, reference data and, when it is empty and `DEMO` says so, content. */
-export async function prepare(app: App, progress: (line: string) => void) {
+/** Makes the database ready: schema and reference data. */
+export async function prepare(app: App) {
   await migrate(app.db)
   await prepareQueue(app.pool)
   await refuseForeignKey(app)
+}
+
+/** Where `DEMO` says so, gives an empty database its content. */
+export async function fillDemo(app: App, progress: (line: string) => void) {
   if (app.env.demo) await oneAtATime(app, () => fillIfEmpty(app, progress))
 }
 

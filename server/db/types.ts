@@ -132,6 +132,7 @@ export type Database = {
   saved_answers: SavedAnswerRow
   contact_messages: ContactMessageRow
   listings: ListingRow
+  installation: { id: Generated<string> }
   signing_keys: { id: Id; purpose: string; secret: Buffer; created_at: MadeAt }
 }
 

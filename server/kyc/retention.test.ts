@@ -1,8 +1,10 @@
-import { readdir, utimes } from 'node:fs/promises'
+import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { Refusal } from '#contract/refusals.ts'
+import { objectName } from '#server/adapters/vault/object-store.ts'
 import type { App } from '#server/app.ts'
+import { installationId } from '#server/installation/ownership.ts'
 import { bootApp } from '#test/boot.ts'
 import { ownDataDir, review, sendPhotos } from '#test/documents.ts'
 import { advertiser } from '#test/people.ts'
@@ -22,12 +24,21 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await app.db.deleteFrom('accounts').execute()
-  await keepToRetention(inDays(400), false)
+  await keepToRetention(inDays(400), { confirmed: true })
 })
 
 const inDays = (days: number) => ({ ...app, now: () => new Date(Date.now() + days * dayMs) })
-const nobody = { dryRun: false, rejected: 0, approved: 0, superseded: 0, held: 0, orphans: 0 }
-const objects = () => readdir(join(dataDir, 'private'))
+const nobody = {
+  dryRun: false,
+  owned: true,
+  unconfirmed: [],
+  rejected: 0,
+  approved: 0,
+  superseded: 0,
+  held: 0,
+  orphans: 0,
+}
+const objects = async () => (await app.vault.listObjects()).map(({ name }) => name)
 const keys = () => app.db.selectFrom('kyc_keys').select('account_id').execute()
 const person = () => advertiser(app, { kyc: 'none' })
 
@@ -36,6 +47,22 @@ const readable = (submission: number) =>
     () => true,
     error => (error instanceof Refusal && error.code === 'not_found' ? false : Promise.reject(error)),
   )
+
+const documents = async () => (await app.db.selectFrom('kyc_documents').select('object').execute()).length
+
+/** So many sendings that were refused, without their files. */
+async function manyEnded(count: number) {
+  for (let made = 0; made < count; made++) {
+    const row = app.db.insertInto('kyc_submissions').values({ account_id: await person(), submitted_at: app.now() })
+    const { id: submission_id } = await row.returning('id').executeTakeFirstOrThrow()
+    const front = { kind: 'front' as const, object: objectName(), width: 640, height: 420 }
+    await app.db
+      .insertInto('kyc_documents')
+      .values({ submission_id, ...front })
+      .execute()
+    await review(app, submission_id, 'rejected')
+  }
+}
 
 async function reviewed(verdict: 'approved' | 'rejected', accountId?: number) {
   const account = accountId ?? (await person())
@@ -49,24 +76,24 @@ test.each([
   ['approved', 90],
 ] as const)('documents that were %s stay %i days, then rows, objects and key are gone', async (verdict, days) => {
   const { submission } = await reviewed(verdict)
-  expect(await keepToRetention(inDays(days - 0.01), false)).toEqual(nobody)
+  expect(await keepToRetention(inDays(days - 0.01))).toEqual(nobody)
   expect([await readable(submission), (await objects()).length]).toEqual([true, 3])
-  expect(await keepToRetention(inDays(days + 0.01), false)).toEqual({ ...nobody, [verdict]: 1 })
+  expect(await keepToRetention(inDays(days + 0.01))).toEqual({ ...nobody, [verdict]: 1 })
   expect([await readable(submission), await objects(), await keys()]).toEqual([false, [], []])
   const row = app.db.selectFrom('kyc_submissions').select('documents_destroyed_at').where('id', '=', submission)
   expect((await row.executeTakeFirstOrThrow()).documents_destroyed_at).toBeInstanceOf(Date)
-  expect(await keepToRetention(inDays(days + 1), false)).toEqual(nobody)
+  expect(await keepToRetention(inDays(days + 1))).toEqual(nobody)
 })
 
 test('the verdict stays when the documents go', async () => {
   const { account } = await reviewed('approved')
-  await keepToRetention(inDays(91), false)
+  await keepToRetention(inDays(91))
   expect(await kycState(app.db, account)).toMatchObject({ kyc: 'okay', rejection: null })
 })
 
 test('what waits for its review is never destroyed by time', async () => {
   const submission = await sendPhotos(app, await person())
-  expect(await keepToRetention(inDays(300), false)).toEqual(nobody)
+  expect(await keepToRetention(inDays(300))).toEqual(nobody)
   expect(await readable(submission)).toBe(true)
 })
 
@@ -76,16 +103,16 @@ test('a sending that another took the place of before any review was abandoned',
   await review(app, first, 'rejected')
   const second = await sendPhotos(app, account)
   await app.db.deleteFrom('kyc_reviews').where('submission_id', '=', first).execute()
-  expect(await keepToRetention(inDays(31), false)).toEqual({ ...nobody, superseded: 1 })
+  expect(await keepToRetention(inDays(31))).toEqual({ ...nobody, superseded: 1 })
   expect([await readable(first), await readable(second)]).toEqual([false, true])
 })
 
 test("of a person's several sendings only the ended one goes, and the key with the last", async () => {
   const { account, submission: first } = await reviewed('rejected')
   const { submission: second } = await reviewed('approved', account)
-  expect(await keepToRetention(inDays(31), false)).toEqual({ ...nobody, rejected: 1 })
+  expect(await keepToRetention(inDays(31))).toEqual({ ...nobody, rejected: 1 })
   expect([await readable(first), await readable(second), (await keys()).length]).toEqual([false, true, 1])
-  expect(await keepToRetention(inDays(91), false)).toEqual({ ...nobody, approved: 1 })
+  expect(await keepToRetention(inDays(91))).toEqual({ ...nobody, approved: 1 })
   expect([await readable(second), (await keys()).length]).toEqual([false, 0])
 })
 
@@ -93,19 +120,24 @@ test("a suspended account's documents are held until the suspension is lifted", 
   const { account, submission } = await reviewed('rejected')
   const suspension = { account_id: account, reason: 'investigação', suspended_at: app.now() }
   await app.db.insertInto('account_suspensions').values(suspension).execute()
-  expect(await keepToRetention(inDays(200), false)).toEqual({ ...nobody, held: 1 })
+  expect(await keepToRetention(inDays(200))).toEqual({ ...nobody, held: 1 })
   expect(await readable(submission)).toBe(true)
   await app.db
     .updateTable('account_suspensions')
     .set({ lifted_at: inDays(201).now() })
     .execute()
-  expect(await keepToRetention(inDays(201), false)).toEqual({ ...nobody, rejected: 1 })
+  expect(await keepToRetention(inDays(201))).toEqual({ ...nobody, rejected: 1 })
 })
 
 test('a dry run says the same and changes nothing', async () => {
   const { submission } = await reviewed('rejected')
   await app.vault.keep(app.db, { accountId: await person(), at: app.now() }, { front: Buffer.from('orphan') })
-  expect(await keepToRetention(inDays(31), true)).toEqual({ ...nobody, dryRun: true, rejected: 1, orphans: 1 })
+  expect(await keepToRetention(inDays(31), { dryRun: true })).toEqual({
+    ...nobody,
+    dryRun: true,
+    rejected: 1,
+    orphans: 1,
+  })
   expect([await readable(submission), (await objects()).length]).toEqual([true, 4])
 })
 
@@ -116,11 +148,31 @@ test('objects that nothing refers to are swept after a day, also half-written on
   const { writeFile } = await import('node:fs/promises')
   const halfWritten = join(dataDir, 'private', `${'a'.repeat(22)}.tmp`)
   await writeFile(halfWritten, 'half')
-  expect(await keepToRetention(app, false)).toEqual(nobody)
+  expect(await keepToRetention(app)).toEqual(nobody)
   const twoDaysAgo = new Date(Date.now() - 2 * dayMs)
   for (const path of [halfWritten, join(dataDir, 'private', front)]) await utimes(path, twoDaysAgo, twoDaysAgo)
-  expect(await keepToRetention(app, false)).toEqual({ ...nobody, orphans: 2 })
+  expect(await keepToRetention(app)).toEqual({ ...nobody, orphans: 2 })
   expect(await objects()).toHaveLength(3)
+})
+
+test('more than a tenth of the documents stay until somebody confirms it', async () => {
+  await manyEnded(21)
+  const owner = { accountId: await person(), at: app.now() }
+  for (let made = 0; made < 21; made++) await app.vault.keep(app.db, owner, { front: Buffer.from('orphan') })
+  const all = { ...nobody, rejected: 21, orphans: 21 }
+  expect(await keepToRetention(inDays(31))).toEqual({ ...all, unconfirmed: ['ended', 'orphans'] })
+  expect([await documents(), (await objects()).length]).toEqual([21, 21])
+  expect(await keepToRetention(inDays(31), { confirmed: true })).toEqual(all)
+  expect([await documents(), (await objects()).length]).toEqual([0, 0])
+})
+
+test('nothing is destroyed that lies in the storage of another installation', async () => {
+  const { submission } = await reviewed('rejected')
+  await app.storage.mark.write('11111111-2222-4333-8444-555555555555')
+  expect(await keepToRetention(inDays(31))).toEqual({ ...nobody, owned: false, rejected: 1 })
+  expect(await readable(submission)).toBe(true)
+  await app.storage.mark.write(await installationId(app.db))
+  expect(await keepToRetention(inDays(31))).toEqual({ ...nobody, rejected: 1 })
 })
 
 test('an account whose documents are destroyed has neither key nor objects, and may send again', async () => {

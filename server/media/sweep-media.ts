@@ -1,41 +1,54 @@
-import { sql } from 'kysely'
 import { removeFiles } from '#server/accounts/file-tasks.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
+import { needsConfirmation } from '#server/installation/deletion-limit.ts'
+import { ownsStorages } from '#server/installation/ownership.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
+import { type NamedFolder, namedFolders } from './named-folders.ts'
 
-type Means = Pick<App, 'db' | 'storage' | 'now' | 'log'>
+type Means = Pick<App, 'db' | 'storage' | 'vault' | 'now' | 'log'>
+
+type Limits = { dryRun?: boolean /** By a person who has seen how many. */; confirmed?: boolean }
 
 export type SweepReport = {
   dryRun: boolean
+  /** False: the files are another database's, and nothing is deleted. */
+  owned: boolean
   /** Items that no profile has named for a day; a suspended account's are kept as they are. */
   unplaced: number
   /** Folders that no row names. */
   orphans: number
-  /** More of them than of what rows name: this is another database's storage, and they stay. */
-  doubtful: boolean
+  /** Of these too many go at once: they stay until a person confirms it. */
+  unconfirmed: ('unplaced' | 'orphans')[]
   /** Items, banners and pictures of categories without a folder. */
   missing: number
 }
 
 const dayMs = 86_400_000
-const leastDoubtful = 100
 const mostTold = 20
 
 /** What the daily job does. */
-export const sweepMedia = (app: Means) => sweep(app, false)
+export const sweepMedia = (app: Means) => sweep(app)
 
 /** Takes away what uploads left that were never finished or never used; what is under way is younger than a day. */
-export async function sweep(app: Means, dryRun: boolean): Promise<SweepReport> {
+export async function sweep(app: Means, { dryRun = false, confirmed = false }: Limits = {}): Promise<SweepReport> {
   const until = new Date(app.now().getTime() - dayMs)
-  const unplaced = await (dryRun ? findUnplaced : dropUnplaced)(app.db, until)
-  const { orphans, missing, named } = await compare(app, until, new Set(unplaced))
-  const doubtful = orphans.length >= leastDoubtful && orphans.length > named
-  if (!dryRun && !doubtful) for (const folder of orphans) await app.storage.remove(`midias/${folder}`)
+  const unplaced = await findUnplaced(app.db, until)
+  const { orphans, missing, stored, items } = await compare(app, until, new Set(unplaced))
+  const owned = await ownsStorages(app)
+  const tooMany = {
+    unplaced: needsConfirmation(unplaced.length, items),
+    orphans: needsConfirmation(orphans.length, stored),
+  }
+  const unconfirmed = (['unplaced', 'orphans'] as const).filter(name => tooMany[name] && !confirmed)
+  if (owned && !dryRun) {
+    if (!unconfirmed.includes('unplaced')) await dropUnplaced(app.db, until)
+    if (!unconfirmed.includes('orphans')) for (const folder of orphans) await app.storage.remove(`midias/${folder}`)
+  }
   const counts = { unplaced: unplaced.length, orphans: orphans.length, missing: missing.length }
-  app.log('media_sweep', { dryRun, ...counts, doubtful })
+  app.log('media_sweep', { dryRun, owned, ...counts, unconfirmed })
   if (missing.length > 0) app.log('media_files_missing', { folders: missing.slice(0, mostTold) })
-  return { dryRun, ...counts, doubtful }
+  return { dryRun, owned, ...counts, unconfirmed }
 }
 
 const unplacedUntil = (db: Db, until: Date) =>
@@ -71,7 +84,6 @@ const dropUnplaced = (db: Db, until: Date) =>
       .execute()
     const folders = dropped.map(({ folder }) => folder)
     if (folders.length > 0) await enqueue(tx, removeFiles, { folders, objects: [] })
-    return folders
   })
 
 /** What lies there is read before the rows: what comes meanwhile is in both or young. */
@@ -81,21 +93,11 @@ async function compare({ db, storage }: Means, until: Date, unplaced: ReadonlySe
   const rows = await namedFolders(db)
   const named = new Set(rows.map(({ folder }) => folder))
   const isOrphan = ([folder, at]: [string, Date]) => at < until && !named.has(folder) && !unplaced.has(folder)
-  const isMissing = (row: Named) => row.created_at < until && !lying.has(row.folder)
+  const isMissing = (row: NamedFolder) => row.created_at < until && !lying.has(row.folder) && !unplaced.has(row.folder)
   return {
     orphans: [...lying].filter(isOrphan).map(([folder]) => folder),
     missing: rows.filter(isMissing).map(({ folder }) => folder),
-    named: named.size,
+    stored: lying.size,
+    items: rows.length,
   }
-}
-
-type Named = { folder: string; created_at: Date }
-
-/** Of an ad only the pictures that are kept; what a category shows was there before anything that is looked at here. */
-async function namedFolders(db: Db) {
-  const { rows } = await sql<Named>`
-    select folder, created_at from media
-    union all select folder, created_at from kept_banners
-    union all select folder, '-infinity' from partner_categories where folder is not null`.execute(db)
-  return rows
 }

@@ -1,3 +1,5 @@
+import type { StorageName } from '#server/installation/adopt-storages.ts'
+
 const demoLogIns = [
   ['mulher@demo.local', 'acompanhante, mulher'],
   ['homem@demo.local', 'acompanhante, homem'],
@@ -20,3 +22,12 @@ export function welcome({ url, demo, milliseconds }: { url: string; demo: boolea
 
 const operatorLine = `  ${'admin@demo.local'.padEnd(22)}operação, em /admin`
 const lines = () => demoLogIns.map(([email, what]) => `  ${email.padEnd(22)}${what}`)
+
+const storageNames: Record<StorageName, string> = {
+  media: 'as fotos e os vídeos guardados',
+  documents: 'os documentos guardados',
+}
+
+/** What the terminal shows when files and database do not belong together. */
+export const foreignLine = (foreign: readonly StorageName[]) =>
+  `Este banco de dados não é o de quem gravou ${foreign.map(name => storageNames[name]).join(' e ')}: nada será apagado. Confira a configuração; se está certa, npm run adopt-storage`

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, link, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { markInFolder } from '#server/adapters/owner-mark.ts'
 import { type ByteRange, isFolderKey, type Storage, validFileKey } from './storage.ts'
 
 /** Media in a directory of this machine. */
@@ -24,6 +25,7 @@ export function openLocalStorage(root: string): Storage {
     },
     open: async key => describe(pathOf(validFileKey(key))),
     list: () => listFolders(resolve(root, 'midias')),
+    mark: markInFolder(root),
   }
 }
 

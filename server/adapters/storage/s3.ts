@@ -1,3 +1,4 @@
+import { markInBucket } from '#server/adapters/owner-mark.ts'
 import { type BucketAccess, type BucketObject, openBucket } from '#server/adapters/s3/bucket.ts'
 import { type ByteRange, isFolderKey, isStorageKey, type Storage, typeOf, validFileKey } from './storage.ts'
 
@@ -18,6 +19,7 @@ export function openS3Storage(access: BucketAccess): Storage {
       return { size: found.size, modifiedAt: found.writtenAt, stream: (range?: ByteRange) => bucket.stream(key, range) }
     },
     list: () => foldersOf(bucket.list('midias/')),
+    mark: markInBucket(bucket),
   }
 }
 

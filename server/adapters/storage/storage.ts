@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { OwnerMark } from '#server/adapters/owner-mark.ts'
 
 /** First and last byte to read, both included, as HTTP counts them. */
 export type ByteRange = { start: number; end: number }
@@ -24,6 +25,7 @@ export interface Storage {
   open(key: string): Promise<StoredFile | undefined>
   /** Every folder below `midias`, with when something was last written into it. */
   list(): AsyncIterable<{ folder: string; writtenAt: Date }>
+  mark: OwnerMark
 }
 
 export class InvalidKey extends Error {

@@ -1,3 +1,4 @@
+import { markInBucket } from '#server/adapters/owner-mark.ts'
 import { type BucketAccess, openBucket } from '#server/adapters/s3/bucket.ts'
 import { isName, type ObjectStore, validName } from './object-store.ts'
 
@@ -15,5 +16,6 @@ export function openBucketObjects(access: BucketAccess): ObjectStore {
       for await (const { key: name, writtenAt } of bucket.list('')) if (isName(name)) found.push({ name, writtenAt })
       return found
     },
+    mark: markInBucket(bucket),
   }
 }

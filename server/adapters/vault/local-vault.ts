@@ -48,6 +48,7 @@ export function openVault({ dataDir, kycKey, s3 }: Choices): Vault {
       for (const name of names) await objects.remove(name)
     },
     listObjects: objects.list,
+    mark: objects.mark,
     keyId: () => provider().id,
     seal: (bytes, context) => sealSecret(provider(), bytes, context),
     open: (sealed, context) => openSecret(provider(), sealed, context),

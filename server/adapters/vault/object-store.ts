@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { markInFolder, type OwnerMark } from '#server/adapters/owner-mark.ts'
 
 export interface ObjectStore {
   write(name: string, bytes: Uint8Array): Promise<void>
@@ -11,6 +12,7 @@ export interface ObjectStore {
   remove(name: string): Promise<void>
   /** Every object, also one whose writing was cut short. */
   list(): Promise<{ name: string; writtenAt: Date }[]>
+  mark: OwnerMark
 }
 
 const nameBytes = 16
@@ -44,6 +46,7 @@ export function openObjectStore(folder: string): ObjectStore {
       const found = await Promise.all(ours.map(async name => ({ name, at: await writtenAt(join(folder, name)) })))
       return found.flatMap(({ name, at }) => (at ? [{ name, writtenAt: at }] : []))
     },
+    mark: markInFolder(folder, 0o700),
   }
 }
 

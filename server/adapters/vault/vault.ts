@@ -1,4 +1,5 @@
 import type { DocumentKind } from '#contract/kyc.ts'
+import type { OwnerMark } from '#server/adapters/owner-mark.ts'
 import type { Db } from '#server/db/open.ts'
 
 export type DocumentPlace = { accountId: number; kind: DocumentKind; object: string }
@@ -17,6 +18,8 @@ export interface Vault {
   destroyKey(tx: Db, accountId: number): Promise<void>
   removeObjects(names: readonly string[]): Promise<void>
   listObjects(): Promise<{ name: string; writtenAt: Date }[]>
+  /** Of the storage that holds the objects. */
+  mark: OwnerMark
   /** Which key-encryption key is in use; an id, not a secret. */
   keyId(): string
   /** Encrypts a small secret; only `open` with the same context (as `operator:1`) gives it back. */

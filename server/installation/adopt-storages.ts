@@ -1,0 +1,94 @@
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
+import { namedFolders } from '#server/media/named-folders.ts'
+import { needsConfirmation } from './deletion-limit.ts'
+import { installationId } from './ownership.ts'
+
+type Deps = Pick<App, 'db' | 'storage' | 'vault'>
+export type StorageName = 'media' | 'documents'
+type StorageAccess = {
+  mark: App['storage']['mark']
+  names(): AsyncIterable<string>
+  known(db: Db): Promise<string[]>
+}
+
+export type StorageStatus = {
+  name: StorageName
+  /** The id that it carries. */
+  owner: string | undefined
+  isOurs: boolean
+  /** Folders of media or objects, and how many of them the database knows. */
+  stored: number
+  known: number
+}
+
+/**
+ * At start: puts the database's id on storages that carry none, if they are empty or hold what this database knows,
+ * as before ids were there. Answers which stay another's.
+ */
+export async function claimStorages(app: Deps & Pick<App, 'log'>): Promise<StorageName[]> {
+  const id = await installationId(app.db)
+  const foreign: StorageName[] = []
+  for (const [name, storage] of accessOf(app)) {
+    if ((await storage.mark.read()) === undefined) await claim(app, name, storage)
+    if ((await storage.mark.read()) !== id) foreign.push(name)
+  }
+  return foreign
+}
+
+async function claim({ db, log }: Pick<App, 'db' | 'log'>, name: StorageName, storage: StorageAccess) {
+  const { stored, known } = await count(db, storage)
+  if (stored > 0 && (known === 0 || needsConfirmation(stored - known, stored))) return
+  await storage.mark.write(await installationId(db))
+  if (stored > 0) log('storage_adopted', { storage: name, stored, known })
+}
+
+/** What the database and each storage have to do with each other. */
+export async function compareStorages(app: Deps): Promise<StorageStatus[]> {
+  const id = await installationId(app.db)
+  const compared: StorageStatus[] = []
+  for (const [name, storage] of accessOf(app)) {
+    const owner = await storage.mark.read()
+    compared.push({ name, owner, isOurs: owner === id, ...(await count(app.db, storage)) })
+  }
+  return compared
+}
+
+/** Makes both storages this database's, whosever they were. */
+export async function adoptStorages(app: Deps) {
+  const id = await installationId(app.db)
+  for (const [, { mark }] of accessOf(app)) await mark.write(id)
+}
+
+const accessOf = ({ storage, vault }: Omit<Deps, 'db'>): [StorageName, StorageAccess][] => [
+  [
+    'media',
+    {
+      mark: storage.mark,
+      async *names() {
+        for await (const { folder } of storage.list()) yield folder
+      },
+      known: async db => (await namedFolders(db)).map(({ folder }) => folder),
+    },
+  ],
+  [
+    'documents',
+    {
+      mark: vault.mark,
+      async *names() {
+        for (const { name } of await vault.listObjects()) yield name
+      },
+      known: async db => (await db.selectFrom('kyc_documents').select('object').execute()).map(({ object }) => object),
+    },
+  ],
+]
+
+async function count(db: Db, storage: StorageAccess) {
+  const names = new Set(await storage.known(db))
+  const counts = { stored: 0, known: 0 }
+  for await (const name of storage.names()) {
+    counts.stored++
+    if (names.has(name)) counts.known++
+  }
+  return counts
+}

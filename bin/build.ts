@@ -15,6 +15,9 @@ const fronts = ['web/app/main.tsx', 'web/backoffice/main.tsx']
 const dist = join(projectRoot, 'dist')
 const anotherBuild = 120_000
 
+// Who started us is gone, and nobody waits for the result.
+process.on('disconnect', () => process.exit(1))
+process.channel?.unref()
 mkdirSync(dist, { recursive: true })
 const lock = lockFile(join(dist, 'build.lock'), anotherBuild)
 if (!lock) throw new Error('another build is under way and does not end')

@@ -1,16 +1,37 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
 import { memoryFlags, memoryVariables } from '#server/start/memory.ts'
+import { watchOwner } from '#server/start/owner.ts'
 import { isBuilt } from './stamp.ts'
 
-if (!isBuilt()) compile()
+const parent = process.ppid
+// A service manager starts the server itself, and may leave it to another parent.
+const isNpms = process.env.npm_lifecycle_event === 'start'
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+if (!isBuilt()) await compile()
 serve()
 
-/** In a process of its own, so that the compiler's memory goes away with it. */
-function compile() {
+/** In a process of its own, so that the compiler's memory goes away with it; it ends with this one. */
+async function compile() {
   console.log('Compilando…')
-  const { status } = spawnSync(process.execPath, [join(projectRoot, 'bin/build.ts')], { stdio: 'inherit' })
+  const compiler = spawn(process.execPath, [join(projectRoot, 'bin/build.ts')], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  let stopped: NodeJS.Signals | undefined
+  const stop = (signal: NodeJS.Signals) => {
+    stopped = signal
+    compiler.kill()
+  }
+  for (const signal of signals) process.on(signal, stop)
+  const owner = isNpms ? watchOwner(parent, () => stop('SIGTERM')) : undefined
+  const [status] = await once(compiler, 'exit')
+  owner?.close()
+  for (const signal of signals) process.off(signal, stop)
+  if (stopped) process.exit(128 + constants.signals[stopped])
   if (status !== 0) process.exit(status ?? 1)
 }
 
@@ -24,6 +45,7 @@ function serve() {
       ...memoryFlags,
       '--disable-warning=ExperimentalWarning',
       join(projectRoot, 'dist/server/main.js'),
+      ...(isNpms ? [`--parent=${parent}`] : []),
     ],
     env,
   )

@@ -20,6 +20,7 @@ import { projectRoot } from './project-root.ts'
 import { schedule } from './schedule.ts'
 import { openClosers } from './start/closers.ts'
 import { checkOwnServer } from './start/own-server.ts'
+import { watchOwner } from './start/owner.ts'
 import { explainListening, refuseTakenPort } from './start/port.ts'
 import { openProgress } from './start/progress.ts'
 import { scrub } from './start/scrub.ts'
@@ -36,6 +37,8 @@ let stoppingSince: number | undefined
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 process.on('uncaughtException', error => void fail(error))
+const parent = /^--parent=(\d+)$/.exec(process.argv.at(-1) ?? '')?.[1]
+if (parent) watchOwner(Number(parent), () => onSignal('SIGTERM'))
 
 const starting = start()
 await starting.catch(fail)
@@ -73,13 +76,13 @@ async function embeddedUrl(dataDir: string) {
   return server.url
 }
 
-function onSignal() {
+function onSignal(signal: NodeJS.Signals) {
   if (stoppingSince === undefined) {
     say('Encerrando…')
     return void shutDown(0)
   }
   // npm passes on the Ctrl-C that the terminal has already given us: that is still the first one.
-  if (performance.now() - stoppingSince < 1000) return
+  if (signal !== 'SIGINT' || performance.now() - stoppingSince < 1000) return
   embedded?.stopNow()
   process.exit(130)
 }

@@ -32,8 +32,8 @@ export async function openPlace() {
     dataDir,
     port,
     postmasterPid,
-    start: (env: Record<string, string> = {}) => {
-      const product = startProduct({ PORT: String(port), DATA_DIR: dataDir, ...env })
+    start: (env: Record<string, string> = {}, how: How = {}) => {
+      const product = startProduct({ PORT: String(port), DATA_DIR: dataDir, ...env }, how)
       started.push(product)
       return product
     },
@@ -50,14 +50,19 @@ export async function openPlace() {
   }
 }
 
-function startProduct(env: Record<string, string>): Product {
-  const child = spawn(process.execPath, ['bin/start.ts'], {
-    cwd: projectRoot,
+/** As npm, a shell or a terminal would start it; in a group of its own, which can be signalled as a whole. */
+export type How = { command?: readonly string[]; cwd?: string }
+
+function startProduct(env: Record<string, string>, how: How): Product {
+  const { command: [program = '', ...args] = [process.execPath, 'bin/start.ts'], cwd = projectRoot } = how
+  const child = spawn(program, args, {
+    cwd,
+    detached: how.command !== undefined,
     env: { PATH: process.env.PATH, ...productionEnv, DATABASE_URL: '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [how.command ? 'pipe' : 'ignore', 'pipe', 'pipe'],
   })
   let text = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (text += chunk))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (text += chunk))
   const until = (line: string) => expect.poll(() => text, { timeout: 50_000, interval: 20 }).toContain(line)
   return {
     child,

@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lockFile } from '#server/db/embedded/file-lock.ts'
+import { projectRoot } from '#server/project-root.ts'
+import { atEnd } from '#test/at-end.ts'
+import { openPlace, type Product } from './product.ts'
+
+let place: Awaited<ReturnType<typeof openPlace>>
+beforeEach(async () => {
+  place = await openPlace()
+})
+afterEach(() => place.clear())
+
+const timeout = 240_000
+const npm = ['npm', 'start']
+const shell = ['sh', '-c', 'npm start; true']
+const node = [process.execPath, 'bin/start.ts']
+const own = ({ child }: Product) => child.pid as number
+const group = (product: Product) => -own(product)
+const server = (product: Product) =>
+  started(product).find(pid => commandsOf([pid]).includes('dist/server/main.js')) as number
+
+test.each([
+  ['npm', 'SIGTERM', npm, own],
+  ['npm', 'SIGINT', npm, own],
+  ['npm', 'SIGHUP', npm, own],
+  ['npm', 'SIGKILL', npm, own],
+  ['what npm runs', 'SIGTERM', npm, server],
+  ['the whole group under npm', 'SIGINT', npm, group],
+  ['the whole group under npm', 'SIGHUP', npm, group],
+  ['the shell that runs npm', 'SIGTERM', shell, own],
+  ['the shell that runs npm', 'SIGHUP', shell, own],
+  ['the program itself', 'SIGHUP', node, own],
+] as const)('nothing is left when %s gets %s', { timeout }, async (_, signal, command, target) => {
+  const product = place.start({}, { command })
+  await product.serving()
+  const left = [...started(product), (await place.postmasterPid()) as number]
+  process.kill(target(product), signal)
+  await expectGone(product, left)
+})
+
+test.each([
+  ['the database is made', 'Criando o banco de dados…'],
+  ['the content is made', 'Criando conteúdo de demonstração… '],
+])('npm ends what it started while %s', { timeout }, async (_, line) => {
+  const product = place.start({ DEMO: '1' }, { command: npm })
+  await product.until(line)
+  const left = started(product)
+  process.kill(own(product), 'SIGTERM')
+  await expectGone(product, left)
+})
+
+test.each(['SIGTERM', 'SIGKILL'] as const)('npm ends the compiler after %s', { timeout }, async signal => {
+  const product = place.start({}, { command: npm, cwd: await unbuiltCopy() })
+  await product.until('Compilando…')
+  await expect.poll(() => commandsOf(started(product))).toContain('bin/build.ts')
+  const left = started(product)
+  process.kill(own(product), signal)
+  await expectGone(product, left)
+})
+
+const hasScript = process.platform === 'linux' && existsSync('/usr/bin/script')
+
+test.skipIf(!hasScript)('nothing is left when the terminal is closed', { timeout }, async () => {
+  const command = ['script', '--quiet', '--command', 'npm start', '/dev/null']
+  const product = place.start({ SHELL: '/bin/sh' }, { command })
+  await product.serving()
+  const left = [...started(product), (await place.postmasterPid()) as number]
+  process.kill(own(product), 'SIGKILL')
+  await expectGone(product, left)
+})
+
+/** Neither a process, nor the port, nor the data directory is held. */
+async function expectGone(product: Product, left: readonly number[]) {
+  await product.ended
+  await expect.poll(() => left.filter(isAlive), { timeout: 60_000 }).toEqual([])
+  expect(await place.postmasterPid()).toBeUndefined()
+  const lock = lockFile(join(place.dataDir, 'vespera.lock'))
+  expect(lock).not.toBeNull()
+  lock?.release()
+  const server = createServer()
+  await new Promise<void>((listening, failed) => server.on('error', failed).listen(place.port, listening))
+  server.close()
+}
+
+type Row = { pid: number; parent: number; state: string; command: string }
+
+const processes = (): Row[] =>
+  execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,state=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .flatMap(line => {
+      const [, pid, parent, state = '', command = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? []
+      return pid ? [{ pid: Number(pid), parent: Number(parent), state, command }] : []
+    })
+
+/** The process and all that it started, in the order of their making. */
+function started(product: Product, all = processes()): number[] {
+  const found = [own(product)]
+  for (const pid of found) found.push(...all.filter(row => row.parent === pid).map(row => row.pid))
+  return found
+}
+
+const commandsOf = (pids: readonly number[]) =>
+  processes()
+    .filter(({ pid }) => pids.includes(pid))
+    .map(({ command }) => command)
+    .join('\n')
+
+const isAlive = (pid: number) => processes().some(row => row.pid === pid && row.state !== 'Z')
+
+/** The project without what a build leaves. */
+async function unbuiltCopy(): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'vespera-copy-'))
+  atEnd(() => rm(copy, { recursive: true, force: true, maxRetries: 10 }))
+  const left = ['node_modules', 'dist', '.git', 'data', 'docs', 'test', 'bench']
+  const filter: (path: string) => boolean = path => !left.includes(basename(path)) || path.includes('/seeds/')
+  await cp(projectRoot, copy, { recursive: true, filter })
+  await symlink(join(projectRoot, 'node_modules'), join(copy, 'node_modules'))
+  return copy
+}

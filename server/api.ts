@@ -7,6 +7,7 @@ import { contentReviewRoutes } from '#server/content-reviews/routes.ts'
 import { couponRoutes } from '#server/coupons/routes.ts'
 import type { Api } from '#server/http/call.ts'
 import { kycRoutes } from '#server/kyc/routes.ts'
+import { listingStatusRoutes } from '#server/listing-status/routes.ts'
 import { mediaRoutes } from '#server/media/routes.ts'
 import { operatorRoutes } from '#server/operators/routes.ts'
 import { orderDeskRoutes } from '#server/order-desk/routes.ts'
@@ -32,6 +33,7 @@ export function apiRoutes(api: Api, hub: SupportHub) {
   reviewRoutes(api)
   contentReviewRoutes(api)
   kycRoutes(api)
+  listingStatusRoutes(api)
   mediaRoutes(api)
   orderDeskRoutes(api)
   couponRoutes(api)

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { readOwnAccount } from '#contract/own-account.ts'
 import { ask } from '#test/ask.ts'
 import { keptIn, logInAs, registerAs } from './account-steps.ts'
+import { expectNoViolations } from './axe.ts'
+import { enterAs } from './profile-form-steps.ts'
 import { openVisitors } from './visitors.ts'
 
 const { app, url, stranger } = await openVisitors()
@@ -81,6 +83,74 @@ test('refused documents are told with their reason, and can be sent again', asyn
   await page.waitForURL('**/documents')
 })
 
+test('the panel names the next step, and when it is live until when', async () => {
+  const page = await stranger()
+  await logInAs(page, 'novo@demo.local')
+  await page.goto('/perfil')
+  const panel = page.getByRole('region', { name: 'Situação do anúncio' })
+  await panel.getByText('Fora do ar').waitFor()
+  expect(await panel.getByRole('listitem').allTextContents()).toEqual([
+    'Documentos (falta)Envie três fotos do seu RG ou CNH',
+    'Perfil (falta)Conte quem você é e como falar com você',
+    'Fotos (falta)Envie ao menos uma',
+    'Plano (falta)Escolha por quanto tempo anunciar',
+  ])
+  expect(await page.locator('.btn-primary').allTextContents()).toEqual(['Enviar documentos'])
+  await expectNoViolations(page)
+  await enterAs(page, url, 'mulher@demo.local')
+  await page.goto('/perfil')
+  await panel.getByText('No ar', { exact: true }).waitFor()
+  await panel.getByText(/Seu anúncio fica no ar até \d\d\/\d\d\/\d{4}\./).waitFor()
+  expect(await page.locator('.btn-primary').allTextContents()).toEqual(['Contratar plano'])
+})
+
+test('a plan that ends in two days is renewed with one press', async () => {
+  const page = await stranger()
+  const { id } = await app.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', 'trans@demo.local')
+    .executeTakeFirstOrThrow()
+  await app.db.deleteFrom('plan_periods').where('account_id', '=', id).where('starts_at', '>', app.now()).execute()
+  await app.db
+    .updateTable('plan_periods')
+    .set({ ends_at: new Date(app.now().getTime() + 2 * 86_400_000) })
+    .where('account_id', '=', id)
+    .where('ends_at', '>', app.now())
+    .execute()
+  await logInAs(page, 'trans@demo.local')
+  await page.goto('/perfil')
+  await page.getByText(/Seu anúncio sai do ar em/).waitFor()
+  await page.getByRole('button', { name: /^Renovar por R\$/ }).click()
+  await page.waitForURL('**/payment-method?pedido=*')
+  await page.goto('/perfil')
+  await page.getByRole('link', { name: /^Pagar R\$/ }).waitFor()
+  expect(await page.getByRole('button', { name: /^Renovar/ }).count()).toBe(0)
+})
+
+test('nothing moves when the menu arrives late', async () => {
+  const page = await stranger()
+  await logInAs(page, 'mulher@demo.local')
+  await page.addInitScript(() => {
+    Object.assign(window, { moved: 0 })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) {
+        Object.assign(window, { moved: Reflect.get(window, 'moved') + Reflect.get(entry, 'value') })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const held: (() => void)[] = []
+  await page.route(/\/api\/account/, route => void held.push(() => void route.continue()))
+  await page.goto('/perfil')
+  await expect.poll(() => held.length).toBeGreaterThan(1)
+  await page.locator('.account-sk').first().waitFor()
+  for (const free of held) free()
+  await page.unroute(/\/api\/account/)
+  await page.getByText(/Seu anúncio fica no ar até/).waitFor()
+  await page.getByText(/nos últimos 30 dias/).waitFor()
+  expect(await page.evaluate(() => Reflect.get(window, 'moved') as number)).toBeLessThanOrEqual(0.02)
+})
+
 test('Sair forgets everything on the device, and the token is worth nothing any more', async () => {
   const page = await stranger()
   await logInAs(page, 'mulher@demo.local')
@@ -95,7 +165,8 @@ test('Sair forgets everything on the device, and the token is worth nothing any 
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Um nome começado')
   expect((await ask(url, readOwnAccount, { token })).status).toBe(401)
   await page.goBack()
-  await page.waitForURL('**/login*')
+  await page.getByRole('link', { name: 'Entrar' }).waitFor()
+  expect(await page.locator('main').textContent()).not.toContain('mulher@demo.local')
 })
 
 test('Sair without a connection forgets the device, and the server is told once there is one', async () => {

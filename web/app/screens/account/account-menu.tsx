@@ -15,9 +15,10 @@ import type { IconName } from '#web/ui/icon-shapes.ts'
 import { AccountHead } from './account-head.tsx'
 import { AppearanceMenu } from './appearance-menu.tsx'
 import { LeftOffline } from './left-offline.tsx'
+import { ListingPanel, StatusNotLoaded } from './listing-panel.tsx'
 import { NotLoaded } from './not-loaded.tsx'
-import { Standing } from './standing.tsx'
 import { Unread } from './unread.tsx'
+import { useListingStatus } from './use-listing-status.ts'
 
 export function AccountMenu() {
   const [hasLeft, setHasLeft] = useState(false)
@@ -29,13 +30,18 @@ export function AccountMenu() {
   }
   // What is drawn while one leaves asks nothing in the name of who has left.
   const { data: account, isError, refetch } = useAccount({ enabled: !isLeaving })
+  const status = useListingStatus({ enabled: !isLeaving })
   if (hasLeft) return <LeftOffline />
+  // All of it comes at once, so that nothing moves.
+  const isWaiting = !isError && !(account && (status.data || status.isError))
+  if (isWaiting) return <Waiting />
   return (
     <Screen title="Minha conta" back={homeOf(account)} end={<QuickExit />}>
+      {!account && <NotLoaded retry={refetch} />}
       {account && <AccountHead account={account} />}
-      {account && <Standing account={account} />}
+      {account && status.data && <ListingPanel status={status.data} userType={account.user_type} />}
+      {account && !status.data && <StatusNotLoaded retry={status.refetch} />}
       {account?.profile && !advertises(account) && <AudienceLine userType={account.user_type} />}
-      {!account && (isError ? <NotLoaded retry={refetch} /> : <Waiting />)}
       {account && <Menu account={account} />}
       <AppearanceMenu />
       <ul className="account-menu">
@@ -98,10 +104,13 @@ const Item = ({ href, icon, label, end }: ItemProps) => (
 )
 
 const Waiting = () => (
-  <div className="stack" aria-busy="true">
+  <Screen title="Minha conta" back="/login" end={<QuickExit />}>
     <h1 className="sr">Minha conta</h1>
-    <span className="sk sk-line" />
-    <span className="sk sk-block" />
+    <div className="account-head" aria-busy="true">
+      <span className="avatar sk" />
+      <span className="sk sk-line" />
+    </div>
     <span className="sk account-sk" />
-  </div>
+    <span className="sk account-sk" />
+  </Screen>
 )

@@ -13,9 +13,11 @@ export type Wanted<K extends string> = {
 }
 
 const overheadOfPart = 4 * 1024
+/** Parts that nobody asks for, whose names are told beside the files that are missing. */
+const unknownParts = 10
 
 /**
- * Reads exactly the wanted files, each once, into memory. What comes after a fault is let in and thrown away, within
+ * Reads exactly the wanted files, each once, into memory. Unknown parts and missing files are refused together. What comes after a fault is let in and thrown away, within
  * bounds: a browser that can't finish sending would not read why.
  * @throws Refusal under the field's name.
  */
@@ -45,17 +47,28 @@ const wrongParts = (code: RefusalCode) => new Refusal(code, sendingRefusals.wron
 
 async function collect<K extends string>(request: FastifyRequest, { names, bytes, faults: own }: Wanted<K>) {
   const faults = { ...documentFaults, ...own }
-  const limits = { fileSize: bytes, files: names.length, fields: names.length, parts: names.length, fieldSize: 100 }
+  const most = names.length + unknownParts
+  const limits = { fileSize: bytes, files: most, fields: most, parts: most, fieldSize: 100 }
   const files = new Map<string, Buffer>()
+  const unknown = new Set<string>()
   for await (const part of request.parts({ limits })) {
     const name = part.fieldname
-    if (!names.includes(name as K)) throw invalid(name.slice(0, 60), messages.unknownParameter)
+    if (!names.includes(name as K)) {
+      unknown.add(name.slice(0, 60))
+      if (part.type === 'file') part.file.resume()
+      continue
+    }
     if (part.type !== 'file') throw invalid(name, faults.no_file)
     if (files.has(name)) throw invalid(name, faults.repeated)
     files.set(name, await readOne(part, faults.too_heavy))
   }
-  const missing = names.find(name => !files.get(name)?.length)
-  if (missing !== undefined) throw invalid(missing, faults.missing)
+  const missing = names.filter(name => !files.get(name)?.length)
+  const wrong = [
+    ...missing.map(name => [name, faults.missing] as const),
+    ...[...unknown].map(name => [name, messages.unknownParameter] as const),
+  ]
+  const errors = Object.fromEntries(wrong.map(([name, message]) => [name, [message]]))
+  if (wrong[0]) throw new Refusal('invalid', wrong[0][1], errors)
   return Object.fromEntries(files) as Record<K, Buffer>
 }
 

@@ -96,7 +96,12 @@ const without = (kind: DocumentKind) => parts(good).filter(([name]) => name !== 
 
 test.each<[string, () => Parts, number, Record<string, string[]> | undefined]>([
   ['without one of the photos', () => without('selfie'), 422, { selfie: [documentFaults.missing] }],
-  ['with nothing', () => [], 422, { front: [documentFaults.missing] }],
+  [
+    'with nothing',
+    () => [],
+    422,
+    { front: [documentFaults.missing], verse: [documentFaults.missing], selfie: [documentFaults.missing] },
+  ],
   [
     'with a photo twice',
     () => [...without('selfie'), ['front', { bytes: good }]],
@@ -113,9 +118,21 @@ test.each<[string, () => Parts, number, Record<string, string[]> | undefined]>([
     'with a file by another name',
     () => [...without('selfie'), ['outra', { bytes: good }]],
     422,
-    { outra: ['Parâmetro desconhecido.'] },
+    { selfie: [documentFaults.missing], outra: ['Parâmetro desconhecido.'] },
   ],
-  ['with a fourth part', () => [...parts(good), ['front', { bytes: good }]], 413, undefined],
+  [
+    'with an unknown field before the photos',
+    () => [['outra', { bytes: 'x', filename: null }], ...without('front')],
+    422,
+    { front: [documentFaults.missing], outra: ['Parâmetro desconhecido.'] },
+  ],
+  ['with a fourth part', () => [...parts(good), ['front', { bytes: good }]], 422, { front: [documentFaults.repeated] }],
+  [
+    'with too many parts',
+    () => Array.from({ length: 20 }, (_, place) => [`outra${place}`, { bytes: 'x', filename: null }]),
+    413,
+    undefined,
+  ],
   [
     'with a hundred fields',
     () => Array.from({ length: 100 }, () => ['front', { bytes: 'x', filename: null }]),

@@ -51,7 +51,9 @@ export function ProfileForm({ kind, today, gender }: FormOf) {
     'profile.profile_eyes_id': inFull(Chosen(say.eyesMissing), Unasked),
     'profile.profile_skin_color_id': inFull(Chosen(say.skinColorMissing), Unasked),
     'profile.profile_hair_id': inFull(Chosen(say.hairMissing), Unasked),
-    'profile.profile_breasts_id': asksBreasts ? Chosen(say.breastsMissing) : Unasked,
+    'profile.profile_breasts_id': asksBreasts
+      ? Chosen(say.breastsMissing)
+      : inFull(Optional(120, say.breastsMissing), Unasked),
     'profile.info': Info(isFull ? say.infoMissing : say.infoMissingShort),
     'profile.price': inFull(Price, zero),
     'profile.payment_type': inFull(SomeChosen(say.paymentTypeMissing), none),

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
+import { type OwnAccount, readOwnAccount } from '#contract/own-account.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
+import { ask, bodyOf } from '#test/ask.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { ownDataDir } from '#test/documents.ts'
 import { goodJpeg } from '#test/hostile-files.ts'
@@ -85,6 +87,17 @@ test('breasts are asked of women only', async () => {
     const answer = await answerTo('full', { 'profile[gender]': gender, 'profile[profile_breasts_id]': undefined })
     expect(answer.status).toBe(204)
   }
+})
+
+test('breasts that a Trans or Homem profile sends are kept', async () => {
+  for (const gender of ['Homem', 'Trans']) {
+    const answer = await answerTo('full', { 'profile[gender]': gender, 'profile[profile_breasts_id]': '1' })
+    expect(answer.status).toBe(204)
+    const { profile } = bodyOf<OwnAccount>(await ask(site.url, readOwnAccount, { token: people.full?.token ?? '' }))
+    expect(profile).toMatchObject({ gender, breasts: { id: 1 } })
+  }
+  const unknown = await answerTo('full', { 'profile[gender]': 'Trans', 'profile[profile_breasts_id]': '999' })
+  expect(unknown.errors).toEqual({ 'profile.profile_breasts_id': [say.breastsMissing] })
 })
 
 const short: typeof full = [

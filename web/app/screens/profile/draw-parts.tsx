@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { genders } from '#contract/profile.ts'
 import type { MediaDraft } from '#web/app/media/media-draft.ts'
@@ -109,8 +109,16 @@ const BirthField = ({ hint }: { hint: string }) => (
 
 /** Asked of women only (section 5). */
 function Breasts() {
+  const name = 'profile.profile_breasts_id'
   const gender = useWatch({ name: 'profile.gender' })
-  return gender === 'Mulher' && <OneOption name="profile.profile_breasts_id" legend="Seios" table="breasts" />
+  const { setValue } = useFormContext()
+  const before = useRef(gender)
+  useEffect(() => {
+    // What is stored for another gender stays; what was typed for this one goes.
+    if (before.current === 'Mulher' && gender !== 'Mulher') setValue(name, '')
+    before.current = gender
+  }, [gender, setValue])
+  return gender === 'Mulher' && <OneOption name={name} legend="Seios" table="breasts" />
 }
 
 function MediaFields({ media }: PartProps) {

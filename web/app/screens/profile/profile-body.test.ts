@@ -58,8 +58,8 @@ test('a partner’s form has every key of section 3, info as 0, and no media', (
   expect(sent).toMatchObject({ 'profile[info]': '0', 'profile[document]': '12.ABC.345/01DE-35' })
 })
 
-test('what was said of breasts is left out for another gender', () => {
-  expect(sent('full', { 'profile.gender': 'Homem' })).not.toHaveProperty('profile[profile_breasts_id]')
+test('stored breasts are sent back for every gender', () => {
+  expect(sent('full', { 'profile.gender': 'Trans' })).toMatchObject({ 'profile[profile_breasts_id]': '1' })
 })
 
 test.each([

@@ -27,7 +27,6 @@ const isTyped = (name: FieldName, values: Values): name is TypedName => name in 
 
 function entriesOf(name: TypedName, values: Values): [string, string][] {
   const key = bracketed(wireNames[name] ?? name)
-  if (name === 'profile.profile_breasts_id' && values['profile.gender'] !== 'Mulher') return []
   const value = values[name]
   return Array.isArray(value) ? value.map((one, place) => pair(`${key}[${place}]`, one)) : [pair(key, value)]
 }

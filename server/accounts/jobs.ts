@@ -7,10 +7,11 @@ import {
   documentsRejectedLetter,
   emailChangedLetter,
   emailChangeLetter,
+  passwordChangedLetter,
   resetLetter,
   welcomeLetter,
 } from './letters.ts'
-import type { EmailWish } from './mail-tasks.ts'
+import type { EmailWish, PasswordChange } from './mail-tasks.ts'
 import { makeReset } from './reset-password.ts'
 
 type OfAccount = { accountId: number }
@@ -29,6 +30,9 @@ export async function mailEmailChange(app: App, wish: EmailWish) {
 
 export const mailEmailChanged = (app: App, { formerEmail }: { formerEmail: string }) =>
   mailTo(app, formerEmail, emailChangedLetter(app.env))
+
+export const mailPasswordChanged = (app: App, change: PasswordChange) =>
+  mailOwner(app, change.accountId, passwordChangedLetter(app.env, change))
 
 export const mailDocumentsApproved = (app: App, { accountId }: OfAccount) =>
   mailOwner(app, accountId, documentsApprovedLetter(app.env))

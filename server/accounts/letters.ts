@@ -1,5 +1,6 @@
 import type { Env } from '#server/env.ts'
 import type { Letter } from './compose-letter.ts'
+import type { PasswordChange } from './mail-tasks.ts'
 
 // Read over a shoulder or on a lock screen, a mail says neither what the site is nor what the person does there. No
 // letter repeats what somebody typed into a form: anybody can register a stranger's address.
@@ -45,6 +46,30 @@ export const emailChangedLetter = (house: Reachable): Letter => ({
     'Se foi você, não precisa fazer nada.',
   ],
   closing: `Se não foi você, fale conosco o quanto antes: ${contactOf(house)}`,
+})
+
+const changed = {
+  session: { how: 'foi alterada', ended: 'Os outros aparelhos saíram da conta.' },
+  link: { how: 'foi redefinida pelo link enviado a este e-mail', ended: 'Todos os aparelhos saíram da conta.' },
+} as const
+
+type Changed = Pick<PasswordChange, 'by' | 'device' | 'at'>
+
+export const passwordChangedLetter = (house: Site & Reachable, { by, device, at }: Changed): Letter => ({
+  subject: 'Sua senha foi alterada',
+  paragraphs: [
+    `Olá. A senha da sua conta ${changed[by].how} em ${moment.format(new Date(at))} (horário de Brasília).`,
+    `Aparelho: ${device}. ${changed[by].ended}`,
+    'Se foi você, não precisa fazer nada.',
+  ],
+  action: { label: 'Não fui eu: criar outra senha', url: `${house.publicUrl}/reset` },
+  closing: `Se não foi você, crie outra senha agora e fale conosco: ${contactOf(house)}`,
+})
+
+const moment = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'America/Sao_Paulo',
 })
 
 /** Where no address for contact is configured, the sender's. */

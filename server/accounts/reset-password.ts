@@ -5,9 +5,10 @@ import { forgiveAttempts } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { lockAccount } from '#server/kyc/send-documents.ts'
+import { deviceName } from './device-name.ts'
 import { endAccess } from './end-access.ts'
 import { limited, limitsOf } from './limited.ts'
-import { resetMail } from './mail-tasks.ts'
+import { passwordChangedMail, resetMail } from './mail-tasks.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
 import { hashToken, makeToken } from './tokens.ts'
 
@@ -37,13 +38,13 @@ export async function makeReset({ db, now }: Pick<App, 'db' | 'pool' | 'now'>, e
 type Reset = { email: string; token: string; password: string }
 
 /**
- * Sets another password by a mailed link, once, ends every session, and voids every other link.
+ * Sets another password by a mailed link, once, ends every session, voids every other link, and tells the address.
  * @throws Refusal of `email` when the link is used, over, or another address's; of `password` when it is refused as weak.
  */
 export async function resetPassword(
   app: Pick<App, 'db' | 'pool' | 'env' | 'now'>,
   { email, token, password }: Reset,
-  address: string,
+  { address, device }: { address: string; device: string },
 ) {
   await limited(app, 'reset-password', { address, account: email })
   refuseWeakPassword(app, password, [email])
@@ -55,6 +56,8 @@ export async function resetPassword(
     await findReset(tx, { token_hash, email, at: app.now() })
     await endAccess(tx, accountId)
     await tx.updateTable('accounts').set({ password_hash }).where('id', '=', accountId).execute()
+    const change = { accountId, by: 'link' as const, device: deviceName(device), at: app.now().toISOString() }
+    await enqueue(tx, passwordChangedMail, change)
   })
   for (const limit of limitsOf('log-in', { account: email }))
     if (limit.purpose === 'log-in/account') await forgiveAttempts(app.pool, limit)

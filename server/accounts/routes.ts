@@ -57,11 +57,11 @@ function passwordRoutes(api: Api) {
     return null
   })
   call(api, password.resetPassword, async ({ body, caller }) => {
-    await resetPassword(app, body, caller.address)
+    await resetPassword(app, body, caller)
     return null
   })
   call(api, password.changePassword, async ({ body, caller }) => {
-    await changePassword(app, caller.account, body)
+    await changePassword(app, caller.account, body, caller.device)
     return null
   })
 }

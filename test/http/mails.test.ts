@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { beforeAll, expect, test } from 'vitest'
+import { changePassword, resetPassword } from '#contract/password.ts'
 import { emailChangedLetter } from '#server/accounts/letters.ts'
 import {
   documentsApprovedMail,
   documentsRejectedMail,
   emailChangedMail,
   emailChangeMail,
+  passwordChangedMail,
   resetMail,
   welcomeMail,
 } from '#server/accounts/mail-tasks.ts'
@@ -18,9 +20,10 @@ import { openSmtp } from '#server/adapters/mail/smtp.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
+import { ask } from '#test/ask.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { type Mailbox, openMailbox } from '#test/mailbox.ts'
-import { newcomer, signUp } from '#test/signed-up.ts'
+import { newcomer, password, signUp } from '#test/signed-up.ts'
 
 let site: Booted
 let mailbox: Mailbox
@@ -68,6 +71,8 @@ test('every mail is delivered in both forms, neutral, with its link and nothing 
   await enqueue(db, resetMail, { email })
   await askForChange(id, 'outro-endereco@teste.local')
   await enqueue(db, emailChangedMail, { accountId: id, formerEmail: 'antigo@teste.local' })
+  const change = { accountId: id, by: 'session' as const, device: 'Chrome · Android', at: '2026-11-22T15:00:00Z' }
+  await enqueue(db, passwordChangedMail, change)
   await enqueue(db, documentsApprovedMail, { accountId: id })
   await enqueue(db, documentsRejectedMail, { accountId: id, submissionId: await rejection(id) })
   await runQueued(site.app, tasks)
@@ -76,6 +81,7 @@ test('every mail is delivered in both forms, neutral, with its link and nothing 
     'Redefinição de senha': /https:\/\/vespera\.example\/reset-password\/[\w-]{43}(?![\w-])/,
     'Confirme seu e-mail': /https:\/\/vespera\.example\/perfil-data#confirmar=[\w-]{43}(?![\w-])/,
     'Seu e-mail foi alterado': undefined,
+    'Sua senha foi alterada': /https:\/\/vespera\.example\/reset\b(?!-)/,
     'Verificação concluída': /https:\/\/vespera\.example\/perfil\b/,
     'Sua verificação precisa de atenção': /https:\/\/vespera\.example\/documents\b/,
   }
@@ -107,6 +113,28 @@ test('whose address was changed is told whom to write to', async () => {
   expect(changed()?.text).toContain('fale conosco o quanto antes: atendimento@central.example')
   const { closing } = emailChangedLetter({ mailFrom: 'Central <casa@central.example>' })
   expect(closing).toContain('casa@central.example')
+})
+
+test('a changed and a reset password are told to the address', async () => {
+  const { email, token } = await signUp(site.url)
+  const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0' }
+  const next = { password: 'Jabuticaba-79', password_confirmation: 'Jabuticaba-79' }
+  await ask(site.url, changePassword, { token, headers, body: { current_password: password, ...next } })
+  await enqueue(site.app.db, resetMail, { email })
+  await runQueued(site.app, tasks)
+  const link = /reset-password\/([\w-]{43})/.exec(mailbox.to(email).at(-1)?.text ?? '')?.[1] ?? ''
+  await ask(site.url, resetPassword, { headers, body: { email, token: link, ...next } })
+  await runQueued(site.app, tasks)
+  const told = mailbox.to(email).filter(({ subject }) => subject === 'Sua senha foi alterada')
+  const texts = told.map(({ text = '' }) => text.replaceAll(/\s+/g, ' '))
+  expect(texts).toEqual([
+    expect.stringContaining('foi alterada em'),
+    expect.stringContaining('foi redefinida pelo link enviado a este e-mail'),
+  ])
+  for (const text of texts) {
+    expect(text).toContain('Aparelho: Chrome · Android.')
+    expect(text).toContain('fale conosco: atendimento@central.example')
+  }
 })
 
 test('what is mailed goes with what caused it: nothing when that is undone', async () => {

@@ -12,6 +12,8 @@ export const Registration = z.intersection(
     user_type_id: z.int().check(z.minimum(2), z.maximum(5)),
     name: PersonName,
     email: Email(messages.emailMissing),
+    /** Not the specification's: a call without it is recorded as not stated. */
+    terms_accepted: z.optional(z.boolean()),
     options: z.optional(z.object({ sms: z.optional(z.int()) })),
   }),
   EqualPasswords({ differ: messages.passwordsDiffer, short: messages.passwordShort }),

@@ -13,12 +13,12 @@ import { termsHash } from './terms-hash.ts'
 type From = { address: string; device: string }
 
 /**
- * Makes an account whose person has accepted the terms, and gives the token of its first session.
+ * Makes an account, records whether its person stated to accept the terms, and gives the token of its first session.
  * @throws Refusal of `email` when it is another account's, of `password` when it is weak and such are refused.
  */
 export async function register(
   app: Pick<App, 'db' | 'pool' | 'env' | 'now'>,
-  { user_type_id: user_type, name, email, password }: Registration,
+  { user_type_id: user_type, name, email, password, terms_accepted = false }: Registration,
   { address, device }: From,
 ) {
   await limited(app, 'register', { address, account: email })
@@ -31,7 +31,7 @@ export async function register(
     const id = await insertAccount(tx, account)
     await tx
       .insertInto('terms_acceptances')
-      .values({ account_id: id, terms_hash: termsHash, accepted_at: at })
+      .values({ account_id: id, terms_hash: termsHash, accepted_at: at, stated: terms_accepted })
       .execute()
     await enqueue(tx, welcomeMail, { accountId: id })
     return openSession(tx, id, device, at)

@@ -74,7 +74,7 @@ export type Database = {
   account_sessions: AccountSessionRow
   password_resets: { token_hash: Buffer; account_id: number; expires_at: Moment; used_at: Moment | null }
   email_changes: { token_hash: Buffer; account_id: number; email: string; expires_at: Moment; used_at: Moment | null }
-  terms_acceptances: { account_id: number; terms_hash: string; accepted_at: Moment }
+  terms_acceptances: { account_id: number; terms_hash: string; accepted_at: Moment; stated: Generated<boolean> }
   uploads_received: { account_id: number; since: Moment; uploads: number; bytes: number }
   attempts: { id: Id; purpose: string; subject: Buffer; happened_at: Moment }
   kyc_submissions: KycSubmissionRow

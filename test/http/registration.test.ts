@@ -33,8 +33,11 @@ test.each([2, 3, 4, 5])('type %i registers and has a token at once, with nothing
 test('what was accepted is recorded, and neither password nor token is kept as it is', async () => {
   const { id, token } = await signUp(site.url)
   const { db } = site.app
-  const accepted = await db.selectFrom('terms_acceptances').selectAll().where('account_id', '=', id).execute()
-  expect(accepted).toMatchObject([{ terms_hash: termsHash }])
+  const acceptances = (of: number) =>
+    db.selectFrom('terms_acceptances').selectAll().where('account_id', '=', of).execute()
+  expect(await acceptances(id)).toMatchObject([{ terms_hash: termsHash, stated: false }])
+  const stating = await signUp(site.url, { terms_accepted: true })
+  expect(await acceptances(stating.id)).toMatchObject([{ terms_hash: termsHash, stated: true }])
   const account = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect(account.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   const sessions = await db.selectFrom('account_sessions').selectAll().where('account_id', '=', id).execute()

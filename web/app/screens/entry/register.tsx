@@ -50,8 +50,8 @@ function RegisterForm({ userType }: { userType: number }) {
     schema: RegistrationForm,
     initial: { ...empty, user_type_id: userType },
     secret: ['password', 'password_confirmation', 'user_type_id'],
-    send: async ({ terms: _terms, keep, ...typed }) => {
-      const body = { ...typed, user_type_id: userType, options: { sms: 1 } }
+    send: async ({ terms: terms_accepted, keep, ...typed }) => {
+      const body = { ...typed, user_type_id: userType, terms_accepted, options: { sms: 1 } }
       const { access_token: token } = await callAs().call(register, { body })
       claimDrafts(typed.email)
       await removeForgottenDraft(token)

@@ -52,7 +52,7 @@ const loaders: Record<PageName, Loader> = {
 
 export function pageRoutes(http: PageHttp, means: PageMeans) {
   const { env } = means.app
-  shellRoutes(http, appShell, { paymentsUrl: env.payments.url, contactEmail: contactOf(env) })
+  shellRoutes(http, appShell, env.payments.url)
   shellRoutes(http, backofficeShell)
   http.get(`${backofficePaths.start}/*`, { schema: { hide: true } }, (_request, reply) =>
     reply.header('cache-control', 'no-store').redirect(backofficePaths.start, 302),

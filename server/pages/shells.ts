@@ -4,7 +4,7 @@ import { appRoutes } from '#contract/routes.ts'
 import { assetAddress, entryAddresses, listedIntegrity } from '#server/http/asset-files.ts'
 import { type PackedPage, packPage, sendPage } from '#server/http/packed-page.ts'
 import { frontHeaders } from '#server/http/security-headers.ts'
-import { renderShell, type ShellSettings, shellHashes } from '#web/public/shell-document.tsx'
+import { renderShell, shellHashes } from '#web/public/shell-document.tsx'
 
 /** A front of its own: one document whatever the path, from which its script goes on. */
 export type Shell = {
@@ -27,12 +27,12 @@ export const backofficeShell: Shell = {
   camera: false,
 }
 
-/** Answers every path of a front with its document, the same bytes for everybody. */
-export function shellRoutes(http: FastifyInstance, shell: Shell, settings: ShellSettings = {}) {
+/** Answers every path of a front with its document, the same bytes for everybody; `paymentsUrl` is where cards go. */
+export function shellRoutes(http: FastifyInstance, shell: Shell, paymentsUrl?: string) {
   let page: PackedPage | undefined
   for (const path of shell.paths) {
     http.get(path, { schema: { hide: true } }, (request, reply) => {
-      page ??= packShell(shell, settings)
+      page ??= packShell(shell, paymentsUrl)
       page.shrink?.()
       reply.hijack()
       sendPage(page, request.raw, reply.raw)
@@ -40,10 +40,9 @@ export function shellRoutes(http: FastifyInstance, shell: Shell, settings: Shell
   }
 }
 
-function packShell({ entry, camera }: Shell, settings: ShellSettings) {
+function packShell({ entry, camera }: Shell, paymentsUrl: string | undefined) {
   const built = entryAddresses(entry) ?? { script: '', scripts: [], styles: [] }
   const font = assetAddress('hedvig-letters-serif.woff2') ?? ''
   const assets = { ...built, font, integrity: listedIntegrity() }
-  const { paymentsUrl } = settings
-  return packPage(renderShell(assets, settings), frontHeaders(shellHashes(assets), { camera, paymentsUrl }))
+  return packPage(renderShell(assets, paymentsUrl), frontHeaders(shellHashes(assets), { camera, paymentsUrl }))
 }

@@ -157,8 +157,7 @@ test('a visitor reads how to reach the support without an account, and may log i
   const page = await stranger()
   await page.goto('/help')
   await page.getByRole('heading', { name: 'Atendimento', exact: true }).waitFor()
-  const email = page.getByRole('link', { name: 'nao-responda@localhost' })
-  expect(await email.getAttribute('href')).toBe('mailto:nao-responda@localhost')
+  expect(await page.getByRole('link', { name: 'Escreva para a gente' }).getAttribute('href')).toBe('/contato')
   expect(await page.getByRole('link', { name: 'Disque 100' }).count()).toBe(1)
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 740 })

@@ -14,14 +14,8 @@ export type FrontAssets = {
   integrity: Readonly<Record<string, string>>
 }
 
-/** What the browser can't know by itself. */
-export type ShellSettings = { paymentsUrl?: string | undefined; contactEmail?: string | undefined }
-
 /** The document that a front of its own starts from; its script takes the place of what `#root` holds. */
-export const renderShell = (
-  { script, scripts, styles, font, integrity }: FrontAssets,
-  settings: ShellSettings = {},
-) => ({
+export const renderShell = ({ script, scripts, styles, font, integrity }: FrontAssets, paymentsUrl?: string) => ({
   head: `<!doctype html>
 <html lang="pt-BR" data-theme="dark"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
@@ -30,8 +24,7 @@ export const renderShell = (
 <link rel="manifest" href="/manifest.webmanifest">
 <meta name="rating" content="RTA-5042-1996-1400-1577-RTA">
 <meta name="theme-color" content="#14101a">
-<meta name="robots" content="noindex">
-${renderToStaticMarkup(<Settings {...settings} />)}
+<meta name="robots" content="noindex">${paymentsUrl ? `\n<meta name="payments-url" content="${paymentsUrl}">` : ''}
 <link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>
 <script>${bootScript}</script>
 <style>${displayFont(font)}</style>
@@ -41,13 +34,6 @@ ${scripts.map(href => `<link rel="modulepreload" href="${href}"${attribute(integ
 `,
   body: `<body><div id="root">${renderToStaticMarkup(<Waiting />)}</div></body></html>`,
 })
-
-const Settings = ({ paymentsUrl, contactEmail }: ShellSettings) => (
-  <>
-    {paymentsUrl && <meta name="payments-url" content={paymentsUrl} />}
-    {contactEmail && <meta name="contact-email" content={contactEmail} />}
-  </>
-)
 
 const attribute = (integrity: string | undefined) => (integrity ? ` integrity="${integrity}"` : '')
 

@@ -32,7 +32,7 @@ export const VisitorScreen = (props: VisitorScreenProps) => {
   const { heading, intro, points, path, signUp = register, children, ...inner } = props
   return (
     <Screen {...inner} end={<QuickExit />}>
-      <div>
+      <div className="visitor-head">
         <h1>{heading}</h1>
         <p className="muted">{intro}</p>
       </div>

@@ -1,5 +1,5 @@
 import '#web/parts/safety-note.css'
-import { contactEmail } from '#web/app/contact-email.ts'
+import { contactPath } from '#contract/contact-form.ts'
 import { AppLink } from '#web/app/parts/app-link.tsx'
 import { VisitorScreen } from '#web/app/parts/visitor-screen.tsx'
 import { Helplines } from '#web/parts/safety-note.tsx'
@@ -28,11 +28,15 @@ export const VisitorHelp = () => (
   >
     <section className="stack">
       <h2>Sem conta ou sem acesso?</h2>
-      <Email />
       <p>
+        <a className="link" href={contactPath}>
+          Escreva para a gente
+        </a>
+        , sem precisar entrar. Se esqueceu a senha,{' '}
         <AppLink className="link" href="/reset">
-          Esqueci senha
+          crie outra
         </AppLink>
+        .
       </p>
     </section>
     <aside aria-label="Emergência">
@@ -41,18 +45,3 @@ export const VisitorHelp = () => (
     </aside>
   </VisitorScreen>
 )
-
-function Email() {
-  const email = contactEmail()
-  return (
-    email && (
-      <p>
-        Escreva para{' '}
-        <a className="link" href={`mailto:${email}`}>
-          {email}
-        </a>
-        .
-      </p>
-    )
-  )
-}

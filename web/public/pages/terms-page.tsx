@@ -30,7 +30,7 @@ export const TermsPage = () => (
         {place === 0 && <OwnerDetails />}
       </section>
     ))}
-    <a className="btn btn-secondary btn-block" href="/register" data-back>
+    <a className="btn btn-secondary btn-block" data-back href="/register">
       Voltar
     </a>
   </PlainShell>

@@ -27,6 +27,9 @@ export const orderStates = [
 ] as const
 export type OrderState = (typeof orderStates)[number]
 
+/** Paid, with the money still ours. */
+export const paidStates: readonly OrderState[] = ['not_started', 'active', 'queued', 'ended']
+
 const Moment = z.string()
 
 export const OrderPix = z.object({

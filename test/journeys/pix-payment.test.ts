@@ -200,3 +200,22 @@ async function expectSound(page: Page) {
     expect([page.url(), width, await tooWide(page)]).toEqual([page.url(), width, []])
   }
 }
+
+test('who has sent everything is told that the days wait for our review, before and after paying', async () => {
+  const { page, id, token } = await buyer(2)
+  const at = app.now()
+  await app.db.insertInto('kyc_submissions').values({ account_id: id, submitted_at: at }).execute()
+  const sent = { account_id: id, content: '{}', content_hash: Buffer.alloc(32), submitted_at: at }
+  await app.db.insertInto('profile_submissions').values(sent).execute()
+  const order = await ordered(token)
+  await page.goto(`/payment-method?pedido=${order.id}`)
+  const begins = `Os dias começam a contar quando o seu anúncio entrar no ar, depois da nossa análise, no máximo em ${day(30)}.`
+  await page.getByText(begins).waitFor()
+  await pay(order)
+  await page.goto(`/payment-approved-pix?pedido=${order.id}`)
+  await page.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor()
+  await page.getByText(begins).waitFor()
+  await page.goto('/signatures')
+  await page.getByText('Os dias ainda não começaram.').waitFor()
+  await page.getByRole('button', { name: 'Desistir da compra' }).waitFor()
+})

@@ -7,7 +7,7 @@ export const startsWhenListed = (startsBy: string) =>
 
 /** What becomes of an order once it is paid: its plan waits for our review or follows another, or else `atOnce`. */
 export function startWords({ effect }: Order, atOnce: string) {
-  if (effect?.starts_by) return startsWhenListed(effect.starts_by)
+  if (effect?.starts_by) return 'Os dias só começam a contar quando o anúncio entrar no ar.'
   return effect?.follows ? `O plano começa em ${shownDay(effect.starts_at)}, quando o atual termina.` : atOnce
 }
 

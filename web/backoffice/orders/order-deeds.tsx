@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/money.ts'
+import { paidStates } from '#contract/order.ts'
 import type { DeskCase } from '#contract/order-desk.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-shapes.ts'
@@ -54,7 +55,7 @@ export function OrderDeeds({ one, busy, onDeed }: Properties) {
 function offeredFor({ request, status, state }: DeskCase): readonly Offered[] {
   if (request) return []
   if (status === 'pending') return [offers.confirm, offers.refuse]
-  return ['not_started', 'active', 'queued', 'ended'].includes(state) ? [offers.late, offers.refund] : [offers.late]
+  return paidStates.includes(state) ? [offers.late, offers.refund] : [offers.late]
 }
 
 const keysOf = (offered: readonly Offered[], onDeed: (deed: Deed) => void): Keys =>

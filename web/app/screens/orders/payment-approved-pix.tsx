@@ -1,6 +1,6 @@
 import '#web/app/orders/buying.css'
 import './orders.css'
-import type { Order } from '#contract/order.ts'
+import { type Order, paidStates } from '#contract/order.ts'
 import { ClosedOrder } from '#web/app/orders/closed-order.tsx'
 import { useOrderInWork } from '#web/app/orders/order-in-work.ts'
 import { WithoutOrder } from '#web/app/orders/without-order.tsx'
@@ -18,4 +18,4 @@ export function PaymentApprovedPix() {
   return isPaid(order) ? <PaidOrder order={order} {...frame} /> : <ClosedOrder order={order} {...frame} />
 }
 
-const isPaid = ({ state }: Order) => ['active', 'queued', 'ended'].includes(state)
+const isPaid = ({ state }: Order) => paidStates.includes(state)

@@ -2,7 +2,7 @@ import '#web/app/orders/buying.css'
 import './orders.css'
 import { useEffect } from 'react'
 import { accountPaths } from '#contract/account-paths.ts'
-import type { Order } from '#contract/order.ts'
+import { type Order, paidStates } from '#contract/order.ts'
 import { useGo } from '#web/app/go.ts'
 import { BuyingTerms } from '#web/app/orders/buying-terms.tsx'
 import { CardInAnalysis } from '#web/app/orders/card-in-analysis.tsx'
@@ -17,8 +17,6 @@ import { readSession } from '#web/app/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { PixCode } from './pix-code.tsx'
 import { ProofButton } from './proof-button.tsx'
-
-const paidStates = ['not_started', 'active', 'queued', 'ended']
 
 /** The order is followed while it is shown: once it is paid, the screen goes on by itself. */
 export function PaymentMethod() {

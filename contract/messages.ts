@@ -39,6 +39,7 @@ export const messages = {
   currentPasswordWrong: 'Senha atual incorreta.',
   unauthenticated: 'Entre na sua conta para continuar.',
   forbidden: 'Você não tem acesso a isto.',
+  cardNumber: 'Não envie o número de um cartão por aqui. Apague o número e envie de novo.',
   tooMany: 'Muitas tentativas. Aguarde um pouco e tente de novo.',
   documentsFailed: 'Erro ao tentar enviar os documentos, por favor tente novamente mais tarde.',
   newVersion: 'Nova versão disponível',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 /** The closed list of expected failures; `server/http/refusals.ts` gives each its status. */
 export type RefusalCode =
   | 'invalid'
+  | 'malformed'
   | 'unauthenticated'
   | 'forbidden'
   | 'not_found'

@@ -1,6 +1,7 @@
 import { formFaults } from '#contract/form-faults.ts'
 import { invalid, Refusal } from '#contract/refusals.ts'
 import { type FormName, parseFormName } from './form-name.ts'
+import { refuseCardNumber } from './refuse-card-numbers.ts'
 
 /** A file of the form on this machine, for as long as the request lives. */
 export type SentFile = { path: string; size: number }
@@ -28,6 +29,7 @@ export function collectForm({ texts, lists, columns = [] }: Names): Collector {
   const sent = new Map<string, Sent[]>()
   return {
     nameOf(text) {
+      refuseCardNumber(text)
       const found = parseFormName(text)
       if (!found) throw new Refusal('invalid', formFaults.wrong)
       return wanted.has(found.name) ? found : undefined
@@ -64,6 +66,7 @@ function inPlace(items: Sent[]) {
 
 /** A text that can be kept: whole characters, and none that a database has no place for. */
 export function plain(text: unknown) {
+  refuseCardNumber(text)
   if (typeof text === 'string' && text.isWellFormed() && !text.includes('\0')) return text
   throw new Refusal('invalid', formFaults.wrong)
 }

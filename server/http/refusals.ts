@@ -6,6 +6,7 @@ import { isDatabaseDown } from '#server/db/outage.ts'
 
 export const statusOf: Record<RefusalCode, number> = {
   invalid: 422,
+  malformed: 400,
   unauthenticated: 401,
   forbidden: 403,
   not_found: 404,

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
 import { isCardNumber } from '#server/start/scrub.ts'
 
 declare module 'fastify' {
@@ -8,29 +10,55 @@ declare module 'fastify' {
   }
 }
 
-/** From 15 digits on: a company's tax number has 14. */
-const shortest = 15
-const deepest = 6
+const maxDepth = 6
 
-/** No other call takes the number of a card in, whatever field it was typed into. */
+/** No other call takes the number of a card in, wherever it is: the address, a header, a field, or a sentence. */
 export function refuseCardNumbers(http: FastifyInstance) {
-  http.addHook('preValidation', async request => {
-    if (request.is404 || request.routeOptions.config.card || !isJson(request.headers['content-type'])) return
-    if (holdsNumber(request.body, deepest)) throw Object.assign(new Error('a card number'), { statusCode: 400 })
+  http.addHook('onRequest', async ({ raw, headers, routeOptions, is404 }) => {
+    if (is404 || routeOptions.config.card) return
+    const { cookie: _cookie, authorization: _authorization, ...kept } = headers
+    refuseCardNumber([decoded(raw.url ?? ''), ...Object.values(kept)])
+  })
+  http.addHook('preValidation', async ({ body, routeOptions, is404 }) => {
+    if (!is404 && !routeOptions.config.card && !Buffer.isBuffer(body)) refuseCardNumber(body)
   })
 }
 
-const isJson = (type = '') => type.startsWith('application/json')
-
-function holdsNumber(value: unknown, depth: number): boolean {
-  if (typeof value === 'string' || typeof value === 'number') return isNumber(String(value))
-  if (typeof value !== 'object' || value === null || depth === 0) return false
-  return Object.values(value).some(part => holdsNumber(part, depth - 1))
+/** @throws Refusal of a value in which, at any place, the number of a card is written. */
+export function refuseCardNumber(value: unknown, depth = maxDepth) {
+  if (typeof value === 'string' || typeof value === 'number') {
+    if (holdsCardNumber(String(value))) throw new Refusal('malformed', messages.cardNumber)
+    return
+  }
+  if (typeof value !== 'object' || value === null || depth === 0) return
+  for (const [key, part] of Object.entries(value)) {
+    refuseCardNumber(key, 0)
+    refuseCardNumber(part, depth - 1)
+  }
 }
 
-/** The whole of a field; digits within a text are left alone. */
-function isNumber(text: string) {
-  if (!/^\s*\d[\d\s.-]{13,30}$/.test(text)) return false
-  const digits = text.replace(/\D/g, '')
-  return digits.length >= shortest && isCardNumber(digits)
+const between = '[\\s\\u200b._/-]'
+/**
+ * As people write the number of a card: in one piece, in the groups that are printed on it, or digit by digit. From 15
+ * digits on, for a company's tax number has 14; never next to a letter, for codes of Pix and identifiers are made so.
+ */
+const written = [
+  /(?<![\p{L}\d])\d{15,19}(?![\p{L}\d])/gu,
+  new RegExp(`(?<![\\p{L}\\d])\\d{4}(${between}{1,3})\\d{4}\\1\\d{4}\\1\\d{4}(?![\\p{L}\\d])`, 'gu'),
+  new RegExp(`(?<![\\p{L}\\d])\\d{4}(${between}{1,3})\\d{4}\\1\\d{4}\\1\\d{4}\\1\\d{1,3}(?![\\p{L}\\d])`, 'gu'),
+  new RegExp(`(?<![\\p{L}\\d])\\d{4}(${between}{1,3})\\d{6}\\1\\d{5}(?![\\p{L}\\d])`, 'gu'),
+  new RegExp(`(?<![\\p{L}\\d])\\d(?:(${between}{1,3})\\d)(?:\\1\\d){13,17}(?![\\p{L}\\d])`, 'gu'),
+]
+
+export function holdsCardNumber(text: string) {
+  if (!/\d(?:[^\d\p{L}]{0,3}\d){14}/u.test(text)) return false
+  return written.some(pattern => (text.match(pattern) ?? []).some(run => isCardNumber(run.replace(/\D/g, ''))))
+}
+
+function decoded(url: string) {
+  try {
+    return decodeURIComponent(url.replaceAll('+', ' '))
+  } catch {
+    return url
+  }
 }

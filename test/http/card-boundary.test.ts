@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { readCardKey } from '#contract/card-payment.ts'
+import { messages } from '#contract/messages.ts'
 import { createOrder } from '#contract/order.ts'
+import { readOwnAccount } from '#contract/own-account.ts'
+import { updateProfile } from '#contract/own-media.ts'
+import { sendMessage } from '#contract/support.ts'
+import { addSavedAnswer } from '#contract/support-desk.ts'
 import { openPaymentsHttp } from '#server/http/payments-http.ts'
 import { ask, bodyOf } from '#test/ask.ts'
 import { atEnd } from '#test/at-end.ts'
+import { operatorAtWork } from '#test/back-office.ts'
 import { bootSite } from '#test/boot.ts'
 import { cardBuyer, planOf } from '#test/card-buyer.ts'
 import { openCardServer } from '#test/card-gateway.ts'
@@ -85,4 +91,48 @@ test('the demonstration’s cards are paid by a gateway of its own, whose number
   expect(await paid({ tax_id: undefined })).toMatchObject({ status: 'PAID' })
   const plan = await planOf(demo.app)
   expect(plan.amount).toBeGreaterThan(0)
+})
+
+const number = '4539 6206 5992 2097'
+const sentence = `Paguei com o cartão ${number}, val. 12/28.`
+const chat = { client_id: '2b1f3c9e-6f0a-4c1d-9d55-0a1b2c3d4e5f', text: sentence }
+const profile = { 'profile[nickname]': 'Lia', 'profile[info]': sentence }
+const chatPath = sendMessage.path
+const profilePath = updateProfile.path
+const urlencoded = 'application/x-www-form-urlencoded'
+const json = JSON.stringify
+
+function multipart() {
+  const form = new FormData()
+  for (const [name, text] of Object.entries(profile)) form.append(name, text)
+  return form
+}
+
+test.each<[string, string, { path: string; type?: string; body: string | FormData }]>([
+  ['a message', 'POST', { path: chatPath, type: 'application/json', body: json(chat) }],
+  ['a message of a type in capitals', 'POST', { path: chatPath, type: 'Application/JSON', body: json(chat) }],
+  ['an urlencoded message', 'POST', { path: chatPath, type: urlencoded, body: `${new URLSearchParams(chat)}` }],
+  ['a field’s name', 'POST', { path: chatPath, type: urlencoded, body: `${new URLSearchParams({ [number]: 'x' })}` }],
+  ['a profile', 'POST', { path: profilePath, type: 'application/json', body: json({ profile: { info: sentence } }) }],
+  ['an urlencoded profile', 'POST', { path: profilePath, type: urlencoded, body: `${new URLSearchParams(profile)}` }],
+  ['a profile with files', 'POST', { path: profilePath, body: multipart() }],
+])('the number of a card in %s is refused kindly, and not kept', async (_, method, { path, type, body }) => {
+  const { token } = await cardBuyer(without.app, without.url)
+  const headers = { authorization: `Bearer ${token}`, ...(type && { 'content-type': type }) }
+  const answer = await fetch(without.url + path, { method, headers, body })
+  expect([answer.status, await answer.json()]).toEqual([400, { message: messages.cardNumber }])
+  const { rows } = await without.app.pool.query('select (select count(*)::int from support_messages) as messages')
+  expect(rows).toEqual([{ messages: 0 }])
+})
+
+test('nor in an address, a header, or what an operator sends', async () => {
+  const { office } = await operatorAtWork(without)
+  const { token } = await cardBuyer(without.app, without.url)
+  const answers = [
+    await ask(without.url, { ...readOwnAccount, path: `${readOwnAccount.path}?x=4539%206206+5992%202097` }, { token }),
+    await ask(without.url, readOwnAccount, { token, headers: { 'user-agent': `Navegador ${number}` } }),
+    await ask(without.url, readOwnAccount, { token, headers: { 'idempotency-key': '4539620659922097' } }),
+    await office.send('POST', addSavedAnswer.path, { body: { title: 'Cartão', text: sentence } }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400])
 })

@@ -37,6 +37,8 @@ export const DeskPlan = z.object({
   position: z.int(),
   /** No longer on offer. */
   withdrawn: z.boolean(),
+  /** Not on sale before: an operator stands by the price. */
+  confirmed: z.boolean(),
   changes: z.array(Change),
 })
 export type DeskPlan = z.infer<typeof DeskPlan>
@@ -71,6 +73,17 @@ export const changePlan = endpoint({
   access: 'operator',
   params: Id,
   body: z.strictObject({ ...planFields, withdrawn: z.boolean() }),
+  response: { 200: DeskPlan },
+  refusals: [401, 404, 409, 422],
+})
+
+export const confirmPlan = endpoint({
+  method: 'POST',
+  path: `${base}/plans/:id/confirmation`,
+  summary: 'Puts a plan on sale whose price nobody had stood by yet; `amount` is the price that was seen',
+  access: 'operator',
+  params: Id,
+  body: z.strictObject({ amount: planFields.amount }),
   response: { 200: DeskPlan },
   refusals: [401, 404, 409, 422],
 })

@@ -6,6 +6,7 @@ import { closeApp, openApp } from '#server/app.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { seedDemo } from '#server/db/seeds/demo.ts'
+import { confirmInventedPrices } from '#server/db/seeds/reference.ts'
 import { readEnv } from '#server/env.ts'
 import { claimStorages } from '#server/installation/adopt-storages.ts'
 import { prepareQueue } from '#server/jobs/worker.ts'
@@ -38,6 +39,7 @@ async function prepareTemplates(server: string, dataDir: string) {
     await migrate(app.db)
     await prepareQueue(app.pool)
     await claimStorages(app)
+    await confirmInventedPrices(app.db, app.now())
   })
   await createDatabase(server, 'vespera_demo', 'vespera_empty')
   await prepare(server, 'vespera_demo', dataDir, app => seedDemo(app, () => undefined, cachedArtPool))

@@ -3,6 +3,7 @@ import { prepareQueue } from '#server/jobs/worker.ts'
 import { migrate } from './migrate.ts'
 import { refuseForeignKey } from './refuse-foreign-key.ts'
 import { seedDemo } from './seeds/demo.ts'
+import { confirmInventedPrices } from './seeds/reference.ts'
 
 /** Makes the database ready: schema and reference data. */
 export async function prepare(app: App) {
@@ -11,9 +12,11 @@ export async function prepare(app: App) {
   await refuseForeignKey(app)
 }
 
-/** Where `DEMO` says so, gives an empty database its content. */
+/** Where `DEMO` says so, puts every plan on sale and gives an empty database its content. */
 export async function fillDemo(app: App, progress: (line: string) => void) {
-  if (app.env.demo) await oneAtATime(app, () => fillIfEmpty(app, progress))
+  if (!app.env.demo) return
+  await confirmInventedPrices(app.db, app.now())
+  await oneAtATime(app, () => fillIfEmpty(app, progress))
 }
 
 /** Of several processes that start on one empty database, one fills it and the others wait. */

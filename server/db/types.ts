@@ -198,6 +198,8 @@ type PlanRow = {
   amount: number
   position: number
   withdrawn_at: Moment | null
+  /** Null while the price is one that we invented. */
+  confirmed_at: Moment | null
 }
 
 type ListingRow = {

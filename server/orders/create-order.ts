@@ -46,6 +46,7 @@ async function offeredPlan(tx: Db, userType: number, planId: number) {
     .where('id', '=', planId)
     .where('user_type', '=', userType)
     .where('withdrawn_at', 'is', null)
+    .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
   if (!plan) throw invalid('product_id', 'Favor selecione um plano.')
   return plan

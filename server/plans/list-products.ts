@@ -7,6 +7,7 @@ export const listProducts = ({ db }: Pick<App, 'db'>, userType: number) =>
     .select(['id', 'tier', 'title', 'days', 'free_days', 'amount'])
     .where('user_type', '=', userType)
     .where('withdrawn_at', 'is', null)
+    .where('confirmed_at', 'is not', null)
     .orderBy('position')
     .execute()
 

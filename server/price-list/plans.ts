@@ -42,7 +42,7 @@ export async function addPlan({ db, now }: Means, { operatorId }: Operator, adde
     await refuseTakenPosition(tx, { user_type, position: fields.position })
     const { id } = await tx
       .insertInto('plans')
-      .values({ user_type, tier, ...fields })
+      .values({ user_type, tier, ...fields, confirmed_at: at })
       .returning('id')
       .executeTakeFirstOrThrow()
     const after = { user_type, type_name, ...fields, withdrawn: false }
@@ -51,7 +51,7 @@ export async function addPlan({ db, now }: Means, { operatorId }: Operator, adde
   })
 }
 
-/** For orders to come: those that are made keep what was offered. */
+/** For orders to come: those that are made keep what was offered. Whoever changes a plan stands by its price. */
 export async function changePlan({ db, now }: Means, { operatorId }: Operator, id: number, changed: Changed) {
   return db.transaction().execute(async tx => {
     const at = now()
@@ -64,12 +64,19 @@ export async function changePlan({ db, now }: Means, { operatorId }: Operator, i
     const withdrawn_at = withdrawn ? (plan.withdrawn_at ?? at) : null
     await tx
       .updateTable('plans')
-      .set({ ...fields, withdrawn_at })
+      .set({ ...fields, withdrawn_at, confirmed_at: plan.confirmed_at ?? at })
       .where('id', '=', id)
       .execute()
     const { title, days, free_days, amount, position } = plan
     const before = { title, days, free_days, amount, position, withdrawn: plan.withdrawn_at !== null }
-    await recordChange(tx, { operatorId, kind: 'plan', id, before, after: changed }, at)
+    const change = { operatorId, kind: 'plan' as const, id }
+    if (plan.confirmed_at) await recordChange(tx, { ...change, before, after: changed }, at)
+    else
+      await recordChange(
+        tx,
+        { ...change, before: { ...before, confirmed: false }, after: { ...changed, confirmed: true } },
+        at,
+      )
     return listOne(tx, id)
   })
 }

@@ -4,10 +4,12 @@ import type { ListedCoupon } from './coupons.ts'
 import type { ListedPlan } from './plans.ts'
 import type { ChangeRow } from './read-changes.ts'
 
-export function presentPlan({ tier, withdrawn_at, changes, ...plan }: ListedPlan): DeskPlan {
+export function presentPlan({ tier, withdrawn_at, confirmed_at, changes, ...plan }: ListedPlan): DeskPlan {
   const { id, user_type, title, days, free_days, amount, position } = plan
-  const told = { type_name: typeNames[tier], withdrawn: withdrawn_at !== null, changes: changes.map(presentChange) }
-  return { id, user_type, title, days, free_days, amount, position, ...told }
+  const status = { withdrawn: withdrawn_at !== null, confirmed: confirmed_at !== null }
+  const type_name = typeNames[tier]
+  const fields = { id, user_type, type_name, title, days, free_days, amount, position }
+  return { ...fields, ...status, changes: changes.map(presentChange) }
 }
 
 export function presentCoupon({ starts_at, ends_at, withdrawn_at, changes, ...coupon }: ListedCoupon): DeskCoupon {

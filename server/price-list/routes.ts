@@ -1,5 +1,6 @@
 import * as contract from '#contract/price-list.ts'
 import { type Api, call } from '#server/http/call.ts'
+import { confirmPlan } from './confirm-plan.ts'
 import { addCoupon, changeCoupon, listDeskCoupons } from './coupons.ts'
 import { addPlan, changePlan, listDeskPlans } from './plans.ts'
 import { presentCoupon, presentPlan } from './present.ts'
@@ -11,6 +12,9 @@ export function priceListRoutes(api: Api) {
   call(api, contract.changePlan, async ({ params, body, caller }) => {
     return presentPlan(await changePlan(app, caller.operator, params.id, body))
   })
+  call(api, contract.confirmPlan, async ({ params, body, caller }) =>
+    presentPlan(await confirmPlan(app, caller.operator, { ...params, ...body })),
+  )
   call(api, contract.listDeskCoupons, async () => ({ data: (await listDeskCoupons(app.db)).map(presentCoupon) }))
   call(api, contract.addCoupon, async ({ body, caller }) => presentCoupon(await addCoupon(app, caller.operator, body)))
   call(api, contract.changeCoupon, async ({ params, body, caller }) => {

@@ -1,7 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
+import { listProducts, type Product } from '#contract/plan.ts'
 import type { DeskCoupon, DeskPlan } from '#contract/price-list.ts'
+import { ask, bodyOf } from '#test/ask.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { type Desk, deed, openCase, openDesk } from '#test/desk.ts'
+import { signUp } from '#test/signed-up.ts'
 
 let site: Booted
 let desk: Desk
@@ -169,4 +172,36 @@ test('what is none can’t be changed', async () => {
   const { code: _, ...fields } = newCoupon
   expect((await change('coupons', 999, { ...fields, withdrawn: false })).status).toBe(404)
   expect((await change('plans', 999, fieldsOf(await planOf('Premium 7 dias')))).status).toBe(404)
+})
+
+async function offered(userType: number) {
+  const { token } = await signUp(site.url)
+  return bodyOf<Product[]>(await ask(site.url, listProducts, { token, params: { userType: String(userType) } }))
+}
+
+test('an invented price is not on sale until an operator has confirmed it, at the price that was seen', async () => {
+  await desk.rows("update plans set confirmed_at = null where title = 'Premium 3 meses' and user_type = 3")
+  const waiting = (await listed<DeskPlan>('plans')).find(plan => !plan.confirmed) as DeskPlan
+  const titles = async () => (await offered(3)).map(({ title }) => title)
+  expect(waiting).toMatchObject({ user_type: 3, title: 'Premium 3 meses', withdrawn: false })
+  expect(await titles()).not.toContain(waiting.title)
+  const confirm = (amount: number) => deed(desk.iris, `plans/${waiting.id}/confirmation`, { amount })
+  expect((await confirm(waiting.amount - 100)).status).toBe(409)
+  expect(await titles()).not.toContain(waiting.title)
+  expect((await confirm(waiting.amount)).json()).toMatchObject({ confirmed: true, changes: [{ operator: 'Íris' }] })
+  expect((await confirm(waiting.amount)).json().changes).toHaveLength(1)
+  expect(await titles()).toContain(waiting.title)
+  expect(await entries(`plan:${waiting.id}`)).toEqual([{ action: 'plan_changed', facts: { confirmed: [false, true] } }])
+})
+
+test('a plan that is waiting can’t be ordered, and whoever changes it confirms its price', async () => {
+  await desk.rows("update plans set confirmed_at = null where title = 'Básico 15 dias'")
+  const plan = await planOf('Básico 15 dias')
+  await expect(desk.order({ tier: 'basic', days: 15 })).rejects.toThrow('Favor selecione um plano.')
+  const changed = (await change('plans', plan.id, { ...fieldsOf(plan), amount: 5_500 })).json()
+  expect(changed).toMatchObject({
+    confirmed: true,
+    changes: [{ before: { confirmed: false }, after: { confirmed: true } }],
+  })
+  expect((await desk.order({ tier: 'basic', days: 15 })).value).toBe(5_500)
 })

@@ -40,6 +40,18 @@ test('a plan is changed in reais for orders to come, and its history says how it
   expect(await placed.executeTakeFirst()).toMatchObject({ amount: 16_900, free_days: order.free_days })
 })
 
+test('a plan of an invented price is put on sale by a press', async () => {
+  await app.pool.query("update plans set confirmed_at = null where title = 'Premium 6 meses' and user_type = 4")
+  const { page } = await operatorAt('/admin/planos')
+  await page.getByText('1 plano espera a sua confirmação.').waitFor()
+  const row = page.getByRole('region', { name: 'Close Friends' }).getByRole('row', { name: 'Premium 6 meses' })
+  await row.getByText('A confirmar').waitFor()
+  await row.getByRole('button', { name: 'Confirmar preço de Premium 6 meses' }).click()
+  await said(page, 'Preço confirmado. O plano está à venda.').waitFor()
+  await row.getByText('À venda').waitFor()
+  expect(await page.getByText('espera a sua confirmação').count()).toBe(0)
+})
+
 test('a new plan is made for one type of account', async () => {
   const { page } = await operatorAt('/admin/planos', { forgives: /422/ })
   await page.getByRole('button', { name: 'Novo plano' }).click()

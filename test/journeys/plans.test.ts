@@ -8,7 +8,7 @@ import { expectNoViolations } from './axe.ts'
 import { openBuyers, planOf } from './buyers.ts'
 import { tooWide } from './too-wide.ts'
 
-const { url, buyer, ordersOf } = await openBuyers()
+const { app, url, buyer, ordersOf } = await openBuyers()
 const calm = { reducedMotion: 'reduce' } as const
 
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continuar' })
@@ -122,6 +122,15 @@ test('without a connection the plans say so, and come once there is one', async 
   await page.unroute('**/api/system/**')
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await planOf(page, '7 dias').waitFor()
+})
+
+test('while no price is confirmed nothing is offered, and the screen says so kindly', async () => {
+  const { page } = await buyer(4)
+  await app.pool.query('update plans set confirmed_at = null where user_type = 4')
+  await page.goto('/packets')
+  await page.getByText('Os planos ainda não estão à venda.').waitFor()
+  expect(await goOn(page).count()).toBe(0)
+  await app.pool.query('update plans set confirmed_at = now() where user_type = 4')
 })
 
 test('who can not be listed yet is told before paying that the time runs', async () => {

@@ -70,6 +70,7 @@ async function someWork() {
 async function start() {
   const product = place.start(variables)
   await product.serving()
+  await place.confirmPrices()
   return product
 }
 

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { payByCard, readCardKey } from '#contract/card-payment.ts'
-import { listProducts } from '#contract/plan.ts'
+import { listProducts, type Product } from '#contract/plan.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { ask, bodyOf } from '#test/ask.ts'
 import { cardBody, cards, withCheckDigit } from '#test/card-buyer.ts'
@@ -26,6 +26,8 @@ const path = '/api/payment/cartao'
 test('whatever becomes of a payment, the number and the CVV are nowhere', async () => {
   const product = place.start(gateway.variables)
   await product.serving()
+  await expectNothingInventedOnSale(product.url)
+  await place.confirmPrices()
   const said = await payInEveryWay(product.url)
   const own = await ownProcess()
   said.push(...(await payInEveryWay(product.url, own.url)))
@@ -42,6 +44,14 @@ test('whatever becomes of a payment, the number and the CVV are nowhere', async 
   for (const file of await filesIn(place.dataDir)) expectNone(file, (await readFile(file)).toString('latin1'))
   expect(gateway.charges().length).toBeGreaterThan(5)
 }, 240_000)
+
+async function expectNothingInventedOnSale(url: string) {
+  const { token } = await signUp(url)
+  const titles = async (userType: string) =>
+    bodyOf<Product[]>(await ask(url, listProducts, { token, params: { userType } })).map(({ title }) => title)
+  for (const userType of ['2', '3', '4']) expect(await titles(userType)).toEqual([])
+  expect(await titles('5')).toContain('Publicidade 1 mês')
+}
 
 async function searchTables() {
   const tables = await place.query(

@@ -38,6 +38,9 @@ export async function openPlace() {
       return product
     },
     socketDirectory: async () => (await postmaster())?.socketDirectory ?? '',
+    /** As an operator does before anything is sold. */
+    confirmPrices: async () =>
+      query((await postmaster())?.socketDirectory ?? '', 'update plans set confirmed_at = now()'),
     query: async (sql: string) => query((await postmaster())?.socketDirectory ?? '', sql),
     async clear() {
       for (const { child } of started) child.kill('SIGKILL')

@@ -23,6 +23,10 @@ export async function loadReference(db: Db) {
   await db.insertInto('plans').values(planRows).execute()
 }
 
+/** The demonstration sells at the prices that we invented; elsewhere an operator confirms each. */
+export const confirmInventedPrices = (db: Db, at: Date) =>
+  db.updateTable('plans').set({ confirmed_at: at }).where('confirmed_at', 'is', null).execute()
+
 export async function loadCoupons(db: Db) {
   await db.insertInto('coupons').values(couponRows).execute()
 }

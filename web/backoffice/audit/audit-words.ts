@@ -121,6 +121,7 @@ const names: Readonly<Record<string, string>> = {
   free_days: 'bônus',
   position: 'ordem',
   withdrawn: 'fora de venda',
+  confirmed: 'preço confirmado',
   percent: 'porcentagem',
   starts_at: 'começa',
   ends_at: 'termina',

@@ -45,7 +45,7 @@ export function PlanForm({ plan, nextPosition, onClose }: Properties) {
       wide
       {...{ busy, error, onClose }}
       lacks={typedCents(typed.amount) === undefined ? 'Informe o preço em reais, como 189,00.' : undefined}
-      below="Pedidos já feitos não mudam: ficam com o preço e os dias de quando foram feitos."
+      below={`Pedidos já feitos não mudam: ficam com o preço e os dias de quando foram feitos.${plan && !plan.confirmed ? ' Ao salvar, você confirma o preço.' : ''}`}
       onSend={() => save(typed)}
     >
       {!plan && <KindFields {...given} />}

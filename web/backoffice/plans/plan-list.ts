@@ -13,6 +13,9 @@ export const usePlans = () => useQuery({ queryKey: [plansKey], queryFn: () => ca
 export const planName = ({ type_name, title }: DeskPlan) =>
   title.startsWith(type_name) ? title : `${type_name} · ${title}`
 
+/** Its price is one that came with the program: it is not on sale. */
+export const needsConfirmation = ({ confirmed, withdrawn }: DeskPlan) => !confirmed && !withdrawn
+
 export const planFields: FieldWords = {
   user_type: ['Tipo de conta', type => userTypeName(Number(type))],
   type_name: ['Nível', plainWords],
@@ -22,4 +25,5 @@ export const planFields: FieldWords = {
   amount: ['Preço', cents => formatCents(Number(cents))],
   position: ['Ordem', plainWords],
   withdrawn: ['Fora de venda', plainWords],
+  confirmed: ['Preço confirmado', plainWords],
 }

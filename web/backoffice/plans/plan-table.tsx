@@ -3,13 +3,14 @@ import type { DeskPlan } from '#contract/price-list.ts'
 import { TableHead } from '../parts/table-head.tsx'
 import { RowButtons } from '../price-list/row-buttons.tsx'
 import { TierBadge } from '../price-list/tier-badge.tsx'
-import { planName } from './plan-list.ts'
+import { needsConfirmation, planName } from './plan-list.ts'
 
 type Properties = {
   name: string
   plans: readonly DeskPlan[]
   onEdit: (plan: DeskPlan) => void
   onHistory: (plan: DeskPlan) => void
+  onConfirm: (plan: DeskPlan) => void
 }
 
 const columns = [
@@ -22,7 +23,7 @@ const columns = [
 ]
 
 /** The plans of one type of account, in the order in which they are offered. */
-export const PlanTable = ({ name, plans, onEdit, onHistory }: Properties) => (
+export const PlanTable = ({ name, plans, onEdit, onHistory, onConfirm }: Properties) => (
   <section className="stack stack-2" aria-label={name}>
     <h2 className="h-sm">{name}</h2>
     <div className="table-wrap">
@@ -31,7 +32,13 @@ export const PlanTable = ({ name, plans, onEdit, onHistory }: Properties) => (
         <TableHead columns={columns} last="Ações" />
         <tbody>
           {plans.map(plan => (
-            <PlanRow key={plan.id} plan={plan} onEdit={() => onEdit(plan)} onHistory={() => onHistory(plan)} />
+            <PlanRow
+              key={plan.id}
+              plan={plan}
+              onEdit={() => onEdit(plan)}
+              onHistory={() => onHistory(plan)}
+              onConfirm={() => onConfirm(plan)}
+            />
           ))}
         </tbody>
       </table>
@@ -39,7 +46,9 @@ export const PlanTable = ({ name, plans, onEdit, onHistory }: Properties) => (
   </section>
 )
 
-const PlanRow = ({ plan, onEdit, onHistory }: { plan: DeskPlan; onEdit: () => void; onHistory: () => void }) => (
+type RowProps = { plan: DeskPlan } & Record<'onEdit' | 'onHistory' | 'onConfirm', () => void>
+
+const PlanRow = ({ plan, onEdit, onHistory, onConfirm }: RowProps) => (
   <tr className={plan.withdrawn ? 'is-withdrawn' : undefined}>
     <th scope="row">
       <span className="xs num plan-place">{plan.position}</span> <span className="plan-title">{plan.title}</span>
@@ -57,12 +66,24 @@ const PlanRow = ({ plan, onEdit, onHistory }: { plan: DeskPlan; onEdit: () => vo
       {formatCents(plan.amount)}
     </td>
     <td data-name="Situação">
-      <span className={plan.withdrawn ? 'badge' : 'badge badge-green'}>
-        {plan.withdrawn ? 'Fora de venda' : 'À venda'}
-      </span>
+      <StatusBadge plan={plan} />
     </td>
     <td className="table-action">
+      {needsConfirmation(plan) && (
+        <button type="button" className="btn btn-sm btn-primary" onClick={onConfirm}>
+          Confirmar preço<span className="sr"> de {planName(plan)}</span>
+        </button>
+      )}
       <RowButtons name={planName(plan)} changes={plan.changes.length} {...{ onEdit, onHistory }} />
     </td>
   </tr>
 )
+
+const StatusBadge = ({ plan }: { plan: DeskPlan }) => {
+  if (plan.withdrawn) return <span className="badge">Fora de venda</span>
+  return plan.confirmed ? (
+    <span className="badge badge-green">À venda</span>
+  ) : (
+    <span className="badge badge-info">A confirmar</span>
+  )
+}

@@ -1,14 +1,17 @@
 import { useState } from 'react'
-import type { DeskPlan } from '#contract/price-list.ts'
+import { confirmPlan, type DeskPlan } from '#contract/price-list.ts'
+import { counted } from '#web/parts/chart/figures.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { call } from '../calls.ts'
 import { DeskTop } from '../frame/desk.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { ChangeList } from '../price-list/change-list.tsx'
 import { PlacedNote } from '../price-list/placed-note.tsx'
+import { useSaving } from '../price-list/use-saving.ts'
 import { userTypes } from '../queue/user-types.ts'
 import { PlanForm } from './plan-form.tsx'
-import { planFields, planName, usePlans } from './plan-list.ts'
+import { needsConfirmation, planFields, planName, plansKey, usePlans } from './plan-list.ts'
 import { PlanTable } from './plan-table.tsx'
 
 type Opened = { what: 'form'; plan?: DeskPlan } | { what: 'history'; plan: DeskPlan }
@@ -19,6 +22,8 @@ export function PlansScreen() {
   const [opened, open] = useState<Opened>()
   const plans = data?.data ?? []
   const close = () => open(undefined)
+  const confirming = useConfirming()
+  const waiting = plans.filter(needsConfirmation).length
   return (
     <>
       <DeskTop title="Planos">
@@ -37,13 +42,24 @@ export function PlansScreen() {
           Uma mudança vale para pedidos novos. Pedidos já feitos ficam com o preço, os dias e o título de quando foram
           feitos.
         </PlacedNote>
+        {waiting > 0 && (
+          <div className="note note-danger">
+            <Icon name="triangle-alert" />
+            <p>
+              <b>{counted(waiting, 'plano espera', 'planos esperam')} a sua confirmação.</b> Os preços são sugestões que
+              vieram com o programa. Um plano só é oferecido depois que você confirma o preço ou o muda.
+            </p>
+          </div>
+        )}
         {error && <FailureNote error={error} again={() => void refetch()} />}
+        {confirming.error && <FailureNote error={confirming.error} again={() => void refetch()} />}
         {isPending && <p className="waiting">Buscando os planos…</p>}
         {data && plans.length === 0 && <p className="muted">Nenhum plano ainda.</p>}
         <PlanTables
           plans={plans}
           onEdit={plan => open({ what: 'form', plan })}
           onHistory={plan => open({ what: 'history', plan })}
+          onConfirm={plan => confirming.save(plan)}
         />
       </div>
       {opened?.what === 'form' && (
@@ -60,6 +76,14 @@ export function PlansScreen() {
     </>
   )
 }
+
+const useConfirming = () =>
+  useSaving({
+    key: plansKey,
+    send: ({ id, amount }: DeskPlan) => call(confirmPlan, { params: { id: String(id) }, body: { amount } }),
+    words: 'Preço confirmado. O plano está à venda.',
+    onSaved: () => undefined,
+  })
 
 type TableProperties = Omit<Parameters<typeof PlanTable>[0], 'name'>
 

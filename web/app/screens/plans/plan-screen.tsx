@@ -8,7 +8,7 @@ import { ChosenSum } from './chosen-sum.tsx'
 import { CouponLine } from './coupon-line.tsx'
 import { OpenOrder } from './open-order.tsx'
 import { PlanTabs } from './plan-tabs.tsx'
-import { PlansNotLoaded, PlansWaiting } from './plans-not-loaded.tsx'
+import { NothingOnSale, PlansNotLoaded, PlansWaiting } from './plans-not-loaded.tsx'
 import { ReviewFirst } from './review-first.tsx'
 import { useOrdering } from './use-ordering.ts'
 import { usePlanChoice } from './use-plan-choice.ts'
@@ -18,6 +18,7 @@ type PlanScreenProps = { title: string; heading: string; userType: number }
 
 export function PlanScreen({ title, heading, userType }: PlanScreenProps) {
   const { data: products, isError, refetch } = useProducts(userType)
+  const onSale = products && products.length > 0
   const coupon = useChosenCoupon()
   const choice = usePlanChoice()
   const chosen = products?.find(({ id }) => id === choice.planId)
@@ -27,7 +28,7 @@ export function PlanScreen({ title, heading, userType }: PlanScreenProps) {
       title={title}
       back="/perfil"
       action={
-        products && (
+        onSale && (
           <>
             <ChosenSum product={chosen} coupon={coupon} userType={userType} />
             <button type="button" className="btn btn-primary" aria-busy={busy} onClick={() => void order()}>
@@ -40,9 +41,10 @@ export function PlanScreen({ title, heading, userType }: PlanScreenProps) {
     >
       <BuyingSteps at="Pacote" />
       <h1>{heading}</h1>
-      {products && <PlanTabs products={products} coupon={coupon} choice={choice} userType={userType} />}
+      {products && !onSale && <NothingOnSale />}
+      {onSale && <PlanTabs products={products} coupon={coupon} choice={choice} userType={userType} />}
       {!products && (isError ? <PlansNotLoaded retry={refetch} /> : <PlansWaiting />)}
-      {products && <CouponLine coupon={coupon} />}
+      {onSale && <CouponLine coupon={coupon} />}
       {products && <OpenOrder userType={userType} />}
       {products && <ReviewFirst />}
       <LoadingOverlay busy={busy} verb="Fazendo o pedido…" />

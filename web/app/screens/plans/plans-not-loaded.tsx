@@ -20,3 +20,14 @@ export const PlansWaiting = () => (
     <span className="sk plan-sk" />
   </div>
 )
+
+/** A new site sells nothing until an operator has confirmed the prices. */
+export const NothingOnSale = () => (
+  <p className="note note-info">
+    <Icon name="info" />
+    <span>
+      <b>Os planos ainda não estão à venda.</b> Estamos definindo os preços. Enquanto isso, complete o seu cadastro e
+      volte em breve.
+    </span>
+  </p>
+)

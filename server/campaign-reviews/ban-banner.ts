@@ -5,7 +5,7 @@ import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { type PageTag, purge } from '#server/db/purge.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { lockAccount } from '#server/kyc/send-documents.ts'
+import { lockAccounts } from '#server/kyc/send-documents.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { adsWithPicture } from './ads-with-picture.ts'
@@ -45,11 +45,10 @@ export async function banBanner(
   })
 }
 
-/** Everybody who has it, in one order, so that two bans at once don't wait for each other for ever. */
+/** Everybody who has it. */
 async function holdOwners(tx: Db, submissionId: number) {
   const { rows } = await sql<{ account_id: number }>`${adsWithPicture(submissionId)}`.execute(tx)
-  const accounts = new Set(rows.map(({ account_id }) => account_id))
-  for (const account of [...accounts].sort((one, other) => one - other)) await lockAccount(tx, account)
+  await lockAccounts(tx, new Set(rows.map(({ account_id }) => account_id)))
 }
 
 type Removed = { id: number; account_id: number; folder: string; title: string }

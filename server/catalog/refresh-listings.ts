@@ -32,23 +32,40 @@ export async function refreshListings(tx: Db, now: Date) {
   await purge(tx, ['listings', 'campaigns'])
 }
 
-/** Takes out, or moves to the other tier, every listing whose time as it stands has ended. */
+const batchSize = 500
+
+/**
+ * Takes out, or moves to the other tier, every listing whose time as it stands has ended: some at a time, so that nobody
+ * who changes one of them waits for all.
+ */
 export async function endListings({ db, now }: Pick<App, 'db' | 'now'>) {
-  return db.transaction().execute(async tx => {
-    const at = now()
-    const ended = await tx
+  const at = now()
+  let ended = 0
+  for (let last: number | undefined = 0; last !== undefined; ) {
+    const ids = await endBatch(db, at, last)
+    ended += ids.length
+    last = ids.length < batchSize ? undefined : ids.at(-1)
+  }
+  return ended
+}
+
+const endBatch = (db: Db, at: Date, after: number) =>
+  db.transaction().execute(async tx => {
+    const rows = await tx
       .selectFrom('listings')
       .select('account_id')
       .where('tier_until', '<=', at)
+      .where('account_id', '>', after)
+      .orderBy('account_id')
+      .limit(batchSize)
       .forUpdate()
       .execute()
-    if (ended.length === 0) return 0
-    const ids = ended.map(row => row.account_id)
+    const ids = rows.map(row => row.account_id)
+    if (ids.length === 0) return ids
     await rewrite(tx, ids, at)
     await purge(tx, ['listings', 'campaigns', ...ids.map((id): PageTag => `account:${id}`)])
-    return ended.length
+    return ids
   })
-}
 
 async function rewrite(tx: Db, ids: number[], now: Date) {
   await sql`delete from listings where account_id = any(${ids})

@@ -7,7 +7,7 @@ import type { App } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { lockAccount } from '#server/kyc/send-documents.ts'
+import { lockAccounts } from '#server/kyc/send-documents.ts'
 import { settleLeaving } from '#server/media/leaving-media.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
@@ -61,12 +61,11 @@ const copies = (mediaId: number) => sql`
 
 type Copy = { id: number; account_id: number; folder: string }
 
-/** Everybody who has a copy, in one order, so that two bans at once don't wait for each other for ever. */
+/** Everybody who has a copy. */
 async function holdOwners(tx: Db, mediaId: number) {
   const owner = await ownerOf(tx, mediaId)
   const { rows } = await sql<Copy>`${copies(mediaId)}`.execute(tx)
-  const accounts = new Set([owner, ...rows.map(({ account_id }) => account_id)])
-  for (const account of [...accounts].sort((one, other) => one - other)) await lockAccount(tx, account)
+  await lockAccounts(tx, new Set([owner, ...rows.map(({ account_id }) => account_id)]))
 }
 
 async function removeCopies(tx: Db, mediaId: number) {

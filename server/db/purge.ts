@@ -9,6 +9,21 @@ export const purgeChannel = 'page_purge'
  */
 export type PageTag = 'listings' | 'campaigns' | `account:${number}`
 
-export async function purge(tx: Db, tags: PageTag[]) {
-  await sql`select pg_notify(${purgeChannel}, ${tags.join(' ')})`.execute(tx)
+/** In place of tags too many to name. */
+export const everything = 'everything'
+
+const maxNamed = 2_000
+// A notification holds fewer than 8,000 bytes; the longest tag and its space take 19.
+const tagsPerNotification = 400
+
+export async function purge(tx: Db, tags: readonly PageTag[]) {
+  for (const payload of payloadsOf(tags)) await sql`select pg_notify(${purgeChannel}, ${payload})`.execute(tx)
+}
+
+function payloadsOf(tags: readonly PageTag[]) {
+  if (tags.length > maxNamed) return [everything]
+  const count = Math.ceil(tags.length / tagsPerNotification)
+  return Array.from({ length: count }, (_, part) =>
+    tags.slice(part * tagsPerNotification, (part + 1) * tagsPerNotification).join(' '),
+  )
 }

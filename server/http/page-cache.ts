@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Log } from '#server/app.ts'
 import { isDatabaseDown } from '#server/db/outage.ts'
-import type { PageTag } from '#server/db/purge.ts'
+import { everything, type PageTag } from '#server/db/purge.ts'
 import type { AgeGate } from './age-gate.ts'
 import { type PackedPage, sendPage } from './packed-page.ts'
 import { singleFlight } from './single-flight.ts'
@@ -86,7 +86,9 @@ export function openPageCache({ gate, gatePage, log }: { gate: AgeGate; gatePage
   function purge(tags: string[]) {
     generation++
     flight.forget()
-    for (const [key, kept] of pages.entries()) if (kept.tags.some(tag => tags.includes(tag))) pages.delete(key)
+    if (tags.includes(everything)) return pages.clear()
+    const old = new Set(tags)
+    for (const [key, kept] of pages.entries()) if (kept.tags.some(tag => old.has(tag))) pages.delete(key)
   }
 
   /** After purges may have been missed: everything is made again at its next visit, but served while that fails. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type DocumentKind, documentKinds, sendingRefusals } from '#contract/kyc.ts'
 import { messages } from '#contract/messages.ts'
 import { invalid, Refusal } from '#contract/refusals.ts'
@@ -55,6 +56,11 @@ export async function lockAccount(tx: Db, accountId: number) {
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!found) throw new Refusal('not_found', messages.notFound)
+}
+
+/** The same of several, in one order, so that two who want the same ones don't wait for each other for ever. */
+export async function lockAccounts(tx: Db, accountIds: ReadonlySet<number>) {
+  await sql`select from accounts where id = any(${[...accountIds]}) order by id for no key update`.execute(tx)
 }
 
 /** The name that a device gives to a sending, or null for one without. */

@@ -9,10 +9,11 @@ import { projectRoot } from '#server/project-root.ts'
 import { memoryFlags, memoryVariables } from '#server/start/memory.ts'
 
 export type Running = { url: string; headers: Record<string, string>; pid: number; stop(): Promise<void> }
+export type Site = Running & { dataDir: string; isRunning(): boolean }
 export type Sample = { status: number; body: Buffer; headers: Record<string, string>; readonly plain: string }
 
 /** The built site with its demonstration content, in a process of its own, as a visitor who passed the age gate. */
-export async function startSite(variables: Record<string, string> = {}): Promise<Running> {
+export async function startSite(variables: Record<string, string> = {}): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vespera-bench-'))
   const port = String(await freePort())
   const env = { ...process.env, ...memoryVariables, PORT: port, DATA_DIR: dataDir, ...variables }
@@ -27,9 +28,12 @@ export async function startSite(variables: Record<string, string> = {}): Promise
     url,
     headers,
     pid: child.pid as number,
+    dataDir,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
     async stop() {
+      const ended = child.exitCode === null && once(child, 'exit')
       child.kill('SIGTERM')
-      await once(child, 'exit')
+      await ended
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -13,10 +13,18 @@ const benches = [
   'uploads',
   'checkouts',
 ] as const
-const asked = process.argv.slice(2)
+/** Takes half an hour: how many kills, how many outages. */
+const long = ['outages'] as const
+const asked = process.argv.slice(2).filter(word => !isNumber(word))
+const numbers = process.argv.slice(2).filter(isNumber)
 
 if (!isBuilt()) spawnSync(process.execPath, [join(projectRoot, 'bin/build.ts')], { stdio: 'inherit' })
-for (const name of benches) {
-  if (asked.length > 0 && !asked.includes(name)) continue
-  spawnSync(process.execPath, [join(projectRoot, `bench/${name}.ts`)], { stdio: 'inherit', cwd: projectRoot })
+for (const name of asked.length === 0 ? benches : [...benches, ...long].filter(name => asked.includes(name)))
+  spawnSync(process.execPath, [join(projectRoot, `bench/${name}.ts`), ...numbers], {
+    stdio: 'inherit',
+    cwd: projectRoot,
+  })
+
+function isNumber(word: string) {
+  return /^\d+$/.test(word)
 }

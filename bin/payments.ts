@@ -12,10 +12,12 @@ import { openClosers } from '#server/start/closers.ts'
 import { checkOwnServer } from '#server/start/own-server.ts'
 import { explainListening } from '#server/start/port.ts'
 import { scrub } from '#server/start/scrub.ts'
+import { survives } from '#server/start/uncaught.ts'
 
 const closers = openClosers()
+let serving: App | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
-process.on('uncaughtException', error => void fail(error))
+process.on('uncaughtException', onUncaught)
 await start().catch(fail)
 
 /** The calls that take a card, and no others, in a process and at an origin of their own. */
@@ -33,6 +35,7 @@ async function start() {
   const { port, host } = { port: env.payments.port, host: env.host }
   await http.listen({ port, host }).catch(error => Promise.reject(explainPort(error, env)))
   closers.add(() => http.close())
+  serving = app
   console.log(`Pagamentos no ar em http://${host === '127.0.0.1' ? 'localhost' : host}:${port}. Ctrl-C encerra.`)
 }
 
@@ -59,6 +62,10 @@ function explainPort(error: unknown, env: Env) {
   const explained = explainListening(error, { ...env, port: env.payments.port })
   if (!(explained instanceof ConfigError)) return explained
   return new ConfigError(explained.message.replaceAll('PORT', 'PAYMENTS_PORT'))
+}
+
+function onUncaught(error: unknown, origin: NodeJS.UncaughtExceptionOrigin) {
+  if (!serving || !survives(serving.log, error, origin)) void fail(error)
 }
 
 async function fail(error: unknown) {

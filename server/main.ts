@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
-import { closeApp, openApp } from './app.ts'
+import { type App, closeApp, openApp } from './app.ts'
 import { CannotStart } from './db/embedded/cannot-start.ts'
 import { claimDataDir } from './db/embedded/claim.ts'
 import { type EmbeddedPostgres, startEmbedded } from './db/embedded.ts'
@@ -24,6 +24,7 @@ import { watchOwner } from './start/owner.ts'
 import { explainListening, refuseTakenPort } from './start/port.ts'
 import { openProgress } from './start/progress.ts'
 import { scrub } from './start/scrub.ts'
+import { survives } from './start/uncaught.ts'
 import { foreignLine, welcome } from './start/welcome.ts'
 import { tasks } from './tasks.ts'
 
@@ -33,10 +34,11 @@ const say = openProgress()
 const closers = openClosers()
 const interrupted = new AbortController()
 let embedded: EmbeddedPostgres | undefined
+let serving: App | undefined
 let stoppingSince: number | undefined
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
-process.on('uncaughtException', error => void fail(error))
+process.on('uncaughtException', onUncaught)
 const parent = /^--parent=(\d+)$/.exec(process.argv.at(-1) ?? '')?.[1]
 if (parent) watchOwner(Number(parent), () => onSignal('SIGTERM'))
 
@@ -65,6 +67,7 @@ async function start() {
   const worker = await startWorker(app, schedule, tasks)
   closers.add(() => worker.close())
   if (app.cards) await enqueue(app.db, cardsToReconcile, {}, { key: cardsToReconcile.name, runAt: app.now() })
+  serving = app
   claim?.announce(site.url)
   for (const line of welcome({ url: site.url, demo: env.demo, milliseconds: performance.now() })) say(line)
 }
@@ -85,6 +88,10 @@ function onSignal(signal: NodeJS.Signals) {
   if (signal !== 'SIGINT' || performance.now() - stoppingSince < 1000) return
   embedded?.stopNow()
   process.exit(130)
+}
+
+function onUncaught(error: unknown, origin: NodeJS.UncaughtExceptionOrigin) {
+  if (!serving || !survives(serving.log, error, origin)) void fail(error)
 }
 
 async function fail(error: unknown) {

@@ -34,7 +34,7 @@ export function listen({ pool, log }: { pool: Pool; log: Log }, followers: reado
       for (const follower of followers) if (follower.channel === channel) follower.hear(payload)
     })
     connected.on('error', error => connected === client && reconnect(connected, error))
-    for (const { channel } of followers) await connected.query(`listen ${channel}`)
+    for (const { channel } of followers) await connected.query(`listen "${channel}"`)
   }
 
   function reconnect(lost: PoolClient | undefined, error: unknown) {

@@ -23,6 +23,8 @@ export function openDatabase(connectionString: string, log: Log): { db: Db; pool
     max: 10,
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
+    // One that died without a word is noticed within half a minute.
+    keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 30_000,
     // Each hot statement has an index of its own: planning it at every call would cost more than running it.
     onConnect: async client => void (await client.query('set plan_cache_mode = force_generic_plan')),

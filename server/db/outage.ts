@@ -1,7 +1,8 @@
 /** What `pg` and the socket say when the server is away: PostgreSQL's classes 08 and 57P, and Node's socket errors. */
 const socketErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
 const tooManyConnections = '53300'
-const said = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+const said =
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/
 
 /** Whether an error means that the database can't be reached just now, rather than that we asked it something wrong. */
 export function isDatabaseDown(error: unknown): boolean {

@@ -1,62 +1,124 @@
-import { EventEmitter } from 'node:events'
-import {
-  Logger,
-  type RunnerOptions,
-  run,
-  runMigrations,
-  runOnce,
-  type TaskList,
-  type WorkerEvents,
-} from 'graphile-worker'
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger, runMigrations } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { App } from '#server/app.ts'
-import { openRoll, releaseDeadWorkers } from './dead-workers.ts'
+import { listen } from '#server/db/listen.ts'
+import { keepLeases } from './leases.ts'
+import { completeJob, failJob, type Job, noteFailure, takeJob } from './queue.ts'
+import { keepSchedule, type Recurring } from './recurring.ts'
 
-type Recurring = { name: string; cron: string; run: (app: App) => Promise<unknown> }
 type Queued = { name: string; run: (app: App, payload: unknown) => Promise<unknown> }
+type Worker = {
+  app: App
+  holder: string
+  tasks: ReadonlyMap<string, Queued['run']>
+  active: Set<number>
+  stopping: AbortSignal
+}
+
+const concurrency = 2
+const pollMs = 2_000
+const retryMs = 1_000
 
 /**
- * Runs the recurring and the queued work of this process; among several processes each piece runs once, and what a
- * killed one had begun runs again.
+ * Runs the recurring and the queued work of this process; among several processes each job is run by one, and what a
+ * killed one had begun is run by another. `beatMs` is how often a process says that it is still at work.
  */
-export async function startWorker(app: App, schedule: readonly Recurring[], tasks: readonly Queued[]) {
-  const released = await releaseDeadWorkers(app.pool, app.env.dataDir)
-  if (released > 0) app.log('dead_workers_released', { workers: released })
-  const roll = openRoll(app.env.dataDir)
-  const events: WorkerEvents = new EventEmitter()
-  // A pool locks for all of its workers, by its own name.
-  events.on('pool:create', ({ workerPool }) => roll.enter(workerPool.id))
-  const runner = await run({
-    ...options(app),
-    events,
-    taskList: { ...list(app, schedule), ...list(app, tasks) },
-    crontab: schedule.map(({ name, cron }) => `${cron} ${name}`).join('\n'),
-    concurrency: 2,
-    noHandleSignals: true,
-  })
+export async function startWorker(
+  app: App,
+  schedule: readonly Recurring[],
+  queued: readonly Queued[],
+  { beatMs = 10_000 }: { beatMs?: number } = {},
+) {
+  const ending = new AbortController()
+  const worker = openWorker(app, [...schedule, ...queued], ending.signal)
+  const bell = openBell()
+  const heard = listen(app, [{ channel: 'jobs:insert', hear: bell.ring, begin: bell.ring }])
+  await heard.ready
+  const { pool, log } = app
+  const running = [
+    ...Array.from({ length: concurrency }, () => keepWorking(worker, bell)),
+    keepLeases({ pool, log, beatMs, ...worker }),
+    keepSchedule(app, schedule, ending.signal),
+  ]
   return {
+    /** Ends when what is under way has ended. */
     async close() {
-      await runner.stop()
-      roll.close()
+      ending.abort()
+      bell.ring()
+      heard.close()
+      await Promise.all(running)
     },
   }
 }
 
 /** Runs what is queued now, and ends. */
-export const runQueued = (app: App, tasks: readonly Queued[]) =>
-  runOnce({ ...options(app), taskList: list(app, tasks), noHandleSignals: true })
+export async function runQueued(app: App, queued: readonly Queued[]) {
+  const worker = openWorker(app, queued, new AbortController().signal)
+  for (let job = await take(worker); job; job = await take(worker)) await perform(worker, job)
+}
 
 /** Makes the queue's own tables; work can be put on the queue before any worker has started. */
-export const prepareQueue = (pool: Pool) => runMigrations({ pgPool: pool, logger: quiet })
+export const prepareQueue = (pool: Pool) => runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) })
 
-const quiet = new Logger(() => () => undefined)
+function openWorker(app: App, queued: readonly Queued[], stopping: AbortSignal): Worker {
+  const holder = `worker-${randomBytes(9).toString('hex')}`
+  return { app, holder, tasks: new Map(queued.map(({ name, run }) => [name, run])), active: new Set(), stopping }
+}
 
-const options = (app: App): RunnerOptions => ({
-  pgPool: app.pool,
-  logger: new Logger(() => (level, message) => {
-    if (level === 'error') app.log('job_failed', { reason: message })
-  }),
-})
+async function keepWorking(worker: Worker, bell: Bell) {
+  while (!worker.stopping.aborted) {
+    const job = await take(worker).catch(error => void noteFailure(worker.app.log, error))
+    if (job) await perform(worker, job)
+    else if (!worker.stopping.aborted) await bell.rung(pollMs)
+  }
+}
 
-const list = (app: App, all: readonly Queued[]): TaskList =>
-  Object.fromEntries(all.map(({ name, run }) => [name, async (payload: unknown) => void (await run(app, payload))]))
+const take = ({ app, holder, tasks }: Worker) => takeJob(app.pool, holder, [...tasks.keys()])
+
+/** Runs it once, and goes on to the next only when the database knows what became of it. */
+async function perform(worker: Worker, { id, name, payload }: Job) {
+  const { app, holder, tasks, active } = worker
+  active.add(id)
+  try {
+    const error = await outcomeOf(async () => tasks.get(name)?.(app, payload))
+    if (error) app.log('job_failed', { job: name, reason: error.stack ?? error.message })
+    await insist(worker, () => (error ? failJob(app.pool, holder, id, error.message) : completeJob(app.pool, id)))
+  } finally {
+    active.delete(id)
+  }
+}
+
+const outcomeOf = (run: () => Promise<unknown>): Promise<Error | undefined> =>
+  run().then(
+    () => undefined,
+    error => (error instanceof Error ? error : new Error(String(error))),
+  )
+
+/** Through an outage too: what was done and not written down would be done again. */
+async function insist({ app, stopping }: Worker, write: () => Promise<unknown>) {
+  for (;;) {
+    try {
+      return await write()
+    } catch (error) {
+      noteFailure(app.log, error)
+      if (stopping.aborted) return
+    }
+    await sleep(retryMs, undefined, { signal: stopping }).catch(() => undefined)
+  }
+}
+
+type Bell = ReturnType<typeof openBell>
+
+/** Wakes all who wait for it. */
+function openBell() {
+  let next = new AbortController()
+  return {
+    ring() {
+      next.abort()
+      next = new AbortController()
+    },
+    rung: (patienceMs: number) => sleep(patienceMs, undefined, { signal: next.signal }).catch(() => undefined),
+  }
+}

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { socketUrl } from '#server/db/embedded/socket-directory.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { openDrill, type Person } from './outage-drill.ts'
+import { openPlace } from './product.ts'
+
+let place: Awaited<ReturnType<typeof openPlace>>
+beforeEach(async () => {
+  place = await openPlace()
+})
+afterEach(() => place.clear())
+
+const strikes = 3
+const mailsEach = 4
+const patienceMs = 90_000
+const outbox = () => join(place.dataDir, 'outbox')
+/** A list, which no cache answers. */
+const asksDatabase = async (url: string) => (await fetch(`${url}/api/profile/eyes/list`)).status
+
+test('goes on through kills of its database, and sends each mail once', async () => {
+  const product = place.start()
+  await product.serving()
+  const drill = openDrill({
+    databaseUrl: async () => socketUrl(await place.socketDirectory(), 'vespera'),
+    outbox: outbox(),
+  })
+  const mailed: Person[] = []
+  for (let strike = 0; strike < strikes; strike++) {
+    const people = await drill.queueMails(mailsEach)
+    process.kill((await place.postmasterPid()) as number, 'SIGKILL')
+    mailed.push(...people)
+    expect(await drill.settled(people, patienceMs)).not.toBeNull()
+  }
+  expect(await drill.mailsTo(mailed)).toEqual(mailed.map(() => 1))
+  await expect.poll(() => asksDatabase(product.url), { timeout: patienceMs }).toBe(200)
+  expect(product.child.exitCode).toBeNull()
+}, 240_000)
+
+test('goes on through outages of another database server, and sends each mail once', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vespera-server-'))
+  let server = await startEmbedded({ dataDir })
+  const { url } = server
+  try {
+    const product = place.start({ DATABASE_URL: url })
+    await product.serving()
+    const drill = openDrill({ databaseUrl: async () => url, outbox: outbox() })
+    const mailed: Person[] = []
+    for (let strike = 0; strike < strikes; strike++) {
+      const people = await drill.queueMails(mailsEach)
+      await server.stop()
+      await expect.poll(() => asksDatabase(product.url), { timeout: patienceMs }).toBe(503)
+      server = await startEmbedded({ dataDir })
+      mailed.push(...people)
+      expect(await drill.settled(people, patienceMs)).not.toBeNull()
+    }
+    expect(await drill.mailsTo(mailed)).toEqual(mailed.map(() => 1))
+    await expect.poll(() => asksDatabase(product.url), { timeout: patienceMs }).toBe(200)
+    expect(product.child.exitCode).toBeNull()
+  } finally {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}, 240_000)

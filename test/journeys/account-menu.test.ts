@@ -44,6 +44,18 @@ test.each([
   expect(own).toEqual(isPublic ? [`/perfil-user/${id}`] : [])
 })
 
+test('Termos e Politicas opens the terms, whose two Voltar come back', async () => {
+  const page = await stranger()
+  await logInAs(page, 'novo@demo.local')
+  for (const which of ['last', 'first'] as const) {
+    await page.goto('/perfil')
+    await page.getByRole('link', { name: 'Termos e Politicas' }).click()
+    await page.waitForURL('**/regras')
+    await page.getByRole('link', { name: 'Voltar' }).filter({ visible: true })[which]().click()
+    await page.waitForURL('**/perfil')
+  }
+})
+
 test('no link of the footer ends at /home by being unknown', async () => {
   const page = await stranger()
   await logInAs(page, 'parceiro@demo.local')
@@ -62,6 +74,7 @@ test('an advertiser sees their own picture where the age question was never aske
   const page = await stranger()
   await logInAs(page, 'mulher@demo.local')
   await page.goto('/perfil')
+  await page.locator('.avatar img').waitFor()
   await expect.poll(() => page.locator('.avatar img').getAttribute('src')).toMatch(/^blob:/)
   expect(await page.locator('.avatar img').evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(512)
 })

@@ -44,6 +44,10 @@ test('a visitor reads how coupons work, logs in and comes back; the close leads 
   expect(await page.getByRole('link', { name: 'Fechar' }).getAttribute('href')).toBe('/perfil')
   await page.getByText('R$ 40,00 de desconto').waitFor()
   await page.getByText('R$ 20,00 de desconto').waitFor()
+  await page.goto('/packets')
+  await page.getByRole('link', { name: 'Tenho um cupom' }).click()
+  await page.getByRole('link', { name: 'Fechar' }).click()
+  await page.waitForURL('**/packets')
 })
 
 test('a code that is none is said at its field, and stays there', async () => {

@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { demoPassword } from '#server/db/seeds/demo-password.ts'
 import { expectNoViolations } from './axe.ts'
+import { enterAs } from './profile-form-steps.ts'
 import { openVisitors } from './visitors.ts'
 
-const { url, stranger } = await openVisitors()
+const { url, stranger, adult } = await openVisitors()
 const refused = { forgives: /401|503/ }
 const keys = { user_type: '2', perfilCreate: '1', kyc: 'okay' }
 const dead = 'a'.repeat(43)
@@ -51,6 +52,60 @@ test('a visitor is offered the catalogue and an account, and nobody asks for one
   await page.getByRole('button', { name: 'Crie o seu anúncio aqui!' }).click()
   const kinds = page.getByRole('dialog', { name: 'Que tipo de perfil deseja criar?' }).getByRole('link')
   expect(await kinds.evaluateAll(all => all.map(one => one.getAttribute('href')))).toEqual(Array(3).fill('/register'))
+})
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Que tipo de perfil deseja criar?' })
+const opener = (page: Page) => page.getByRole('button', { name: 'Crie o seu anúncio aqui!' })
+
+test('the sheet is a modal dialog: focus goes in and comes back, and the rest is inert', async () => {
+  const page = await stranger({ reducedMotion: 'reduce' })
+  await page.goto('/login')
+  await opener(page).press('Enter')
+  await sheet(page).waitFor()
+  const isInside = () => page.evaluate(() => Boolean(document.activeElement?.closest('dialog:modal')))
+  expect(await isInside()).toBe(true)
+  const focusOutside = () =>
+    page.getByRole('link', { name: 'Entrar' }).evaluate(link => {
+      link.focus()
+      return link === document.activeElement
+    })
+  expect(await focusOutside()).toBe(false)
+  await expectNoViolations(page)
+  await page.keyboard.press('Escape')
+  await sheet(page).waitFor({ state: 'hidden' })
+  expect(await opener(page).evaluate(button => button === document.activeElement)).toBe(true)
+  await opener(page).click()
+  await sheet(page).getByRole('button', { name: 'Fechar' }).click()
+  await sheet(page).waitFor({ state: 'hidden' })
+})
+
+test('the gender chosen on the sheet is kept for the profile form', async () => {
+  const page = await stranger({ reducedMotion: 'reduce' })
+  await page.goto('/login')
+  await opener(page).click()
+  await sheet(page).getByRole('link', { name: 'Trans' }).click()
+  await page.waitForURL('**/register')
+  await enterAs(page, url, 'pendente@demo.local')
+  await page.goto('/create-perfil')
+  expect(await page.getByRole('radio', { name: 'Trans' }).isChecked()).toBe(true)
+})
+
+test('Homens and Trans open their catalogues, each with the way to companions of that gender', async () => {
+  const page = await adult()
+  await page.goto('/login')
+  const choices = page.getByRole('navigation', { name: 'Catálogo' }).getByRole('link')
+  expect(await choices.evaluateAll(all => all.map(one => one.getAttribute('href')))).toEqual([
+    '/home-companions',
+    '/home-swing',
+    '/home-close-friends?gender=Trans',
+  ])
+  for (const [path, label, href] of [
+    ['/home-swing', 'Ver também homens acompanhantes', '/home-companions?gender=Homem'],
+    ['/home-close-friends?gender=Trans', 'Ver também trans acompanhantes', '/home-companions?gender=Trans'],
+  ] as const) {
+    await page.goto(path)
+    expect(await page.getByRole('link', { name: label }).getAttribute('href')).toBe(href)
+  }
 })
 
 test.each(['localStorage', 'sessionStorage'] as const)(

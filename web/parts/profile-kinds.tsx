@@ -7,12 +7,17 @@ const kinds = [
   ['Trans', 'trans'],
 ] as const
 
-/** Opened by a button with `popoverTarget`, so it needs no script. */
+/** The browser opens and closes a dialog by these; the script does where they are not known yet. */
+const command = (name: 'show-modal' | 'close') => (id: string) => ({ commandfor: id, command: name })
+export const opens = command('show-modal')
+const closes = command('close')
+
+/** Modal: the browser moves the focus in and back, closes it by Esc, and makes all else inert. */
 export const ProfileKinds = ({ id }: { id: string }) => (
-  <div className="sheet" id={id} popover="auto" role="dialog" aria-labelledby={`${id}-titulo`}>
+  <dialog className="sheet" id={id} aria-labelledby={`${id}-titulo`} {...{ closedby: 'any' }}>
     <div className="row-between">
       <h2 id={`${id}-titulo`}>{messages.profileKind}</h2>
-      <button type="button" className="iconbtn" aria-label="Fechar" popoverTarget={id} popoverTargetAction="hide">
+      <button type="button" className="iconbtn" aria-label="Fechar" {...closes(id)}>
         <Icon name="x" />
       </button>
     </div>
@@ -20,14 +25,14 @@ export const ProfileKinds = ({ id }: { id: string }) => (
     <p className="xs">
       Você vai precisar de RG ou CNH. A verificação é feita por pessoas e o documento nunca aparece no anúncio.
     </p>
-  </div>
+  </dialog>
 )
 
 export const ProfileKindList = () => (
   <ul className="menu">
     {kinds.map(([name, art]) => (
       <li key={name}>
-        <a href="/register">
+        <a data-gender={name} href="/register">
           <img src={`/art/${art}.svg`} alt="" width="44" height="44" loading="lazy" />
           {name}
           <Icon name="chevron-right" />

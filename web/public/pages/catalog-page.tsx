@@ -61,6 +61,7 @@ export const CatalogPage = (props: CatalogPageProps) => {
       carousel
       found={verified(sum(premiumCount, basicCount), places.state)}
     >
+      <CompanionsLink audience={audience} gender={filters.gender} />
       <div className="results">
         {premium.length + basic.length === 0 && <NothingFound {...listed} />}
         <TierSection tier="premium" cards={premium} says={card} leads count={premiumCount} more={morePremium} />
@@ -76,5 +77,26 @@ export const CatalogPage = (props: CatalogPageProps) => {
       </div>
       <ListingsOf audience={audience} gender={filters.gender} />
     </CatalogShell>
+  )
+}
+
+/** Section 1 calls swing men and close friends trans; companions of those genders are in another catalogue. */
+const gendersOf: Partial<Record<AudienceName, Gender>> = { swing: 'Homem', closeFriends: 'Trans' }
+const labels: Record<Gender, string> = {
+  Mulher: 'Ver também mulheres acompanhantes',
+  Homem: 'Ver também homens acompanhantes',
+  Trans: 'Ver também trans acompanhantes',
+}
+
+function CompanionsLink({ audience, gender }: { audience: AudienceName; gender?: Gender | undefined }) {
+  const wanted = gendersOf[audience] && (gender ?? gendersOf[audience])
+  return (
+    wanted && (
+      <p>
+        <a className="link" href={`${audiences.companions.home}?gender=${wanted}`}>
+          {labels[wanted]}
+        </a>
+      </p>
+    )
   )
 }

@@ -1,6 +1,6 @@
 import { audiences } from '#contract/audiences.ts'
 import { messages } from '#contract/messages.ts'
-import { ProfileKindList, ProfileKinds } from '#web/parts/profile-kinds.tsx'
+import { opens, ProfileKindList, ProfileKinds } from '#web/parts/profile-kinds.tsx'
 import { QuickExit } from '#web/parts/quick-exit.tsx'
 import { Sky } from '#web/parts/sky.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -8,7 +8,7 @@ import { Logo } from '#web/ui/logo.tsx'
 const choices = [
   [audiences.companions.home, 'Mulheres', 'women'],
   [audiences.swing.home, 'Homens', 'men'],
-  [audiences.closeFriends.home, 'Trans', 'trans'],
+  [`${audiences.closeFriends.home}?gender=Trans`, 'Trans', 'trans'],
 ] as const
 
 /** The same for everybody: the script in the head says before the first paint which half shows. */
@@ -42,7 +42,7 @@ const ForVisitor = () => (
       <a className="btn btn-primary btn-block" href="/login-with-account">
         Entrar
       </a>
-      <button type="button" className="btn btn-secondary btn-block" popoverTarget="tipo-de-perfil">
+      <button type="button" className="btn btn-secondary btn-block" {...opens('tipo-de-perfil')}>
         {messages.signUp}
       </button>
     </div>
@@ -54,8 +54,14 @@ const ForMember = () => (
   <div className="sky-actions for-member">
     <h2>{messages.profileKind}</h2>
     <ProfileKindList />
+    <p className="small">
+      Você já está em uma conta: veja nela o próximo passo do seu anúncio. Para criar outra, saia primeiro.
+    </p>
     <a className="btn btn-primary btn-block" href="/perfil">
       Minha conta
+    </a>
+    <a className="btn btn-secondary btn-block" href="/home-partners">
+      Ver os parceiros
     </a>
   </div>
 )

@@ -1,5 +1,5 @@
 import './account-menu.css'
-import { type ReactNode, useState } from 'react'
+import { type MouseEventHandler, type ReactNode, useState } from 'react'
 import { accountPaths, ownProfilePath } from '#contract/account-paths.ts'
 import { messages } from '#contract/messages.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
@@ -53,11 +53,6 @@ export function AccountMenu() {
         </li>
       </ul>
       <LoadingOverlay busy={isLeaving} verb="Saindo…" />
-      <p className="center">
-        <a className="link small" href="/regras">
-          Termos e condições
-        </a>
-      </p>
     </Screen>
   )
 }
@@ -82,17 +77,30 @@ function Menu({ account }: { account: OwnAccount }) {
         {advertises(account) && <Item href="/resultados" icon="chart-column" label="Resultados" />}
         <Item href="/perfil-data" icon="lock-keyhole" label="Dados da conta" />
         <Item href="/help" icon="message-circle" label="Atendimento" end={<Unread />} />
-        <Item href="/perfil" icon="file-text" label={messages.terms} />
+        <Terms />
       </ul>
     </nav>
   )
 }
 
-type ItemProps = { href: string; icon: IconName; label: string; end?: ReactNode }
+/** Section 2 has it lead to `/perfil`, where it stands: pressed, it opens the terms themselves. */
+const Terms = () => (
+  <Item
+    href="/perfil"
+    icon="file-text"
+    label={messages.terms}
+    onClick={event => {
+      event.preventDefault()
+      location.assign('/regras')
+    }}
+  />
+)
 
-const Item = ({ href, icon, label, end }: ItemProps) => (
+type ItemProps = { href: string; icon: IconName; label: string; end?: ReactNode; onClick?: MouseEventHandler }
+
+const Item = ({ href, icon, label, end, onClick }: ItemProps) => (
   <li>
-    <AppLink href={href}>
+    <AppLink href={href} onClick={onClick}>
       <Icon name={icon} />
       <span>
         {label}

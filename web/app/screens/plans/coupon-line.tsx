@@ -1,13 +1,14 @@
+import { useLocation } from 'react-router'
 import type { Coupon } from '#contract/coupon.ts'
 import { AppLink } from '#web/app/parts/app-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { couponsFrom } from './coupons-return.ts'
 import { useCouponChoice } from './use-coupon-choice.ts'
-
-const path = '/discount-coupon'
 
 /** The way to the coupons, or the one that the next order takes. */
 export function CouponLine({ coupon }: { coupon: Coupon | undefined }) {
   const { drop } = useCouponChoice()
+  const path = couponsFrom(useLocation().pathname)
   if (!coupon) {
     return (
       <AppLink className="btn btn-ghost btn-sm coupon-link" href={path}>

@@ -1,6 +1,7 @@
 import '#web/app/orders/buying.css'
 import './plans.css'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useCoupons } from '#web/app/orders/use-chosen-coupon.ts'
 import { AppLink } from '#web/app/parts/app-link.tsx'
 import { Screen } from '#web/app/parts/screen.tsx'
@@ -9,6 +10,7 @@ import { useIsMember, VisitorScreen } from '#web/app/parts/visitor-screen.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { CouponForm } from './coupon-form.tsx'
 import { CouponList } from './coupon-list.tsx'
+import { purchaseBefore } from './coupons-return.ts'
 
 const labels = { active: 'Ativos', over: 'Vencidos' } as const
 type Which = keyof typeof labels
@@ -35,6 +37,7 @@ const VisitorCoupons = () => (
 function OwnCoupons() {
   const { data: coupons, isError, refetch } = useCoupons()
   const [which, choose] = useState<Which>('active')
+  const purchase = purchaseBefore(useSearchParams()[0])
   const chosen = coupons?.active.some(coupon => coupon.chosen)
   const tabs = (['active', 'over'] as const).map(name => ({
     name,
@@ -47,10 +50,10 @@ function OwnCoupons() {
   return (
     <Screen
       title="Cupons"
-      close="/perfil"
+      close={purchase ?? '/perfil'}
       action={
         chosen && (
-          <AppLink className="btn btn-primary" href="/packets">
+          <AppLink className="btn btn-primary" href={purchase ?? '/packets'}>
             Escolher um plano
           </AppLink>
         )

@@ -3,7 +3,9 @@ import { formatPhone } from '#contract/contact.ts'
 import { limits } from '#contract/limits.ts'
 import type { Option } from '#contract/lookup.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
+import { genders } from '#contract/profile.ts'
 import { formatTaxId, taxIdKind } from '#contract/tax-id.ts'
+import { read } from '#web/app/device.ts'
 import { isFieldName, type TypedName } from './form-parts.ts'
 
 /** A list of options for what takes several, a text for all else. */
@@ -24,7 +26,7 @@ export function valuesOf({ profile, address }: Pick<OwnAccount, 'profile' | 'add
     'profile.whatsapp': formatPhone(asText(profile?.whatsapp)),
     ...companyOf(profile),
     'profile.birth': shownDay(asText(profile?.birth)),
-    'profile.gender': asText(profile?.gender),
+    'profile.gender': asText(profile ? profile.gender : chosenGender()),
     ...sizesOf(profile),
     'profile.profile_eyes_id': idOf(profile?.eyes ?? null),
     'profile.profile_skin_color_id': idOf(profile?.skin_color ?? null),
@@ -43,6 +45,9 @@ export function valuesOf({ profile, address }: Pick<OwnAccount, 'profile' | 'add
     ...linksOf(profile),
   }
 }
+
+/** What was chosen on the landing's sheet, for a profile that is still to be made. */
+const chosenGender = () => genders.find(gender => gender === read('gender', 'tab'))
 
 /** What only partners say; the type of a document is told by its form (section 5). */
 const companyOf = (profile: Profile | null) => ({

@@ -6,6 +6,7 @@ import { endListings } from '#server/catalog/refresh-listings.ts'
 import { redrawRotation } from '#server/catalog/rotation.ts'
 import { forgetOldContact } from '#server/contact/mail-contact.ts'
 import { endOldVersions } from '#server/content-reviews/end-old-versions.ts'
+import { renewDemoPlans } from '#server/db/seeds/demo.ts'
 import { clearUploadFolders } from '#server/http/upload-folder.ts'
 import { endDocuments } from '#server/kyc/retention.ts'
 import { sweepMedia } from '#server/media/sweep-media.ts'
@@ -30,6 +31,7 @@ export const schedule: readonly Recurring[] = [
   { name: 'end-listings', cron: '* * * * *', run: endListings },
   { name: 'fold-listing-places', cron: '*/5 * * * *', run: foldListingPlaces },
   { name: 'forget-expired', cron: '40 * * * *', run: forgetExpired },
+  { name: 'renew-demo-plans', cron: '10 9 * * *', run: renewDemoPlans },
   { name: 'redraw-rotation', cron: '0 8 * * *', run: redrawRotation },
   { name: 'check-audit-chain', cron: '50 6 * * *', run: checkChain },
   { name: 'drop-operator-sessions', cron: '*/10 * * * *', run: dropEndedOperatorSessions },

@@ -2,7 +2,7 @@ import type { App } from '#server/app.ts'
 import { prepareQueue } from '#server/jobs/worker.ts'
 import { migrate } from './migrate.ts'
 import { refuseForeignKey } from './refuse-foreign-key.ts'
-import { seedDemo } from './seeds/demo.ts'
+import { renewDemoPlans, seedDemo } from './seeds/demo.ts'
 import { confirmInventedPrices } from './seeds/reference.ts'
 
 /** Makes the database ready: schema and reference data. */
@@ -35,5 +35,6 @@ const seedLock = 7_330_001
 
 async function fillIfEmpty(app: App, progress: (line: string) => void) {
   const filled = await app.db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
-  if (!filled) await seedDemo(app, percent => progress(`Criando conteúdo de demonstração… ${percent}%`))
+  if (filled) return renewDemoPlans(app)
+  await seedDemo(app, percent => progress(`Criando conteúdo de demonstração… ${percent}%`))
 }

@@ -25,7 +25,8 @@ export type ArtPool = { photos: PoolItem[]; banners: PoolItem[]; clips: PoolClip
 export type Tools = { storage: Storage; images: Images }
 type ClipPlan = (typeof clipPlans)[number]
 
-const portraitWidth = 1080
+/** As sharp as a card or a gallery shows them; the largest rendition is no larger. */
+const portraitWidth = 864
 const bannerWidth = 1200
 const videoFile = 'video.webm'
 

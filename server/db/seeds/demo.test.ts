@@ -9,6 +9,7 @@ import { ageOn, dayInSaoPaulo } from '#contract/age.ts'
 import { mediaLimits, photoSizes } from '#contract/limits.ts'
 import type { App } from '#server/app.ts'
 import { bootApp } from '#test/boot.ts'
+import { renewDemoPlans } from './demo.ts'
 
 let app: App
 
@@ -114,10 +115,49 @@ test('four accounts are hidden for each reason of the listing rule, and for no o
   expect(Object.fromEntries(rows.map(({ reason, count }) => [reason, count]))).toEqual(counts)
 })
 
-test('a demonstration kept for five months is not found empty', async () => {
-  const later = new Date(app.now().getTime() + 150 * 86_400_000)
-  const { rows } = await sql<{ count: number }>`select count(*) as count from listable(${later})`.execute(app.db)
-  expect(rows[0]?.count).toBe((await app.db.selectFrom('listings').select('account_id').execute()).length)
+test('nobody has many orders alike, or a plan paid for years', async () => {
+  const { rows } = await sql<{ most: number; alike: number; days: number }>`
+    select max(orders) as most, max(alike) as alike, max(days)::float8 as days from (
+      select count(*) over (partition by o.account_id) as orders,
+        count(*) over (partition by o.account_id, o.plan_id) as alike,
+        extract(epoch from max(pp.ends_at) over (partition by o.account_id) - now()) / 86400 as days
+      from orders o left join plan_periods pp on pp.order_id = o.id
+    ) accounts`.execute(app.db)
+  expect(Number(rows[0]?.most)).toBeLessThanOrEqual(3)
+  expect(Number(rows[0]?.alike)).toBeLessThanOrEqual(3)
+  expect(rows[0]?.days).toBeLessThan(366)
+})
+
+test('in no list do two show one drawing, nor do two ads', async () => {
+  const covers = await app.db
+    .selectFrom('listings as l')
+    .innerJoin('media as m', 'm.folder', 'l.cover_folder')
+    .select(['l.user_type', 'l.tier', 'm.content_hash'])
+    .execute()
+  const lists = Map.groupBy(covers, ({ user_type, tier }) => `${user_type} ${tier}`)
+  for (const [list, shown] of lists) {
+    expect([list, new Set(shown.map(({ content_hash }) => content_hash.toString('hex'))).size]).toEqual([
+      list,
+      shown.length,
+    ])
+  }
+  const ads = await app.db
+    .selectFrom('campaign_submissions')
+    .distinctOn('campaign_id')
+    .select(['campaign_id', 'picture_hash'])
+    .execute()
+  expect(new Set(ads.map(({ picture_hash }) => picture_hash.toString('hex'))).size).toBe(ads.length)
+})
+
+test('a demonstration kept for months, or not used for months, is not found empty', async () => {
+  const { app: kept } = await bootApp({ template: 'vespera_demo', variables: { DEMO: '1' } })
+  const listed = (await kept.db.selectFrom('listings').select('account_id').execute()).length
+  const later = new Date(kept.now().getTime() + 150 * 86_400_000)
+  await renewDemoPlans({ ...kept, now: () => later })
+  await renewDemoPlans({ ...kept, now: () => later })
+  expect((await kept.db.selectFrom('listings').select('account_id').execute()).length).toBe(listed)
+  const { rows } = await sql<{ count: number }>`select count(*) as count from listable(${later})`.execute(kept.db)
+  expect(Number(rows[0]?.count)).toBe(listed)
 })
 
 test('everybody is an adult of 21 to 58 with a nickname and a telephone of their own', async () => {

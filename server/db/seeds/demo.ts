@@ -1,7 +1,7 @@
 import { dayInSaoPaulo } from '#contract/age.ts'
 import type { App } from '#server/app.ts'
 import { hashOfAd } from '#server/campaigns/ad-versions.ts'
-import { refreshListings } from '#server/catalog/refresh-listings.ts'
+import { refreshListing, refreshListings } from '#server/catalog/refresh-listings.ts'
 import { lookForLikenesses } from '#server/content-reviews/look-for-likenesses.ts'
 import type { Db } from '#server/db/open.ts'
 import { addFirstOperator } from '#server/operators/first-operator.ts'
@@ -20,7 +20,7 @@ import type { Draft } from './drafts.ts'
 import { inPairs } from './in-pairs.ts'
 import { insertAccounts, insertProfiles } from './insert-accounts.ts'
 import { insertCampaignVersions } from './insert-campaign-versions.ts'
-import { insertPendingDocuments, insertStanding } from './insert-standing.ts'
+import { insertPendingDocuments, insertStanding, renewPlans } from './insert-standing.ts'
 import { drawPendingPhotos } from './pending-art.ts'
 import { insertPendingContent } from './pending-content.ts'
 import { readReference } from './read-reference.ts'
@@ -52,6 +52,15 @@ export async function seedDemo(
     await insertDemoDocuments(app, tx, documents)
   })
   tell(100)
+}
+
+/** Renews the plans of the demonstration's own people that are about to end. */
+export async function renewDemoPlans({ db, env, now }: Pick<App, 'db' | 'env' | 'now'>) {
+  if (!env.demo) return
+  await db.transaction().execute(async tx => {
+    const at = now()
+    for (const accountId of await renewPlans(tx, at)) await refreshListing(tx, accountId, at)
+  })
 }
 
 type Everything = { drafts: readonly Draft[]; albums: readonly Album[]; pending: readonly PoolItem[] }

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Database } from '#server/db/types.ts'
 import type { Member } from './insert-accounts.ts'
 import { insertAll } from './insert-all.ts'
-import { dayMs, inventPurchases, type Purchase, planFor } from './purchases.ts'
+import { dayMs, inventPurchases, type Purchase, plansFor, renewal } from './purchases.ts'
 import { type Random, randomFrom } from './random.ts'
 
 const reasons = {
@@ -64,14 +64,20 @@ async function insertDocuments(tx: Db, members: readonly Member[], now: Date) {
   )
 }
 
-type Bought = Purchase & { accountId: number }
+type Bought = Purchase & { accountId: number; renews: boolean }
 
 async function insertPurchases(tx: Db, random: Random, members: readonly Member[], now: Date) {
   const plans = await tx.selectFrom('plans').selectAll().execute()
   const bought = members.flatMap(({ id, draft }): Bought[] => {
-    const plan = planFor(plans, draft.account.user_type, draft.tier)
-    return inventPurchases(random, plan, draft.standing, now).map(purchase => ({ ...purchase, accountId: id }))
+    const offered = plansFor(plans, draft.account.user_type, draft.tier)
+    return inventPurchases(random, offered, draft.standing, now).map(purchase => {
+      return { ...purchase, accountId: id, renews: draft.standing !== 'plan_ended' }
+    })
   })
+  await insertBought(tx, bought)
+}
+
+async function insertBought(tx: Db, bought: readonly Bought[]) {
   const ids = await insertOrders(tx, bought)
   const outcomes = bought.map(purchase => ({ ...purchase, order_id: ids.get(keyOf(purchase)) ?? 0 }))
   await insertAll(tx, 'plan_periods', outcomes.flatMap(period))
@@ -91,6 +97,37 @@ async function insertOrders(tx: Db, bought: readonly Bought[]) {
   )
 }
 
+/** Marks the payments of those whose plans the demonstration renews. */
+const renewing = 'demonstracao-renova-'
+const renewedDaysAhead = 7
+
+/**
+ * Renews the plans of the demonstration's own people when they are about to end, so that one kept for months is not
+ * found empty; those who have since bought a plan by themselves are left alone. The answer is whose were renewed.
+ */
+export async function renewPlans(tx: Db, now: Date) {
+  const last = await tx
+    .selectFrom('plan_periods as pp')
+    .innerJoin('orders as o', 'o.id', 'pp.order_id')
+    .innerJoin('payments as p', 'p.order_id', 'o.id')
+    .distinctOn('pp.account_id')
+    .select(['pp.account_id', 'pp.ends_at', 'o.plan_id', 'p.external_id'])
+    .orderBy('pp.account_id')
+    .orderBy('pp.ends_at', 'desc')
+    .execute()
+  const ending = last.filter(
+    ({ ends_at, external_id }) =>
+      external_id.startsWith(renewing) && ends_at.getTime() < now.getTime() + renewedDaysAhead * dayMs,
+  )
+  const plans = new Map((await tx.selectFrom('plans').selectAll().execute()).map(plan => [plan.id, plan]))
+  const bought = ending.flatMap(({ account_id, ends_at, plan_id }): Bought[] => {
+    const plan = plans.get(plan_id)
+    return plan && account_id ? [{ ...renewal(plan, ends_at, now), accountId: account_id, renews: true }] : []
+  })
+  if (bought.length > 0) await insertBought(tx, bought)
+  return bought.map(({ accountId }) => accountId)
+}
+
 const keyOf = ({ accountId, orderedAt }: Pick<Bought, 'accountId' | 'orderedAt'>) =>
   `${accountId} ${orderedAt.getTime()}`
 
@@ -98,8 +135,8 @@ type Outcome = Bought & { order_id: number }
 
 async function insertActivations(tx: Db, outcomes: readonly Outcome[]) {
   const paid = outcomes.filter(({ runs }) => runs)
-  const payments = paid.map(({ order_id, orderedAt, plan }) => {
-    const external_id = `demonstracao-${order_id}`
+  const payments = paid.map(({ order_id, orderedAt, plan, renews }) => {
+    const external_id = `${renews ? renewing : 'demonstracao-'}${order_id}`
     return { order_id, channel: 'pix' as const, external_id, amount: plan.amount, received_at: orderedAt }
   })
   const received = await tx

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs, inventPurchases, planFor } from './purchases.ts'
+import { dayMs, inventPurchases, plansFor, renewal } from './purchases.ts'
 import { randomFrom } from './random.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -13,24 +13,31 @@ const monthly = {
   amount: 16_900,
 }
 const weekly = { ...monthly, id: 1, days: 7, free_days: 0 }
-const bought = (standing: Parameters<typeof inventPurchases>[2]) =>
-  inventPurchases(randomFrom(1), monthly, standing, now)
+const yearly = { ...monthly, id: 9, days: 360, free_days: 0 }
+const seeds = Array.from({ length: 200 }, (_, index) => index)
+const bought = (standing: Parameters<typeof inventPurchases>[2], seed = 1) =>
+  inventPurchases(randomFrom(seed), [yearly, monthly, weekly], standing, now)
 
-test('a listed account has a plan that runs and others that follow without a gap, for half a year', () => {
-  const runs = bought('listed').map(({ runs }) => runs)
-  expect(runs[0]?.from.getTime()).toBeLessThan(now.getTime())
-  expect(runs[0]?.until.getTime()).toBeGreaterThan(now.getTime())
-  for (const [index, run] of runs.entries()) {
-    expect(run && run.until.getTime() - run.from.getTime()).toBe(33 * dayMs)
-    if (index > 0) expect(run?.from).toEqual(runs[index - 1]?.until)
+test('a listed account has a plan that runs for weeks to come, and at most three in a row without a gap', () => {
+  for (const seed of seeds) {
+    const purchases = bought('listed', seed)
+    const runs = purchases.map(({ runs }) => runs as { from: Date; until: Date })
+    expect(runs[0]?.from.getTime()).toBeLessThan(now.getTime())
+    expect(runs.at(-1)?.until.getTime()).toBeGreaterThan(now.getTime() + 15 * dayMs)
+    expect(runs.at(-1)?.until.getTime()).toBeLessThan(now.getTime() + 366 * dayMs)
+    expect(runs.length).toBeLessThanOrEqual(3)
+    for (const [index, run] of runs.entries()) if (index > 0) expect(run.from).toEqual(runs[index - 1]?.until)
   }
-  expect(runs.at(-1)?.until.getTime()).toBeGreaterThan(now.getTime() + 180 * dayMs)
 })
 
-test('orders are given before they are paid, each at a time of its own', () => {
-  const purchases = bought('listed')
-  expect(new Set(purchases.map(({ orderedAt }) => orderedAt.getTime())).size).toBe(purchases.length)
-  for (const { orderedAt, runs } of purchases) expect(orderedAt.getTime()).toBeLessThan(runs?.from.getTime() ?? 0)
+test('orders are given in the past, before they run, each at a time of its own', () => {
+  for (const seed of seeds) {
+    const purchases = bought('listed', seed)
+    expect(new Set(purchases.map(({ orderedAt }) => orderedAt.getTime())).size).toBe(purchases.length)
+    for (const { orderedAt, runs } of purchases) {
+      expect(orderedAt.getTime()).toBeLessThan(Math.min(runs?.from.getTime() ?? 0, now.getTime()))
+    }
+  }
 })
 
 test('an ended plan has ended, an unpaid order has no outcome, a refused one only its refusal', () => {
@@ -42,7 +49,13 @@ test('an ended plan has ended, an unpaid order has no outcome, a refused one onl
   expect(bought('plan_refused')[0]).not.toHaveProperty('runs')
 })
 
-test('the longest plan of a kind is taken, and a missing one is said', () => {
-  expect(planFor([weekly, monthly], 2, 'premium')).toBe(monthly)
-  expect(() => planFor([weekly], 3, 'premium')).toThrow('no premium plan for user type 3')
+test('a renewal follows the last plan, or begins now after a pause', () => {
+  const soon = new Date(now.getTime() + dayMs)
+  expect(renewal(monthly, soon, now).runs?.from).toEqual(soon)
+  expect(renewal(monthly, new Date(now.getTime() - 90 * dayMs), now).runs?.from).toEqual(now)
+})
+
+test('the plans of a kind come with the longest first, and missing ones are said', () => {
+  expect(plansFor([weekly, monthly], 2, 'premium')).toEqual([monthly, weekly])
+  expect(() => plansFor([weekly], 3, 'premium')).toThrow('no premium plan for user type 3')
 })

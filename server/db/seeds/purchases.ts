@@ -16,33 +16,51 @@ export type Purchase = {
 export const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** Paid ahead for so many days, that a demonstration kept for months is not found empty. */
-const daysAhead = 180
+/** Days of the plan that runs now. */
+const running = { least: 30, most: 180 }
+/** A plan that ends sooner has been renewed. */
+const soonDays = 20
 
-export function inventPurchases(random: Random, plan: Plan, standing: Standing, now: Date): Purchase[] {
+/** `plans` are those of one user type and tier, the longest first. */
+export function inventPurchases(random: Random, plans: readonly Plan[], standing: Standing, now: Date): Purchase[] {
   const before = (days: number) => new Date(now.getTime() - days * dayMs - random.integer(1, 600) * minuteMs)
-  const length = plan.days + plan.free_days
+  const suitable = plans.filter(({ days }) => days >= running.least && days <= running.most)
+  const plan = random.pick(suitable)
   if (standing === 'plan_unpaid') return [{ plan, orderedAt: before(1) }]
   if (standing === 'plan_refused') return [{ plan, orderedAt: before(3), refusedAt: before(2) }]
-  if (standing === 'plan_ended') return paidChain(plan, before(length + random.integer(2, 40)), 1)
-  return paidChain(plan, before(random.integer(2, Math.min(90, plan.days - 2))), 1 + Math.ceil(daysAhead / length))
+  if (standing === 'plan_ended') return paidInTurn(random, [plan], before(lengthOf(plan) + random.integer(2, 40)), now)
+  const since = random.integer(2, 25)
+  const earlier = random.chance(0.6) ? [random.pick(plans.filter(({ days }) => days <= 3 * running.least))] : []
+  const renewed = lengthOf(plan) - since < soonDays ? [plan] : []
+  const days = earlier.reduce((sum, each) => sum + lengthOf(each), since)
+  return paidInTurn(random, [...earlier, plan, ...renewed], before(days), now)
 }
 
-/** The first starts when it is paid, each of the others when the one before it ends. */
-function paidChain(plan: Plan, firstAt: Date, count: number): Purchase[] {
-  const length = (plan.days + plan.free_days) * dayMs
-  return Array.from({ length: count }, (_, index) => {
-    const from = new Date(firstAt.getTime() + index * length)
-    const orderedAt = new Date(firstAt.getTime() - (count - index) * minuteMs)
-    return { plan, orderedAt, runs: { from, until: new Date(from.getTime() + length) } }
+/** The demonstration's renewals: another of the same plan, from the end of the last or, after a pause, from now on. */
+export function renewal(plan: Plan, endedAt: Date, now: Date): Purchase {
+  const from = new Date(Math.max(endedAt.getTime(), now.getTime()))
+  return { plan, orderedAt: now, runs: { from, until: new Date(from.getTime() + lengthOf(plan) * dayMs) } }
+}
+
+/** The first starts when it is paid, each of the others when the one before it ends, some days before which it is paid. */
+function paidInTurn(random: Random, chain: readonly Plan[], firstAt: Date, now: Date): Purchase[] {
+  let from = firstAt
+  return chain.map((plan, index) => {
+    const ahead = index === 0 ? random.integer(2, 40) : random.integer(60, 4_000)
+    const latest = now.getTime() - random.integer(30, 600) * minuteMs
+    const orderedAt = new Date(Math.min(from.getTime() - ahead * minuteMs, latest))
+    const until = new Date(from.getTime() + lengthOf(plan) * dayMs)
+    const purchase = { plan, orderedAt, runs: { from, until } }
+    from = until
+    return purchase
   })
 }
 
-/** The plan that lasts longest. */
-export function planFor(plans: readonly Plan[], userType: number, tier: string) {
-  const [longest] = plans
-    .filter(plan => plan.user_type === userType && plan.tier === tier)
-    .sort((one, other) => other.days - one.days)
-  if (!longest) throw new Error(`no ${tier} plan for user type ${userType} in the reference data`)
-  return longest
+const lengthOf = ({ days, free_days }: Plan) => days + free_days
+
+/** What somebody of a user type and tier can buy, the longest first. */
+export function plansFor<P extends Plan>(plans: readonly P[], userType: number, tier: string) {
+  const offered = plans.filter(plan => plan.user_type === userType && plan.tier === tier)
+  if (offered.length === 0) throw new Error(`no ${tier} plan for user type ${userType} in the reference data`)
+  return offered.sort((one, other) => other.days - one.days)
 }

@@ -10,6 +10,8 @@ export const palettes = {
   plum: ['#150F22', '#2C1E47', '#553A72', '#A16C94', '#EBB9AE'],
   sand: ['#4F4038', '#8D7361', '#C4A78A', '#E2CBAC', '#F4E7D3'],
   slate: ['#12161C', '#26303B', '#47545F', '#8B9199', '#DACFC0'],
+  moss: ['#10170F', '#26351F', '#4F6238', '#9CA05E', '#EAD9A0'],
+  copper: ['#1D0F10', '#47201C', '#85402F', '#C9774F', '#EFC3A0'],
 } as const satisfies Record<string, Palette>
 
 export type PaletteName = keyof typeof palettes

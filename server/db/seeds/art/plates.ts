@@ -11,25 +11,29 @@ export const banner = { width: 600, height: 300 }
 
 const paletteNames = Object.keys(palettes) as PaletteName[]
 
-/** How many portraits of each motif. */
+/**
+ * How many portraits of each motif: at most as many as there are palettes, so that no two look alike, and together
+ * enough for the covers of the longest list.
+ */
 const portraits: Record<MotifName, number> = {
-  hills: 8,
-  moonsea: 8,
-  arches: 7,
-  palms: 8,
-  folds: 7,
-  facade: 7,
-  planes: 7,
-  calcadao: 2,
+  hills: 10,
+  moonsea: 10,
+  arches: 10,
+  palms: 10,
+  folds: 10,
+  facade: 10,
+  planes: 10,
+  calcadao: 5,
 }
 
+/** One for each ad. */
 const banners: Record<MotifName, number> = {
-  hills: 4,
-  moonsea: 3,
-  arches: 3,
-  palms: 3,
-  folds: 1,
-  facade: 2,
+  hills: 5,
+  moonsea: 5,
+  arches: 4,
+  palms: 4,
+  folds: 2,
+  facade: 3,
   planes: 1,
   calcadao: 1,
 }

@@ -21,6 +21,7 @@ import terms from '../parts/terms.css?inline'
 import thumbs from '../parts/thumbs.css?inline'
 import videos from '../parts/videos.css?inline'
 import base from '../styles/base.css?inline'
+import largeText from '../styles/large-text.css?inline'
 import shown from '../styles/shown.css?inline'
 import themes from '../styles/themes.css?inline'
 import tokens from '../styles/tokens.css?inline'
@@ -75,7 +76,7 @@ function build(kind: PageKind, font: string) {
   const key = `${kind} ${font}`
   const known = built.get(key)
   if (known) return known
-  const css = [displayFont(font), tokens, themes, base, ...sheets[kind], shown].join('')
+  const css = [displayFont(font), tokens, themes, base, ...sheets[kind], largeText, shown].join('')
   const made = { css, hash: sha256(css) }
   built.set(key, made)
   return made

@@ -25,7 +25,7 @@ async function start() {
   const dotEnv = join(projectRoot, '.env')
   if (existsSync(dotEnv)) process.loadEnvFile(dotEnv)
   // Nobody's documents are opened here, so the key to them stays out; and no page is shown that says who operates it.
-  const env = readEnv({ ...process.env, KYC_KEY: randomBytes(32).toString('base64') }, [])
+  const env = readEnv({ ...process.env, KYC_KEY: randomBytes(32).toString('base64'), KYC_KEY_OLD: '' }, [])
   if (env.payments.gateway === 'none')
     throw new ConfigError('PAYMENTS_GATEWAY: falta; sem ele não há o que servir, por exemplo PAYMENTS_GATEWAY=pagbank')
   const app = openApp(env, await databaseOf(env))

@@ -1,31 +1,27 @@
 import { rmSync } from 'node:fs'
 import { readKeyFile } from '#server/adapters/vault/key-file.ts'
+import { KeyInUse } from '#server/adapters/vault/key-in-use.ts'
 import { providerOf } from '#server/adapters/vault/key-provider.ts'
 import { keyFileIn } from '#server/adapters/vault/local-vault.ts'
 import { rotateKeys, UnknownKey } from '#server/adapters/vault/rotate-keys.ts'
 import { CommandError, withApp } from './with-app.ts'
 
-const shape = /^[A-Za-z0-9+/_-]{43}=?$/
+const inUse =
+  'KYC_KEY: o site está no ar com outra chave; pare-o, ou reinicie-o com KYC_KEY (a nova) e KYC_KEY_OLD (a atual); nada foi mudado'
 
 /** From KYC_KEY_OLD, or the generated key, to KYC_KEY. `docs/operating.md` says when. */
-await withApp(async ({ db, env }, source) => {
+await withApp(async ({ db, env }) => {
   if (!env.kycKey) throw new CommandError('KYC_KEY: falta a chave nova, por exemplo KYC_KEY=$(openssl rand -base64 32)')
   const keyFile = keyFileIn(env.dataDir)
-  const old = givenKey(source.KYC_KEY_OLD) ?? readKeyFile(keyFile)
+  const old = env.kycKeyOld ?? readKeyFile(keyFile)
   const { people, secrets } = await rotateKeys(db, old && providerOf(old), providerOf(env.kycKey)).catch(explain)
   // Nothing is under it any more, and what an old copy of the database holds should stay closed.
   rmSync(keyFile, { force: true })
   console.log(`Chaves recifradas: ${people} de pessoas, ${secrets} de operadores. A chave antiga não abre mais nada.`)
 })
 
-function givenKey(text: string | undefined) {
-  if (!text?.trim()) return undefined
-  if (!shape.test(text.trim()))
-    throw new CommandError('KYC_KEY_OLD: o valor dado não serve; precisa ser 32 bytes em base64')
-  return Buffer.from(text.trim(), 'base64')
-}
-
 function explain(error: unknown): never {
+  if (error instanceof KeyInUse) throw new CommandError(inUse)
   if (!(error instanceof UnknownKey)) throw error
   throw new CommandError('KYC_KEY_OLD: nem esta chave nem KYC_KEY abre tudo o que está guardado; nada foi mudado')
 }

@@ -13,7 +13,7 @@ import { checkOwnServer } from '#server/start/own-server.ts'
 export class CommandError extends Error {}
 
 /** Runs a command on the database of the configuration; the embedded one must not be in use by the running site. */
-export async function withApp(command: (app: App, source: NodeJS.ProcessEnv) => Promise<void>) {
+export async function withApp(command: (app: App) => Promise<void>) {
   const dotEnv = join(projectRoot, '.env')
   if (existsSync(dotEnv)) process.loadEnvFile(dotEnv)
   try {
@@ -22,7 +22,7 @@ export async function withApp(command: (app: App, source: NodeJS.ProcessEnv) => 
       const app = openApp(env, url)
       try {
         await migrate(app.db)
-        await command(app, process.env)
+        await command(app)
       } finally {
         await closeApp(app)
       }

@@ -41,6 +41,8 @@ export type Env = {
   s3?: S3Env | undefined
   /** Encrypts the keys of identity documents, 32 bytes; without one, it is generated below `dataDir`. */
   kycKey?: Buffer | undefined
+  /** The key before, to read with while it is replaced. */
+  kycKeyOld?: Buffer | undefined
   /** The first operator, made at start when there is none. */
   staff?: { email: string; password: string } | undefined
   /** `strict` refuses weak passwords, `advise` only says so. */
@@ -84,6 +86,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requ
     contactEmail: known.CONTACT_EMAIL,
     siteOwner: siteOwner.ownerOf(known),
     kycKey: known.KYC_KEY,
+    kycKeyOld: known.KYC_KEY_OLD,
     staff: staffOf(known),
     passwordPolicy: known.PASSWORD_POLICY,
     prohibitedWordsFile: known.PROHIBITED_WORDS_FILE,
@@ -128,6 +131,10 @@ const origin = z.pipe(
   httpUrl.check(z.refine(isOrigin)),
   z.transform(url => new URL(url).origin),
 )
+const key = z.pipe(
+  z.string().check(z.regex(/^[A-Za-z0-9+/_-]{43}=?$/)),
+  z.transform(text => Buffer.from(text, 'base64')),
+)
 const variables = z
   .object({
     PORT: z.pipe(z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number)), z.number().check(z.maximum(65535))),
@@ -164,12 +171,8 @@ const variables = z
     CONTACT_EMAIL: z.optional(z.string().check(z.regex(/^[^@\s<>]+@[^@\s<>]+$/))),
     ...siteOwner.variables,
     ...s3Variables,
-    KYC_KEY: z.optional(
-      z.pipe(
-        z.string().check(z.regex(/^[A-Za-z0-9+/_-]{43}=?$/)),
-        z.transform(text => Buffer.from(text, 'base64')),
-      ),
-    ),
+    KYC_KEY: z.optional(key),
+    KYC_KEY_OLD: z.optional(key),
     STAFF_EMAIL: z.optional(z.string().check(z.toLowerCase(), z.regex(/^[^@\s]+@[^@\s]+$/))),
     STAFF_PASSWORD: z.optional(z.string().check(z.minLength(8))),
     PASSWORD_POLICY: z.enum(['advise', 'strict']),
@@ -211,6 +214,7 @@ const rules: Record<Name, { must: string; example: string; secret?: true }> = {
   ...siteOwner.rules,
   ...s3Rules,
   KYC_KEY: { must: '32 bytes em base64', example: '$(openssl rand -base64 32)', secret: true },
+  KYC_KEY_OLD: { must: '32 bytes em base64', example: '…', secret: true },
   STAFF_EMAIL: { must: 'um e-mail', example: 'operacao@vespera.example' },
   STAFF_PASSWORD: { must: 'uma senha de 8 caracteres ou mais', example: '…', secret: true },
   PASSWORD_POLICY: { must: 'advise (avisar) ou strict (recusar senhas fracas)', example: 'advise' },

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
+import { announceKey } from './adapters/vault/key-in-use.ts'
 import { type App, closeApp, openApp } from './app.ts'
 import { CannotStart } from './db/embedded/cannot-start.ts'
 import { claimDataDir } from './db/embedded/claim.ts'
@@ -55,6 +56,8 @@ async function start() {
   if (env.databaseUrl) await checkOwnServer(env.databaseUrl)
   const app = openApp(env, env.databaseUrl ?? (await embeddedUrl(env.dataDir)))
   closers.add(() => closeApp(app))
+  const key = await announceKey(app, app.vault.keyId())
+  closers.add(() => key.close())
   await prepare(app)
   const foreign = await claimStorages(app).catch(error => void app.log('storage_unread', { reason: String(error) }))
   if (foreign?.length) say(foreignLine(foreign))

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { openVault } from '#server/adapters/vault/local-vault.ts'
+import { readKeyFile } from '#server/adapters/vault/key-file.ts'
+import { keyFileIn, openVault } from '#server/adapters/vault/local-vault.ts'
 import { ConfigError } from '#server/env.ts'
 import { bootApp } from '#test/boot.ts'
 import { ownDataDir } from '#test/documents.ts'
@@ -17,6 +18,12 @@ test('another key than the one that documents are under stops a start, but not a
   await refuseForeignKey(production)
   await expect(refuseForeignKey({ ...production, vault })).rejects.toThrow(ConfigError)
   expect(log).toEqual([])
+  const both = openVault({
+    dataDir: app.env.dataDir,
+    kycKey: randomBytes(32),
+    kycKeyOld: readKeyFile(keyFileIn(app.env.dataDir)),
+  })
+  await refuseForeignKey({ ...production, vault: both })
   await refuseForeignKey({ ...app, vault })
   expect(log.map(({ event }) => event)).toEqual(['kyc_key_differs'])
 })

@@ -1,15 +1,19 @@
+import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { ConfigError } from '#server/env.ts'
 
-/** A start with another KYC_KEY than before would find no document readable; the demonstration only says so. */
+/** A start with other keys than before would find documents and authenticators unreadable; the demonstration only says so. */
 export async function refuseForeignKey({ db, vault, env, log }: Pick<App, 'db' | 'vault' | 'env' | 'log'>) {
-  const one = await db.selectFrom('kyc_keys').select('kek_id').limit(1).executeTakeFirst()
-  if (!one) return
-  const id = vault.keyId()
-  const foreign = await db.selectFrom('kyc_keys').select('kek_id').where('kek_id', '<>', id).limit(1).executeTakeFirst()
+  const { rows } = await sql<{ id: string }>`
+    select kek_id as id from kyc_keys
+    union select encode(substring(totp_secret from 1 for 8), 'hex') from operators where totp_secret is not null`.execute(
+    db,
+  )
+  const foreign = rows.find(({ id }) => !vault.canReadWith(id))
   if (!foreign) return
-  if (env.demo) return log('kyc_key_differs', { configured: id, found: foreign.kek_id })
+  const id = vault.keyId()
+  if (env.demo) return log('kyc_key_differs', { configured: id, found: foreign.id })
   throw new ConfigError(
-    `KYC_KEY: há documentos criptografados com outra chave (${foreign.kek_id}, e esta é ${id}); troque de chave com npm run rotate-kyc-key`,
+    `KYC_KEY: há documentos ou autenticadores criptografados com outra chave (${foreign.id}, e esta é ${id}); troque de chave com npm run rotate-kyc-key, ou dê a outra em KYC_KEY_OLD`,
   )
 }

@@ -1,6 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
 
 /**
  * The answer to the age question. The cookie says only how the age is known, until when, and with which key it is
@@ -43,16 +45,23 @@ export async function openAgeGate(app: Pick<App, 'db' | 'env' | 'now'>): Promise
   }
 }
 
-async function signingKeys(db: App['db']) {
-  const read = () => db.selectFrom('signing_keys').select(['id', 'secret']).where('purpose', '=', purpose).execute()
-  let rows = await read()
-  if (rows.length === 0) {
-    await db
-      .insertInto('signing_keys')
-      .values({ purpose, secret: randomBytes(32) })
-      .execute()
-    rows = await read()
-  }
+async function signingKeys(db: Db) {
+  if ((await readKeys(db)).size === 0) await db.transaction().execute(makeFirstKey)
+  return readKeys(db)
+}
+
+/** Of several first starts one makes it. */
+async function makeFirstKey(tx: Db) {
+  await sql`lock table signing_keys in share row exclusive mode`.execute(tx)
+  if ((await readKeys(tx)).size > 0) return
+  await tx
+    .insertInto('signing_keys')
+    .values({ purpose, secret: randomBytes(32) })
+    .execute()
+}
+
+async function readKeys(db: Db) {
+  const rows = await db.selectFrom('signing_keys').select(['id', 'secret']).where('purpose', '=', purpose).execute()
   return new Map(rows.map(row => [row.id, row.secret]))
 }
 

@@ -21,11 +21,17 @@ export function providerOf(key: Uint8Array): KeyProvider {
   }
 }
 
-/** The configured key, else the one in `keyFile`, made at first use. */
-export function chooseProvider(configured: Uint8Array | undefined, keyFile: string): () => KeyProvider {
-  let chosen: KeyProvider | undefined
+type KeyChoices = { configured?: Uint8Array | undefined; old?: Uint8Array | undefined; keyFile: string }
+
+/** The keys that can be read with: first the one that also encrypts, configured or else in `keyFile`, made at first use. */
+export function chooseProviders({
+  configured,
+  old,
+  keyFile,
+}: KeyChoices): () => readonly [KeyProvider, ...KeyProvider[]] {
+  let chosen: readonly [KeyProvider, ...KeyProvider[]] | undefined
   return () => {
-    chosen ??= providerOf(configured ?? readOrMakeKeyFile(keyFile))
+    chosen ??= [providerOf(configured ?? readOrMakeKeyFile(keyFile)), ...(old ? [providerOf(old)] : [])]
     return chosen
   }
 }

@@ -5,12 +5,17 @@ import type { Db } from '#server/db/open.ts'
 import type { S3Env } from '#server/env/s3.ts'
 import { decrypt, encrypt, keyBytes } from './aes-gcm.ts'
 import { openBucketObjects } from './bucket-objects.ts'
-import { chooseProvider, type KeyProvider } from './key-provider.ts'
+import { chooseProviders, type KeyProvider } from './key-provider.ts'
 import { objectName, openObjectStore } from './object-store.ts'
-import { openSecret, sealSecret } from './sealed-secret.ts'
+import { openSecret, sealerOf, sealSecret } from './sealed-secret.ts'
 import type { DocumentPlace, Owner, Vault } from './vault.ts'
 
-type Choices = { dataDir: string; kycKey?: Uint8Array | undefined; s3?: S3Env | undefined }
+type Choices = {
+  dataDir: string
+  kycKey?: Uint8Array | undefined
+  kycKeyOld?: Uint8Array | undefined
+  s3?: S3Env | undefined
+}
 
 const version = 1
 
@@ -18,14 +23,15 @@ export const keyFileIn = (dataDir: string) => join(dataDir, 'kyc.key')
 export const ownerOfKey = (accountId: number) => `account:${accountId}`
 
 /** Objects in `private/` below the data directory or in a bucket, keys in the database. Touches neither before use. */
-export function openVault({ dataDir, kycKey, s3 }: Choices): Vault {
-  const provider = chooseProvider(kycKey, keyFileIn(dataDir))
+export function openVault({ dataDir, kycKey, kycKeyOld, s3 }: Choices): Vault {
+  const providers = chooseProviders({ configured: kycKey, old: kycKeyOld, keyFile: keyFileIn(dataDir) })
+  const provider = () => providers()[0]
   const objects = s3
     ? openBucketObjects({ ...s3, bucket: s3.privateBucket })
     : openObjectStore(join(dataDir, 'private'))
   return {
     async keep<K extends DocumentKind>(tx: Db, owner: Owner, documents: Record<K, Uint8Array>) {
-      const key = (await findKey(tx, provider(), owner.accountId)) ?? (await makeKey(tx, provider(), owner))
+      const key = (await findKey(tx, providers(), owner.accountId)) ?? (await makeKey(tx, provider(), owner))
       const names = {} as Record<K, string>
       for (const [kind, bytes] of Object.entries(documents) as [K, Uint8Array][]) {
         const object = objectName()
@@ -37,7 +43,7 @@ export function openVault({ dataDir, kycKey, s3 }: Choices): Vault {
       return names
     },
     async read(db, place) {
-      const key = await findKey(db, provider(), place.accountId)
+      const key = await findKey(db, providers(), place.accountId)
       const object = key && (await objects.read(place.object))
       return object && decrypt(key, object, about(place))
     },
@@ -50,22 +56,26 @@ export function openVault({ dataDir, kycKey, s3 }: Choices): Vault {
     listObjects: objects.list,
     mark: objects.mark,
     keyId: () => provider().id,
+    canReadWith: keyId => providers().some(({ id }) => id === keyId),
     seal: (bytes, context) => sealSecret(provider(), bytes, context),
-    open: (sealed, context) => openSecret(provider(), sealed, context),
+    open: (sealed, context) => openSecret(findProvider(providers(), sealerOf(sealed)) ?? provider(), sealed, context),
   }
 }
 
 /** Ties the bytes to whose they are, to what they show and to where they lie: none can stand in for another. */
 const about = ({ accountId, kind, object }: DocumentPlace) => `${ownerOfKey(accountId)}|${kind}|${version}|${object}`
 
-async function findKey(db: Db, provider: KeyProvider, accountId: number) {
+const findProvider = (providers: readonly KeyProvider[], keyId: string) => providers.find(({ id }) => id === keyId)
+
+async function findKey(db: Db, providers: readonly KeyProvider[], accountId: number) {
   const found = await db
     .selectFrom('kyc_keys')
     .select(['wrapped_key', 'kek_id'])
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   if (!found) return undefined
-  if (found.kek_id !== provider.id) throw new Error(`KYC_KEY is ${provider.id}, the key is wrapped by ${found.kek_id}`)
+  const provider = findProvider(providers, found.kek_id)
+  if (!provider) throw new Error(`KYC_KEY is ${providers[0]?.id}, the key is wrapped by ${found.kek_id}`)
   return provider.unwrap(found.wrapped_key, ownerOfKey(accountId))
 }
 

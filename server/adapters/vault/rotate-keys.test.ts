@@ -27,19 +27,24 @@ beforeAll(async () => {
   await app.db.updateTable('operators').set({ totp_secret }).where('id', '=', operator).execute()
 })
 
-const readAllWith = (kycKey: Buffer) =>
-  Promise.all(submissions.map(id => openDocument({ db: app.db, vault: openVault({ dataDir, kycKey }) }, id, 'front')))
+const readAllWith = (kycKey: Buffer, kycKeyOld?: Buffer) => {
+  const vault = openVault({ dataDir, kycKey, kycKeyOld })
+  return Promise.all(submissions.map(id => openDocument({ db: app.db, vault }, id, 'front')))
+}
 
-const secretWith = async (kycKey: Buffer) => {
+const secretWith = async (kycKey: Buffer, kycKeyOld?: Buffer) => {
   const query = app.db.selectFrom('operators').select('totp_secret').where('id', '=', operator)
   const { totp_secret } = await query.executeTakeFirstOrThrow()
-  return String(openVault({ dataDir, kycKey }).open(totp_secret as Buffer, `operator:${operator}`))
+  return String(openVault({ dataDir, kycKey, kycKeyOld }).open(totp_secret as Buffer, `operator:${operator}`))
 }
 
 test('everything is readable with the new key and nothing with the old one; a repetition finds nothing to do', async () => {
   const before = await readAllWith(first)
+  expect(await readAllWith(second, first)).toEqual(before)
+  expect(await secretWith(second, first)).toBe('totp')
   expect(await rotateKeys(app.db, providerOf(first), providerOf(second))).toEqual({ people: 3, secrets: 1 })
   expect(await readAllWith(second)).toEqual(before)
+  expect(await readAllWith(second, first)).toEqual(before)
   expect(await secretWith(second)).toBe('totp')
   await expect(readAllWith(first)).rejects.toThrow()
   await expect(secretWith(first)).rejects.toThrow()

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/open.ts'
+import { refuseOtherKeysInUse } from './key-in-use.ts'
 import type { KeyProvider } from './key-provider.ts'
 import { ownerOfKey } from './local-vault.ts'
 import { resealSecret, sealerOf } from './sealed-secret.ts'
@@ -8,13 +9,14 @@ export type Rotated = { people: number; secrets: number }
 /**
  * Puts everything that the old key wraps under the new one, at once: a rotation that is cut short has changed nothing,
  * and one that is repeated finds nothing to do. Documents keep their own keys, and stay as they are.
- * @throws when something is under neither key; nothing is changed then.
+ * @throws when something is under neither key, or a site is running that would go on with another; nothing is changed
+ * then.
  */
 export function rotateKeys(db: Db, from: KeyProvider | undefined, to: KeyProvider): Promise<Rotated> {
-  return db.transaction().execute(async tx => ({
-    people: await rewrapPeople(tx, from, to),
-    secrets: await resealOperators(tx, from, to),
-  }))
+  return db.transaction().execute(async tx => {
+    await refuseOtherKeysInUse(tx, to.id)
+    return { people: await rewrapPeople(tx, from, to), secrets: await resealOperators(tx, from, to) }
+  })
 }
 
 async function rewrapPeople(tx: Db, from: KeyProvider | undefined, to: KeyProvider) {

@@ -22,6 +22,8 @@ export interface Vault {
   mark: OwnerMark
   /** Which key-encryption key is in use; an id, not a secret. */
   keyId(): string
+  /** Whether what is under a key, named by its id, can be read: also the one that is being replaced. */
+  canReadWith(keyId: string): boolean
   /** Encrypts a small secret; only `open` with the same context (as `operator:1`) gives it back. */
   seal(bytes: Uint8Array, context: string): Buffer
   open(sealed: Uint8Array, context: string): Buffer

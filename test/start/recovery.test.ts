@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPlace } from './product.ts'
 
@@ -22,6 +24,29 @@ test('after a kill -9 the next start takes the database over with all its rows',
   next.child.kill('SIGTERM')
   expect(await next.ended).toBe(0)
   expect(await place.postmasterPid()).toBeUndefined()
+})
+
+test('an empty, garbled or cut pid file of the database keeps no start from its rows', {
+  timeout: 240_000,
+}, async () => {
+  const file = join(place.dataDir, 'postgres/postmaster.pid')
+  let product = place.start()
+  await product.serving()
+  await place.query('create table kept as select 42 as answer')
+  for (const { killed, content } of [
+    { killed: false, content: '' },
+    { killed: true, content: '\0\0não é um número\n' },
+    { killed: false, content: 'cut' },
+  ]) {
+    const database = (await place.postmasterPid()) as number
+    product.child.kill('SIGKILL')
+    await product.ended
+    if (killed) process.kill(database, 'SIGKILL')
+    await writeFile(file, content.replace('cut', `${database}\n`))
+    product = place.start()
+    await product.serving()
+    expect(await place.query('select answer from kept')).toEqual([{ answer: 42 }])
+  }
 })
 
 test('a database that is killed comes back by itself with all its rows', async () => {

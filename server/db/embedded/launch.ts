@@ -25,6 +25,7 @@ export async function launch(needs: LaunchNeeds): Promise<Postmaster> {
     if (found && (await becomesOurs(found, needs.signal, 3_000))) return found
     rotate(needs.logFile)
     const said = newLinesOf(needs.logFile)
+    await clearStalePidFile(needs.cluster)
     const born = spawnPostmaster(needs)
     if (await becomesOurs(born, needs.signal, 60_000)) return born
     if (!waitsForAnother.test(said()) || performance.now() > patienceEnds) {
@@ -51,7 +52,6 @@ const waitsForAnother = /shared memory block .* still in use|lock file ".*" alre
 
 function spawnPostmaster({ binaries, cluster, socketDirectory, logFile, runAs, settings }: LaunchNeeds): Postmaster {
   makeSocketDirectory(socketDirectory, runAs.owner)
-  clearStalePidFile(cluster)
   const options = Object.entries({ ...settings, unix_socket_directories: socketDirectory })
   const [program, args] = commandLine(runAs, binaries.postgres, [
     '-D',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -8,19 +8,32 @@ export type Postmaster = { pid: number; socketDirectory: string; exited: Promise
 
 /** The server that an earlier run of ours left behind on this directory. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | null> {
-  for (;;) {
+  for (let tries = 0; tries < 250; tries++) {
     const { pid, socketDirectory } = readPidFile(cluster)
     if (!isPostmasterOf(cluster, pid)) return null
     if (socketDirectory) return { pid, socketDirectory, exited: untilGone(cluster, pid) }
     // A server just born writes this down a little later.
     await sleep(20)
   }
+  return null
 }
 
-/** Removes a pid file whose number now belongs to a zombie or another program: PostgreSQL would fear it is its own. */
-export function clearStalePidFile(cluster: string) {
+/**
+ * Removes a pid file that a server would stop at: one whose number now belongs to a zombie or another program, so that
+ * PostgreSQL would fear it is its own, and one that a crash left empty or garbled. A server that nobody can reach by
+ * its file is stopped first.
+ */
+export async function clearStalePidFile(cluster: string) {
+  if (!existsSync(pidFile(cluster))) return
+  for (const lost of processIds().filter(id => isPostmasterOf(cluster, id)))
+    await stopPostmaster({ pid: lost, socketDirectory: '', exited: untilGone(cluster, lost) })
   const { pid } = readPidFile(cluster)
-  if (pid > 0 && signalTo(pid, 0) && !isPostmasterOf(cluster, pid)) rmSync(pidFile(cluster), { force: true })
+  if (pid === 0 || commandOf(pid)) rmSync(pidFile(cluster), { force: true })
+}
+
+function processIds() {
+  if (process.platform === 'linux') return readdirSync('/proc').map(Number).filter(Boolean)
+  return execFileSync('ps', ['-A', '-o', 'pid='], { encoding: 'utf8' }).split('\n').map(Number).filter(Boolean)
 }
 
 /** Fast shutdown, then an immediate one (which the next start recovers from), then the kernel's. */
@@ -53,7 +66,7 @@ const pidFile = (cluster: string) => join(cluster, 'postmaster.pid')
 function readPidFile(cluster: string) {
   try {
     const [pid, , , , socketDirectory] = readFileSync(pidFile(cluster), 'utf8').split('\n')
-    return { pid: Number(pid), socketDirectory }
+    return { pid: /^\d{1,9}$/.test(pid ?? '') ? Number(pid) : 0, socketDirectory }
   } catch {
     return { pid: 0 }
   }

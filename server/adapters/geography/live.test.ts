@@ -23,22 +23,27 @@ const service: Record<string, unknown> = {
 
 let asked: string[] = []
 let broken = false
+let silent = false
+let time = 0
 const server = createServer((request, response) => {
   asked.push(request.url ?? '')
+  if (silent) return
   response.writeHead(broken ? 500 : 200, { 'content-type': 'application/json' })
   response.end(broken ? 'não' : JSON.stringify(service[request.url ?? '']))
 })
 
-async function open() {
+async function open(timeoutMs = 20_000) {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const log: string[] = []
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { log, geography: openLiveGeography(url, bundled, event => log.push(event)) }
+  return { log, geography: openLiveGeography(url, bundled, event => log.push(event), { now: () => time, timeoutMs }) }
 }
 
 afterEach(async () => {
   asked = []
   broken = false
+  silent = false
+  server.closeAllConnections()
   await new Promise(resolve => server.close(resolve))
 })
 
@@ -60,7 +65,22 @@ test('while the service fails the bundled copy answers, and the failure is logge
   expect(await geography.cities(33)).toEqual([{ id: 3300100, nome: 'Cópia' }])
   expect(log).toEqual(['geography_unavailable'])
   broken = false
-  expect(await geography.cities(33)).toHaveLength(2)
+  time += 59_999
+  expect(await geography.cities(33)).toEqual([{ id: 3300100, nome: 'Cópia' }])
+  time += 1
+  await expect.poll(() => geography.cities(33)).toHaveLength(2)
+})
+
+test('a service that never answers is waited for once, then asked beside the requests', async () => {
+  const { geography, log } = await open(100)
+  silent = true
+  await Promise.all([geography.states(), geography.cities(33), geography.cities(33)])
+  expect(log).toHaveLength(2)
+  for (let page = 0; page < 3; page++) await Promise.all([geography.states(), geography.cities(33)])
+  expect(log).toHaveLength(2)
+  time += 60_000
+  expect(await geography.cities(33)).toEqual([{ id: 3300100, nome: 'Cópia' }])
+  await expect.poll(() => log).toHaveLength(3)
 })
 
 test('a service that is not there costs nobody an answer', async () => {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { productionEnv } from '#test/production-env.ts'
-import { ConfigError, readEnv } from './env.ts'
+import { productionEnv, servingEnv } from '#test/production-env.ts'
+import { ConfigError, readEnv, readServingEnv, unknownVariables } from './env.ts'
 
 const buckets = {
   S3_ENDPOINT: 'https://s3.example/',
@@ -71,6 +71,50 @@ test.each([
 test.each(['KYC_KEY', 'OPERATOR_NAME', 'OPERATOR_DOCUMENT', 'OPERATOR_ADDRESS'])('production needs %s', name => {
   expect(() => readEnv({ ...productionEnv, [name]: '' })).toThrow(new RegExp(`^${name}: falta; precisa ser .+=.+`))
   expect(readEnv({ ...productionEnv, [name]: '' }, [])).toMatchObject({ demo: false })
+})
+
+test('a site in production is told all that is missing at once, a line for each', () => {
+  const lines = (source: NodeJS.ProcessEnv) => {
+    try {
+      readServingEnv(source)
+      return []
+    } catch (error) {
+      return (error as Error).message.split('\n').map(line => line.split(';')[0])
+    }
+  }
+  expect(lines(servingEnv)).toEqual([])
+  expect(lines({})).toEqual([])
+  expect(lines({ DEMO: '0', PUBLIC_URL: 'http://vespera.example' })).toEqual([
+    'PUBLIC_URL: "http://vespera.example" não serve',
+    'SMTP_URL: falta',
+    'KYC_KEY: falta',
+    'OPERATOR_NAME: falta',
+    'OPERATOR_DOCUMENT: falta',
+    'OPERATOR_ADDRESS: falta',
+  ])
+  expect(lines({ ...servingEnv, PUBLIC_URL: '' })).toEqual(['PUBLIC_URL: falta'])
+})
+
+test('names that are almost ours are told, and no others', () => {
+  const source = {
+    SMTP_ULR: 'x',
+    PIX_KEYS: 'x',
+    PAGBANK_X: 'x',
+    DATABASE_URI: 'x',
+    PUBLIC_URLS: '',
+    PATH: 'x',
+    HOSTS: 'x',
+  }
+  expect(unknownVariables({ ...source, ...servingEnv, NODE_ENV: 'production' })).toEqual([
+    'SMTP_ULR: nome desconhecido; seria SMTP_URL?',
+    'PIX_KEYS: nome desconhecido; seria PIX_KEY?',
+    'PAGBANK_X: nome desconhecido',
+    'DATABASE_URI: nome desconhecido; seria DATABASE_URL?',
+  ])
+})
+
+test('mails come from the host of the site', () => {
+  expect(readEnv({ PUBLIC_URL: 'https://vespera.example' }).mailFrom).toBe('Central <nao-responda@vespera.example>')
 })
 
 test('the owner of the site is shown with a punctuated document, CNPJ or CPF', () => {

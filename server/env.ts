@@ -1,7 +1,8 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { SiteOwner } from '#contract/site-owner.ts'
+import { httpUrl, isNetwork, isUrl, origin } from './env/addresses.ts'
+import { kycRules, kycVariables } from './env/kyc.ts'
 import {
   missingPaymentsName,
   type PaymentsEnv,
@@ -14,6 +15,8 @@ import {
 import { missingPixName, type PixEnv, pixDefaults, pixOf, pixRules, pixVariables, unfitPixName } from './env/pix.ts'
 import { isApart, missingS3Name, type S3Env, s3Of, s3Rules, s3Variables } from './env/s3.ts'
 import * as siteOwner from './env/site-owner.ts'
+import { states } from './env/states.ts'
+import { unknownNameLines } from './env/unknown-names.ts'
 
 export type Env = {
   port: number
@@ -55,18 +58,28 @@ export type Env = {
   payments: PaymentsEnv
 }
 
-/** A variable that stops the start; its message is the one line to print. */
+/** Variables that stop the start; its message is what to print, a line for each. */
 export class ConfigError extends Error {}
 
 const requiredInProduction: readonly Name[] = ['KYC_KEY', ...siteOwner.names]
+const requiredToServe: readonly Name[] = ['PUBLIC_URL', 'SMTP_URL', ...requiredInProduction]
+
+/** For a process that serves the site: what people need of it is not optional in production. */
+export const readServingEnv = (source = process.env) => readEnv(source, requiredToServe)
+
+/** A line for each variable that seems to be misspelled. */
+export const unknownVariables = (source = process.env) =>
+  unknownNameLines(Object.keys(presentIn(source)), [...Object.keys(rules), 'NODE_ENV'])
 
 /** Checks every variable once; the first bad one throws a ConfigError, as does one of `required` missing in production. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requiredInProduction): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+  const given = presentIn(source)
   const parsed = variables.safeParse({ ...defaults(given), ...given })
   if (!parsed.success) throw new ConfigError(explainUnfit(parsed.error.issues[0]?.path[0] as Name, given))
   const known = parsed.data
-  const missing = missingName(known, required)
+  const lines = known.DEMO ? [] : required.flatMap(name => explainUnmet(name, known, given))
+  if (lines.length > 0) throw new ConfigError(lines.join('\n'))
+  const missing = missingName(known)
   if (missing) throw new ConfigError(explainMissing(missing))
   const unfit = unfitPixName(known) ?? unfitPaymentsName(known)
   if (unfit) throw new ConfigError(explainUnfit(unfit, given))
@@ -98,9 +111,12 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requ
 
 type Known = z.infer<typeof variables>
 
-function missingName(known: Known, required: readonly Name[]): Name | undefined {
-  const { DEMO, STAFF_EMAIL, STAFF_PASSWORD } = known
-  const missing = (DEMO ? undefined : required.find(name => !known[name])) ?? missingS3Name(known)
+const presentIn = (source: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+
+function missingName(known: Known): Name | undefined {
+  const { STAFF_EMAIL, STAFF_PASSWORD } = known
+  const missing = missingS3Name(known)
   if (missing) return missing
   if (STAFF_EMAIL && !STAFF_PASSWORD) return 'STAFF_PASSWORD'
   if (STAFF_PASSWORD && !STAFF_EMAIL) return 'STAFF_EMAIL'
@@ -112,29 +128,6 @@ function staffOf({ DEMO, STAFF_EMAIL, STAFF_PASSWORD }: Known): Env['staff'] {
   return DEMO ? { email: 'admin@demo.local', password: 'demo1234' } : undefined
 }
 
-const ibgeStates = [
-  11, 12, 13, 14, 15, 16, 17, 21, 22, 23, 24, 25, 26, 27, 28, 29, 31, 32, 33, 35, 41, 42, 43, 50, 51, 52, 53,
-]
-
-/** An address, or a network as `10.0.0.0/8`. */
-function isNetwork(text: string) {
-  const [address = '', bits, ...rest] = text.split('/')
-  const version = isIP(address)
-  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-  return version !== 0 && fits && rest.length === 0
-}
-
-const isUrl = (schemes: string[]) => (text: string) => schemes.includes(URL.parse(text)?.protocol ?? '')
-const isOrigin = (text: string) => URL.parse(text)?.href === `${URL.parse(text)?.origin}/`
-const httpUrl = z.string().check(z.refine(isUrl(['http:', 'https:'])))
-const origin = z.pipe(
-  httpUrl.check(z.refine(isOrigin)),
-  z.transform(url => new URL(url).origin),
-)
-const key = z.pipe(
-  z.string().check(z.regex(/^[A-Za-z0-9+/_-]{43}=?$/)),
-  z.transform(text => Buffer.from(text, 'base64')),
-)
 const variables = z
   .object({
     PORT: z.pipe(z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number)), z.number().check(z.maximum(65535))),
@@ -158,21 +151,14 @@ const variables = z
       ),
     ),
     PUBLIC_URL: origin,
-    STATES: z.pipe(
-      z.pipe(
-        z.string(),
-        z.transform(list => [...new Set(list.split(',').map(Number))]),
-      ),
-      z.array(z.number().check(z.refine(id => ibgeStates.includes(id)))),
-    ),
+    STATES: states,
     GEO_URL: z.optional(httpUrl),
     SMTP_URL: z.optional(z.string().check(z.refine(isUrl(['smtp:', 'smtps:'])))),
     MAIL_FROM: z.string().check(z.regex(/^[^<>@\r\n]*<[^@\s<>]+@[^@\s<>]+>$|^[^@\s<>]+@[^@\s<>]+$/)),
     CONTACT_EMAIL: z.optional(z.string().check(z.regex(/^[^@\s<>]+@[^@\s<>]+$/))),
     ...siteOwner.variables,
     ...s3Variables,
-    KYC_KEY: z.optional(key),
-    KYC_KEY_OLD: z.optional(key),
+    ...kycVariables,
     STAFF_EMAIL: z.optional(z.string().check(z.toLowerCase(), z.regex(/^[^@\s]+@[^@\s]+$/))),
     STAFF_PASSWORD: z.optional(z.string().check(z.minLength(8))),
     PASSWORD_POLICY: z.enum(['advise', 'strict']),
@@ -213,8 +199,7 @@ const rules: Record<Name, { must: string; example: string; secret?: true }> = {
   CONTACT_EMAIL: { must: 'um e-mail', example: 'atendimento@vespera.example' },
   ...siteOwner.rules,
   ...s3Rules,
-  KYC_KEY: { must: '32 bytes em base64', example: '$(openssl rand -base64 32)', secret: true },
-  KYC_KEY_OLD: { must: '32 bytes em base64', example: '…', secret: true },
+  ...kycRules,
   STAFF_EMAIL: { must: 'um e-mail', example: 'operacao@vespera.example' },
   STAFF_PASSWORD: { must: 'uma senha de 8 caracteres ou mais', example: '…', secret: true },
   PASSWORD_POLICY: { must: 'advise (avisar) ou strict (recusar senhas fracas)', example: 'advise' },
@@ -233,7 +218,7 @@ const defaults = (given: NodeJS.ProcessEnv) => ({
   DEMO: demoByDefault(given),
   PUBLIC_URL: `http://localhost:${given.PORT ?? 3000}`,
   STATES: '33',
-  MAIL_FROM: 'Central <nao-responda@localhost>',
+  MAIL_FROM: `Central <nao-responda@${URL.parse(given.PUBLIC_URL ?? '')?.hostname || 'localhost'}>`,
   S3_REGION: 'us-east-1',
   PASSWORD_POLICY: 'advise',
   SECOND_OPERATOR_ABOVE: '50000',
@@ -241,6 +226,16 @@ const defaults = (given: NodeJS.ProcessEnv) => ({
   ...pixDefaults(given, (given.DEMO ?? demoByDefault(given)) === '1'),
   ...paymentsDefaults((given.DEMO ?? demoByDefault(given)) === '1'),
 })
+
+/** In production, where the default of PUBLIC_URL would send everybody to their own computer. */
+function explainUnmet(name: Name, known: Known, given: NodeJS.ProcessEnv) {
+  if (name !== 'PUBLIC_URL') return known[name] ? [] : [explainMissing(name)]
+  if (known.PUBLIC_URL.startsWith('https:')) return []
+  const found = given.PUBLIC_URL ? `${JSON.stringify(given.PUBLIC_URL)} não serve` : 'falta'
+  return [
+    `PUBLIC_URL: ${found}; em produção precisa ser uma origem https, por exemplo PUBLIC_URL=${rules.PUBLIC_URL.example}`,
+  ]
+}
 
 const explainMissing = (name: Name) =>
   `${name}: falta; precisa ser ${rules[name].must}, por exemplo ${name}=${rules[name].example}`

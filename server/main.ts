@@ -8,7 +8,7 @@ import { CannotStart } from './db/embedded/cannot-start.ts'
 import { claimDataDir } from './db/embedded/claim.ts'
 import { type EmbeddedPostgres, startEmbedded } from './db/embedded.ts'
 import { fillDemo, prepare } from './db/prepare.ts'
-import { ConfigError, readEnv } from './env.ts'
+import { ConfigError, readServingEnv, unknownVariables } from './env.ts'
 import { serve } from './http/serve.ts'
 import { emptyUploadFolders } from './http/upload-folder.ts'
 import { claimStorages } from './installation/adopt-storages.ts'
@@ -49,7 +49,8 @@ await starting.catch(fail)
 async function start() {
   const dotEnv = join(projectRoot, '.env')
   if (existsSync(dotEnv)) process.loadEnvFile(dotEnv)
-  const env = readEnv()
+  for (const line of unknownVariables()) say(line)
+  const env = readServingEnv()
   const claim = env.databaseUrl ? null : claimDataDir(env.dataDir)
   if (claim) await emptyUploadFolders(env.dataDir)
   await refuseTakenPort(env)

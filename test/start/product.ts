@@ -8,7 +8,7 @@ import { expect } from 'vitest'
 import { socketUrl } from '#server/db/embedded/socket-directory.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { freePort } from '#test/free-port.ts'
-import { productionEnv } from '#test/production-env.ts'
+import { servingEnv } from '#test/production-env.ts'
 
 export type Product = {
   child: ChildProcess
@@ -61,7 +61,7 @@ function startProduct(env: Record<string, string>, how: How): Product {
   const child = spawn(program, args, {
     cwd,
     detached: how.command !== undefined,
-    env: { PATH: process.env.PATH, ...productionEnv, DATABASE_URL: '', ...env },
+    env: { PATH: process.env.PATH, ...servingEnv, DATABASE_URL: '', ...env },
     stdio: [how.command ? 'pipe' : 'ignore', 'pipe', 'pipe'],
   })
   let text = ''

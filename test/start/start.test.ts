@@ -58,3 +58,9 @@ test.each([
   expect(await product.ended).toBe(1)
   expect(product.said()).toMatch(new RegExp(`^${name}: .* por exemplo ${name}=\\S+\n$`))
 })
+
+test('production without an operator, and with a misspelled name, says so', async () => {
+  const product = place.start({ STAFF_EMAIL: '', STAFF_PASSWORD: '', SMTP_ULR: 'smtp://mail.example' })
+  expect(await product.ended).toBe(1)
+  expect(product.said()).toMatch(/^SMTP_ULR: nome desconhecido; seria SMTP_URL\?\n(.*…\n)?STAFF_EMAIL: falta, .*\n$/)
+})

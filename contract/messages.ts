@@ -45,6 +45,7 @@ export const messages = {
   newVersion: 'Nova versão disponível',
   update: 'Atualizar',
   refused: 'Não conseguimos processar. Volte e tente de outra forma.',
+  noSpace: 'Não conseguimos salvar agora. Tente de novo em alguns minutos.',
   unavailable: 'O serviço está indisponível no momento. Tente novamente em instantes.',
   offline: 'Sem conexão. O que você digitou continua aqui; tente de novo.',
   unreached: 'Este aparelho está sem internet. Quando a conexão voltar, abra a página de novo.',

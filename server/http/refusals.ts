@@ -3,6 +3,7 @@ import { messages } from '#contract/messages.ts'
 import { type ErrorBody, Refusal, type RefusalCode } from '#contract/refusals.ts'
 import type { Log } from '#server/app.ts'
 import { isDatabaseDown } from '#server/db/outage.ts'
+import { isDiskFull } from './disk-full.ts'
 
 export const statusOf: Record<RefusalCode, number> = {
   invalid: 422,
@@ -22,12 +23,17 @@ const wordsFor: Readonly<Record<number, string>> = { 413: messages.tooLarge, 415
 export type Failure = { status: number; headers: Record<string, string>; body: ErrorBody }
 
 const retrySeconds = '5'
+const retryDiskSeconds = '60'
 
 /** Turns whatever was thrown into an answer; only what nobody expected is logged, once, with the request's id. */
 export function toFailure(error: unknown, request: FastifyRequest, log: Log): Failure {
   if (error instanceof Refusal) return fromRefusal(error)
   if (isDatabaseDown(error))
     return { status: 503, headers: { 'retry-after': retrySeconds }, body: { message: messages.unavailable } }
+  if (isDiskFull(error)) {
+    log('disk_full', { route: request.routeOptions.url, reason: error.message })
+    return { status: 503, headers: { 'retry-after': retryDiskSeconds }, body: { message: messages.noSpace } }
+  }
   const status = (error as FastifyError).statusCode
   if (status && status >= 400 && status < 500)
     return { status, headers: {}, body: { message: wordsFor[status] ?? messages.invalid } }

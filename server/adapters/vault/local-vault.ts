@@ -33,12 +33,17 @@ export function openVault({ dataDir, kycKey, kycKeyOld, s3 }: Choices): Vault {
     async keep<K extends DocumentKind>(tx: Db, owner: Owner, documents: Record<K, Uint8Array>) {
       const key = (await findKey(tx, providers(), owner.accountId)) ?? (await makeKey(tx, provider(), owner))
       const names = {} as Record<K, string>
-      for (const [kind, bytes] of Object.entries(documents) as [K, Uint8Array][]) {
-        const object = objectName()
-        await objects.write(object, encrypt(key, bytes, about({ accountId: owner.accountId, kind, object })))
-        names[kind] = object
+      try {
+        for (const [kind, bytes] of Object.entries(documents) as [K, Uint8Array][]) {
+          const object = objectName()
+          names[kind] = object
+          await objects.write(object, encrypt(key, bytes, about({ accountId: owner.accountId, kind, object })))
+        }
+        await objects.sync()
+      } catch (error) {
+        for (const name of Object.values<string>(names)) await objects.remove(name).catch(() => undefined)
+        throw error
       }
-      await objects.sync()
       key.fill(0)
       return names
     },

@@ -25,7 +25,7 @@ async function replyTo(piece: Piece): Promise<Reply> {
     return { made: await make(piece) }
   } catch (error) {
     if (error instanceof UnusableImage || error instanceof UnusableVideo) return { unusable: error.reason }
-    return { failed: String(error) }
+    return { failed: String(error), code: codeOf(error) }
   }
 }
 
@@ -33,4 +33,10 @@ async function make(piece: Piece) {
   if (piece.kind === 'video') return videos.clean(piece.source, piece.target)
   const { kind, source } = piece
   return images[kind](typeof source === 'string' ? await readFile(source) : source)
+}
+
+/** As `ENOSPC`, also of what a library has wrapped. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause)
 }

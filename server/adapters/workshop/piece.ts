@@ -9,6 +9,6 @@ export type Piece =
 export type Reply =
   | { made: ProcessedImage | ProcessedBanner | CleanVideo }
   | { unusable: UnusableReason | UnusableVideoReason }
-  | { failed: string }
+  | { failed: string; code?: string | undefined }
 
 export const ready = 'ready'

@@ -70,7 +70,8 @@ export function openWorkshop(options: Options): Uploads {
 /** A file that ends the process which reads it is as good as broken. */
 function outcome({ kind }: Piece, reply: Reply = { unusable: 'damaged' }) {
   if ('made' in reply) return reply.made
-  if ('failed' in reply) throw new Error(`the media worker failed: ${reply.failed}`)
+  if ('failed' in reply)
+    throw Object.assign(new Error(`the media worker failed: ${reply.failed}`), { code: reply.code })
   if (kind !== 'video') throw new UnusableImage(reply.unusable as UnusableReason)
   throw new UnusableVideo(reply.unusable as UnusableVideoReason)
 }

@@ -102,13 +102,14 @@ const Rotation = z.enum(['0', '90', '180', '270'])
 export const issueTicket = endpoint({
   method: 'POST',
   path: `${base}/:id/tickets`,
-  summary: 'A ticket that shows one document once, within a minute, to this session only',
+  summary:
+    'A ticket that shows one document once, within a minute, to this session only, while it has the case open (of the case of an account’s media: the selfie)',
   access: 'operator',
   params: Id,
   body: z.strictObject({ kind: z.enum(documentKinds), rotation: z.optional(Rotation) }),
   /** `url` is `/api/operator/kyc/documents/{ticket}`. */
   response: { 201: z.object({ url: z.string(), expires_at: z.string() }) },
-  refusals: [401, 404, 422],
+  refusals: [401, 403, 404, 409, 422],
 })
 
 export const showDocument = endpoint({

@@ -99,7 +99,7 @@ export const countUnread = endpoint({
  *
  * - `GET /api/support/events`: of the caller's own conversation, with the bearer token (read with `fetch`). It begins
  *   with how the conversation stands: who has seen what, and whether it is closed.
- * - `GET /api/operator/support/events`: of all, with the operator's cookie (read with `EventSource`). It is no sign of
+ * - `GET /api/operator/support/events`: of all (without the text where the operator hasn't opened the conversation), with the operator's cookie (read with `EventSource`). It is no sign of
  *   life: a session with nothing but a stream ends after its fifteen minutes, and the stream with it.
  */
 export const eventPaths = { account: '/api/support/events', operator: '/api/operator/support/events' } as const

@@ -12,6 +12,7 @@ import { endDocuments } from '#server/kyc/retention.ts'
 import { sweepMedia } from '#server/media/sweep-media.ts'
 import { dropEndedOperatorSessions } from '#server/operators/sessions.ts'
 import { checkChain } from '#server/operators/verify-chain.ts'
+import { dropOldViews } from '#server/operators/views.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { startOverduePlans } from '#server/orders/lay-out-plans.ts'
 import { noticePlanEnds } from '#server/orders/plan-end-notices.ts'
@@ -35,6 +36,7 @@ export const schedule: readonly Recurring[] = [
   { name: 'redraw-rotation', cron: '0 8 * * *', run: redrawRotation },
   { name: 'check-audit-chain', cron: '50 6 * * *', run: checkChain },
   { name: 'drop-operator-sessions', cron: '*/10 * * * *', run: dropEndedOperatorSessions },
+  { name: 'drop-operator-views', cron: '10 * * * *', run: dropOldViews },
   { name: 'drop-view-tickets', cron: '5 * * * *', run: dropOldTickets },
   { name: 'end-documents', cron: '20 7 * * *', run: endDocuments },
   { name: 'drop-old-audience', cron: '25 6 * * *', run: dropOldAudience },

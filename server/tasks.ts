@@ -23,6 +23,8 @@ import { lookForLikenesses } from '#server/content-reviews/look-for-likenesses.t
 import { mailMediaDecided, mailProfileApproved, mailProfileRefused } from '#server/content-reviews/mail-decisions.ts'
 import * as content from '#server/content-reviews/tasks.ts'
 import type { Task } from '#server/jobs/enqueue.ts'
+import { mailBulkViews, mailOperatorPassword, mailWrongCodes } from '#server/operators/mail-operators.ts'
+import * as operators from '#server/operators/tasks.ts'
 import { mailPlanEnd, mailReceipt, mailRefund, mailReversal, mailTransfer } from '#server/orders/mail-orders.ts'
 import { returnMoney } from '#server/orders/return-money.ts'
 import * as orders from '#server/orders/tasks.ts'
@@ -67,5 +69,8 @@ export const tasks: readonly TaskRun[] = [
   does(orders.moneyToReturn, returnMoney),
   does(answerMail, mailAnswer),
   does(contactMail, mailContact),
+  does(operators.bulkViewsMail, mailBulkViews),
+  does(operators.operatorPasswordMail, mailOperatorPassword),
+  does(operators.wrongCodesMail, mailWrongCodes),
   does(pixChargeToAsk, (app, { txid }) => askCharge(app, txid)),
 ]

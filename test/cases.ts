@@ -31,14 +31,17 @@ export const approval = (changed: Partial<typeof transcript> = {}) => ({
 export const decide = (office: BackOffice, id: number, what: 'approval' | 'rejection' | 'freeze', body: unknown) =>
   office.send('POST', `/api/operator/kyc/${id}/${what}`, { body })
 
-/** Opens what is left of the three photos, as an operator must before approving. */
-export const lookAt = (office: BackOffice, id: number) =>
-  Promise.all(
+/** Opens the case and what is left of the three photos, as an operator must before approving, and leaves it. */
+export async function lookAt(office: BackOffice, id: number) {
+  await office.send('GET', `/api/operator/kyc/${id}`)
+  await Promise.all(
     documentKinds.map(async kind => {
       const ticket = await office.send('POST', `/api/operator/kyc/${id}/tickets`, { body: { kind } })
       if (ticket.status === 201) await office.send('GET', ticket.json().url)
     }),
   )
+  await office.send('DELETE', `/api/operator/kyc/${id}/claim`)
+}
 
 export async function approve(office: BackOffice, id: number, body: unknown) {
   await lookAt(office, id)

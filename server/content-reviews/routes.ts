@@ -1,5 +1,6 @@
 import * as contract from '#contract/content-review.ts'
 import { type Api, call } from '#server/http/call.ts'
+import { listOf } from '#server/http/record-call-view.ts'
 import { approveMedia } from './approve-media.ts'
 import { approveProfile } from './approve-profile.ts'
 import { banMedia } from './ban-media.ts'
@@ -20,13 +21,26 @@ export function contentReviewRoutes(api: Api) {
 function profileRoutes(api: Api) {
   const { app } = api
   const findMarks = openWordList(app.env)
-  call(api, contract.listProfileCases, async ({ query: { filter = 'waiting', after } }) => {
-    const { shown, counts, next } = await listProfileCases(app, { filter, after })
-    return { data: shown.map(row => presentProfileCase(row, findMarks)), counts, next }
-  })
-  call(api, contract.readProfileCase, async ({ params }) => {
-    return presentProfileDetail(await openProfileCase(app, findMarks, params.id), findMarks)
-  })
+  call(
+    api,
+    contract.listProfileCases,
+    async ({ query: { filter = 'waiting', after } }) => {
+      const { shown, counts, next } = await listProfileCases(app, { filter, after })
+      return { data: shown.map(row => presentProfileCase(row, findMarks)), counts, next }
+    },
+    listOf('profiles_listed', ({ data }) => data.map(one => one.account_id)),
+  )
+  call(
+    api,
+    contract.readProfileCase,
+    async ({ params }) => presentProfileDetail(await openProfileCase(app, findMarks, params.id), findMarks),
+    {
+      kind: 'opened',
+      action: 'profile_opened',
+      subject: ({ id }) => `profile:${id}`,
+      people: ({ account_id }) => [account_id],
+    },
+  )
   call(api, contract.approveProfile, async ({ params, body, caller }) => {
     await approveProfile(app, caller.operator, params.id, body.content_hash)
     return null
@@ -39,11 +53,26 @@ function profileRoutes(api: Api) {
 
 function mediaRoutes(api: Api) {
   const { app } = api
-  call(api, contract.listMediaCases, async ({ query: { filter = 'waiting', after } }) => {
-    const { shown, counts, next } = await listMediaCases(app, { filter, after })
-    return { data: shown.map(presentMediaCase), counts, next }
-  })
-  call(api, contract.readMediaCase, async ({ params }) => presentMediaDetail(await openMediaCase(app, params.id)))
+  call(
+    api,
+    contract.listMediaCases,
+    async ({ query: { filter = 'waiting', after } }) => {
+      const { shown, counts, next } = await listMediaCases(app, { filter, after })
+      return { data: shown.map(presentMediaCase), counts, next }
+    },
+    listOf('media_listed', ({ data }) => data.map(one => one.account_id)),
+  )
+  call(
+    api,
+    contract.readMediaCase,
+    async ({ params, caller }) => presentMediaDetail(await openMediaCase(app, caller.operator, params.id)),
+    {
+      kind: 'opened',
+      action: 'media_opened',
+      subject: ({ account_id }) => `account:${account_id}`,
+      people: ({ account_id }) => [account_id],
+    },
+  )
   call(api, contract.approveMedia, async ({ params, body, caller }) => {
     await approveMedia(app, caller.operator, params.id, body)
     return null

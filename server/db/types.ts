@@ -83,8 +83,15 @@ export type Database = {
   kyc_documents: { submission_id: number; kind: DocumentKind; object: string; width: number; height: number }
   kyc_records: KycRecordRow
   kyc_claims: { submission_id: number; operator_id: number; claimed_at: Moment }
+  kyc_openings: { session_id: number; submission_id: number; selfie_only: boolean; opened_at: Moment }
   kyc_view_tickets: KycViewTicketRow
   operators: OperatorRow
+  operator_views: {
+    operator_id: number
+    kind: 'documents' | 'opened' | 'listed' | 'exported'
+    account_id: number
+    viewed_at: Moment
+  }
   operator_recovery_codes: { operator_id: number; code_hash: Buffer; used_at: Moment | null }
   operator_sessions: OperatorSessionRow
   audit_entries: AuditEntryRow

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
-import { admit, type Caller, type CallerOf } from './caller.ts'
+import { admit, type Caller, type CallerOf, type OperatorCaller } from './caller.ts'
+import { recordCallView, type Shows } from './record-call-view.ts'
 
 export type Api = { app: App; http: FastifyInstance }
 
@@ -28,15 +29,26 @@ type Input<E extends Endpoint> = {
   request: FastifyRequest
   reply: FastifyReply
 }
+/** An operator's call that reads says whose data it shows, or doesn't compile. */
+type Shown<E extends Endpoint> = E extends { access: 'operator'; method: 'GET' } ? [shows: Shows<Success<E>>] : []
 type Success<E extends Endpoint> = z.input<E['response'][keyof E['response'] & number]>
 
 const noQuery = z.strictObject({})
 
 /** Serves a call of the contract: what comes in is checked against it, what goes out is cut down to it. */
-export function call<E extends Endpoint>(
+export const call = <E extends Endpoint>(
+  api: Api,
+  endpoint: E,
+  answer: (input: Input<E>) => Promise<Success<E>>,
+  ...shown: Shown<E>
+) => serveCall(api, endpoint, answer, ...(shown as [Shows<never>?]))
+
+/** For calls whose kind is only known later; `call` is what routes use. */
+export function serveCall<E extends Endpoint>(
   { app, http }: Api,
   { method, path, summary, access, params, query = noQuery, body, response, refusals }: E,
   answer: (input: Input<E>) => Promise<Success<E>>,
+  shows?: Shows<never>,
 ) {
   const errors = Object.fromEntries(refusals.map(status => [status, ErrorBody]))
   const [status] = Object.keys(response).map(Number) as [number]
@@ -60,6 +72,7 @@ export function call<E extends Endpoint>(
     handler: async (request, reply) => {
       const { params, query, body, caller } = request
       const answered = await answer({ params, query, body, caller, request, reply } as Input<E>)
+      if (shows) await recordCallView(app, shows, { ...(caller as OperatorCaller), query, answer: answered })
       return reply.code(status).send(answered ?? undefined)
     },
   })

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { boundWork } from '#server/bounded-work.ts'
-import { type Api, call } from './call.ts'
+import { type Api, serveCall } from './call.ts'
 import type { Form } from './form.ts'
 import { openUploads } from './open-uploads.ts'
 import { plainForm } from './plain-form.ts'
@@ -10,7 +10,7 @@ import { type FormShape, readForm } from './read-form.ts'
 import { clearUploadFolders, inUploadFolder } from './upload-folder.ts'
 
 type FormEndpoint = Endpoint & { form: true; access: 'account' }
-type Answer<E extends FormEndpoint> = Parameters<typeof call<E>>[2]
+type Answer<E extends FormEndpoint> = Parameters<typeof serveCall<E>>[2]
 type WithForm = { withForm: <T>(work: (form: Form, folder: string) => Promise<T>) => Promise<T> }
 
 /** Files of forms that lie on the disk at a time. */
@@ -52,6 +52,6 @@ export function formCall<E extends FormEndpoint>(
     scope.addHook('onRoute', route => {
       route.config = { ...route.config, upload: true }
     })
-    call({ app, http: scope }, endpoint, input => answer({ ...input, withForm: work => withForm(input.request, work) }))
+    serveCall({ app, http: scope }, endpoint, input => answer({ ...input, withForm: work => withForm(input.request, work) }))
   })
 }

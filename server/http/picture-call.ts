@@ -2,14 +2,14 @@ import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { categoryPicture, pictureFaults } from '#contract/category-desk.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type Api, call } from './call.ts'
+import { type Api, serveCall } from './call.ts'
 import { openUploads } from './open-uploads.ts'
 import { readFiles } from './read-files.ts'
 
 type PictureEndpoint = Endpoint & { files: readonly ['picture']; access: 'operator' }
 type Answer<E extends PictureEndpoint> = (
-  input: Parameters<Parameters<typeof call<E>>[2]>[0] & { readPicture: () => Promise<Buffer> },
-) => ReturnType<Parameters<typeof call<E>>[2]>
+  input: Parameters<Parameters<typeof serveCall<E>>[2]>[0] & { readPicture: () => Promise<Buffer> },
+) => ReturnType<Parameters<typeof serveCall<E>>[2]>
 
 const room = { maxBytes: 8 * categoryPicture.bytes }
 const perAccount = { concurrency: 2, waiting: 10 }
@@ -32,6 +32,6 @@ export function pictureCall<E extends PictureEndpoint>({ app, http }: Api, endpo
     scope.addHook('onRoute', route => {
       route.config = { ...route.config, upload: true }
     })
-    call({ app, http: scope }, endpoint, input => answer({ ...input, readPicture: () => readPicture(input.request) }))
+    serveCall({ app, http: scope }, endpoint, input => answer({ ...input, readPicture: () => readPicture(input.request) }))
   })
 }

@@ -5,15 +5,15 @@ import { documentFaults, documentLimits } from '#contract/kyc.ts'
 import { invalid } from '#contract/refusals.ts'
 import { type ProcessedDocument, UnusableImage } from '#server/adapters/images/images.ts'
 import { boundWork } from '#server/bounded-work.ts'
-import { type Api, call } from './call.ts'
+import { type Api, serveCall } from './call.ts'
 import { openUploads } from './open-uploads.ts'
 import { readFiles } from './read-files.ts'
 
 type UploadEndpoint = Endpoint & { files: readonly string[] }
 type Documents<E extends UploadEndpoint> = Record<E['files'][number], ProcessedDocument>
 type Answer<E extends UploadEndpoint> = (
-  input: Parameters<Parameters<typeof call<E>>[2]>[0] & { readDocuments: () => Promise<Documents<E>> },
-) => ReturnType<Parameters<typeof call<E>>[2]>
+  input: Parameters<Parameters<typeof serveCall<E>>[2]>[0] & { readDocuments: () => Promise<Documents<E>> },
+) => ReturnType<Parameters<typeof serveCall<E>>[2]>
 
 /** Of all files that are in memory at a time, eight sendings of the heaviest photos. */
 const room = { maxBytes: 8 * 45 * 1024 * 1024 }
@@ -45,7 +45,7 @@ export function uploadCall<E extends UploadEndpoint>({ app, http }: Api, endpoin
     scope.addHook('onRoute', route => {
       route.config = { ...route.config, upload: true }
     })
-    call({ app, http: scope }, endpoint, input =>
+    serveCall({ app, http: scope }, endpoint, input =>
       answer({ ...input, readDocuments: () => readDocuments(input.request) }),
     )
   })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { dayInSaoPaulo } from '#contract/age.ts'
 import type { OrderState } from '#contract/order.ts'
-import { recordAudit } from '#server/operators/audit.ts'
+import type { App } from '#server/app.ts'
+import { kindOf, recordView } from '#server/operators/views.ts'
 import { byteOrderMark, csvLine, decimalComma } from './csv.ts'
 import type { Operator } from './desk-order.ts'
 import { type DeskOrderRow, readDeskOrders } from './desk-orders.ts'
@@ -9,14 +10,27 @@ import { conditionOf, type Filters, isOlderThan } from './filter-orders.ts'
 import type { Means } from './owed-by-hand.ts'
 
 /** The orders of a choice as a file that is made while it is sent. That they were taken along is audited before. */
-export async function exportOrders(app: Means, { operatorId }: Operator, filters: Filters) {
+export async function exportOrders(app: Means & Pick<App, 'log'>, { operatorId }: Operator, filters: Filters) {
   const at = app.now()
-  const { search, ...facts } = filters
-  await app.db.transaction().execute(tx => {
-    const deed = { operatorId, action: 'orders_exported', subject: `operator:${operatorId}` }
-    return recordAudit(tx, { ...deed, facts: { ...facts, searched: Boolean(search) } }, at)
-  })
+  const { search, ...asked } = filters
+  const accountIds = await readBuyers(app, filters)
+  const facts = { ...asked, searched: search ? kindOf(search) : false, people: accountIds.length }
+  const view = {
+    kind: 'exported',
+    action: 'orders_exported',
+    subject: `operator:${operatorId}`,
+    accountIds,
+    facts,
+  } as const
+  await app.db.transaction().execute(tx => recordView(app, tx, { operatorId }, view))
   return { name: `pedidos-${dayInSaoPaulo(at)}.csv`, lines: linesOf({ ...app, now: () => at }, filters) }
+}
+
+async function readBuyers(app: Means, filters: Filters) {
+  const { rows } = await sql<{ account_id: number }>`
+    select distinct o.account_id from orders o
+    where o.account_id is not null and ${conditionOf(app, filters)}`.execute(app.db)
+  return rows.map(({ account_id }) => account_id)
 }
 
 const batch = 500

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import * as contract from '#contract/order-desk.ts'
 import { type Api, call } from '#server/http/call.ts'
+import { listOf } from '#server/http/record-call-view.ts'
 import { confirmPix } from './confirm-pix.ts'
 import { decideRequest } from './decide-request.ts'
 import type { Operator } from './desk-order.ts'
@@ -16,18 +17,33 @@ import { readTotals } from './totals.ts'
 
 export function orderDeskRoutes(api: Api) {
   const { app } = api
-  call(api, contract.listDeskOrders, async ({ query }) => {
-    const { shown, next } = await listDeskOrders(app, query)
-    return { data: shown.map(presentOrder), next }
+  call(
+    api,
+    contract.listDeskOrders,
+    async ({ query }) => {
+      const { shown, next } = await listDeskOrders(app, query)
+      return { data: shown.map(presentOrder), next }
+    },
+    listOf('orders_listed', ({ data }) => data.map(({ account }) => account?.id)),
+  )
+  call(api, contract.readTotals, async ({ query }) => ({ data: await readTotals(app, query) }), 'nobody')
+  call(
+    api,
+    contract.exportOrders,
+    async ({ query, caller, reply }) => {
+      const { name, lines } = await exportOrders(app, caller.operator, query)
+      reply.header('content-type', 'text/csv; charset=utf-8')
+      reply.header('content-disposition', `attachment; filename="${name}"`)
+      return Readable.from(lines)
+    },
+    'by the verb',
+  )
+  call(api, contract.openDeskCase, ({ params, caller }) => showCase(api, caller.operator, params.id), {
+    kind: 'opened',
+    action: 'order_opened',
+    subject: ({ id }) => `order:${id}`,
+    people: ({ account }) => [account?.id],
   })
-  call(api, contract.readTotals, async ({ query }) => ({ data: await readTotals(app, query) }))
-  call(api, contract.exportOrders, async ({ query, caller, reply }) => {
-    const { name, lines } = await exportOrders(app, caller.operator, query)
-    reply.header('content-type', 'text/csv; charset=utf-8')
-    reply.header('content-disposition', `attachment; filename="${name}"`)
-    return Readable.from(lines)
-  })
-  call(api, contract.openDeskCase, ({ params, caller }) => showCase(api, caller.operator, params.id))
   orderDeeds(api)
   moneyDeeds(api)
 }

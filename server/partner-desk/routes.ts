@@ -4,6 +4,7 @@ import { readStatistics as statisticsCall } from '#contract/statistics.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { makeCategoryPicture } from '#server/http/make-category-picture.ts'
 import { pictureCall } from '#server/http/picture-call.ts'
+import { listOf } from '#server/http/record-call-view.ts'
 import { addCategory, changeCategory, listDeskCategories, moveCategory } from './categories.ts'
 import { admitPicture, removeCategoryPicture, setCategoryPicture } from './category-picture.ts'
 import { changePartnerCategory } from './change-category.ts'
@@ -14,23 +15,38 @@ import { readStatistics } from './statistics.ts'
 
 export function partnerDeskRoutes(api: Api) {
   const { app } = api
-  call(api, contract.listDeskPartners, async ({ query: { search, filter = 'all', before } }) => {
-    const { shown, counts, next } = await listPartners(app, { search, filter, before })
-    return { data: shown.map(presentPartner), counts, next }
+  call(
+    api,
+    contract.listDeskPartners,
+    async ({ query: { search, filter = 'all', before } }) => {
+      const { shown, counts, next } = await listPartners(app, { search, filter, before })
+      return { data: shown.map(presentPartner), counts, next }
+    },
+    listOf('partners_listed', ({ data }) => data.map(one => one.account_id)),
+  )
+  call(api, contract.readDeskPartner, async ({ params }) => presentPartnerDetail(await openPartner(app, params.id)), {
+    kind: 'opened',
+    action: 'partner_opened',
+    subject: ({ account_id }) => `account:${account_id}`,
+    people: ({ account_id }) => [account_id],
   })
-  call(api, contract.readDeskPartner, async ({ params }) => presentPartnerDetail(await openPartner(app, params.id)))
   call(api, contract.changePartnerCategory, async ({ params, body, caller }) => {
     await changePartnerCategory(app, caller.operator, { accountId: params.id, categoryId: body.category_id })
     return null
   })
-  call(api, statisticsCall, async ({ query }) => readStatistics(app, Number(query.days)))
+  call(
+    api,
+    statisticsCall,
+    async ({ query }) => readStatistics(app, Number(query.days)),
+    listOf('statistics_opened', ({ partners }) => partners.map(one => one.account_id)),
+  )
   categoryRoutes(api)
 }
 
 function categoryRoutes(api: Api) {
   const { app } = api
   const all = async () => ({ data: (await listDeskCategories(app)).map(presentCategory) })
-  call(api, categories.listDeskCategories, all)
+  call(api, categories.listDeskCategories, all, 'nobody')
   call(api, categories.addCategory, async ({ body, caller }) => {
     await addCategory(app, caller.operator, body.name)
     return all()

@@ -7,7 +7,7 @@ import { presentCoupon, presentPlan } from './present.ts'
 
 export function priceListRoutes(api: Api) {
   const { app } = api
-  call(api, contract.listDeskPlans, async () => ({ data: (await listDeskPlans(app.db)).map(presentPlan) }))
+  call(api, contract.listDeskPlans, async () => ({ data: (await listDeskPlans(app.db)).map(presentPlan) }), 'nobody')
   call(api, contract.addPlan, async ({ body, caller }) => presentPlan(await addPlan(app, caller.operator, body)))
   call(api, contract.changePlan, async ({ params, body, caller }) => {
     return presentPlan(await changePlan(app, caller.operator, params.id, body))
@@ -15,7 +15,12 @@ export function priceListRoutes(api: Api) {
   call(api, contract.confirmPlan, async ({ params, body, caller }) =>
     presentPlan(await confirmPlan(app, caller.operator, { ...params, ...body })),
   )
-  call(api, contract.listDeskCoupons, async () => ({ data: (await listDeskCoupons(app.db)).map(presentCoupon) }))
+  call(
+    api,
+    contract.listDeskCoupons,
+    async () => ({ data: (await listDeskCoupons(app.db)).map(presentCoupon) }),
+    'nobody',
+  )
   call(api, contract.addCoupon, async ({ body, caller }) => presentCoupon(await addCoupon(app, caller.operator, body)))
   call(api, contract.changeCoupon, async ({ params, body, caller }) => {
     return presentCoupon(await changeCoupon(app, caller.operator, params.id, body))

@@ -8,6 +8,7 @@ import { recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { type Approval, checkApproval, digitsOf } from './check-approval.ts'
 import { beginDecision, type OpenDecision } from './decision.ts'
+import { endOpenings } from './openings.ts'
 
 /** Approves a case: the record, the listing, the mail and the audit entry, all or nothing. */
 export async function approve(
@@ -23,6 +24,7 @@ export async function approve(
     await checkApproval(tx, { ...decision, session }, approval, dayInSaoPaulo(at))
     await keepRecord(tx, decision, approval, { operatorId, at })
     const { accountId } = decision
+    await endOpenings(tx, submissionId)
     await refreshListing(tx, accountId, at)
     await enqueue(tx, documentsApprovedMail, { accountId })
     const deed = { operatorId, action: 'case_approved', subject: `submission:${submissionId}` }

@@ -4,6 +4,7 @@ import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { holdAccount } from './decision.ts'
+import { endOpenings } from './openings.ts'
 
 const suspicion = 'Suspeita de menor ou coerção'
 
@@ -27,6 +28,7 @@ export async function freeze(
       .onConflict(conflict => conflict.doNothing())
       .execute()
     await endAccess(tx, accountId)
+    await endOpenings(tx, submissionId)
     await refreshListing(tx, accountId, at)
     const deed = { operatorId, action: 'account_frozen', subject: `submission:${submissionId}` }
     await recordAudit(tx, { ...deed, facts: { account: accountId } }, at)

@@ -4,24 +4,32 @@ import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import { recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
+import { recordView } from '#server/operators/views.ts'
 import { latestContent } from '#server/profiles/latest-content.ts'
 import { type CaseRow, claimMs, findCase } from './cases.ts'
+import { openDocuments } from './openings.ts'
 
 const mostPhotos = 12
 
 /** Everything of one case but the pictures; it becomes the operator's unless another one has it open. */
-export async function openCase({ db, now }: Pick<App, 'db' | 'now'>, { operatorId }: OperatorSession, id: number) {
-  return db.transaction().execute(async tx => {
-    const at = now()
+export async function openCase(app: Pick<App, 'db' | 'log' | 'now'>, session: OperatorSession, id: number) {
+  const { id: sessionId, operatorId } = session
+  return app.db.transaction().execute(async tx => {
+    const at = app.now()
     const found = await findCase(tx, id, operatorId, at)
     if (!found) throw new Refusal('not_found', messages.notFound)
-    const deed = { operatorId, action: 'case_opened', subject: `submission:${id}` }
-    await recordAudit(tx, { ...deed, facts: { account: found.account_id } }, at)
+    await recordView(app, tx, session, {
+      kind: 'opened',
+      action: 'case_opened',
+      subject: `submission:${id}`,
+      accountIds: [found.account_id],
+      facts: { account: found.account_id },
+    })
     // After the log's lock: two who change places would wait for each other.
     await leaveOthers(tx, id, operatorId)
     if (found.state === 'waiting') await claim(tx, id, operatorId, at)
+    await openDocuments(tx, { sessionId, submissionId: id, selfieOnly: false }, at)
     // Read again: of two who opened it at once, one is told of the other.
     const { claimed_by } = (await findCase(tx, id, operatorId, at)) ?? found
     return { ...found, claimed_by, ...(await readMore(tx, found)) }

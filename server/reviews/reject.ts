@@ -6,6 +6,7 @@ import { enqueue } from '#server/jobs/enqueue.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { beginDecision } from './decision.ts'
+import { endOpenings } from './openings.ts'
 
 type Refused = { rejection: Rejection; text: string }
 
@@ -25,6 +26,7 @@ export async function reject(
       .insertInto('kyc_reviews')
       .values({ submission_id: submissionId, ...review })
       .execute()
+    await endOpenings(tx, submissionId)
     await refreshListing(tx, accountId, at)
     await enqueue(tx, documentsRejectedMail, { accountId, submissionId })
     const deed = { operatorId, action: 'case_rejected', subject: `submission:${submissionId}` }

@@ -1,5 +1,6 @@
 import * as contract from '#contract/kyc-review.ts'
 import { type Api, call } from '#server/http/call.ts'
+import { listOf } from '#server/http/record-call-view.ts'
 import { approve } from './approve.ts'
 import { listCases } from './cases.ts'
 import { freeze } from './freeze.ts'
@@ -12,14 +13,22 @@ import { issueTicket } from './tickets.ts'
 
 export function reviewRoutes(api: Api) {
   const { app } = api
-  call(api, contract.listCases, async ({ query, caller }) => {
-    const { filter = 'waiting', user_type: userType, after } = query
-    const { shown, counts, next } = await listCases(app, caller.operator, { filter, userType, after })
-    return { data: shown.map(presentCase), counts, next }
-  })
-  call(api, contract.readCase, async ({ params, caller }) => {
-    return presentDetail(await openCase(app, caller.operator, params.id))
-  })
+  call(
+    api,
+    contract.listCases,
+    async ({ query, caller }) => {
+      const { filter = 'waiting', user_type: userType, after } = query
+      const { shown, counts, next } = await listCases(app, caller.operator, { filter, userType, after })
+      return { data: shown.map(presentCase), counts, next }
+    },
+    listOf('cases_listed', ({ data }) => data.map(one => one.account_id)),
+  )
+  call(
+    api,
+    contract.readCase,
+    async ({ params, caller }) => presentDetail(await openCase(app, caller.operator, params.id)),
+    'by the verb',
+  )
   call(api, contract.releaseCase, async ({ params, caller }) => {
     await releaseCase(app, caller.operator, params.id)
     return null
@@ -52,12 +61,17 @@ function documentRoutes(api: Api) {
     const url = `/api/operator/kyc/documents/${ticket}${rotation === '0' ? '' : `?rotation=${rotation}`}`
     return { url, expires_at: expiresAt.toISOString() }
   })
-  call(api, contract.showDocument, async ({ params, query, caller, reply }) => {
-    const rotation = turns[query.rotation ?? '0']
-    const picture = await showDocument(app, caller.operator, { ticket: params.ticket, rotation })
-    reply.header('content-type', 'image/webp').header('content-disposition', 'inline')
-    return picture
-  })
+  call(
+    api,
+    contract.showDocument,
+    async ({ params, query, caller, reply }) => {
+      const rotation = turns[query.rotation ?? '0']
+      const picture = await showDocument(app, caller.operator, { ticket: params.ticket, rotation })
+      reply.header('content-type', 'image/webp').header('content-disposition', 'inline')
+      return picture
+    },
+    'by the verb',
+  )
 }
 
 const turns = { '0': 0, '90': 90, '180': 180, '270': 270 } as const

@@ -3,8 +3,9 @@ import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { hashToken, makeToken } from '#server/accounts/tokens.ts'
 import type { App } from '#server/app.ts'
-import { recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
+import { recordView } from '#server/operators/views.ts'
+import { requireOpening } from './openings.ts'
 
 const lifeMs = 60_000
 
@@ -14,7 +15,10 @@ export const aboutCase = (submissionId: number) => `submission:${submissionId}`
 type Means = Pick<App, 'db' | 'now'>
 type Asked = { submissionId: number; kind: DocumentKind }
 
-/** A ticket that shows one document once, within a minute, to this session. */
+/**
+ * A ticket that shows one document once, within a minute, to this session.
+ * @throws Refusal `forbidden` unless the session has the case open, `conflict` while another operator has claimed it.
+ */
 export async function issueTicket({ db, now }: Means, session: OperatorSession, { submissionId, kind }: Asked) {
   const kept = await db
     .selectFrom('kyc_documents')
@@ -23,6 +27,7 @@ export async function issueTicket({ db, now }: Means, session: OperatorSession, 
     .where('kind', '=', kind)
     .executeTakeFirst()
   if (!kept) throw new Refusal('not_found', messages.notFound)
+  await requireOpening({ db, now }, session, { submissionId, kind })
   const { token: ticket, hash } = makeToken()
   const expiresAt = new Date(now().getTime() + lifeMs)
   const row = { session_id: session.id, submission_id: submissionId, kind, expires_at: expiresAt }
@@ -37,9 +42,9 @@ export async function issueTicket({ db, now }: Means, session: OperatorSession, 
  * Uses a ticket up and records the view, both or neither: nothing is shown that is not recorded.
  * @throws Refusal `forbidden` alike for one that is used, too old, another session's or invented.
  */
-export async function redeemTicket({ db, now }: Means, session: OperatorSession, ticket: string): Promise<Asked> {
-  return db.transaction().execute(async tx => {
-    const at = now()
+export async function redeemTicket(app: Means & Pick<App, 'log'>, session: OperatorSession, ticket: string) {
+  return app.db.transaction().execute(async (tx): Promise<Asked> => {
+    const at = app.now()
     const used = await tx
       .updateTable('kyc_view_tickets')
       .set({ used_at: at })
@@ -51,8 +56,18 @@ export async function redeemTicket({ db, now }: Means, session: OperatorSession,
       .executeTakeFirst()
     if (!used) throw new Refusal('forbidden', messages.forbidden)
     const { submission_id: submissionId, kind } = used
-    const deed = { operatorId: session.operatorId, action: documentViewed, subject: aboutCase(submissionId) }
-    await recordAudit(tx, { ...deed, facts: { kind, session: session.id } }, at)
+    const { account_id } = await tx
+      .selectFrom('kyc_submissions')
+      .select('account_id')
+      .where('id', '=', submissionId)
+      .executeTakeFirstOrThrow()
+    await recordView(app, tx, session, {
+      kind: 'documents',
+      action: documentViewed,
+      subject: aboutCase(submissionId),
+      accountIds: [account_id],
+      facts: { kind, session: session.id },
+    })
     return { submissionId, kind }
   })
 }

@@ -1,5 +1,6 @@
 import * as contract from '#contract/support-desk.ts'
 import { type Api, call } from '#server/http/call.ts'
+import { listOf } from '#server/http/record-call-view.ts'
 import { seeMessages } from '#server/support/see-messages.ts'
 import { sendMessage } from '#server/support/send-message.ts'
 import { toldConversation, toldMessage } from '#server/support/wire-conversation.ts'
@@ -18,14 +19,24 @@ export function supportDeskRoutes(api: Api) {
 
 function conversationRoutes(api: Api) {
   const { app } = api
-  call(api, contract.listConversations, async ({ query: { filter = 'waiting', after } }) => {
-    const { shown, counts, next } = await listConversations(app, { filter, after })
-    return { data: shown.map(presentRow), counts, next }
-  })
-  call(api, contract.readDeskConversation, async ({ params: { accountId }, query, caller }) => {
-    const { conversation, account } = await openConversation(app, caller.operator, { accountId, span: query })
-    return { conversation: toldConversation(conversation), account: presentAccount(account) }
-  })
+  call(
+    api,
+    contract.listConversations,
+    async ({ query: { filter = 'waiting', after } }) => {
+      const { shown, counts, next } = await listConversations(app, { filter, after })
+      return { data: shown.map(presentRow), counts, next }
+    },
+    listOf('conversations_listed', ({ data }) => data.map(one => one.account_id)),
+  )
+  call(
+    api,
+    contract.readDeskConversation,
+    async ({ params: { accountId }, query, caller }) => {
+      const { conversation, account } = await openConversation(app, caller.operator, { accountId, span: query })
+      return { conversation: toldConversation(conversation), account: presentAccount(account) }
+    },
+    'by the verb',
+  )
   call(api, contract.answerConversation, async ({ params: { accountId }, body, caller: { operator } }) => {
     const { client_id: clientId, text } = body
     const { operatorId } = operator
@@ -52,7 +63,12 @@ function closingRoutes(api: Api) {
 
 function savedAnswerRoutes(api: Api) {
   const { app } = api
-  call(api, contract.listSavedAnswers, async () => ({ data: (await listSavedAnswers(app.db)).map(presentAnswer) }))
+  call(
+    api,
+    contract.listSavedAnswers,
+    async () => ({ data: (await listSavedAnswers(app.db)).map(presentAnswer) }),
+    'nobody',
+  )
   call(api, contract.addSavedAnswer, async ({ body, caller }) =>
     presentAnswer(await addSavedAnswer(app, caller.operator, body)),
   )

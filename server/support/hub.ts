@@ -8,7 +8,8 @@ import type { Follower } from '#server/db/listen.ts'
 import { findLargestShare } from '#server/fair-share.ts'
 import { operatorSessionsStillOpen } from '#server/operators/sessions.ts'
 import { type SupportNotice, supportChannel } from './announce.ts'
-import { type Outlet, openPlace, type Place, type Watcher } from './place.ts'
+import { readOpenings } from './openings.ts'
+import { type Outlet, openPlace, type Place, sparing, type Watcher } from './place.ts'
 import { readMessage } from './read-conversation.ts'
 import { toldMessage } from './wire-conversation.ts'
 
@@ -66,11 +67,14 @@ export function openHub(app: Means) {
 }
 export type SupportHub = ReturnType<typeof openHub>
 
-async function tell({ db }: Means, places: Set<Place>, notice: SupportNotice) {
+async function tell({ db, now }: Means, places: Set<Place>, notice: SupportNotice) {
   const concerned = [...places].filter(({ watcher }) => watcher.side === 'operator' || watcher.id === notice.account_id)
   if (concerned.length === 0) return
   const event = notice.kind === 'message' ? await withMessage(db, notice) : notice
-  if (event) for (const place of concerned) place.take(event)
+  if (!event) return
+  const listens = concerned.some(({ watcher }) => watcher.side === 'operator')
+  const openings = await readOpenings(db, listens ? [event.account_id] : [], now())
+  for (const place of concerned) place.take(sparing(event, place.watcher, openings))
 }
 
 async function withMessage(db: App['db'], { account_id, id }: { account_id: number; id: number }) {

@@ -1,5 +1,6 @@
 import type { SupportEvent } from '#contract/support.ts'
 import type { App } from '#server/app.ts'
+import { readOpenings } from './openings.ts'
 import { readMissed, readStanding, type Side } from './read-conversation.ts'
 import { toldMessage } from './wire-conversation.ts'
 
@@ -13,7 +14,7 @@ export type Place = ReturnType<typeof openPlace>
  * become visible in the order of their numbers.
  */
 export function openPlace(
-  { db, log }: Pick<App, 'db' | 'log'>,
+  { db, log, now }: Pick<App, 'db' | 'log' | 'now'>,
   watcher: Watcher,
   after: number | undefined,
   outlet: Outlet,
@@ -35,8 +36,11 @@ export function openPlace(
       let missed = await readMissed(db, watcher, last);
       missed.length > 0;
       missed = await readMissed(db, watcher, last)
-    )
-      for (const row of missed) pass({ kind: 'message', account_id: row.account_id, message: toldMessage(row) })
+    ) {
+      const accountIds = watcher.side === 'operator' ? [...new Set(missed.map(row => row.account_id))] : []
+      const openings = await readOpenings(db, accountIds, now())
+      for (const row of missed) pass(sparing(messageOf(row), watcher, openings))
+    }
   }
 
   async function begin() {
@@ -58,4 +62,16 @@ export function openPlace(
     beat: () => outlet.beat(),
     end: () => outlet.end(),
   }
+}
+
+const messageOf = (row: Parameters<typeof toldMessage>[0] & { account_id: number }): SupportEvent => ({
+  kind: 'message',
+  account_id: row.account_id,
+  message: toldMessage(row),
+})
+
+/** Opening a conversation is written down: an operator who has not opened it is told that, not what, was written. */
+export function sparing(event: SupportEvent, { side, id }: Watcher, openings: ReadonlySet<string>): SupportEvent {
+  if (event.kind !== 'message' || side === 'account' || openings.has(`${id}:${event.account_id}`)) return event
+  return { ...event, message: { ...event.message, text: '' } }
 }

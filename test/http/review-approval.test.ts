@@ -123,6 +123,7 @@ test('not approved before this very session was shown all three photos', async (
   expect(await attempt()).toEqual(refused)
   await lookAt(bruno, id)
   expect(await attempt()).toEqual(refused)
+  await iris.send('GET', `/api/operator/kyc/${id}`)
   for (const kind of ['front', 'verse', 'front']) {
     const { url } = (await iris.send('POST', `/api/operator/kyc/${id}/tickets`, { body: { kind } })).json()
     await iris.send('GET', url)

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { type BackOffice, backOffice, codeOf, giveCode, givePassword, operatorAtWork } from '#test/back-office.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
-import { type Cases, openCases } from '#test/cases.ts'
+import { type Cases, decide, openCases } from '#test/cases.ts'
 
 let site: Booted
 let cases: Cases
@@ -21,8 +21,18 @@ beforeAll(async () => {
   id = (await cases.waiting()).id
 })
 
-const ask = (office: BackOffice, kind = 'front', rotation?: string) =>
-  office.send('POST', `/api/operator/kyc/${id}/tickets`, { body: { kind, ...(rotation && { rotation }) } })
+const open = (office: BackOffice, one = id) => office.send('GET', `/api/operator/kyc/${one}`)
+const leave = (office: BackOffice, one = id) => office.send('DELETE', `/api/operator/kyc/${one}/claim`)
+const askFor = (office: BackOffice, one: number, kind = 'front') =>
+  office.send('POST', `/api/operator/kyc/${one}/tickets`, { body: { kind } })
+/** Opens the case, asks for a ticket and leaves the case to the others. */
+async function ask(office: BackOffice, kind = 'front', rotation?: string) {
+  await open(office)
+  const body = { kind, ...(rotation && { rotation }) }
+  const asked = await office.send('POST', `/api/operator/kyc/${id}/tickets`, { body })
+  await leave(office)
+  return asked
+}
 const ticket = async (office: BackOffice, kind?: string, rotation?: string) =>
   (await ask(office, kind, rotation)).json().url as string
 const views = async () => (await cases.entriesOf(id)).filter(({ action }) => action === 'document_viewed')
@@ -70,24 +80,24 @@ test('asking for the head only is refused, and uses nothing up', async () => {
 
 test('used, too old, another’s, another session’s or invented: refused in the same words', async () => {
   const answers: { status: number; body: unknown }[] = []
-  const open = async (office: BackOffice, url: string) => {
+  const show = async (office: BackOffice, url: string) => {
     const { status, json } = await office.send('GET', url)
     answers.push({ status, body: json() })
   }
   const before = (await views()).length
   const used = await ticket(iris.office)
   await iris.office.send('GET', used)
-  await open(iris.office, used)
-  await open(bruno.office, await ticket(iris.office))
+  await show(iris.office, used)
+  await show(bruno.office, await ticket(iris.office))
   const second = backOffice(site)
   await givePassword(second, iris.email)
   clock += 30_000
   await giveCode(second, codeOf(site.app, iris.secret))
-  await open(second, await ticket(iris.office))
-  await open(iris.office, `/api/operator/kyc/documents/${'x'.repeat(43)}`)
+  await show(second, await ticket(iris.office))
+  await show(iris.office, `/api/operator/kyc/documents/${'x'.repeat(43)}`)
   const old = await ticket(iris.office)
   clock += 60_000
-  await open(iris.office, old)
+  await show(iris.office, old)
   expect(answers).toEqual(Array(5).fill({ status: 403, body: { message: 'Você não tem acesso a isto.' } }))
   expect(await views()).toHaveLength(before + 1)
 })
@@ -158,12 +168,46 @@ test.each([
   expect(await sharp(shown.bytes).metadata()).toMatchObject({ width, height })
 })
 
+test('gives no ticket for a case that was never opened, was left, or is decided', async () => {
+  const { id: other } = await cases.waiting()
+  const status = async () => (await askFor(iris.office, other)).status
+  expect(await status()).toBe(403)
+  await open(iris.office, other)
+  expect(await status()).toBe(201)
+  await leave(iris.office, other)
+  expect(await status()).toBe(403)
+  await open(iris.office, other)
+  await open(iris.office, id)
+  expect(await status()).toBe(403)
+  await open(iris.office, other)
+  await decide(iris.office, other, 'rejection', { rejection: 'illegible', text: 'O verso está cortado.' })
+  expect(await status()).toBe(403)
+  await open(iris.office, other)
+  expect(await status()).toBe(201)
+})
+
+test('gives no ticket for a case that another operator has open, nor to another session of the same', async () => {
+  const { id: other } = await cases.waiting()
+  await open(iris.office, other)
+  await open(bruno.office, other)
+  const refused = await askFor(bruno.office, other)
+  expect([refused.status, refused.json().message]).toEqual([409, 'Íris está com este caso aberto.'])
+  const second = backOffice(site)
+  await givePassword(second, iris.email)
+  clock += 30_000
+  await giveCode(second, codeOf(site.app, iris.secret))
+  expect((await askFor(second, other)).status).toBe(403)
+  await leave(iris.office, other)
+  expect((await askFor(bruno.office, other)).status).toBe(201)
+})
+
 test('no ticket for what is not there', async () => {
   expect((await ask(iris.office, 'back')).status).toBe(422)
   expect(
     (await iris.office.send('POST', '/api/operator/kyc/2000000000/tickets', { body: { kind: 'front' } })).status,
   ).toBe(404)
   const { id: other } = await cases.waiting()
+  await open(iris.office, other)
   const { url } = (
     await iris.office.send('POST', `/api/operator/kyc/${other}/tickets`, { body: { kind: 'front' } })
   ).json()

@@ -168,6 +168,7 @@ describe('the operators’ stream', () => {
     const { office } = await operatorAtWork(site)
     const other = await signUp(site.url)
     const headers = { cookie: office.cookie }
+    for (const { id } of [lia, other]) await office.send('GET', `/api/operator/support/conversations/${id}`)
     const first = await listen(headers, '', eventPaths.operator)
     await support.write(lia.token, 'De Lia')
     await expect.poll(first.texts).toEqual(['De Lia'])
@@ -179,6 +180,20 @@ describe('the operators’ stream', () => {
     await expect.poll(() => again.texts()[2]).toBe('Mais')
   })
 
+  test('says that something was written, and not what, until the conversation is opened', async () => {
+    const { office } = await operatorAtWork(site)
+    const headers = { cookie: office.cookie }
+    const { stream, texts } = await listen(headers, '', eventPaths.operator)
+    const message = await support.write(lia.token, 'Meu CPF é este')
+    await expect.poll(texts).toEqual([''])
+    expect(stream.heard[0]?.event).toMatchObject({ kind: 'message', account_id: lia.id, message: { id: message.id } })
+    const late = await listen(headers, `?after=${message.id - 1}`, eventPaths.operator)
+    await expect.poll(late.texts).toEqual([''])
+    await office.send('GET', `/api/operator/support/conversations/${lia.id}`)
+    await support.write(lia.token, 'Alô?')
+    await expect.poll(texts).toEqual(['', 'Alô?'])
+  })
+
   test('goes no further back than a cut does: older messages are read by opening a conversation', async () => {
     const { office } = await operatorAtWork(site)
     await support.write(lia.token, 'A primeira')
@@ -187,6 +202,7 @@ describe('the operators’ stream', () => {
         select $1, 'account', gen_random_uuid(), 'Linha ' || n, now() from generate_series(1, 250) n`,
       [lia.id],
     )
+    await office.send('GET', `/api/operator/support/conversations/${lia.id}`)
     const { texts } = await listen({ cookie: office.cookie }, '?after=0', eventPaths.operator)
     await expect.poll(() => texts().at(-1)).toBe('Linha 250')
     expect([texts().length, texts()[0]]).toEqual([200, 'Linha 51'])

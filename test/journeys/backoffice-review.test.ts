@@ -143,7 +143,7 @@ test('the second operator is told, and the later decision is refused kindly', as
   const one = await operatorAt(`/admin/kyc/${third.id}`, { name: 'Primeira Operadora' })
   await heading(one.page, third.name).waitFor()
   const other = await operatorAt(`/admin/kyc/${third.id}`, { name: 'Segunda Operadora', forgives: /409/ })
-  await other.page.getByText('Primeira Operadora também está com este caso aberto.').waitFor()
+  await other.page.getByText('Primeira Operadora está com este caso aberto. As fotos aparecem').waitFor()
   for (const { page } of [one, other]) {
     await tickAll(page)
     await transcribe(page, third, '11144477735')

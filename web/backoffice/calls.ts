@@ -20,6 +20,8 @@ export const { call } = openClient({ fetch: fetchFresh, headers })
 
 export const isUnauthenticated = (error: unknown) => error instanceof CallFailure && error.status === 401
 
+export const isForbidden = (error: unknown) => error instanceof CallFailure && error.status === 403
+
 export const isConflict = (error: unknown) => error instanceof CallFailure && error.status === 409
 
 export const isMissing = (error: unknown) => error instanceof CallFailure && error.status === 404

@@ -14,6 +14,24 @@ const actions: Readonly<Record<string, string>> = {
   recovery_codes_renewed: 'Criou códigos de recuperação',
   case_opened: 'Abriu o caso',
   document_viewed: 'Viu um documento',
+  bulk_viewed: 'Viu dados de muitas pessoas',
+  cases_listed: 'Viu a fila de documentos',
+  profiles_listed: 'Viu a fila de perfis',
+  profile_opened: 'Abriu um perfil',
+  media_listed: 'Viu a fila de fotos e vídeos',
+  media_opened: 'Abriu as fotos e vídeos de uma conta',
+  campaigns_listed: 'Viu a fila de publicidades',
+  campaign_opened: 'Abriu uma publicidade',
+  orders_listed: 'Viu a lista de pedidos',
+  order_opened: 'Abriu um pedido',
+  partners_listed: 'Viu a lista de parceiros',
+  partner_opened: 'Abriu um parceiro',
+  statistics_opened: 'Viu as estatísticas',
+  conversations_listed: 'Viu a lista de conversas',
+  frozen_listed: 'Viu as contas suspensas',
+  frozen_opened: 'Abriu uma conta suspensa',
+  operator_password_changed: 'Trocou a própria senha',
+  code_attempt_ended: 'Entrada encerrada por códigos errados',
   case_approved: 'Aprovou',
   case_rejected: 'Rejeitou',
   account_frozen: 'Suspendeu a conta',
@@ -114,6 +132,10 @@ const names: Readonly<Record<string, string>> = {
   refund: 'devolução',
   reversal: 'contestação',
   searched: 'com busca',
+  filter: 'filtro',
+  people: 'pessoas',
+  views: 'o que viu',
+  after: 'depois de',
   status: 'situação',
   channel: 'meio',
   title: 'título',
@@ -159,6 +181,13 @@ const values: Readonly<Record<string, string>> = {
   duplicate: 'em dobro',
   wrong_amount: 'valor errado',
   changed: 'mudada',
+  documents: 'documentos',
+  opened: 'fichas abertas',
+  listed: 'listas',
+  exported: 'arquivos baixados',
+  email: 'por e-mail',
+  number: 'por número',
+  waiting: 'aguardando',
   won: 'ganha',
   lost: 'perdida',
   med: 'MED do Pix',
@@ -190,8 +219,16 @@ function valueWords(value: unknown): string {
   return words.length > longest && !values[text] ? `${words.slice(0, longest)}…` : words
 }
 
+const longestList = 12
+
+/** The page of a list names fifty accounts. */
+const cutList = (words: string[]) =>
+  words.length > longestList
+    ? `${words.slice(0, longestList).join(', ')} e mais ${words.length - longestList}`
+    : words.join(', ')
+
 /** A whole checklist in three words; of a part, what it is of. */
 const listWords = (list: unknown[]) =>
   checks.every(check => list.includes(check))
     ? `os ${checks.length} itens`
-    : list.map(one => valueWords(one)).join(', ') || 'nada'
+    : cutList(list.map(one => valueWords(one))) || 'nada'

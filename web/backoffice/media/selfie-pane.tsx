@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import type { MediaCaseDetail } from '#contract/content-review.ts'
+import { type MediaCaseDetail, readMediaCase } from '#contract/content-review.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { call } from '../calls.ts'
 import { KeyHint } from '../content/key-hint.tsx'
 import { useKeys } from '../frame/keys.ts'
 import { PhotoPane } from '../review/photo-pane.tsx'
@@ -14,7 +15,7 @@ const absent = {
 }
 
 /** The selfie of the approved documents, shown when it is asked for: every showing is recorded. */
-export function SelfiePane({ detail: { selfie_submission_id: id, kyc }, onShown }: Properties) {
+export function SelfiePane({ detail: { account_id: accountId, selfie_submission_id: id, kyc }, onShown }: Properties) {
   const [open, setOpen] = useState(false)
   useKeys({ s: () => setOpen(true) })
   return (
@@ -27,7 +28,13 @@ export function SelfiePane({ detail: { selfie_submission_id: id, kyc }, onShown 
       ) : open ? (
         <div className="viewer selfie">
           <div className="panes" data-shown="selfie">
-            <PhotoPane id={id} kind="selfie" hidden={false} onShown={onShown} />
+            <PhotoPane
+              id={id}
+              kind="selfie"
+              hidden={false}
+              reopen={() => call(readMediaCase, { params: { id: String(accountId) } })}
+              onShown={onShown}
+            />
           </div>
         </div>
       ) : (

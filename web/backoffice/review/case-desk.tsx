@@ -76,7 +76,7 @@ const ClaimNote = ({ name }: { name: string }) => (
   <div className="note note-info" role="status">
     <Icon name="eye" />
     <p>
-      <b>{name}</b> também está com este caso aberto. Combinem quem decide: vale a primeira decisão.
+      <b>{name}</b> está com este caso aberto. As fotos aparecem para você quando {name} sair dele.
     </p>
   </div>
 )

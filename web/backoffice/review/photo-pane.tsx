@@ -8,12 +8,18 @@ import { usePhoto } from './use-photo.ts'
 import { useStage } from './use-stage.ts'
 import type { View } from './view.ts'
 
-type Properties = { id: number; kind: DocumentKind; hidden: boolean; onShown?: (() => void) | undefined }
+type Properties = {
+  id: number
+  kind: DocumentKind
+  hidden: boolean
+  reopen: () => Promise<unknown>
+  onShown?: (() => void) | undefined
+}
 
 /** One photo on its stage; hidden, it stays as it is, since showing it anew would take another ticket. */
-export function PhotoPane({ id, kind, hidden, onShown }: Properties) {
+export function PhotoPane({ id, kind, hidden, reopen, onShown }: Properties) {
   const stage = useRef<HTMLElement>(null)
-  const { url, error, reload } = usePhoto(id, kind)
+  const { url, error, reload } = usePhoto({ id, kind, reopen })
   const { view, zoomIn, zoomOut, turn } = useStage(stage)
   const name = documentNames[kind]
   return (

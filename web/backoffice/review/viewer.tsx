@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { type DocumentKind, documentKinds } from '#contract/kyc.ts'
+import { readCase } from '#contract/kyc-review.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-shapes.ts'
+import { call } from '../calls.ts'
 import { useKeys } from '../frame/keys.ts'
 import { PhotoPane } from './photo-pane.tsx'
 
@@ -34,7 +36,13 @@ export function Viewer({ id, documents }: { id: number; documents: readonly Docu
         {documentKinds
           .filter(kind => documents.includes(kind))
           .map(kind => (
-            <PhotoPane key={kind} id={id} kind={kind} hidden={shown !== 'all' && shown !== kind} />
+            <PhotoPane
+              key={kind}
+              id={id}
+              kind={kind}
+              hidden={shown !== 'all' && shown !== kind}
+              reopen={() => call(readCase, { params: { id: String(id) } })}
+            />
           ))}
       </div>
       <p className="viewer-note xs">

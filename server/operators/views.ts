@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { tooMany } from '#contract/refusals.ts'
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { recordAudit } from './audit.ts'
+import type { OperatorSession } from './sessions.ts'
+import { bulkViewsMail } from './tasks.ts'
+
+/** So many different people's data within an hour; decision record 024 says why. */
+export const viewLimits = {
+  /** Photos of identity documents. */
+  documents: { alarm: 60, refuse: 150 },
+  /** A case, an order, a partner or a conversation that was opened. */
+  opened: { alarm: 150, refuse: 400 },
+  /** Names in lists and searches. */
+  listed: { alarm: 600, refuse: 2_000 },
+  /** Names in files that were taken along. */
+  exported: { alarm: 500, refuse: 20_000 },
+} as const
+export type ViewKind = keyof typeof viewLimits
+
+/** At night a fourth of it is remarkable. */
+const nightly = 4
+const night = { from: 22, to: 6 } as const
+
+export type View = {
+  kind: ViewKind
+  action: string
+  subject: string
+  /** Whose data is shown. */
+  accountIds: readonly number[]
+  facts?: Record<string, unknown>
+}
+
+type Operator = Pick<OperatorSession, 'operatorId'>
+type Deps = Pick<App, 'log' | 'now'>
+
+const hourMs = 3_600_000
+export const bulkViewed = 'bulk_viewed'
+const refused = 'Você viu os dados de muitas pessoas na última hora. Por segurança, novos acessos ficam suspensos'
+
+/**
+ * Writes down that an operator is shown people's data, in the transaction of what shows it: what isn't written down
+ * isn't shown.
+ * @throws Refusal `too_many` above the hour's limit, for people that were not seen within it.
+ */
+export async function recordView({ log, now }: Deps, tx: Db, { operatorId }: Operator, view: View) {
+  const { kind, action, subject, accountIds, facts = {} } = view
+  const at = now()
+  // One view of an operator after the other, so that many at once don't pass the limit together.
+  await sql`select pg_advisory_xact_lock(${viewLock}, ${operatorId})`.execute(tx)
+  const recent = await readRecent(tx, { operatorId, kind, at })
+  const added = new Set(accountIds.filter(id => !recent.has(id)))
+  if (added.size > 0 && recent.size >= viewLimits[kind].refuse) throw tooManyViews(recent, kind, at)
+  await noteViews(tx, { operatorId, kind, at }, accountIds)
+  await recordAudit(tx, { operatorId, action, subject, facts }, at)
+  const people = recent.size + added.size
+  const alarm = alarmAt(kind, at)
+  if (recent.size < alarm && people >= alarm) await raiseAlarm({ log }, tx, { operatorId, kind, people, at })
+}
+
+const viewLock = 7_330_003
+
+type Span = { operatorId: number; kind: ViewKind; at: Date }
+
+/** Who was seen within the hour, and when last. */
+async function readRecent(tx: Db, { operatorId, kind, at }: Span) {
+  const rows = await tx
+    .selectFrom('operator_views')
+    .select(['account_id', 'viewed_at'])
+    .where('operator_id', '=', operatorId)
+    .where('kind', '=', kind)
+    .where('viewed_at', '>', new Date(at.getTime() - hourMs))
+    .execute()
+  return new Map(rows.map(row => [row.account_id, row.viewed_at.getTime()]))
+}
+
+function noteViews(tx: Db, { operatorId, kind, at }: Span, accountIds: readonly number[]) {
+  return sql`
+    insert into operator_views (operator_id, kind, account_id, viewed_at)
+    select ${operatorId}, ${kind}, id, ${at} from unnest(${[...new Set(accountIds)]}::int[]) as ids (id)
+    on conflict (operator_id, kind, account_id) do update set viewed_at = excluded.viewed_at`.execute(tx)
+}
+
+/** The wait ends when enough of the hour's views are older than an hour. */
+function tooManyViews(recent: ReadonlyMap<number, number>, kind: ViewKind, at: Date) {
+  const oldestFirst = [...recent.values()].toSorted((one, other) => one - other)
+  const leaving = oldestFirst[recent.size - viewLimits[kind].refuse] ?? at.getTime()
+  const seconds = Math.max(1, Math.ceil((leaving + hourMs - at.getTime()) / 1000))
+  return tooMany(`${refused} por ${Math.ceil(seconds / 60)} min.`, seconds)
+}
+
+function alarmAt(kind: ViewKind, at: Date) {
+  const hour = Number(hourInSaoPaulo.format(at))
+  const { alarm } = viewLimits[kind]
+  return hour >= night.from || hour < night.to ? Math.ceil(alarm / nightly) : alarm
+}
+
+const hourInSaoPaulo = new Intl.DateTimeFormat('en', {
+  timeZone: 'America/Sao_Paulo',
+  hour: 'numeric',
+  hourCycle: 'h23',
+})
+
+/** Once an hour for each kind: in the log, in the audit log, and by mail to everybody else. */
+async function raiseAlarm(
+  { log }: Pick<App, 'log'>,
+  tx: Db,
+  { operatorId, kind, people, at }: Span & { people: number },
+) {
+  const subject = `operator:${operatorId}`
+  const recent = await tx
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('subject', '=', subject)
+    .where('action', '=', bulkViewed)
+    .where('at', '>', new Date(at.getTime() - hourMs))
+    .where(sql<boolean>`facts ->> 'views' = ${kind}`)
+    .executeTakeFirst()
+  if (recent) return
+  log('operator_bulk_views', { operator: operatorId, views: kind, people })
+  await recordAudit(tx, { operatorId, action: bulkViewed, subject, facts: { views: kind, people } }, at)
+  await enqueue(tx, bulkViewsMail, { operatorId, kind, people, at: at.toISOString() })
+}
+
+/** The audit log tells of every view; this is for counting an hour's. */
+export const dropOldViews = ({ db, now }: Pick<App, 'db' | 'now'>) =>
+  db
+    .deleteFrom('operator_views')
+    .where('viewed_at', '<', new Date(now().getTime() - 24 * hourMs))
+    .execute()
+
+/** What was looked for may be somebody’s name or e-mail, so the log keeps only of what kind it was. */
+export const kindOf = (search: string) =>
+  /@/.test(search) ? 'email' : /^[\d\s./()+-]+$/.test(search) ? 'number' : 'text'

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { PassThrough } from 'node:stream'
 import { emailPattern } from '#contract/email.ts'
+import { operatorPasswordLength } from '#contract/operator.ts'
 import { addOperator, renewOperator } from '#server/operators/add-operator.ts'
 import { CommandError, withApp } from './with-app.ts'
 
 const usage = 'Uso: npm run add-operator -- e-mail "Nome"   ou   npm run add-operator -- --renew e-mail'
-const leastLength = 12
+const { min } = operatorPasswordLength
 
 /** A new operator; with --renew, new access for one who has lost password, authenticator and recovery codes. */
 await withApp(async app => {
@@ -18,16 +19,14 @@ await withApp(async app => {
   if (id === undefined) throw new CommandError(renews ? `${email} não é de ninguém.` : `${email} já tem acesso.`)
   console.log(`${renews ? 'Acesso renovado' : 'Acesso criado'}: ${email}, em ${app.env.publicUrl}/admin`)
   if (generated) console.log(`Senha, mostrada só agora: ${password}`)
-  console.log('O autenticador é configurado na primeira entrada.')
+  console.log('Na primeira entrada a pessoa configura o autenticador e troca a senha.')
 })
 
 /** Asks for one where somebody can type; nothing typed, or nobody there, makes one. */
 async function choosePassword() {
-  const typed = process.stdin.isTTY
-    ? await askHidden(`Senha (${leastLength} caracteres ou mais; vazio gera uma): `)
-    : ''
+  const typed = process.stdin.isTTY ? await askHidden(`Senha (${min} caracteres ou mais; vazio gera uma): `) : ''
   if (typed === '') return { password: randomBytes(15).toString('base64url'), generated: true }
-  if (typed.length < leastLength) throw new CommandError(`A senha precisa de ${leastLength} caracteres ou mais.`)
+  if (typed.length < min) throw new CommandError(`A senha precisa de ${min} caracteres ou mais.`)
   return { password: typed, generated: false }
 }
 

@@ -21,6 +21,7 @@ export type BackofficeScreen =
   | 'plans'
   | 'coupons'
   | 'audit'
+  | 'password'
   | 'recovery-codes'
 
 /** The operator's screens; the server sends the same shell for each, and any other address below `/admin` leads to it. */
@@ -47,6 +48,7 @@ export const backofficePaths = {
   plans: '/admin/planos',
   coupons: '/admin/cupons',
   audit: '/admin/auditoria',
+  password: '/admin/senha',
   'recovery-codes': '/admin/codigos',
 } as const satisfies Record<BackofficeScreen, string>
 

@@ -5,12 +5,12 @@ import { Whole } from './whole.ts'
 
 const base = '/api/operator'
 
-/** `enrol`: set an authenticator up first; `code`: only the code is missing; `in`: logged in. */
+/** `enrol`: set an authenticator up first; `code`: the code is missing; `password`: the given one is changed; `in`. */
 export const OperatorState = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
-  stage: z.enum(['enrol', 'code', 'in']),
+  stage: z.enum(['enrol', 'code', 'password', 'in']),
 })
 export type OperatorState = z.infer<typeof OperatorState>
 
@@ -69,6 +69,28 @@ export const renewRecoveryCodes = endpoint({
   access: 'operator',
   body: z.strictObject({ password: z.string('Informe a senha.').check(z.maxLength(400)), code: Code }),
   response: { 200: z.object({ recovery_codes: z.array(z.string()) }) },
+  refusals: [401, 422, 429],
+})
+
+export const operatorPasswordLength = { min: 15, max: 200 } as const
+
+export const changeOperatorPassword = endpoint({
+  method: 'PUT',
+  path: `${base}/password`,
+  summary:
+    'Another password, for the present one and a code of the authenticator (none at the first log-in); ends all other sessions',
+  access: 'operator-password',
+  body: z.strictObject({
+    current_password: z.string('Informe a senha atual.').check(z.maxLength(400)),
+    code: z.optional(Code),
+    password: z
+      .string('Informe a senha nova.')
+      .check(
+        z.minLength(operatorPasswordLength.min, `Use pelo menos ${operatorPasswordLength.min} caracteres.`),
+        z.maxLength(operatorPasswordLength.max, `Use até ${operatorPasswordLength.max} caracteres.`),
+      ),
+  }),
+  response: { 200: OperatorState },
   refusals: [401, 422, 429],
 })
 

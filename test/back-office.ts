@@ -10,16 +10,17 @@ export type Answered = { status: number; headers: Headers; bytes: Buffer; json: 
 export const operatorPassword = 'uma senha de operador'
 let made = 0
 
-/** An operator who has never logged in. */
-export async function newOperator(app: App, name = `Operador ${++made}`) {
+/** An operator who has never logged in, by default with a password that nobody else knows. */
+export async function newOperator(app: App, name = `Operador ${++made}`, ownPassword = true) {
   const email = `operador${++made}@teste.local`
-  const id = (await addOperator(app, { email, name, password: operatorPassword })) as number
+  const id = (await addOperator(app, { email, name, password: operatorPassword, ownPassword })) as number
   return { id, email, name }
 }
 
 /** A browser at the back-office, with its cookie and the header of our own pages. */
 export function backOffice({ url }: Pick<Site, 'url'>) {
   let cookie = ''
+  let device = ''
   return {
     get cookie() {
       return cookie
@@ -32,7 +33,7 @@ export function backOffice({ url }: Pick<Site, 'url'>) {
         method,
         headers: {
           'x-vespera-operator': '1',
-          ...(cookie && { cookie }),
+          ...((cookie || device) && { cookie: [cookie, device].filter(Boolean).join('; ') }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },
@@ -40,6 +41,8 @@ export function backOffice({ url }: Pick<Site, 'url'>) {
       })
       const set = answer.headers.get('set-cookie')
       if (set) cookie = set.split(';')[0] as string
+      // A browser that has logged in before sends this one too.
+      device = /operator-device=[\w-]+/.exec(set ?? '')?.[0] ?? device
       const bytes = Buffer.from(await answer.arrayBuffer())
       return { status: answer.status, headers: answer.headers, bytes, json: () => JSON.parse(bytes.toString()) }
     },

@@ -66,6 +66,7 @@ export type OperatorRow = {
   name: string
   email: string
   password_hash: string
+  password_changed_at: Moment | null
   totp_secret: Buffer | null
   totp_confirmed_at: Moment | null
   totp_step: number | null

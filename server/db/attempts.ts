@@ -70,6 +70,14 @@ export const settlement = {
   ],
 }
 
+/** Remembers a subject for a while. */
+export const noteSubject = (pool: Pool, { purpose, subject }: Subject, now: Date) =>
+  pool.query({
+    name: 'note_subject',
+    text: 'insert into attempts (purpose, subject, happened_at) values ($1, $2, $3)',
+    values: [notePrefix + purpose, digestOf(subject), now],
+  })
+
 export async function isNoted(pool: Pool, { purpose, subject }: Subject, since: Date) {
   const values = [notePrefix + purpose, digestOf(subject), since]
   const { rowCount } = await pool.query({ name: 'is_noted', text: noted, values })

@@ -52,6 +52,8 @@ export function formCall<E extends FormEndpoint>(
     scope.addHook('onRoute', route => {
       route.config = { ...route.config, upload: true }
     })
-    serveCall({ app, http: scope }, endpoint, input => answer({ ...input, withForm: work => withForm(input.request, work) }))
+    serveCall({ app, http: scope }, endpoint, input =>
+      answer({ ...input, withForm: work => withForm(input.request, work) }),
+    )
   })
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { keptDays } from '#server/db/attempts.ts'
 import type { Env } from '#server/env.ts'
 import { isOwnOrigin } from './own-origin.ts'
 
@@ -10,11 +11,15 @@ const isSecure = ({ publicUrl }: Env) => publicUrl.startsWith('https:')
 const nameOf = (env: Env) => (isSecure(env) ? '__Host-operator' : 'operator')
 
 /** The operator's token, unless another site may have made the browser send it. */
-export function operatorToken(env: Env, request: FastifyRequest) {
-  if (!isOwnPage(env, request)) return undefined
-  const prefix = `${nameOf(env)}=`
-  const pairs = (request.headers.cookie ?? '').split(';').map(pair => pair.trim())
-  return pairs.find(pair => pair.startsWith(prefix))?.slice(prefix.length)
+export const operatorToken = (env: Env, request: FastifyRequest) =>
+  isOwnPage(env, request) ? cookieOf(request, nameOf(env)) : undefined
+
+/** What a browser is known by in which an operator has logged in before: it opens nothing. */
+export const operatorDevice = (env: Env, request: FastifyRequest) => cookieOf(request, `${nameOf(env)}-device`)
+
+function cookieOf({ headers }: FastifyRequest, name: string) {
+  const pairs = (headers.cookie ?? '').split(';').map(pair => pair.trim())
+  return pairs.find(pair => pair.startsWith(`${name}=`))?.slice(name.length + 1)
 }
 
 /** For the log-in, which has no token yet: nobody is logged in as somebody else by a page of another site. */
@@ -38,4 +43,11 @@ export function setOperatorCookie(env: Env, reply: FastifyReply, token: string |
   const life = token === null ? '; Max-Age=0' : ''
   const secure = isSecure(env) ? '; Secure' : ''
   reply.header('set-cookie', `${nameOf(env)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Strict${secure}${life}`)
+}
+
+export function setDeviceCookie(env: Env, reply: FastifyReply, device: string) {
+  const secure = isSecure(env) ? '; Secure' : ''
+  const life = keptDays.notes * 86_400
+  const attributes = `Path=/; HttpOnly; SameSite=Strict${secure}; Max-Age=${life}`
+  reply.header('set-cookie', `${nameOf(env)}-device=${device}; ${attributes}`)
 }

@@ -32,6 +32,8 @@ export function pictureCall<E extends PictureEndpoint>({ app, http }: Api, endpo
     scope.addHook('onRoute', route => {
       route.config = { ...route.config, upload: true }
     })
-    serveCall({ app, http: scope }, endpoint, input => answer({ ...input, readPicture: () => readPicture(input.request) }))
+    serveCall({ app, http: scope }, endpoint, input =>
+      answer({ ...input, readPicture: () => readPicture(input.request) }),
+    )
   })
 }

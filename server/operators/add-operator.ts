@@ -3,15 +3,20 @@ import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { recordAudit } from './audit.ts'
 
-export type NewOperator = { email: string; name: string; password: string }
+/** `ownPassword`: nobody else knows it, so it need not be changed at the first log-in. */
+export type NewOperator = { email: string; name: string; password: string; ownPassword?: boolean }
 
 /** Makes an operator, who sets an authenticator up at the first log-in; undefined when the e-mail has one already. */
-export async function addOperator({ db, now }: Pick<App, 'db' | 'now'>, { email, name, password }: NewOperator) {
+export async function addOperator(
+  { db, now }: Pick<App, 'db' | 'now'>,
+  { email, name, password, ownPassword = false }: NewOperator,
+) {
   const password_hash = await hashPassword(password)
+  const password_changed_at = ownPassword ? now() : null
   return db.transaction().execute(async tx => {
     const made = await tx
       .insertInto('operators')
-      .values({ email: email.trim().toLowerCase(), name, password_hash, created_at: now() })
+      .values({ email: email.trim().toLowerCase(), name, password_hash, password_changed_at, created_at: now() })
       .onConflict(conflict => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -26,7 +31,7 @@ export async function renewOperator({ db, now }: Pick<App, 'db' | 'now'>, email:
   return db.transaction().execute(async tx => {
     const renewed = await tx
       .updateTable('operators')
-      .set({ password_hash, totp_secret: null, totp_confirmed_at: null, totp_step: null })
+      .set({ password_hash, password_changed_at: null, totp_secret: null, totp_confirmed_at: null, totp_step: null })
       .where('email', '=', email.trim().toLowerCase())
       .returning('id')
       .executeTakeFirst()

@@ -1,36 +1,57 @@
 import { invalid, Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
-import { forgiveAttempts, limitAttempts } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
 import { recordAudit } from './audit.ts'
 import { stepOfCode } from './authenticator.ts'
+import { countCode, type From, forgiveCodes } from './log-in-limits.ts'
 import { issueRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
-import { confirmOperatorSession, type OperatorSession } from './sessions.ts'
+import { confirmOperatorSession, endOperatorSession, type OperatorSession } from './sessions.ts'
+import { wrongCodesMail } from './tasks.ts'
 
-/** Of all that a code is asked for. */
-export const codeLimit = (operatorId: number) => ({
-  purpose: 'operator-code',
-  subject: String(operatorId),
-  most: 5,
-  withinSeconds: 900,
-})
 export const codeRefused = 'Código incorreto ou já usado.'
 
 type Means = Pick<App, 'db' | 'pool' | 'vault' | 'now'>
+type Attempted = { code: string; from: From }
+
+const isOfAuthenticator = (code: string) => /^\d{6}$/.test(code.replace(/\s/g, ''))
 
 /**
  * The second step: an authenticator's code, or a recovery code. The session goes on under another token. The first
  * code ever also confirms the authenticator, and answers the recovery codes.
  */
-export async function confirmCode(app: Means, session: OperatorSession, code: string) {
-  if (session.confirmed) throw new Refusal('conflict', 'Você já entrou.')
-  const limit = codeLimit(session.operatorId)
-  await limitAttempts(app.pool, [limit], app.now())
+export async function confirmCode(app: Means, session: OperatorSession, { code, from }: Attempted) {
+  if (session.codeGiven) throw new Refusal('conflict', 'Você já entrou.')
+  const counted = await countCode(app, session, { from, isRecovery: !isOfAuthenticator(code) })
+  if (!counted) return endAttempt(app, session)
   const confirmed = await app.db.transaction().execute(tx => tryCode(app, tx, session, code))
   if (!confirmed) throw invalid('code', codeRefused)
-  await forgiveAttempts(app.pool, limit)
+  await forgiveCodes(app, session, from)
   return confirmed
 }
+
+/** Wrong codes end the attempt, which is whoever's gave the password, and never the operator's other ones. */
+async function endAttempt({ db, now }: Means, { id, operatorId }: OperatorSession): Promise<never> {
+  const at = now()
+  const subject = `operator:${operatorId}`
+  await db.transaction().execute(async tx => {
+    await endOperatorSession({ db: tx }, id)
+    const told = await tx
+      .selectFrom('audit_entries')
+      .select('id')
+      .where('subject', '=', subject)
+      .where('action', '=', attemptEnded)
+      .where('at', '>', new Date(at.getTime() - dayMs))
+      .limit(1)
+      .executeTakeFirst()
+    await recordAudit(tx, { operatorId, action: attemptEnded, subject, facts: { session: id } }, at)
+    if (!told) await enqueue(tx, wrongCodesMail, { operatorId })
+  })
+  throw new Refusal('unauthenticated', 'Foram muitos códigos errados. Entre de novo com e-mail e senha.')
+}
+
+const attemptEnded = 'code_attempt_ended'
+const dayMs = 86_400_000
 
 /** A wrong code leaves an entry too, so it is told by an answer and not by an error, which would undo it. */
 async function tryCode(app: Means, tx: Db, { id, operatorId }: OperatorSession, code: string) {
@@ -69,5 +90,6 @@ const lockOperator = (tx: Db, id: number) =>
     .selectFrom('operators')
     .select(['id', 'totp_secret', 'totp_step', 'totp_confirmed_at'])
     .where('id', '=', id)
-    .forUpdate()
+    // Not for update: an audit entry of another session of the operator refers to the row.
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()

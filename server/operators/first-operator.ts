@@ -8,7 +8,7 @@ export async function addFirstOperator(app: Pick<App, 'db' | 'env' | 'now'>) {
   const any = await app.db.selectFrom('operators').select('id').limit(1).executeTakeFirst()
   if (any) return
   if (!staff) throw new ConfigError(missing)
-  await addOperator(app, { ...staff, name: 'Operação' })
+  await addOperator(app, { ...staff, name: 'Operação', ownPassword: app.env.demo })
 }
 
 const missing =

@@ -1,26 +1,17 @@
 import { Refusal } from '#contract/refusals.ts'
-import { originOf } from '#server/accounts/origin.ts'
 import { verifyPassword } from '#server/accounts/password.ts'
 import type { App } from '#server/app.ts'
-import { type Limit, limitAttempts, withdrawAttempt } from '#server/db/attempts.ts'
+import { withdrawAttempt } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { recordAudit } from './audit.ts'
+import { countPassword, type From } from './log-in-limits.ts'
 import { openOperatorSession } from './sessions.ts'
 import { type StagedOperator, stageOf } from './stage.ts'
 
 const logInFailed = 'E-mail ou senha incorretos.'
 
-const quarterHour = 900
-
-/** A stranger's attempts fill the stranger's own limits long before the operator's. */
-const limitsOf = (email: string, origin: string): Limit[] => [
-  { purpose: 'operator-log-in/pair', subject: `${email} ${origin}`, most: 5, withinSeconds: quarterHour },
-  { purpose: 'operator-log-in/origin', subject: origin, most: 20, withinSeconds: quarterHour },
-  { purpose: 'operator-log-in/email', subject: email, most: 50, withinSeconds: 4 * quarterHour },
-]
-
 type Means = Pick<App, 'db' | 'pool' | 'now'>
-type Given = { email: string; password: string; address: string }
+type Given = { email: string; password: string; from: From }
 
 /** The first step: a session that can do nothing yet but go on to the code. Costs and says the same for unknown e-mails. */
 export async function logOperatorIn(
@@ -28,7 +19,7 @@ export async function logOperatorIn(
   given: Given,
 ): Promise<StagedOperator & { token: string }> {
   const email = given.email.trim().toLowerCase()
-  const attempt = await limitAttempts(pool, limitsOf(email, originOf(given.address)), now())
+  const attempt = await countPassword({ pool, now }, email, given.from)
   const operator = await findOperator({ db }, email)
   const right = await verifyPassword(given.password, operator?.password_hash)
   if (!operator || !right) throw new Refusal('unauthenticated', logInFailed)
@@ -40,7 +31,7 @@ export async function logOperatorIn(
     return openOperatorSession(tx, operator.id, now())
   })
   const { id, name } = operator
-  return { token, id, name, email, stage: stageOf(false, operator.totp_confirmed_at) }
+  return { token, id, name, email, stage: stageOf(false, operator) }
 }
 
 async function findOperator({ db }: Pick<App, 'db'>, email: string) {
@@ -48,7 +39,7 @@ async function findOperator({ db }: Pick<App, 'db'>, email: string) {
   if (email.includes('\0')) return undefined
   return db
     .selectFrom('operators')
-    .select(['id', 'name', 'password_hash', 'totp_confirmed_at'])
+    .select(['id', 'name', 'password_hash', 'totp_confirmed_at', 'password_changed_at'])
     .where('email', '=', email)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()

@@ -5,7 +5,8 @@ import { forgiveAttempts, limitAttempts } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { recordAudit } from './audit.ts'
 import { spendAuthenticatorCode } from './authenticator.ts'
-import { codeLimit, codeRefused } from './confirm-code.ts'
+import { codeRefused } from './confirm-code.ts'
+import { proofLimit } from './proof-limit.ts'
 import { issueRecoveryCodes } from './recovery-codes.ts'
 import type { OperatorSession } from './sessions.ts'
 
@@ -18,7 +19,7 @@ type Proof = { password: string; code: string }
  */
 export async function renewRecoveryCodes(app: Means, session: OperatorSession, { password, code }: Proof) {
   const { operatorId } = session
-  const limit = codeLimit(operatorId)
+  const limit = proofLimit(operatorId)
   await limitAttempts(app.pool, [limit], app.now())
   const password_hash = await readHash(app.db, operatorId)
   if (!(await verifyPassword(password, password_hash))) throw invalid('password', 'Senha incorreta.')

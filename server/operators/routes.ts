@@ -1,10 +1,14 @@
+import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/operator.ts'
 import { type Api, call } from '#server/http/call.ts'
-import { requireOwnPage, setOperatorCookie } from '#server/http/operator-cookie.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { operatorDevice, requireOwnPage, setDeviceCookie, setOperatorCookie } from '#server/http/operator-cookie.ts'
 import { enrolAuthenticator } from './authenticator.ts'
+import { changeOperatorPassword } from './change-password.ts'
 import { confirmCode } from './confirm-code.ts'
 import { listAudit } from './list-audit.ts'
 import { logOperatorIn } from './log-in.ts'
+import { rememberDevice } from './log-in-limits.ts'
 import { logOperatorOut } from './log-out.ts'
 import { presentEntry } from './present.ts'
 import { renewRecoveryCodes } from './renew-recovery-codes.ts'
@@ -18,28 +22,40 @@ export function operatorRoutes(api: Api) {
     setOperatorCookie(api.app.env, reply, null)
     return null
   })
+  call(api, contract.changeOperatorPassword, async ({ body, caller: { operator } }) => {
+    await changeOperatorPassword(api.app, operator, body)
+    return readStage(api.app, operator)
+  })
   call(api, contract.renewRecoveryCodes, async ({ body, caller }) => ({
     recovery_codes: await renewRecoveryCodes(api.app, caller.operator, body),
   }))
-  call(api, contract.listAudit, async ({ query }) => {
-    const { shown, next, brokenAt } = await listAudit(api.app, query)
-    return { data: shown.map(presentEntry), next, intact: brokenAt === null, broken_at: brokenAt }
-  })
+  call(
+    api,
+    contract.listAudit,
+    async ({ query }) => {
+      const { shown, next, brokenAt } = await listAudit(api.app, query)
+      return { data: shown.map(presentEntry), next, intact: brokenAt === null, broken_at: brokenAt }
+    },
+    'nobody',
+  )
 }
 
 function logInRoutes(api: Api) {
   const { app } = api
+  const from = ({ address }: Caller, request: FastifyRequest) => ({ address, device: operatorDevice(app.env, request) })
   call(api, contract.logOperatorIn, async ({ body, caller, request, reply }) => {
     requireOwnPage(app.env, request)
-    const { token, ...operator } = await logOperatorIn(app, { ...body, address: caller.address })
+    const { token, ...operator } = await logOperatorIn(app, { ...body, from: from(caller, request) })
     setOperatorCookie(app.env, reply, token)
     return operator
   })
   call(api, contract.startEnrolment, ({ caller }) => enrolAuthenticator(app, caller.operator))
-  call(api, contract.confirmCode, async ({ body, caller, reply }) => {
-    const { token, recoveryCodes } = await confirmCode(app, caller.operator, body.code)
+  call(api, contract.confirmCode, async ({ body, caller, request, reply }) => {
+    const origin = from(caller, request)
+    const { token, recoveryCodes } = await confirmCode(app, caller.operator, { code: body.code, from: origin })
     setOperatorCookie(app.env, reply, token)
-    const operator = await readStage(app, { ...caller.operator, confirmed: true })
+    setDeviceCookie(app.env, reply, await rememberDevice(app, caller.operator.email))
+    const operator = await readStage(app, { ...caller.operator, codeGiven: true })
     return { operator, recovery_codes: recoveryCodes }
   })
 }

@@ -6,8 +6,18 @@ import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Database } from '#server/db/types.ts'
 
-/** An operator with the right password; `confirmed` once the code was right too. */
-export type OperatorSession = { id: number; operatorId: number; name: string; email: string; confirmed: boolean }
+/**
+ * An operator with the right password; `codeGiven` once the code was right too, `confirmed` when besides the password
+ * is the operator's own.
+ */
+export type OperatorSession = {
+  id: number
+  operatorId: number
+  name: string
+  email: string
+  codeGiven: boolean
+  confirmed: boolean
+}
 
 const minuteMs = 60_000
 const idleMs = 15 * minuteMs
@@ -37,11 +47,19 @@ export async function findOperatorSession({ db, now }: Means, token: string): Pr
     .where('s.token_hash', '=', hashToken(token))
     .where('s.last_seen_at', '>', new Date(at.getTime() - idleMs))
     .where('s.created_at', '>', new Date(at.getTime() - longestMs))
-    .returning(['s.id', 's.operator_id', 's.confirmed_at', 'o.name', 'o.email'])
+    .returning(['s.id', 's.operator_id', 's.confirmed_at', 'o.name', 'o.email', 'o.password_changed_at'])
     .executeTakeFirst()
   if (!found) return undefined
-  const { id, operator_id, confirmed_at, name, email } = found
-  return { id, operatorId: operator_id, name, email, confirmed: confirmed_at !== null }
+  const { id, operator_id, name, email } = found
+  const codeGiven = found.confirmed_at !== null
+  return {
+    id,
+    operatorId: operator_id,
+    name,
+    email,
+    codeGiven,
+    confirmed: codeGiven && found.password_changed_at !== null,
+  }
 }
 
 /** The session of a token, without counting as a sign of life. */
@@ -71,6 +89,7 @@ const isOpen = (at: Date) => (eb: ExpressionBuilder<Joined, 's' | 'o'>) =>
   eb.and([
     eb('s.confirmed_at', 'is not', null),
     eb('o.disabled_at', 'is', null),
+    eb('o.password_changed_at', 'is not', null),
     eb('s.last_seen_at', '>', new Date(at.getTime() - idleMs)),
     eb('s.created_at', '>', new Date(at.getTime() - longestMs)),
   ])

@@ -22,9 +22,9 @@ export async function openDesks() {
   const { app, url, stranger } = visitors
   let made = 0
 
-  async function newOperator(name = 'Operadora') {
+  async function newOperator(name = 'Operadora', ownPassword = true) {
     const email = `operador${++made}@teste.local`
-    await addOperator(app, { name, email, password })
+    await addOperator(app, { name, email, password, ownPassword })
     return { name, email, password }
   }
 

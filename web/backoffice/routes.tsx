@@ -26,6 +26,7 @@ const screens = {
   conversation: async () => (await import('./support/conversation-screen.tsx')).ConversationScreen,
   'saved-answers': async () => (await import('./support/saved-answers-screen.tsx')).SavedAnswersScreen,
   audit: async () => (await import('./audit/audit-screen.tsx')).AuditScreen,
+  password: async () => (await import('./session/password-screen.tsx')).PasswordScreen,
   'recovery-codes': async () => (await import('./session/recovery-codes-screen.tsx')).RecoveryCodesScreen,
 } as const satisfies Partial<Record<BackofficeScreen, LazyPart>>
 

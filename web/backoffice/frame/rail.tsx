@@ -26,6 +26,7 @@ const sections: Section[] = [
   { path: backofficePaths.coupons, icon: 'ticket-percent', name: 'Cupons' },
   { path: backofficePaths.statistics, icon: 'chart-column', name: 'Estatísticas' },
   { path: backofficePaths.audit, icon: 'scroll-text', name: 'Auditoria' },
+  { path: backofficePaths.password, icon: 'key-round', name: 'Minha senha' },
   { path: backofficePaths['recovery-codes'], icon: 'lock-keyhole', name: 'Códigos de recuperação' },
 ]
 

@@ -9,6 +9,7 @@ import { FailureNote } from '../parts/failure-note.tsx'
 import { CodeStep } from './code-step.tsx'
 import { EnrolmentStep } from './enrolment-step.tsx'
 import { enter, useOperator } from './operator.ts'
+import { OwnPasswordStep } from './own-password-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { RecoveryCodesStep } from './recovery-codes-step.tsx'
 
@@ -55,6 +56,7 @@ function Step({ operator, fresh, wasElsewhere, onConfirmed }: StepProperties) {
   }
   if (operator === undefined) return <p className="waiting">Abrindo…</p>
   if (operator === null) return <PasswordStep wasElsewhere={wasElsewhere} />
+  if (operator.stage === 'password') return <OwnPasswordStep onChanged={changed => enter(client, changed)} />
   if (operator.stage === 'enrol') return <EnrolmentStep onConfirmed={onConfirmed} />
   return <CodeStep operator={operator} onConfirmed={onConfirmed} />
 }

@@ -1,0 +1,124 @@
+import { Refusal } from '#contract/refusals.ts'
+import { originOf } from '#server/accounts/origin.ts'
+import { makeToken } from '#server/accounts/tokens.ts'
+import type { App } from '#server/app.ts'
+import {
+  type Attempt,
+  isNoted,
+  keptDays,
+  type Limit,
+  limitAttempts,
+  noteSubject,
+  withdrawAttempt,
+} from '#server/db/attempts.ts'
+import type { OperatorSession } from './sessions.ts'
+
+/** Where an attempt comes from; `device` is the cookie of a browser in which the operator has logged in before. */
+export type From = { address: string; device: string | undefined }
+
+type Deps = Pick<App, 'pool' | 'now'>
+
+const minute = 60
+const hour = 60 * minute
+const dayMs = 86_400_000
+
+type Rule = { most: number; withinSeconds: number }
+
+/**
+ * Whoever knows an operator's e-mail, or even the password, fills the limits of their own network and never the
+ * operator's: a browser that has logged in before is counted by itself. The delays grow with each limit that is full.
+ */
+const rules = {
+  password: {
+    device: [{ most: 10, withinSeconds: 15 * minute }],
+    pair: [
+      { most: 5, withinSeconds: 15 * minute },
+      { most: 20, withinSeconds: 6 * hour },
+    ],
+    origin: [
+      { most: 20, withinSeconds: 15 * minute },
+      { most: 100, withinSeconds: 6 * hour },
+    ],
+  },
+  code: {
+    device: [{ most: 20, withinSeconds: 15 * minute }],
+    pair: [
+      { most: 20, withinSeconds: 15 * minute },
+      { most: 40, withinSeconds: 6 * hour },
+    ],
+    // All strangers' networks together: three of a million codes are right at a time.
+    strangers: [{ most: 100, withinSeconds: 24 * hour }],
+  },
+} as const satisfies Record<string, Record<string, readonly Rule[]>>
+
+/** Codes that one log-in may try before it has to begin with the password again. */
+const codesOfAttempt: Rule = { most: 5, withinSeconds: 8 * hour }
+
+/** Each window counts by itself. */
+const limitsOf = (purpose: string, subject: string, list: readonly Rule[]): Limit[] =>
+  list.map(rule => ({ purpose: `${purpose}/${rule.withinSeconds}`, subject, ...rule }))
+
+const pairOf = (who: string | number, { address }: From) => `${who} ${originOf(address)}`
+const deviceOf = (operator: string | number, device: string) => ({
+  purpose: 'operator-device',
+  subject: `${operator} ${device}`,
+})
+
+/** Whether this browser is one in which the operator of this e-mail has logged in of late. */
+async function isFamiliar({ pool, now }: Deps, email: string, { device }: From) {
+  if (device === undefined) return false
+  return isNoted(pool, deviceOf(email, device), new Date(now().getTime() - keptDays.notes * dayMs))
+}
+
+/** @throws Refusal `too_many` when the password has been tried too often from there. */
+export async function countPassword(app: Deps, email: string, from: From): Promise<Attempt> {
+  const familiar = await isFamiliar(app, email, from)
+  const limits = familiar
+    ? limitsOf('operator-log-in/device', `${email} ${from.device}`, rules.password.device)
+    : [
+        ...limitsOf('operator-log-in/pair', pairOf(email, from), rules.password.pair),
+        ...limitsOf('operator-log-in/origin', originOf(from.address), rules.password.origin),
+      ]
+  return limitAttempts(app.pool, limits, app.now())
+}
+
+type Code = { from: From; isRecovery: boolean }
+
+/**
+ * Whether this attempt may try another code.
+ * @throws Refusal `too_many` when its network, or all strange ones together, have tried too many.
+ */
+export async function countCode(app: Deps, session: OperatorSession, { from, isRecovery }: Code) {
+  const ofAttempt = { purpose: 'operator-code/attempt', subject: String(session.id), ...codesOfAttempt }
+  const counted = await limitAttempts(app.pool, [ofAttempt], app.now()).catch(refusal => {
+    if (refusal instanceof Refusal) return undefined
+    throw refusal
+  })
+  if (!counted) return false
+  await limitAttempts(app.pool, await codeLimits(app, session, { from, isRecovery }), app.now())
+  return true
+}
+
+async function codeLimits(app: Deps, { operatorId, email }: OperatorSession, { from, isRecovery }: Code) {
+  if (await isFamiliar(app, email, from))
+    return limitsOf('operator-code/device', `${operatorId} ${from.device}`, rules.code.device)
+  const ofNetwork = limitsOf('operator-code/pair', pairOf(operatorId, from), rules.code.pair)
+  // A recovery code can't be guessed, so it remains a way in when strangers have used up theirs.
+  return isRecovery
+    ? ofNetwork
+    : [...ofNetwork, ...limitsOf('operator-code/strangers', String(operatorId), rules.code.strangers)]
+}
+
+/** The code was right: what was tried before from there counts no more. */
+export function forgiveCodes({ pool }: Deps, { operatorId }: OperatorSession, from: From) {
+  const ofNetwork = limitsOf('operator-code/pair', pairOf(operatorId, from), rules.code.pair)
+  const ofDevice = limitsOf('operator-code/device', `${operatorId} ${from.device}`, rules.code.device)
+  return withdrawAttempt(pool, [], from.device ? [...ofNetwork, ...ofDevice] : ofNetwork)
+}
+
+/** From now on this browser is known as the operator's, by what it answers. */
+export async function rememberDevice({ pool, now }: Deps, email: string) {
+  const { token } = makeToken()
+  await noteSubject(pool, deviceOf(email, token), now())
+  return token
+}

@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query'
+import { type InputHTMLAttributes, useState } from 'react'
+import { changeOperatorPassword, type OperatorState, operatorPasswordLength } from '#contract/operator.ts'
+import { call, fieldWords } from '../calls.ts'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { FailureNote } from '../parts/failure-note.tsx'
+import { LabelledField } from '../parts/labelled-field.tsx'
+
+type NewPasswordFormProps = {
+  /** Right after the log-in's own code there is no second one. */
+  withCode: boolean
+  onChanged: (operator: OperatorState) => void
+}
+
+const empty = { current_password: '', password: '', again: '', code: '' }
+
+/** Asks for what proves the operator, and for another password twice. */
+export function NewPasswordForm({ withCode, onChanged }: NewPasswordFormProps) {
+  const [typed, setTyped] = useState(empty)
+  const [differ, setDiffer] = useState(false)
+  const change = useMutation({
+    mutationFn: () => {
+      const { current_password, password, code } = typed
+      return call(changeOperatorPassword, { body: { current_password, password, ...(withCode && { code }) } })
+    },
+    onSuccess: operator => {
+      setTyped(empty)
+      onChanged(operator)
+    },
+  })
+  const errors = fieldWords(change.error)
+  const field = (
+    name: keyof typeof empty,
+    label: string,
+    input: InputHTMLAttributes<HTMLInputElement>,
+    error?: string,
+  ) => (
+    <LabelledField label={label} error={error}>
+      {tied => (
+        <input
+          {...tied}
+          className="input"
+          type="password"
+          required
+          {...input}
+          value={typed[name]}
+          onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+        />
+      )}
+    </LabelledField>
+  )
+  const code = { type: 'text', className: 'input num code', inputMode: 'numeric', maxLength: 40 } as const
+  const { min, max } = operatorPasswordLength
+  const fresh = { autoComplete: 'new-password', minLength: min, maxLength: max }
+  return (
+    <form
+      className="stack"
+      onSubmit={event => {
+        event.preventDefault()
+        const isDifferent = typed.password !== typed.again
+        setDiffer(isDifferent)
+        if (!isDifferent && !change.isPending) change.mutate()
+      }}
+    >
+      {field('current_password', 'Senha atual', { autoComplete: 'current-password' }, errors.current_password)}
+      {withCode && field('code', 'Código de 6 números', { ...code, autoComplete: 'one-time-code' }, errors.code)}
+      {field('password', `Senha nova (${min} caracteres ou mais)`, fresh, errors.password)}
+      {field('again', 'Repita a senha nova', fresh, differ ? 'As senhas não são iguais.' : undefined)}
+      {change.error && Object.keys(errors).length === 0 && <FailureNote error={change.error} />}
+      <BusyButton type="submit" className="btn btn-primary btn-block" busy={change.isPending} doing="Salvando…">
+        Trocar senha
+      </BusyButton>
+    </form>
+  )
+}

@@ -71,6 +71,16 @@ export const CaseDetail = z.object({
       operator: z.nullable(z.string()),
     }),
   ),
+  /** While the account is suspended; `own`: by the operator who looks, who must not lift it. */
+  suspension: z.nullable(
+    z.object({
+      reason: z.string(),
+      suspended_at: z.string(),
+      operator: z.nullable(z.string()),
+      own: z.boolean(),
+      answers: z.array(z.object({ at: z.string(), text: z.string() })),
+    }),
+  ),
   /** Why earlier sendings of the same person were refused, newest first. */
   earlier: z.array(z.object({ at: z.string(), reason: z.string() })),
 })
@@ -178,4 +188,15 @@ export const freezeCase = endpoint({
   body: z.strictObject({ text: z.optional(PlainText({ least: 0, missing: 'Escreva em palavras.', ...upToThousand })) }),
   response: { 204: Nothing },
   refusals: [401, 404, 422],
+})
+
+export const liftCase = endpoint({
+  method: 'POST',
+  path: `${base}/:id/lift`,
+  summary: 'Ends the account’s suspension, with a reason, by another operator than the one who suspended it',
+  access: 'operator',
+  params: Id,
+  body: z.strictObject({ text: PlainText({ least: 5, missing: 'Explique o motivo.', ...upToThousand }) }),
+  response: { 204: Nothing },
+  refusals: [401, 403, 404, 409, 422],
 })

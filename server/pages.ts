@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createElement } from 'react'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { type PageName, type PageRoute, redirects, pageRoutes as routes } from '#contract/routes.ts'
+import { answerPath } from '#contract/suspension.ts'
 import { contactOf } from '#server/accounts/letters.ts'
 import type { Env } from '#server/env.ts'
 import { assetAddress } from '#server/http/asset-files.ts'
@@ -15,6 +16,7 @@ import { withoutRefused } from '#server/pages/page-search.ts'
 import { loadPartnerCategories, loadPartnerCategory, loadPartnersHome } from '#server/pages/partners.ts'
 import { loadPartnerProfile, loadProfile } from '#server/pages/profiles.ts'
 import { appShell, backofficeShell, shellRoutes } from '#server/pages/shells.ts'
+import { loadSuspension, receiveAnswer } from '#server/pages/suspension.ts'
 import type { Loader, ShownView } from '#server/pages/view.ts'
 import type { PageKind } from '#web/public/critical-css.ts'
 import { AgeGatePage } from '#web/public/pages/age-gate-page.tsx'
@@ -60,6 +62,7 @@ export function pageRoutes(http: PageHttp, means: PageMeans) {
   for (const [path, target] of Object.entries(redirects)) {
     http.get(path, { schema: { hide: true } }, (_request, reply) => reply.redirect(target, 302))
   }
+  suspensionRoutes(http, means)
   for (const route of routes) {
     const schema = { hide: true }
     http.get(route.path, { schema }, (request, reply) => answerPage(route, means, request, reply))
@@ -123,6 +126,23 @@ async function answerContact({ app }: PageMeans, request: FastifyRequest, reply:
   }
 }
 
+type OfToken = FastifyRequest<{ Params: { token: string }; Querystring: { enviada?: string } }>
+
+function suspensionRoutes(http: PageHttp, { app }: PageMeans) {
+  const schema = { hide: true }
+  http.get(answerPath, { schema }, async ({ params, query, raw }: OfToken, reply) => {
+    const view = await loadSuspension(app, params.token, { sent: query.enviada !== undefined })
+    return sendRaw(reply, { raw }, pack(app.env, view, true))
+  })
+  http.post(answerPath, { schema }, async ({ params, body, ip, raw }: OfToken, reply) => {
+    const refused = await receiveAnswer(app, params.token, body, ip)
+    if (refused) return sendRaw(reply, { raw }, pack(app.env, refused.view, true, statusOf[refused.refusal.code]))
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(`${answerPath.replace(':token', params.token)}?enviada=1`, 303)
+  })
+}
+
 /** Never the host that a request may claim. */
 function pathAndQuery(request: FastifyRequest) {
   const { pathname, search } = new URL(request.raw.url as string, 'http://localhost')
@@ -166,7 +186,7 @@ function pack(env: Env | undefined, { title, kind, element }: ShownView, gated: 
   return packPage(document, pageHeaders(contentSecurity(kind, assets), gated), status)
 }
 
-function sendRaw(reply: FastifyReply, request: FastifyRequest, page: PackedPage) {
+function sendRaw(reply: FastifyReply, { raw }: Pick<FastifyRequest, 'raw'>, page: PackedPage) {
   reply.hijack()
-  sendPage(page, request.raw, reply.raw)
+  sendPage(page, raw, reply.raw)
 }

@@ -32,6 +32,8 @@ import { askCharge } from '#server/pix/ask-charge.ts'
 import { pixChargeToAsk } from '#server/pix/tasks.ts'
 import { mailAnswer } from '#server/support/mail-answer.ts'
 import { answerMail } from '#server/support/tasks.ts'
+import { mailLifted, mailSuspended } from '#server/suspensions/mail-suspension.ts'
+import * as suspensions from '#server/suspensions/tasks.ts'
 
 export type TaskRun = { name: string; run: (app: App, payload: unknown) => Promise<void> }
 
@@ -68,6 +70,8 @@ export const tasks: readonly TaskRun[] = [
   does(orders.reversalMail, mailReversal),
   does(orders.moneyToReturn, returnMoney),
   does(answerMail, mailAnswer),
+  does(suspensions.suspendedMail, mailSuspended),
+  does(suspensions.liftedMail, mailLifted),
   does(contactMail, mailContact),
   does(operators.bulkViewsMail, mailBulkViews),
   does(operators.operatorPasswordMail, mailOperatorPassword),

@@ -26,6 +26,7 @@ const rules = {
   'apply-coupon': { origin: { most: 60, withinSeconds: hour }, account: { most: 15, withinSeconds: hour } },
   'support-minute': { account: { most: 20, withinSeconds: minute } },
   'support-day': { account: { most: 200, withinSeconds: 24 * hour } },
+  'suspension-answer': { origin: { most: 10, withinSeconds: hour } },
   contact: { origin: { most: 10, withinSeconds: hour }, account: { most: 300, withinSeconds: hour } },
   'confirm-email': { origin: { most: 30, withinSeconds: hour } },
   // What is paid does not count: it is those who try stolen cards that try many.

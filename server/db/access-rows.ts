@@ -11,7 +11,12 @@ export type SuspensionRow = {
   suspended_at: Moment
   lifted_at: Moment | null
   operator_id: number | null
+  lifted_by: number | null
+  lift_reason: string | null
+  answer_token_hash: Buffer | null
 }
+
+export type SuspensionAnswerRow = { id: Id; suspension_id: number; body: string; sent_at: Moment }
 
 export type AccountSessionRow = {
   id: Id

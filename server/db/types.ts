@@ -11,6 +11,7 @@ import type {
   KycViewTicketRow,
   OperatorRow,
   OperatorSessionRow,
+  SuspensionAnswerRow,
   SuspensionRow,
 } from './access-rows.ts'
 import type { Day, Id, MadeAt, Moment } from './column-types.ts'
@@ -71,6 +72,7 @@ export type Database = {
   partner_categories: CategoryRow
   accounts: { id: Id; user_type: number; name: string; email: string; password_hash: string; created_at: MadeAt }
   account_suspensions: SuspensionRow
+  suspension_answers: SuspensionAnswerRow
   account_sessions: AccountSessionRow
   password_resets: { token_hash: Buffer; account_id: number; expires_at: Moment; used_at: Moment | null }
   email_changes: { token_hash: Buffer; account_id: number; email: string; expires_at: Moment; used_at: Moment | null }

@@ -1,8 +1,10 @@
 import { endAccess } from '#server/accounts/end-access.ts'
 import type { App } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
+import { suspendedMail } from '#server/suspensions/tasks.ts'
 import { holdAccount } from './decision.ts'
 import { endOpenings } from './openings.ts'
 
@@ -22,11 +24,13 @@ export async function freeze(
     const at = now()
     const { accountId } = await holdAccount(tx, submissionId)
     const reason = text ? `${suspicion}: ${text}` : suspicion
-    await tx
+    const suspension = await tx
       .insertInto('account_suspensions')
       .values({ account_id: accountId, reason, suspended_at: at, operator_id: operatorId })
       .onConflict(conflict => conflict.doNothing())
-      .execute()
+      .returning('id')
+      .executeTakeFirst()
+    if (suspension) await enqueue(tx, suspendedMail, { suspensionId: suspension.id })
     await endAccess(tx, accountId)
     await endOpenings(tx, submissionId)
     await refreshListing(tx, accountId, at)

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/open.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { recordView } from '#server/operators/views.ts'
 import { latestContent } from '#server/profiles/latest-content.ts'
+import { readSuspension } from '#server/suspensions/read-suspension.ts'
 import { type CaseRow, claimMs, findCase } from './cases.ts'
 import { openDocuments } from './openings.ts'
 
@@ -32,7 +33,8 @@ export async function openCase(app: Pick<App, 'db' | 'log' | 'now'>, session: Op
     await openDocuments(tx, { sessionId, submissionId: id, selfieOnly: false }, at)
     // Read again: of two who opened it at once, one is told of the other.
     const { claimed_by } = (await findCase(tx, id, operatorId, at)) ?? found
-    return { ...found, claimed_by, ...(await readMore(tx, found)) }
+    const suspension = (await readSuspension(tx, found.account_id, operatorId)) ?? null
+    return { ...found, claimed_by, suspension, ...(await readMore(tx, found)) }
   })
 }
 

@@ -8,12 +8,18 @@ export const presentCase = ({ submitted_at, ...row }: CaseRow): Case => ({
   submitted_at: submitted_at.toISOString(),
 })
 
-export function presentDetail({ profile, photos, documents, review, earlier, ...row }: OpenedCase): CaseDetail {
+export function presentDetail(opened: OpenedCase): CaseDetail {
+  const { profile, photos, documents, review, earlier, suspension, ...row } = opened
   return {
     ...presentCase(row),
     profile: profile ? { ...profile, photos: photos.map(folder => mediaPath(folder, '512.webp')) } : null,
     documents,
     review: review ? { ...review, reviewed_at: review.reviewed_at.toISOString() } : null,
+    suspension: suspension && {
+      ...suspension,
+      suspended_at: suspension.suspended_at.toISOString(),
+      answers: suspension.answers.map(({ at, text }) => ({ at: at.toISOString(), text })),
+    },
     earlier: earlier.map(({ at, reason }) => ({ at: at.toISOString(), reason })),
   }
 }

@@ -4,6 +4,7 @@ import { listOf } from '#server/http/record-call-view.ts'
 import { approve } from './approve.ts'
 import { listCases } from './cases.ts'
 import { freeze } from './freeze.ts'
+import { liftSuspension } from './lift-suspension.ts'
 import { openCase } from './open-case.ts'
 import { presentCase, presentDetail } from './present.ts'
 import { reject } from './reject.ts'
@@ -45,6 +46,10 @@ function decisionRoutes(api: Api) {
   })
   call(api, contract.rejectCase, async ({ params, body, caller }) => {
     await reject(app, caller.operator, params.id, body)
+    return null
+  })
+  call(api, contract.liftCase, async ({ params, body, caller }) => {
+    await liftSuspension(app, caller.operator, params.id, body.text)
     return null
   })
   call(api, contract.freezeCase, async ({ params, body, caller }) => {

@@ -13,6 +13,7 @@ import { FreezeButton } from './freeze-button.tsx'
 import { PastReview } from './past-review.tsx'
 import { ProfilePhotos } from './profile-photos.tsx'
 import { RejectionForm } from './rejection-form.tsx'
+import { SuspensionPanel } from './suspension-panel.tsx'
 import { Viewer } from './viewer.tsx'
 
 /** A case on the desk: the photos at one side, what is known and decided at the other. */
@@ -32,6 +33,9 @@ export function CaseDesk({ detail, onDone }: { detail: CaseDetail; onDone: () =>
         <div className="stack stack-3">
           <CaseFacts detail={detail} today={today} />
           {isOpen ? <Decision detail={detail} today={today} {...outcome} /> : <PastReview detail={detail} />}
+          {detail.suspension && (
+            <SuspensionPanel id={detail.id} name={detail.name} suspension={detail.suspension} {...outcome} />
+          )}
           {!detail.frozen && <FreezeButton id={detail.id} name={detail.name} {...outcome} />}
         </div>
       </div>

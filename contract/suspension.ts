@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { PlainText } from './plain-text.ts'
+
+export const answerPath = '/resposta/:token'
+
+export const suspensionAnswer = { textLength: 3000, days: 30, max: 3 } as const
+
+/** As the page's plain form posts it. */
+export const SuspensionAnswerForm = z.object({
+  text: PlainText({
+    missing: 'Escreva a sua resposta.',
+    most: suspensionAnswer.textLength,
+    long: 'Escreva até 3.000 caracteres.',
+  }),
+})

@@ -1,0 +1,39 @@
+import { createElement } from 'react'
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { SuspensionAnswerForm } from '#contract/suspension.ts'
+import type { App } from '#server/app.ts'
+import { toRefusal } from '#server/http/validation.ts'
+import { answerSuspension, readByToken } from '#server/suspensions/answer-suspension.ts'
+import { shownDate } from '#server/suspensions/mail-suspension.ts'
+import { SuspensionPage, type SuspensionPageProps } from '#web/public/pages/suspension-page.tsx'
+import type { ShownView } from './view.ts'
+
+type Shown = Pick<SuspensionPageProps, 'sent' | 'typed' | 'problem'>
+
+/** What a mailed link leads to: for its person alone, and so in no cache. */
+export async function loadSuspension(app: App, token: string, shown: Shown): Promise<ShownView> {
+  const { suspended_at, lifted_at, until, isOpen } = await readByToken(app, token)
+  const state = lifted_at ? 'lifted' : isOpen ? 'open' : 'over'
+  const dates = { since: shownDate.format(suspended_at), until: shownDate.format(until) }
+  const element = createElement(SuspensionPage, { state, ...dates, ...shown })
+  return { title: 'Véspera', kind: 'contact', element, tags: [] }
+}
+
+/**
+ * Undefined once the answer is kept; else the form again as it was typed, with what stands in the way.
+ * @throws Refusal `not_found` when the link is nobody's.
+ */
+export async function receiveAnswer(app: App, token: string, body: unknown, address: string) {
+  const typed = String([(body as Record<string, unknown> | null)?.text ?? ''].flat()[0])
+  const parsed = SuspensionAnswerForm.safeParse({ text: typed })
+  try {
+    if (!parsed.success) throw toRefusal(parsed.error.issues)
+    await answerSuspension(app, token, parsed.data.text, address)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'not_found') throw error
+    const problem = error.errors?.text?.[0] ?? error.message ?? messages.invalid
+    return { refusal: error, view: await loadSuspension(app, token, { typed, problem }) }
+  }
+}

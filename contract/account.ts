@@ -32,6 +32,7 @@ export const readAccount = endpoint({
   path: '/api/account/list/user/:id',
   summary: 'A listed account: a list whose first item is the account',
   params: z.object({ id: AccountId }),
+  reads: 'profile',
   response: { 200: z.array(PublicAccount) },
   refusals: [404, 422],
 })

@@ -56,6 +56,7 @@ const gender = z.optional(anyCase(genders, 'Informe Mulher, Homem ou Trans.'))
 const list = <Q extends z.ZodMiniType>(userType: number, summary: string, query: Q) =>
   endpoint({
     method: 'GET',
+    reads: 'list',
     path: `/api/account/list/${userType}`,
     summary,
     query,

@@ -25,6 +25,8 @@ export type Endpoint = {
   files?: readonly string[]
   /** The body is `multipart/form-data` with fields and files, read and checked by the route itself. */
   form?: true
+  /** What of other people is read by it, for the limits that a scraper meets. */
+  reads?: 'profile' | 'list'
   /** The body of the answer by status; an error's body is the same for every call, so it is not repeated here. */
   response: Readonly<Record<number, z.ZodMiniType>>
   /** The refusals that this call can give besides 429 and 503, which any call can. */

@@ -40,6 +40,7 @@ export const messages = {
   unauthenticated: 'Entre na sua conta para continuar.',
   forbidden: 'Você não tem acesso a isto.',
   cardNumber: 'Não envie o número de um cartão por aqui. Apague o número e envie de novo.',
+  tooManyReads: 'Você abriu muitas páginas em pouco tempo. Aguarde um pouco e continue.',
   tooMany: 'Muitas tentativas. Aguarde um pouco e tente de novo.',
   documentsFailed: 'Erro ao tentar enviar os documentos, por favor tente novamente mais tarde.',
   newVersion: 'Nova versão disponível',

@@ -23,6 +23,7 @@ test('an empty environment is a demonstration on this computer', () => {
     mailFrom: 'Central <nao-responda@localhost>',
     passwordPolicy: 'advise',
     secondOperatorAbove: 50_000,
+    readLimitFactor: 1,
     staff: { email: 'admin@demo.local', password: 'demo1234' },
     siteOwner: { name: expect.stringMatching(/fictícia/), document: expect.any(String), address: expect.any(String) },
     pix: expect.any(Object),

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { SiteOwner } from '#contract/site-owner.ts'
-import { httpUrl, isNetwork, isUrl, origin } from './env/addresses.ts'
+import { httpUrl, isUrl, networks, origin } from './env/addresses.ts'
 import { kycRules, kycVariables } from './env/kyc.ts'
 import {
   missingPaymentsName,
@@ -54,6 +54,8 @@ export type Env = {
   prohibitedWordsFile?: string | undefined
   /** Cents: to confirm or give back more than this takes two operators. */
   secondOperatorAbove: number
+  /** Multiplies how much one browser or network may read: a measurement must not meet the limits. */
+  readLimitFactor: number
   pix: PixEnv
   payments: PaymentsEnv
 }
@@ -104,6 +106,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requ
     passwordPolicy: known.PASSWORD_POLICY,
     prohibitedWordsFile: known.PROHIBITED_WORDS_FILE,
     secondOperatorAbove: known.SECOND_OPERATOR_ABOVE,
+    readLimitFactor: known.READ_LIMIT_FACTOR,
     pix: pixOf(known),
     payments: paymentsOf(known),
   }
@@ -141,15 +144,7 @@ const variables = z
       z.transform(flag => flag === '1'),
     ),
     DATABASE_URL: z.optional(z.string().check(z.refine(isUrl(['postgres:', 'postgresql:'])))),
-    TRUST_PROXY: z.optional(
-      z.pipe(
-        z.pipe(
-          z.string(),
-          z.transform(list => list.split(',').map(network => network.trim())),
-        ),
-        z.array(z.string().check(z.refine(isNetwork))),
-      ),
-    ),
+    TRUST_PROXY: z.optional(networks),
     PUBLIC_URL: origin,
     STATES: states,
     GEO_URL: z.optional(httpUrl),
@@ -162,6 +157,7 @@ const variables = z
     STAFF_EMAIL: z.optional(z.string().check(z.toLowerCase(), z.regex(/^[^@\s]+@[^@\s]+$/))),
     STAFF_PASSWORD: z.optional(z.string().check(z.minLength(8))),
     PASSWORD_POLICY: z.enum(['advise', 'strict']),
+    READ_LIMIT_FACTOR: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,6}$/)), z.transform(Number)),
     SECOND_OPERATOR_ABOVE: z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)),
     PROHIBITED_WORDS_FILE: z.optional(
       z.pipe(
@@ -203,6 +199,7 @@ const rules: Record<Name, { must: string; example: string; secret?: true }> = {
   STAFF_EMAIL: { must: 'um e-mail', example: 'operacao@vespera.example' },
   STAFF_PASSWORD: { must: 'uma senha de 8 caracteres ou mais', example: '…', secret: true },
   PASSWORD_POLICY: { must: 'advise (avisar) ou strict (recusar senhas fracas)', example: 'advise' },
+  READ_LIMIT_FACTOR: { must: 'um número inteiro de 1 a 9999999', example: '1' },
   SECOND_OPERATOR_ABOVE: { must: 'um valor em centavos, só algarismos', example: '50000' },
   PROHIBITED_WORDS_FILE: { must: 'o caminho de um arquivo de texto', example: './palavras.txt' },
   ...pixRules,
@@ -221,6 +218,7 @@ const defaults = (given: NodeJS.ProcessEnv) => ({
   MAIL_FROM: `Central <nao-responda@${URL.parse(given.PUBLIC_URL ?? '')?.hostname || 'localhost'}>`,
   S3_REGION: 'us-east-1',
   PASSWORD_POLICY: 'advise',
+  READ_LIMIT_FACTOR: '1',
   SECOND_OPERATOR_ABOVE: '50000',
   ...siteOwner.defaults(given, (given.DEMO ?? demoByDefault(given)) === '1'),
   ...pixDefaults(given, (given.DEMO ?? demoByDefault(given)) === '1'),

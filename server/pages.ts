@@ -8,6 +8,7 @@ import type { Env } from '#server/env.ts'
 import { assetAddress } from '#server/http/asset-files.ts'
 import { type PackedPage, packPage, sendPage } from '#server/http/packed-page.ts'
 import { type PageHttp, type PageMeans, pageKey, readQuery } from '#server/http/page-request.ts'
+import { type ReadKind, refuseTooManyReads } from '#server/http/read-limits.ts'
 import { type Failure, statusOf } from '#server/http/refusals.ts'
 import { pageHeaders } from '#server/http/security-headers.ts'
 import { loadCatalog, loadListing, loadSearch } from '#server/pages/catalog.ts'
@@ -52,6 +53,17 @@ const loaders: Record<PageName, Loader> = {
   }),
 }
 
+/** What of people a page shows. */
+const readsOf: Partial<Record<PageName, ReadKind>> = {
+  catalog: 'list',
+  search: 'list',
+  listing: 'list',
+  'partners-home': 'list',
+  'partner-category': 'list',
+  profile: 'profile',
+  'partner-profile': 'profile',
+}
+
 export function pageRoutes(http: PageHttp, means: PageMeans) {
   const { env } = means.app
   shellRoutes(http, appShell, env.payments.url)
@@ -77,19 +89,25 @@ export function pageRoutes(http: PageHttp, means: PageMeans) {
 
 async function answerPage(
   route: PageRoute,
-  { app, gate, cache }: PageMeans,
+  { app, gate, cache, limits }: PageMeans,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   if (route.gated && !gate.passed(request.headers.cookie)) return sendRaw(reply, request, gatePage())
+  const reads = readsOf[route.page]
+  if (reads) refuseTooManyReads(limits, request.raw, reads)
   const asked = { route, params: request.params as Record<string, string>, query: readQuery(request) }
   const path = request.raw.url?.split('?')[0] as string
   try {
-    const page = await cache.page(request.raw.url as string, { key: pageKey(asked), gated: route.gated }, async () => {
-      const view = await loaders[route.page](app, asked)
-      if ('redirect' in view) throw new Elsewhere(view.redirect)
-      return { page: pack(app.env, view, route.gated), tags: view.tags }
-    })
+    const page = await cache.page(
+      request.raw.url as string,
+      { key: pageKey(asked), gated: route.gated, reads },
+      async () => {
+        const view = await loaders[route.page](app, asked)
+        if ('redirect' in view) throw new Elsewhere(view.redirect)
+        return { page: pack(app.env, view, route.gated), tags: view.tags }
+      },
+    )
     return sendRaw(reply, request, page)
   } catch (error) {
     const address = error instanceof Elsewhere ? error.address : withoutRefused(path, asked.query, error)
@@ -158,11 +176,21 @@ export function gatePage() {
   return askedInPlace
 }
 
+let askedToWait: PackedPage | undefined
+
+/** For whoever reads faster than people do. */
+export function tooManyPage(env: Env) {
+  const element = createElement(FailurePage, { kind: 'tooManyReads' })
+  askedToWait ??= pack(env, { title: 'Véspera', kind: 'text', element, tags: [] }, true, 429)
+  return askedToWait
+}
+
 const failureKinds: Record<number, 'unavailable' | 'notFound'> = { 404: 'notFound', 503: 'unavailable' }
 
 export const failurePageOf = (env: Env) => (failure: Failure) => makeFailurePage(env, failure)
 
 function makeFailurePage(env: Env, { status, body }: Failure) {
+  if (status === 429) return tooManyPage(env)
   const kind = failureKinds[status] ?? (status < 500 ? 'refused' : 'unexpected')
   const element = createElement(FailurePage, { kind, ...(body.request_id && { requestId: body.request_id }) })
   return pack(env, { title: 'Véspera', kind: 'text', element, tags: [] }, true, status)

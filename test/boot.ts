@@ -25,7 +25,7 @@ export async function bootApp({ template = 'vespera_empty', variables = {}, way 
   const direct = databaseUrl(server, name)
   const address = way ? await way(direct) : direct
   const log: LogLine[] = []
-  const env = { ...readEnv({ DATA_DIR: dataDir, ...variables }), port: 0 }
+  const env = { ...readEnv({ DATA_DIR: dataDir, READ_LIMIT_FACTOR: '1000', ...variables }), port: 0 }
   const app = openApp(env, address, (event, facts) => log.push({ event, facts }))
   atEnd(async () => {
     await closeApp(app)

@@ -10,6 +10,8 @@ import type { Db } from '#server/db/open.ts'
  */
 export type AgeGate = {
   passed(cookies: string | undefined): boolean
+  /** The answer that lets a browser pass, as it brings it. */
+  answerOf(cookies: string): string | undefined
   /** The `Set-Cookie` of a browser whose person has just declared to be of age. */
   declare(): string
 }
@@ -32,11 +34,11 @@ export async function openAgeGate(app: Pick<App, 'db' | 'env' | 'now'>): Promise
     return expiry
   }
 
+  const answerOf = (cookies: string) => readCookies(cookies, name).find(value => expiryOf(value) > app.now().getTime())
+
   return {
-    passed(cookies) {
-      if (!cookies) return false
-      return readCookies(cookies, name).some(value => expiryOf(value) > app.now().getTime())
-    },
+    passed: cookies => cookies !== undefined && answerOf(cookies) !== undefined,
+    answerOf,
     declare() {
       const claim = `declared.${app.now().getTime() + lifeMs}.${newest}`
       const value = `${claim}.${sign(claim, keys.get(newest) as Buffer)}`

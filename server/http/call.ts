@@ -46,7 +46,7 @@ export const call = <E extends Endpoint>(
 /** For calls whose kind is only known later; `call` is what routes use. */
 export function serveCall<E extends Endpoint>(
   { app, http }: Api,
-  { method, path, summary, access, params, query = noQuery, body, response, refusals }: E,
+  { method, path, summary, access, params, query = noQuery, body, response, refusals, reads }: E,
   answer: (input: Input<E>) => Promise<Success<E>>,
   shows?: Shows<never>,
 ) {
@@ -65,7 +65,7 @@ export function serveCall<E extends Endpoint>(
     schema,
     // What is somebody's own is recorded or used up by being read: HEAD would do so unseen.
     exposeHeadRoute: access === undefined,
-    config: { call: true, personal: access !== undefined || method !== 'GET' },
+    config: { call: true, personal: access !== undefined || method !== 'GET', reads },
     onRequest: async request => {
       request.caller = await admit(app, access, request)
     },

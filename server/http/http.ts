@@ -7,7 +7,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { apiRoutes } from '#server/api.ts'
 import type { App } from '#server/app.ts'
 import { tellAudienceRoute } from '#server/audience/routes.ts'
-import { failurePageOf, gatePage, pageRoutes } from '#server/pages.ts'
+import { failurePageOf, gatePage, pageRoutes, tooManyPage } from '#server/pages.ts'
 import { callbackRoutes, paymentRoutes } from '#server/payments/routes.ts'
 import { openHub, type SupportHub } from '#server/support/hub.ts'
 import { openAgeGate } from './age-gate.ts'
@@ -17,6 +17,7 @@ import { bodyBytes, createFastify } from './create-fastify.ts'
 import { mediaFiles } from './media-files.ts'
 import { watchMethods } from './methods.ts'
 import { openPageCache, type PageCache } from './page-cache.ts'
+import { limitReads, openReadLimits } from './read-limits.ts'
 import { refuseCardNumbers } from './refuse-card-numbers.ts'
 
 type Opened = { http: FastifyInstance; cache: PageCache; hub: SupportHub }
@@ -24,11 +25,13 @@ type Opened = { http: FastifyInstance; cache: PageCache; hub: SupportHub }
 /** The whole site as one HTTP server, not yet listening. */
 export async function openHttp(app: App): Promise<Opened> {
   const gate = await openAgeGate(app)
-  const cache = openPageCache({ gate, gatePage: gatePage(), log: app.log })
+  const limits = openReadLimits(app, gate)
+  const cache = openPageCache({ gate, gatePage: gatePage(), limits, tooManyPage: tooManyPage(app.env), log: app.log })
   const http = createFastify(app.env, cache.answer)
   const hub = openHub(app)
   http.addHook('preClose', async () => hub.close())
   refuseCardNumbers(http)
+  limitReads(http, limits)
   const allowed = watchMethods(http)
   answerFailures(http, { log: app.log, page: failurePageOf(app.env), allowed })
   await documentCalls(http)
@@ -44,8 +47,8 @@ export async function openHttp(app: App): Promise<Opened> {
   })
   await http.register(async scope => {
     if (!app.env.payments.url) callbackRoutes({ app, http: scope })
-    mediaFiles(scope, app, gate)
-    pageRoutes(scope, { app, gate, cache })
+    mediaFiles(scope, app, { gate, limits })
+    pageRoutes(scope, { app, gate, cache, limits })
   })
   await http.ready()
   return { http, cache, hub }

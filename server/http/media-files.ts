@@ -6,6 +6,7 @@ import { isStorageKey } from '#server/adapters/storage/storage.ts'
 import type { App } from '#server/app.ts'
 import type { AgeGate } from './age-gate.ts'
 import { type MediaAccess, mediaAccess } from './media-access.ts'
+import { type ReadLimits, refuseTooManyReads } from './read-limits.ts'
 import { inertPolicy } from './security-headers.ts'
 import { sendStream } from './send-stream.ts'
 
@@ -25,11 +26,12 @@ const keeping: Record<MediaAccess, string> = {
 }
 
 /** Public media; `mediaAccess` says who gets what. */
-export function mediaFiles(http: FastifyInstance, app: App, gate: AgeGate) {
+export function mediaFiles(http: FastifyInstance, app: App, { gate, limits }: { gate: AgeGate; limits: ReadLimits }) {
   http.get<{ Params: Params }>('/midias/:folder/:file', { schema: { hide: true } }, async (request, reply) => {
     const { folder, file } = request.params
     const key = `midias/${folder}/${file}`
     const access = await mediaAccess(app, gate, request, isStorageKey(key) ? folder : '')
+    if (access === 'shown') refuseTooManyReads(limits, request.raw, 'media')
     const stored = isStorageKey(key) ? await app.storage.open(key) : undefined
     if (!stored) throw new Refusal('not_found', messages.notFound)
     reply.headers({

@@ -5,6 +5,7 @@ import { isDatabaseDown } from '#server/db/outage.ts'
 import { everything, type PageTag } from '#server/db/purge.ts'
 import type { AgeGate } from './age-gate.ts'
 import { type PackedPage, sendPage } from './packed-page.ts'
+import type { ReadKind, ReadLimits } from './read-limits.ts'
 import { singleFlight } from './single-flight.ts'
 
 const freshMs = 15_000
@@ -19,7 +20,16 @@ const mostAddresses = 20_000
 export type MadePage = { page: PackedPage; tags: PageTag[] }
 type Make = () => Promise<MadePage>
 type Kept = MadePage & { madeAt: number; make: Make }
-type Address = { key: string; gated: boolean }
+/** `reads` is what the page shows of people. */
+type Address = { key: string; gated: boolean; reads: ReadKind | undefined }
+
+type Means = {
+  gate: AgeGate
+  gatePage: PackedPage
+  limits: ReadLimits
+  tooManyPage: PackedPage
+  log: Log
+}
 
 export type PageCache = ReturnType<typeof openPageCache>
 
@@ -27,22 +37,26 @@ export type PageCache = ReturnType<typeof openPageCache>
  * Public pages by what they show, never by who asks. An address that was answered before is answered here, ahead of
  * the framework; anything else is for it.
  */
-export function openPageCache({ gate, gatePage, log }: { gate: AgeGate; gatePage: PackedPage; log: Log }) {
+export function openPageCache({ gate, gatePage, limits, tooManyPage, log }: Means) {
   const addresses = new LRUCache<string, Address>({ max: mostAddresses })
   const pages = new LRUCache<string, Kept>({ maxSize: mostBytes, sizeCalculation: kept => kept.page.bytes })
   const flight = singleFlight<Kept>()
   let generation = 0
 
   function answer(request: IncomingMessage, response: ServerResponse) {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const address = addresses.get(request.url as string)
-    if (!address) return false
+    if (!address || (request.method !== 'GET' && request.method !== 'HEAD')) return false
     if (address.gated && !gate.passed(request.headers.cookie)) return sendPage(gatePage, request, response)
+    return answerKept(address, request, response)
+  }
+
+  function answerKept(address: Address, request: IncomingMessage, response: ServerResponse) {
     const kept = pages.get(address.key)
     const age = kept ? Date.now() - kept.madeAt : Number.POSITIVE_INFINITY
     if (!kept || age > usableMs) return false
-    if (age > freshMs)
-      remake(address.key, kept.make).catch(error => log('page_not_refreshed', { reason: String(error) }))
+    const wait = address.reads ? limits.take(request, address.reads) : 0
+    if (wait > 0) return sendPage(tooManyPage, request, response.setHeader('retry-after', wait))
+    if (age > freshMs) remake(address.key, kept.make).catch(notRefreshed(log))
     kept.page.shrink?.()
     return sendPage(kept.page, request, response)
   }
@@ -99,3 +113,5 @@ export function openPageCache({ gate, gatePage, log }: { gate: AgeGate; gatePage
 
   return { answer, page, purge, expire }
 }
+
+const notRefreshed = (log: Log) => (error: unknown) => log('page_not_refreshed', { reason: String(error) })

@@ -3,10 +3,11 @@ import type { PageRoute } from '#contract/routes.ts'
 import type { App } from '#server/app.ts'
 import type { AgeGate } from './age-gate.ts'
 import type { PageCache } from './page-cache.ts'
+import type { ReadLimits } from './read-limits.ts'
 
 export type Query = Record<string, string | undefined>
 export type PageRequest = { route: PageRoute; params: Record<string, string>; query: Query }
-export type PageMeans = { app: App; gate: AgeGate; cache: PageCache }
+export type PageMeans = { app: App; gate: AgeGate; cache: PageCache; limits: ReadLimits }
 export type PageHttp = FastifyInstance
 
 /** The first value of each parameter that pages know, without empty ones: what a form leaves blank is not a filter. */

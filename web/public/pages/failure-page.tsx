@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts'
 import { PlainShell } from '#web/parts/plain-shell.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-type FailureKind = 'unavailable' | 'unexpected' | 'notFound' | 'refused' | 'unreached'
+type FailureKind = 'unavailable' | 'unexpected' | 'notFound' | 'refused' | 'unreached' | 'tooManyReads'
 export type FailurePageProps = { kind: FailureKind; requestId?: string }
 
 const headings = {
@@ -11,6 +11,7 @@ const headings = {
   notFound: 'Nada por aqui',
   refused: 'Pedido não aceito',
   unreached: 'Sem conexão',
+  tooManyReads: 'Só um instante',
 }
 
 // An empty address is the page's own, with its query.

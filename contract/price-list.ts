@@ -88,13 +88,16 @@ export const confirmPlan = endpoint({
   refusals: [401, 404, 409, 422],
 })
 
+/** ISO 8601, within what a calendar is asked for. */
+const Instant = (missing: string) => z.iso.datetime(missing).check(z.refine(at => at >= '2000' && at < '2200', missing))
+
 const couponFields = {
   title: Title,
   cents: z.nullable(whole('Informe o desconto.', 1, 10_000_000)),
   percent: z.nullable(whole('Informe a porcentagem, de 1 a 100.', 1, 100)),
   /** ISO 8601. */
-  starts_at: z.iso.datetime('Informe quando começa.'),
-  ends_at: z.iso.datetime('Informe quando termina.'),
+  starts_at: Instant('Informe quando começa.'),
+  ends_at: Instant('Informe quando termina.'),
   most_uses: z.nullable(whole('Informe um número de usos.', 1, 1_000_000)),
   most_uses_each: whole('Informe quantas vezes cada pessoa pode usar.', 1, 100),
   plan_ids: z.nullable(z.array(z.int())),

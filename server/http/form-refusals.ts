@@ -2,7 +2,8 @@ import { formFaults } from '#contract/form-faults.ts'
 import { Refusal } from '#contract/refusals.ts'
 
 const tooMuch = /^FST_(PARTS|FILES|FIELDS)_LIMIT$/
-const ofParser = /multipart|terminated early|header|premature/i
+/** `needle` is a boundary, too long to be looked for. */
+const ofParser = /multipart|terminated early|header|premature|needle/i
 
 /** What the parser says in English about a body that no browser sends. */
 export function asFormRefusal(error: unknown) {

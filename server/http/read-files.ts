@@ -85,7 +85,7 @@ async function readOne(part: MultipartFile, tooHeavy: string) {
 function asRefusal(error: unknown) {
   if (error instanceof Refusal) return error
   if (/^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(codeOf(error))) return wrongParts('too_large')
-  const isParser = /^FST_/.test(codeOf(error)) || /multipart|terminated early|header/i.test(String(error))
+  const isParser = /^FST_/.test(codeOf(error)) || /multipart|terminated early|header|needle/i.test(String(error))
   return isParser ? wrongParts('invalid') : error
 }
 

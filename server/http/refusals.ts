@@ -34,6 +34,10 @@ export function toFailure(error: unknown, request: FastifyRequest, log: Log): Fa
     log('disk_full', { route: request.routeOptions.url, reason: error.message })
     return { status: 503, headers: { 'retry-after': retryDiskSeconds }, body: { message: messages.noSpace } }
   }
+  if (isRefusedValue(error)) {
+    log('value_refused_by_database', { request_id: request.id, route: request.routeOptions.url })
+    return { status: 422, headers: {}, body: { message: messages.invalid } }
+  }
   const status = (error as FastifyError).statusCode
   if (status && status >= 400 && status < 500)
     return { status, headers: {}, body: { message: wordsFor[status] ?? messages.invalid } }
@@ -45,6 +49,10 @@ function fromRefusal({ code, message, errors, retryAfter }: Refusal): Failure {
   const headers: Record<string, string> = retryAfter ? { 'retry-after': String(retryAfter) } : {}
   return { status: statusOf[code], headers, body: errors ? { message, errors } : { message } }
 }
+
+/** A text, a number or a date that PostgreSQL has no place for, and no check of ours has met. */
+const isRefusedValue = (error: unknown) =>
+  /^22(003|007|008|021|P02|P05)$/.test(String((error as { code?: unknown })?.code))
 
 const describe = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 

@@ -29,6 +29,7 @@ import badge from '../ui/badge.css?inline'
 import button from '../ui/button.css?inline'
 import chip from '../ui/chip.css?inline'
 import field from '../ui/field.css?inline'
+import form from '../ui/form.css?inline'
 import menu from '../ui/menu.css?inline'
 import note from '../ui/note.css?inline'
 import noteTones from '../ui/note-tones.css?inline'
@@ -63,7 +64,7 @@ const sheets: Record<PageKind, readonly string[]> = {
   partners: [...frame, field, empty, banner, results, partners],
   sky: [header, button, sky, landing, sheet, menu],
   text: [...frame, empty, contact, terms],
-  contact: [...frame, field, note, noteTones, safetyNote, contact],
+  contact: [...frame, field, form, note, noteTones, safetyNote, contact],
 }
 
 /** Never swapped in after the first paint, which would move the text: a page that comes before it does without. */

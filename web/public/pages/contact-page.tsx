@@ -52,11 +52,11 @@ const Sent = () => (
 const WriteToUs = ({ typed = {}, errors = {}, problem }: Omit<ContactPageProps, 'sent'>) => (
   <>
     <p className="muted">
-      Não é preciso ter conta. Se você anuncia aqui, o{' '}
+      Não é preciso ter conta. Se você anuncia aqui, também pode escrever pelo{' '}
       <a className="link" href="/help">
         Atendimento
-      </a>{' '}
-      da sua conta responde mais rápido.
+      </a>
+      , na sua conta.
     </p>
     {problem && (
       <p className="note note-danger" role="alert">

@@ -23,13 +23,18 @@ const offline = {
 /** Builds the service worker under a name that stays, with the list of files that it keeps and a version of its own. */
 export async function buildServiceWorker(built: BuiltFiles) {
   const font = Object.keys(built).filter(source => source.endsWith('.woff2'))
-  const entries = ['web/app/main.tsx', offline.script, ...font]
-  const files = [...filesOf(built, entries), ...offline.pictures]
+  const visitors = [...filesOf(built, [offline.script, ...font]), ...offline.pictures]
+  const files = [...new Set([...filesOf(built, ['web/app/main.tsx']), ...visitors])]
   await build({
     root: projectRoot,
     logLevel: 'warn',
     define: {
-      SHELL: JSON.stringify({ version: versionOfBrowser(), files, screens: appRoutes.map(({ path }) => path) }),
+      SHELL: JSON.stringify({
+        version: versionOfBrowser(),
+        visitors,
+        files,
+        screens: appRoutes.map(({ path }) => path),
+      }),
     },
     build: {
       manifest: false,

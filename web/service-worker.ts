@@ -1,5 +1,5 @@
-/** Put in by the build: the files of the app and of the offline page, and the paths of the app's screens. */
-declare const SHELL: { version: string; files: string[]; screens: string[] }
+/** Put in by the build: the files of the offline page, those and the app's, and the paths of the app's screens. */
+declare const SHELL: { version: string; visitors: string[]; files: string[]; screens: string[] }
 
 type Lasting = Event & { waitUntil(work: Promise<unknown>): void }
 type Asked = Lasting & {
@@ -8,6 +8,7 @@ type Asked = Lasting & {
   respondWith(answer: Promise<Response>): void
 }
 type Worker = {
+  clients: { matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<{ url: string }[]> }
   registration: { navigationPreload?: { enable(): Promise<void> } }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void
@@ -37,11 +38,22 @@ worker.addEventListener('message', ({ data, ports: [port] }) => {
   if (fits || data === takeOverNow) worker.skipWaiting()
 })
 
+/** A visitor is spared the app's files until a screen of it is opened. */
 async function keepShell() {
-  const cache = await caches.open(name)
-  const documents = [appDocument, offlineDocument].map(path => new Request(path, { cache: 'no-cache' }))
-  await cache.addAll([...shell.files, ...documents])
+  await keep([...shell.visitors, fresh(offlineDocument)])
+  if (await wantsApp()) await keepApp()
 }
+
+async function wantsApp() {
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const hadApp = await caches.match(appDocument, { ignoreVary: true })
+  return Boolean(hadApp) || pages.some(({ url }) => isOfApp(new URL(url).pathname))
+}
+
+const keepApp = () => keep([...shell.files, fresh(appDocument)])
+const keepAppOnce = async () => (await kept(appDocument)) ?? (await keepApp().catch(() => undefined))
+const keep = async (requests: (string | Request)[]) => (await caches.open(name)).addAll(requests)
+const fresh = (path: string) => new Request(path, { cache: 'no-cache' })
 
 async function takeOver() {
   const old = (await caches.keys()).filter(key => key.startsWith(prefix) && key !== name)
@@ -52,8 +64,11 @@ async function takeOver() {
 function answer(event: Asked) {
   const { origin, pathname } = new URL(event.request.url)
   if (origin !== location.origin) return
-  if (event.request.mode === 'navigate') event.respondWith(openPage(event, pathname))
-  else if (shell.files.includes(pathname)) event.respondWith(openFile(event.request))
+  if (event.request.mode === 'navigate') {
+    const page = openPage(event, pathname)
+    event.respondWith(page)
+    if (isOfApp(pathname)) event.waitUntil(page.then(keepAppOnce))
+  } else if (shell.files.includes(pathname)) event.respondWith(openFile(event.request))
 }
 
 async function openPage({ request, preloadResponse }: Asked, path: string) {

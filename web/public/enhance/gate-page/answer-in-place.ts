@@ -12,3 +12,9 @@ export function answerInPlace() {
     fetch(location.href, { method: 'POST', body, redirect: 'manual' }).finally(() => location.reload())
   }
 }
+
+/** Without a connection a visitor gets our own page too; the worker keeps nothing but that page (T63). */
+export function keepOfflinePage() {
+  const yes = document.querySelector<HTMLButtonElement>('[name=maior]')
+  yes?.form?.addEventListener('submit', () => void navigator.serviceWorker?.register('/service-worker.js'))
+}

@@ -7,7 +7,7 @@ import { insertSymbols } from '../ui/symbols.ts'
 import { removeDraft } from './documents/draft.ts'
 import { removeDeadDraft } from './documents/session-check.ts'
 import { clearDrafts } from './forms/draft.ts'
-import { Notices } from './notify.tsx'
+import { Notices, notify } from './notify.tsx'
 import { offerQuickExit } from './quick-exit.ts'
 import { routes } from './routes.tsx'
 import { onSessionEnd, readSession } from './session.ts'
@@ -30,6 +30,12 @@ watchForUpdates()
 offerQuickExit()
 followSession()
 insertSymbols()
+
+let path = router.state.location.pathname
+router.subscribe(({ location: { pathname } }) => {
+  if (pathname !== path) notify.leaveScreen()
+  path = pathname
+})
 
 // What the document shows until its screen has come stays there until then.
 if (router.state.initialized) draw()

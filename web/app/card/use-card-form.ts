@@ -79,7 +79,7 @@ export function useCardForm(order: Order, key: UsableKey, isSending: RefObject<b
 
   function leave(path: string, id: number, words?: string) {
     isSending.current = false
-    if (words) notify.info(words)
+    if (words) notify.info(words, { announces: true })
     go(withOrder(path, { id }), { replace: true })
   }
 

@@ -25,7 +25,8 @@ export function useSending() {
     running.current = undefined
     setShare(undefined)
     if (abort.signal.aborted && 'failure' in outcome) return
-    if ('failure' in outcome || outcome.problem) notify.error(messages.documentsFailed)
+    if ('failure' in outcome || outcome.problem)
+      notify.error(messages.documentsFailed, { announces: !('failure' in outcome) })
     if ('failure' in outcome) return setFailure(outcome.failure)
     queries.invalidateQueries({ queryKey: accountKey })
     navigate(outcome.to, { replace: true, state: { problem: outcome.problem }, viewTransition: true })

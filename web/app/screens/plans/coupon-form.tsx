@@ -19,7 +19,7 @@ export function CouponForm({ applied }: { applied: () => void }) {
       await queries.invalidateQueries({ queryKey: couponsKey })
       screen.form.reset({ code: '' })
       applied()
-      notify.success(`Cupom ${code} escolhido para a próxima compra.`, { about: 'coupon' })
+      notify.success(`Cupom ${code} escolhido para a próxima compra.`, { about: 'coupon', announces: true })
     },
   })
   return (

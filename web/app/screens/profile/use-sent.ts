@@ -20,8 +20,8 @@ export function useSent({ updates, sentTo }: FormPlan) {
   const { path, text } = outcomes[updates ? 'updated' : 'created']
   return (said: string | undefined) => {
     updateSession({ perfilCreate: 1 })
-    if (said) notify.info(said)
-    else notify.success(text)
+    if (said) notify.info(said, { announces: true })
+    else notify.success(text, { announces: true })
     // The next screen asks anew; this one is not to be led elsewhere by what it would learn.
     void queries.invalidateQueries({ queryKey: accountKey, refetchType: 'none' })
     // The documents that were sent before it set where the profile leads (section 2, step 8).

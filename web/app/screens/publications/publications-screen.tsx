@@ -56,7 +56,8 @@ function OwnPublications({ path }: { path: string }) {
   const elsewhere = elsewhereFor(path, mayBePartner, known, ads)
   useLead(elsewhere)
   if (elsewhere) return <Waiting title={title} />
-  if ((account.isError && !known) || (own.isError && !ads)) return <ScreenFailure />
+  const error = (known ? null : account.error) ?? (ads ? null : own.error)
+  if (error) return <ScreenFailure error={error} />
   if (!known || !ads) return <Waiting title={title} />
   if (ads.length === 0 && path !== creation) return <NoAds title={title} />
   return <PublicationForm title={title} account={known} ads={ads} updates={path !== creation} />
@@ -84,7 +85,7 @@ function useLead(elsewhere: Elsewhere | undefined) {
   const go = useGo()
   const { to, say } = elsewhere ?? {}
   useEffect(() => {
-    if (say) notify.info(say, { about: 'publications' })
+    if (say) notify.info(say, { about: 'publications', announces: true })
     if (to) go(to, { replace: true })
   }, [to, say, go])
 }

@@ -98,9 +98,9 @@ function useSent(updates: boolean) {
   const go = useGo()
   return (ads: OwnCampaign[], unsent: readonly string[]) => {
     if (updates) notify.success(campaignMessages.updated, { about })
-    else notify.success(created, tenSeconds)
+    else notify.success(created, { ...tenSeconds, announces: true })
     if (unsent.length > 0)
-      notify.info(`${unsent.join(' e ')}: não enviada, falta título ou imagem.`, { duration: 10_000 })
+      notify.info(`${unsent.join(' e ')}: não enviada, falta título ou imagem.`, { duration: 10_000, announces: true })
     if (updates) queries.setQueryData(adsKey, ads)
     // The next screen asks anew; this one is not to be led elsewhere by what it would learn.
     void queries.invalidateQueries({ queryKey: adsKey, refetchType: updates ? 'active' : 'none' })

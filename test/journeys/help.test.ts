@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { messages } from '#contract/messages.ts'
 import { seeMessages } from '#server/support/see-messages.ts'
 import { setClosed } from '#server/support/set-closed.ts'
 import { openSupport } from '#test/support.ts'
@@ -85,6 +86,25 @@ test('what is written without a connection is sent once when it is back, also af
   await foot(page, 'Dois').getByText('Enviada').waitFor()
   expect((await kept(id)).map(({ body }) => body)).toEqual(all)
   expect(await page.getByText('Sem conexão. Suas mensagens').count()).toBe(0)
+})
+
+test('a site that fails for a while is not called a lost connection, and the conversation goes on by itself', async () => {
+  const { page, id } = await atHelp({ forgives: /503/ })
+  await say(page, 'Antes')
+  await foot(page, 'Antes').getByText('Enviada').waitFor()
+  const failing = (route: Route) => route.fulfill({ status: 503, json: { message: messages.unavailable } })
+  await page.route('**/api/**', failing)
+  await page.reload()
+  await page.getByText('Não foi possível carregar a conversa.').waitFor()
+  await page.unroute('**/api/**', failing)
+  await page.getByText('Antes').waitFor()
+  await page.route('**/api/**', failing)
+  await say(page, 'Durante')
+  await foot(page, 'Durante').getByRole('button', { name: 'Tentar de novo' }).waitFor()
+  expect(await page.getByText('Sem conexão').count()).toBe(0)
+  await page.unroute('**/api/**', failing)
+  const arrived = async () => (await kept(id)).map(({ body }) => body)
+  await expect.poll(arrived, { timeout: 30_000 }).toEqual(['Antes', 'Durante'])
 })
 
 test('what is too long is neither cut nor sent', async () => {

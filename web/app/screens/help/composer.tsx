@@ -30,7 +30,7 @@ export function Composer({ accountId, isConnected, send }: ComposerProps) {
       }}
     >
       <p className="composer-line" role="status">
-        {!isConnected && 'Sem conexão. Suas mensagens serão enviadas quando ela voltar.'}
+        {!isConnected && (navigator.onLine ? unanswered : unconnected)}
       </p>
       <p className={isTooLong ? 'composer-line too-long' : 'composer-line'} role={isTooLong ? 'alert' : undefined}>
         {words}
@@ -58,6 +58,9 @@ export function Composer({ accountId, isConnected, send }: ComposerProps) {
 }
 
 /** On glass there is no second key for a new line. */
+const unconnected = 'Sem conexão. Suas mensagens serão enviadas quando ela voltar.'
+const unanswered = 'O atendimento não respondeu. Tentamos de novo em instantes; o que você escrever será enviado.'
+
 const sends = ({ key, shiftKey, nativeEvent }: KeyboardEvent) =>
   key === 'Enter' && !shiftKey && !nativeEvent.isComposing && !matchMedia('(pointer: coarse)').matches
 

@@ -1,6 +1,6 @@
 import { CallFailure } from '#contract/client.ts'
 import { type SupportMessage, sendMessage } from '#contract/support.ts'
-import { client } from '#web/app/client.ts'
+import { impatientClient } from '#web/app/client.ts'
 import { forgetUnsent, keepUnsent, listUnsent, type Unsent } from './outbox.ts'
 
 /** `fault`: why it was not sent. */
@@ -42,7 +42,7 @@ export function openSender(accountId: number, settle: (message: SupportMessage) 
 
   /** Says whether to go on with the next. */
   async function send({ client_id, text }: Unsent) {
-    const answer = await client.call(sendMessage, { body: { client_id, text } }).catch(error => error)
+    const answer = await impatientClient.call(sendMessage, { body: { client_id, text } }).catch(error => error)
     if (answer instanceof Error) return refuse(client_id, answer)
     settle(answer)
     forgetUnsent(accountId, client_id)

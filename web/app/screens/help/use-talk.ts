@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { readConversation, type SupportMessage, seeMessages } from '#contract/support.ts'
-import { client } from '#web/app/client.ts'
+import { client, impatientClient } from '#web/app/client.ts'
 import { type Change, changeTalk, emptyTalk, lastIdOf, type Talk } from '#web/parts/talk/talk-state.ts'
 import { openLine } from './open-line.ts'
 
@@ -28,7 +28,7 @@ export function useTalk(connected: () => void) {
       hear: event => change({ kind: 'event', event }),
       async load() {
         if (latest.current.isLoaded) return
-        change({ kind: 'newest', conversation: await client.call(readConversation, { query: {} }) })
+        change({ kind: 'newest', conversation: await impatientClient.call(readConversation, { query: {} }) })
       },
       tell(heard) {
         clearTimeout(timer)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { applyCoupon } from '#contract/coupon.ts'
+import { messages } from '#contract/messages.ts'
 import { createOrder, orderFailed } from '#contract/order.ts'
 import { ask } from '#test/ask.ts'
 import { notice } from './account-steps.ts'
@@ -117,11 +118,18 @@ test('without a connection the plans say so, and come once there is one', async 
   const { page } = await buyer(2, { forgives: /ERR_FAILED|Failed to load/ })
   await page.route('**/api/system/**', route => route.abort())
   await page.goto('/packets')
-  await page.getByText('Não foi possível carregar os planos.').waitFor()
+  await page.getByText('Não foi possível carregar os planos. Verifique a conexão.').waitFor()
   expect(await goOn(page).count()).toBe(0)
   await page.unroute('**/api/system/**')
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await planOf(page, '7 dias').waitFor()
+})
+
+test.each([500, 503])('a %i is no fault of the connection', async status => {
+  const { page } = await buyer(2, { forgives: /50\d/ })
+  await page.route('**/api/system/**', route => route.fulfill({ status, json: { message: messages.unexpected } }))
+  await page.goto('/packets')
+  await page.getByText('Não foi possível carregar os planos. Tente de novo em instantes.').waitFor()
 })
 
 test('while no price is confirmed nothing is offered, and the screen says so kindly', async () => {

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import type { RouteObject } from 'react-router'
 import { type AppRoute, appRoutes, type Guard, type ScreenName } from '#contract/routes.ts'
-import { ScreenFailure } from './parts/screen-failure.tsx'
+import { RouteFailure } from './parts/screen-failure.tsx'
 import type { ScreenProps } from './screen-props.ts'
 import { readSession } from './session.ts'
 
@@ -56,7 +56,7 @@ export const routes: RouteObject[] = appRoutes.map(route => ({
     const screen = await screens[route.screen]()
     return { element: createElement(screen, { route }) }
   },
-  errorElement: <ScreenFailure />,
+  errorElement: <RouteFailure />,
 }))
 
 /** Whoever may not enter leaves for the landing, a page of the server's; meanwhile nothing is drawn. */

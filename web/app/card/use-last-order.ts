@@ -13,7 +13,7 @@ export function useLastOrder(): OrderInWork {
   return {
     order: named.data,
     isNone: isUnknownOrder(named.error) || (list.isSuccess && asked === undefined && last === undefined),
-    isUnreached: source.isError,
+    error: source.error,
     retry: () => void source.refetch(),
   }
 }

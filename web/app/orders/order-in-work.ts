@@ -13,7 +13,7 @@ export type OrderInWork = {
   /** There is none that waits to be paid. */
   isNone: boolean
   /** What is shown may be old, or nothing can be shown. */
-  isUnreached: boolean
+  error: Error | null
   retry: () => void
 }
 
@@ -35,7 +35,7 @@ export function useOrderInWork(): OrderInWork {
   return {
     order: named.data,
     isNone: searches && list.isSuccess && !list.isFetching && last === undefined,
-    isUnreached: source.isError,
+    error: source.error,
     retry: () => void source.refetch(),
   }
 }

@@ -1,4 +1,5 @@
 import './buying.css'
+import { adviceOn } from '#web/parts/failure-advice.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { AppLink } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -9,7 +10,13 @@ type WithoutOrderProps = { work: OrderInWork; title: string; close: string }
 /** In place of a screen that needs the order which is being paid: it is on its way, can't be reached, or is none. */
 export const WithoutOrder = ({ work, title, close }: WithoutOrderProps) => (
   <Screen title={title} close={close}>
-    {work.isNone ? <None /> : work.isUnreached ? <Unreached retry={work.retry} /> : <Waiting title={title} />}
+    {work.isNone ? (
+      <None />
+    ) : work.error ? (
+      <Unreached error={work.error} retry={work.retry} />
+    ) : (
+      <Waiting title={title} />
+    )}
   </Screen>
 )
 
@@ -26,12 +33,12 @@ const None = () => (
   </div>
 )
 
-const Unreached = ({ retry }: { retry: () => void }) => (
+const Unreached = ({ error, retry }: { error: Error; retry: () => void }) => (
   <div className="stack">
     <h1>Não foi possível abrir o pedido</h1>
     <p className="note note-info" role="alert">
       <Icon name="circle-alert" />
-      <span>Verifique a conexão. O pedido continua guardado, e nada foi cobrado por abrir esta tela.</span>
+      <span>{adviceOn(error)} O pedido continua guardado, e nada foi cobrado por abrir esta tela.</span>
     </p>
     <button type="button" className="btn btn-secondary btn-block" onClick={retry}>
       Tentar de novo

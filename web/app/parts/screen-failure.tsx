@@ -1,12 +1,17 @@
+import { useRouteError } from 'react-router'
+import { adviceOn } from '#web/parts/failure-advice.ts'
 import { Screen } from './screen.tsx'
 
 /** In place of a screen that could not be loaded or drawn. */
-export const ScreenFailure = () => (
+export const ScreenFailure = ({ error }: { error: unknown }) => (
   <Screen title="Véspera" back="/login">
     <h1>Não foi possível abrir esta tela.</h1>
-    <p className="muted">Verifique a conexão e tente de novo. O que você digitou continua neste aparelho.</p>
+    <p className="muted">{adviceOn(error)} O que você digitou continua neste aparelho.</p>
     <button type="button" className="btn btn-primary btn-block" onClick={() => location.reload()}>
       Tentar de novo
     </button>
   </Screen>
 )
+
+/** The same for what a route could not draw, or whose files did not come. */
+export const RouteFailure = () => <ScreenFailure error={useRouteError()} />

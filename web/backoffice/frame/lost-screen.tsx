@@ -1,3 +1,5 @@
+import { useRouteError } from 'react-router'
+import { adviceOn } from '#web/parts/failure-advice.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** Instead of a screen that could not be loaded or drawn. */
@@ -22,7 +24,7 @@ const Lost = () => (
     <div className="note note-danger" role="alert">
       <Icon name="circle-alert" />
       <div className="note-body">
-        <p>Verifique a conexão e tente de novo. O que já foi registrado continua registrado.</p>
+        <p>{adviceOn(useRouteError())} O que já foi registrado continua registrado.</p>
         <button type="button" className="btn btn-sm btn-secondary" onClick={() => location.reload()}>
           Tentar de novo
         </button>

@@ -6,6 +6,7 @@ import type { OwnAccount } from '#contract/own-account.ts'
 import { leave } from '#web/app/log-out.ts'
 import { AppLink } from '#web/app/parts/app-link.tsx'
 import { LoadingOverlay } from '#web/app/parts/loading-overlay.tsx'
+import { NotLoaded } from '#web/app/parts/not-loaded.tsx'
 import { Screen } from '#web/app/parts/screen.tsx'
 import { AudienceLine } from '#web/app/screens/results/audience-line.tsx'
 import { useAccount } from '#web/app/use-account.ts'
@@ -16,7 +17,6 @@ import { AccountHead } from './account-head.tsx'
 import { AppearanceMenu } from './appearance-menu.tsx'
 import { LeftOffline } from './left-offline.tsx'
 import { ListingPanel, StatusNotLoaded } from './listing-panel.tsx'
-import { NotLoaded } from './not-loaded.tsx'
 import { Unread } from './unread.tsx'
 import { useListingStatus } from './use-listing-status.ts'
 
@@ -29,15 +29,15 @@ export function AccountMenu() {
     void leave().then(setHasLeft)
   }
   // What is drawn while one leaves asks nothing in the name of who has left.
-  const { data: account, isError, refetch } = useAccount({ enabled: !isLeaving })
+  const { data: account, error, refetch } = useAccount({ enabled: !isLeaving })
   const status = useListingStatus({ enabled: !isLeaving })
   if (hasLeft) return <LeftOffline />
   // All of it comes at once, so that nothing moves.
-  const isWaiting = !isError && !(account && (status.data || status.isError))
+  const isWaiting = !error && !(account && (status.data || status.isError))
   if (isWaiting) return <Waiting />
   return (
     <Screen title="Minha conta" back={homeOf(account)} end={<QuickExit />}>
-      {!account && <NotLoaded retry={refetch} />}
+      {!account && <NotLoaded what="a sua conta" error={error} retry={refetch} />}
       {account && <AccountHead account={account} />}
       {account && status.data && <ListingPanel status={status.data} userType={account.user_type} />}
       {account && !status.data && <StatusNotLoaded retry={status.refetch} />}

@@ -1,6 +1,7 @@
 import './my-data.css'
 import { accountPaths } from '#contract/account-paths.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
+import { NotLoaded } from '#web/app/parts/not-loaded.tsx'
 import { Screen } from '#web/app/parts/screen.tsx'
 import { useIsMember, VisitorScreen } from '#web/app/parts/visitor-screen.tsx'
 import { useAccount } from '#web/app/use-account.ts'
@@ -9,7 +10,6 @@ import { DeleteAccount } from './delete-account.tsx'
 import { DownloadData } from './download-data.tsx'
 import { EmailForm } from './email-form.tsx'
 import { NameForm } from './name-form.tsx'
-import { NotLoaded } from './not-loaded.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { Sessions } from './sessions.tsx'
 import { useEmailConfirmation } from './use-email-confirmation.ts'
@@ -37,11 +37,11 @@ const VisitorData = () => (
 )
 
 function OwnData({ isConfirming }: { isConfirming: boolean }) {
-  const { data: account, isError, refetch } = useAccount({ enabled: !isConfirming })
+  const { data: account, error, refetch } = useAccount({ enabled: !isConfirming })
   return (
     <Screen title="Dados da conta" back="/perfil" end={<QuickExit />}>
       {account && <Folds account={account} />}
-      {!account && (isError ? <NotLoaded retry={refetch} /> : <Waiting />)}
+      {!account && (error ? <NotLoaded what="a sua conta" error={error} retry={refetch} /> : <Waiting />)}
     </Screen>
   )
 }

@@ -11,19 +11,20 @@ import { useStand } from '#web/app/card/use-stand.ts'
 import { ClosedOrder } from '#web/app/orders/closed-order.tsx'
 import { WithoutOrder } from '#web/app/orders/without-order.tsx'
 import { Screen } from '#web/app/parts/screen.tsx'
+import { troubleOf } from '#web/parts/failure-advice.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 const title = 'Pagamento'
 
 export function PaymentStatus() {
   const work = useLastOrder()
-  const { order, isUnreached } = work
+  const { order, error } = work
   if (!order) return <WithoutOrder work={work} title={title} close="/perfil" />
   if (isClosed(order)) return <ClosedOrder order={order} title={title} close="/perfil" />
-  return <Status order={order} isUnreached={isUnreached} />
+  return <Status order={order} error={error} />
 }
 
-function Status({ order, isUnreached }: { order: Order; isUnreached: boolean }) {
+function Status({ order, error }: { order: Order; error: Error | null }) {
   const { stand, isLate } = useStand(order)
   const { tone, text } = standWords[stand]
   const referenceId = stand === 'CHECKING' ? undefined : (order.card?.reference_id ?? readResult(order.id)?.referenceId)
@@ -32,16 +33,16 @@ function Status({ order, isUnreached }: { order: Order; isUnreached: boolean }) 
       <PaymentResult tone={tone} heading={cardStatusText(stand)}>
         <p className="muted">{isLate ? lateWords : text}</p>
       </PaymentResult>
-      {isUnreached && <Unreached />}
+      {error && <Outdated error={error} />}
       <PaymentFacts order={order} referenceId={referenceId} />
       <NextSteps order={order} stand={stand} isLate={isLate} />
     </Screen>
   )
 }
 
-const Unreached = () => (
+const Outdated = ({ error }: { error: Error }) => (
   <p className="note note-info" role="alert">
     <Icon name="circle-alert" />
-    <span>Sem conexão. O que está aqui pode ter mudado; verificamos de novo assim que ela voltar.</span>
+    <span>{troubleOf(error)} O que está aqui pode ter mudado; verificamos de novo em instantes.</span>
   </p>
 )

@@ -14,6 +14,7 @@ import { WithoutOrder } from '#web/app/orders/without-order.tsx'
 import { AppLink } from '#web/app/parts/app-link.tsx'
 import { Screen } from '#web/app/parts/screen.tsx'
 import { readSession } from '#web/app/session.ts'
+import { troubleOf } from '#web/parts/failure-advice.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { PixCode } from './pix-code.tsx'
 import { ProofButton } from './proof-button.tsx'
@@ -36,7 +37,7 @@ export function PaymentMethod() {
         <h1>Comprovante pedente!</h1>
         <p className="muted">{leads[order.pix?.mode ?? 'static'](order)}</p>
       </div>
-      {work.isUnreached && <Unreached />}
+      {work.error && <Outdated error={work.error} />}
       <CardInAnalysis order={order} />
       <PixCode order={order} retry={work.retry} />
       <OrderLines order={order} />
@@ -71,9 +72,9 @@ function useLeadOn(order: Order | undefined) {
   }, [next, go])
 }
 
-const Unreached = () => (
+const Outdated = ({ error }: { error: Error }) => (
   <p className="note" role="status">
     <Icon name="circle-alert" />
-    <span>Sem conexão agora. O código abaixo continua valendo; a tela se atualiza quando a conexão voltar.</span>
+    <span>{troubleOf(error)} O código abaixo continua valendo; a tela se atualiza sozinha.</span>
   </p>
 )

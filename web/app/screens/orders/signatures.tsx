@@ -3,8 +3,10 @@ import './orders.css'
 import type { Order } from '#contract/order.ts'
 import { useOrders } from '#web/app/orders/orders.ts'
 import { AppLink } from '#web/app/parts/app-link.tsx'
+import { NotLoaded } from '#web/app/parts/not-loaded.tsx'
 import { Screen } from '#web/app/parts/screen.tsx'
 import { useIsMember, VisitorScreen } from '#web/app/parts/visitor-screen.tsx'
+import { troubleOf } from '#web/parts/failure-advice.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Purchase } from './purchase.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
@@ -36,7 +38,7 @@ const VisitorSignatures = () => (
 )
 
 function OwnPurchases() {
-  const { data: orders, isError, refetch } = useOrders()
+  const { data: orders, error, refetch } = useOrders()
   const withdrawal = useWithdrawal()
   return (
     <Screen title="Minhas assinaturas" back="/perfil">
@@ -44,9 +46,10 @@ function OwnPurchases() {
         <h1>Assinatura</h1>
         <p className="muted">{intro}</p>
       </div>
-      {isError && <Unreached hasOrders={Boolean(orders)} retry={refetch} />}
+      {error && orders && <Outdated error={error} retry={refetch} />}
+      {error && !orders && <NotLoaded what="as suas compras" error={error} retry={refetch} />}
       {orders && <Purchases orders={orders} withdraw={withdrawal.ask} />}
-      {!orders && !isError && <Waiting />}
+      {!orders && !error && <Waiting />}
       <Withdrawal {...withdrawal} />
     </Screen>
   )
@@ -72,15 +75,11 @@ const Purchases = ({ orders, withdraw }: PurchasesProps) =>
     </ul>
   )
 
-const Unreached = ({ hasOrders, retry }: { hasOrders: boolean; retry: () => unknown }) => (
+const Outdated = ({ error, retry }: { error: Error; retry: () => unknown }) => (
   <div className="stack">
     <p className="note note-info" role="alert">
       <Icon name="circle-alert" />
-      <span>
-        {hasOrders
-          ? 'Sem conexão agora: o que aparece abaixo pode ter mudado.'
-          : 'Não foi possível carregar as suas compras. Verifique a conexão.'}
-      </span>
+      <span>{troubleOf(error)} O que aparece abaixo pode ter mudado.</span>
     </p>
     <button type="button" className="btn btn-secondary btn-block" onClick={() => void retry()}>
       Tentar de novo

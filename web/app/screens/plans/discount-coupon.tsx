@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCoupons } from '#web/app/orders/use-chosen-coupon.ts'
 import { AppLink } from '#web/app/parts/app-link.tsx'
+import { NotLoaded } from '#web/app/parts/not-loaded.tsx'
 import { Screen } from '#web/app/parts/screen.tsx'
 import { TabList } from '#web/app/parts/tab-list.tsx'
 import { useIsMember, VisitorScreen } from '#web/app/parts/visitor-screen.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { CouponForm } from './coupon-form.tsx'
 import { CouponList } from './coupon-list.tsx'
 import { purchaseBefore } from './coupons-return.ts'
@@ -35,7 +35,7 @@ const VisitorCoupons = () => (
 )
 
 function OwnCoupons() {
-  const { data: coupons, isError, refetch } = useCoupons()
+  const { data: coupons, error, refetch } = useCoupons()
   const [which, choose] = useState<Which>('active')
   const purchase = purchaseBefore(useSearchParams()[0])
   const chosen = coupons?.active.some(coupon => coupon.chosen)
@@ -64,21 +64,14 @@ function OwnCoupons() {
       <div className="stack">
         <TabList label="Seus cupons" tabs={tabs} chosen={which} choose={choose}>
           {coupons && <CouponList coupons={coupons[which]} which={which} />}
-          {!coupons && (isError ? <NotLoaded retry={refetch} /> : <span className="sk plan-sk" aria-busy="true" />)}
+          {!coupons &&
+            (error ? (
+              <NotLoaded what="os cupons" error={error} retry={refetch} />
+            ) : (
+              <span className="sk plan-sk" aria-busy="true" />
+            ))}
         </TabList>
       </div>
     </Screen>
   )
 }
-
-const NotLoaded = ({ retry }: { retry: () => unknown }) => (
-  <>
-    <p className="note note-info" role="alert">
-      <Icon name="circle-alert" />
-      <span>Não foi possível carregar os cupons. Verifique a conexão.</span>
-    </p>
-    <button type="button" className="btn btn-secondary btn-block" onClick={() => void retry()}>
-      Tentar de novo
-    </button>
-  </>
-)

@@ -3,12 +3,13 @@ import './plans.css'
 import { BuyingSteps } from '#web/app/orders/buying-steps.tsx'
 import { useChosenCoupon } from '#web/app/orders/use-chosen-coupon.ts'
 import { LoadingOverlay } from '#web/app/parts/loading-overlay.tsx'
+import { NotLoaded } from '#web/app/parts/not-loaded.tsx'
 import { Screen } from '#web/app/parts/screen.tsx'
 import { ChosenSum } from './chosen-sum.tsx'
 import { CouponLine } from './coupon-line.tsx'
+import { NothingOnSale, PlansWaiting } from './no-plans.tsx'
 import { OpenOrder } from './open-order.tsx'
 import { PlanTabs } from './plan-tabs.tsx'
-import { NothingOnSale, PlansNotLoaded, PlansWaiting } from './plans-not-loaded.tsx'
 import { ReviewFirst } from './review-first.tsx'
 import { useOrdering } from './use-ordering.ts'
 import { usePlanChoice } from './use-plan-choice.ts'
@@ -17,7 +18,7 @@ import { useProducts } from './use-products.ts'
 type PlanScreenProps = { title: string; heading: string; userType: number }
 
 export function PlanScreen({ title, heading, userType }: PlanScreenProps) {
-  const { data: products, isError, refetch } = useProducts(userType)
+  const { data: products, error, refetch } = useProducts(userType)
   const onSale = products && products.length > 0
   const coupon = useChosenCoupon()
   const choice = usePlanChoice()
@@ -43,7 +44,12 @@ export function PlanScreen({ title, heading, userType }: PlanScreenProps) {
       <h1>{heading}</h1>
       {products && !onSale && <NothingOnSale />}
       {onSale && <PlanTabs products={products} coupon={coupon} choice={choice} userType={userType} />}
-      {!products && (isError ? <PlansNotLoaded retry={refetch} /> : <PlansWaiting />)}
+      {!products &&
+        (error ? (
+          <NotLoaded what="os planos" more="Nada foi pedido nem cobrado." error={error} retry={refetch} />
+        ) : (
+          <PlansWaiting />
+        ))}
       {onSale && <CouponLine coupon={coupon} />}
       {products && <OpenOrder userType={userType} />}
       {products && <ReviewFirst />}

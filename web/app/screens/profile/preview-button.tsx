@@ -4,12 +4,12 @@ import { useFormContext } from 'react-hook-form'
 import type { PublicAccount } from '#contract/account.ts'
 import { dayInSaoPaulo } from '#contract/age.ts'
 import { type LookupTable, type Option, profileLists } from '#contract/lookup.ts'
-import { messages } from '#contract/messages.ts'
 import type { ProfileForm } from '#contract/profile-form.ts'
 import { aboutProfile } from '#web/app/media/about-profile.ts'
 import type { MediaDraft } from '#web/app/media/media-draft.ts'
 import { notify } from '#web/app/notify.tsx'
 import { readSession } from '#web/app/session.ts'
+import { adviceOn } from '#web/parts/failure-advice.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Checks } from './checks-of.ts'
 import { valuesIn } from './profile-values.ts'
@@ -42,7 +42,11 @@ export function PreviewButton({ checks, media, tell }: PreviewButtonProps) {
       <button
         type="button"
         className="btn btn-secondary btn-block"
-        onClick={() => void open().catch(() => notify.error(messages.offline, { about: aboutProfile }))}
+        onClick={() =>
+          void open().catch(error =>
+            notify.error(`Não foi possível abrir. ${adviceOn(error)}`, { about: aboutProfile }),
+          )
+        }
       >
         <Icon name="eye" />
         Ver como fica

@@ -17,14 +17,14 @@ import { useSettledAccount } from './use-settled-account.ts'
 export function ProfileScreen({ route }: ScreenProps) {
   const [search] = useSearchParams()
   const address = addressOf(route.path, search)
-  const { account, isError } = useSettledAccount()
+  const { account, error } = useSettledAccount()
   const [round, setRound] = useState(0)
   const elsewhere = account && elsewhereFor(account, route)
   const go = useGo()
   useEffect(() => {
     if (elsewhere) go(elsewhere, { replace: true })
   }, [elsewhere, go])
-  if (isError) return <ScreenFailure />
+  if (error) return <ScreenFailure error={error} />
   if (!account || elsewhere) return <Waiting plan={planOf(address)} />
   const startAnew = () => setRound(round + 1)
   return <ProfileFormScreen key={`${address} ${round}`} account={account} address={address} startAnew={startAnew} />

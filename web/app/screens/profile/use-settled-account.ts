@@ -7,10 +7,10 @@ import { useAccount } from '#web/app/use-account.ts'
  * do, unless nothing better is to be had.
  */
 export function useSettledAccount() {
-  const { data, isError, isFetching } = useAccount()
+  const { data, error, isFetching } = useAccount()
   const [account, settle] = useState<OwnAccount>()
   useEffect(() => {
     if (data && !isFetching) settle(found => found ?? data)
   }, [data, isFetching])
-  return { account, isError: isError && !data }
+  return { account, error: data ? null : error }
 }

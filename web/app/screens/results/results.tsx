@@ -4,10 +4,10 @@ import '#web/parts/chart/chart.css'
 import './results.css'
 import { useSearchParams } from 'react-router'
 import { AppLink } from '#web/app/parts/app-link.tsx'
+import { NotLoaded } from '#web/app/parts/not-loaded.tsx'
 import { Screen } from '#web/app/parts/screen.tsx'
 import { readSession } from '#web/app/session.ts'
 import { Empty } from '#web/parts/empty.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { type Period, periodOf, periodPath, periods } from './period.ts'
 import { Result } from './result.tsx'
 import { type Audience, useAudience } from './use-audience.ts'
@@ -15,7 +15,7 @@ import { type Audience, useAudience } from './use-audience.ts'
 export function Results() {
   const [search] = useSearchParams()
   const period = periodOf(search)
-  const { data: audience, isError, isPlaceholderData, refetch } = useAudience(period)
+  const { data: audience, error, isPlaceholderData, refetch } = useAudience(period)
   return (
     <Screen title="Resultados" back="/perfil">
       <div>
@@ -23,13 +23,13 @@ export function Results() {
         <p className="muted">Cada visitante conta uma vez por dia, sem ser identificado.</p>
       </div>
       <Periods chosen={period} />
-      {isError && <Unreached retry={refetch} />}
+      {error && <NotLoaded what="os seus resultados" error={error} retry={refetch} />}
       {audience && (
         <div className="results" aria-busy={isPlaceholderData}>
           <Found audience={audience} />
         </div>
       )}
-      {!audience && !isError && <Waiting />}
+      {!audience && !error && <Waiting />}
     </Screen>
   )
 }
@@ -59,18 +59,6 @@ function Found({ audience: { data } }: { audience: Audience }) {
     )
   return data.map(result => <Result key={result.campaign_id} result={result} userType={userType} />)
 }
-
-const Unreached = ({ retry }: { retry: () => unknown }) => (
-  <div className="stack">
-    <p className="note note-info" role="alert">
-      <Icon name="circle-alert" />
-      <span>Não foi possível carregar os seus resultados. Verifique a conexão.</span>
-    </p>
-    <button type="button" className="btn btn-secondary btn-block" onClick={() => void retry()}>
-      Tentar de novo
-    </button>
-  </div>
-)
 
 const Waiting = () => (
   <div className="results" aria-busy="true">

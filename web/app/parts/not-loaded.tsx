@@ -1,0 +1,26 @@
+import { adviceOn } from '#web/parts/failure-advice.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+type NotLoadedProps = {
+  /** What could not be loaded, as in `os cupons`. */
+  what: string
+  error: unknown
+  retry: () => unknown
+  /** Said after what to do. */
+  more?: string
+}
+
+/** In place of what can't be read for now. */
+export const NotLoaded = ({ what, error, retry, more = '' }: NotLoadedProps) => (
+  <div className="stack">
+    <p className="note note-info" role="alert">
+      <Icon name="circle-alert" />
+      <span>
+        Não foi possível carregar {what}. {adviceOn(error)} {more}
+      </span>
+    </p>
+    <button type="button" className="btn btn-secondary btn-block" onClick={() => void retry()}>
+      Tentar de novo
+    </button>
+  </div>
+)

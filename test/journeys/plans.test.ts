@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { applyCoupon } from '#contract/coupon.ts'
 import { messages } from '#contract/messages.ts'
@@ -112,6 +112,22 @@ test('an order that fails is told, nothing chosen is lost, and it can be tried a
   await goOn(page).click()
   await page.waitForURL('**/payment-method?*')
   expect(await ordersOf(id)).toHaveLength(1)
+})
+
+test('a notice leaves the button free, and ends with its screen', async () => {
+  const { page } = await buyer(2)
+  await page.goto('/perfil')
+  await page.goto('/packets')
+  await planOf(page, '7 dias').waitFor()
+  await goOn(page).click()
+  const said = notice(page, 'Favor selecione um plano.')
+  await said.waitFor()
+  const top = async (shown: Locator) => (await shown.boundingBox()) as { y: number; height: number }
+  const button = await top(goOn(page))
+  await expect.poll(async () => (await top(said)).y + (await top(said)).height).toBeLessThanOrEqual(button.y)
+  await page.getByRole('link', { name: 'Voltar' }).click()
+  await page.getByRole('heading', { name: 'Minha conta' }).waitFor()
+  await expect.poll(() => page.locator('[data-sonner-toast]').count()).toBe(0)
 })
 
 test('without a connection the plans say so, and come once there is one', async () => {

@@ -87,7 +87,7 @@ test('every mail is delivered in both forms, neutral, with its link and nothing 
   }
   expect(mailbox.mails.map(({ subject }) => subject).toSorted()).toEqual(Object.keys(links).toSorted())
   for (const { subject = '', text = '', html = '', from, headers } of mailbox.mails) {
-    expect(from).toEqual({ name: 'Central', address: 'nao-responda@localhost' })
+    expect(from).toEqual({ name: 'Central', address: 'nao-responda@vespera.example' })
     expect(text.length).toBeGreaterThan(60)
     expect(html).toMatch(/<html lang="pt-BR">/)
     expect(html).not.toMatch(/<table|<img|<script|https?:\/\/(?!vespera\.example\/)/)

@@ -233,9 +233,11 @@ test('the first operator comes from the configuration, once', async () => {
   expect(await all()).toHaveLength(1)
 })
 
-test('without a configured operator there is one in a demonstration, and none otherwise', async () => {
+test('without a configured operator there is one in a demonstration, and a refusal to start otherwise', async () => {
   const { app } = await bootApp()
-  await addFirstOperator({ ...app, env: { ...app.env, staff: undefined } })
+  await expect(addFirstOperator({ ...app, env: { ...app.env, staff: undefined } })).rejects.toThrow(
+    /^STAFF_EMAIL: falta/,
+  )
   expect(await app.db.selectFrom('operators').select('email').execute()).toEqual([])
   await addFirstOperator(app)
   expect(await app.db.selectFrom('operators').select('email').execute()).toEqual([{ email: 'admin@demo.local' }])

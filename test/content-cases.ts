@@ -66,8 +66,12 @@ export function openContentCases({ app, url }: Pick<Booted, 'app' | 'url'>) {
       const answer = await fetch(`${url}/api/account/list/user/${accountId}`)
       return answer.status === 200 ? (await answer.json())[0].profile : undefined
     },
+    /** But for views, which have a test of their own. */
     entriesOf: (subject: string) =>
-      rows('select action, facts from audit_entries where subject = $1 order by id', subject),
+      rows(
+        `select action, facts from audit_entries where subject = $1 and action not like '%_opened' order by id`,
+        subject,
+      ),
     jobs: (name: string): Promise<{ payload: unknown }[]> =>
       rows(
         `select j.payload, j.run_at from graphile_worker._private_jobs j

@@ -37,10 +37,11 @@ export async function openDesk(site: Booted) {
     },
     confirm: (office: BackOffice, { id, value }: { id: number; value: number }, endToEndId = pixId()) =>
       deed(office, `orders/${id}/pix-receipt`, { end_to_end_id: endToEndId, amount: value }),
+    /** But for views, which have a test of their own. */
     entriesOf: (id: number) =>
       rows(
         `select e.action, o.name, e.facts from audit_entries e left join operators o on o.id = e.operator_id
-        where subject = $1 order by e.id`,
+        where subject = $1 and e.action <> 'order_opened' order by e.id`,
         `order:${id}`,
       ),
     jobs: (identifier: string) =>

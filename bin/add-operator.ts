@@ -16,7 +16,7 @@ await withApp(async app => {
   if (!emailPattern.test(email) || (!renews && !name.trim())) throw new CommandError(usage)
   const { password, generated } = await choosePassword()
   const id = renews ? await renewOperator(app, email, password) : await addOperator(app, { email, name, password })
-  if (id === undefined) throw new CommandError(renews ? `${email} não é de ninguém.` : `${email} já tem acesso.`)
+  if (id === undefined) throw new CommandError(renews ? `Ninguém tem acesso com ${email}.` : `${email} já tem acesso.`)
   console.log(`${renews ? 'Acesso renovado' : 'Acesso criado'}: ${email}, em ${app.env.publicUrl}/admin`)
   if (generated) console.log(`Senha, mostrada só agora: ${password}`)
   console.log('Na primeira entrada a pessoa configura o autenticador e troca a senha.')

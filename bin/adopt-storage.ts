@@ -18,7 +18,7 @@ await withApp(async app => {
     console.log(`${storage}: ${whose}; ${stored} ${items}, e este banco conhece ${known}`)
   }
   if (compared.every(({ isOurs }) => isOurs)) return console.log('Nada a fazer.')
-  if (!adopts) return console.log('Nada foi mudado. Para ficar com os arquivos: npm run adopt-storage -- --adopt')
+  if (!adopts) return console.log('Nada foi alterado. Para ficar com os arquivos: npm run adopt-storage -- --adopt')
   await adoptStorages(app)
   console.log('Agora os arquivos são deste banco de dados. O que ele não conhece conta como sem uso e sai em um dia;')
   console.log('antes disso, veja o que seria: npm run sweep-media -- --dry-run, npm run kyc-retention -- --dry-run')

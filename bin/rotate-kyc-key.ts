@@ -7,7 +7,7 @@ import { rotateKeys, UnknownKey } from '#server/adapters/vault/rotate-keys.ts'
 import { CommandError, withApp } from './with-app.ts'
 
 const inUse =
-  'KYC_KEY: o site está no ar com outra chave; pare-o, ou reinicie-o com KYC_KEY (a nova) e KYC_KEY_OLD (a atual); nada foi mudado'
+  'KYC_KEY: o site está no ar com outra chave; pare-o, ou reinicie-o com KYC_KEY (a nova) e KYC_KEY_OLD (a atual); nada foi alterado'
 
 /** From KYC_KEY_OLD, or the generated key, to KYC_KEY. `docs/operating.md` says when. */
 await withApp(async ({ db, env }) => {
@@ -17,11 +17,13 @@ await withApp(async ({ db, env }) => {
   const { people, secrets } = await rotateKeys(db, old && providerOf(old), providerOf(env.kycKey)).catch(explain)
   // Nothing is under it any more, and what an old copy of the database holds should stay closed.
   rmSync(keyFile, { force: true })
-  console.log(`Chaves recifradas: ${people} de pessoas, ${secrets} de operadores. A chave antiga não abre mais nada.`)
+  console.log(
+    `Chaves recriptografadas: ${people} de pessoas, ${secrets} de operadores. A chave antiga não abre mais nada.`,
+  )
 })
 
 function explain(error: unknown): never {
   if (error instanceof KeyInUse) throw new CommandError(inUse)
   if (!(error instanceof UnknownKey)) throw error
-  throw new CommandError('KYC_KEY_OLD: nem esta chave nem KYC_KEY abre tudo o que está guardado; nada foi mudado')
+  throw new CommandError('KYC_KEY_OLD: nem esta chave nem KYC_KEY abre tudo o que está guardado; nada foi alterado')
 }

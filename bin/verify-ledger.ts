@@ -9,7 +9,7 @@ await withApp(async ({ db }) => {
     const since = decidedAt.toISOString().slice(0, 10)
     console.log(`A devolver: ${formatCents(amount)} (${channel}), pedido ${orderCode}, devolução ${refundId}, ${since}`)
   }
-  if (notStarted > 0) console.log(`Planos pagos que esperam a nossa análise para começar: ${notStarted}`)
+  if (notStarted > 0) console.log(`Planos pagos que aguardam a nossa análise para começar: ${notStarted}`)
   if (differences.length === 0) return console.log(`Contas em ordem: ${accounts} conferidas`)
   for (const { accountId, orders, received, refunded, granted, revoked } of differences) {
     const money = `recebido ${formatCents(received)}, devolvido ${formatCents(refunded)}`

@@ -20,7 +20,7 @@ export function welcome({ url, demo, milliseconds }: { url: string; demo: boolea
   return demo ? [ready, 'Contas de demonstração, todas com a senha demo1234:', ...lines(), operatorLine] : [ready]
 }
 
-const operatorLine = `  ${'admin@demo.local'.padEnd(22)}operação, em /admin`
+const operatorLine = `  ${'admin@demo.local'.padEnd(22)}painel da equipe, em /admin`
 const lines = () => demoLogIns.map(([email, what]) => `  ${email.padEnd(22)}${what}`)
 
 const storageNames: Record<StorageName, string> = {

@@ -47,7 +47,7 @@ test('from the generated key to a given one, and from that to another', async ()
   expect(await readWith(first)).toEqual(document)
 
   const lost = await rotate({ KYC_KEY: base64(second) })
-  expect(lost).toMatchObject({ code: 1, said: expect.stringMatching(/^KYC_KEY_OLD: .*nada foi mudado\n$/) })
+  expect(lost).toMatchObject({ code: 1, said: expect.stringMatching(/^KYC_KEY_OLD: .*nada foi alterado\n$/) })
   expect(await readWith(first)).toEqual(document)
 
   const moved = await rotate({ KYC_KEY: base64(second), KYC_KEY_OLD: base64(first) })

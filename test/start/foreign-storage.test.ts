@@ -75,7 +75,9 @@ test('an empty database beside full storage deletes nothing until somebody says 
   expect(await run('kyc-retention.ts', '--confirm')).toContain('não são deste banco de dados')
   expect(await stored()).toHaveLength(50)
 
-  expect(await run('adopt-storage.ts')).toMatch(/25 pastas, e este banco conhece 0\n.*25 objetos.* 0\nNada foi mudado/)
+  expect(await run('adopt-storage.ts')).toMatch(
+    /25 pastas, e este banco conhece 0\n.*25 objetos.* 0\nNada foi alterado/,
+  )
   expect(await run('adopt-storage.ts', '--adopt')).toContain('Agora os arquivos são deste banco de dados')
   await night(product)
   expect(await stored()).toHaveLength(50)

@@ -60,7 +60,7 @@ test('two first starts at once make one of everything, and the key is replaced w
   )
   expect(await query(`select ${made}`)).toEqual([{ signing_keys: 1, operators: 1, installation: 1 }])
 
-  expect(await rotate()).toMatch(/^KYC_KEY: o site está no ar com outra chave; .* nada foi mudado\n$/)
+  expect(await rotate()).toMatch(/^KYC_KEY: o site está no ar com outra chave; .* nada foi alterado\n$/)
   const holders = `select pid from pg_locks where locktype = 'advisory' and classid = 7330002`
   const lost = await query(holders)
   for (const { pid } of lost) await query(`select pg_terminate_backend(${pid})`)
@@ -69,10 +69,10 @@ test('two first starts at once make one of everything, and the key is replaced w
       timeout: 60_000,
     })
     .toBe(2)
-  expect(await rotate()).toContain('nada foi mudado')
+  expect(await rotate()).toContain('nada foi alterado')
 
   await stopBoth(before)
   const after = await startBoth({ KYC_KEY: second, KYC_KEY_OLD: first })
-  expect(await rotate()).toContain('Chaves recifradas')
+  expect(await rotate()).toContain('Chaves recriptografadas')
   await stopBoth(after)
 })

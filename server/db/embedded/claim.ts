@@ -29,7 +29,7 @@ function lockOf(dataDir: string) {
     return lock
   } catch (error) {
     const reason = error instanceof Error ? error.message : error
-    throw new CannotStart(`DATA_DIR: não consigo gravar em ${dataDir} (${reason}), por exemplo DATA_DIR=./data`)
+    throw new CannotStart(`DATA_DIR: não foi possível gravar em ${dataDir} (${reason}), por exemplo DATA_DIR=./data`)
   }
 }
 

@@ -29,7 +29,7 @@ export const expectedIn = (order: LockedOrder, amount: number) =>
 /** Nothing else is done with an order whose money waits for a second operator, nor with that Pix elsewhere. */
 export async function refuseWhileAsked(tx: Db, { id }: LockedOrder, endToEndId?: string) {
   if (await readOpenRequest(tx, id))
-    throw new Refusal('conflict', 'Este pedido espera a decisão de um segundo operador.')
+    throw new Refusal('conflict', 'Este pedido aguarda a decisão de um segundo operador.')
   if (endToEndId === undefined) return
   const elsewhere = await tx
     .selectFrom('money_requests as q')
@@ -39,5 +39,5 @@ export async function refuseWhileAsked(tx: Db, { id }: LockedOrder, endToEndId?:
     .where('q.end_to_end_id', '=', endToEndId)
     .where('d.request_id', 'is', null)
     .executeTakeFirst()
-  if (elsewhere) throw new Refusal('conflict', `Este Pix espera um segundo operador no pedido ${elsewhere.code}.`)
+  if (elsewhere) throw new Refusal('conflict', `Este Pix aguarda um segundo operador no pedido ${elsewhere.code}.`)
 }

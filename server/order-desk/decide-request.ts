@@ -17,7 +17,7 @@ export async function decideRequest({ db, now }: Desk, operator: Operator, reque
     const request = await findRequest(tx, requestId)
     const order = await lockDeskOrder(tx, request.order_id)
     if (request.operator_id === operator.operatorId)
-      throw new Refusal('forbidden', 'Outra pessoa decide o que você pediu.')
+      throw new Refusal('forbidden', 'Outra pessoa precisa decidir o que você pediu.')
     const outcome = approve ? 'approved' : 'rejected'
     await recordOutcome(tx, operator, { request, outcome }, at)
     if (approve) await deeds[request.action](tx, operator, { order, request }, at)
@@ -50,7 +50,7 @@ async function recordOutcome(tx: Db, operator: Operator, { request, outcome }: D
     .values({ request_id, outcome, operator_id: operator.operatorId, decided_at: at })
     .onConflict(conflict => conflict.column('request_id').doNothing())
     .executeTakeFirst()
-  if (!numInsertedOrUpdatedRows) throw new Refusal('conflict', 'Este pedido de decisão já foi decidido.')
+  if (!numInsertedOrUpdatedRows) throw new Refusal('conflict', 'Este pedido de aprovação já foi decidido.')
   const facts = { request: request_id, action, amount, asked_by }
   await recordAudit(tx, deedAt(order_id, operator, `money_request_${outcome}`, facts), at)
 }

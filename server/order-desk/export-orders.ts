@@ -55,7 +55,7 @@ const moment = new Intl.DateTimeFormat('pt-BR', {
 const told = (instant: Date | null) => (instant ? moment.format(instant).replace(',', '') : '')
 const stateNames: Record<OrderState, string> = {
   waiting: 'Pendente',
-  not_started: 'Pago, espera a análise',
+  not_started: 'Pago, aguarda análise',
   active: 'Pago',
   queued: 'Pago, começa depois',
   ended: 'Pago, terminou',

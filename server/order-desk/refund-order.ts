@@ -36,7 +36,7 @@ async function refuseUnrefundable(tx: Db, { id }: LockedOrder) {
     .where('a.order_id', '=', id)
     .executeTakeFirst()
   if (!paid) throw new Refusal('conflict', 'Este pedido não foi pago.')
-  if (paid.revoked !== null) throw new Refusal('conflict', 'Este pedido já foi devolvido.')
+  if (paid.revoked !== null) throw new Refusal('conflict', 'O valor deste pedido já foi devolvido.')
   if (paid.reversal !== null && paid.outcome !== 'won')
     throw new Refusal('conflict', 'Este pagamento foi contestado no banco e não é devolvido aqui.')
 }

@@ -45,7 +45,7 @@ const isTaken = sql`exists (select from order_activations a where a.payment_id =
 function daysOf({ from, to }: Days, now: Date) {
   const last = to ?? dayInSaoPaulo(now)
   const first = from ?? shift(last, 1 - usual)
-  if (first > last) throw invalid('to', 'O último dia vem antes do primeiro.')
+  if (first > last) throw invalid('to', 'A data final vem antes da inicial.')
   if (shift(first, most - 1) < last) throw invalid('from', `Escolha até ${most} dias.`)
   return { from: first, to: last }
 }

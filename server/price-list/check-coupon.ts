@@ -17,7 +17,7 @@ export type CouponFields = {
 export async function checkCoupon(tx: Db, { cents, percent, starts_at, ends_at, plan_ids }: CouponFields) {
   if ((cents === null) === (percent === null))
     throw invalid('cents', 'Informe o desconto em reais ou em porcentagem, um dos dois.')
-  if (Date.parse(ends_at) <= Date.parse(starts_at)) throw invalid('ends_at', 'O fim vem depois do começo.')
+  if (Date.parse(ends_at) <= Date.parse(starts_at)) throw invalid('ends_at', 'O fim precisa ser depois do começo.')
   if (plan_ids) await checkPlans(tx, plan_ids)
 }
 

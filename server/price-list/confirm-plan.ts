@@ -5,7 +5,7 @@ import type { OperatorSession } from '#server/operators/sessions.ts'
 import { type ListedPlan, listDeskPlans } from './plans.ts'
 import { recordChange } from './record-change.ts'
 
-const otherPrice = 'O preço mudou entretanto. Confira de novo.'
+const otherPrice = 'O preço mudou nesse meio-tempo. Confira de novo.'
 
 /**
  * Puts a plan of an invented price on sale, at the price that the operator has seen; nothing when it is confirmed.

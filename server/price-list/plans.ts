@@ -15,7 +15,7 @@ type Added = Fields & { user_type: number; type_name: (typeof typeNames)[Tier] }
 type Changed = Fields & { withdrawn: boolean }
 
 const tierOf = { Premium: 'premium', Básico: 'basic' } as const
-const taken = 'Já há um plano nesta ordem. Escolha outra.'
+const taken = 'Já há um plano nesta posição. Escolha outra.'
 
 /** Every plan in its order, with what was changed of it. */
 export async function listDeskPlans(db: Db, only?: number) {

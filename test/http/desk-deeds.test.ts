@@ -122,7 +122,7 @@ test('a refund ends the plan and waits for the money to be sent, which is record
   expect(refunded.status).toBe(200)
   expect(refunded.json()).toMatchObject({ status: 'ok', state: 'refunded', needs: 'transfer' })
   const again = await deed(desk.bruno, `orders/${order.id}/refund`, { reason: 'De novo.' })
-  expect([again.status, again.json().message]).toEqual([409, 'Este pedido já foi devolvido.'])
+  expect([again.status, again.json().message]).toEqual([409, 'O valor deste pedido já foi devolvido.'])
   const refund = refunded.json().payments[0].refund.id
   const id = pixId('D')
   const sent = await deed(desk.iris, `refunds/${refund}/transfer`, { end_to_end_id: id })

@@ -34,7 +34,7 @@ test('above it another operator confirms, never the one who asked', async () => 
     own: true,
   })
   const own = await decide(desk.iris, asked.request.id, true)
-  expect([own.status, own.json().message]).toEqual([403, 'Outra pessoa decide o que você pediu.'])
+  expect([own.status, own.json().message]).toEqual([403, 'Outra pessoa precisa decidir o que você pediu.'])
   expect((await openCase(desk.bruno, order.id)).request).toMatchObject({ own: false })
   const approved = await decide(desk.bruno, asked.request.id, true)
   expect(approved.json()).toMatchObject({ state: 'active', request: null, needs: null })
@@ -48,7 +48,7 @@ test('above it another operator confirms, never the one who asked', async () => 
     ['activated', null],
   ])
   const twice = await decide(desk.bruno, asked.request.id, false)
-  expect([twice.status, twice.json().message]).toEqual([409, 'Este pedido de decisão já foi decidido.'])
+  expect([twice.status, twice.json().message]).toEqual([409, 'Este pedido de aprovação já foi decidido.'])
   expect((await desk.entriesOf(order.id)).map(({ action, name }) => [action, name])).toEqual([
     ['money_requested', 'Íris'],
     ['money_request_approved', 'Bruno'],
@@ -89,7 +89,7 @@ test('while one waits, the order is left alone', async () => {
   const order = await desk.order()
   const id = pixId()
   await desk.confirm(desk.iris, order, id)
-  const waits = 'Este pedido espera a decisão de um segundo operador.'
+  const waits = 'Este pedido aguarda a decisão de um segundo operador.'
   for (const answer of [
     await desk.confirm(desk.bruno, order),
     await deed(desk.bruno, `orders/${order.id}/refusal`, { reason: 'Não pago.' }),
@@ -98,7 +98,7 @@ test('while one waits, the order is left alone', async () => {
   const other = await desk.confirm(desk.bruno, await desk.order(), id)
   expect([other.status, other.json().message]).toEqual([
     409,
-    `Este Pix espera um segundo operador no pedido ${order.code}.`,
+    `Este Pix aguarda um segundo operador no pedido ${order.code}.`,
   ])
 })
 

@@ -176,7 +176,7 @@ describe('a plan that is paid while only our review is missing', () => {
     const opened = (await iris.send('GET', `/api/operator/orders/${id}`)).json()
     expect(opened).toMatchObject({ starts_by: deadline, starts_at: null, expired_at: null })
     const csv = (await iris.send('GET', `/api/operator/orders.csv?search=${code}`)).bytes.toString()
-    expect(csv).toContain('Pago, espera a análise')
+    expect(csv).toContain('Pago, aguarda análise')
     expect((await shop.ledger()).notStarted).toBeGreaterThan(0)
     await approved()
     const events = (await iris.send('GET', `/api/operator/orders/${id}`)).json().timeline

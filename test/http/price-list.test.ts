@@ -63,7 +63,7 @@ test('two plans of a type have no one position, also when both are moved at once
   const [one, other] = [await planOf('Premium 7 dias'), await planOf('Premium 15 dias')]
   const answer = await change('plans', one.id, { ...fieldsOf(one), position: other.position })
   expect(answer.status).toBe(409)
-  expect(answer.json().errors).toEqual({ position: ['Já há um plano nesta ordem. Escolha outra.'] })
+  expect(answer.json().errors).toEqual({ position: ['Já há um plano nesta posição. Escolha outra.'] })
   const both = await Promise.all([
     change('plans', one.id, { ...fieldsOf(one), position: 77 }),
     change('plans', other.id, { ...fieldsOf(other), position: 77 }, desk.bruno),
@@ -158,7 +158,12 @@ test.each([
   ],
   ['both', { cents: 100 }, 'cents', 'Informe o desconto em reais ou em porcentagem, um dos dois.'],
   ['101 percent', { percent: 101 }, 'percent', 'Informe a porcentagem, de 1 a 100.'],
-  ['an end before its beginning', { ends_at: '2026-03-20T03:00:00Z' }, 'ends_at', 'O fim vem depois do começo.'],
+  [
+    'an end before its beginning',
+    { ends_at: '2026-03-20T03:00:00Z' },
+    'ends_at',
+    'O fim precisa ser depois do começo.',
+  ],
   ['a plan that is none', { plan_ids: [99_999] }, 'plan_ids', 'Escolha planos da lista.'],
   ['no plan', { plan_ids: [] }, 'plan_ids', 'Escolha ao menos um plano.'],
   ['a code of two letters', { code: 'AB' }, 'code', 'O código tem de 3 a 20 letras e números.'],

@@ -30,7 +30,7 @@ test('recovery codes that were lost are made anew with password and authenticato
   })
   await page.getByRole('heading', { level: 1, name: 'Códigos de recuperação' }).waitFor()
   await page.getByLabel('Senha').fill('outra senha')
-  await page.getByLabel('Código de 6 números').fill(nextCode(operator))
+  await page.getByLabel('Código de 6 dígitos').fill(nextCode(operator))
   await page.getByRole('button', { name: 'Criar códigos novos' }).click()
   await page.getByText('Senha incorreta.').waitFor()
   await page.getByLabel('Senha').fill(operator.password)

@@ -80,7 +80,7 @@ test('who comes too late is told what happened, and sees the case as it is', asy
   await confirmPix(one.page, order.amount)
   await said(one.page, 'Pix confirmado').waitFor()
   await press(other.page, 'Recusar pedido')
-  await other.page.getByRole('alert').getByText('Este pedido já foi pago. O pedido foi lido de novo.').waitFor()
+  await other.page.getByRole('alert').getByText('Este pedido já foi pago. Recarregamos o pedido.').waitFor()
   await other.page.getByRole('button', { name: 'Devolver o valor' }).waitFor()
   expect(await other.page.getByRole('dialog').count()).toBe(0)
 })

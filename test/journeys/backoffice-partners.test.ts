@@ -93,7 +93,7 @@ test('a partner is found by its document and put into another category', async (
   ).name
   await dialog.getByLabel('Categoria').selectOption(other)
   await dialog.getByRole('button', { name: 'Mudar', exact: true }).click()
-  await said(page, 'Categoria mudada.').waitFor()
+  await said(page, 'Categoria alterada.').waitFor()
   await expect.poll(async () => (await pageOf('/partners/2/x')).includes('Diária de teste')).toBe(true)
 })
 
@@ -117,7 +117,7 @@ test('a category is added with a picture, which the public picker shows', async 
   const src = (await row.locator('img').getAttribute('src')) as string
   await expect.poll(async () => (await pageOf('/partners')).includes(src)).toBe(true)
   await page.getByRole('button', { name: 'Subir Bares' }).click()
-  await said(page, 'Ordem mudada.').waitFor()
+  await said(page, 'Ordem alterada.').waitFor()
 })
 
 test('nothing moves sideways and axe finds nothing on any of the screens', async () => {

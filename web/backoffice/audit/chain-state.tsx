@@ -6,12 +6,12 @@ export const ChainState = ({ intact, broken_at }: { intact: boolean; broken_at: 
     {intact ? (
       <span className="badge badge-green">
         <Icon name="shield-check" />
-        Corrente íntegra
+        Auditoria íntegra
       </span>
     ) : (
       <span className="badge badge-danger">
         <Icon name="triangle-alert" />
-        Corrente rompida no registro {broken_at}
+        Auditoria violada no registro {broken_at}
       </span>
     )}
   </p>

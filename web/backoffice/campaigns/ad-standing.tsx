@@ -128,7 +128,7 @@ const BanDialog = ({ detail: { id, version, alike }, close, onDecided, late }: D
     verb="Remover para sempre"
     doing="Removendo…"
     danger
-    textLabel="O que se sabe"
+    textLabel="O que você sabe do caso"
     below="Fica no registro de auditoria."
     onClose={close}
     send={({ code, text }) =>
@@ -142,7 +142,7 @@ const BanDialog = ({ detail: { id, version, alike }, close, onDecided, late }: D
       <Icon name="triangle-alert" />
       <p>
         O arquivo some agora, <b>com todas as publicidades que têm esta imagem</b>, e ninguém consegue enviá-lo de novo.
-        Isto não se desfaz.
+        Essa ação não pode ser desfeita.
       </p>
     </div>
     {alike.length > 0 && (

@@ -20,7 +20,7 @@ export function CategoriesScreen() {
   const [opened, open] = useState<Opened>()
   const moving = useChange(
     ({ id, direction }: Move) => call(moveCategory, { params: { id: String(id) }, body: { direction } }),
-    'Ordem mudada.',
+    'Ordem alterada.',
   )
   const close = () => open(undefined)
   return (
@@ -38,8 +38,8 @@ export function CategoriesScreen() {
       </DeskTop>
       <div className="desk-body">
         <PlacedNote>
-          Uma categoria retirada não é mais oferecida: quem já a tem fica com ela, e ela some do site quando nenhum
-          parceiro no ar a tiver.
+          Uma categoria retirada não pode mais ser escolhida. Quem já está nela continua, e ela some do site quando não
+          houver mais nenhum parceiro no ar.
         </PlacedNote>
         {error && <FailureNote error={error} again={() => void refetch()} />}
         {moving.error && <FailureNote error={moving.error} />}

@@ -31,14 +31,14 @@ export function CategoryForm({ category, onClose }: Properties) {
       error={saving.error ?? undefined}
       below={
         category
-          ? 'Corrija o nome, mas não troque o sentido: quem já a escolheu fica com ela.'
+          ? 'Corrija o nome, mas não mude o sentido: quem já escolheu esta categoria continua nela.'
           : 'Entra no fim da lista e passa a ser oferecida agora.'
       }
       onSend={() => save()}
       onClose={onClose}
     >
       <TextField label="Nome" error={fieldWords(saving.error).name} maxLength={40} value={name} onValue={setName} />
-      {category && <CheckField label="Oferecida para novas escolhas" checked={offered} onChecked={setOffered} />}
+      {category && <CheckField label="Disponível para escolher" checked={offered} onChecked={setOffered} />}
     </DeedForm>
   )
 }

@@ -28,7 +28,7 @@ export function PictureForm({ category, onClose }: Properties) {
       busy={sending.isPending}
       error={sending.error ?? removing.error ?? undefined}
       lacks={lacks}
-      below="É cortada pelo meio, em 8 por 5, como na prévia. A imagem anterior é apagada."
+      below="É cortada no centro, em 8 por 5, como na prévia. A imagem anterior é apagada."
       onSend={() => file && send(file)}
       onClose={onClose}
     >

@@ -17,7 +17,7 @@ export function CouponForm({ coupon, plans, today, onClose }: Properties) {
   const { busy, error, save } = useSaving({
     key: couponsKey,
     send: (draft: CouponDraft) => sendCoupon(coupon, draft),
-    words: coupon ? `${coupon.code} mudado. Vale para pedidos novos.` : 'Cupom criado.',
+    words: coupon ? `${coupon.code} alterado. Vale para pedidos novos.` : 'Cupom criado.',
     onSaved: onClose,
   })
   const change = (part: Partial<CouponDraft>) => setDraft({ ...draft, ...part })

@@ -10,7 +10,7 @@ export function AllDecided({ line: { leave, hasNext } }: { line: Neighbours }) {
     <div className="note note-green" role="status">
       <Icon name="circle-check" />
       <div className="note-body">
-        <p>Nada mais aguarda nesta conta.</p>
+        <p>Não há mais nada a revisar nesta conta.</p>
         <button type="button" className="btn btn-sm btn-primary" ref={focusOnArrival} onClick={leave}>
           {hasNext ? 'Próxima conta' : 'Voltar à fila'}
         </button>

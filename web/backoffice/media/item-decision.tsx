@@ -65,7 +65,7 @@ export function ItemDecision({ current, name, selected, clear, whyNotChecked, de
           verb="Remover para sempre"
           doing="Removendo…"
           danger
-          textLabel="O que se sabe"
+          textLabel="O que você sabe do caso"
           below="Fica no registro de auditoria."
           onClose={close}
           send={async given => settle(await decisions.decide([current], ban(given)), close)}
@@ -93,7 +93,7 @@ const BanWords = ({ item, name }: { item: ReviewedMedia; name: string }) => (
       <Icon name="triangle-alert" />
       <p>
         O arquivo some agora, <b>também das outras contas que têm a mesma imagem</b>, e ninguém consegue enviá-lo de
-        novo. Isto não se desfaz.
+        novo. Essa ação não pode ser desfeita.
       </p>
     </div>
   </div>

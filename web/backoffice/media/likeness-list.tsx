@@ -26,7 +26,7 @@ export const LikenessList = ({ item, name }: Properties) => {
         </details>
       )}
       <p className="xs">
-        Distância 0 é a mesma imagem; até 31, quase a mesma. Isto é um fato, não um veredito: nada acontece por si só.
+        Distância 0 é a mesma imagem; até 31, quase a mesma. É só um indício: nada acontece automaticamente.
       </p>
     </section>
   )

@@ -42,4 +42,4 @@ export const DifferenceForm = ({ one, amount, onClose, ...rest }: Properties) =>
 )
 
 const unpaid = 'O valor é diferente do pedido: o plano não será ativado e o valor terá de ser devolvido.'
-const decided = 'O valor é diferente do pedido, que já teve fim: nada muda nele e o valor terá de ser devolvido.'
+const decided = 'O valor é diferente do pedido, que já foi encerrado: nada muda nele e o valor terá de ser devolvido.'

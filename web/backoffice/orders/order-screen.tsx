@@ -90,6 +90,6 @@ function OrderDesk({ one }: { one: DeskCase }) {
 const ConflictNote = ({ words }: { words: string }) => (
   <div className="note note-info" role="alert">
     <Icon name="info" />
-    <p>{words} O pedido foi lido de novo.</p>
+    <p>{words} Recarregamos o pedido.</p>
   </div>
 )

@@ -10,7 +10,7 @@ export const statusNames = { pending: 'Pendentes', ok: 'Pagos', refused: 'Recusa
 
 export const stateLooks: Readonly<Record<OrderState, Look>> = {
   waiting: { tone: 'badge-info', icon: 'clock', words: 'Pendente' },
-  not_started: { tone: 'badge-green', icon: 'clock', words: 'Pago, espera a análise' },
+  not_started: { tone: 'badge-green', icon: 'clock', words: 'Pago, aguarda análise' },
   active: { tone: 'badge-green', icon: 'circle-check', words: 'Pago' },
   queued: { tone: 'badge-green', icon: 'circle-check', words: 'Pago, começa depois' },
   ended: { tone: '', icon: 'circle-check', words: 'Pago, terminou' },

@@ -74,7 +74,7 @@ const NoOrders = ({ choice, onClear }: { choice: Choice; onClear: () => void }) 
 function emptyWords(choice: Choice) {
   const chosen = Object.keys(choice).length
   if (chosen === 0) return 'Nenhum pedido ainda.'
-  return chosen === 1 && choice.needs ? 'Nada espera por alguém.' : 'Nenhum pedido com estes filtros.'
+  return chosen === 1 && choice.needs ? 'Nenhum pedido exige ação.' : 'Nenhum pedido com estes filtros.'
 }
 
 type EndProperties = { list: ReturnType<typeof useOrders>; shown: number }

@@ -71,7 +71,7 @@ const words = {
     title: 'Registrar um Pix',
     verb: 'Registrar Pix',
     doing: 'Registrando…',
-    below: 'Este pedido já teve fim: o Pix fica registrado e precisa ser devolvido.',
+    below: 'Este pedido já foi encerrado: o Pix fica registrado e precisa ser devolvido.',
   },
   differing: { verb: 'Continuar', below: 'Nada é registrado ainda: outra pergunta vem antes.' },
 } as const

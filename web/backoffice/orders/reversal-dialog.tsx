@@ -24,7 +24,7 @@ export function ReversalDialog({ deed, busy, error, onSend, onClose }: DialogPro
       onSend={() => onSend({ kind, external_id: id.trim() })}
     >
       <p className="muted">
-        O banco tomou de volta <b>{formatCents(deed.amount)}</b>. O plano fica pausado até se saber quem tem razão.
+        O banco retirou <b>{formatCents(deed.amount)}</b>. O plano fica pausado até a decisão.
       </p>
       <SelectField
         label="Tipo"
@@ -51,7 +51,7 @@ export const OutcomeDialog = ({ deed, busy, error, onSend, onClose }: DialogProp
     {...outcomes[deed.outcome]}
     doing="Registrando…"
     {...{ busy, error, onClose }}
-    below="Depois de registrado, não se desfaz."
+    below="Depois de registrado, o resultado não pode ser desfeito."
     onSend={() => onSend(undefined)}
   >
     <p className="muted">{outcomes[deed.outcome].words(formatCents(deed.amount))}</p>

@@ -31,7 +31,7 @@ test.each<[OrderEvent['what'], OrderEvent['facts'], string, string[]]>([
   [
     'requested',
     { request: 9, action: 'refund', amount: 90_000, end_to_end_id: null, note: 'pediu por e-mail' },
-    'Devolução pedida: espera por um segundo operador',
+    'Devolução pedida: aguarda um segundo operador',
     ['R$ 900,00', 'motivo: pediu por e-mail'],
   ],
   ['request_decided', { request: 9, action: 'refund', outcome: 'rejected' }, 'Rejeitado pelo segundo operador', []],

@@ -16,9 +16,9 @@ const titles: Readonly<Record<OrderEvent['what'], string>> = {
   refund_decided: 'Devolução decidida',
   refund_transferred: 'Dinheiro devolvido',
   revoked: 'Plano encerrado',
-  reversed: 'O banco tomou o dinheiro de volta; o plano fica pausado',
+  reversed: 'O banco retirou o dinheiro; o plano fica pausado',
   reversal_settled: 'Contestação encerrada',
-  requested: 'Espera por um segundo operador',
+  requested: 'Aguarda um segundo operador',
   request_decided: 'Um segundo operador decidiu',
 }
 
@@ -30,8 +30,8 @@ const titleBy: Partial<Record<OrderEvent['what'], Readonly<Record<string, string
   },
   request_decided: { approved: 'Aprovado pelo segundo operador', rejected: 'Rejeitado pelo segundo operador' },
   requested: {
-    confirm: 'Pix informado: espera por um segundo operador',
-    refund: 'Devolução pedida: espera por um segundo operador',
+    confirm: 'Pix informado: aguarda um segundo operador',
+    refund: 'Devolução pedida: aguarda um segundo operador',
   },
 }
 

@@ -15,7 +15,7 @@ export function TransferDialog({ deed, busy, error, onSend, onClose }: DialogPro
       doing="Registrando…"
       {...{ busy, error, onClose }}
       lacks={lackOfEndToEnd(id)}
-      below="Depois de registrada, a devolução não se desfaz."
+      below="Depois de registrada, a devolução não pode ser desfeita."
       onSend={() => onSend({ end_to_end_id: id })}
     >
       <p className="muted">
@@ -23,7 +23,7 @@ export function TransferDialog({ deed, busy, error, onSend, onClose }: DialogPro
         recebido. Depois anote aqui o identificador da devolução.
       </p>
       <p className="muted">
-        O que entrou por um provedor volta sozinho em alguns minutos: só devolva à mão se isso não acontecer.
+        O que entrou por um provedor volta sozinho em alguns minutos: só devolva manualmente se isso não acontecer.
       </p>
       <EndToEndField value={id} error={fieldWords(error).end_to_end_id} onValue={setId} />
     </DeedForm>

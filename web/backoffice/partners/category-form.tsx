@@ -23,7 +23,7 @@ export function CategoryForm({ partner: { account_id, category }, onClose }: Pro
         body: { category_id: Number(chosen) },
       }),
     async onSuccess() {
-      say('Categoria mudada. As páginas públicas já mostram a nova.')
+      say('Categoria alterada. As páginas públicas já mostram a nova.')
       onClose()
       await client.invalidateQueries({ queryKey: ['partner', account_id] })
       void client.invalidateQueries({ queryKey: ['partners'] })

@@ -42,7 +42,7 @@ const Ad = ({ ad }: { ad: DeskAd }) => {
       )}
       {ad.suspension && <p className="xs">{ad.suspension}</p>}
       <p className="xs num">
-        {formatCount(ad.views)} vistas, {formatCount(ad.clicks)} cliques em 30 dias
+        {formatCount(ad.views)} visualizações, {formatCount(ad.clicks)} cliques em 30 dias
       </p>
       <Link className="btn btn-sm btn-secondary" to={campaignAddress(ad.case_id)}>
         {ad.state === 'pending' ? 'Revisar' : 'Abrir o caso'}

@@ -22,7 +22,7 @@ export const PartnerTable = ({ partners, address, marked, onMark }: Properties) 
       { name: 'Categoria', className: 'muted', cell: one => one.category?.name ?? '–' },
       { name: 'Cidade', className: 'muted', cell: placeOf },
       { name: 'Anúncios', isMoney: true, cell: one => `${one.shown_ads} de ${one.ads}` },
-      { name: 'Vistas (30 d)', isMoney: true, cell: one => formatCount(one.views) },
+      { name: 'Visualizações', isMoney: true, cell: one => formatCount(one.views) },
       { name: 'Cliques', isMoney: true, cell: one => formatCount(one.clicks) },
       { name: 'Plano até', className: 'num', cell: one => <Until until={one.plan_until} listed={one.listed} /> },
     ]}

@@ -32,7 +32,7 @@ export function PlanForm({ plan, nextPosition, onClose }: Properties) {
   const { busy, error, save } = useSaving({
     key: plansKey,
     send: (typed: Typed) => sendPlan(plan, typed),
-    words: plan ? 'Plano mudado. Vale para pedidos novos.' : 'Plano criado.',
+    words: plan ? 'Plano alterado. Vale para pedidos novos.' : 'Plano criado.',
     onSaved: onClose,
   })
   const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part })

@@ -46,8 +46,8 @@ export function PlansScreen() {
           <div className="note note-danger">
             <Icon name="triangle-alert" />
             <p>
-              <b>{counted(waiting, 'plano espera', 'planos esperam')} a sua confirmação.</b> Os preços são sugestões que
-              vieram com o programa. Um plano só é oferecido depois que você confirma o preço ou o muda.
+              <b>{counted(waiting, 'plano aguarda', 'planos aguardam')} a sua confirmação.</b> Os preços são sugestões
+              que vieram com o programa. Um plano só é oferecido depois que você confirma ou altera o preço.
             </p>
           </div>
         )}

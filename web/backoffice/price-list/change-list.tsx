@@ -8,7 +8,7 @@ type Properties = { title: string; changes: readonly PriceListChange[]; fields: 
 /** What was changed of a plan or coupon, newest first, as it was before and after. */
 export const ChangeList = ({ title, changes, fields, onClose }: Properties) => (
   <Dialog title={title} onClose={onClose}>
-    {changes.length === 0 && <p className="muted">Nada foi mudado até agora.</p>}
+    {changes.length === 0 && <p className="muted">Nada foi alterado até agora.</p>}
     <ol className="changes">
       {changes
         .toSorted((one, other) => other.at.localeCompare(one.at))

@@ -75,7 +75,7 @@ function Question({ id, name, onDecided, onRefused, onClose }: QuestionProps) {
   return (
     <Dialog title="Liberar esta conta?" onClose={onClose}>
       <p className="muted">
-        A pessoa volta a entrar e é avisada por e-mail. O anúncio volta ao ar se o plano ainda vale.
+        A pessoa recupera o acesso e é avisada por e-mail. O anúncio volta ao ar se o plano ainda vale.
       </p>
       <LabelledField label="Motivo, para a auditoria" error={error}>
         {tied => (

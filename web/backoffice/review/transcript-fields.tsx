@@ -96,6 +96,6 @@ const DocumentFields = ({ draft, change, errors }: Omit<Properties, 'today'>) =>
 
 function ageWords({ birth }: Draft, today: string) {
   const day = isoDay(birth)
-  if (!day) return birth.length === 10 ? 'Não é uma data do calendário.' : undefined
+  if (!day) return birth.length === 10 ? 'Esta data não existe.' : undefined
   return <span className={isMinor({ birth }, { today }) ? 'too-young' : undefined}>{ageOn(today, day)} anos hoje</span>
 }

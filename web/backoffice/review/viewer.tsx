@@ -24,7 +24,7 @@ export function Viewer({ id, documents }: { id: number; documents: readonly Docu
   return (
     <section className="viewer" aria-label="Documentos enviados">
       <fieldset className="tabs">
-        <legend className="sr">Fotos à vista</legend>
+        <legend className="sr">Fotos na tela</legend>
         {choices.map(({ shown: choice, name, icon }) => (
           <button key={choice} type="button" aria-pressed={choice === shown} onClick={() => show(choice)}>
             <Icon name={icon} />

@@ -19,7 +19,7 @@ export function CodeStep({ operator, onConfirmed }: Properties) {
       </p>
       <CodeForm
         key={String(recovery)}
-        label={recovery ? 'Código de recuperação' : 'Código de 6 números'}
+        label={recovery ? 'Código de recuperação' : 'Código de 6 dígitos'}
         recovery={recovery}
         onConfirmed={onConfirmed}
       />

@@ -19,19 +19,19 @@ export function EnrolmentStep({ onConfirmed }: { onConfirmed: (confirmed: Confir
     <>
       <h1>Proteja a sua conta</h1>
       <p className="muted">
-        Leia o código com um aplicativo autenticador (Aegis, Google Authenticator, 1Password…) e digite os 6 números que
+        Leia o código com um aplicativo autenticador (Aegis, Google Authenticator, 1Password…) e digite os 6 dígitos que
         ele mostrar.
       </p>
       {error && <FailureNote error={error} again={() => void refetch()} />}
       {data && (
         <>
-          {picture && <img className="qr" src={picture} alt="Código QR do autenticador" />}
+          {picture && <img className="qr" src={picture} alt="QR Code do autenticador" />}
           <details>
             <summary>Não consegue ler o código?</summary>
             <p className="muted">Digite esta chave no aplicativo:</p>
             <p className="secret">{data.secret.match(/.{1,4}/g)?.join(' ')}</p>
           </details>
-          <CodeForm label="Código de 6 números" onConfirmed={onConfirmed} />
+          <CodeForm label="Código de 6 dígitos" onConfirmed={onConfirmed} />
         </>
       )}
     </>

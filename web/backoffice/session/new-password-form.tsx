@@ -63,7 +63,7 @@ export function NewPasswordForm({ withCode, onChanged }: NewPasswordFormProps) {
       }}
     >
       {field('current_password', 'Senha atual', { autoComplete: 'current-password' }, errors.current_password)}
-      {withCode && field('code', 'Código de 6 números', { ...code, autoComplete: 'one-time-code' }, errors.code)}
+      {withCode && field('code', 'Código de 6 dígitos', { ...code, autoComplete: 'one-time-code' }, errors.code)}
       {field('password', `Senha nova (${min} caracteres ou mais)`, fresh, errors.password)}
       {field('again', 'Repita a senha nova', fresh, differ ? 'As senhas não são iguais.' : undefined)}
       {change.error && Object.keys(errors).length === 0 && <FailureNote error={change.error} />}

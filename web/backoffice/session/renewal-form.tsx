@@ -36,7 +36,7 @@ export function RenewalForm({ onRenewed }: { onRenewed: (codes: string[]) => voi
           />
         )}
       </LabelledField>
-      <LabelledField label="Código de 6 números" error={errors.code}>
+      <LabelledField label="Código de 6 dígitos" error={errors.code}>
         {tied => (
           <input
             {...tied}

@@ -18,7 +18,7 @@ export function AnswerForm({ answer, onClose }: Properties) {
     key: answersKey,
     send: (body: Typed) =>
       answer ? call(changeSavedAnswer, { params: { id: String(answer.id) }, body }) : call(addSavedAnswer, { body }),
-    words: answer ? 'Resposta mudada.' : 'Resposta salva.',
+    words: answer ? 'Resposta alterada.' : 'Resposta salva.',
     onSaved: onClose,
   })
   const errors = fieldWords(error)

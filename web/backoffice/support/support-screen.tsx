@@ -21,7 +21,7 @@ const listed: Listed = [
   [['Enter'], 'abrir a conversa marcada'],
 ]
 const empty = {
-  waiting: 'Ninguém espera por resposta.',
+  waiting: 'Ninguém está esperando resposta.',
   open: 'Nenhuma conversa aberta.',
   closed: 'Nenhuma conversa encerrada.',
 } as const

@@ -58,7 +58,7 @@ export function TalkLog({ account, talk, unsent, sender, following, older }: Pro
 const Closed = () => (
   <p className="note">
     <Icon name="circle-check" />
-    <span>Conversa encerrada. Uma mensagem de qualquer lado a reabre.</span>
+    <span>Conversa encerrada. Uma nova mensagem reabre a conversa.</span>
   </p>
 )
 

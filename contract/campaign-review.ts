@@ -18,11 +18,11 @@ export const CampaignFilter = z.enum(Object.keys(campaignFilters) as [CampaignFi
 
 /** The usual reasons for refusing an ad; what the operator adds in words goes to the partner too. */
 export const campaignRefusals = {
-  persons: 'Oferece pessoas: publicidade de parceiro é de produtos e serviços',
+  persons: 'Oferece pessoas: parceiros só anunciam produtos e serviços',
   prohibited: 'Conteúdo proibido pelas regras',
   explicit: 'Imagem que as regras não permitem',
   misleading: 'Informação falsa ou enganosa',
-  target: 'O endereço não abre ou leva a outro lugar',
+  target: 'O link não abre ou leva a outro lugar',
   quality: 'Imagem sem nitidez ou cortada',
   rights: 'Marca ou imagem de terceiros sem autorização',
   other: 'Outro motivo',
@@ -32,7 +32,7 @@ export const campaignRefusals = {
 export const campaignSuspensions = {
   report: 'Denúncia em análise',
   rules: 'Contraria as regras',
-  target_changed: 'O endereço passou a levar a outro lugar',
+  target_changed: 'O link passou a levar a outro lugar',
   authority: 'Determinação de autoridade',
   other: 'Outro motivo',
 } as const

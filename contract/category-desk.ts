@@ -97,7 +97,7 @@ export const removeCategoryPicture = endpoint({
 export const pictureFaults = {
   format: 'Envie uma imagem PNG, JPG ou WebP.',
   damaged: 'Não foi possível ler esta imagem. Envie outra.',
-  tooLarge: 'Esta imagem tem resolução demais. O ideal é 800 × 500 pixels.',
+  tooLarge: 'Esta imagem tem resolução alta demais. O ideal é 800 × 500 pixels.',
   tooSmall: 'Esta imagem é pequena demais. O ideal é 800 × 500 pixels.',
   animated: 'Envie uma imagem sem animação.',
   heavy: 'Esta imagem passa de 5 MB. Envie outra, mais leve.',

@@ -30,9 +30,9 @@ export const couponMessages = {
   unknown: 'Cupom inválido.',
   expired: 'Este cupom venceu.',
   early: 'Este cupom ainda não começou a valer.',
-  held: 'Este cupom está em um pedido seu que espera o pagamento. Veja em Ativos.',
+  held: 'Este cupom está em um pedido seu que aguarda pagamento. Veja em Ativos.',
   used: 'Você já usou este cupom.',
-  usedUp: 'Este cupom já foi usado por todas as pessoas que podiam.',
+  usedUp: 'Este cupom está esgotado.',
 } as const
 
 /** Why an order was refused whose coupon its buyer took for another. */

@@ -6,8 +6,8 @@ export const formFaults = {
   repeated: 'Envie este campo uma vez só.',
   tooMuch: 'Este formulário é grande demais.',
   tooManyAtOnce: 'Ainda estamos recebendo outros envios seus. Aguarde um pouco e tente de novo.',
-  partner: 'Parceiros têm um formulário próprio. Este é dos perfis de anunciantes.',
-  individual: 'Este formulário é dos parceiros. Anunciantes têm um próprio.',
+  partner: 'Este formulário é para anunciantes. Parceiros usam outro.',
+  individual: 'Este formulário é para parceiros. Anunciantes usam outro.',
 } as const
 
 /** Nothing is lost by it: what was sent is kept, and the rest waits on the device. */

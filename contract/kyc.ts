@@ -27,7 +27,7 @@ export const documentFaults = {
   damaged: 'Não conseguimos ler esta foto. Tire outra.',
   animated: 'Envie uma foto, não uma animação.',
   too_small: 'Esta foto é pequena demais para ser lida. Tire outra.',
-  too_large: 'Esta foto tem resolução demais. Tire outra, com resolução menor.',
+  too_large: 'Esta foto tem resolução alta demais. Tire outra, com resolução menor.',
   too_heavy: 'Esta foto passa de 15 MB. Tire outra, mais leve.',
 } as const
 

@@ -38,7 +38,7 @@ export const messages = {
   newPasswordShort: 'A senha deve ter 6 ou mais digitos.', // sic
   currentPasswordWrong: 'Senha atual incorreta.',
   unauthenticated: 'Entre na sua conta para continuar.',
-  forbidden: 'Você não tem acesso a isto.',
+  forbidden: 'Você não tem permissão para isso.',
   cardNumber: 'Não envie o número de um cartão por aqui. Apague o número e envie de novo.',
   tooManyReads: 'Você abriu muitas páginas em pouco tempo. Aguarde um pouco e continue.',
   tooMany: 'Muitas tentativas. Aguarde um pouco e tente de novo.',

@@ -32,9 +32,9 @@ export const campaignMessages = {
   heavy: 'Esta imagem passa de 5 MB. Envie outra, mais leve.',
   tooManyFrames: 'Esta animação tem quadros demais. Envie outra, com até 120.',
   tooSmall: 'Esta imagem é pequena demais. O recomendado é 600 × 300 pixels.',
-  tooLarge: 'Esta imagem tem resolução demais. O recomendado é 600 × 300 pixels.',
+  tooLarge: 'Esta imagem tem resolução alta demais. O recomendado é 600 × 300 pixels.',
   profileFirst: 'Crie o perfil da empresa antes das publicidades.',
-  partnersOnly: 'Publicidades são dos parceiros.',
+  partnersOnly: 'Só parceiros podem ter publicidades.',
 } as const
 
 export const CampaignTitle = PlainLine({

@@ -36,7 +36,7 @@ export const mediaFaults = {
   damaged: 'Não conseguimos ler este arquivo. Escolha outro.',
   animated: 'Envie uma foto, não uma animação.',
   too_small: 'Esta foto é pequena demais. Escolha outra, com pelo menos 300 pixels de cada lado.',
-  too_large: 'Esta foto tem resolução demais. Envie outra, com até 50 megapixels.',
+  too_large: 'Esta foto tem resolução alta demais. Envie outra, com até 50 megapixels.',
   photo_heavy: 'Esta foto passa de 15 MB. Envie outra, mais leve.',
   video_heavy: 'Este vídeo passa de 60 MB. Grave outro, mais curto ou com menos qualidade.',
   video_format:

@@ -27,7 +27,7 @@ export async function askCharge(app: App, txid: string) {
 
 const reasons = {
   expired: 'O prazo do Pix terminou sem o pagamento.',
-  unfit: 'O Pix recebido não era deste pedido como ele foi feito; o valor volta para quem pagou.',
+  unfit: 'O Pix recebido não corresponde a este pedido; o valor volta para quem pagou.',
 }
 
 type Kept = NonNullable<Awaited<ReturnType<typeof readKept>>>

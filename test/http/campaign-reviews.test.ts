@@ -100,7 +100,7 @@ test('an ad shows nowhere before its approval, at once after it, and an edit nei
   expect(edited).toMatchObject({ live: true, live_version: { title: 'De antes' }, superseded: false })
   expect((await refuse(edited, { refusal: 'target', text: 'O site está fora.' })).status).toBe(204)
   expect(await shownOf(id)).toEqual([shown])
-  const refusal = 'O endereço não abre ou leva a outro lugar: O site está fora.'
+  const refusal = 'O link não abre ou leva a outro lugar: O site está fora.'
   expect((await ads.own(token))[0]?.review).toMatchObject({ state: 'refused', refusal, live: true })
 
   await ads.update(token, [{ id: ad.id, title: 'De depois', banner: next }])
@@ -197,7 +197,7 @@ test('what an operator takes down is gone whatever its owner does, until it is g
   await ads.update(token, [{ id: ad.id, title: 'Outra', banner: ad.banner, active: '1' }])
   await approve(await latest(id))
   expect(await gone()).toEqual([[], 404])
-  const suspension = 'O endereço passou a levar a outro lugar'
+  const suspension = 'O link passou a levar a outro lugar'
   expect((await ads.own(token))[0]?.review).toMatchObject({ suspended: true, suspension })
   expect((await list('suspended')).data).toMatchObject([{ account_id: id, suspension: { reason: suspension } }])
   expect((await act(version, 'restoration')).status).toBe(204)

@@ -157,7 +157,7 @@ test('of twenty who want the last use of a coupon at once, one gets it', async (
   expect(orders.filter(({ value }) => value === 16_900)).toHaveLength(19)
   const loser = people[orders.findIndex(({ value }) => value === 16_900)]
   const again = await apply(loser?.token ?? '', last.code)
-  expect([again.status, again.message]).toEqual([422, 'Este cupom já foi usado por todas as pessoas que podiam.'])
+  expect([again.status, again.message]).toEqual([422, 'Este cupom está esgotado.'])
   expect((await lists(loser?.token ?? '')).over).toContainEqual(
     expect.objectContaining({ code: last.code, over: 'used' }),
   )

@@ -33,7 +33,7 @@ async function coupon(terms: Terms) {
     .executeTakeFirstOrThrow()
 }
 
-const held = 'Este cupom está em um pedido seu que espera o pagamento. Veja em Ativos.'
+const held = 'Este cupom está em um pedido seu que aguarda pagamento. Veja em Ativos.'
 const apply = (token: string, code: string, give_up_order_id?: number) =>
   ask(site.url, applyCoupon, { token, body: { code, give_up_order_id } })
 const listed = async (token: string) =>
@@ -92,7 +92,7 @@ test('a coupon is not taken from somebody else’s order', async () => {
   const { id } = await shop.order(token, plan)
   const answer = await apply(other.token, code, id)
   expect(answer.status).toBe(422)
-  expect(answer.message).toBe('Este cupom já foi usado por todas as pessoas que podiam.')
+  expect(answer.message).toBe('Este cupom está esgotado.')
   expect((await shop.read(token, id)).state).toBe('waiting')
 })
 

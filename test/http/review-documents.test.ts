@@ -98,7 +98,7 @@ test('used, too old, another’s, another session’s or invented: refused in th
   const old = await ticket(iris.office)
   clock += 60_000
   await show(iris.office, old)
-  expect(answers).toEqual(Array(5).fill({ status: 403, body: { message: 'Você não tem acesso a isto.' } }))
+  expect(answers).toEqual(Array(5).fill({ status: 403, body: { message: 'Você não tem permissão para isso.' } }))
   expect(await views()).toHaveLength(before + 1)
 })
 

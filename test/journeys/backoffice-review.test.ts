@@ -42,12 +42,12 @@ test('the photos are asked for one ticket each, enlarge, move and turn', async (
 test('a photo that did not come is asked for again', async () => {
   const { page } = await operatorAt('/admin', { forgives: /403/ })
   const spoiled = '**/api/operator/kyc/documents/*'
-  const body = JSON.stringify({ message: 'Você não tem acesso a isto.' })
+  const body = JSON.stringify({ message: 'Você não tem permissão para isso.' })
   await page.route(spoiled, route => route.fulfill({ status: 403, contentType: 'application/json', body }), {
     times: 1,
   })
   await page.goto(`/admin/kyc/${first.id}`)
-  await page.getByRole('alert').getByText('Você não tem acesso a isto.').waitFor()
+  await page.getByRole('alert').getByText('Você não tem permissão para isso.').waitFor()
   await page.getByRole('button', { name: 'Carregar de novo' }).click()
   for (const name of ['Frente do documento', 'Verso do documento', 'Selfie com o documento']) {
     await page.getByRole('img', { name }).waitFor()

@@ -94,7 +94,7 @@ test('a coupon that an unpaid order holds is taken for another, which says befor
   const mine = page.locator('.coupon', { hasText: 'VALE10' })
   await mine.getByText('Em um pedido', { exact: true }).waitFor()
   expect((await mine.textContent())?.replaceAll('\u00a0', ' ')).toContain(
-    `Reservado para o pedido ${order.code} (Premium 30 dias, R$ 152,10), que espera o pagamento.`,
+    `Reservado para o pedido ${order.code} (Premium 30 dias, R$ 152,10), que aguarda pagamento.`,
   )
   await apply(page, 'VALE10')
   await expectRefused(page, 'Código promocional', couponMessages.held)

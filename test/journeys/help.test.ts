@@ -48,7 +48,7 @@ test('whoever writes is answered without a reload, and both sides see what was s
   const { id: answered } = await answer(id, 'Bom dia.\nComo posso ajudar?')
   await page.locator('.bubble:not(.own)').waitFor()
   await seeMessages(app, { accountId: id, side: 'operator', upTo: answered })
-  await foot(page, 'Oi, veja').getByText('Vista').waitFor()
+  await foot(page, 'Oi, veja').getByText('Lida').waitFor()
   const read = () =>
     app.db.selectFrom('conversations').select('account_read_id').where('account_id', '=', id).executeTakeFirst()
   await expect.poll(read).toEqual({ account_read_id: answered })

@@ -52,7 +52,7 @@ test('with a provider nobody sends a proof: the screen says that it waits, and u
   const pix = { ...order.pix, mode: 'dynamic', key: null, proof_url: null, expires_at: '2030-01-02T02:30:00.000Z' }
   await answerOrder(page, order.id, { pix })
   await page.goto('/payment-method')
-  await page.getByText('O anúncio é ativado assim que ele chega, e esta tela muda sozinha.').waitFor()
+  await page.getByText('O anúncio é ativado assim que ele chega, e esta tela se atualiza sozinha.').waitFor()
   await page.getByText('Este código vale até 01/01/2030 às 23:30.').waitFor()
   expect(await page.getByRole('link', { name: 'Enviar Comprovante' }).count()).toBe(0)
 })

@@ -163,7 +163,7 @@ test('what becomes of a running Básico is said before the Premium is paid', asy
   await pay(await ordered(token, 2, { type_name: 'Básico', days: 15 }))
   const premium = await ordered(token)
   await page.goto(`/payment-method?pedido=${premium.id}`)
-  await page.getByText('O Premium vale na hora. Do seu Básico ainda restam 15 dias: eles viram').waitFor()
+  await page.getByText('O Premium começa na hora. Do seu Básico ainda restam 15 dias: eles viram').waitFor()
 })
 
 test('a plan that follows another says when it begins', async () => {

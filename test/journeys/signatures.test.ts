@@ -212,7 +212,7 @@ test('a purchase that the bank disputes is paused, and can not be given back as 
   await app.db.transaction().execute(tx => reversePayment(tx, reversal, app.now()))
   await page.goto('/signatures')
   await page.getByText('Pausado', { exact: true }).waitFor()
-  await page.getByText('O banco contestou este pagamento.').waitFor()
+  await page.getByText('Este pagamento foi contestado no banco.').waitFor()
   expect(await page.getByRole('button', { name: 'Desistir da compra' }).count()).toBe(0)
 })
 

@@ -36,7 +36,7 @@ export const CardInputs = ({ needsTaxId }: { needsTaxId: boolean }) => (
       <MaskedTextField
         name="tax_id"
         label="CPF ou CNPJ do titular"
-        hint="A operadora pede o documento de quem é dono do cartão."
+        hint="A operadora pede o documento do titular do cartão."
         autoComplete="off"
         autoCapitalize="characters"
         mask={maskTaxId}

@@ -63,7 +63,7 @@ export function BlurTool({ source, edit, change }: ToolProps) {
           Remover desfoque
         </button>
       </div>
-      <p className="hint">Passe sobre o que quer esconder, como o rosto. A foto original não é enviada.</p>
+      <p className="hint">Pinte o que quer esconder, como o rosto. A foto original não é enviada.</p>
       <p className="sr" role="status">
         {said}
       </p>

@@ -27,7 +27,7 @@ const leads = {
   image: 'A primeira é a capa. Segure e arraste para mudar a ordem.',
   video: 'Cada vídeo pode ter até 20 segundos.',
 } as const
-const howTo = 'As setas mudam a ordem. Enter mostra o que mais pode ser feito.'
+const howTo = 'As setas mudam a ordem. Enter mostra mais opções.'
 
 /**
  * The photos or the videos of a profile, with their heading, in a `fieldset` of the name `images` or `videos`, which

@@ -14,7 +14,7 @@ export function RemovalQuestion({ item, close, remove }: RemovalQuestionProps) {
       heading={`Remover ${item?.kind === 'video' ? 'este' : 'esta'} ${small}?`}
       close={close}
     >
-      <p className="muted">{`${pronoun} sai do seu perfil agora, e isto não pode ser desfeito.`}</p>
+      <p className="muted">{`${pronoun} sai do seu perfil agora, e essa ação não pode ser desfeita.`}</p>
       <div className="tile-actions">
         <button
           type="button"

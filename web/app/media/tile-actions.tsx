@@ -38,8 +38,8 @@ function Actions({ item, at, count, close, move, edit, retry, remove }: TileActi
         {stage === 'failed' && <Act look="primary" name="Tentar de novo" act={then(retry)} />}
         {kind === 'image' && isHere(item) && <Act name="Recortar ou desfocar" act={then(edit)} />}
         {kind === 'image' && at > 0 && <Act name="Usar como capa" act={() => move(0)} />}
-        {at > 0 && <Act name="Mover para antes" act={() => move(at - 1)} />}
-        {at < last && <Act name="Mover para depois" act={() => move(at + 1)} />}
+        {at > 0 && <Act name="Subir uma posição" act={() => move(at - 1)} />}
+        {at < last && <Act name="Descer uma posição" act={() => move(at + 1)} />}
         <Act name={`Remover ${nouns[kind].small}`} act={then(remove)} />
         <Act look="ghost" name="Fechar" act={close} />
       </div>

@@ -40,7 +40,7 @@ function Effect({ effect: { starts_at, expires_at, starts_by, follows, converted
         {converted && (
           <>
             {' '}
-            O Premium vale na hora. Do seu Básico ainda restam {spanOf(converted.basic_seconds)}: eles viram{' '}
+            O Premium começa na hora. Do seu Básico ainda restam {spanOf(converted.basic_seconds)}: eles viram{' '}
             {spanOf(converted.premium_seconds)} de Premium, já contados nesta data.
           </>
         )}

@@ -18,8 +18,8 @@ export function CardInAnalysis({ order: { card } }: { order: Order }) {
         </span>
       ) : (
         <span>
-          <b>O cartão deste pedido está em análise.</b> Espere a resposta antes de pagar de outra forma: o que for pago
-          duas vezes é devolvido.
+          <b>O cartão deste pedido está em análise.</b> Espere a resposta antes de pagar de outra forma. Se você pagar
+          duas vezes, devolvemos um dos pagamentos.
         </span>
       )}
     </p>

@@ -17,7 +17,7 @@ const said: Record<Exclude<OrderState, 'waiting'>, Said> = {
     heading: 'Este pedido foi encerrado',
     text: 'Ele não pode mais ser pago. Se algum valor chegar por ele, é devolvido integralmente pela mesma forma de pagamento.',
   },
-  paused: { heading: 'Este pedido está pausado', text: 'O banco contestou o pagamento, e estamos tratando disso.' },
+  paused: { heading: 'Este pedido está pausado', text: 'O pagamento foi contestado no banco, e estamos resolvendo.' },
   refunded: {
     heading: 'Este pedido foi reembolsado',
     text: 'O plano terminou e o valor é devolvido pela mesma forma de pagamento.',

@@ -9,7 +9,7 @@ export function SaidBubble({ message: { id, author, text, sent_at }, name, seen 
   if (author === 'account') return <Bubble text={text} sentAt={sent_at} own={false} name={name} />
   return (
     <Bubble text={text} sentAt={sent_at} own name="Atendimento">
-      <span>· {id <= seen ? 'Vista' : 'Enviada'}</span>
+      <span>· {id <= seen ? 'Lida' : 'Enviada'}</span>
     </Bubble>
   )
 }

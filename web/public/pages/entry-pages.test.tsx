@@ -56,7 +56,7 @@ test.each(['unavailable', 'unexpected', 'notFound', 'unreached'] as const)(
     const page = renderToStaticMarkup(<FailurePage kind={kind} />)
     expect(page.match(/<h1>/g)).toHaveLength(1)
     expect(page).toMatch(/<a class="btn [^>]*>/)
-    expect(page).not.toContain('Código do pedido')
+    expect(page).not.toContain('Código do erro')
   },
 )
 

@@ -9,7 +9,7 @@ const headings = {
   unavailable: 'Voltamos já',
   unexpected: 'Algo deu errado',
   notFound: 'Nada por aqui',
-  refused: 'Pedido não aceito',
+  refused: 'Não foi possível continuar',
   unreached: 'Sem conexão',
   tooManyReads: 'Só um instante',
 }
@@ -35,7 +35,7 @@ export const FailurePage = ({ kind, requestId }: FailurePageProps) => (
       )}
       {requestId && (
         <p className="xs">
-          Código do pedido: <span className="num">{requestId}</span>
+          Código do erro: <span className="num">{requestId}</span>
         </p>
       )}
     </div>

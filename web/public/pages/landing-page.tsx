@@ -55,7 +55,7 @@ const ForMember = () => (
     <h2>{messages.profileKind}</h2>
     <ProfileKindList />
     <p className="small">
-      Você já está em uma conta: veja nela o próximo passo do seu anúncio. Para criar outra, saia primeiro.
+      Você já entrou na sua conta: veja nela o próximo passo do seu anúncio. Para criar outra, saia primeiro.
     </p>
     <a className="btn btn-primary btn-block" href="/perfil">
       Minha conta

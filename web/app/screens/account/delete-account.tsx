@@ -39,7 +39,7 @@ function Confirmation({ close }: { close: () => void }) {
       // A notice can't be read behind a dialog.
       close()
       await endSession('left')
-      await sayGoodbye('Sua conta foi excluída. Nada dela ficou neste aparelho.')
+      await sayGoodbye('Sua conta foi excluída. Nenhum dado dela ficou neste aparelho.')
     },
   })
   const choose = (event: FormEvent<HTMLFormElement>) => {
@@ -50,7 +50,7 @@ function Confirmation({ close }: { close: () => void }) {
   }
   return (
     <ScreenForm form={form} submit={choose} verb="Excluindo…">
-      <p>Isto não pode ser desfeito. Para continuar, confirme a sua senha.</p>
+      <p>Essa ação não pode ser desfeita. Para continuar, confirme a sua senha.</p>
       <PasswordField name="password" label="Senha" autoComplete="current-password" />
       <button type="submit" className="btn btn-secondary btn-block" value={keeping}>
         Manter a conta

@@ -21,7 +21,7 @@ export function MyData() {
 
 const points = [
   { icon: 'user-round-pen', name: 'Nome, e-mail e senha', text: 'Para trocar quando precisar.' },
-  { icon: 'smartphone', name: 'Aparelhos', text: 'Onde a conta está aberta, e como sair de cada um.' },
+  { icon: 'smartphone', name: 'Aparelhos', text: 'Onde a sua conta está conectada, e como sair de cada um.' },
   { icon: 'download', name: 'Seus dados', text: 'Baixe tudo o que guardamos, ou exclua a conta.' },
 ] as const
 

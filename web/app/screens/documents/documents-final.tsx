@@ -57,7 +57,7 @@ const InReview = () => (
   <p className="note note-info">
     <Icon name="clock" />
     <span>
-      <b>Documentos em análise.</b> Avisamos por e-mail quando a conferência terminar.
+      <b>Documentos em análise.</b> Avisamos por e-mail quando a análise terminar.
     </span>
   </p>
 )

@@ -9,7 +9,7 @@ export function SaidBubble({ message: { id, author, text, sent_at }, readByOpera
   if (author === 'operator') return <Bubble text={text} sentAt={sent_at} own={false} name="Atendimento" />
   return (
     <Bubble text={text} sentAt={sent_at} own name="Você">
-      <span>· {id <= readByOperator ? 'Vista' : 'Enviada'}</span>
+      <span>· {id <= readByOperator ? 'Lida' : 'Enviada'}</span>
     </Bubble>
   )
 }

@@ -8,7 +8,7 @@ const points = [
   {
     icon: 'message-circle',
     name: 'Conversa com a equipe',
-    text: 'Com a conta aberta, você escreve por aqui e recebe um e-mail quando houver resposta.',
+    text: 'Depois de entrar na conta, você escreve por aqui e recebe um e-mail quando houver resposta.',
   },
   {
     icon: 'shield-check',

@@ -56,7 +56,7 @@ const standings: Record<OrderState, (order: Order) => Standing> = {
     tone: 'info',
     icon: 'clock',
     label: 'Pausado',
-    text: 'O banco contestou este pagamento. O plano espera até que isso se resolva, e o tempo que resta fica guardado.',
+    text: 'Este pagamento foi contestado no banco. O plano fica pausado até a decisão, e o tempo restante fica guardado.',
   }),
   refunded: order => ({ tone: 'plain', icon: 'rotate-ccw', label: 'Reembolsado', text: returnOf(order) }),
   reversed: () => ({

@@ -54,8 +54,8 @@ const leads = {
     `Pague com o Pix e envie o comprovante pelo WhatsApp. ${startWords(order, 'O anúncio é ativado em seguida.')}`,
   dynamic: (order: Order) =>
     order.effect?.follows
-      ? `Pague com o Pix, e esta tela muda sozinha. ${startWords(order, '')}`
-      : 'Pague com o Pix. O anúncio é ativado assim que ele chega, e esta tela muda sozinha.',
+      ? `Pague com o Pix, e esta tela se atualiza sozinha. ${startWords(order, '')}`
+      : 'Pague com o Pix. O anúncio é ativado assim que ele chega, e esta tela se atualiza sozinha.',
 }
 
 /** Section 2: the home by type, for type 5 the account. */

@@ -18,7 +18,7 @@ export const PixOnItsWay = ({ order, title, close }: PixOnItsWayProps) => (
       </span>
       <h1>Pedido recebido</h1>
       <p className="muted">
-        {order.pix?.mode === 'dynamic' ? byProvider : byProof(order)} Esta tela muda sozinha quando o pagamento é
+        {order.pix?.mode === 'dynamic' ? byProvider : byProof(order)} Esta tela se atualiza sozinha quando o pagamento é
         confirmado.
       </p>
     </div>

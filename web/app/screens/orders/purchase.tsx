@@ -37,7 +37,7 @@ export function Purchase({ order, withdraw }: PurchaseProps) {
       )}
       {order.withdrawal_until && (
         <div className="foot">
-          <span className="xs">Até {shownDay(order.withdrawal_until)} você pode voltar atrás.</span>
+          <span className="xs">Você pode desistir até {shownDay(order.withdrawal_until)}.</span>
           <button type="button" className="btn btn-outline btn-sm" onClick={withdraw}>
             Desistir da compra
           </button>

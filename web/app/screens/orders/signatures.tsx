@@ -18,7 +18,7 @@ const intro = 'Aqui você pode conferir suas compras'
 
 const points = [
   { icon: 'receipt-text', name: 'Seus planos', text: 'Cada compra, com o valor pago e até quando o plano vale.' },
-  { icon: 'qr-code', name: 'Pix em aberto', text: 'O pedido que espera pagamento, com o código para copiar.' },
+  { icon: 'qr-code', name: 'Pix em aberto', text: 'O pedido que aguarda pagamento, com o código para copiar.' },
   {
     icon: 'rotate-ccw',
     name: 'Desistência',

@@ -11,9 +11,8 @@ export const Withdrawal = ({ order, close, withdraw, busy }: ReturnType<typeof u
       <p>
         Você recebe {formatCents(order.value)} de volta{' '}
         {order.channel ? means[order.channel] : 'pela mesma forma de pagamento'}, sem desconto. O plano termina na hora,
-        e o anúncio deixa de aparecer por ele.
-        {order.coupon &&
-          ` O cupom ${order.coupon} volta para você, e pode ser usado em outra compra enquanto estiver no prazo.`}
+        e o anúncio sai do ar se não houver outro plano ativo.
+        {order.coupon && ` O cupom ${order.coupon} volta para você e pode ser usado em outra compra até vencer.`}
       </p>
     )}
     <button type="button" className="btn btn-secondary btn-block" onClick={close}>

@@ -17,7 +17,7 @@ export function HeldCoupon({ coupon, order }: HeldCouponProps) {
     <>
       <p className="small">
         Reservado para o pedido <span className="num">{order.code}</span> ({order.title}, {formatCents(order.value)}),
-        que espera o pagamento.
+        que aguarda pagamento.
       </p>
       <div className="held-ways">
         <AppLink className="btn btn-sm btn-secondary" href={withOrder('/payment-method', order)}>

@@ -46,7 +46,12 @@ export function PlanScreen({ title, heading, userType }: PlanScreenProps) {
       {onSale && <PlanTabs products={products} coupon={coupon} choice={choice} userType={userType} />}
       {!products &&
         (error ? (
-          <NotLoaded what="os planos" more="Nada foi pedido nem cobrado." error={error} retry={refetch} />
+          <NotLoaded
+            what="os planos"
+            more="Nenhum pedido foi feito, e nada foi cobrado."
+            error={error}
+            retry={refetch}
+          />
         ) : (
           <PlansWaiting />
         ))}

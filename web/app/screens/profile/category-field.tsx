@@ -12,7 +12,7 @@ export function CategoryField() {
         label="Categoria"
         empty="Selecione"
         options={data?.map(({ id, name }) => ({ value: String(id), label: name }))}
-        unlisted="A categoria de agora"
+        unlisted="Categoria atual"
       />
       {isError && <NotLoaded retry={refetch} />}
     </>

@@ -2,7 +2,6 @@ import type { Card as CardData } from '#contract/catalog.ts'
 import { type Cover, mediaPath } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
 import { formatReais } from '#contract/money.ts'
-import { tiers } from '#contract/profile.ts'
 import { ground } from '../ui/ground.ts'
 import { Icon, Star } from '../ui/icon.tsx'
 
@@ -14,56 +13,34 @@ export type CardStyle = {
 
 type CardProps = CardStyle & { card: CardData; loading: 'first' | 'lazy' }
 
+/** The name stands first, for those who hear the card; the photo is drawn above it. */
 export const Card = ({ card, says, sizes, loading }: CardProps) => (
-  <a className="card" href={`/perfil-user/${card.id}`} aria-label={labelOf(card, says)}>
-    <span className="card-media photo" style={card.cover ? ground(card.cover.color) : undefined}>
-      <Photo cover={card.cover} sizes={sizes} loading={loading} />
-      {card.tier === 'premium' && (
-        <span className="mark">
-          <Star />
-        </span>
-      )}
-      <span className="counts">
-        <Amount icon="camera" amount={card.photoCount} />
-        {card.videoCount > 0 && <Amount icon="video" amount={card.videoCount} />}
-      </span>
-    </span>
+  <a className="card" href={`/perfil-user/${card.id}`}>
     <span className="card-body">
       <span className={says === 'age' ? 'card-name with-age' : 'card-name'}>
-        <span>{nameOf(card, says)}</span>
+        <span>{says === 'age' ? `${card.nickname}, ${card.age}` : card.nickname}</span>
         <Icon name="badge-check" className="verified" />
+        <span className="sr">Perfil verificado</span>
       </span>
       {metaLines(card, says).map(line => (
         <span key={line} className="card-meta">
           {line}
         </span>
       ))}
-      {card.tier === 'premium' && <span className="card-price">{priceOf(card)}</span>}
+      {card.tier === 'premium' && (
+        <span className="card-price">{card.price ? formatReais(card.price) : messages.priceOnRequest}</span>
+      )}
+    </span>
+    <span className="card-media photo" style={card.cover ? ground(card.cover.color) : undefined}>
+      <Photo cover={card.cover} sizes={sizes} loading={loading} />
+      {card.tier === 'premium' && <Mark />}
+      <span className="counts">
+        <Amount icon="camera" amount={card.photoCount} one="foto" many="fotos" />
+        {card.videoCount > 0 && <Amount icon="video" amount={card.videoCount} one="vídeo" many="vídeos" />}
+      </span>
     </span>
   </a>
 )
-
-/** What a screen reader says of the card: the name first, then the rest as it is seen. */
-function labelOf(card: CardData, says: CardStyle['says']) {
-  const { tier, photoCount, videoCount } = card
-  const parts = [
-    nameOf(card, says),
-    'perfil verificado',
-    tier === 'premium' && tiers.premium,
-    ...metaLines(card, says),
-    tier === 'premium' && priceOf(card),
-    amount(photoCount, 'foto', 'fotos'),
-    videoCount > 0 && amount(videoCount, 'vídeo', 'vídeos'),
-  ]
-  return parts.filter(Boolean).join(', ')
-}
-
-const nameOf = ({ nickname, age }: CardData, says: CardStyle['says']) =>
-  says === 'age' ? `${nickname}, ${age}` : nickname
-
-const priceOf = ({ price }: CardData) => (price ? formatReais(price) : messages.priceOnRequest)
-
-const amount = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 function metaLines({ tier, gender, city, state }: CardData, says: CardStyle['says']) {
   const place = says === 'age' ? [city, state].filter(Boolean).join(' - ') : (city ?? state)
@@ -71,10 +48,19 @@ function metaLines({ tier, gender, city, state }: CardData, says: CardStyle['say
   return says === 'gender' && tier === 'premium' ? [lines.join(' · ')] : lines
 }
 
-const Amount = ({ icon, amount }: { icon: 'camera' | 'video'; amount: number }) => (
+const Mark = () => (
+  <span className="mark">
+    <Star />
+    <span className="sr">Premium</span>
+  </span>
+)
+
+type AmountProps = { icon: 'camera' | 'video'; amount: number; one: string; many: string }
+const Amount = ({ icon, amount, one, many }: AmountProps) => (
   <span>
     <Icon name={icon} />
     {amount}
+    <span className="sr"> {amount === 1 ? one : many}</span>
   </span>
 )
 

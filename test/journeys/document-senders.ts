@@ -10,9 +10,12 @@ const password_hash = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYX
 
 let made = 0
 
+/** A browser without windows has nobody to ask whether the camera may be used, and would not give it. */
+const madeUpCamera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
 /** Advertisers who have registered and sent nothing yet, each logged in on a phone with a made-up camera. */
 export async function openSenders() {
-  const visitors = await openVisitors(['--use-fake-device-for-media-stream'])
+  const visitors = await openVisitors(madeUpCamera)
   const { app, stranger } = visitors
 
   async function register(userType: number) {
@@ -52,6 +55,12 @@ export async function openSenders() {
 
   return { ...visitors, sender, sendings }
 }
+
+/** What the person answers whom the browser asks. */
+export const refuseCamera = (page: Page) =>
+  page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
+  })
 
 export async function logIn(page: Page, token: string, userType = 2, kyc = '') {
   await page.goto('/regras')

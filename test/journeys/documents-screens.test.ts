@@ -3,7 +3,17 @@ import { expect, test } from 'vitest'
 import { steps } from '#web/app/documents/steps.ts'
 import { expectNoViolations } from './axe.ts'
 import { photo } from './document-photos.ts'
-import { arrive, choose, expectEnd, keptPhotos, logIn, openSenders, say, takeAll } from './document-senders.ts'
+import {
+  arrive,
+  choose,
+  expectEnd,
+  keptPhotos,
+  logIn,
+  openSenders,
+  refuseCamera,
+  say,
+  takeAll,
+} from './document-senders.ts'
 import { tooWide } from './too-wide.ts'
 
 const { sender } = await openSenders()
@@ -24,12 +34,13 @@ async function show(page: Page, look: (path: string) => Promise<void>) {
 }
 
 test('every screen keeps the rules of axe, with the camera and without', async () => {
-  const { page } = await sender({ permissions: ['camera'] })
+  const { page } = await sender()
   await show(page, async () => {
     await expectNoViolations(page)
     await page.setViewportSize({ width: 390, height: 844 })
   })
   const { page: refused } = await sender()
+  await refuseCamera(refused)
   await refused.goto('/documents-front')
   await refused.getByText('sem permissão para usar a câmera').waitFor()
   await expectNoViolations(refused)
@@ -47,7 +58,7 @@ test('every screen fits 320 pixels and has one primary action, which is seen', a
 })
 
 test('each screen begins at its heading, and everything goes by keyboard', async () => {
-  const { page } = await sender({ permissions: ['camera'] })
+  const { page } = await sender()
   const isAtHeading = () => page.evaluate(() => document.activeElement?.tagName === 'H1')
   const press = async (name: string) => {
     const focused = () => page.evaluate(() => document.activeElement?.textContent)

@@ -3,10 +3,9 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { demoPassword, typeLogIn } from './account-steps.ts'
 import { heavyFile, phonePhoto, photo } from './document-photos.ts'
-import { arrive, choose, expectEnd, keptPhotos, openSenders, say, takeAll } from './document-senders.ts'
+import { arrive, choose, expectEnd, keptPhotos, openSenders, refuseCamera, say, takeAll } from './document-senders.ts'
 
 const { app, sender, sendings } = await openSenders()
-const withCamera = { permissions: ['camera'] }
 
 /** Remembers the cameras that the page opens. */
 const watchCameras = (page: Page) =>
@@ -30,7 +29,7 @@ const lensStates = (page: Page) =>
 const shutter = (page: Page) => page.getByRole('button', { name: 'Tirar foto' })
 
 test('from the first screen to the last, the front by the camera', async () => {
-  const { page, accountId } = await sender(withCamera)
+  const { page, accountId } = await sender()
   await watchCameras(page)
   await page.goto('/documents')
   await arrive(page, 'Agora vamos precisar de 3 fotos do seu RG ou CNH')
@@ -56,7 +55,7 @@ test('from the first screen to the last, the front by the camera', async () => {
 })
 
 test('the camera goes off when the screen is covered, and on again', async () => {
-  const { page } = await sender(withCamera)
+  const { page } = await sender()
   await watchCameras(page)
   await page.goto('/documents-front')
   await shutter(page).waitFor()
@@ -75,6 +74,7 @@ test('the camera goes off when the screen is covered, and on again', async () =>
 
 test('without permission, the device takes the photo', async () => {
   const { page } = await sender()
+  await refuseCamera(page)
   await page.goto('/documents-front')
   await page.getByRole('alert').getByText('sem permissão para usar a câmera').waitFor()
   const choosing = page.waitForEvent('filechooser')

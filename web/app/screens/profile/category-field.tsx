@@ -1,10 +1,11 @@
+import { partLists } from './form-parts.ts'
 import { NotLoaded } from './option-chips.tsx'
 import { SelectField } from './select-field.tsx'
 import { useOptions } from './use-options.ts'
 
 /** Where a partner is found; one that is not offered any more stays with those who have it. */
 export function CategoryField() {
-  const { data, isError, refetch } = useOptions('partner_categories')
+  const { data, isError, refetch } = useOptions(partLists.category)
   return (
     <>
       <SelectField

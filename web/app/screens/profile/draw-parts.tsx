@@ -6,7 +6,7 @@ import { MediaField } from '#web/app/media/media-field.tsx'
 import { CategoryField } from './category-field.tsx'
 import { RadioChips } from './chips-field.tsx'
 import { DocumentFields } from './document-fields.tsx'
-import type { FormKind, Part } from './form-parts.ts'
+import { type FormKind, type Part, partLists } from './form-parts.ts'
 import { InfoField } from './info-field.tsx'
 import { LinkFields } from './link-fields.tsx'
 import { MaskedField } from './masked-field.tsx'
@@ -73,18 +73,18 @@ export const formParts: Record<Part, ComponentType<PartProps>> = {
       ))}
     </div>
   ),
-  eyes: () => <OneOption name="profile.profile_eyes_id" legend="Olhos" table="eyes" />,
-  skin: () => <OneOption name="profile.profile_skin_color_id" legend="Cor da pele" table="skin_colors" />,
-  hair: () => <OneOption name="profile.profile_hair_id" legend="Cabelo" table="hair" />,
+  eyes: () => <OneOption name="profile.profile_eyes_id" legend="Olhos" table={partLists.eyes} />,
+  skin: () => <OneOption name="profile.profile_skin_color_id" legend="Cor da pele" table={partLists.skin} />,
+  hair: () => <OneOption name="profile.profile_hair_id" legend="Cabelo" table={partLists.hair} />,
   breasts: Breasts,
   info: InfoField,
   price: () => <SliderField {...priceSlider} />,
-  payment: () => <ManyOptions name="profile.payment_type" legend="Forma de pagamento" table="payment_types" />,
+  payment: () => <ManyOptions name="profile.payment_type" legend="Forma de pagamento" table={partLists.payment} />,
   place: ({ kind }) => <PlaceFields isCityOptional={kind === 'identity'} />,
   hasPlace: () => <RadioChips name="profile.can_local" legend="Possui local?" choices={yesOrNo} />,
-  services: () => <ManyOptions name="profile.type_service" legend="Tipo de atendimento" table="preferences" />,
-  languages: () => <ManyOptions name="profile.languages" legend="Idiomas" table="languages" isOptional />,
-  occasions: () => <ManyOptions name="profile.occasion" legend="Ocasiões" table="occasions" isOptional />,
+  services: () => <ManyOptions name="profile.type_service" legend="Tipo de atendimento" table={partLists.services} />,
+  languages: () => <ManyOptions name="profile.languages" legend="Idiomas" table={partLists.languages} isOptional />,
+  occasions: () => <ManyOptions name="profile.occasion" legend="Ocasiões" table={partLists.occasions} isOptional />,
   links: LinkFields,
   media: MediaFields,
 }
@@ -118,7 +118,7 @@ function Breasts() {
     if (before.current === 'Mulher' && gender !== 'Mulher') setValue(name, '')
     before.current = gender
   }, [gender, setValue])
-  return gender === 'Mulher' && <OneOption name={name} legend="Seios" table="breasts" />
+  return gender === 'Mulher' && <OneOption name={name} legend="Seios" table={partLists.breasts} />
 }
 
 function MediaFields({ media }: PartProps) {

@@ -1,3 +1,4 @@
+import type { LookupTable } from '#contract/lookup.ts'
 import type { PartnerForm } from '#contract/partner-form.ts'
 import type { ProfileForm, ProfileFormKind } from '#contract/profile-form.ts'
 
@@ -43,6 +44,22 @@ export const partFields = {
 } as const satisfies Record<string, readonly FieldName[]>
 
 export type Part = keyof typeof partFields
+
+/** The lists that parts choose from. */
+export const partLists = {
+  category: 'partner_categories',
+  eyes: 'eyes',
+  skin: 'skin_colors',
+  hair: 'hair',
+  breasts: 'breasts',
+  payment: 'payment_types',
+  services: 'preferences',
+  languages: 'languages',
+  occasions: 'occasions',
+} as const satisfies Partial<Record<Part, LookupTable>>
+
+export const listsOf = (parts: readonly Part[]): readonly LookupTable[] =>
+  parts.flatMap(part => (part in partLists ? partLists[part as keyof typeof partLists] : []))
 
 export const fieldsOf = (parts: readonly Part[]): readonly FieldName[] => parts.flatMap(part => partFields[part])
 

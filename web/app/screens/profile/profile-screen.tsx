@@ -9,15 +9,20 @@ import { Screen } from '#web/app/parts/screen.tsx'
 import { ScreenFailure } from '#web/app/parts/screen-failure.tsx'
 import type { ScreenProps } from '#web/app/screen-props.ts'
 import { FormHeader } from './form-header.tsx'
+import { listsOf } from './form-parts.ts'
 import { addressOf, type FormPlan, planOf } from './form-plans.ts'
 import { ProfileFormScreen } from './profile-form-screen.tsx'
+import { useAwaitedOptions } from './use-options.ts'
 import { useSettledAccount } from './use-settled-account.ts'
 
 /** Any screen of section 2's profile creation and update, for whose it is; another is led to their own. */
 export function ProfileScreen({ route }: ScreenProps) {
   const [search] = useSearchParams()
   const address = addressOf(route.path, search)
+  const plan = planOf(address)
   const { account, error } = useSettledAccount()
+  // A list that came later would move what is already being read.
+  const awaitsOptions = useAwaitedOptions(listsOf(plan.asks))
   const [round, setRound] = useState(0)
   const elsewhere = account && elsewhereFor(account, route)
   const go = useGo()
@@ -25,7 +30,7 @@ export function ProfileScreen({ route }: ScreenProps) {
     if (elsewhere) go(elsewhere, { replace: true })
   }, [elsewhere, go])
   if (error) return <ScreenFailure error={error} />
-  if (!account || elsewhere) return <Waiting plan={planOf(address)} />
+  if (!account || elsewhere || awaitsOptions) return <Waiting plan={plan} />
   const startAnew = () => setRound(round + 1)
   return <ProfileFormScreen key={`${address} ${round}`} account={account} address={address} startAnew={startAnew} />
 }

@@ -11,13 +11,14 @@ import type { PicturesHeld } from './use-pictures.ts'
 type AdPictureProps = {
   slot: number
   pictures: PicturesHeld
-  /** What is shown of it now, the stored one or the chosen. */
+  /** What is shown of it now, the stored one or the chosen, once that is here. */
   address: string | undefined
+  hasPicture: boolean
   isStored: boolean
 }
 
 /** The banner of an ad as visitors will see it, with what can be done about it. */
-export function AdPicture({ slot, pictures, address, isStored }: AdPictureProps) {
+export function AdPicture({ slot, pictures, address, hasPicture, isStored }: AdPictureProps) {
   const { clearErrors, setError, formState } = useFormContext()
   const [isCropping, crop] = useState(false)
   const name = `ads.${slot}.banner`
@@ -35,10 +36,10 @@ export function AdPicture({ slot, pictures, address, isStored }: AdPictureProps)
         {address && <img src={address} alt={`Prévia do banner da ${nameOf(slot)}`} />}
         <Chooser
           name={name}
-          label={`${address ? 'Trocar' : 'Escolher'} imagem`}
+          label={`${hasPicture ? 'Trocar' : 'Escolher'} imagem`}
           isReading={pictures.reading === slot}
           described={message && `${name}-err`}
-          isAlone={!address}
+          isAlone={!hasPicture}
           choose={choose}
         />
       </div>

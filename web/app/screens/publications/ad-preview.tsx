@@ -3,7 +3,7 @@ import type { OwnAccount } from '#contract/own-account.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useOptions } from '../profile/use-options.ts'
 
-type AdPreviewProps = { title: string; address: string; account: OwnAccount; leadsOutside: boolean }
+type AdPreviewProps = { title: string; address: string | undefined; account: OwnAccount; leadsOutside: boolean }
 
 /** The ad as visitors see it among others: the picture, the words, and what it is. */
 export function AdPreview({ title, address, account, leadsOutside }: AdPreviewProps) {
@@ -15,7 +15,7 @@ export function AdPreview({ title, address, account, leadsOutside }: AdPreviewPr
       <p className="ad">{messages.advertising}</p>
       <div className="banner">
         <span className="banner-media">
-          <img src={address} alt="" />
+          {address && <img src={address} alt="" />}
           {leadsOutside && (
             <span className="banner-out">
               <Icon name="arrow-up-right" />

@@ -49,7 +49,13 @@ export function AdSection({ slot, ad, account, pictures, isListed, isOpen, toggl
       </h2>
       <section className="acc-body" id={`${id}-body`} aria-labelledby={id} hidden={!isOpen}>
         {ad && <AdNote ad={ad} isListed={isListed} />}
-        <AdPicture slot={slot} pictures={pictures} address={address} isStored={filled.isStored} />
+        <AdPicture
+          slot={slot}
+          pictures={pictures}
+          address={address}
+          hasPicture={filled.hasPicture}
+          isStored={filled.isStored}
+        />
         <TitleField name={`${place}.title`} />
         <AddressField name={`${place}.target_url`} />
         <CheckField name={`${place}.active`}>Ativar anúncio?</CheckField>
@@ -63,7 +69,7 @@ export function AdSection({ slot, ad, account, pictures, isListed, isOpen, toggl
             )}
           </p>
         )}
-        {address && (
+        {filled.hasPicture && (
           <AdPreview title={values.title} address={address} account={account} leadsOutside={values.target_url !== ''} />
         )}
       </section>

@@ -22,11 +22,11 @@ const isOfAuthenticator = (code: string) => /^\d{6}$/.test(code.replace(/\s/g, '
  */
 export async function confirmCode(app: Means, session: OperatorSession, { code, from }: Attempted) {
   if (session.codeGiven) throw new Refusal('conflict', 'Você já entrou.')
-  const counted = await countCode(app, session, { from, isRecovery: !isOfAuthenticator(code) })
-  if (!counted) return endAttempt(app, session)
+  const attempt = await countCode(app, session, { from, isRecovery: !isOfAuthenticator(code) })
+  if (!attempt) return endAttempt(app, session)
   const confirmed = await app.db.transaction().execute(tx => tryCode(app, tx, session, code))
   if (!confirmed) throw invalid('code', codeRefused)
-  await forgiveCodes(app, session, from)
+  await forgiveCodes(app, session, { from, attempt })
   return confirmed
 }
 

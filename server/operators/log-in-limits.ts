@@ -85,7 +85,7 @@ export async function countPassword(app: Deps, email: string, from: From): Promi
 type Code = { from: From; isRecovery: boolean }
 
 /**
- * Whether this attempt may try another code.
+ * Counts a code; undefined when this log-in has tried as many as it may.
  * @throws Refusal `too_many` when its network, or all strange ones together, have tried too many.
  */
 export async function countCode(app: Deps, session: OperatorSession, { from, isRecovery }: Code) {
@@ -94,9 +94,8 @@ export async function countCode(app: Deps, session: OperatorSession, { from, isR
     if (refusal instanceof Refusal) return undefined
     throw refusal
   })
-  if (!counted) return false
-  await limitAttempts(app.pool, await codeLimits(app, session, { from, isRecovery }), app.now())
-  return true
+  if (!counted) return undefined
+  return limitAttempts(app.pool, await codeLimits(app, session, { from, isRecovery }), app.now())
 }
 
 async function codeLimits(app: Deps, { operatorId, email }: OperatorSession, { from, isRecovery }: Code) {
@@ -109,11 +108,13 @@ async function codeLimits(app: Deps, { operatorId, email }: OperatorSession, { f
     : [...ofNetwork, ...limitsOf('operator-code/strangers', String(operatorId), rules.code.strangers)]
 }
 
-/** The code was right: what was tried before from there counts no more. */
-export function forgiveCodes({ pool }: Deps, { operatorId }: OperatorSession, from: From) {
+type Right = { from: From; attempt: Attempt }
+
+/** The code was right: neither it nor what was tried before from there counts any more. */
+export function forgiveCodes({ pool }: Deps, { operatorId }: OperatorSession, { from, attempt }: Right) {
   const ofNetwork = limitsOf('operator-code/pair', pairOf(operatorId, from), rules.code.pair)
   const ofDevice = limitsOf('operator-code/device', `${operatorId} ${from.device}`, rules.code.device)
-  return withdrawAttempt(pool, [], from.device ? [...ofNetwork, ...ofDevice] : ofNetwork)
+  return withdrawAttempt(pool, attempt, from.device ? [...ofNetwork, ...ofDevice] : ofNetwork)
 }
 
 /** From now on this browser is known as the operator's, by what it answers. */

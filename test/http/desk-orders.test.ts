@@ -183,7 +183,7 @@ test('the list of orders can be taken along as a file that no spreadsheet runs',
   const [entry] = await desk.rows(`select action, facts from audit_entries order by id desc limit 1`)
   expect(entry).toEqual({
     action: 'orders_exported',
-    facts: { from: '2026-03-10', to: '2026-03-12', searched: true },
+    facts: { from: '2026-03-10', to: '2026-03-12', people: 3, searched: 'text' },
   })
 })
 

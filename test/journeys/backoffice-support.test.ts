@@ -121,7 +121,7 @@ test('what was not sent stays and is sent once, a draft waits, and keys lead on'
   await page.keyboard.press('Escape')
   await page.keyboard.press('j')
   await page.waitForURL(url => !url.pathname.endsWith(`/${rosa.id}`))
-  expect(await field(page).inputValue()).toBe('')
+  await expect.poll(() => field(page).inputValue()).toBe('')
   await page.goBack()
   await bubble(page, 'Resposta uma.').waitFor()
   expect(await field(page).inputValue()).toBe('Ainda a escrever')

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { beforeEach } from 'vitest'
 import type { App } from '#server/app.ts'
 import { addOperator } from '#server/operators/add-operator.ts'
 import { openVisitors } from './visitors.ts'
@@ -20,6 +21,8 @@ export function nextCode(operator: { secret: string; steps: number }) {
 export async function openDesks() {
   const visitors = await openVisitors()
   const { app, url, stranger } = visitors
+  // Whoever had a case open in the test before is gone, and hinders nobody.
+  beforeEach(async () => void (await app.db.deleteFrom('kyc_claims').execute()))
   let made = 0
 
   async function newOperator(name = 'Operadora', ownPassword = true) {

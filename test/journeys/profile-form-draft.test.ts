@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { password, signUp } from '#test/signed-up.ts'
 import { demoPassword, notice, typeLogIn } from './account-steps.ts'
 import {
+  addPhoto,
   chip,
   does,
   enterAnew,
@@ -156,3 +157,60 @@ test('what was typed wins over the profile, and can be let go', async () => {
   await about.fill(stored)
   expect(await keptDrafts(page)).toEqual([])
 })
+
+test('two tabs of one form keep each other’s fields, and what one sends ends in both', async () => {
+  const first = await stranger(calm)
+  await enterAs(first, url, 'swing@demo.local', 3)
+  const second = await first.context().newPage()
+  const tabs = [first, second]
+  const name = 'Como deseja ser chamado(a)?'
+  for (const tab of tabs) {
+    await tab.goto('/update-perfil-swing')
+    await tab.getByLabel('Sobre você').waitFor()
+  }
+  await fill(name, 'Nome da primeira')(first)
+  await fill('Sobre você', 'Texto da segunda.')(second)
+  for (const tab of tabs) {
+    await expect.poll(() => tab.getByLabel(name).inputValue()).toBe('Nome da primeira')
+    await expect.poll(() => tab.getByLabel('Sobre você').inputValue()).toBe('Texto da segunda.')
+  }
+  await fill(name, 'Nome da segunda')(second)
+  await expect.poll(() => keptText(second)).toContain('Nome da segunda')
+  expect(await first.getByLabel(name).inputValue()).toBe('Nome da primeira')
+  await fill(name, 'Nome por fim')(first)
+  for (const tab of tabs) {
+    await tab.reload()
+    await tab.getByLabel('Sobre você').waitFor()
+    expect(await tab.getByLabel(name).inputValue()).toBe('Nome por fim')
+    expect(await tab.getByLabel('Sobre você').inputValue()).toBe('Texto da segunda.')
+  }
+  await press(send)(first)
+  await first.waitForURL('**/perfil')
+  await fill('Bairro', 'Icaraí')(second)
+  await expect.poll(() => keptText(second)).toBe(JSON.stringify({ 'address.neighborhood': 'Icaraí' }))
+  expect(await second.getByLabel(name).inputValue()).toBe('Nome por fim')
+  expect(await second.getByLabel('Sobre você').inputValue()).toBe('Texto da segunda.')
+})
+
+test('a photo that one tab adds does not drop what another has added', async () => {
+  const first = await stranger(calm)
+  await enterAnew(first, url, 3)
+  const second = await first.context().newPage()
+  const tabs = [first, second]
+  for (const tab of tabs) {
+    await tab.goto('/create-perfil-swing')
+    await tab.getByRole('button', { name: 'Adicionar fotos' }).waitFor()
+  }
+  await addPhoto(first)
+  await addPhoto(second)
+  for (const tab of tabs) {
+    await tab.reload()
+    await expect.poll(() => tab.locator('[data-key]').count()).toBe(2)
+  }
+})
+
+const keptText = (page: Page) =>
+  page.evaluate(() => {
+    const name = Object.keys(localStorage).find(name => name.startsWith('profile-draft'))
+    return name && localStorage[name]
+  })

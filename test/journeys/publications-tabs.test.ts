@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { notice } from './account-steps.ts'
-import { fillAd, openPartners, save, section, striped, unfold } from './publication-partners.ts'
+import { bannerOf, fillAd, keptDrafts, openPartners, save, section, striped, unfold } from './publication-partners.ts'
 
 const { app, partner } = await openPartners()
 vi.setConfig({ testTimeout: 150_000 })
@@ -40,4 +40,30 @@ test('what another tab has changed meanwhile stays, and is shown once this one i
     .execute()
   expect(versions.map(({ title }) => title)).toEqual(['Primeira', 'Segunda', 'Primeira, mudada', 'Segunda, mudada'])
   expect(await section(page, 1).getByLabel('Título').inputValue()).toBe('Primeira, mudada')
+})
+
+test('two tabs keep each other’s texts and banners', async () => {
+  const { page: first } = await partner()
+  const second = await first.context().newPage()
+  const tabs = [first, second]
+  for (const tab of tabs) {
+    await tab.goto('/new-publication')
+    await section(tab, 1).getByLabel('Título').waitFor()
+    await unfold(tab, 2)
+  }
+  await fillAd(first, 1, 'Da primeira aba', await striped())
+  await fillAd(second, 2, 'Da segunda aba', await striped({ width: 800, height: 400 }))
+  await expect.poll(() => section(first, 2).getByLabel('Título').inputValue()).toBe('Da segunda aba')
+  for (const tab of tabs) {
+    await tab.reload()
+    await bannerOf(tab, 1).waitFor()
+    await unfold(tab, 2)
+    await bannerOf(tab, 2).waitFor()
+    expect(await section(tab, 1).getByLabel('Título').inputValue()).toBe('Da primeira aba')
+    expect(await section(tab, 2).getByLabel('Título').inputValue()).toBe('Da segunda aba')
+  }
+  await save(first)
+  await first.waitForURL('**/packets-partner', { timeout: 60_000 })
+  await second.waitForURL('**/update-publication')
+  await expect.poll(() => keptDrafts(first)).toEqual([])
 })

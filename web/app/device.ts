@@ -28,11 +28,11 @@ export function write(place: Place, values: Record<string, string>) {
   }
 }
 
-export function forget(name: string) {
+export function forget(name: string, place?: Place) {
   memory.delete(name)
-  for (const storage of Object.values(storages)) {
+  for (const each of place ? [place] : (['device', 'tab'] as const)) {
     try {
-      storage().removeItem(name)
+      storages[each]().removeItem(name)
     } catch {
       // Nothing was kept where nothing may be.
     }

@@ -1,6 +1,6 @@
 import type { OwnMedia } from '#contract/own-media.ts'
 import { onSessionEnd } from '../session.ts'
-import { dropList, dropOthers, dropStrays, keepList, readKept } from './kept-media.ts'
+import { dropOthers, dropStrays, keepList, readKept } from './kept-media.ts'
 import type { MediaItem } from './media-item.ts'
 import { isSameOrder, withStored } from './sequence.ts'
 import { advance, type MediaEvent } from './stages.ts'
@@ -14,6 +14,8 @@ export class DraftState {
   readonly running = new Map<string, AbortController>()
   #view: DraftView = { items: [], isLoaded: false }
   #stored: readonly OwnMedia[] | undefined
+  /** By their keys, what was ever here; anything else on the device is another tab's. */
+  readonly #known = new Set<string>()
   readonly #end = new AbortController()
   #kept: Promise<unknown> = Promise.resolve()
   readonly #followers = new Set<() => void>()
@@ -88,7 +90,7 @@ export class DraftState {
     this.put(this.items.map(item => advance(item, { type: 'saved' })))
     await this.#kept
     const left = this.items.filter(({ stage }) => stage !== 'stored')
-    if (left.length === 0) await dropList(this.accountId)
+    if (left.length === 0) await keepList(this.accountId, [], this.#known)
     await dropStrays(this.accountId, new Set(left.map(({ key }) => key)))
   }
 
@@ -104,7 +106,7 @@ export class DraftState {
   #keep() {
     this.#kept = this.#kept.then(() => {
       if (this.isClosed || !this.#view.isLoaded) return undefined
-      return this.#isAsStored() ? dropList(this.accountId) : keepList(this.accountId, this.items)
+      return keepList(this.accountId, this.#isAsStored() ? [] : this.items, this.#known)
     })
   }
 
@@ -119,6 +121,7 @@ export class DraftState {
   }
 
   #show(view: DraftView) {
+    for (const { key } of view.items) this.#known.add(key)
     this.#view = view
     for (const follower of [...this.#followers]) follower()
   }

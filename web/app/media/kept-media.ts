@@ -1,4 +1,5 @@
-import { createStore, del, delMany, get, keys, set } from 'idb-keyval'
+import { createStore, delMany, get, keys, set } from 'idb-keyval'
+import { changeKept } from '../change-kept.ts'
 import type { MediaItem, Stage } from './media-item.ts'
 
 /** What is kept on the device of the media of one account: the list, and each file that is not uploaded yet. */
@@ -32,12 +33,20 @@ const isFileOf =
   (key: IDBValidKey): key is ReturnType<typeof fileKey> =>
     Array.isArray(key) && key[0] === accountId && key[1] === 'file'
 
-/** Keeps the list as it will be found after a reload: what was being sent is to be sent anew. */
-export async function keepList(accountId: number, items: readonly MediaItem[]) {
-  const kept = items
+/**
+ * Keeps the list as it will be found after a reload: what was being sent is to be sent anew. What is not `known` here
+ * is another tab's and stays.
+ */
+export async function keepList(accountId: number, items: readonly MediaItem[], known: ReadonlySet<string>) {
+  const mine = items
     .filter(({ stage }) => !passing.includes(stage))
     .map(item => (item.stage === 'sending' || item.stage === 'failed' ? { ...item, ...fromTheStart } : item))
-  await onDevice(() => set(listKey(accountId), kept, store))
+  await onDevice(() =>
+    changeKept<MediaItem[]>(store, listKey(accountId), (kept = []) => {
+      const list = [...mine, ...kept.filter(({ key }) => !known.has(key))]
+      return list.length > 0 ? list : undefined
+    }),
+  )
 }
 
 const fromTheStart = { stage: 'waiting', share: 0, problem: undefined } as const
@@ -60,10 +69,10 @@ export async function dropFiles(accountId: number, key: string) {
   await onDevice(() => delMany(ids, store))
 }
 
-export const dropList = (accountId: number) => onDevice(() => del(listKey(accountId), store))
-
 /** Removes what a page that was closed at a bad moment has left: the files that no item is there for. */
-export async function dropStrays(accountId: number, known: ReadonlySet<string>) {
+export async function dropStrays(accountId: number, left: ReadonlySet<string>) {
+  const list = (await onDevice(() => get<MediaItem[]>(listKey(accountId), store))) ?? []
+  const known = new Set([...left, ...list.map(({ key }) => key)])
   const isStray = (key: IDBValidKey) => isFileOf(accountId)(key) && !known.has(key[2])
   await onDevice(async () => delMany((await keys<IDBValidKey>(store)).filter(isStray), store))
 }

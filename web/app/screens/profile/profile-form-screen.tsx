@@ -11,7 +11,6 @@ import { FormHeader, stepOf } from './form-header.tsx'
 import { type FormPlan, planOf } from './form-plans.ts'
 import { MissingList } from './missing-list.tsx'
 import { PreviewButton } from './preview-button.tsx'
-import { forgetDraft } from './profile-draft.ts'
 import { ReviewNote } from './review-note.tsx'
 import { formId, SendButton } from './send-button.tsx'
 import { useClearedMediaErrors } from './use-cleared-media-errors.ts'
@@ -23,22 +22,25 @@ type ProfileFormScreenProps = {
   address: string
   /** Draws the screen anew, from what the account says. */
   startAnew: () => void
+  /** Asks for the account anew. */
+  refresh: () => Promise<unknown>
 }
 
-export function ProfileFormScreen({ account, address, startAnew }: ProfileFormScreenProps) {
+export function ProfileFormScreen({ account, address, startAnew, refresh }: ProfileFormScreenProps) {
   const plan = planOf(address)
   const media = useMediaDraft(account.id, account.profile?.midias ?? none)
-  const { form, element, checks, tell, hasDraft, submit } = useProfileForm({
+  const { form, element, checks, tell, hasDraft, discard, submit } = useProfileForm({
     account,
     address,
     media,
+    refresh,
     onSent: useSent(plan),
   })
   useClearedMediaErrors(form, media)
   const showsMedia = plan.asks.includes('media')
   const isSending = form.formState.isSubmitting
-  function discard() {
-    forgetDraft(account.id)
+  function letGo() {
+    discard()
     startAnew()
   }
   return (
@@ -50,7 +52,7 @@ export function ProfileFormScreen({ account, address, startAnew }: ProfileFormSc
       >
         <Head plan={plan} />
         <ReviewNote account={account} />
-        {plan.updates && hasDraft && <DraftNote discard={discard} keepsMedia={showsMedia} />}
+        {plan.updates && hasDraft && <DraftNote discard={letGo} keepsMedia={showsMedia} />}
         <form id={formId} ref={element} className="profile-form" noValidate onSubmit={submit} aria-busy={isSending}>
           {plan.asks.map(part => {
             const FormPart = formParts[part]

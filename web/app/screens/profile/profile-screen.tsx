@@ -20,7 +20,7 @@ export function ProfileScreen({ route }: ScreenProps) {
   const [search] = useSearchParams()
   const address = addressOf(route.path, search)
   const plan = planOf(address)
-  const { account, error } = useSettledAccount()
+  const { account, error, refresh } = useSettledAccount()
   // A list that came later would move what is already being read.
   const awaitsOptions = useAwaitedOptions(listsOf(plan.asks))
   const [round, setRound] = useState(0)
@@ -32,7 +32,8 @@ export function ProfileScreen({ route }: ScreenProps) {
   if (error) return <ScreenFailure error={error} />
   if (!account || elsewhere || awaitsOptions) return <Waiting plan={plan} />
   const startAnew = () => setRound(round + 1)
-  return <ProfileFormScreen key={`${address} ${round}`} account={account} address={address} startAnew={startAnew} />
+  const form = { account, address, startAnew, refresh }
+  return <ProfileFormScreen key={`${address} ${round}`} {...form} />
 }
 
 /** Each type has its screens, and each screen is for those with a profile or for those without. */

@@ -1,9 +1,11 @@
-import { type FormEvent, type RefObject, useRef } from 'react'
+import { type FormEvent, type RefObject, useMemo, useRef, useState } from 'react'
 import { type FieldValues, type Resolver, set, type UseFormReturn, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { CallFailure } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
+import { holdDraft } from '#web/app/forms/held-draft.ts'
+import { useHeldDraft } from '#web/app/forms/use-held-draft.ts'
 import { aboutProfile } from '#web/app/media/about-profile.ts'
 import type { MediaDraft } from '#web/app/media/media-draft.ts'
 import { notify } from '#web/app/notify.tsx'
@@ -13,15 +15,16 @@ import { explainRefusal, refusedFields } from './explain-refusal.ts'
 import { fieldsOf } from './form-parts.ts'
 import { planOf } from './form-plans.ts'
 import { profileEntries } from './profile-body.ts'
-import { nest, valuesIn } from './profile-values.ts'
+import { changedFrom, nest, type Values, valuesIn, valuesOf } from './profile-values.ts'
 import { sendProfile } from './send-profile.ts'
-import { useFoundDraft, useKeeping } from './use-kept-draft.ts'
 import { type Tell, useWrongFields } from './use-wrong-fields.ts'
 
 type Setup = {
   account: OwnAccount
   address: string
   media: MediaDraft
+  /** Asks for the account anew. */
+  refresh: () => Promise<unknown>
   /** Told what a success says beside itself. */
   onSent: (said: string | undefined) => void
 }
@@ -33,21 +36,26 @@ export type ProfileFormState = {
   tell: Tell
   /** Whether something was typed before that the account does not say. */
   hasDraft: boolean
+  /** Lets go of what was typed. */
+  discard: () => void
   submit: (event: FormEvent) => void
 }
 
 /** The form of one screen: checked on *Próximo* as far as the screen asks, and whole where it is sent. */
-export function useProfileForm({ account, address, media, onSent }: Setup): ProfileFormState {
+export function useProfileForm({ account, address, media, refresh, onSent }: Setup): ProfileFormState {
   const element = useRef<HTMLFormElement>(null)
   const checks = checksOf(account, address, media)
-  const draft = useFoundDraft(account)
+  const stored = useMemo(() => valuesOf(account), [account])
+  const [draft] = useState(() => holdDraft(`profile-draft:${account.id}`, stored))
+  const [found] = useState(() => draft.shown())
   const wrongIn = (values: FieldValues) => concerning(address, checks.wrong(valuesIn(values)))
   const form = useForm({
-    defaultValues: nest({ ...draft.stored, ...draft.typed }),
+    defaultValues: nest({ ...stored, ...found } as Values),
     resolver: (values: FieldValues) => answerOf(values, wrongIn(values)),
     shouldFocusError: false,
   }) as unknown as UseFormReturn
-  const forget = useKeeping(form, account.id, draft)
+  const changed = (values: FieldValues) => changedFrom(stored, valuesIn(values))
+  const { stop } = useHeldDraft({ form, draft, stored, changed, refresh })
   const tell = useWrongFields(form, element, address)
 
   async function send() {
@@ -56,14 +64,16 @@ export function useProfileForm({ account, address, media, onSent }: Setup): Prof
     const [images, videos] = [media.links('image'), media.links('video')]
     const values = valuesIn(form.getValues())
     const said = await sendProfile(checks.kind, profileEntries({ kind: checks.kind, values, images, videos }))
-    forget()
+    stop()
+    draft.end(values)
     await media.forget()
     notify.settle(aboutProfile)
     onSent(said)
   }
 
   const submit = useSubmit({ form, address, send, tell, wrongIn })
-  return { form, element, checks, tell, hasDraft: Object.keys(draft.typed).length > 0, submit }
+  const hasDraft = Object.keys(found).length > 0
+  return { form, element, checks, tell, hasDraft, discard: draft.drop, submit }
 }
 
 /** What concerns the screen: the last one sends the whole form. */

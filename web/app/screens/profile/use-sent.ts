@@ -3,6 +3,7 @@ import { profileMessages as say } from '#contract/profile-messages.ts'
 import { forget, read } from '#web/app/device.ts'
 import { useGo } from '#web/app/go.ts'
 import { notify } from '#web/app/notify.tsx'
+import { tellProfileSent } from '#web/app/profile-sent.ts'
 import { updateSession } from '#web/app/session.ts'
 import { accountKey } from '#web/app/use-account.ts'
 import type { FormPlan } from './form-plans.ts'
@@ -20,6 +21,7 @@ export function useSent({ updates, sentTo }: FormPlan) {
   const { path, text } = outcomes[updates ? 'updated' : 'created']
   return (said: string | undefined) => {
     updateSession({ perfilCreate: 1 })
+    tellProfileSent()
     if (said) notify.info(said, { announces: true })
     else notify.success(text, { announces: true })
     // The next screen asks anew; this one is not to be led elsewhere by what it would learn.

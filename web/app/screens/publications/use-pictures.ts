@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Region } from '#web/app/documents/framing.ts'
 import { notify } from '#web/app/notify.tsx'
-import { keepPictures, noPictures, type Pictures, readPictures } from './kept-pictures.ts'
+import { keepPictures, noPictures, onPicturesKept, type Pictures, readPictures } from './kept-pictures.ts'
 import { cutPicture, type Picture, takePicture } from './picture.ts'
 
 const notKept = 'Este navegador não guarda as imagens. Não feche nem recarregue a página antes de salvar.'
@@ -16,9 +16,12 @@ export function usePictures(accountId: number) {
 
   const put = useCallback(
     async (pictures: Pictures) => {
+      const changed = pictures.flatMap((picture, slot) =>
+        picture === now.current[slot] ? [] : [[slot, picture] as const],
+      )
       now.current = pictures
       show(pictures)
-      const isKept = await keepPictures(accountId, pictures)
+      const isKept = await keepPictures(accountId, new Map(changed))
       if (!isKept && pictures.some(Boolean)) notify.info(notKept, { about: 'publications:not-kept', duration: 10_000 })
     },
     [accountId],
@@ -30,6 +33,15 @@ export function usePictures(accountId: number) {
       show(now.current)
     })
   }, [accountId])
+  useEffect(
+    () =>
+      onPicturesKept(accountId, async changed => {
+        const kept = await readPictures(accountId)
+        now.current = now.current.map((picture, slot) => (changed.includes(slot) ? kept[slot] : picture))
+        show(now.current)
+      }),
+    [accountId],
+  )
   const change = (slot: number, picture: Picture | undefined) => put(now.current.with(slot, picture))
 
   /** Answers with the picture, or with why the file can't be one. */

@@ -67,7 +67,7 @@ export function useSaving({ accountId, ads, updates, pictures, element, open }: 
     const settled = whole.map(({ slot }) => slot)
     const left = leftOver({ before: ads.length, settled, typed, pictures: held, stored })
     await pictures.put(left.pictures)
-    settle(stored, left.typed, { leaves: !updates })
+    settle({ sent: typed, now: stored, left: left.typed, leaves: !updates })
     const unsent = now.flatMap((ad, slot) => (settled.includes(slot) || !gapOf(ad) ? [] : [nameOf(slot)]))
     sent(outcome.ads, unsent)
   }

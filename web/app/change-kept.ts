@@ -1,0 +1,10 @@
+import { promisifyRequest, type UseStore } from 'idb-keyval'
+
+/** Reads and writes as one act, so that no other tab comes between; where nothing is to be kept the key goes. */
+export const changeKept = <T>(store: UseStore, key: IDBValidKey, change: (kept: T | undefined) => T | undefined) =>
+  store('readwrite', async objects => {
+    const changed = change(await promisifyRequest<T | undefined>(objects.get(key)))
+    if (changed === undefined) objects.delete(key)
+    else objects.put(changed, key)
+    return promisifyRequest(objects.transaction)
+  })

@@ -41,7 +41,7 @@ export function SuspensionPanel({ suspension, ...decision }: SuspensionPanelProp
       <p>{reason}</p>
       {answers.length === 0 && <p className="muted">A pessoa ainda não respondeu.</p>}
       {answers.map(({ at, text }) => (
-        <blockquote key={at} className="note">
+        <blockquote key={at} className="note answer">
           <div>
             <p className="xs">Resposta de {shownInstant(at)}</p>
             <p className="answer-text">{text}</p>

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { advertiser } from '#test/people.ts'
 import { notice } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
 import { openBuyers } from './buyers.ts'
@@ -205,8 +206,11 @@ test('who has sent everything is told that the days wait for our review, before 
   const { page, id, token } = await buyer(2)
   const at = app.now()
   await app.db.insertInto('kyc_submissions').values({ account_id: id, submitted_at: at }).execute()
-  const sent = { account_id: id, content: '{}', content_hash: Buffer.alloc(32), submitted_at: at }
-  await app.db.insertInto('profile_submissions').values(sent).execute()
+  await app.pool.query(
+    `insert into profile_submissions (account_id, content, content_hash, submitted_at)
+      select $1, profile_content($2), $3, $4`,
+    [id, await advertiser(app), Buffer.alloc(32), at],
+  )
   const order = await ordered(token)
   await page.goto(`/payment-method?pedido=${order.id}`)
   const begins = `Os dias começam a contar quando o seu anúncio entrar no ar, depois da nossa análise, no máximo em ${day(30)}.`

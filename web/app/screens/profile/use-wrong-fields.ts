@@ -20,12 +20,13 @@ export function useWrongFields(form: UseFormReturn, element: RefObject<HTMLFormE
   const navigate = useNavigate()
   useArrival(form, element)
   return (wrong, text = wrong[0]?.message ?? messages.invalid) => {
-    notify.error(text, { about: aboutProfile, ...(!planOf(address).next && tenSeconds) })
-    for (const { field, message } of wrong) form.setError(field, { message })
     const [first] = wrong
+    const where = first ? whereIs(first.field, address) : address
+    const announces = where !== address
+    notify.error(text, { about: aboutProfile, announces, ...(!planOf(address).next && tenSeconds) })
+    for (const { field, message } of wrong) form.setError(field, { message })
     if (!first) return
-    const where = whereIs(first.field, address)
-    if (where !== address) void navigate(`${where}#${first.field}`, { state: { refused: wrong } })
+    if (announces) void navigate(`${where}#${first.field}`, { state: { refused: wrong } })
     else if (element.current) showField(element.current, first.field)
   }
 }

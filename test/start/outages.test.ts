@@ -16,12 +16,14 @@ afterEach(() => place.clear())
 const strikes = 3
 const mailsEach = 4
 const patienceMs = 90_000
+/** A demonstration writes its mails into files, where they can be counted. */
+const withOutbox = { DEMO: '1', SMTP_URL: '' }
 const outbox = () => join(place.dataDir, 'outbox')
 /** A list, which no cache answers. */
 const asksDatabase = async (url: string) => (await fetch(`${url}/api/profile/eyes/list`)).status
 
 test('goes on through kills of its database, and sends each mail once', async () => {
-  const product = place.start()
+  const product = place.start(withOutbox)
   await product.serving()
   const drill = openDrill({
     databaseUrl: async () => socketUrl(await place.socketDirectory(), 'vespera'),
@@ -44,7 +46,7 @@ test('goes on through outages of another database server, and sends each mail on
   let server = await startEmbedded({ dataDir })
   const { url } = server
   try {
-    const product = place.start({ DATABASE_URL: url })
+    const product = place.start({ ...withOutbox, DATABASE_URL: url })
     await product.serving()
     const drill = openDrill({ databaseUrl: async () => url, outbox: outbox() })
     const mailed: Person[] = []

@@ -20,6 +20,6 @@ test.each(['4539620659922096', '1763764000000', '99.999.999/9999-99', '+55 21 90
 )
 
 test('the ids of requests stay', () => {
-  const ids = Array.from({ length: 2_000 }, () => randomUUID())
-  expect(ids.filter(id => scrub(id) !== id).length).toBeLessThan(3)
+  const ids = Array.from({ length: 20_000 }, () => randomUUID())
+  expect(ids.filter(id => scrub(id) !== id)).toEqual([])
 })

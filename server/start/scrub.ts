@@ -4,8 +4,17 @@ import { brandOf, isLuhn } from '#contract/card-number.ts'
 const written = [/\d{13,}/g, /\d{4}([ .-])\d{4}\1\d{4}\1\d{1,7}/g, /\d{4}([ .-])\d{6}\1\d{4,5}/g]
 const lengths = [13, 14, 15, 16, 17, 18, 19]
 
+/** Random UUIDs, such as the ids of requests: now and then their digits look like a card's. */
+const uuid = /(\b[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}\b)/i
+
 /** Takes out of a text whatever looks like the number of a card. */
 export const scrub = (text: string) =>
+  text
+    .split(uuid)
+    .map((part, index) => (index % 2 ? part : scrubNumbers(part)))
+    .join('')
+
+const scrubNumbers = (text: string) =>
   written.reduce((left, pattern) => left.replace(pattern, run => (holdsNumber(run) ? '[removido]' : run)), text)
 
 /** Also with other digits before and after it. */

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { type Answer, problem } from './answers.ts'
 import type { openAuthority } from './certificates.ts'
 import type { openTokens } from './tokens.ts'
 
-/** How the next calls go wrong: not at all, always 503, without ever an answer, or after the deed, with none. */
-export type Trouble = 'none' | 'unavailable' | 'hangs' | 'deaf'
+/** How the next calls fail: not at all, always 503, never answered, carried out but not answered, or only on a connection used before. */
+export type Trouble = 'none' | 'unavailable' | 'hangs' | 'deaf' | 'idle connections close'
 type Bank = {
   authority: ReturnType<typeof openAuthority>
   tokens: ReturnType<typeof openTokens>
@@ -34,10 +34,14 @@ export async function serveBank(bank: Bank) {
   }
 }
 
+const used = new WeakSet<Socket>()
+
 async function serve({ state, calls, ...bank }: Bank, request: IncomingMessage, response: ServerResponse) {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part)
   const { trouble } = state
+  if (trouble === 'idle connections close' && used.has(request.socket)) return void request.socket.destroy()
+  used.add(request.socket)
   calls.push(`${request.method} ${request.url}`)
   if (trouble === 'hangs') return
   const { status, json } =

@@ -164,6 +164,16 @@ test.each([
   expect(await pix.readCharge(wish().txid)).toBeUndefined()
 })
 
+test('a connection that the bank closed while it was idle costs no call', async () => {
+  const pix = open()
+  const given = wish()
+  await pix.createCharge(given)
+  bank.state.trouble = 'idle connections close'
+  expect(await pix.readCharge(given.txid)).toMatchObject({ state: 'open' })
+  await pix.closeCharge(given.txid)
+  expect(await pix.readCharge(given.txid)).toMatchObject({ state: 'gone' })
+})
+
 test('a bank whose token service is away is asked for one again', async () => {
   const pix = open({}, 700)
   bank.state.trouble = 'unavailable'

@@ -15,6 +15,10 @@ export const address = (page: Page) => {
   return pathname + decodeURIComponent(search.replaceAll('+', ' '))
 }
 
+/** The filter's choice of a gender; the lists of that gender have links of the same name. */
+export const genderChoice = (page: Page, gender: string) =>
+  page.getByRole('group', { name: 'Gênero' }).getByRole('link', { name: gender, exact: true })
+
 /** Presses a link or button and waits for the page that it leads to. */
 export async function follow(page: Page, way: Locator) {
   const left = page.url()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { address, cards, follow } from './catalog-view.ts'
+import { address, cards, follow, genderChoice } from './catalog-view.ts'
 import { openVisitors } from './visitors.ts'
 
 const { app, adult } = await openVisitors()
@@ -31,7 +31,7 @@ test.each([
 ])('%s of a city without anybody, %s', async (path, gender, missing, hope) => {
   const page = await adult()
   await page.goto(path)
-  if (gender) await follow(page, page.getByRole('link', { name: gender, exact: true }))
+  if (gender) await follow(page, genderChoice(page, gender))
   await page.getByLabel('Cidade').selectOption(emptyCity)
   await follow(page, page.getByRole('button', { name: 'Pesquisar' }))
   expect(await saidBy(page)).toEqual([missing, hope])

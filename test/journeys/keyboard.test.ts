@@ -41,7 +41,7 @@ test.each([
 ])('at %i px Tab leads through header and filters to the first card, and Enter opens it', async (width, start) => {
   const page = await adult({ viewport: { width, height: 844 } })
   await page.goto('/home-companions')
-  const passed = (await stops(page, /perfil verificado/)).map(({ name }) => name)
+  const passed = (await stops(page, /Perfil verificado/)).map(({ name }) => name)
   expect(passed.slice(0, start.length)).toEqual(start)
   expect(passed.slice(-7, -1)).toEqual(['Mulher', 'Trans', 'Homem', 'Cidade', 'Bairro', 'Pesquisar'])
   await page.keyboard.press('Enter')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { address, cards, cardTexts } from './catalog-view.ts'
+import { address, cards, cardTexts, genderChoice } from './catalog-view.ts'
 
 /** From the age question to a profile in Copacabana, as any visitor goes; gives the name on the card that was opened. */
 export async function walkToProfile(page: Page) {
@@ -18,13 +18,13 @@ export async function walkToProfile(page: Page) {
 async function filterByGender(page: Page) {
   const everybody = await cardTexts(page)
   expect(everybody.filter(text => !text.includes('Mulher')).length).toBeGreaterThan(0)
-  await page.getByRole('link', { name: 'Mulher', exact: true }).click()
+  await genderChoice(page, 'Mulher').click()
   await page.waitForURL('/home-companions?gender=Mulher')
   for (const text of await cardTexts(page)) expect(text).toContain('Mulher')
-  await page.getByRole('link', { name: 'Mulher', exact: true }).click()
+  await genderChoice(page, 'Mulher').click()
   await page.waitForURL('/home-companions')
   expect(await cardTexts(page)).toEqual(everybody)
-  await page.getByRole('link', { name: 'Mulher', exact: true }).click()
+  await genderChoice(page, 'Mulher').click()
   await page.waitForURL('/home-companions?gender=Mulher')
 }
 

@@ -2,9 +2,9 @@ import type { AuditEntry } from '#contract/operator.ts'
 import { shownInstant } from '../parts/shown-instant.ts'
 import { actionWords, factWords, subjectWords } from './audit-words.ts'
 
-type Properties = { entries: AuditEntry[]; onChoose: (subject: string) => void }
+type AuditTableProps = { entries: AuditEntry[]; onChoose: (subject: string) => void }
 
-export const AuditTable = ({ entries, onChoose }: Properties) => (
+export const AuditTable = ({ entries, onChoose }: AuditTableProps) => (
   <div className="table-wrap">
     <table className="table">
       <caption className="sr">Registros, do mais novo ao mais antigo</caption>

@@ -1,9 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react'
 
-type Properties = { banner: string; color: string; alt: string; children?: ReactNode }
+type AdLookProps = { banner: string; color: string; alt: string; children?: ReactNode }
 
 /** A banner in the shape in which visitors see it, moving if it moves. */
-export const AdLook = ({ banner, color, alt, children }: Properties) => (
+export const AdLook = ({ banner, color, alt, children }: AdLookProps) => (
   <figure className="ad-look">
     <img
       src={`/${banner}`}

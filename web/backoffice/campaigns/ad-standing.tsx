@@ -19,10 +19,10 @@ import { FailureNote } from '../parts/failure-note.tsx'
 import { shownInstant } from '../parts/shown-instant.ts'
 import { AdList } from './campaign-facts.tsx'
 
-type Properties = Outcome & { detail: CampaignCaseDetail }
+type AdStandingProps = Outcome & { detail: CampaignCaseDetail }
 
 /** Whether the ad may be seen at all, whichever version of it is approved. */
-export function AdStanding({ detail, onDecided, onRefused }: Properties) {
+export function AdStanding({ detail, onDecided, onRefused }: AdStandingProps) {
   const { suspension, version } = detail
   const params = { id: String(detail.id) }
   const [asking, setAsking] = useState<'suspension' | 'ban'>()
@@ -90,7 +90,7 @@ export function AdStanding({ detail, onDecided, onRefused }: Properties) {
   )
 }
 
-type AskingProperties = Pick<Properties, 'detail' | 'onDecided'> & {
+type AskingProperties = Pick<AdStandingProps, 'detail' | 'onDecided'> & {
   asking: 'suspension' | 'ban'
   close: () => void
   late: (error: Error) => never

@@ -9,10 +9,10 @@ import { MarkedWords } from '../content/marked-words.tsx'
 import { VersionDecision } from '../content/version-decision.tsx'
 import type { Outcome } from '../content/version-outcome.ts'
 
-type Properties = { detail: CampaignCaseDetail; outcome: Outcome }
+type CampaignDecisionProps = { detail: CampaignCaseDetail; outcome: Outcome }
 
 /** Approves or refuses what a partner wants to show. */
-export function CampaignDecision({ detail, outcome }: Properties) {
+export function CampaignDecision({ detail, outcome }: CampaignDecisionProps) {
   const { content_hash, version, live } = detail
   const params = { id: String(detail.id) }
   return (

@@ -10,10 +10,10 @@ import { CampaignDecision } from './campaign-decision.tsx'
 import { CampaignFacts, OtherAds } from './campaign-facts.tsx'
 import { VersionPanel } from './version-panel.tsx'
 
-type Properties = { detail: CampaignCaseDetail; line: Neighbours }
+type CampaignDeskProps = { detail: CampaignCaseDetail; line: Neighbours }
 
 /** A version on the desk: beside what visitors see now, whose it is, and what is decided. */
-export function CampaignDesk({ detail, line }: Properties) {
+export function CampaignDesk({ detail, line }: CampaignDeskProps) {
   const { conflict, outcome } = useOutcome(line, 'campaign-case', ['campaign-cases', 'partner'])
   const { version, live_version, changed, state, superseded } = detail
   const isOpen = state === 'pending' && !superseded

@@ -5,7 +5,7 @@ import { WhoCell } from '../content/who-cell.tsx'
 import { CaseTable } from '../parts/case-table.tsx'
 import { CampaignBadges } from './campaign-badges.tsx'
 
-type Properties = {
+type CampaignTableProps = {
   cases: readonly CampaignCase[]
   filter: CampaignFilter
   search: string
@@ -14,7 +14,7 @@ type Properties = {
   onMark: (index: number) => void
 }
 
-export const CampaignTable = ({ cases, filter, search, marked, now, onMark }: Properties) => (
+export const CampaignTable = ({ cases, filter, search, marked, now, onMark }: CampaignTableProps) => (
   <CaseTable
     caption={`Publicidades: ${campaignFilters[filter]}, da mais antiga à mais nova`}
     {...{ cases, marked, onMark }}

@@ -3,7 +3,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { NextText } from '../profiles/shown-text.tsx'
 import { AdLook } from './ad-look.tsx'
 
-type Properties = {
+type VersionPanelProps = {
   heading: string
   version: CampaignVersion
   /** What it is compared with. */
@@ -14,7 +14,7 @@ type Properties = {
 const names = { title: 'título', banner: 'imagem', target_url: 'endereço' } as const
 
 /** A version as visitors see it, and its texts as they are written. */
-export const VersionPanel = ({ heading, version, beside, changed }: Properties) => (
+export const VersionPanel = ({ heading, version, beside, changed }: VersionPanelProps) => (
   <section className="panel stack stack-3" aria-label={heading}>
     <div className="row-between">
       <h2 className="h-sm">{heading}</h2>

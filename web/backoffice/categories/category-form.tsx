@@ -7,10 +7,10 @@ import { TextField } from '../parts/text-field.tsx'
 import { useOnce } from '../parts/use-once.ts'
 import { useChange } from './use-categories.ts'
 
-type Properties = { category: DeskCategory | undefined; onClose: () => void }
+type CategoryFormProps = { category: DeskCategory | undefined; onClose: () => void }
 
 /** A category's name and whether it is offered, or a new one. */
-export function CategoryForm({ category, onClose }: Properties) {
+export function CategoryForm({ category, onClose }: CategoryFormProps) {
   const [name, setName] = useState(category?.name ?? '')
   const [offered, setOffered] = useState(!category?.withdrawn)
   const saving = useChange<void>(

@@ -9,7 +9,7 @@ type Deeds = {
   onEdit: (category: DeskCategory) => void
   onPicture: (category: DeskCategory) => void
 }
-type Properties = Deeds & { categories: readonly DeskCategory[] }
+type CategoryTableProps = Deeds & { categories: readonly DeskCategory[] }
 
 const columns = [
   { name: 'Categoria' },
@@ -19,7 +19,7 @@ const columns = [
 ]
 
 /** The categories in the order in which they are offered. */
-export const CategoryTable = ({ categories, ...deeds }: Properties) => (
+export const CategoryTable = ({ categories, ...deeds }: CategoryTableProps) => (
   <div className="table-wrap">
     <table className="table price-table">
       <caption className="sr">Categorias, na ordem em que aparecem</caption>

@@ -8,10 +8,10 @@ import { CategoryLook } from './category-look.tsx'
 import { sendPicture } from './send-picture.ts'
 import { useChange } from './use-categories.ts'
 
-type Properties = { category: DeskCategory; onClose: () => void }
+type PictureFormProps = { category: DeskCategory; onClose: () => void }
 
 /** Gives a category a picture, shown before it is sent as it will be cut, or takes it away. */
-export function PictureForm({ category, onClose }: Properties) {
+export function PictureForm({ category, onClose }: PictureFormProps) {
   const [file, setFile] = useState<File>()
   const preview = usePreview(file)
   const params = { id: String(category.id) }

@@ -7,7 +7,7 @@ import { KeyList, type Listed } from '../frame/key-list.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import type { Neighbours } from './use-neighbours.ts'
 
-type Properties = {
+type CaseFrameProps = {
   title: ReactNode
   line: Pick<Neighbours, 'place' | 'queueAddress' | 'hasNext' | 'goNext'>
   listed: Listed
@@ -21,7 +21,7 @@ type Properties = {
 }
 
 /** What surrounds a case: whose it is, its place in the line, and what is said while or because it is not there. */
-export const CaseFrame = (properties: Properties) => {
+export const CaseFrame = (properties: CaseFrameProps) => {
   const { title, line, listed, badges, error, again, back = 'Voltar à fila', children } = properties
   return (
     <>

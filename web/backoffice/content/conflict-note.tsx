@@ -1,9 +1,9 @@
 import { Icon } from '#web/ui/icon.tsx'
 
-type Properties = { words: string; onNext: (() => void) | undefined }
+type ConflictNoteProps = { words: string; onNext: (() => void) | undefined }
 
 /** A decision that came too late, or that something still stands against. */
-export const ConflictNote = ({ words, onNext }: Properties) => (
+export const ConflictNote = ({ words, onNext }: ConflictNoteProps) => (
   <div className="note note-info" role="alert">
     <Icon name="info" />
     <div className="note-body">

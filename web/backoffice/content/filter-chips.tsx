@@ -1,6 +1,6 @@
 import { Icon } from '#web/ui/icon.tsx'
 
-type Properties<Filter extends string> = {
+type FilterChipsProps<Filter extends string> = {
   /** What is chosen by them. */
   legend?: string
   /** The filters by their names, in the order in which they stand. */
@@ -17,7 +17,7 @@ export const FilterChips = <Filter extends string>({
   filter,
   choose,
   counts,
-}: Properties<Filter>) => (
+}: FilterChipsProps<Filter>) => (
   <div className="toolbar">
     <fieldset className="chips">
       <legend className="sr">{legend}</legend>

@@ -1,9 +1,13 @@
 import { Icon } from '#web/ui/icon.tsx'
 
-type Properties = { words: readonly string[] /** In what they stand, as in "no texto". */; where: string; none: string }
+type MarkedWordsProps = {
+  words: readonly string[] /** In what they stand, as in "no texto". */
+  where: string
+  none: string
+}
 
 /** The prohibited words of a version, each named once. */
-export const MarkedWords = ({ words, where, none }: Properties) =>
+export const MarkedWords = ({ words, where, none }: MarkedWordsProps) =>
   words.length === 0 ? (
     <p className="xs">{none}</p>
   ) : (

@@ -1,10 +1,10 @@
 import type { MediaState } from '#contract/own-media.ts'
 import { StateBadge } from './state-badge.tsx'
 
-type Properties = { state: MediaState; refusal: string | null }
+type PastDecisionProps = { state: MediaState; refusal: string | null }
 
 /** What became of a version that nobody decides any more. */
-export const PastDecision = ({ state, refusal }: Properties) => (
+export const PastDecision = ({ state, refusal }: PastDecisionProps) => (
   <section className="panel stack" aria-labelledby="decisao">
     <h2 className="h-sm" id="decisao">
       Decisão

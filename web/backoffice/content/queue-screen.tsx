@@ -13,7 +13,7 @@ const listed: Listed = [
   [['Enter'], 'abrir o caso marcado'],
 ]
 
-type Properties<Filter extends string> = {
+type QueueScreenProps<Filter extends string> = {
   title: string
   /** Each with its name. */
   filters: Readonly<Record<Filter, string>>
@@ -30,7 +30,7 @@ type Properties<Filter extends string> = {
 }
 
 /** What the queues of content have in common: filters with counts above the rows, and the way to more below. */
-export function QueueScreen<Filter extends string>(properties: Properties<Filter>) {
+export function QueueScreen<Filter extends string>(properties: QueueScreenProps<Filter>) {
   const { title, filters, filter, choose, counts, queue, shown, place, empty, children } = properties
   usePageTitle(title)
   return (

@@ -11,7 +11,7 @@ import { useOnce } from '../parts/use-once.ts'
 
 export type Reasoned<Code extends string> = { code: Code; text: string }
 
-type Properties<Code extends string> = {
+type RefusalDialogProps<Code extends string> = {
   title: string
   reasons: Readonly<Record<Code, string>>
   /** Which reasons say nothing without words. */
@@ -28,7 +28,7 @@ type Properties<Code extends string> = {
 }
 
 /** Asks for a reason of a list and for words, and sends both once. */
-export function RefusalDialog<Code extends string>(properties: Properties<Code>) {
+export function RefusalDialog<Code extends string>(properties: RefusalDialogProps<Code>) {
   const { title, wordsFor, verb, doing, danger, below, send, onClose, children } = properties
   const [code, setCode] = useState<Code | ''>('')
   const [text, setText] = useState('')
@@ -62,7 +62,7 @@ function lackOf<Code extends string>(code: Code | '', text: string, wordsFor: re
   return wordsFor.includes(code) && text.trim() === '' ? 'Este motivo precisa de uma explicação.' : undefined
 }
 
-type FieldProperties<Code extends string> = Pick<Properties<Code>, 'reasons' | 'wordsFor' | 'textLabel'> & {
+type FieldProperties<Code extends string> = Pick<RefusalDialogProps<Code>, 'reasons' | 'wordsFor' | 'textLabel'> & {
   code: Code | ''
   setCode: (code: Code | '') => void
   text: string

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { Icon } from '#web/ui/icon.tsx'
 
-type Properties = { who: string /** Where the newest version is decided. */; to: string }
+type SupersededNoteProps = { who: string /** Where the newest version is decided. */; to: string }
 
 /** Says that another version came after this one. */
-export const SupersededNote = ({ who, to }: Properties) => (
+export const SupersededNote = ({ who, to }: SupersededNoteProps) => (
   <div className="note note-info" role="status">
     <Icon name="rotate-ccw" />
     <div className="note-body">

@@ -9,7 +9,7 @@ import { KeyHint } from './key-hint.tsx'
 import { type Reasoned, RefusalDialog } from './refusal-dialog.tsx'
 import { isLate, type Outcome } from './version-outcome.ts'
 
-type Properties<Code extends string> = Outcome & {
+type VersionDecisionProps<Code extends string> = Outcome & {
   reasons: Readonly<Record<Code, string>>
   wordsFor: readonly Code[]
   textLabel: string
@@ -24,7 +24,7 @@ type Properties<Code extends string> = Outcome & {
 }
 
 /** The two ways to end the review of a version, each a key and a button. */
-export function VersionDecision<Code extends string>({ children, ...given }: Properties<Code>) {
+export function VersionDecision<Code extends string>({ children, ...given }: VersionDecisionProps<Code>) {
   const { approve, approved, onDecided, onRefused } = given
   const [refusing, setRefusing] = useState(false)
   const approval = useMutation({ mutationFn: approve, onSuccess: () => onDecided(approved), onError: onRefused })
@@ -61,7 +61,7 @@ export function VersionDecision<Code extends string>({ children, ...given }: Pro
   )
 }
 
-type RefusingProperties<Code extends string> = Omit<Properties<Code>, 'children'> & { close: () => void }
+type RefusingProperties<Code extends string> = Omit<VersionDecisionProps<Code>, 'children'> & { close: () => void }
 
 function Refusing<Code extends string>(given: RefusingProperties<Code>) {
   const { reasons, wordsFor, textLabel, live, refuse, refused, onDecided, onRefused, close } = given

@@ -9,10 +9,15 @@ import { DiscountFields, NameFields, TimeFields, UseFields } from './coupon-fiel
 import { couponsKey } from './coupon-list.ts'
 import { PlanChoice } from './plan-choice.tsx'
 
-type Properties = { coupon: DeskCoupon | undefined; plans: readonly DeskPlan[]; today: string; onClose: () => void }
+type CouponFormProps = {
+  coupon: DeskCoupon | undefined
+  plans: readonly DeskPlan[]
+  today: string
+  onClose: () => void
+}
 
 /** A coupon as it is edited, or a new one. */
-export function CouponForm({ coupon, plans, today, onClose }: Properties) {
+export function CouponForm({ coupon, plans, today, onClose }: CouponFormProps) {
   const [draft, setDraft] = useState(() => (coupon ? draftOf(coupon) : newDraft(today)))
   const { busy, error, save } = useSaving({
     key: couponsKey,

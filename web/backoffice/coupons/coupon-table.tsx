@@ -6,7 +6,7 @@ import { RowButtons } from '../price-list/row-buttons.tsx'
 import { discountWords } from './coupon-list.ts'
 import { couponStanding } from './coupon-standing.ts'
 
-type Properties = {
+type CouponTableProps = {
   coupons: readonly DeskCoupon[]
   now: number
   nameOfPlan: (id: number) => string
@@ -16,7 +16,7 @@ type Properties = {
 
 const columns = ['Cupom', 'Desconto', 'Validade', 'Planos', 'Usos', 'Situação'].map(name => ({ name }))
 
-export const CouponTable = ({ coupons, onEdit, onHistory, ...rest }: Properties) => (
+export const CouponTable = ({ coupons, onEdit, onHistory, ...rest }: CouponTableProps) => (
   <div className="table-wrap">
     <table className="table price-table">
       <caption className="sr">Cupons, do mais novo ao mais antigo</caption>
@@ -36,7 +36,7 @@ export const CouponTable = ({ coupons, onEdit, onHistory, ...rest }: Properties)
   </div>
 )
 
-type RowProperties = Pick<Properties, 'now' | 'nameOfPlan'> & {
+type RowProperties = Pick<CouponTableProps, 'now' | 'nameOfPlan'> & {
   coupon: DeskCoupon
   onEdit: () => void
   onHistory: () => void

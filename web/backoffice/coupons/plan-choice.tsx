@@ -4,7 +4,7 @@ import { CheckField } from '../parts/check-field.tsx'
 import { planName } from '../plans/plan-list.ts'
 import { userTypeName } from '../queue/user-types.ts'
 
-type Properties = {
+type PlanChoiceProps = {
   plans: readonly DeskPlan[]
   chosen: readonly number[] | null
   error: string | undefined
@@ -12,7 +12,7 @@ type Properties = {
 }
 
 /** Every plan, or some of them. */
-export const PlanChoice = ({ plans, chosen, error, onChoose }: Properties) => (
+export const PlanChoice = ({ plans, chosen, error, onChoose }: PlanChoiceProps) => (
   <fieldset className="plan-choice">
     <legend className="label">Planos</legend>
     <CheckField label="Todos os planos" checked={chosen === null} onChecked={all => onChoose(all ? null : [])} />

@@ -2,7 +2,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { KeyHint } from '../content/key-hint.tsx'
 import type { useDecisions } from './use-decisions.ts'
 
-type Properties = {
+type DecisionButtonsProps = {
   /** How many are selected. */
   count: number
   name: string
@@ -15,7 +15,7 @@ type Properties = {
   progress: ReturnType<typeof useDecisions>['progress']
 }
 
-export function DecisionButtons(properties: Properties) {
+export function DecisionButtons(properties: DecisionButtonsProps) {
   const { count, name, clear, canApprove, canRefuse, whyNotChecked, approve, ask, progress } = properties
   const busy = progress !== undefined
   return (

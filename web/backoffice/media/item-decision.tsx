@@ -9,7 +9,7 @@ import { DecisionButtons } from './decision-buttons.tsx'
 import { approval, ban, refusal } from './deeds.ts'
 import type { Deed, useDecisions } from './use-decisions.ts'
 
-type Properties = {
+type ItemDecisionProps = {
   current: ReviewedMedia
   name: string
   selected: readonly ReviewedMedia[]
@@ -22,7 +22,7 @@ type Properties = {
 type Asking = 'refusal' | 'ban'
 
 /** What can be done with the item that is looked at, or with all that are selected. */
-export function ItemDecision({ current, name, selected, clear, whyNotChecked, decisions }: Properties) {
+export function ItemDecision({ current, name, selected, clear, whyNotChecked, decisions }: ItemDecisionProps) {
   const [asking, setAsking] = useState<Asking>()
   const targets = selected.length > 0 ? selected : [current]
   const canApprove = targets.every(({ state }) => state === 'pending')

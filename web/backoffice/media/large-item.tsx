@@ -8,10 +8,10 @@ import { shownInstant } from '../parts/shown-instant.ts'
 import { placed } from '../review/photo-pane.tsx'
 import { useStage } from '../review/use-stage.ts'
 
-type Properties = { item: ReviewedMedia; name: string }
+type LargeItemProps = { item: ReviewedMedia; name: string }
 
 /** The item that is looked at, as large as there is room. */
-export const LargeItem = ({ item, name }: Properties) => (
+export const LargeItem = ({ item, name }: LargeItemProps) => (
   <section className="viewer large-item" aria-label={name}>
     {item.video === null ? <LargePhoto key={item.id} item={item} name={name} /> : <LargeVideo {...{ item, name }} />}
     <div className="large-facts">
@@ -26,7 +26,7 @@ export const LargeItem = ({ item, name }: Properties) => (
   </section>
 )
 
-function LargePhoto({ item, name }: Properties) {
+function LargePhoto({ item, name }: LargeItemProps) {
   const stage = useRef<HTMLElement>(null)
   const { view } = useStage(stage)
   return (
@@ -48,7 +48,7 @@ function LargePhoto({ item, name }: Properties) {
   )
 }
 
-const LargeVideo = ({ item, name }: Properties) => (
+const LargeVideo = ({ item, name }: LargeItemProps) => (
   <div className="pane-stage">
     <video
       key={item.id}

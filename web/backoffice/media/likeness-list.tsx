@@ -3,13 +3,13 @@ import type { ReviewedMedia } from '#contract/content-review.ts'
 import { mediaAddress } from '../content/addresses.ts'
 import { pictureOf } from '../content/picture-size.ts'
 
-type Properties = { item: ReviewedMedia; name: string }
+type LikenessListProps = { item: ReviewedMedia; name: string }
 type Likeness = ReviewedMedia['likenesses'][number]
 
 const shownAtOnce = 3
 
 /** Where nearly the same picture is on other accounts: both pictures and a number, and no verdict. */
-export const LikenessList = ({ item, name }: Properties) => {
+export const LikenessList = ({ item, name }: LikenessListProps) => {
   const { likenesses } = item
   if (likenesses.length === 0) return null
   const rest = likenesses.slice(shownAtOnce)
@@ -32,7 +32,7 @@ export const LikenessList = ({ item, name }: Properties) => {
   )
 }
 
-const Pairs = ({ item, name, likenesses }: Properties & { likenesses: readonly Likeness[] }) => (
+const Pairs = ({ item, name, likenesses }: LikenessListProps & { likenesses: readonly Likeness[] }) => (
   <ul className="likenesses">
     {likenesses.map(one => (
       <li key={`${one.account_id} ${one.picture[512]}`}>

@@ -14,10 +14,10 @@ import { TileGrid } from './tile-grid.tsx'
 import { useDecisions } from './use-decisions.ts'
 import { useMarking } from './use-marking.ts'
 
-type Properties = { detail: MediaCaseDetail; line: Neighbours }
+type MediaDeskProps = { detail: MediaCaseDetail; line: Neighbours }
 
 /** An account's photos and videos on the desk: one large, all below, and the selfie to compare with beside them. */
-export function MediaDesk({ detail, line }: Properties) {
+export function MediaDesk({ detail, line }: MediaDeskProps) {
   const { media } = detail
   const [seenSelfie, setSeenSelfie] = useState(false)
   const [hasDecided, setHasDecided] = useState(false)

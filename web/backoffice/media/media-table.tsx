@@ -7,7 +7,7 @@ import { CaseTable } from '../parts/case-table.tsx'
 import { userTypeName } from '../queue/user-types.ts'
 import { itemsInWords } from './items-in-words.ts'
 
-type Properties = {
+type MediaTableProps = {
   cases: readonly MediaCase[]
   filter: ContentFilter
   search: string
@@ -16,7 +16,7 @@ type Properties = {
   onMark: (index: number) => void
 }
 
-export const MediaTable = ({ cases, filter, search, marked, now, onMark }: Properties) => (
+export const MediaTable = ({ cases, filter, search, marked, now, onMark }: MediaTableProps) => (
   <CaseTable
     caption={`Fotos e vídeos por conta: ${contentFilters[filter]}, há mais tempo primeiro`}
     {...{ cases, marked, onMark }}

@@ -6,7 +6,7 @@ import { KeyHint } from '../content/key-hint.tsx'
 import { useKeys } from '../frame/keys.ts'
 import { PhotoPane } from '../review/photo-pane.tsx'
 
-type Properties = { detail: MediaCaseDetail; onShown: () => void }
+type SelfiePaneProps = { detail: MediaCaseDetail; onShown: () => void }
 
 const absent = {
   okay: 'A selfie desta conta já foi destruída, como manda o prazo de guarda: não há com o que comparar.',
@@ -15,7 +15,10 @@ const absent = {
 }
 
 /** The selfie of the approved documents, shown when it is asked for: every showing is recorded. */
-export function SelfiePane({ detail: { account_id: accountId, selfie_submission_id: id, kyc }, onShown }: Properties) {
+export function SelfiePane({
+  detail: { account_id: accountId, selfie_submission_id: id, kyc },
+  onShown,
+}: SelfiePaneProps) {
   const [open, setOpen] = useState(false)
   useKeys({ s: () => setOpen(true) })
   return (

@@ -5,10 +5,10 @@ import { pictureOf } from '../content/picture-size.ts'
 import { StateBadge } from '../content/state-badge.tsx'
 import type { Marking } from './use-marking.ts'
 
-type Properties = { all: readonly ReviewedMedia[]; items: readonly ReviewedMedia[]; marking: Marking }
+type TileGridProps = { all: readonly ReviewedMedia[]; items: readonly ReviewedMedia[]; marking: Marking }
 
 /** Items side by side; the one looked at is framed, and those that wait can be selected. */
-export const TileGrid = ({ all, items, marking }: Properties) => (
+export const TileGrid = ({ all, items, marking }: TileGridProps) => (
   <ul className="tiles">
     {items.map(item => (
       <li key={item.id} className="tile" data-current={item.id === marking.current?.id}>

@@ -5,7 +5,7 @@ import { DeedForm } from '../parts/deed-form.tsx'
 import { FactList } from '../parts/fact-list.tsx'
 import { differenceWords } from './difference-words.ts'
 
-type Properties = {
+type DifferenceFormProps = {
   one: DeskCase
   /** Cents, as the statement says. */
   amount: number
@@ -16,7 +16,7 @@ type Properties = {
 }
 
 /** The second question about a Pix of another amount: it buys nothing, and must go back. */
-export const DifferenceForm = ({ one, amount, onClose, ...rest }: Properties) => (
+export const DifferenceForm = ({ one, amount, onClose, ...rest }: DifferenceFormProps) => (
   <DeedForm
     title="Registrar com outro valor?"
     verb="Registrar"

@@ -1,10 +1,10 @@
 import { EndToEndId } from '#contract/order-desk.ts'
 import { TextField } from '../parts/text-field.tsx'
 
-type Properties = { value: string; error: string | undefined; onValue: (value: string) => void }
+type EndToEndFieldProps = { value: string; error: string | undefined; onValue: (value: string) => void }
 
 /** The number by which banks know a Pix; spaces that come along when it is copied are none of it. */
-export const EndToEndField = ({ value, error, onValue }: Properties) => (
+export const EndToEndField = ({ value, error, onValue }: EndToEndFieldProps) => (
   <TextField
     label="Identificador do Pix (E2E)"
     error={error}

@@ -8,7 +8,7 @@ import { type Keys, useKeys } from '../frame/keys.ts'
 import { shownInstant } from '../parts/shown-instant.ts'
 import type { Deed } from './deeds.ts'
 
-type Properties = { one: DeskCase; busy: boolean; onDeed: (deed: Deed) => void }
+type OrderDeedsProps = { one: DeskCase; busy: boolean; onDeed: (deed: Deed) => void }
 type Offered = { deed: Deed; letter: string; icon: IconName; words: string; tone: string }
 
 const offers = {
@@ -19,7 +19,7 @@ const offers = {
 } as const satisfies Record<string, Offered>
 
 /** What can be done with the order as it stands. */
-export function OrderDeeds({ one, busy, onDeed }: Properties) {
+export function OrderDeeds({ one, busy, onDeed }: OrderDeedsProps) {
   const offered = offeredFor(one)
   useKeys(keysOf(offered, onDeed))
   return (
@@ -63,7 +63,7 @@ const keysOf = (offered: readonly Offered[], onDeed: (deed: Deed) => void): Keys
     offered.map(({ letter, deed }) => [letter.toLowerCase(), ({ repeat }: KeyboardEvent) => repeat || onDeed(deed)]),
   )
 
-type RequestProperties = Pick<Properties, 'busy' | 'onDeed'> & { request: NonNullable<DeskCase['request']> }
+type RequestProperties = Pick<OrderDeedsProps, 'busy' | 'onDeed'> & { request: NonNullable<DeskCase['request']> }
 
 const RequestDeeds = ({ request, busy, onDeed }: RequestProperties) => {
   const { id, action, amount, operator, own, asked_at, end_to_end_id } = request

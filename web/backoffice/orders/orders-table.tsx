@@ -6,7 +6,7 @@ import { orderAddress } from './order-address.ts'
 import { channelNames } from './order-words.ts'
 import { StandingBadges } from './standing-badges.tsx'
 
-type Properties = {
+type OrdersTableProps = {
   caption: string
   orders: readonly DeskOrder[]
   search: string
@@ -14,7 +14,7 @@ type Properties = {
   onMark: (index: number) => void
 }
 
-export const OrdersTable = ({ caption, orders, search, marked, onMark }: Properties) => (
+export const OrdersTable = ({ caption, orders, search, marked, onMark }: OrdersTableProps) => (
   <CaseTable
     {...{ caption, marked, onMark }}
     cases={orders}

@@ -5,7 +5,7 @@ import { userTypes } from '../queue/user-types.ts'
 import type { Choice } from './order-choice.ts'
 import { channelNames, statusNames } from './order-words.ts'
 
-type Properties = {
+type OrdersToolbarProps = {
   choice: Choice
   /** How many orders wait for somebody, and how many for a Pix that a person confirms. */
   needing: string | undefined
@@ -15,7 +15,7 @@ type Properties = {
 }
 
 /** What the list shows: every part of it stands in the address. */
-export const OrdersToolbar = ({ choice, onChoose, onClear, ...counts }: Properties) => (
+export const OrdersToolbar = ({ choice, onChoose, onClear, ...counts }: OrdersToolbarProps) => (
   <search className="stack stack-3">
     <div className="toolbar">
       <StatusChips {...{ choice, onChoose }} {...counts} />
@@ -53,7 +53,7 @@ export const OrdersToolbar = ({ choice, onChoose, onClear, ...counts }: Properti
   </search>
 )
 
-const StatusChips = ({ choice, onChoose, needing, unconfirmed }: Omit<Properties, 'onClear'>) => (
+const StatusChips = ({ choice, onChoose, needing, unconfirmed }: Omit<OrdersToolbarProps, 'onClear'>) => (
   <fieldset className="chips">
     <legend className="sr">Situação</legend>
     <Chip

@@ -7,10 +7,10 @@ import { channelNames, refundCauses, reversalNames } from './order-words.ts'
 import { ReturningBadge } from './standing-badges.tsx'
 
 type Payment = DeskCase['payments'][number]
-type Properties = { payments: readonly Payment[]; busy: boolean; onDeed: (deed: Deed) => void }
+type PaymentsPanelProps = { payments: readonly Payment[]; busy: boolean; onDeed: (deed: Deed) => void }
 
 /** What came in, whether it went back, and what is to be done with each. */
-export const PaymentsPanel = ({ payments, ...rest }: Properties) => (
+export const PaymentsPanel = ({ payments, ...rest }: PaymentsPanelProps) => (
   <section className="panel stack order-payments" aria-labelledby="pagamentos">
     <h2 className="h-sm" id="pagamentos">
       Pagamentos
@@ -22,7 +22,7 @@ export const PaymentsPanel = ({ payments, ...rest }: Properties) => (
   </section>
 )
 
-type OneProperties = Omit<Properties, 'payments'> & { payment: Payment }
+type OneProperties = Omit<PaymentsPanelProps, 'payments'> & { payment: Payment }
 
 const OnePayment = ({ payment, busy, onDeed }: OneProperties) => (
   <article className="payment" aria-label={`${channelNames[payment.channel]} de ${formatCents(payment.amount)}`}>

@@ -14,7 +14,7 @@ import { EndToEndField, lackOfEndToEnd } from './end-to-end-field.tsx'
 /** What stands on the statement, as it is typed from there. */
 export type TypedPix = { amount: string; id: string; seen: boolean }
 
-type Properties = {
+type PixFormProps = {
   one: DeskCase
   typed: TypedPix
   change: (part: Partial<TypedPix>) => void
@@ -24,7 +24,7 @@ type Properties = {
   onClose: () => void
 }
 
-export function PixForm({ one, typed, change, busy, error, onSend, onClose }: Properties) {
+export function PixForm({ one, typed, change, busy, error, onSend, onClose }: PixFormProps) {
   const amount = typedCents(typed.amount)
   const errors = fieldWords(error)
   return (

@@ -29,9 +29,9 @@ export const RefundDialog = ({ one, ...rest }: DialogProperties<'refund'>) => (
 )
 
 type Common = Omit<DialogProperties<'refuse'>, 'one' | 'deed'>
-type Properties = Common & { title: string; verb: string; doing: string; words: string; below: string }
+type RefusalDialogProps = Common & { title: string; verb: string; doing: string; words: string; below: string }
 
-function ReasonForm({ words, onSend, error, ...rest }: Properties) {
+function ReasonForm({ words, onSend, error, ...rest }: RefusalDialogProps) {
   const [reason, setReason] = useState('')
   const lacks = reason.trim() === '' ? 'Informe o motivo.' : undefined
   return (

@@ -2,10 +2,10 @@ import type { DeskOrder } from '#contract/order-desk.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { needNames, stateLooks } from './order-words.ts'
 
-type Properties = { one: Pick<DeskOrder, 'needs' | 'state' | 'returning'> }
+type StandingBadgesProps = { one: Pick<DeskOrder, 'needs' | 'state' | 'returning'> }
 
 /** Where an order stands, and what it waits for; what still has to go back is not called given back. */
-export const StandingBadges = ({ one: { needs, state, returning } }: Properties) => (
+export const StandingBadges = ({ one: { needs, state, returning } }: StandingBadgesProps) => (
   <span className="badges">
     {needs && <NeedBadge needs={needs} />}
     {returning && <ReturningBadge />}

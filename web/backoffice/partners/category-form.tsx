@@ -8,10 +8,10 @@ import { DeedForm } from '../parts/deed-form.tsx'
 import { SelectField } from '../parts/select-field.tsx'
 import { useOnce } from '../parts/use-once.ts'
 
-type Properties = { partner: DeskPartnerDetail; onClose: () => void }
+type CategoryFormProps = { partner: DeskPartnerDetail; onClose: () => void }
 
 /** Puts a partner where it belongs; what the categories are named is edited elsewhere. */
-export function CategoryForm({ partner: { account_id, category }, onClose }: Properties) {
+export function CategoryForm({ partner: { account_id, category }, onClose }: CategoryFormProps) {
   const client = useQueryClient()
   const say = useSay()
   const offered = useCategories().data?.data.filter(one => !one.withdrawn || one.id === category?.id) ?? []

@@ -11,10 +11,10 @@ import { shownInstant } from '../parts/shown-instant.ts'
 import { CategoryForm } from './category-form.tsx'
 import { placeOf } from './partner-table.tsx'
 
-type Properties = { partner: DeskPartnerDetail }
+type PartnerFactsProps = { partner: DeskPartnerDetail }
 
 /** Who the partner is, and the ways to what else is known of it. */
-export function PartnerFacts({ partner }: Properties) {
+export function PartnerFacts({ partner }: PartnerFactsProps) {
   const [changing, setChanging] = useState(false)
   const { account_id, email, phone, document, category, neighborhood, plan_until, created_at } = partner
   const canChange = category !== null && partner.waiting_profile_id === null && !partner.suspended

@@ -5,14 +5,14 @@ import { WhoCell } from '../content/who-cell.tsx'
 import { CaseTable } from '../parts/case-table.tsx'
 import { shownInstant } from '../parts/shown-instant.ts'
 
-type Properties = {
+type PartnerTableProps = {
   partners: readonly DeskPartner[]
   address: string
   marked: number
   onMark: (index: number) => void
 }
 
-export const PartnerTable = ({ partners, address, marked, onMark }: Properties) => (
+export const PartnerTable = ({ partners, address, marked, onMark }: PartnerTableProps) => (
   <CaseTable
     caption="Parceiros, do mais novo ao mais antigo; visualizações e cliques dos últimos 30 dias"
     cases={partners}

@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-type Properties = ComponentProps<'button'> & { busy: boolean; doing: string; children: ReactNode }
+type BusyButtonProps = ComponentProps<'button'> & { busy: boolean; doing: string; children: ReactNode }
 
 /** A button that says what it is doing while it does it, and takes no second press. */
-export const BusyButton = ({ busy, doing, children, disabled, ...rest }: Properties) => (
+export const BusyButton = ({ busy, doing, children, disabled, ...rest }: BusyButtonProps) => (
   <button type="button" {...rest} disabled={disabled || busy} aria-busy={busy || undefined}>
     {busy ? (
       <>

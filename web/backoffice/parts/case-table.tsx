@@ -5,7 +5,7 @@ import { TableHead } from './table-head.tsx'
 type Column<T> = { name: string; className?: string; isMoney?: boolean; cell: (one: T) => ReactNode }
 /** Where a case opens, and under which name. */
 type Opening = { id: number; address: string; name: string; isDecided: boolean; verb?: string }
-type Properties<T> = {
+type CaseTableProps<T> = {
   caption: string
   cases: readonly T[]
   /** The row that the keys have marked. */
@@ -18,7 +18,7 @@ type Properties<T> = {
 }
 
 /** The rows of a queue, a link of each at its end; on a narrow screen a row is a card and names its own cells. */
-export const CaseTable = <T,>({ caption, cases, marked, onMark, who, columns, opening }: Properties<T>) => (
+export const CaseTable = <T,>({ caption, cases, marked, onMark, who, columns, opening }: CaseTableProps<T>) => (
   <div className="table-wrap">
     <table className="table">
       <caption className="sr">{caption}</caption>

@@ -1,6 +1,6 @@
-type Properties = { label: string; checked: boolean; onChecked: (checked: boolean) => void }
+type CheckFieldProps = { label: string; checked: boolean; onChecked: (checked: boolean) => void }
 
-export const CheckField = ({ label, checked, onChecked }: Properties) => (
+export const CheckField = ({ label, checked, onChecked }: CheckFieldProps) => (
   <label className="check">
     <input type="checkbox" checked={checked} onChange={({ target }) => onChecked(target.checked)} />
     <span>{label}</span>

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { SelectInput } from './select-input.tsx'
 
-type Properties = {
+type ChoiceFieldProps = {
   label: string
   /** What choosing nothing is called. */
   all: string
@@ -12,7 +12,14 @@ type Properties = {
 }
 
 /** A filter of a list. */
-export function ChoiceField({ label, all, value = '', onValue, className = 'toolbar-part', options }: Properties) {
+export function ChoiceField({
+  label,
+  all,
+  value = '',
+  onValue,
+  className = 'toolbar-part',
+  options,
+}: ChoiceFieldProps) {
   const id = useId()
   return (
     <div className={className}>

@@ -5,7 +5,7 @@ import { FailureNote } from './failure-note.tsx'
 import { FormEnd } from './form-end.tsx'
 import { useFirstError } from './use-first-error.ts'
 
-type Properties = {
+type DeedFormProps = {
   title: string
   verb: string
   doing: string
@@ -25,7 +25,7 @@ type Properties = {
 }
 
 /** A question about money: what is typed, what it does, and two buttons. */
-export function DeedForm({ title, tone = 'btn-primary', busy, error, lacks, below, onSend, ...rest }: Properties) {
+export function DeedForm({ title, tone = 'btn-primary', busy, error, lacks, below, onSend, ...rest }: DeedFormProps) {
   const form = useFirstError(error)
   const { onClose, wide, children, ...end } = rest
   return (

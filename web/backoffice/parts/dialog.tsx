@@ -1,9 +1,9 @@
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 
-type Properties = { title: string; onClose: () => void; children: ReactNode }
+type DialogProps = { title: string; onClose: () => void; children: ReactNode }
 
 /** A modal question: the browser keeps the focus inside and gives it back; Esc and the ground around it close it. */
-export function Dialog({ title, onClose, children }: Properties) {
+export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const closed = useEffectEvent(onClose)

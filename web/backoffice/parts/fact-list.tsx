@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-type Properties = { facts: readonly (readonly [name: string, value: ReactNode])[] }
+type FactListProps = { facts: readonly (readonly [name: string, value: ReactNode])[] }
 
 /** What is known, each fact under its name. */
-export const FactList = ({ facts }: Properties) => (
+export const FactList = ({ facts }: FactListProps) => (
   <dl className="dl">
     {facts.map(([name, value]) => (
       <div key={name}>

@@ -3,10 +3,10 @@ import { messages } from '#contract/messages.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { wordsOf } from '../calls.ts'
 
-type Properties = { error: unknown; again?: (() => void) | undefined; children?: ReactNode }
+type FailureNoteProps = { error: unknown; again?: (() => void) | undefined; children?: ReactNode }
 
 /** What went wrong, said at once to a screen reader, and the way out. */
-export const FailureNote = ({ error, again, children }: Properties) => (
+export const FailureNote = ({ error, again, children }: FailureNoteProps) => (
   <div className="note note-danger" role="alert">
     <Icon name="circle-alert" />
     <div className="note-body">

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { BusyButton } from './busy-button.tsx'
 
-type Properties = {
+type FormEndProps = {
   verb: string
   doing: string
   tone: string
@@ -16,7 +16,7 @@ type Properties = {
 }
 
 /** The end of a question: what is missing or what it does, the way out and the way on. */
-export function FormEnd({ verb, doing, tone, cancel = 'Cancelar', busy, lacks, below, onClose }: Properties) {
+export function FormEnd({ verb, doing, tone, cancel = 'Cancelar', busy, lacks, below, onClose }: FormEndProps) {
   const id = useId()
   return (
     <>

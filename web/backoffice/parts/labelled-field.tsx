@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx'
 /** What a control needs to be tied to its label and to what is said below it. */
 export type Tied = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
-type Properties = {
+type LabelledFieldProps = {
   label: string
   error?: string | undefined
   hint?: ReactNode
@@ -12,7 +12,7 @@ type Properties = {
   children: (tied: Tied) => ReactNode
 }
 
-export function LabelledField({ label, error, hint, optional, children }: Properties) {
+export function LabelledField({ label, error, hint, optional, children }: LabelledFieldProps) {
   const id = useId()
   const below = error || hint ? `${id}-below` : undefined
   return (

@@ -1,6 +1,6 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 
-type Properties = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
+type MaskedInputProps = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
   value: string
   mask: (text: string) => string
   caretAfter: (masked: string, digitsBefore: number) => number
@@ -8,7 +8,7 @@ type Properties = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
 }
 
 /** A field whose punctuation comes by itself; the caret stays behind the digit just typed, wherever that is. */
-export function MaskedInput({ value, mask, caretAfter, onValue, ...rest }: Properties) {
+export function MaskedInput({ value, mask, caretAfter, onValue, ...rest }: MaskedInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number>(undefined)
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 
-type Properties = {
+type SearchFormProps = {
   /** What can be looked for. */
   label: string
   /** The same, shorter. */
@@ -11,7 +11,7 @@ type Properties = {
 }
 
 /** Looks for what is typed once it is sent; draw it anew, by a `key`, when the search changes elsewhere. */
-export function SearchForm({ label, placeholder, search, onSearch }: Properties) {
+export function SearchForm({ label, placeholder, search, onSearch }: SearchFormProps) {
   const [typed, setTyped] = useState(search)
   return (
     <form

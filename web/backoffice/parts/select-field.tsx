@@ -1,7 +1,7 @@
 import { LabelledField } from './labelled-field.tsx'
 import { SelectInput } from './select-input.tsx'
 
-type Properties = {
+type SelectFieldProps = {
   label: string
   error?: string | undefined
   options: Readonly<Record<string, string>>
@@ -9,6 +9,6 @@ type Properties = {
   onValue: (value: string) => void
 }
 
-export const SelectField = ({ label, error, ...rest }: Properties) => (
+export const SelectField = ({ label, error, ...rest }: SelectFieldProps) => (
   <LabelledField {...{ label, error }}>{tied => <SelectInput {...tied} {...rest} />}</LabelledField>
 )

@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 import type { Tied } from './labelled-field.tsx'
 
-type Properties = Partial<Tied> & {
+type SelectInputProps = Partial<Tied> & {
   /** What choosing nothing is called, where that is possible. */
   none?: string
   options: Readonly<Record<string, string>>
@@ -11,7 +11,7 @@ type Properties = Partial<Tied> & {
   ref?: Ref<HTMLSelectElement>
 }
 
-export const SelectInput = ({ none, options, onValue, ...rest }: Properties) => (
+export const SelectInput = ({ none, options, onValue, ...rest }: SelectInputProps) => (
   <span className="select">
     <select className="input" {...rest} onChange={({ target }) => onValue(target.value)}>
       {none !== undefined && <option value="">{none}</option>}

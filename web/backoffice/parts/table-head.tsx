@@ -1,10 +1,10 @@
-type Properties = {
+type TableHeadProps = {
   columns: readonly { name: string; isMoney?: boolean | undefined }[]
   /** What the last column, which has no name to see, is for. */
   last: string
 }
 
-export const TableHead = ({ columns, last }: Properties) => (
+export const TableHead = ({ columns, last }: TableHeadProps) => (
   <thead>
     <tr>
       {columns.map(({ name, isMoney }) => (

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { LabelledField } from './labelled-field.tsx'
 
-type Properties = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
+type TextFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   label: string
   error: string | undefined
   hint?: ReactNode
@@ -11,7 +11,7 @@ type Properties = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
 }
 
 /** One line of a form. */
-export const TextField = ({ label, error, hint, optional, value, onValue, ...rest }: Properties) => (
+export const TextField = ({ label, error, hint, optional, value, onValue, ...rest }: TextFieldProps) => (
   <LabelledField {...{ label, error, hint }} {...(optional && { optional })}>
     {tied => (
       <input

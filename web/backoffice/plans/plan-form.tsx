@@ -21,13 +21,13 @@ type Typed = {
   position: string
   onOffer: boolean
 }
-type Properties = { plan: DeskPlan | undefined; nextPosition: number; onClose: () => void }
+type PlanFormProps = { plan: DeskPlan | undefined; nextPosition: number; onClose: () => void }
 
 const tiers = { Premium: 'Premium', Básico: 'Básico' } as const
 const typeOptions = { '': 'Escolha o tipo', ...userTypes }
 
 /** A plan as it is edited, or a new one. */
-export function PlanForm({ plan, nextPosition, onClose }: Properties) {
+export function PlanForm({ plan, nextPosition, onClose }: PlanFormProps) {
   const [typed, setTyped] = useState(() => typedOf(plan, nextPosition))
   const { busy, error, save } = useSaving({
     key: plansKey,

@@ -5,7 +5,7 @@ import { RowButtons } from '../price-list/row-buttons.tsx'
 import { TierBadge } from '../price-list/tier-badge.tsx'
 import { needsConfirmation, planName } from './plan-list.ts'
 
-type Properties = {
+type PlanTableProps = {
   name: string
   plans: readonly DeskPlan[]
   onEdit: (plan: DeskPlan) => void
@@ -23,7 +23,7 @@ const columns = [
 ]
 
 /** The plans of one type of account, in the order in which they are offered. */
-export const PlanTable = ({ name, plans, onEdit, onHistory, onConfirm }: Properties) => (
+export const PlanTable = ({ name, plans, onEdit, onHistory, onConfirm }: PlanTableProps) => (
   <section className="stack stack-2" aria-label={name}>
     <h2 className="h-sm">{name}</h2>
     <div className="table-wrap">

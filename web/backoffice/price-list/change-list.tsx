@@ -3,10 +3,10 @@ import { Dialog } from '../parts/dialog.tsx'
 import { shownInstant } from '../parts/shown-instant.ts'
 import { type FieldWords, unlikeFields } from './unlike-fields.ts'
 
-type Properties = { title: string; changes: readonly PriceListChange[]; fields: FieldWords; onClose: () => void }
+type ChangeListProps = { title: string; changes: readonly PriceListChange[]; fields: FieldWords; onClose: () => void }
 
 /** What was changed of a plan or coupon, newest first, as it was before and after. */
-export const ChangeList = ({ title, changes, fields, onClose }: Properties) => (
+export const ChangeList = ({ title, changes, fields, onClose }: ChangeListProps) => (
   <Dialog title={title} onClose={onClose}>
     {changes.length === 0 && <p className="muted">Nada foi alterado até agora.</p>}
     <ol className="changes">

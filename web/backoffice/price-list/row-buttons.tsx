@@ -1,7 +1,7 @@
-type Properties = { name: string; changes: number; onEdit: () => void; onHistory: () => void }
+type RowButtonsProps = { name: string; changes: number; onEdit: () => void; onHistory: () => void }
 
 /** What can be done with a row of the price list. */
-export const RowButtons = ({ name, changes, onEdit, onHistory }: Properties) => (
+export const RowButtons = ({ name, changes, onEdit, onHistory }: RowButtonsProps) => (
   <span className="row-buttons">
     <button type="button" className="btn btn-sm btn-ghost" onClick={onHistory}>
       Histórico{changes > 0 && <span className="xs num"> {changes}</span>}

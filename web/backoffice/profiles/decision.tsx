@@ -4,10 +4,10 @@ import { MarkedWords } from '../content/marked-words.tsx'
 import { VersionDecision } from '../content/version-decision.tsx'
 import type { Outcome } from '../content/version-outcome.ts'
 
-type Properties = { detail: ProfileCaseDetail; outcome: Outcome }
+type DecisionProps = { detail: ProfileCaseDetail; outcome: Outcome }
 
 /** Approves or refuses what a person says of themselves. */
-export function Decision({ detail, outcome }: Properties) {
+export function Decision({ detail, outcome }: DecisionProps) {
   const { nickname, content_hash, live, fields } = detail
   const params = { id: String(detail.id) }
   return (

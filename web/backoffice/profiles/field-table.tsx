@@ -1,10 +1,10 @@
 import type { FieldChange } from '#contract/content-review.ts'
 import { LiveText, NextText } from './shown-text.tsx'
 
-type Properties = { caption: string; fields: readonly FieldChange[]; hasLive: boolean }
+type FieldTableProps = { caption: string; fields: readonly FieldChange[]; hasLive: boolean }
 
 /** Fields one below the other, each as it is for visitors beside what it becomes. */
-export const FieldTable = ({ caption, fields, hasLive }: Properties) => (
+export const FieldTable = ({ caption, fields, hasLive }: FieldTableProps) => (
   <div className="table-wrap">
     <table className="table field-table">
       <caption className="sr">{caption}</caption>

@@ -10,10 +10,10 @@ import { FieldChanges } from './field-changes.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { ProfileMedia } from './profile-media.tsx'
 
-type Properties = { detail: ProfileCaseDetail; line: Neighbours }
+type ProfileDeskProps = { detail: ProfileCaseDetail; line: Neighbours }
 
 /** A version on the desk: what changes at one side, what is known and decided at the other. */
-export function ProfileDesk({ detail, line }: Properties) {
+export function ProfileDesk({ detail, line }: ProfileDeskProps) {
   const { conflict, outcome } = useOutcome(line, 'profile-case', ['profile-cases'])
   const isOpen = detail.state === 'pending' && !detail.superseded
   // A partner's pictures are the banners, which have a queue of their own.

@@ -6,7 +6,7 @@ import { CaseTable } from '../parts/case-table.tsx'
 import { userTypeName } from '../queue/user-types.ts'
 import { ProfileBadges } from './profile-badges.tsx'
 
-type Properties = {
+type ProfileTableProps = {
   cases: readonly ProfileCase[]
   filter: ContentFilter
   search: string
@@ -15,7 +15,7 @@ type Properties = {
   onMark: (index: number) => void
 }
 
-export const ProfileTable = ({ cases, filter, search, marked, now, onMark }: Properties) => (
+export const ProfileTable = ({ cases, filter, search, marked, now, onMark }: ProfileTableProps) => (
   <CaseTable
     caption={`Perfis: ${contentFilters[filter]}, do mais antigo ao mais novo`}
     {...{ cases, marked, onMark }}

@@ -1,10 +1,10 @@
 import { cutText, type Mark, type Piece } from './cut-text.ts'
 import { unlike } from './unlike.ts'
 
-type Properties = { text: string /** The other version. */; beside: string | null; marks?: readonly Mark[] }
+type NextTextProps = { text: string /** The other version. */; beside: string | null; marks?: readonly Mark[] }
 
 /** What a field becomes: words that are new and words that are prohibited stand out. */
-export const NextText = ({ text, beside, marks = [] }: Properties) =>
+export const NextText = ({ text, beside, marks = [] }: NextTextProps) =>
   cutText(text, beside === null ? [] : unlike(text, beside), marks).map(piece => (
     <NextPiece key={piece.at} piece={piece} />
   ))

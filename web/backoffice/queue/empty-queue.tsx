@@ -8,9 +8,9 @@ const words: Record<Choice['filter'], string> = {
   frozen: 'Nenhuma conta suspensa.',
 }
 
-type Properties = { choice: Choice; onChoose: (change: Partial<Choice>) => void }
+type EmptyQueueProps = { choice: Choice; onChoose: (change: Partial<Choice>) => void }
 
-export const EmptyQueue = ({ choice, onChoose }: Properties) => (
+export const EmptyQueue = ({ choice, onChoose }: EmptyQueueProps) => (
   <div className="empty">
     <Icon name="inbox" />
     <h2>{choice.userType ? 'Nada nesta categoria.' : words[choice.filter]}</h2>

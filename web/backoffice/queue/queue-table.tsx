@@ -8,7 +8,7 @@ import { reviewAddress } from './review-address.ts'
 import type { Choice } from './use-queue.ts'
 import { userTypeName } from './user-types.ts'
 
-type Properties = {
+type QueueTableProps = {
   cases: Case[]
   choice: Choice
   search: string
@@ -17,7 +17,7 @@ type Properties = {
   onSelect: (index: number) => void
 }
 
-export const QueueTable = ({ cases, choice, search, selected, now, onSelect }: Properties) => (
+export const QueueTable = ({ cases, choice, search, selected, now, onSelect }: QueueTableProps) => (
   <CaseTable
     caption={`${queueFilters[choice.filter]}, do mais antigo ao mais novo`}
     cases={cases}

@@ -5,7 +5,7 @@ import type { Choice } from './use-queue.ts'
 import { userTypes } from './user-types.ts'
 
 type Filter = keyof typeof queueFilters
-type Properties = {
+type QueueToolbarProps = {
   choice: Choice
   counts: Partial<Record<Filter, number>> | undefined
   onChoose: (change: Partial<Choice>) => void
@@ -13,7 +13,7 @@ type Properties = {
 
 const filters = Object.entries(queueFilters) as [Filter, string][]
 
-export const QueueToolbar = ({ choice, counts, onChoose }: Properties) => (
+export const QueueToolbar = ({ choice, counts, onChoose }: QueueToolbarProps) => (
   <div className="toolbar">
     <fieldset className="chips">
       <legend className="sr">Situação</legend>

@@ -11,10 +11,15 @@ import { useOnce } from '../parts/use-once.ts'
 
 export const graveSuspicion = 'Suspeita de menor ou coerção'
 
-type Properties = { id: number; name: string; onDecided: (words: string) => void; onRefused: (error: Error) => void }
+type FreezeButtonProps = {
+  id: number
+  name: string
+  onDecided: (words: string) => void
+  onRefused: (error: Error) => void
+}
 
 /** One action, apart from the decision, that asks once; what is done by mistake is never what Enter does. */
-export function FreezeButton(properties: Properties) {
+export function FreezeButton(properties: FreezeButtonProps) {
   const [asking, setAsking] = useState(false)
   return (
     <section className="panel" aria-label="Suspeita grave">
@@ -27,7 +32,7 @@ export function FreezeButton(properties: Properties) {
   )
 }
 
-function Question({ id, name, onDecided, onRefused, onClose }: Properties & { onClose: () => void }) {
+function Question({ id, name, onDecided, onRefused, onClose }: FreezeButtonProps & { onClose: () => void }) {
   const [text, setText] = useState('')
   const freezing = useMutation({
     mutationFn: () => call(freezeCase, { params: { id: String(id) }, body: text.trim() ? { text } : {} }),

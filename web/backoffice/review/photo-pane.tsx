@@ -8,7 +8,7 @@ import { usePhoto } from './use-photo.ts'
 import { useStage } from './use-stage.ts'
 import type { View } from './view.ts'
 
-type Properties = {
+type PhotoPaneProps = {
   id: number
   kind: DocumentKind
   hidden: boolean
@@ -17,7 +17,7 @@ type Properties = {
 }
 
 /** One photo on its stage; hidden, it stays as it is, since showing it anew would take another ticket. */
-export function PhotoPane({ id, kind, hidden, reopen, onShown }: Properties) {
+export function PhotoPane({ id, kind, hidden, reopen, onShown }: PhotoPaneProps) {
   const stage = useRef<HTMLElement>(null)
   const { url, error, reload } = usePhoto({ id, kind, reopen })
   const { view, zoomIn, zoomOut, turn } = useStage(stage)

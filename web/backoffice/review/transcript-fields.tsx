@@ -5,7 +5,7 @@ import { type Draft, isMinor } from './draft.ts'
 import type { Change } from './drafts.ts'
 import { caretAfter, isoDay, maskCpf, maskDay } from './masks.ts'
 
-type Properties = {
+type TranscriptFieldsProps = {
   draft: Draft
   change: Change
   today: string
@@ -13,7 +13,7 @@ type Properties = {
 }
 
 /** What the operator reads from the document. */
-export const TranscriptFields = ({ draft, change, today, errors }: Properties) => (
+export const TranscriptFields = ({ draft, change, today, errors }: TranscriptFieldsProps) => (
   <fieldset className="stack stack-3">
     <legend className="h-sm">Transcrição do documento</legend>
     <LabelledField label="Nome completo" error={errors.name}>
@@ -58,7 +58,7 @@ export const TranscriptFields = ({ draft, change, today, errors }: Properties) =
   </fieldset>
 )
 
-const DocumentFields = ({ draft, change, errors }: Omit<Properties, 'today'>) => (
+const DocumentFields = ({ draft, change, errors }: Omit<TranscriptFieldsProps, 'today'>) => (
   <>
     <div className="two">
       <LabelledField label="Nº do documento" error={errors.document_number}>

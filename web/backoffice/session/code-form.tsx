@@ -7,10 +7,10 @@ import { LabelledField } from '../parts/labelled-field.tsx'
 import type { Confirmed } from './log-in-screen.tsx'
 import { useConfirmation } from './use-confirmation.ts'
 
-type Properties = { label: string; recovery?: boolean; onConfirmed: (confirmed: Confirmed) => void }
+type CodeFormProps = { label: string; recovery?: boolean; onConfirmed: (confirmed: Confirmed) => void }
 
 /** Asks for the code of the authenticator, or for one of the recovery codes. */
-export function CodeForm({ label, recovery = false, onConfirmed }: Properties) {
+export function CodeForm({ label, recovery = false, onConfirmed }: CodeFormProps) {
   const [code, setCode] = useState('')
   const confirmation = useConfirmation(onConfirmed)
   const words = fieldWords(confirmation.error).code

@@ -4,9 +4,9 @@ import { CodeForm } from './code-form.tsx'
 import type { Confirmed } from './log-in-screen.tsx'
 import { useLogOut } from './operator.ts'
 
-type Properties = { operator: OperatorState; onConfirmed: (confirmed: Confirmed) => void }
+type CodeStepProps = { operator: OperatorState; onConfirmed: (confirmed: Confirmed) => void }
 
-export function CodeStep({ operator, onConfirmed }: Properties) {
+export function CodeStep({ operator, onConfirmed }: CodeStepProps) {
   const [recovery, setRecovery] = useState(false)
   const logOut = useLogOut()
   return (

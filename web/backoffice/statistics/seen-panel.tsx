@@ -3,10 +3,10 @@ import { Chart } from '#web/parts/chart/chart.tsx'
 import { DayTable } from '#web/parts/chart/day-table.tsx'
 import { formatCount, formatRate } from '#web/parts/chart/figures.ts'
 
-type Properties = { heading: string; seen: Statistics['ads']; clicks: string }
+type SeenPanelProps = { heading: string; seen: Statistics['ads']; clicks: string }
 
 /** What was seen and followed, drawn and in figures. */
-export const SeenPanel = ({ heading, seen, clicks }: Properties) => (
+export const SeenPanel = ({ heading, seen, clicks }: SeenPanelProps) => (
   <section className="panel stack stack-3" aria-label={heading}>
     <h2 className="h-sm">{heading}</h2>
     <p className="num">

@@ -9,10 +9,10 @@ import { useSaving } from '../price-list/use-saving.ts'
 import { answersKey } from './saved-answers.ts'
 
 type Typed = { title: string; text: string }
-type Properties = { answer: SavedAnswer | undefined; onClose: () => void }
+type AnswerFormProps = { answer: SavedAnswer | undefined; onClose: () => void }
 
 /** A saved answer as it is edited, or a new one. */
-export function AnswerForm({ answer, onClose }: Properties) {
+export function AnswerForm({ answer, onClose }: AnswerFormProps) {
   const [typed, setTyped] = useState<Typed>({ title: answer?.title ?? '', text: answer?.text ?? '' })
   const { busy, error, save } = useSaving({
     key: answersKey,

@@ -1,9 +1,9 @@
 import type { SavedAnswer } from '#contract/support-desk.ts'
 
 type Act = (answer: SavedAnswer) => void
-type Properties = { answers: readonly SavedAnswer[]; onEdit: Act; onRemove: Act }
+type AnswerListProps = { answers: readonly SavedAnswer[]; onEdit: Act; onRemove: Act }
 
-export const AnswerList = ({ answers, onEdit, onRemove }: Properties) => (
+export const AnswerList = ({ answers, onEdit, onRemove }: AnswerListProps) => (
   <ul className="stack stack-3" aria-label="Respostas">
     {answers.map(answer => (
       <li key={answer.id} className="panel answer">

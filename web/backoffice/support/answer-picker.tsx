@@ -4,10 +4,10 @@ import { Dialog } from '../parts/dialog.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { useSavedAnswers } from './saved-answers.ts'
 
-type Properties = { onPick: (text: string) => void; onClose: () => void }
+type AnswerPickerProps = { onPick: (text: string) => void; onClose: () => void }
 
 /** The saved answers, to put one into the text. */
-export function AnswerPicker({ onPick, onClose }: Properties) {
+export function AnswerPicker({ onPick, onClose }: AnswerPickerProps) {
   const { data, error, refetch } = useSavedAnswers()
   return (
     <Dialog title="Respostas salvas" onClose={onClose}>

@@ -7,7 +7,7 @@ import { AnswerPicker } from './answer-picker.tsx'
 import { fillIn } from './fill-in.ts'
 import type { KeptTalk } from './kept-talks.ts'
 
-type Properties = {
+type ComposerProps = {
   account: ConversationAccount
   kept: KeptTalk
   send: (text: string) => void
@@ -16,7 +16,7 @@ type Properties = {
 }
 
 /** Where an operator answers; what is not sent stays there. */
-export function Composer({ account, kept, send, leave }: Properties) {
+export function Composer({ account, kept, send, leave }: ComposerProps) {
   const [text, setText] = useState(() => kept.read().draft)
   const [isPicking, setPicking] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)

@@ -5,7 +5,7 @@ import { userTypeName } from '../queue/user-types.ts'
 import { waitingTime } from '../queue/waiting-time.ts'
 import { conversationAddress } from './support-address.ts'
 
-type Properties = {
+type InboxTableProps = {
   filter: ConversationFilter
   rows: InboxRow[]
   search: string
@@ -14,7 +14,7 @@ type Properties = {
   onMark: (index: number) => void
 }
 
-export const InboxTable = ({ filter, rows, search, marked, now, onMark }: Properties) => (
+export const InboxTable = ({ filter, rows, search, marked, now, onMark }: InboxTableProps) => (
   <CaseTable
     caption={`${conversationFilters[filter]}, ${filter === 'waiting' ? 'da mais antiga à mais nova' : 'da mais nova à mais antiga'}`}
     cases={rows}

@@ -7,7 +7,7 @@ import { OlderButton } from './older-button.tsx'
 import { OnItsWayBubble, SaidBubble } from './said.tsx'
 import type { OnItsWay, Sender } from './use-sender.ts'
 
-type Properties = {
+type TalkLogProps = {
   account: ConversationAccount
   talk: Talk
   unsent: OnItsWay[]
@@ -17,7 +17,7 @@ type Properties = {
 }
 
 /** All that was said as far as it is loaded, and what is still on its way. */
-export function TalkLog({ account, talk, unsent, sender, following, older }: Properties) {
+export function TalkLog({ account, talk, unsent, sender, following, older }: TalkLogProps) {
   const { log, isAtEnd, follow, toEnd } = following
   const all = [...talk.messages, ...unsent]
   return (

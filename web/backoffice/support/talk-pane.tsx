@@ -9,10 +9,10 @@ import { TalkLog } from './talk-log.tsx'
 import type { DeskTalk } from './use-desk-talk.ts'
 import { useSender } from './use-sender.ts'
 
-type Properties = { account: ConversationAccount; desk: DeskTalk; operatorId: number }
+type TalkPaneProps = { account: ConversationAccount; desk: DeskTalk; operatorId: number }
 
 /** What was said, and where one answers. */
-export function TalkPane({ account, desk, operatorId }: Properties) {
+export function TalkPane({ account, desk, operatorId }: TalkPaneProps) {
   const { talk, settle, see, older, isConnected } = desk
   const [kept] = useState(() => openKept(operatorId, account.id))
   const sender = useSender(account.id, kept, settle)

@@ -1,14 +1,16 @@
+import { createHash } from 'node:crypto'
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { glob, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import sharp from 'sharp'
+import subset from 'subset-font'
 import { type BuildOptions, build } from 'vite'
 import { lockFile } from '#server/db/embedded/file-lock.ts'
+import { scriptInventory } from '#server/http/asset-files.ts'
 import { projectRoot } from '#server/project-root.ts'
-import { buildServiceWorker } from './build-service-worker.ts'
-import { compressFiles } from './compress-files.ts'
-import { makeIcons } from './make-icons.ts'
-import { listPaymentScripts } from './payment-scripts.ts'
+import { type BuiltFiles, buildServiceWorker, filesOf } from './build-service-worker.ts'
 import { isBuilt, stampFile, stampOfSources } from './stamp.ts'
-import { subsetFont } from './subset-font.ts'
 
 /** The fronts that draw themselves in the browser; `server/pages/shells.ts` serves the document of each. */
 const fronts = ['web/app/main.tsx', 'web/backoffice/main.tsx']
@@ -21,6 +23,64 @@ process.channel?.unref()
 mkdirSync(dist, { recursive: true })
 const lock = lockFile(join(dist, 'build.lock'), anotherBuild)
 if (!lock) throw new Error('another build is under way and does not end')
+
+const worthIt = '**/*.{js,css,svg,webmanifest}'
+const makers = { br: brotliCompressSync, gz: (bytes: Buffer) => gzipSync(bytes, { level: 9 }) }
+
+/** Puts a `.br` and a `.gz` beside every text file, so that none is compressed when it is asked for. */
+async function compressFiles(folder: string) {
+  for await (const name of glob(worthIt, { cwd: folder })) {
+    const path = join(folder, name)
+    const bytes = await readFile(path)
+    for (const [ending, make] of Object.entries(makers)) await writeFile(`${path}.${ending}`, make(bytes))
+  }
+}
+
+/** The page on which a card is typed is one of the app's: what the app may come to load, that page may. */
+const entry = 'web/app/main.tsx'
+const worker = '/service-worker.js'
+
+/** Lists every script of the payment page with its SHA-256 as `sha256sum` does (T74), so that it can check it. */
+function listPaymentScripts(built: BuiltFiles, folder: string) {
+  const scripts = [...filesOf(built, [entry]).filter(path => path.endsWith('.js')), worker].sort()
+  const lines = scripts.map(path => `${digestOf(join(folder, path))}  ${path.slice(1)}\n`)
+  writeFileSync(scriptInventory, lines.join(''))
+}
+
+const digestOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
+
+const source = 'node_modules/@fontsource/hedvig-letters-serif/files/hedvig-letters-serif-latin-400-normal.woff2'
+/** What Portuguese is written with. */
+const letters =
+  'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789' +
+  'ÀÁÂÃÇÉÊÍÓÔÕÚÜàáâãçéêíóôõúü \u00a0.,:;!?-–—·\'"‘’“”()[]/&@%$+*#ªº°…'
+
+/** Writes the display font without the letters that our texts do not have, half of its weight; returns where, from the root. */
+async function subsetFont() {
+  const file = 'dist/fonts/hedvig-letters-serif.woff2'
+  const bytes = await subset(readFileSync(join(projectRoot, source)), letters, { targetFormat: 'woff2' })
+  mkdirSync(join(projectRoot, 'dist/fonts'), { recursive: true })
+  writeFileSync(join(projectRoot, file), bytes)
+  return file
+}
+
+const drawings = ['icon', 'icon-discreet']
+/** What the manifests name, in pixels. */
+const sizes = [192, 512]
+
+/** Draws the icons of an installed site beside their originals. Those fill the square, so a mask may cut its corners. */
+async function makeIcons(folder: string) {
+  for (const drawing of drawings) {
+    const original = readFileSync(join(folder, `${drawing}.svg`))
+    for (const size of sizes) {
+      await sharp(original)
+        .resize(size, size)
+        .png()
+        .toFile(join(folder, `${drawing}-${size}.png`))
+    }
+  }
+}
+
 if (!isBuilt()) await buildAll()
 lock.release()
 

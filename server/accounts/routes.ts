@@ -1,17 +1,21 @@
+import type { OwnAccount } from '#contract/own-account.ts'
 import * as own from '#contract/own-account.ts'
+import { toOwnMedia } from '#contract/own-media.ts'
 import * as password from '#contract/password.ts'
 import * as registration from '#contract/registration.ts'
+import type { AccountSession as WireSession } from '#contract/session.ts'
 import * as session from '#contract/session.ts'
+import { toProfile } from '#contract/stored-profile.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { askForEmailChange, confirmEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { deleteAccount } from './delete-account.ts'
+import { deviceName } from './device-name.ts'
 import { leaveEverywhere } from './end-access.ts'
 import { readRecords, toExport } from './export-account.ts'
 import { logIn } from './log-in.ts'
-import { presentOwnAccount, presentSession } from './present.ts'
-import { readOwnAccount, rename } from './read-own-account.ts'
+import { type OwnAccountRow, readOwnAccount, rename } from './read-own-account.ts'
 import { register } from './register.ts'
 import { askForReset, resetPassword } from './reset-password.ts'
 import { endSession, listSessions } from './sessions.ts'
@@ -93,3 +97,39 @@ function ownAccountRoutes(api: Api) {
     return null
   })
 }
+
+/** The account as its own person gets it (decisions, section 2). */
+function presentOwnAccount({ kyc, profile, ...account }: OwnAccountRow, now: Date): OwnAccount {
+  return {
+    ...account,
+    kyc: kyc.kyc,
+    kyc_rejection: kyc.rejection,
+    profile: profile ? presentProfile(profile, now) : null,
+    address: profile ? presentAddress(profile) : null,
+  }
+}
+
+type Row = NonNullable<OwnAccountRow['profile']>
+
+function presentProfile(row: Row, now: Date): OwnAccount['profile'] {
+  const { birth, document, verdict, refusal, live } = row
+  const review = { state: verdict ?? 'pending', refusal, live } as const
+  return { ...toProfile(row, now), birth, document, review, midias: row.media.map(toOwnMedia) }
+}
+
+/** Always the placeholder `'0'` (specification, section 3). */
+const unsaid = { zipcode: '0', number: '0', address: '0', reference: '0' }
+
+function presentAddress({ city, state, neighborhood }: Row): OwnAccount['address'] {
+  return state === null ? null : { city, state, neighborhood, ...unsaid }
+}
+
+type Session = { id: number; device: string; created_at: Date; last_seen_at: Date }
+
+const presentSession = ({ id, device, created_at, last_seen_at }: Session, currentId: number): WireSession => ({
+  id,
+  device: deviceName(device),
+  created_at: created_at.toISOString(),
+  last_seen_at: last_seen_at.toISOString(),
+  current: id === currentId,
+})

@@ -1,12 +1,14 @@
+import { bannerPath } from '#contract/campaign.ts'
+import type { CampaignCase, CampaignCaseDetail, CampaignVersion } from '#contract/campaign-review.ts'
 import * as contract from '#contract/campaign-review.ts'
+import type { FindMarks } from '#server/content-reviews/prohibited-words.ts'
 import { openWordList } from '#server/content-reviews/word-list.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { listOf } from '#server/http/record-call-view.ts'
 import { banBanner } from './ban-banner.ts'
-import { listCampaignCases } from './campaign-cases.ts'
+import { type CampaignCaseRow, listCampaignCases, type ShownAd } from './campaign-cases.ts'
 import { approveCampaign, refuseCampaign } from './decide-campaign.ts'
-import { openCampaignCase } from './open-campaign-case.ts'
-import { presentCampaignCase, presentCampaignDetail } from './present.ts'
+import { type OpenedCampaignCase, openCampaignCase } from './open-campaign-case.ts'
 import { restoreCampaign, suspendCampaign } from './suspend-campaign.ts'
 
 export function campaignReviewRoutes(api: Api) {
@@ -53,3 +55,37 @@ export function campaignReviewRoutes(api: Api) {
     return null
   })
 }
+
+function presentCampaignCase(row: CampaignCaseRow, findMarks: FindMarks): CampaignCase {
+  const { id, campaign_id, slot, account_id, partner, category, state, refusal, live, active } = row
+  return {
+    ...{ id, campaign_id, slot, account_id, partner, category, state, refusal, live, active },
+    submitted_at: row.submitted_at.toISOString(),
+    suspension: row.suspended_at && {
+      since: row.suspended_at.toISOString(),
+      reason: row.suspension_reason ?? '',
+    },
+    version: presentVersion(row, findMarks),
+  }
+}
+
+function presentCampaignDetail(opened: OpenedCampaignCase, findMarks: FindMarks): CampaignCaseDetail {
+  const { email, kyc, listed, superseded, latest_id, changed, live_version, alike, others } = opened
+  return {
+    ...presentCampaignCase(opened, findMarks),
+    ...{ email, kyc, listed, superseded, latest_id, changed },
+    content_hash: opened.content_hash.toString('hex'),
+    live_version: live_version && presentVersion(live_version, findMarks),
+    alike: alike.map(other => presentCampaignCase(other, findMarks)),
+    others: others.map(other => presentCampaignCase(other, findMarks)),
+  }
+}
+
+const presentVersion = ({ folder, ...ad }: ShownAd, findMarks: FindMarks): CampaignVersion => ({
+  title: ad.title,
+  marks: findMarks(ad.title),
+  banner: bannerPath(folder),
+  animated: ad.animated,
+  color: ad.color,
+  target_url: ad.target_url,
+})

@@ -1,9 +1,10 @@
-import { listCampaigns, toCampaign } from '#contract/campaign.ts'
+import { bannerPath, listCampaigns, toCampaign } from '#contract/campaign.ts'
 import {
   campaignLimits,
   campaignMessages,
   createCampaigns,
   listOwnCampaigns,
+  type OwnCampaign,
   updateCampaigns,
 } from '#contract/own-campaign.ts'
 import { type Api, call } from '#server/http/call.ts'
@@ -11,8 +12,7 @@ import { formCall } from '#server/http/form-call.ts'
 import { makeBanner } from '#server/http/make-banner.ts'
 import { admitAds, refuseUnlessPartner } from './admit-partner.ts'
 import { searchCampaigns } from './list-campaigns.ts'
-import { readOwnAds } from './own-ads.ts'
-import { presentOwnAd } from './present.ts'
+import { type OwnAd, readOwnAds } from './own-ads.ts'
 import { submitAds } from './submit-ads.ts'
 
 const texts = ['title', 'target_url', 'active']
@@ -47,3 +47,20 @@ function ownRoutes(api: Api) {
     return own(caller.account.accountId)
   })
 }
+
+/** An ad as its owner reads it. */
+const presentOwnAd = (ad: OwnAd): OwnCampaign => ({
+  id: ad.id,
+  title: ad.title,
+  banner: bannerPath(ad.folder),
+  color: ad.color,
+  target_url: ad.target_url,
+  active: ad.active ? 1 : 0,
+  review: {
+    state: ad.state,
+    refusal: ad.refusal,
+    live: ad.live,
+    suspended: ad.suspension !== null,
+    suspension: ad.suspension,
+  },
+})

@@ -1,13 +1,19 @@
+import { CampaignTitle, campaignLimits, readTargetUrl, campaignMessages as say } from '#contract/own-campaign.ts'
 import { mediaFaults } from '#contract/own-media.ts'
+import { plainLine } from '#contract/plain-text.ts'
+import { invalid } from '#contract/refusals.ts'
+import { Whole } from '#contract/whole.ts'
 import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
 import { lockAccount } from '#server/kyc/send-documents.ts'
 import { isBanned } from '#server/media/banned.ts'
+import { folderOf } from '#server/media/folder-of.ts'
 import { dropUnnamed, keepWhile } from '#server/media/keep-media.ts'
-import type { Faults } from '#server/profiles/faults.ts'
+import type { SentFile } from '#server/media/ready-media.ts'
+import { type Faults, openFaults } from '#server/profiles/faults.ts'
 import { keepAds } from './keep-ads.ts'
-import { readAds, type SentAd, type SentColumns } from './read-ads.ts'
+import { readKeptPictures, readOwnAds } from './own-ads.ts'
 import type { MakeBanner, ReadyBanner } from './ready-banner.ts'
-import { refuseForeign } from './refuse-foreign.ts'
 
 /** An ad with its picture made anew, where it was sent one. */
 export type MadeAd = SentAd & { made: ReadyBanner | null }
@@ -46,4 +52,98 @@ async function makePictures({ db }: Pick<App, 'db'>, ads: readonly SentAd[], fau
     else all.push({ ...ad, made })
   }
   return all
+}
+
+/** Finds what names an ad of somebody else, the same ad twice, or a picture that is not that ad's. */
+async function refuseForeign(db: Db, accountId: number, ads: readonly SentAd[], faults: Faults) {
+  const own = new Set((await readOwnAds(db, accountId)).map(({ id }) => id))
+  const pictures = await readKeptPictures(db, accountId)
+  const named = new Set<number>()
+  for (const { place, id, banner } of ads) {
+    if (id === null) continue
+    if (!own.has(id) || named.has(id)) faults.add(`id.${place}`, say.unknown)
+    named.add(id)
+    if (typeof banner !== 'string') continue
+    const folder = folderOf(banner)
+    if (!pictures.some(picture => picture.id === id && picture.folder === folder))
+      faults.add(`banner.${place}`, say.imageOfOther)
+  }
+}
+
+/** The arrays as they arrived, every place kept. */
+type SentColumns = ReadonlyMap<string, readonly (string | SentFile)[]>
+
+/** One ad of the form, with what can be known of it without looking anything up. */
+type SentAd = {
+  place: number
+  id: number | null
+  title: string
+  /** A new picture, the path of the one that there is, or null where none was sent. */
+  banner: SentFile | string | null
+  /** Undefined where addresses were not sent at all: it stays. */
+  targetUrl: string | null | undefined
+  active: boolean | undefined
+}
+
+const adColumns = ['id', 'title', 'banner', 'target_url', 'active'] as const
+type Column = (typeof adColumns)[number]
+
+/** All that can be wrong with a form of so many ads, in the order in which it is told. */
+const fieldsOf = (ads: number) =>
+  Array.from({ length: ads }, (_, place) => adColumns.map(column => `${column}.${place}`)).flat()
+
+/** @throws Refusal with all that is wrong with the arrays as such. */
+function readAds(sent: SentColumns): { ads: SentAd[]; faults: Faults } {
+  const count = countAds(sent)
+  const faults = openFaults(fieldsOf(count))
+  const ads = Array.from({ length: count }, (_, place) => readAd(sent, place, faults))
+  return { ads: ads.filter(ad => ad !== undefined), faults }
+}
+
+function countAds(sent: SentColumns) {
+  const lengths = new Set(adColumns.flatMap(column => sent.get(column)?.length || []))
+  if (lengths.size > 1) throw invalid('title', say.arraysDiffer)
+  const [count = 1] = lengths
+  if (count > campaignLimits.slots) throw invalid('title', say.tooMany)
+  return count
+}
+
+/** Undefined for a second or third ad that nobody filled in. */
+function readAd(sent: SentColumns, place: number, faults: Faults): SentAd | undefined {
+  const item = (column: Column) => sent.get(column)?.[place]
+  const text = (column: Column) => String(item(column) ?? '')
+  const [idText, title, banner] = [text('id'), text('title'), item('banner') || null]
+  const parsed = CampaignTitle.safeParse(title)
+  const isNew = idText === ''
+  if (isNew && place > 0 && (plainLine(title) === '' || banner === null)) return undefined
+  if (!parsed.success) faults.add(`title.${place}`, parsed.error.issues[0]?.message)
+  if (isNew && banner === null) faults.add(`banner.${place}`, say.imageMissing)
+  if (isNew && typeof banner === 'string') faults.add(`banner.${place}`, say.imageOfOther)
+  return {
+    place,
+    id: isNew ? null : readId(idText, place, faults),
+    title: parsed.data ?? '',
+    banner,
+    targetUrl: sent.get('target_url')?.length ? readUrl(text('target_url'), place, faults) : undefined,
+    active: sent.get('active')?.length ? readActive(text('active'), place, faults) : undefined,
+  }
+}
+
+const Id = Whole(2_147_483_647)
+
+function readId(text: string, place: number, faults: Faults) {
+  const id = Id.safeParse(text)
+  if (!id.success) faults.add(`id.${place}`, say.unknown)
+  return Number(id.data ?? 0)
+}
+
+function readUrl(text: string, place: number, faults: Faults) {
+  const url = readTargetUrl(text)
+  if (url === undefined) faults.add(`target_url.${place}`, say.urlWrong)
+  return url
+}
+
+function readActive(text: string, place: number, faults: Faults) {
+  if (text !== '1' && text !== '0') faults.add(`active.${place}`, say.activeWrong)
+  return text === '1'
 }

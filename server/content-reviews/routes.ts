@@ -1,16 +1,27 @@
+import type {
+  MediaCase,
+  MediaCaseDetail,
+  ProfileCase,
+  ProfileCaseDetail,
+  ReviewedMedia,
+} from '#contract/content-review.ts'
 import * as contract from '#contract/content-review.ts'
+import { photoSizes } from '#contract/limits.ts'
+import { mediaPath } from '#contract/media.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { listOf } from '#server/http/record-call-view.ts'
 import { approveMedia } from './approve-media.ts'
 import { approveProfile } from './approve-profile.ts'
 import { banMedia } from './ban-media.ts'
-import { listMediaCases } from './media-cases.ts'
-import { openMediaCase } from './open-media-case.ts'
-import { openProfileCase } from './open-profile-case.ts'
-import { presentMediaCase, presentMediaDetail, presentProfileCase, presentProfileDetail } from './present.ts'
-import { listProfileCases } from './profile-cases.ts'
+import { countMarks } from './compare-contents.ts'
+import { listMediaCases, type MediaCaseRow } from './media-cases.ts'
+import { type OpenedMediaCase, openMediaCase } from './open-media-case.ts'
+import { type OpenedProfileCase, openProfileCase } from './open-profile-case.ts'
+import { listProfileCases, type ProfileCaseRow } from './profile-cases.ts'
+import type { FindMarks } from './prohibited-words.ts'
 import { refuseMedia } from './refuse-media.ts'
 import { refuseProfile } from './refuse-profile.ts'
+import type { ReviewedMediaRow } from './reviewed-media.ts'
 import { openWordList } from './word-list.ts'
 
 export function contentReviewRoutes(api: Api) {
@@ -86,3 +97,54 @@ function mediaRoutes(api: Api) {
     return null
   })
 }
+
+function presentProfileCase(row: ProfileCaseRow, findMarks: FindMarks): ProfileCase {
+  const { id, account_id, user_type, submitted_at, state, live, content } = row
+  const { nickname } = content
+  const marks = countMarks(user_type, content, findMarks)
+  return { id, account_id, nickname, user_type, submitted_at: submitted_at.toISOString(), state, live, marks }
+}
+
+function presentProfileDetail(opened: OpenedProfileCase, findMarks: FindMarks): ProfileCaseDetail {
+  const { email, kyc, content_hash, refusal, superseded, latest_id, fields, media } = opened
+  return {
+    ...presentProfileCase(opened, findMarks),
+    email,
+    kyc,
+    content_hash: content_hash.toString('hex'),
+    refusal,
+    superseded,
+    latest_id,
+    fields,
+    media: media.map(presentMedia),
+  }
+}
+
+const presentMediaCase = ({ since, ...row }: MediaCaseRow): MediaCase => ({ ...row, since: since.toISOString() })
+
+const presentMediaDetail = ({ media, ...owner }: OpenedMediaCase): MediaCaseDetail => ({
+  ...owner,
+  media: media.map(presentMedia),
+})
+
+function presentMedia({ kind, folder, verdict, reason, ...row }: ReviewedMediaRow): ReviewedMedia {
+  const { id, width, height, duration_ms, container, matches_selfie, content_hash, created_at, likenesses } = row
+  return {
+    id,
+    type: kind,
+    picture: picturesIn(folder),
+    video: kind === 'video' ? mediaPath(folder, `video.${container}`) : null,
+    width,
+    height,
+    duration_ms,
+    state: verdict ?? 'pending',
+    refusal: reason,
+    matches_selfie,
+    content_hash: content_hash.toString('hex'),
+    created_at: created_at.toISOString(),
+    likenesses: likenesses.map(({ folder, ...other }) => ({ ...other, picture: picturesIn(folder) })),
+  }
+}
+
+const picturesIn = (folder: string) =>
+  Object.fromEntries(photoSizes.map(size => [String(size), mediaPath(folder, `${size}.webp`)]))

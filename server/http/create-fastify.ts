@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeader,
+  type OutgoingHttpHeaders,
+  ServerResponse,
+} from 'node:http'
 import type { Socket } from 'node:net'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { messages } from '#contract/messages.ts'
 import { fallbackPath } from '#contract/routes.ts'
 import type { Env } from '#server/env.ts'
-import { headersMs, limitBodyTime, uploadMs } from './body-deadline.ts'
-import { securedResponse, transportSecurity } from './secured-response.ts'
 import { commonHeaders, inertPolicy } from './security-headers.ts'
 import { validatorCompiler } from './validation.ts'
 
@@ -93,3 +97,82 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, isHttps:
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${refusal}`)
 }
+
+type Sent = OutgoingHttpHeaders | OutgoingHttpHeader[]
+
+/** Responses that carry the security headers whoever makes them: a page, a file, the framework, or Node itself. */
+function securedResponse(isHttps: boolean) {
+  const headers = isHttps ? { ...commonHeaders, ...transportSecurity } : commonHeaders
+  const names = Object.keys(headers) as (keyof typeof commonHeaders)[]
+  const complete = withTransportSecurity(isHttps)
+
+  return class SecuredResponse<R extends IncomingMessage = IncomingMessage> extends ServerResponse<R> {
+    override writeHead(status: number, reason?: string | Sent, more?: Sent) {
+      const sent = typeof reason === 'string' ? more : reason
+      // Pages bring theirs in a list that is made once.
+      if (Array.isArray(sent)) return super.writeHead(status, complete(sent))
+      const given = new Set(Object.keys(sent ?? {}).map(name => name.toLowerCase()))
+      for (const name of names) if (!given.has(name) && !this.hasHeader(name)) this.setHeader(name, headers[name])
+      return typeof reason === 'string' ? super.writeHead(status, reason, sent) : super.writeHead(status, sent)
+    }
+  }
+}
+
+const transportSecurity = { 'strict-transport-security': 'max-age=31536000' } as const
+
+function withTransportSecurity(isHttps: boolean) {
+  const completed = new WeakMap<OutgoingHttpHeader[], OutgoingHttpHeader[]>()
+  return (headers: OutgoingHttpHeader[]) => {
+    if (!isHttps) return headers
+    const all = completed.get(headers) ?? [...headers, ...Object.entries(transportSecurity).flat()]
+    completed.set(headers, all)
+    return all
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Takes files, which a telephone may need minutes for. */
+    upload?: boolean
+  }
+}
+
+/** Node ends any request that takes longer: the heaviest video at 400 kbit/s takes 21 minutes. */
+const uploadMs = 1_500_000
+const headersMs = 30_000
+const bodyMs = 30_000
+
+/** How slowly an upload may arrive, and how far it may fall behind that: a telephone in a tunnel sends nothing at all. */
+const minimum = { bytesPerSecond: 8 * 1024, lagSeconds: 30 }
+const checkSeconds = 5
+
+/** Ends the connection of a request whose body, unless it holds files, is not there in time; of files, one that crawls. */
+function limitBodyTime(http: FastifyInstance) {
+  http.addHook('onRequest', async request => {
+    if (!hasBody(request)) return
+    if (request.routeOptions.config.upload) return endWhenSlow(request.raw)
+    const timer = setTimeout(() => request.raw.complete || request.raw.destroy(), bodyMs)
+    timer.unref()
+    request.raw.once('close', () => clearTimeout(timer))
+  })
+}
+
+/** Seconds are counted by checks, so that a server that is late with them is late for everybody. */
+function endWhenSlow(request: IncomingMessage) {
+  let seen = request.socket.bytesRead
+  let lag = 0
+  const timer = setInterval(() => {
+    if (request.complete) return clearInterval(timer)
+    const arrived = request.socket.bytesRead - seen
+    seen += arrived
+    // What waits here unread is not the sender's fault.
+    if (request.readableLength > 0) return
+    lag = Math.max(0, lag + checkSeconds - arrived / minimum.bytesPerSecond)
+    if (lag >= minimum.lagSeconds) request.destroy()
+  }, checkSeconds * 1000)
+  timer.unref()
+  request.once('close', () => clearInterval(timer))
+}
+
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

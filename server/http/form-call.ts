@@ -1,11 +1,12 @@
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { formFaults } from '#contract/form-faults.ts'
+import { Refusal } from '#contract/refusals.ts'
 import { boundWork } from '#server/bounded-work.ts'
 import { type Api, serveCall } from './call.ts'
-import type { Form } from './form.ts'
+import { collectForm, type Form, plain } from './form.ts'
 import { openUploads } from './open-uploads.ts'
-import { plainForm } from './plain-form.ts'
 import { type FormShape, readForm } from './read-form.ts'
 import { clearUploadFolders, inUploadFolder } from './upload-folder.ts'
 
@@ -56,4 +57,23 @@ export function formCall<E extends FormEndpoint>(
       answer({ ...input, withForm: work => withForm(input.request, work) }),
     )
   })
+}
+
+/** The same form as JSON, nested, or as `application/x-www-form-urlencoded`, with bracketed keys; without files. */
+function plainForm(body: unknown, { texts, lists, columns, files }: FormShape): Form {
+  const form = collectForm({ texts, lists: [...lists, ...Object.keys(files)], columns })
+  for (const [text, value] of flatten(body, '')) {
+    const name = form.nameOf(text)
+    if (name) form.add(name, value === null ? '' : plain(typeof value === 'number' ? String(value) : value))
+  }
+  return form.done()
+}
+
+/** Two levels of names and one of a list, as a form has them; what is deeper is no text and refused as such. */
+function flatten(value: unknown, name: string, depth = 0): [string, unknown][] {
+  if (depth > 3) throw new Refusal('invalid', formFaults.wrong)
+  if (typeof value === 'boolean') return [[name, value ? '1' : '0']]
+  if (typeof value !== 'object' || value === null) return name === '' ? [] : [[name, value]]
+  if (Array.isArray(value) && value.length === 0) return [[`${name}[]`, '']]
+  return Object.entries(value).flatMap(([key, part]) => flatten(part, name === '' ? key : `${name}[${key}]`, depth + 1))
 }

@@ -6,7 +6,6 @@ import { everything, type PageTag } from '#server/db/purge.ts'
 import type { AgeGate } from './age-gate.ts'
 import { type PackedPage, sendPage } from './packed-page.ts'
 import type { ReadKind, ReadLimits } from './read-limits.ts'
-import { singleFlight } from './single-flight.ts'
 
 const freshMs = 15_000
 /** Past this a page is made again before it is sent, so that even a lost purge is seen within 30 seconds. */
@@ -115,3 +114,19 @@ export function openPageCache({ gate, gatePage, limits, tooManyPage, log }: Mean
 }
 
 const notRefreshed = (log: Log) => (error: unknown) => log('page_not_refreshed', { reason: String(error) })
+
+/** Work under way by key, so that those who ask meanwhile share it. */
+function singleFlight<Result>() {
+  const running = new Map<string, Promise<Result>>()
+  return {
+    run(key: string, work: () => Promise<Result>) {
+      const known = running.get(key)
+      if (known) return known
+      const started = work().finally(() => running.get(key) === started && running.delete(key))
+      running.set(key, started)
+      return started
+    },
+    /** Lets nobody else share what is under way. */
+    forget: () => running.clear(),
+  }
+}

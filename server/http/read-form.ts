@@ -10,7 +10,6 @@ import { campaignLimits, campaignMessages } from '#contract/own-campaign.ts'
 import { mediaFaults } from '#contract/own-media.ts'
 import { invalid, Refusal } from '#contract/refusals.ts'
 import { type Collector, collectForm, type Form, plain } from './form.ts'
-import { asFormRefusal } from './form-refusals.ts'
 
 /** What a form may hold: texts, lists of texts, and files by their fields, each of which is a list too. */
 export type FormShape = {
@@ -126,4 +125,17 @@ async function writeWithin(path: string, source: AsyncIterable<Buffer>, most: nu
     await file.close()
   }
   return size
+}
+
+const tooMuch = /^FST_(PARTS|FILES|FIELDS)_LIMIT$/
+/** `needle` is a boundary, too long to be looked for. */
+const ofParser = /multipart|terminated early|header|premature|needle/i
+
+/** What the parser says in English about a body that no browser sends. */
+function asFormRefusal(error: unknown) {
+  if (error instanceof Refusal) return error
+  const code = String((error as { code?: unknown })?.code ?? '')
+  if (tooMuch.test(code)) return new Refusal('too_large', formFaults.tooMuch)
+  const isParser = code.startsWith('FST_') || ofParser.test(String(error))
+  return isParser ? new Refusal('invalid', formFaults.wrong) : error
 }

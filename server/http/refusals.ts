@@ -3,7 +3,6 @@ import { messages } from '#contract/messages.ts'
 import { type ErrorBody, Refusal, type RefusalCode } from '#contract/refusals.ts'
 import type { Log } from '#server/app.ts'
 import { isDatabaseDown } from '#server/db/outage.ts'
-import { isDiskFull } from './disk-full.ts'
 
 export const statusOf: Record<RefusalCode, number> = {
   invalid: 422,
@@ -63,4 +62,13 @@ export function sendJsonFailure(reply: FastifyReply, { status, headers, body }: 
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(body)
+}
+
+const codes = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
+/** Whether there was no room: on a disk of ours, or, as PostgreSQL's `disk_full`, on the database's. */
+function isDiskFull(error: unknown): error is Error {
+  if (error instanceof AggregateError) return error.errors.some(isDiskFull)
+  if (!(error instanceof Error)) return false
+  return ('code' in error && codes.has(String(error.code))) || isDiskFull(error.cause)
 }

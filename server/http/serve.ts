@@ -1,9 +1,31 @@
 import type { AddressInfo } from 'node:net'
-import type { App } from '#server/app.ts'
+import compress from '@fastify/compress'
+import etag from '@fastify/etag'
+import formbody from '@fastify/formbody'
+import swagger from '@fastify/swagger'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { fallbackPath } from '#contract/routes.ts'
+import { apiRoutes } from '#server/api.ts'
+import type { App, Log } from '#server/app.ts'
+import { tellAudienceRoute } from '#server/audience/routes.ts'
 import { listingPlaces } from '#server/catalog/listing-places.ts'
-import { listen } from '#server/db/listen.ts'
-import { openHttp } from './http.ts'
-import { purgeFollower } from './purge-listener.ts'
+import { type Follower, listen } from '#server/db/listen.ts'
+import { purgeChannel } from '#server/db/purge.ts'
+import { failurePageOf, gatePage, pageRoutes, tooManyPage } from '#server/pages.ts'
+import { callbackRoutes, paymentRoutes } from '#server/payments/routes.ts'
+import { openHub, type SupportHub } from '#server/support/hub.ts'
+import { openAgeGate } from './age-gate.ts'
+import { assetFiles } from './asset-files.ts'
+import { bodyBytes, createFastify } from './create-fastify.ts'
+import { mediaFiles } from './media-files.ts'
+import { type PackedPage, sendPage } from './packed-page.ts'
+import { openPageCache, type PageCache } from './page-cache.ts'
+import { limitReads, openReadLimits } from './read-limits.ts'
+import { type Failure, sendJsonFailure, toFailure } from './refusals.ts'
+import { refuseCardNumbers } from './refuse-card-numbers.ts'
 
 export type Site = { url: string; close(): Promise<void> }
 
@@ -22,3 +44,109 @@ export async function serve(app: App): Promise<Site> {
     },
   }
 }
+
+/** The cache hears of changes made in any process; after a lost connection it trusts no page that was made before. */
+const purgeFollower = (cache: PageCache): Follower => ({
+  channel: purgeChannel,
+  hear: payload => cache.purge(payload.split(' ')),
+  begin: () => cache.expire(),
+})
+
+type Opened = { http: FastifyInstance; cache: PageCache; hub: SupportHub }
+
+/** The whole site as one HTTP server, not yet listening. */
+async function openHttp(app: App): Promise<Opened> {
+  const gate = await openAgeGate(app)
+  const limits = openReadLimits(app, gate)
+  const cache = openPageCache({ gate, gatePage: gatePage(), limits, tooManyPage: tooManyPage(app.env), log: app.log })
+  const http = createFastify(app.env, cache.answer)
+  const hub = openHub(app)
+  http.addHook('preClose', async () => hub.close())
+  refuseCardNumbers(http)
+  limitReads(http, limits)
+  const allowed = watchMethods(http)
+  answerFailures(http, { log: app.log, page: failurePageOf(app.env), allowed })
+  await documentCalls(http)
+  await http.register(formbody, { bodyLimit: bodyBytes })
+  await assetFiles(http)
+  await http.register(async scope => {
+    await scope.register(compress)
+    await scope.register(etag)
+    apiRoutes({ app, http: scope }, hub)
+    tellAudienceRoute({ app, http: scope }, gate)
+    if (!app.env.payments.url) paymentRoutes({ app, http: scope })
+    scope.get('/api/openapi.json', { schema: { hide: true } }, async () => http.swagger())
+  })
+  await http.register(async scope => {
+    if (!app.env.payments.url) callbackRoutes({ app, http: scope })
+    mediaFiles(scope, app, { gate, limits })
+    pageRoutes(scope, { app, gate, cache, limits })
+  })
+  await http.ready()
+  return { http, cache, hub }
+}
+
+/** `/api/openapi.json` is made from the same schemas that the calls are checked against. */
+async function documentCalls(http: FastifyInstance) {
+  await http.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Véspera', version: '1' } },
+    transform: jsonSchemaTransform,
+  })
+}
+
+type FailurePage = (failure: Failure) => PackedPage
+
+const isPage = (path: string) => !/^\/(api|midias|assets|art)\//.test(path)
+const pathOf = (request: FastifyRequest) => (request.raw.url ?? '/').split('?')[0] as string
+
+/** What is sent when a request can't be answered: JSON to calls, a page to people, `/home` for what is not there. */
+function answerFailures(http: FastifyInstance, { log, page, allowed }: Means) {
+  http.setErrorHandler((error, request, reply) => {
+    const failure = toFailure(error, request, log)
+    const wantsPage = isPage(pathOf(request)) && !request.routeOptions.config.call
+    return wantsPage ? sendFailurePage(failure, request, reply, page) : sendJsonFailure(reply, failure)
+  })
+
+  http.setNotFoundHandler((request, reply) => {
+    const methods = allowed(pathOf(request))
+    if (request.method === 'OPTIONS') return reply.code(204).header('allow', methods.join(', ')).send()
+    if (methods.length > 0) return sendJsonFailure(reply, wrongMethod(methods))
+    if (isPage(pathOf(request)) && ['GET', 'HEAD'].includes(request.method)) return reply.redirect(fallbackPath, 302)
+    return sendJsonFailure(reply, toFailure(new Refusal('not_found', messages.notFound), request, log))
+  })
+}
+
+type Means = { log: Log; page: FailurePage; allowed: AllowedMethods }
+
+function sendFailurePage(failure: Failure, request: FastifyRequest, reply: FastifyReply, page: FailurePage) {
+  const made = page(failure)
+  reply.hijack()
+  for (const [name, value] of Object.entries(failure.headers)) reply.raw.setHeader(name, value)
+  sendPage(made, request.raw, reply.raw)
+}
+
+const wrongMethod = (methods: string[]): Failure => ({
+  status: 405,
+  headers: { allow: methods.join(', ') },
+  body: { message: messages.wrongMethod },
+})
+
+/** The methods that a path answers, so that OPTIONS and a wrong method can be told them. */
+type AllowedMethods = (path: string) => string[]
+
+/** Must be called before the routes are added. */
+function watchMethods(http: FastifyInstance): AllowedMethods {
+  const known = new Map<string, { pattern: RegExp; methods: Set<string> }>()
+  http.addHook('onRoute', ({ url, method }: RouteOptions) => {
+    if (url.includes('*')) return
+    const entry = known.get(url) ?? { pattern: toPattern(url), methods: new Set(['OPTIONS']) }
+    for (const one of [method].flat()) entry.methods.add(one)
+    known.set(url, entry)
+  })
+  return path => {
+    const entry = [...known.values()].find(({ pattern }) => pattern.test(path))
+    return [...(entry?.methods ?? [])].sort()
+  }
+}
+
+const toPattern = (url: string) => new RegExp(`^${url.replace(/:[^/]+/g, '[^/]+')}/?$`)

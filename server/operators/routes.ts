@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { AuditEntry } from '#contract/operator.ts'
 import * as contract from '#contract/operator.ts'
 import { type Api, call } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -6,11 +7,10 @@ import { operatorDevice, requireOwnPage, setDeviceCookie, setOperatorCookie } fr
 import { enrolAuthenticator } from './authenticator.ts'
 import { changeOperatorPassword } from './change-password.ts'
 import { confirmCode } from './confirm-code.ts'
-import { listAudit } from './list-audit.ts'
+import { listAudit, type ShownEntry } from './list-audit.ts'
 import { logOperatorIn } from './log-in.ts'
 import { rememberDevice } from './log-in-limits.ts'
 import { logOperatorOut } from './log-out.ts'
-import { presentEntry } from './present.ts'
 import { renewRecoveryCodes } from './renew-recovery-codes.ts'
 import { readStage } from './stage.ts'
 
@@ -59,3 +59,13 @@ function logInRoutes(api: Api) {
     return { operator, recovery_codes: recoveryCodes }
   })
 }
+
+const presentEntry = ({ id, at, operator, action, subject, facts, hash }: ShownEntry): AuditEntry => ({
+  id,
+  at: at.toISOString(),
+  operator,
+  action,
+  subject,
+  facts,
+  hash: hash.toString('hex').slice(0, 8),
+})

@@ -1,9 +1,14 @@
+import type { Order, OrderState } from '#contract/order.ts'
 import * as order from '#contract/order.ts'
+import { typeNames } from '#contract/plan.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { createOrder } from './create-order.ts'
-import { presentOrder } from './present.ts'
-import { listOrders, readOrder } from './read-order.ts'
+import type { OrderFacts } from './order-facts.ts'
+import { stateOf } from './order-state.ts'
+import type { PlanEffect } from './plan-effect.ts'
+import { listOrders, readOrder, type ToPay } from './read-order.ts'
 import { withdrawOrder } from './withdraw-order.ts'
+import { withdrawalEnd } from './withdrawal-end.ts'
 
 export function orderRoutes(api: Api) {
   const { app } = api
@@ -23,4 +28,99 @@ export function orderRoutes(api: Api) {
     await withdrawOrder(app, account.accountId, params.id)
     return answer(account.accountId, params.id)
   })
+}
+
+const unseen: ToPay = { pix: null, effect: null }
+
+function presentOrder(facts: OrderFacts, now: Date, { pix, effect }: ToPay = unseen): Order {
+  const state = stateOf(facts, now)
+  return {
+    id: facts.id,
+    code: facts.code,
+    status: statusOf(facts),
+    state,
+    value: facts.amount,
+    list_value: facts.list_amount,
+    coupon: facts.coupon,
+    product: productOf(facts),
+    created_at: facts.created_at.toISOString(),
+    updated_at: lastChange(facts).toISOString(),
+    starts_at: shown(facts.starts_at),
+    starts_by: state === 'not_started' ? shown(facts.starts_by) : null,
+    next_at: state === 'queued' ? shown(facts.next_at) : null,
+    converted: convertedOf(facts, state),
+    expired_at: shown(facts.ends_at),
+    refusal: facts.refusal,
+    channel: facts.channel,
+    withdrawal_until: shown(withdrawalUntil(facts, now)),
+    refund: refundOf(facts),
+    card: cardOf(facts),
+    pix,
+    effect: effect && presentEffect(effect, now),
+  }
+}
+
+const shown = (at: Date | null) => at?.toISOString() ?? null
+
+const statusOf = ({ activated_at, refused_at }: OrderFacts) =>
+  activated_at ? 'ok' : refused_at ? 'refused' : 'pending'
+
+/** As it was offered, whatever became of the plan. */
+const productOf = ({ plan_id, tier, title, days, free_days, list_amount }: OrderFacts) => ({
+  id: plan_id,
+  type_name: typeNames[tier],
+  title,
+  days,
+  free_days,
+  amount: list_amount,
+})
+
+function withdrawalUntil({ received_at, revoked_at, reversed_at, ends_at }: OrderFacts, now: Date) {
+  if (!received_at || revoked_at || reversed_at) return null
+  const end = withdrawalEnd(received_at, ends_at)
+  return end < now ? null : end
+}
+
+const standing: OrderState[] = ['active', 'queued', 'ended']
+const daySeconds = 86_400
+
+/** What a Básico has of its time as Premium; the rest of it that it has not as Básico was turned into that. */
+function convertedOf({ tier, days, free_days, basic_seconds, premium_seconds }: OrderFacts, state: OrderState) {
+  if (tier !== 'basic' || !premium_seconds || !standing.includes(state)) return null
+  return { basic_seconds: (days + free_days) * daySeconds - (basic_seconds ?? 0), premium_seconds }
+}
+
+const refundOf = ({ refund_decided_at, refund_transferred_at }: OrderFacts) =>
+  refund_decided_at && {
+    decided_at: refund_decided_at.toISOString(),
+    transferred_at: shown(refund_transferred_at),
+  }
+
+const cardOf = ({ card_reference, card_status, card_brand, card_digits }: OrderFacts) =>
+  card_reference
+    ? { reference_id: card_reference, status: card_status, brand: card_brand, last_digits: card_digits }
+    : null
+
+const seconds = (ms: number) => Math.floor(ms / 1000)
+
+const presentEffect = ({ startsAt, endsAt, startsBy, follows, converted }: PlanEffect, now: Date) => ({
+  starts_at: startsAt.toISOString(),
+  expires_at: endsAt.toISOString(),
+  starts_by: shown(startsBy),
+  follows,
+  withdrawal_until: withdrawalEnd(now, startsBy ? null : endsAt).toISOString(),
+  converted: converted && {
+    basic_seconds: seconds(converted.basicMs),
+    premium_seconds: seconds(converted.premiumMs),
+  },
+})
+
+function lastChange(facts: OrderFacts) {
+  const { created_at, activated_at, started_at, refused_at, revoked_at, reversed_at, settled_at, card_at } = facts
+  const { refund_decided_at, refund_transferred_at } = facts
+  const changes = [activated_at, started_at, refused_at, revoked_at, reversed_at, settled_at, card_at]
+  return [...changes, refund_decided_at, refund_transferred_at].reduce<Date>(
+    (last, at) => (at && at > last ? at : last),
+    created_at,
+  )
 }

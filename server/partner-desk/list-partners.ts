@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PartnerFilter } from '#contract/partner-desk.ts'
 import type { App } from '#server/app.ts'
 import { partners, readPartners } from './partner-rows.ts'
-import { searched } from './search-partners.ts'
 
 const pageSize = 50
 
@@ -29,4 +28,27 @@ export async function listPartners({ db, now }: Pick<App, 'db' | 'now'>, { searc
   const shown = rows.slice(0, pageSize)
   const next = rows.length > pageSize ? (shown.at(-1)?.account_id ?? null) : null
   return { shown, next, counts: counted.rows[0] as Record<PartnerFilter, number> }
+}
+
+const largest = 2_147_483_647
+const leastOfDocument = 3
+
+/** Without accents and capitals. */
+const folded = (column: string) =>
+  sql`regexp_replace(normalize(lower(${sql.ref(column)}), NFD), ${'[\u0300-\u036f]'}, '', 'g')`
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Finds partners by what an operator has in hand. */
+function searched(text: string) {
+  if (text === '') return sql`true`
+  const document = text.toUpperCase().replace(/[\s./-]/g, '')
+  const id = /^#?[1-9]\d{0,9}$/.test(text) ? Number(text.replace('#', '')) : 0
+  const ways = [
+    ...['name', 'person', 'email'].map(column => sql`strpos(${folded(column)}, ${fold(text)}) > 0`),
+    ...(/^[0-9A-Z]+$/.test(document) && /\d/.test(document) && document.length >= leastOfDocument
+      ? [sql`strpos(document, ${document}) > 0`]
+      : []),
+    ...(id > 0 && id <= largest ? [sql`account_id = ${id}`] : []),
+  ]
+  return sql`(${sql.join(ways, sql` or `)})`
 }

@@ -1,16 +1,19 @@
+import { bannerPath } from '#contract/campaign.ts'
+import type { DeskCategory } from '#contract/category-desk.ts'
 import * as categories from '#contract/category-desk.ts'
+import type { DeskAd, DeskPartner, DeskPartnerDetail } from '#contract/partner-desk.ts'
 import * as contract from '#contract/partner-desk.ts'
 import { readStatistics as statisticsCall } from '#contract/statistics.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { makeCategoryPicture } from '#server/http/make-category-picture.ts'
 import { pictureCall } from '#server/http/picture-call.ts'
 import { listOf } from '#server/http/record-call-view.ts'
-import { addCategory, changeCategory, listDeskCategories, moveCategory } from './categories.ts'
+import { addCategory, type CategoryFigures, changeCategory, listDeskCategories, moveCategory } from './categories.ts'
 import { admitPicture, removeCategoryPicture, setCategoryPicture } from './category-picture.ts'
 import { changePartnerCategory } from './change-category.ts'
 import { listPartners } from './list-partners.ts'
-import { openPartner } from './open-partner.ts'
-import { presentCategory, presentPartner, presentPartnerDetail } from './present.ts'
+import { type AdRow, type OpenedPartner, openPartner } from './open-partner.ts'
+import type { PartnerRow } from './partner-rows.ts'
 import { readStatistics } from './statistics.ts'
 
 export function partnerDeskRoutes(api: Api) {
@@ -70,3 +73,39 @@ function categoryRoutes(api: Api) {
     return all()
   })
 }
+
+function presentPartner({ category_id, category, plan_until, ...row }: PartnerRow): DeskPartner {
+  const { account_id, name, email, city, state, listed, ads, shown_ads, views, clicks } = row
+  return {
+    ...{ account_id, name, email, city, state, listed, ads, shown_ads, views, clicks },
+    category: category_id === null || category === null ? null : { id: category_id, name: category },
+    plan_until: plan_until?.toISOString() ?? null,
+  }
+}
+
+function presentPartnerDetail(opened: OpenedPartner): DeskPartnerDetail {
+  const { phone, document, neighborhood, kyc, suspended, waiting_profile_id, days } = opened
+  return {
+    ...presentPartner(opened),
+    ...{ phone, document, neighborhood, kyc, suspended, waiting_profile_id, days },
+    created_at: opened.created_at.toISOString(),
+    campaigns: opened.campaigns.map(presentAd),
+  }
+}
+
+function presentAd({ folder, live_title, live_folder, live_color, ...row }: AdRow): DeskAd {
+  const { id, case_id, slot, title, color, state, active, suspension, views, clicks } = row
+  return {
+    ...{ id, case_id, slot, title, color, state, active, suspension, views, clicks },
+    banner: bannerPath(folder),
+    live:
+      live_folder === null
+        ? null
+        : { title: live_title ?? '', banner: bannerPath(live_folder), color: live_color ?? '' },
+  }
+}
+
+const presentCategory = ({ folder, ...one }: CategoryFigures): DeskCategory => ({
+  ...one,
+  picture: folder && `midias/${folder}/800.webp`,
+})

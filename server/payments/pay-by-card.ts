@@ -8,7 +8,6 @@ import type { Buyer } from '#server/orders/create-order.ts'
 import { scrub } from '#server/start/scrub.ts'
 import { type Attempt, beginAttempt, endAttempt, findAttempt } from './attempts.ts'
 import { type CheckedCard, checkCard, hasWrongNumber } from './check-card.ts'
-import { openTurns } from './in-turn.ts'
 import { orderToCharge } from './order-to-charge.ts'
 import { askAbout } from './reconcile-attempts.ts'
 import { recordCharge } from './record-charge.ts'
@@ -89,4 +88,18 @@ async function chargeFor(app: App, cards: Gateway, { attempt, order }: Begun, { 
   await endAttempt(app.db, attempt, app.now(), { freeKey: true })
   if (result.kind === 'refused') throw new Refusal('unavailable', notReached)
   throw new Refusal('invalid', notTaken, result.errors)
+}
+
+/** One after the other for each name, so that the second sees what the first has done. */
+function openTurns() {
+  const last = new Map<string, Promise<unknown>>()
+  return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const turn = (last.get(name) ?? Promise.resolve()).then(work, work)
+    last.set(name, turn)
+    try {
+      return await turn
+    } finally {
+      if (last.get(name) === turn) last.delete(name)
+    }
+  }
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { cardStatusText } from '#contract/card-attempt.ts'
+import type { CardAnswer } from '#contract/card-payment.ts'
 import * as card from '#contract/card-payment.ts'
 import { type Api, call } from '#server/http/call.ts'
+import type { Attempt } from './attempts.ts'
 import { payByCard } from './pay-by-card.ts'
-import { presentAttempt } from './present.ts'
 import { readCardKey } from './read-card-key.ts'
 import { receiveCallback } from './receive-callback.ts'
 
@@ -48,4 +50,16 @@ function takeBytes(scope: FastifyInstance) {
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: callbackBytes }, (_request, body, done) =>
     done(null, body),
   )
+}
+
+/** Until the gateway has answered, it looks as what it examines. */
+function presentAttempt({ status: known, reference, order_id }: Attempt): CardAnswer {
+  const status = known ?? 'IN_ANALYSIS'
+  return {
+    successful: status === 'PAID' || status === 'AUTHORIZED',
+    status,
+    reference_id: reference,
+    message: cardStatusText(status),
+    order_id,
+  }
 }

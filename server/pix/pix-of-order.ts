@@ -1,8 +1,9 @@
+import { LRUCache } from 'lru-cache'
+import { renderSVG } from 'uqr'
 import { countryCode } from '#contract/limits.ts'
 import type { OrderPix } from '#contract/order.ts'
 import type { App } from '#server/app.ts'
 import { chargeOfOrder, type OrderToPay } from './charge-order.ts'
-import { qrOf } from './qr-of.ts'
 
 /** How an order that waits is paid by Pix; null while that can't be: it is not configured, or its time is over. */
 export async function pixOf(app: App, order: OrderToPay): Promise<OrderPix | null> {
@@ -25,4 +26,16 @@ export async function pixOf(app: App, order: OrderToPay): Promise<OrderPix | nul
 function proofLink(whatsapp: string, code: string) {
   const text = `Olá! Segue o comprovante do Pix do pedido ${code}.`
   return `https://wa.me/${countryCode}${whatsapp}?text=${encodeURIComponent(text)}`
+}
+
+/** A buyer's screen asks again and again for the same one, and drawing it takes some milliseconds. */
+const drawn = new LRUCache<string, string>({ max: 200 })
+
+/** A BR Code as an SVG. */
+const qrOf = (text: string) => drawn.get(text) ?? draw(text)
+
+function draw(text: string) {
+  const svg = renderSVG(text, { ecc: 'M', border: 2 })
+  drawn.set(text, svg)
+  return svg
 }

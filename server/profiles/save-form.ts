@@ -1,13 +1,27 @@
 import { accountPaths } from '#contract/account-paths.ts'
+import { dayInSaoPaulo } from '#contract/age.ts'
 import { formFaults } from '#contract/form-faults.ts'
+import type { ProfileContent } from '#contract/profile-content.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { limitAttempts } from '#server/db/attempts.ts'
+import type { Db } from '#server/db/open.ts'
+import { arrangeMedia, readyOnes } from '#server/media/arrange-media.ts'
+import type { Origins } from '#server/media/folder-of.ts'
 import { refuseUnlessIndividual } from '#server/media/individual.ts'
+import { keepWhile } from '#server/media/keep-media.ts'
+import { type Arrangement, prepareMedia } from '#server/media/prepare-media.ts'
+import { readWish } from '#server/media/read-wish.ts'
 import type { MakeReady } from '#server/media/ready-media.ts'
+import { refreshShown } from '#server/media/refresh-shown.ts'
 import { removeItemAt } from '#server/media/remove-media.ts'
-import { pathAlone, type SentForm } from './form-fields.ts'
-import { type Author, submitProfile } from './submit-profile.ts'
+import { compareBirth } from './check-birth.ts'
+import { checkForm } from './check-form.ts'
+import { contentOf } from './content-of.ts'
+import { fieldsOf, mediaOf, pathAlone, type SentForm } from './form-fields.ts'
+import { keepContent } from './keep-content.ts'
+import { resolveAddress } from './resolve-address.ts'
+import { resolveOptions } from './resolve-options.ts'
 
 const saves = { purpose: 'profile-save/account', most: 240, withinSeconds: 3600 }
 
@@ -33,4 +47,41 @@ export async function saveForm(app: App, author: Author, form: SentForm, make: M
   const path = pathAlone(form)
   if (path === undefined) await submitProfile(app, author, form, make)
   else await removeItemAt(app, author.accountId, path)
+}
+
+/** `origins` is where the author's browser reached us. */
+type Author = { accountId: number; userType: number; origins: Origins }
+type Version = { content: ProfileContent; arrangement: Arrangement }
+
+/**
+ * Keeps what the form says as a version that waits for review; visitors go on seeing the approved one. Its media are
+ * removed and put in order at once, and new ones wait for reviews of their own.
+ */
+async function submitProfile(app: App, author: Author, form: SentForm, make: MakeReady) {
+  const version = await checkVersion(app, author, form, make)
+  await keepWhile(app.db, readyOnes(version.arrangement), () =>
+    app.db.transaction().execute(tx => keepVersion(app, tx, author, version)),
+  )
+}
+
+/** @throws Refusal with all that is wrong, in the order of the screens. */
+async function checkVersion(app: App, author: Author, form: SentForm, make: MakeReady): Promise<Version> {
+  const { accountId, userType, origins } = author
+  const wanted = await readWish(app, accountId, mediaOf(form), origins)
+  const media = { images: wanted.images.items, videos: wanted.videos.items }
+  const checked = checkForm(userType, { ...fieldsOf(form), ...media }, dayInSaoPaulo(app.now()))
+  const { answers, faults } = checked
+  const options = await resolveOptions(app, answers, faults)
+  const address = await resolveAddress(app, checked)
+  await compareBirth(app.db, accountId, checked)
+  const prepared = await prepareMedia(app, wanted, list => !faults.has(list), make)
+  for (const [list, fault] of prepared.faults) faults.add(list, fault)
+  faults.refuse()
+  return { content: contentOf(answers, options, address), arrangement: prepared.arrangement }
+}
+
+async function keepVersion(app: App, tx: Db, { accountId }: Author, { content, arrangement }: Version) {
+  const at = app.now()
+  await keepContent(tx, accountId, content, at)
+  if (await arrangeMedia(tx, { accountId, at }, arrangement)) await refreshShown(tx, accountId, app)
 }

@@ -1,12 +1,13 @@
+import type { Case, CaseDetail } from '#contract/kyc-review.ts'
 import * as contract from '#contract/kyc-review.ts'
+import { mediaPath } from '#contract/media.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { listOf } from '#server/http/record-call-view.ts'
 import { approve } from './approve.ts'
-import { listCases } from './cases.ts'
+import { type CaseRow, listCases } from './cases.ts'
 import { freeze } from './freeze.ts'
 import { liftSuspension } from './lift-suspension.ts'
-import { openCase } from './open-case.ts'
-import { presentCase, presentDetail } from './present.ts'
+import { type OpenedCase, openCase } from './open-case.ts'
 import { reject } from './reject.ts'
 import { releaseCase } from './release-case.ts'
 import { showDocument } from './show-document.ts'
@@ -80,3 +81,24 @@ function documentRoutes(api: Api) {
 }
 
 const turns = { '0': 0, '90': 90, '180': 180, '270': 270 } as const
+
+const presentCase = ({ submitted_at, ...row }: CaseRow): Case => ({
+  ...row,
+  submitted_at: submitted_at.toISOString(),
+})
+
+function presentDetail(opened: OpenedCase): CaseDetail {
+  const { profile, photos, documents, review, earlier, suspension, ...row } = opened
+  return {
+    ...presentCase(row),
+    profile: profile ? { ...profile, photos: photos.map(folder => mediaPath(folder, '512.webp')) } : null,
+    documents,
+    review: review ? { ...review, reviewed_at: review.reviewed_at.toISOString() } : null,
+    suspension: suspension && {
+      ...suspension,
+      suspended_at: suspension.suspended_at.toISOString(),
+      answers: suspension.answers.map(({ at, text }) => ({ at: at.toISOString(), text })),
+    },
+    earlier: earlier.map(({ at, reason }) => ({ at: at.toISOString(), reason })),
+  }
+}

@@ -1,15 +1,20 @@
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { ConversationAccount, InboxRow as InboxRowOnWire, SavedAnswer } from '#contract/support-desk.ts'
 import * as contract from '#contract/support-desk.ts'
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { listOf } from '#server/http/record-call-view.ts'
+import { recordAudit } from '#server/operators/audit.ts'
+import type { OperatorSession } from '#server/operators/sessions.ts'
 import { seeMessages } from '#server/support/see-messages.ts'
 import { sendMessage } from '#server/support/send-message.ts'
 import { toldConversation, toldMessage } from '#server/support/wire-conversation.ts'
 import { requireAccount } from './account-beside.ts'
 import { closeConversation } from './close-conversation.ts'
-import { listConversations } from './list-conversations.ts'
-import { openConversation } from './open-conversation.ts'
-import { presentAccount, presentAnswer, presentRow } from './present.ts'
-import { addSavedAnswer, changeSavedAnswer, listSavedAnswers, removeSavedAnswer } from './saved-answers.ts'
+import { type InboxRow, listConversations } from './list-conversations.ts'
+import { type OpenedConversation, openConversation } from './open-conversation.ts'
 
 export function supportDeskRoutes(api: Api) {
   conversationRoutes(api)
@@ -79,4 +84,92 @@ function savedAnswerRoutes(api: Api) {
     await removeSavedAnswer(app, caller.operator, params.id)
     return null
   })
+}
+
+const presentRow = ({ last_message_at, waiting_since, closed_at, ...row }: InboxRow): InboxRowOnWire => ({
+  ...row,
+  last_message_at: last_message_at.toISOString(),
+  waiting_since: waiting_since?.toISOString() ?? null,
+  closed_at: closed_at?.toISOString() ?? null,
+})
+
+const presentAccount = ({
+  created_at,
+  listed_until,
+  orders,
+  ...account
+}: OpenedConversation['account']): ConversationAccount => ({
+  ...account,
+  created_at: created_at.toISOString(),
+  listed_until: listed_until?.toISOString() ?? null,
+  orders: orders.map(order => ({ ...order, created_at: order.created_at.toISOString() })),
+})
+
+const presentAnswer = ({ id, title, body }: SavedAnswerRow): SavedAnswer => ({ id, title, text: body })
+
+type Means = Pick<App, 'db' | 'now'>
+type Operator = Pick<OperatorSession, 'operatorId'>
+type Written = { title: string; text: string }
+
+const columns = ['id', 'title', 'body'] as const
+
+/** All of them, by their names. */
+const listSavedAnswers = (db: Db) =>
+  db.selectFrom('saved_answers').select(columns).orderBy('title').orderBy('id').execute()
+
+type SavedAnswerRow = Awaited<ReturnType<typeof listSavedAnswers>>[number]
+
+async function addSavedAnswer({ db, now }: Means, { operatorId }: Operator, { title, text }: Written) {
+  return db.transaction().execute(async tx => {
+    const at = now()
+    const answer = await tx
+      .insertInto('saved_answers')
+      .values({ title, body: text, updated_by: operatorId, updated_at: at })
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+    const subject = subjectOf(answer.id)
+    await recordAudit(tx, { operatorId, action: 'saved_answer_added', subject, facts: { title } }, at)
+    return answer
+  })
+}
+
+/** @throws Refusal `not_found`. */
+async function changeSavedAnswer(means: Means, { operatorId }: Operator, id: number, { title, text }: Written) {
+  return means.db.transaction().execute(async tx => {
+    const at = means.now()
+    const before = await findAnswer(tx, id)
+    const facts = {
+      ...(before.title !== title && { title: [before.title, title] }),
+      ...(before.body !== text && { answer: 'changed' }),
+    }
+    if (Object.keys(facts).length === 0) return before
+    await recordAudit(tx, { operatorId, action: 'saved_answer_changed', subject: subjectOf(id), facts }, at)
+    return tx
+      .updateTable('saved_answers')
+      .set({ title, body: text, updated_by: operatorId, updated_at: at })
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+  })
+}
+
+/** What was said with it stays said. @throws Refusal `not_found`. */
+async function removeSavedAnswer({ db, now }: Means, { operatorId }: Operator, id: number) {
+  await db.transaction().execute(async tx => {
+    const { title } = await findAnswer(tx, id)
+    await tx.deleteFrom('saved_answers').where('id', '=', id).execute()
+    await recordAudit(
+      tx,
+      { operatorId, action: 'saved_answer_removed', subject: subjectOf(id), facts: { title } },
+      now(),
+    )
+  })
+}
+
+const subjectOf = (id: number) => `saved_answer:${id}`
+
+async function findAnswer(tx: Db, id: number) {
+  const found = await tx.selectFrom('saved_answers').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!found) throw new Refusal('not_found', messages.notFound)
+  return found
 }

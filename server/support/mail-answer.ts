@@ -1,8 +1,8 @@
-import { composeLetter } from '#server/accounts/compose-letter.ts'
+import { composeLetter, type Letter } from '#server/accounts/compose-letter.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
+import type { Env } from '#server/env.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { answerLetter } from './letters.ts'
 import { answerMail, mailableAt, mailDue } from './tasks.ts'
 
 type Post = Pick<App, 'db' | 'env' | 'mail' | 'now'>
@@ -45,3 +45,11 @@ const findWaiting = (db: Db, accountId: number) =>
     )
     .groupBy('a.email')
     .executeTakeFirst()
+
+/** What was said stays in the conversation: a mail may be read over a shoulder. */
+const answerLetter = ({ publicUrl }: Pick<Env, 'publicUrl'>): Letter => ({
+  subject: 'Você tem uma resposta do atendimento',
+  paragraphs: ['Olá. Respondemos à sua mensagem.', 'A resposta está na sua conta.'],
+  action: { label: 'Ver a resposta', url: `${publicUrl}/help` },
+  closing: 'Não responda a este e-mail: a conversa continua na sua conta.',
+})

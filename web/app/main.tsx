@@ -1,22 +1,85 @@
 import './styles.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter } from 'react-router'
+import { createBrowserRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { type AppRoute, appRoutes, type Guard, type ScreenName } from '#contract/routes.ts'
 import { insertSymbols } from '../ui/symbols.ts'
 import { removeDraft } from './documents/draft.ts'
 import { removeDeadDraft } from './documents/session-check.ts'
 import { clearDrafts } from './forms/draft.ts'
 import { Notices, notify } from './notify.tsx'
-import { offerQuickExit } from './quick-exit.ts'
-import { routes } from './routes.tsx'
-import { onSessionEnd, readSession } from './session.ts'
-import { followSession } from './session-elsewhere.ts'
+import { RouteFailure } from './parts/screen-failure.tsx'
+import type { ScreenProps } from './screen-props.ts'
+import { endSession, onSessionEnd, readSession } from './session.ts'
 import { forgetDevice } from './updates/forget-device.ts'
 import { UpdateBar } from './updates/update-bar.tsx'
 import { watchForUpdates } from './updates.ts'
 
 const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5_000 } } })
+
+type LazyScreen = () => Promise<React.ComponentType<ScreenProps>>
+
+const screens: Record<ScreenName, LazyScreen> = {
+  'log-in': async () => (await import('./screens/entry/log-in.tsx')).LogIn,
+  register: async () => (await import('./screens/entry/register.tsx')).Register,
+  'forgot-password': async () => (await import('./screens/entry/forgot-password.tsx')).ForgotPassword,
+  'reset-password': async () => (await import('./screens/entry/reset-password.tsx')).ResetPassword,
+  'account-menu': async () => (await import('./screens/account/account-menu.tsx')).AccountMenu,
+  'my-data': async () => (await import('./screens/account/my-data.tsx')).MyData,
+  'documents-start': async () => (await import('./screens/documents/documents-start.tsx')).DocumentsStart,
+  'documents-front': async () => (await import('./screens/documents/documents-front.tsx')).DocumentsFront,
+  'documents-front-confirmation': async () =>
+    (await import('./screens/documents/documents-front-confirmation.tsx')).DocumentsFrontConfirmation,
+  'documents-back': async () => (await import('./screens/documents/documents-back.tsx')).DocumentsBack,
+  'documents-back-confirmation': async () =>
+    (await import('./screens/documents/documents-back-confirmation.tsx')).DocumentsBackConfirmation,
+  'documents-selfie': async () => (await import('./screens/documents/documents-selfie.tsx')).DocumentsSelfie,
+  'documents-selfie-confirmation': async () =>
+    (await import('./screens/documents/documents-selfie-confirmation.tsx')).DocumentsSelfieConfirmation,
+  'documents-final': async () => (await import('./screens/documents/documents-final.tsx')).DocumentsFinal,
+  'profile-form': async () => (await import('./screens/profile/profile-screen.tsx')).ProfileScreen,
+  packets: async () => (await import('./screens/plans/packets.tsx')).Packets,
+  'packets-partner': async () => (await import('./screens/plans/packets-partner.tsx')).PacketsPartner,
+  'payment-choice': async () => (await import('./screens/orders/payment-choice.tsx')).PaymentChoice,
+  'payment-cart': async () => (await import('./screens/orders/payment-cart.tsx')).PaymentCart,
+  'payment-method': async () => (await import('./screens/orders/payment-method.tsx')).PaymentMethod,
+  'payment-card': async () => (await import('./screens/card/payment-card.tsx')).PaymentCard,
+  'payment-approved': async () => (await import('./screens/card/payment-approved.tsx')).PaymentApproved,
+  'payment-approved-pix': async () => (await import('./screens/orders/payment-approved-pix.tsx')).PaymentApprovedPix,
+  'payment-status': async () => (await import('./screens/card/payment-status.tsx')).PaymentStatus,
+  signatures: async () => (await import('./screens/orders/signatures.tsx')).Signatures,
+  'discount-coupon': async () => (await import('./screens/plans/discount-coupon.tsx')).DiscountCoupon,
+  publications: async () => (await import('./screens/publications/publications-screen.tsx')).PublicationsScreen,
+  results: async () => (await import('./screens/results/results.tsx')).Results,
+  help: async () => (await import('./screens/help/help.tsx')).Help,
+}
+
+/** Who may see a screen, by whether there is a token (section 2, route access). */
+const mayEnter: Record<Guard, (token: string | undefined) => boolean> = {
+  public: () => true,
+  visitor: token => !token,
+  token: token => Boolean(token),
+}
+
+const routes: RouteObject[] = appRoutes.map(route => ({
+  path: route.path,
+  loader: () => enter(route),
+  lazy: async () => {
+    const screen = await screens[route.screen]()
+    return { element: createElement(screen, { route }) }
+  },
+  errorElement: <RouteFailure />,
+}))
+
+/** Whoever may not enter leaves for the landing, a page of the server's; meanwhile nothing is drawn. */
+function enter({ guard }: AppRoute) {
+  if (mayEnter[guard](readSession().token)) return null
+  location.replace('/login')
+  return new Promise<null>(() => {})
+}
+
 const router = createBrowserRouter(routes)
 
 onSessionEnd(why => {
@@ -55,4 +118,39 @@ function draw() {
       <Notices />
     </QueryClientProvider>,
   )
+}
+
+/**
+ * A log-out in another tab is one here too, and a page that the browser brings back from its memory shows nothing of
+ * a session that has ended meanwhile.
+ */
+function followSession() {
+  const { token } = readSession()
+  addEventListener('storage', async ({ key, newValue }) => {
+    if (key !== 'token' || newValue) return
+    await endSession('left')
+    location.reload()
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && readSession().token !== token) location.reload()
+  })
+}
+
+/** Design guide, section 11: the page goes blank at once, and *back* does not return to it. */
+function offerQuickExit() {
+  const leave = () => {
+    document.body.replaceChildren()
+    location.replace('https://www.google.com')
+  }
+  addEventListener('click', event => {
+    if (!(event.target as Element).closest?.('[data-exit]')) return
+    event.preventDefault()
+    leave()
+  })
+  let pressed = Number.NEGATIVE_INFINITY
+  addEventListener('keydown', ({ key, repeat, timeStamp }) => {
+    if (key !== 'Escape' || repeat) return
+    if (timeStamp - pressed < 500) leave()
+    pressed = timeStamp
+  })
 }

@@ -1,7 +1,78 @@
 import type { PublicAccount } from '#contract/account.ts'
-import { choicesOf, featuresOf } from './facts.ts'
+import { outsideLink } from '#contract/contact.ts'
+import type { Option } from '#contract/lookup.ts'
+import type { PublicProfile } from '#contract/profile.ts'
+import { Icon } from '../ui/icon.tsx'
 import { localOf } from './location.ts'
-import { OutsideLinks } from './outside-links.tsx'
+
+type Fact = readonly [name: string, value: string]
+
+const twoDecimals = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2 })
+const named = (option: Option | null) => (option?.name === 'Prefiro não informar' ? null : option?.name)
+const meters = (height: number | null) => height && `${twoDecimals.format(height)} m`
+const kilos = (weight: number | null) => weight && `${weight} kg`
+
+const features: readonly [string, (profile: PublicProfile) => string | number | null | undefined][] = [
+  ['Altura', ({ height }) => meters(height)],
+  ['Peso', ({ weight }) => kilos(weight)],
+  ['Manequim', ({ clothing_size }) => clothing_size],
+  ['Pé', ({ foot_size }) => foot_size],
+  ['Olhos', ({ eyes }) => named(eyes)],
+  ['Pele', ({ skin_color }) => named(skin_color)],
+  ['Cabelo', ({ hair }) => named(hair)],
+  ['Seios', ({ breasts }) => named(breasts)],
+]
+
+/** What the person filled in, in the order of the list. */
+const featuresOf = (profile: PublicProfile): Fact[] =>
+  features.flatMap(([name, read]) => {
+    const value = read(profile)
+    return value ? [[name, String(value)] as const] : []
+  })
+
+const choices = [
+  ['Tipo de atendimento', 'type_service'],
+  ['Ocasiões', 'occasion'],
+  ['Idiomas', 'languages'],
+  ['Forma de pagamento', 'payment_type'],
+] as const
+
+const choicesOf = (profile: PublicProfile) =>
+  choices.map(([name, field]) => ({ name, options: profile[field] })).filter(({ options }) => options.length > 0)
+
+const linksOf = (profile: PublicProfile) =>
+  (
+    [
+      ['Instagram', 'at-sign', outsideLink(profile.url_instagram, 'instagram')],
+      ['TikTok', 'at-sign', outsideLink(profile.url_tiktok, 'tiktok')],
+      ['Twitter', 'at-sign', outsideLink(profile.url_twitter, 'twitter')],
+      ['OnlyFans', 'globe', outsideLink(profile.url_onlyfans)],
+      ['Linktree', 'globe', outsideLink(profile.url_linktree ?? profile.url_linketree)],
+      ['Site', 'globe', outsideLink(profile.url_web)],
+    ] as const
+  ).flatMap(([name, icon, href]) => (href ? [{ name, icon, href }] : []))
+
+/** The profile's other addresses; one that is neither a known handle nor a web address is left out. */
+const OutsideLinks = ({ profile }: { profile: PublicProfile }) => {
+  const links = linksOf(profile)
+  if (links.length === 0) return null
+  return (
+    <div>
+      <h2>Links</h2>
+      <ul className="links">
+        {links.map(({ name, icon, href }) => (
+          <li key={name}>
+            <a className="chip" href={href} target="_blank" rel="noopener noreferrer nofollow">
+              <Icon name={icon} />
+              {name}
+              <span className="sr">, abre em outra aba</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
 
 /** What a person says of themselves; a part that was not filled in does not appear. */
 export const About = ({ account }: { account: PublicAccount }) => {

@@ -1,6 +1,70 @@
 import type { Banner } from '#contract/campaign.ts'
+import { outsideLink } from '#contract/contact.ts'
+import { mediaPath } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
-import { PartnerAd } from './partner-ad.tsx'
+import { ground } from '../ui/ground.ts'
+import { Icon } from '../ui/icon.tsx'
+import { partnerPath } from './banner.tsx'
+import { countsFollowed, countsSeen } from './counted.ts'
+
+type PartnerAdProps = { banner: Banner; leads: boolean; linksOutside?: boolean }
+
+/** A partner's banner: its words lead to the partner here, its picture to the address it advertises if there is one. */
+const PartnerAd = ({ banner, leads, linksOutside = false }: PartnerAdProps) => {
+  const partner = partnerPath(banner)
+  const outside = linksOutside ? outsideLink(banner.targetUrl) : null
+  const seen = countsSeen(`campaign:${banner.id}`)
+  const followed = countsFollowed(`campaign:${banner.id}`)
+  const picture = <Picture banner={banner} leads={leads} />
+  if (!outside)
+    return (
+      <a className="banner" href={partner} {...seen} {...followed}>
+        <span className="banner-media">{picture}</span>
+        <Words banner={banner} />
+      </a>
+    )
+  return (
+    <article className="banner" {...seen}>
+      <a className="banner-media" href={outside} target="_blank" rel="noopener noreferrer nofollow" {...followed}>
+        {picture}
+        <span className="banner-out">
+          <Icon name="arrow-up-right" />
+        </span>
+        <span className="sr">Site de {banner.title}, abre em outra aba</span>
+      </a>
+      <a href={partner} {...followed}>
+        <Words banner={banner} />
+      </a>
+    </article>
+  )
+}
+
+const Words = ({ banner }: { banner: Banner }) => (
+  <span className="banner-body">
+    <span>
+      <b>{banner.title}</b>
+      <span className="small">{banner.partner}</span>
+      <span className="small muted">{[banner.category, banner.city].filter(Boolean).join(' · ')}</span>
+    </span>
+    <Icon name="chevron-right" />
+  </span>
+)
+
+const widths = (folder: string) => [600, 1200].map(width => `${mediaPath(folder, `${width}.webp`)} ${width}w`).join()
+const sizes = '(min-width:75rem) 24rem,(min-width:48rem) 50vw,100vw'
+
+const Picture = ({ banner: { folder, color }, leads }: PartnerAdProps) => (
+  <picture style={ground(color)}>
+    <source type="image/webp" srcSet={widths(folder)} sizes={sizes} />
+    <img
+      src={mediaPath(folder, '600.jpg')}
+      alt=""
+      width="600"
+      height="300"
+      {...(leads ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
+    />
+  </picture>
+)
 
 /** Banners in a grid, said to be what they are. */
 export const PartnerAds = ({ banners, linksOutside = false }: { banners: Banner[]; linksOutside?: boolean }) => (

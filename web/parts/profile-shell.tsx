@@ -1,10 +1,30 @@
 import type { ReactNode } from 'react'
+import { Icon } from '../ui/icon.tsx'
+import { scrolled } from '../ui/scrolled.ts'
 import { countsSeen } from './counted.ts'
 import { Footer } from './footer.tsx'
-import { PhotoViewer } from './photo-viewer.tsx'
 import { PlainHeader } from './plain-header.tsx'
 
 type ProfileShellProps = { accountId: number; current: string; children: ReactNode }
+
+/** Empty until the script opens it; its slides come from the thumbnails of the page. */
+const PhotoViewer = () => (
+  <dialog className="viewer" aria-label="Fotos em tela cheia" data-viewer>
+    <ul className="viewer-track" {...scrolled} aria-label="Fotos" data-track />
+    <div className="viewer-top">
+      <p className="viewer-count num" role="status" data-count />
+      <button type="button" className="iconbtn on-photo" aria-label="Fechar" data-close>
+        <Icon name="x" />
+      </button>
+    </div>
+    <button type="button" className="iconbtn on-photo viewer-before" aria-label="Foto anterior" data-step="-1">
+      <Icon name="arrow-left" />
+    </button>
+    <button type="button" className="iconbtn on-photo viewer-after" aria-label="Próxima foto" data-step="1">
+      <Icon name="arrow-right" />
+    </button>
+  </dialog>
+)
 
 /** A profile fills a narrow screen to its top, where its gallery has the controls of the header. */
 export const ProfileShell = ({ accountId, current, children }: ProfileShellProps) => (

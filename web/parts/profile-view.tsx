@@ -1,17 +1,72 @@
 import type { PublicAccount } from '#contract/account.ts'
+import type { Video } from '#contract/media.ts'
 import type { Tier } from '#contract/profile.ts'
+import { ground } from '../ui/ground.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { About } from './about.tsx'
-import { BadgeExplanations } from './badges.tsx'
+import { BadgeExplanations, CheckedMark, PremiumBadge, VerifiedBadge } from './badges.tsx'
 import { ContactBar } from './contact-bar.tsx'
 import { Gallery } from './gallery.tsx'
-import { ProfileHead } from './profile-head.tsx'
+import { Place } from './place.tsx'
 import { SafetyNote } from './safety-note.tsx'
 import { photoShot } from './shot.ts'
+import { ShotPicture } from './shot-picture.tsx'
 import { Thumbs } from './thumbs.tsx'
-import { Videos } from './videos.tsx'
 
 export type ProfileViewProps = { account: PublicAccount; tier: Tier; back: string }
+
+const ProfileHead = ({ account, tier }: { account: PublicAccount; tier: Tier }) => {
+  const { nickname, gender, age } = account.profile
+  return (
+    <div className="profile-head">
+      <div className="row-between">
+        <h1>{nickname}</h1>
+        {tier === 'premium' && <PremiumBadge />}
+      </div>
+      <p className="small">
+        <VerifiedBadge />
+        <span className="muted">{[gender, `${age} anos`].filter(Boolean).join(' · ')}</span>
+      </p>
+      <Place account={account} />
+    </div>
+  )
+}
+
+/**
+ * Each waits for the tap. Its poster lies under it as a lazy picture and the attribute is see-through: a poster there
+ * would be loaded at once, hidden or not, and hold up the first photo.
+ */
+const Videos = ({ videos }: { videos: Video[] }) => (
+  <ul className="videos">
+    {videos.map((video, place) => (
+      <li key={video.id} className="photo" style={ground(video.color)}>
+        <ShotPicture shot={photoShot({ ...video, link: video.poster })} alt="" sizes="(min-width:48rem) 36rem,70vw" />
+        <video
+          src={video.link}
+          width={video.width}
+          height={video.height}
+          poster="/blank.svg"
+          preload="none"
+          controls
+          muted
+          playsInline
+          aria-label={`Vídeo ${place + 1} de ${videos.length}`}
+        />
+        {video.matches_selfie && <CheckedMark kind="video" />}
+        <span className="video-time num">
+          <span className="sr">Duração </span>
+          {clock(video.duration_ms)}
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+/** `12400` ms → `0:12`. */
+function clock(ms: number) {
+  const seconds = Math.round(ms / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
 
 /** A profile as visitors see it, on its page and in its owner's preview. */
 export const ProfileView = ({ account, tier, back }: ProfileViewProps) => {

@@ -1,5 +1,3 @@
-import { onSwipe } from './swipe.ts'
-
 type Tab = { tab: HTMLAnchorElement; panel: HTMLElement }
 
 /**
@@ -60,4 +58,20 @@ function select(tabs: Tab[], place: number) {
     tab.tabIndex = other === place ? 0 : -1
     panel.hidden = other !== place
   }
+}
+
+/** Tells a swipe to the left as 1, to the right as -1; a video keeps its own gestures. */
+function onSwipe(area: HTMLElement, swiped: (step: number) => void) {
+  let from: Touch | undefined
+  const start = ({ touches, target }: TouchEvent) => {
+    from = touches.length > 1 || (target as Element).closest('video') ? undefined : touches[0]
+  }
+  const end = ({ changedTouches: [to] }: TouchEvent) => {
+    if (!from || !to) return
+    const across = from.clientX - to.clientX
+    const down = from.clientY - to.clientY
+    if (Math.abs(across) > 60 && Math.abs(across) > 2 * Math.abs(down)) swiped(Math.sign(across))
+  }
+  area.addEventListener('touchstart', start, { passive: true })
+  area.addEventListener('touchend', end, { passive: true })
 }

@@ -5,7 +5,6 @@ import { inspect, mostSeconds, refuse } from './inspect.ts'
 import { loadSharp } from './load-sharp.ts'
 import { formatOf } from './magic-bytes.ts'
 import { perceptualHash } from './perceptual-hash.ts'
-import { countGifFrames } from './read-gif.ts'
 import { dominantColor, openPixels, type Pixels, render, type Size } from './render.ts'
 
 const { width, height } = limits.banner
@@ -71,4 +70,37 @@ async function animate(bytes: Uint8Array) {
   const source = sharp(bytes, { animated: true, limitInputPixels: mostMovingPixels, failOn: 'error' })
   const made = source.timeout({ seconds: mostSeconds }).resize(width, height, { fit: 'cover' })
   return made.flatten({ background: paper }).toColourspace('srgb').webp(animation).toBuffer().catch(refuse)
+}
+
+const [extension, image, trailer] = [0x21, 0x2c, 0x3b]
+const endOfScreen = 13
+const [sizeOfDescriptor, sizeOfLabel] = [10, 2]
+
+/**
+ * How many frames a GIF has, by its blocks alone; undefined for one that is cut off or has something else in between,
+ * of which a decoder would show what it can.
+ */
+function countGifFrames(bytes: Uint8Array): number | undefined {
+  let frames = 0
+  let at = endOfScreen + tableSize(bytes[10])
+  while (at < bytes.length) {
+    const kind = bytes[at]
+    if (kind === trailer) return frames
+    if (kind === extension) at = skipData(bytes, at + sizeOfLabel)
+    else if (kind === image) {
+      frames++
+      // A byte between the table and the data says how the data is coded.
+      at = skipData(bytes, at + sizeOfDescriptor + tableSize(bytes[at + sizeOfDescriptor - 1]) + 1)
+    } else return undefined
+  }
+  return undefined
+}
+
+const tableSize = (flags = 0) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+
+/** Data comes in pieces, each after its length; the last one has none. */
+function skipData(bytes: Uint8Array, from: number) {
+  let at = from
+  while (at < bytes.length && bytes[at] !== 0) at += (bytes[at] as number) + 1
+  return at + 1
 }

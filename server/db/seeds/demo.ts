@@ -1,14 +1,17 @@
+import { sql } from 'kysely'
 import { dayInSaoPaulo } from '#contract/age.ts'
+import { folderName } from '#server/adapters/images/folder-name.ts'
 import type { App } from '#server/app.ts'
 import { hashOfAd } from '#server/campaigns/ad-versions.ts'
 import { refreshListing, refreshListings } from '#server/catalog/refresh-listings.ts'
 import { lookForLikenesses } from '#server/content-reviews/look-for-likenesses.ts'
-import type { Db } from '#server/db/open.ts'
 import { addFirstOperator } from '#server/operators/first-operator.ts'
 import { hashOfContent } from '#server/profiles/content-of.ts'
+import type { Db } from '../open.ts'
 import { type Album, arrangeAlbums, storeAlbums } from './albums.ts'
-import { type ArtPool, makeArtPool, type PoolItem } from './art-pool.ts'
-import { insertAudience } from './audience.ts'
+import { drawPlate, portrait, portraitPlates } from './art/plates.ts'
+import { rasterize } from './art/rasterize.ts'
+import { type ArtPool, makeArtPool, type PoolItem, store, type Tools } from './art-pool.ts'
 import { newcomers } from './cast.ts'
 import { insertConversations } from './conversations.ts'
 import { endedCoupon } from './coupon-list.ts'
@@ -21,8 +24,8 @@ import { inPairs } from './in-pairs.ts'
 import { insertAccounts, insertProfiles } from './insert-accounts.ts'
 import { insertCampaignVersions } from './insert-campaign-versions.ts'
 import { insertPendingDocuments, insertStanding, renewPlans } from './insert-standing.ts'
-import { drawPendingPhotos } from './pending-art.ts'
 import { insertPendingContent } from './pending-content.ts'
+import { randomFrom } from './random.ts'
 import { readReference } from './read-reference.ts'
 
 const seed = 2026
@@ -114,4 +117,43 @@ function wholePercents(progress: (percent: number) => void) {
     if (whole > last) progress(whole)
     last = Math.max(last, whole)
   }
+}
+
+const days = 30
+
+/** Invented visits to what is listed in the last days: more on Fridays and Saturdays, and of some more than of others. */
+const insertAudience = (tx: Db, now: Date) =>
+  sql`
+  insert into audience_days (kind, subject_id, day, views, clicks)
+  select kind, id, day, views, case when followed then views * (2 + drawn % 6) / 100 else 0 end
+  from (
+    select 'profile' as kind, account_id as id, user_type <> 4 as followed from listings
+    union all
+    select 'campaign', c.id, true from campaigns c join listings l on l.account_id = c.account_id where c.active
+  ) things
+  cross join lateral (
+    select day::date, abs(hashtext(kind || id || day::date)) % 1000 as drawn
+    from generate_series(${dayInSaoPaulo(now)}::date - ${days - 1}::integer, ${dayInSaoPaulo(now)}::date, '1 day') day
+  ) dates
+  cross join lateral (
+    select (12 + id * 7 % 40) * (60 + drawn % 70) * (case when extract(isodow from day) in (5, 6) then 16 else 10 end)
+      / 1000 as views
+  ) visits`.execute(tx)
+
+const width = 1080
+const plates = 4
+
+/** Pictures that nobody shows yet. The last one is the one before it once more, cropped by a hair and saved anew. */
+async function drawPendingPhotos(tools: Tools, seed: number): Promise<PoolItem[]> {
+  const { bytes } = randomFrom(seed + 5)
+  const chosen = portraitPlates(seed + 5).slice(0, plates)
+  const drawings = [...chosen, ...chosen.slice(-1)].map(plate => ({ plate, folder: folderName(bytes) }))
+  return inPairs(drawings, async ({ plate, folder }, index) => {
+    const pixels = await rasterize(drawPlate(plate, portrait), portrait.width, width)
+    const upload =
+      index < plates
+        ? pixels.jpeg({ quality: 94 })
+        : pixels.extract({ left: 6, top: 8, width: 1068, height: 1334 }).jpeg({ quality: 70 })
+    return store(tools.storage, folder, await tools.images.photo(await upload.toBuffer()))
+  })
 }

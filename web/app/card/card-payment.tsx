@@ -1,21 +1,24 @@
 import './card.css'
-import type { RefObject } from 'react'
-import { FormProvider } from 'react-hook-form'
+import { type RefObject, useEffect } from 'react'
+import { FormProvider, useFormContext } from 'react-hook-form'
+import { type Blocker, useBlocker } from 'react-router'
+import { formatCents } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { BuyingSteps } from '../orders/buying-steps.tsx'
 import { BuyingTerms } from '../orders/buying-terms.tsx'
 import { withOrder } from '../orders/order-in-work.ts'
 import { OrderLines } from '../orders/order-lines.tsx'
+import { kindOf, lengthOf } from '../orders/plan-words.ts'
+import { shownDay } from '../orders/shown-moment.ts'
+import { Dialog } from '../parts/dialog.tsx'
 import { LoadingOverlay } from '../parts/loading-overlay.tsx'
 import { Screen } from '../parts/screen.tsx'
+import { readSession } from '../session.ts'
+import type { CardFields } from './card-fields.ts'
 import { CardInputs } from './card-inputs.tsx'
-import { LeaveQuestion } from './leave-question.tsx'
-import { formId, PayButton } from './pay-button.tsx'
-import { TestCards } from './test-cards.tsx'
+import { maskNumber } from './card-number.ts'
 import { type UsableKey, useCardForm } from './use-card-form.ts'
-import { useLeaveWarning } from './use-leave-warning.ts'
-import { WithdrawalDay } from './withdrawal-day.tsx'
 
 type CardPaymentProps = {
   order: Order
@@ -55,3 +58,95 @@ export function CardPayment({ order, cardKey, testCards, isSending }: CardPaymen
     </FormProvider>
   )
 }
+
+const WithdrawalDay = ({ order: { effect } }: { order: Order }) =>
+  effect && <p className="small muted">Se pagar hoje, você pode desistir até {shownDay(effect.withdrawal_until)}.</p>
+
+/** While it is being sent, whoever leaves is asked first, whichever way they leave. */
+function useLeaveWarning(isSending: RefObject<boolean>): Blocker {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      // The quick exit empties the page, and asks nothing.
+      if (isSending.current && document.body.childElementCount > 0) event.preventDefault()
+    }
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isSending])
+  return useBlocker(() => isSending.current)
+}
+
+/** Leaving does not call a payment back. */
+const LeaveQuestion = ({ blocker }: { blocker: Blocker }) => (
+  <Dialog open={blocker.state === 'blocked'} heading="O pagamento está sendo enviado" close={() => blocker.reset?.()}>
+    <p className="muted">
+      Sair agora não cancela a cobrança. Fique até a resposta chegar; se sair, o resultado aparece em Minhas
+      assinaturas.
+    </p>
+    <button type="button" className="btn btn-primary btn-block" onClick={() => blocker.reset?.()}>
+      Esperar a resposta
+    </button>
+    <button type="button" className="btn btn-ghost btn-block" onClick={() => blocker.proceed?.()}>
+      Sair mesmo assim
+    </button>
+  </Dialog>
+)
+
+const formId = 'card-form'
+
+/** Stands at the bottom of the window, outside its form, beside what is to be paid. */
+function PayButton({ order: { product, value } }: { order: Order }) {
+  const { isSubmitting } = useFormContext().formState
+  const { userType } = readSession()
+  return (
+    <>
+      <p className="pay-sum">
+        <span className="xs">
+          {kindOf(product, userType)}, {lengthOf(product, userType)}
+        </span>
+        <b className="num">{formatCents(value)}</b>
+      </p>
+      <button type="submit" form={formId} className="btn btn-primary" aria-busy={isSubmitting}>
+        {isSubmitting && <span className="spin" />}
+        {isSubmitting ? 'Pagando…' : 'Pagar'}
+      </button>
+    </>
+  )
+}
+
+type TestCard = { number: string; does: string }
+
+/** In a demonstration: what the simulator does with which number. Choosing one fills the form. */
+function TestCards({ cards }: { cards: readonly TestCard[] }) {
+  const { reset } = useFormContext<CardFields>()
+  const fill = (number: string) => reset({ ...invented(new Date()), number: maskNumber(number) })
+  if (cards.length === 0) return null
+  return (
+    <details className="panel test-cards">
+      <summary>
+        <Icon name="flask-conical" />
+        Cartões de teste (demonstração)
+        <Icon name="chevron-down" className="chev" />
+      </summary>
+      <p className="small muted">Nada é cobrado de verdade. Toque em um número para preencher o formulário.</p>
+      <ul>
+        {cards.map(({ number, does }) => (
+          <li key={number}>
+            <button type="button" onClick={() => fill(number)}>
+              <b className="num">{maskNumber(number)}</b>
+              <span className="small muted">{does}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** Nobody's card. */
+const invented = (now: Date) => ({
+  number: '',
+  expiry: `12/${now.getFullYear() + 3}`,
+  security_code: '123',
+  name: 'TITULAR DE TESTE',
+  tax_id: '529.982.247-25',
+})

@@ -14,7 +14,6 @@ import { type CardFields, cardFields, noCard } from './card-fields.ts'
 import { digitsOf } from './card-number.ts'
 import { encryptCard } from './encrypt-card.ts'
 import { expiryParts } from './expiry.ts'
-import { fieldsOfForm } from './fields-of-form.ts'
 import { keepResult, readResult } from './order-result.ts'
 import { type Sent, type SentCard, sendCard } from './send-card.ts'
 
@@ -96,4 +95,17 @@ function encrypted(values: CardFields, order: Order, { public_key, needs_tax_id 
     order_id: order.id,
     ...(needs_tax_id && { tax_id }),
   }
+}
+
+/** Two of the wire's fields are one of the form's. */
+const shownAt: Record<string, string> = { exp_month: 'expiry', exp_year: 'expiry' }
+
+/** The same refusal by the form's fields. */
+function fieldsOfForm({ status, message, errors, retryAfter }: CallFailure) {
+  const shown: Record<string, string[]> = {}
+  for (const [name, found] of Object.entries(errors)) {
+    const field = shownAt[name] ?? name
+    shown[field] = [...(shown[field] ?? []), ...found]
+  }
+  return new CallFailure(status, message, shown, retryAfter)
 }

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
-import { PhotoPicker } from './photo-picker.tsx'
 import type { Taking } from './use-taking.ts'
 
 type CaptureActionsProps = {
@@ -24,3 +23,36 @@ export const CaptureActions = ({ taking, shutter, capture }: CaptureActionsProps
     </PhotoPicker>
   </div>
 )
+
+type PhotoPickerProps = {
+  taking: Taking
+  /** The camera of the device to open at once; without it the person chooses from what is kept. */
+  capture?: 'environment' | 'user'
+  className: string
+  children: ReactNode
+}
+
+/** A button that lets the device take or choose a photo. */
+function PhotoPicker({ taking, capture, className, children }: PhotoPickerProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <button type="button" className={`btn ${className}`} onClick={() => taking.busy || input.current?.click()}>
+        {children}
+      </button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        capture={capture}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) taking.takeFile(file)
+          // The same file may be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}

@@ -1,10 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { CallFailure, failureOf } from '#contract/client.ts'
+import { type DocumentKind, documentKinds, sendDocuments as endpoint } from '#contract/kyc.ts'
 import { messages } from '#contract/messages.ts'
+import { readOwnAccount } from '#contract/own-account.ts'
+import { client, leaveExpired } from '../client.ts'
 import { notify } from '../notify.tsx'
+import { readSession, updateSession } from '../session.ts'
 import { accountKey } from '../use-account.ts'
-import { submitDraft } from './submit-draft.ts'
+import { type Draft, isWhole, readDraft, removeDraft, type WholeDraft } from './draft.ts'
+import { finalPath, firstMissing, stepOf } from './steps.ts'
 
 /** The sending of the three photos from a screen: one at a time, and stopped when the screen is left. */
 export function useSending() {
@@ -36,3 +42,94 @@ export function useSending() {
 }
 
 const broken = { failure: messages.unexpected }
+
+/** Where the person is led, with what the server said of the photo there; or why nothing was sent. */
+type Submission = { to: string; problem?: string } | { failure: string }
+
+type Following = { onProgress: (share: number) => void; signal: AbortSignal }
+
+/** Sends the photos as they are now kept, for another tab may have sent or changed them. */
+async function submitDraft(following: Following): Promise<Submission> {
+  const { token = '' } = readSession()
+  const draft = await readDraft(token)
+  if (!isWhole(draft)) return { to: placeOf(draft) }
+  try {
+    await sendDocuments({ token, draft, ...following })
+    return await finish('pending')
+  } catch (error) {
+    if (error instanceof CallFailure) return answerTo(error)
+    throw error
+  }
+}
+
+function placeOf({ photos }: Draft) {
+  const missing = firstMissing(photos, documentKinds)
+  return readSession().kyc || !missing ? finalPath : missing.capture
+}
+
+async function finish(kyc: 'pending' | 'okay') {
+  updateSession({ kyc })
+  await removeDraft()
+  return { to: finalPath }
+}
+
+async function answerTo({ status, message, errors }: CallFailure): Promise<Submission> {
+  if (status === 409) return finish((await kycNow()) ?? 'pending')
+  if (status === 401) await leaveExpired()
+  const wrong = documentKinds.find(kind => errors[kind])
+  if (wrong) return { to: stepOf[wrong].capture, problem: problemOf(wrong, errors) }
+  return { failure: status === 0 ? unreached : status === 429 ? message : messages.documentsFailed }
+}
+
+const unreached = 'Sem conexão. As três fotos continuam neste aparelho: envie quando a internet voltar.'
+
+const problemOf = (kind: DocumentKind, errors: CallFailure['errors']) => errors[kind]?.[0] ?? messages.documentsFailed
+
+/** Documents that were sent before may have been approved meanwhile. */
+const kycNow = () =>
+  client.call(readOwnAccount, {}).then(
+    ({ kyc }) => kyc,
+    () => null,
+  )
+
+type Sending = {
+  token: string
+  draft: WholeDraft
+  /** Told the share of the photos that is on its way, from 0 to 1. */
+  onProgress: (share: number) => void
+  signal: AbortSignal
+}
+
+/** Sends the three photos; rejects with a `CallFailure`. `fetch` can't tell how far an upload is. */
+function sendDocuments({ token, draft, onProgress, signal }: Sending): Promise<void> {
+  const request = new XMLHttpRequest()
+  request.open(endpoint.method, endpoint.path)
+  request.setRequestHeader('authorization', `Bearer ${token}`)
+  request.setRequestHeader('idempotency-key', draft.uploadId)
+  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+  signal.addEventListener('abort', () => request.abort())
+  return new Promise((resolve, reject) => {
+    const unreached = () => reject(new CallFailure(0, messages.offline))
+    request.addEventListener('error', unreached)
+    request.addEventListener('abort', unreached)
+    request.addEventListener('load', () => {
+      if (request.status === 201) resolve()
+      else failureOf(answerOf(request)).then(reject)
+    })
+    request.send(formOf(draft))
+  })
+}
+
+function formOf({ photos }: WholeDraft) {
+  const form = new FormData()
+  for (const kind of documentKinds) form.append(kind, new Blob([photos[kind]], { type: 'image/jpeg' }), `${kind}.jpg`)
+  return form
+}
+
+function answerOf(request: XMLHttpRequest) {
+  const retryAfter = request.getResponseHeader('retry-after')
+  return new Response(request.responseText, {
+    status: request.status,
+    headers: retryAfter ? { 'retry-after': retryAfter } : {},
+  })
+}

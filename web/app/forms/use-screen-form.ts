@@ -1,10 +1,18 @@
 import { type FormEvent, useEffect, useRef } from 'react'
-import { type DefaultValues, type FieldErrors, type Path, type UseFormReturn, useForm } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  set,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { CallFailure } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
 import { notify } from '../notify.tsx'
-import { checkedBy, type FormSchema } from './checked-by.ts'
 import { forgetDraft, keepDraft, readDraft } from './draft.ts'
 import { firstMessage, showField } from './first-failing.ts'
 import { shownWords } from './shown-words.ts'
@@ -112,3 +120,19 @@ function useKeptDraft<V extends object, O>(
     [form, draft],
   )
 }
+
+type FormSchema = z.ZodMiniType<FieldValues, FieldValues>
+
+/** Checks a form with a schema of the contract; its errors are in the order in which the schema checks (section 5). */
+const checkedBy =
+  <S extends FormSchema>(schema: S): Resolver<z.input<S>, unknown, z.output<S>> =>
+  values => {
+    const checked = schema.safeParse(values)
+    if (checked.success) return { values: checked.data, errors: {} }
+    const errors = {}
+    for (const { path, code, message } of checked.error.issues) {
+      const name = path.join('.')
+      if (!(name in errors)) set(errors, name, { type: code, message })
+    }
+    return { values: {}, errors }
+  }

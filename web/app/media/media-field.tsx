@@ -1,17 +1,16 @@
 import './media.css'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { mediaLimits } from '#contract/limits.ts'
+import { Dialog } from '../parts/dialog.tsx'
 import { AddTile } from './add-tile.tsx'
 import { FieldErrors, HeldPhotos, PreviewHint, RetryAll } from './field-notes.tsx'
 import type { MediaDraft } from './media-draft.ts'
 import { fieldOf, type MediaItem, type MediaKind } from './media-item.ts'
 import { PhotoEditor } from './photo-editor.tsx'
-import { RemovalQuestion } from './removal-question.tsx'
 import { isUsable } from './stages.ts'
 import { TileActions } from './tile-actions.tsx'
 import { TileList } from './tile-list.tsx'
 import { nouns } from './tile-text.ts'
-import { useEditing } from './use-editing.ts'
 import { useTileActs } from './use-tile-acts.ts'
 
 type MediaFieldProps = {
@@ -90,5 +89,66 @@ export function MediaField({ draft, kind, error }: MediaFieldProps) {
       <RemovalQuestion item={asked} close={() => ask(undefined)} remove={remove} />
       {kind === 'image' && editing.isOpen && <PhotoEditor draft={draft} only={editing.only} close={editing.close} />}
     </fieldset>
+  )
+}
+
+/** Which photos are in the editor: one that was asked for, or all that are held. */
+type Editing = { only: string | undefined }
+
+function useEditing(draft: MediaDraft) {
+  const [editing, show] = useState<Editing>()
+  const [isExpecting, expect] = useState(false)
+  const held = draft.photos.some(({ stage }) => stage === 'held')
+  const isPreparing = draft.photos.some(({ stage }) => stage === 'preparing')
+
+  // The editor comes with the first photo that is ready, and takes the others as they are.
+  useEffect(() => {
+    if (!isExpecting) return
+    if (held) show({ only: undefined })
+    if (held || !isPreparing) expect(false)
+  }, [isExpecting, held, isPreparing])
+
+  return {
+    isOpen: Boolean(editing),
+    only: editing?.only,
+    expect: () => expect(true),
+    openAll: () => show({ only: undefined }),
+    openOne(key: string) {
+      draft.hold(key)
+      show({ only: key })
+    },
+    close: () => show(undefined),
+  }
+}
+
+type RemovalQuestionProps = { item: MediaItem | undefined; close: () => void; remove: (item: MediaItem) => void }
+
+/** Asks before something leaves the profile, for that happens at once and can't be undone. */
+function RemovalQuestion({ item, close, remove }: RemovalQuestionProps) {
+  const { small } = nouns[item?.kind ?? 'image']
+  const pronoun = item?.kind === 'video' ? 'Ele' : 'Ela'
+  return (
+    <Dialog
+      open={Boolean(item)}
+      heading={`Remover ${item?.kind === 'video' ? 'este' : 'esta'} ${small}?`}
+      close={close}
+    >
+      <p className="muted">{`${pronoun} sai do seu perfil agora, e essa ação não pode ser desfeita.`}</p>
+      <div className="tile-actions">
+        <button
+          type="button"
+          className="btn btn-danger btn-block"
+          onClick={() => {
+            close()
+            if (item) remove(item)
+          }}
+        >
+          {`Remover ${small}`}
+        </button>
+        <button type="button" className="btn btn-secondary btn-block" onClick={close}>
+          {`Manter ${small}`}
+        </button>
+      </div>
+    </Dialog>
   )
 }

@@ -1,13 +1,13 @@
 import { CallFailure } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
-import { mediaFaults } from '#contract/own-media.ts'
+import { addMedia, mediaFaults, type OwnMedia } from '#contract/own-media.ts'
 import { leaveExpired } from '../client.ts'
 import { readSession } from '../session.ts'
 import type { DraftState } from './draft-state.ts'
 import { dropFiles, readFile } from './kept-media.ts'
-import type { MediaItem } from './media-item.ts'
+import type { MediaItem, MediaKind } from './media-item.ts'
 import { renderPhoto } from './prepare-photo.ts'
-import { sendMedia } from './send-media.ts'
+import { sendForm } from './send-form.ts'
 import { type MediaEvent, nextToSend } from './stages.ts'
 
 const patienceMs = 20_000
@@ -87,4 +87,34 @@ function outcomeOf(error: unknown, { kind }: MediaItem): MediaEvent {
   if (problem === mediaFaults.too_many_kept) return { type: 'lost', problem, isUnreached: false }
   if (status === 415 || status === 422) return { type: 'refused', problem }
   return { type: 'lost', problem: status >= 500 ? messages.unavailable : message, isUnreached: false }
+}
+
+type Sending = {
+  token: string | undefined
+  uploadId: string
+  kind: MediaKind
+  file: Blob
+  /** A frame of a video. */
+  poster: Blob | undefined
+  onProgress: (share: number) => void
+  signal: AbortSignal
+}
+
+/** Sends one file; rejects with a `CallFailure`. */
+const sendMedia = ({ token, uploadId, onProgress, signal, ...parts }: Sending) =>
+  sendForm<OwnMedia>({
+    endpoint: addMedia,
+    token,
+    form: formOf(parts),
+    headers: { 'idempotency-key': uploadId },
+    onProgress,
+    signal,
+  })
+
+function formOf({ kind, file, poster }: Pick<Sending, 'kind' | 'file' | 'poster'>) {
+  const form = new FormData()
+  if (kind === 'image') form.append('image', file, 'foto.jpg')
+  else form.append('video', file, 'video')
+  if (poster) form.append('poster', poster, 'capa.jpg')
+  return form
 }

@@ -1,13 +1,16 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import type { OwnMedia } from '#contract/own-media.ts'
+import { CallFailure } from '#contract/client.ts'
+import { messages } from '#contract/messages.ts'
+import { type OwnMedia, removeMedia } from '#contract/own-media.ts'
+import { client } from '../client.ts'
+import { notify } from '../notify.tsx'
+import { aboutProfile } from './about-profile.ts'
 import { type DraftState, type DraftView, draftStateOf } from './draft-state.ts'
-import { readFile } from './kept-media.ts'
-import type { MediaDraft } from './media-draft.ts'
-import { linkOf, type MediaItem, type MediaKind } from './media-item.ts'
+import { dropFiles, readFile } from './kept-media.ts'
+import type { MediaDraft, MediaTrouble } from './media-draft.ts'
+import { fieldOf, linkOf, type MediaItem, type MediaKind } from './media-item.ts'
 import type { PhotoEdit } from './photo-edit.ts'
 import { renderThumb } from './prepare-photo.ts'
-import { readyDraft } from './ready-draft.ts'
-import { removeItem } from './remove-item.ts'
 import { sendInTurn } from './send-queue.ts'
 import { itemsOf, moved } from './sequence.ts'
 import { isOnItsWay } from './stages.ts'
@@ -67,4 +70,55 @@ function actsOn(state: DraftState) {
     edit,
     fileOf: (key: string) => readFile(accountId, key, 'file'),
   }
+}
+
+/** Removes an item here, and from the server if it is there; says if it went. */
+async function removeItem(state: DraftState, key: string) {
+  const item = state.find(key)
+  if (!item) return false
+  if (item.own && !(await isRemoved(item.own.id))) return false
+  state.drop(key)
+  await dropFiles(state.accountId, key)
+  return true
+}
+
+async function isRemoved(id: number) {
+  try {
+    await client.call(removeMedia, { params: { id: String(id) } })
+    return true
+  } catch (error) {
+    if (error instanceof CallFailure && error.status === 404) return true
+    notify.error(error instanceof CallFailure ? error.message : messages.unexpected, { about: aboutProfile })
+    return false
+  }
+}
+
+/** Sends again what failed, waits until nothing is on its way, and says what stands in the way of a save. */
+async function readyDraft(state: DraftState): Promise<MediaTrouble | undefined> {
+  for (const { key, stage } of state.items) if (stage === 'failed') state.happen(key, { type: 'retry' })
+  await settled(state)
+  return troubleOf(state.items)
+}
+
+function settled(state: DraftState) {
+  const isSettled = () => state.isClosed || (state.view().isLoaded && !state.items.some(isOnItsWay))
+  return new Promise<void>(resolve => {
+    if (isSettled()) return resolve()
+    const stop = state.follow(() => {
+      if (!isSettled()) return
+      stop()
+      resolve()
+    })
+  })
+}
+
+const heldPhoto = 'Há fotos escolhidas que ainda não foram enviadas. Prepare e envie, ou remova.'
+
+/** The first item that can't be saved, photos before videos. */
+function troubleOf(items: readonly MediaItem[]): MediaTrouble | undefined {
+  for (const kind of ['image', 'video'] as const satisfies MediaKind[]) {
+    const bad = itemsOf(items, kind).find(({ stage }) => stage !== 'uploaded' && stage !== 'stored')
+    if (bad) return { field: fieldOf[kind], message: bad.problem ?? heldPhoto }
+  }
+  return undefined
 }

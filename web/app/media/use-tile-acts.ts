@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { MediaDraft } from './media-draft.ts'
 import type { MediaItem } from './media-item.ts'
-import { isUsable } from './stages.ts'
+import { hasArrived, isOnItsWay, isUsable } from './stages.ts'
 import { nouns } from './tile-text.ts'
-import { useSendingEnd } from './use-sending-end.ts'
 
 /** Moving and removing, with what is said of it and where the focus goes. */
 export function useTileActs(draft: MediaDraft, items: readonly MediaItem[], list: RefObject<HTMLElement | null>) {
@@ -45,4 +44,16 @@ function useFocusAfter(list: RefObject<HTMLElement | null>) {
   return (selector: string) => {
     wanted.current = selector
   }
+}
+
+/** Tells when what was under way has arrived. */
+function useSendingEnd(items: readonly MediaItem[], tell: () => void) {
+  const underWay = useRef(new Set<string>())
+  useEffect(() => {
+    const moving = items.filter(isOnItsWay)
+    for (const { key } of moving) underWay.current.add(key)
+    if (moving.length > 0) return
+    if (hasArrived(items, underWay.current)) tell()
+    underWay.current.clear()
+  })
 }

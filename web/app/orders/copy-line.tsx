@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
 import { notify } from '../notify.tsx'
-import { copyText } from './copy-text.ts'
 
 const saidFor = 2_000
 const copied = 'Copiado para a área de transferência!'
@@ -43,4 +42,26 @@ export function CopyLine({ label, id, text, whole = false }: CopyLineProps) {
       </div>
     </div>
   )
+}
+
+/** Puts a text on the clipboard, also in a browser that gives pages no access to it; whether that went well. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copySelected(text)
+  }
+}
+
+function copySelected(text: string) {
+  const focused = document.activeElement
+  const area = Object.assign(document.createElement('textarea'), { value: text, readOnly: true })
+  area.className = 'sr'
+  document.body.append(area)
+  area.select()
+  const isCopied = document.execCommand('copy')
+  area.remove()
+  if (focused instanceof HTMLElement) focused.focus()
+  return isCopied
 }

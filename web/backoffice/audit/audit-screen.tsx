@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { listAudit } from '#contract/operator.ts'
+import { type AuditEntry, listAudit } from '#contract/operator.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { call } from '../calls.ts'
 import { DeskTop } from '../frame/desk.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
-import { AuditTable } from './audit-table.tsx'
-import { ChainState } from './chain-state.tsx'
+import { shownInstant } from '../parts/shown-instant.ts'
+import { actionWords, factWords, subjectWords } from './audit-words.ts'
 
 export function AuditScreen() {
   usePageTitle('Auditoria')
@@ -82,3 +82,62 @@ function SubjectForm({ subject, onChoose }: { subject: string; onChoose: (subjec
     </search>
   )
 }
+
+/** Whether every entry still follows from the one before it. */
+const ChainState = ({ intact, broken_at }: { intact: boolean; broken_at: number | null }) => (
+  <p role="status">
+    {intact ? (
+      <span className="badge badge-green">
+        <Icon name="shield-check" />
+        Auditoria íntegra
+      </span>
+    ) : (
+      <span className="badge badge-danger">
+        <Icon name="triangle-alert" />
+        Auditoria violada no registro {broken_at}
+      </span>
+    )}
+  </p>
+)
+
+type AuditTableProps = { entries: AuditEntry[]; onChoose: (subject: string) => void }
+
+const AuditTable = ({ entries, onChoose }: AuditTableProps) => (
+  <div className="table-wrap">
+    <table className="table">
+      <caption className="sr">Registros, do mais novo ao mais antigo</caption>
+      <thead>
+        <tr>
+          <th scope="col">Quando</th>
+          <th scope="col">Quem</th>
+          <th scope="col">O quê</th>
+          <th scope="col">Assunto</th>
+          <th scope="col">Detalhes</th>
+          <th scope="col">Registro</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(entry => (
+          <tr key={entry.id}>
+            <td className="table-time" data-name="Quando">
+              <time dateTime={entry.at}>{shownInstant(entry.at)}</time>
+            </td>
+            <td data-name="Quem">{entry.operator ?? 'Sistema'}</td>
+            <td data-name="O quê">{actionWords(entry.action)}</td>
+            <td data-name="Assunto">
+              <button type="button" className="btn-subject" onClick={() => onChoose(entry.subject)}>
+                {subjectWords(entry.subject)}
+              </button>
+            </td>
+            <td className="muted table-facts" data-name="Detalhes">
+              {factWords(entry.facts)}
+            </td>
+            <td className="xs mono table-time" data-name="Registro">
+              {entry.id} · {entry.hash}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

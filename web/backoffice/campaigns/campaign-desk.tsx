@@ -1,14 +1,24 @@
-import type { CampaignCaseDetail } from '#contract/campaign-review.ts'
+import {
+  approveCampaign,
+  type CampaignCaseDetail,
+  type CampaignVersion,
+  campaignRefusals,
+  refuseCampaign,
+} from '#contract/campaign-review.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { call } from '../calls.ts'
 import { campaignAddress } from '../content/addresses.ts'
 import { ConflictNote } from '../content/conflict-note.tsx'
+import { MarkedWords } from '../content/marked-words.tsx'
 import { PastDecision } from '../content/past-decision.tsx'
 import { SupersededNote } from '../content/superseded-note.tsx'
 import type { Neighbours } from '../content/use-neighbours.ts'
-import { useOutcome } from '../content/version-outcome.ts'
+import { VersionDecision } from '../content/version-decision.tsx'
+import { type Outcome, useOutcome } from '../content/version-outcome.ts'
+import { NextText } from '../profiles/shown-text.tsx'
+import { AdLook } from './ad-look.tsx'
 import { AdStanding } from './ad-standing.tsx'
-import { CampaignDecision } from './campaign-decision.tsx'
 import { CampaignFacts, OtherAds } from './campaign-facts.tsx'
-import { VersionPanel } from './version-panel.tsx'
 
 type CampaignDeskProps = { detail: CampaignCaseDetail; line: Neighbours }
 
@@ -46,3 +56,79 @@ export function CampaignDesk({ detail, line }: CampaignDeskProps) {
     </>
   )
 }
+
+type CampaignDecisionProps = { detail: CampaignCaseDetail; outcome: Outcome }
+
+/** Approves or refuses what a partner wants to show. */
+function CampaignDecision({ detail, outcome }: CampaignDecisionProps) {
+  const { content_hash, version, live } = detail
+  const params = { id: String(detail.id) }
+  return (
+    <VersionDecision
+      {...outcome}
+      live={live}
+      reasons={campaignRefusals}
+      wordsFor={['other']}
+      textLabel="Recado para o parceiro"
+      approve={() => call(approveCampaign, { params, body: { content_hash } })}
+      approved={`${version.title}: publicidade aprovada, e o parceiro é avisado por e-mail.`}
+      refuse={({ code, text }) => call(refuseCampaign, { params, body: { content_hash, refusal: code, text } })}
+      refused={`${version.title}: publicidade recusada, e o parceiro é avisado por e-mail.`}
+    >
+      <MarkedWords
+        words={version.marks.map(({ word }) => word)}
+        where="no título"
+        none="Nenhuma palavra da lista de proibidas no título."
+      />
+    </VersionDecision>
+  )
+}
+
+type VersionPanelProps = {
+  heading: string
+  version: CampaignVersion
+  /** What it is compared with. */
+  beside: CampaignVersion | null
+  changed: CampaignCaseDetail['changed']
+}
+
+const names = { title: 'título', banner: 'imagem', target_url: 'endereço' } as const
+
+/** A version as visitors see it, and its texts as they are written. */
+const VersionPanel = ({ heading, version, beside, changed }: VersionPanelProps) => (
+  <section className="panel stack stack-3" aria-label={heading}>
+    <div className="row-between">
+      <h2 className="h-sm">{heading}</h2>
+      {changed.length > 0 && <span className="badge">Muda: {changed.map(name => names[name]).join(', ')}</span>}
+    </div>
+    <AdLook banner={version.banner} color={version.color} alt={`Imagem de ${version.title}`}>
+      <span className="xs">Publicidade</span>
+    </AdLook>
+    <dl className="ad-texts">
+      <div>
+        <dt>Título</dt>
+        <dd className="field-text">
+          <NextText text={version.title} beside={beside?.title ?? null} marks={version.marks} />
+        </dd>
+      </div>
+      <div>
+        <dt>Endereço</dt>
+        <dd>{version.target_url === null ? 'Nenhum' : <Address url={version.target_url} />}</dd>
+      </div>
+    </dl>
+  </section>
+)
+
+/** Every letter of it, and where it really leads: the host as the browser reads it. */
+const Address = ({ url }: { url: string }) => (
+  <>
+    <code className="mono ad-address">{url}</code>
+    <span className="xs">
+      Host: <b>{new URL(url).host}</b>
+    </span>
+    <a className="btn btn-sm btn-secondary" href={url} target="_blank" rel="noopener noreferrer nofollow">
+      Abrir em outra aba
+      <Icon name="arrow-up-right" />
+    </a>
+  </>
+)

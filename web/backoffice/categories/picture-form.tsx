@@ -1,11 +1,18 @@
 import { useEffect, useState } from 'react'
-import { categoryPicture, type DeskCategory, pictureFaults, removeCategoryPicture } from '#contract/category-desk.ts'
-import { call, fieldWords } from '../calls.ts'
+import {
+  categoryPicture,
+  type DeskCategory,
+  pictureFaults,
+  removeCategoryPicture,
+  setCategoryPicture,
+} from '#contract/category-desk.ts'
+import { addressOf, CallFailure, failureOf } from '#contract/client.ts'
+import { messages } from '#contract/messages.ts'
+import { call, fetchFresh, fieldWords, headers } from '../calls.ts'
 import { DeedForm } from '../parts/deed-form.tsx'
 import { LabelledField } from '../parts/labelled-field.tsx'
 import { useOnce } from '../parts/use-once.ts'
 import { CategoryLook } from './category-look.tsx'
-import { sendPicture } from './send-picture.ts'
 import { useChange } from './use-categories.ts'
 
 type PictureFormProps = { category: DeskCategory; onClose: () => void }
@@ -76,4 +83,16 @@ function usePreview(file: File | undefined) {
     }
   }, [file])
   return address
+}
+
+/** Sends a category's picture as a form with one file; fails as any call does. */
+async function sendPicture(id: number, picture: File): Promise<{ data: DeskCategory[] }> {
+  const { method, path } = setCategoryPicture
+  const body = new FormData()
+  body.append('picture', picture)
+  const answer = await fetchFresh(addressOf(path, { id }), { method, body, headers: headers() }).catch(() => {
+    throw new CallFailure(0, messages.offline)
+  })
+  if (!answer.ok) throw await failureOf(answer)
+  return answer.json()
 }

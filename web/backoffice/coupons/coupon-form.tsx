@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { addCoupon, changeCoupon, type DeskCoupon, type DeskPlan } from '#contract/price-list.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { call, fieldWords } from '../calls.ts'
 import { CheckField } from '../parts/check-field.tsx'
 import { DeedForm } from '../parts/deed-form.tsx'
+import { planName } from '../plans/plan-list.ts'
 import { useSaving } from '../price-list/use-saving.ts'
+import { userTypeName } from '../queue/user-types.ts'
 import { type CouponDraft, couponBody, draftOf, lackOf, newDraft } from './coupon-draft.ts'
 import { DiscountFields, NameFields, TimeFields, UseFields } from './coupon-fields.tsx'
 import { couponsKey } from './coupon-list.ts'
-import { PlanChoice } from './plan-choice.tsx'
 
 type CouponFormProps = {
   coupon: DeskCoupon | undefined
@@ -72,3 +74,40 @@ function sendCoupon(coupon: DeskCoupon | undefined, draft: CouponDraft) {
     ? call(changeCoupon, { params: { id: String(coupon.id) }, body: { ...body, withdrawn: draft.withdrawn } })
     : call(addCoupon, { body: { code: draft.code, ...body } })
 }
+
+type PlanChoiceProps = {
+  plans: readonly DeskPlan[]
+  chosen: readonly number[] | null
+  error: string | undefined
+  onChoose: (chosen: number[] | null) => void
+}
+
+/** Every plan, or some of them. */
+const PlanChoice = ({ plans, chosen, error, onChoose }: PlanChoiceProps) => (
+  <fieldset className="plan-choice">
+    <legend className="label">Planos</legend>
+    <CheckField label="Todos os planos" checked={chosen === null} onChecked={all => onChoose(all ? null : [])} />
+    {chosen !== null && (
+      <div className="plan-choice-list">
+        {plans
+          .filter(({ id, withdrawn }) => !withdrawn || chosen.includes(id))
+          .map(plan => (
+            <CheckField
+              key={plan.id}
+              label={`${userTypeName(plan.user_type)}: ${planName(plan)}`}
+              checked={chosen.includes(plan.id)}
+              onChecked={checked =>
+                onChoose(checked ? [...chosen, plan.id] : chosen.filter(other => other !== plan.id))
+              }
+            />
+          ))}
+      </div>
+    )}
+    {error && (
+      <p className="err">
+        <Icon name="circle-alert" />
+        {error}
+      </p>
+    )}
+  </fieldset>
+)

@@ -5,13 +5,16 @@ import { DeskTop } from '../frame/desk.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { localDay } from '../parts/sao-paulo-time.ts'
+import { shownInstant } from '../parts/shown-instant.ts'
+import { TableHead } from '../parts/table-head.tsx'
 import { planName, usePlans } from '../plans/plan-list.ts'
 import { ChangeList } from '../price-list/change-list.tsx'
 import { PlacedNote } from '../price-list/placed-note.tsx'
+import { RowButtons } from '../price-list/row-buttons.tsx'
 import { useNow } from '../queue/use-now.ts'
 import { CouponForm } from './coupon-form.tsx'
-import { couponFields, useCoupons } from './coupon-list.ts'
-import { CouponTable } from './coupon-table.tsx'
+import { couponFields, discountWords, useCoupons } from './coupon-list.ts'
+import { couponStanding } from './coupon-standing.ts'
 
 type Opened = { what: 'form'; coupon?: DeskCoupon } | { what: 'history'; coupon: DeskCoupon }
 
@@ -69,4 +72,77 @@ export function CouponsScreen() {
 const namesOf = (plans: readonly DeskPlan[]) => (id: number) => {
   const plan = plans.find(one => one.id === id)
   return plan ? planName(plan) : `Plano ${id}`
+}
+
+type CouponTableProps = {
+  coupons: readonly DeskCoupon[]
+  now: number
+  nameOfPlan: (id: number) => string
+  onEdit: (coupon: DeskCoupon) => void
+  onHistory: (coupon: DeskCoupon) => void
+}
+
+const columns = ['Cupom', 'Desconto', 'Validade', 'Planos', 'Usos', 'Situação'].map(name => ({ name }))
+
+const CouponTable = ({ coupons, onEdit, onHistory, ...rest }: CouponTableProps) => (
+  <div className="table-wrap">
+    <table className="table price-table">
+      <caption className="sr">Cupons, do mais novo ao mais antigo</caption>
+      <TableHead columns={columns} last="Ações" />
+      <tbody>
+        {coupons.map(coupon => (
+          <CouponRow
+            key={coupon.id}
+            coupon={coupon}
+            {...rest}
+            onEdit={() => onEdit(coupon)}
+            onHistory={() => onHistory(coupon)}
+          />
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+type RowProperties = Pick<CouponTableProps, 'now' | 'nameOfPlan'> & {
+  coupon: DeskCoupon
+  onEdit: () => void
+  onHistory: () => void
+}
+
+const CouponRow = ({ coupon, now, nameOfPlan, onEdit, onHistory }: RowProperties) => {
+  const { tone, icon, words } = couponStanding(coupon, now)
+  return (
+    <tr className={coupon.withdrawn ? 'is-withdrawn' : undefined}>
+      <th scope="row">
+        <span className="mono">{coupon.code}</span>
+        <span className="xs coupon-title">{coupon.title}</span>
+      </th>
+      <td className="num table-time" data-name="Desconto">
+        {discountWords(coupon)}
+      </td>
+      <td className="num" data-name="Validade">
+        <span>
+          {shownInstant(coupon.starts_at)} <span className="xs">até</span> {shownInstant(coupon.ends_at)}
+        </span>
+      </td>
+      <td className="muted" data-name="Planos">
+        {coupon.plan_ids ? coupon.plan_ids.map(nameOfPlan).join(', ') : 'Todos'}
+        {coupon.for_all && <span className="xs coupon-title">Aparece para todos</span>}
+      </td>
+      <td className="num" data-name="Usos">
+        {coupon.uses}
+        {coupon.most_uses === null ? '' : ` de ${coupon.most_uses}`}
+      </td>
+      <td data-name="Situação">
+        <span className={`badge ${tone}`.trim()}>
+          <Icon name={icon} />
+          {words}
+        </span>
+      </td>
+      <td className="table-action">
+        <RowButtons name={coupon.code} changes={coupon.changes.length} {...{ onEdit, onHistory }} />
+      </td>
+    </tr>
+  )
 }

@@ -1,12 +1,18 @@
 import { useState } from 'react'
-import { banReasons, mediaRefusals, type ReviewedMedia } from '#contract/content-review.ts'
+import {
+  approveMedia,
+  banMedia,
+  banReasons,
+  mediaRefusals,
+  type ReviewedMedia,
+  refuseMedia,
+} from '#contract/content-review.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { isConflict, isMissing } from '../calls.ts'
+import { call, isConflict, isMissing } from '../calls.ts'
 import { pictureOf } from '../content/picture-size.ts'
-import { RefusalDialog } from '../content/refusal-dialog.tsx'
+import { type Reasoned, RefusalDialog } from '../content/refusal-dialog.tsx'
 import { useKeys } from '../frame/keys.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
-import { approval, ban, refusal } from './deeds.ts'
 import type { Deed, useDecisions } from './use-decisions.ts'
 
 type ItemDecisionProps = {
@@ -98,3 +104,27 @@ const BanWords = ({ item, name }: { item: ReviewedMedia; name: string }) => (
     </div>
   </div>
 )
+
+const counted = (one: string, more: string) => (count: number) => (count === 1 ? `1 ${one}.` : `${count} ${more}.`)
+const paramsOf = (id: number) => ({ id: String(id) })
+
+const approval = (matches_selfie: boolean): Deed => ({
+  doing: 'Aprovando',
+  done: matches_selfie
+    ? counted('item aprovado como conferido', 'itens aprovados como conferidos')
+    : counted('item aprovado', 'itens aprovados'),
+  act: ({ id, content_hash }) => call(approveMedia, { params: paramsOf(id), body: { content_hash, matches_selfie } }),
+})
+
+const refusal = ({ code, text }: Reasoned<keyof typeof mediaRefusals>): Deed => ({
+  doing: 'Recusando',
+  done: counted('item recusado, e a pessoa é avisada por e-mail', 'itens recusados, e a pessoa é avisada por e-mail'),
+  act: ({ id, content_hash }) =>
+    call(refuseMedia, { params: paramsOf(id), body: { content_hash, refusal: code, text } }),
+})
+
+const ban = ({ code, text }: Reasoned<keyof typeof banReasons>): Deed => ({
+  doing: 'Removendo',
+  done: counted('item removido para sempre', 'itens removidos para sempre'),
+  act: ({ id }) => call(banMedia, { params: paramsOf(id), body: { reason: code, text } }),
+})

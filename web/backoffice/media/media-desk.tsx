@@ -1,13 +1,18 @@
 import { useState } from 'react'
-import type { MediaCaseDetail } from '#contract/content-review.ts'
+import { Link } from 'react-router'
+import type { MediaCaseDetail, ReviewedMedia } from '#contract/content-review.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { mediaAddress } from '../content/addresses.ts'
 import { ConflictNote } from '../content/conflict-note.tsx'
 import { itemName } from '../content/item-name.ts'
+import { KycBadge } from '../content/kyc-badge.tsx'
+import { pictureOf } from '../content/picture-size.ts'
 import type { Neighbours } from '../content/use-neighbours.ts'
-import { AccountFacts } from './account-facts.tsx'
-import { AllDecided } from './all-decided.tsx'
+import { useKeys } from '../frame/keys.ts'
+import { focusOnArrival } from '../parts/focus-on-arrival.ts'
+import { userTypeName } from '../queue/user-types.ts'
 import { ItemDecision } from './item-decision.tsx'
 import { LargeItem } from './large-item.tsx'
-import { LikenessList } from './likeness-list.tsx'
 import { afterDecision, waitingIds } from './marked-items.ts'
 import { SelfiePane } from './selfie-pane.tsx'
 import { TileGrid } from './tile-grid.tsx'
@@ -80,3 +85,88 @@ const Grids = ({ media, marking }: GridProperties) => {
       </section>
     ))
 }
+
+/** Nothing waits here any more: Enter leads on. */
+function AllDecided({ line: { leave, hasNext } }: { line: Neighbours }) {
+  useKeys({ Enter: leave })
+  return (
+    <div className="note note-green" role="status">
+      <Icon name="circle-check" />
+      <div className="note-body">
+        <p>Não há mais nada a revisar nesta conta.</p>
+        <button type="button" className="btn btn-sm btn-primary" ref={focusOnArrival} onClick={leave}>
+          {hasNext ? 'Próxima conta' : 'Voltar à fila'}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** Whose photos and videos they are. */
+const AccountFacts = ({ detail: { email, user_type, kyc } }: { detail: MediaCaseDetail }) => (
+  <section className="panel stack" aria-labelledby="conta">
+    <h2 className="h-sm" id="conta">
+      Conta
+    </h2>
+    <dl className="dl">
+      <div>
+        <dt>E-mail</dt>
+        <dd>{email}</dd>
+      </div>
+      <div>
+        <dt>Categoria</dt>
+        <dd>
+          {userTypeName(user_type)} (tipo {user_type})
+        </dd>
+      </div>
+    </dl>
+    <p>
+      <KycBadge kyc={kyc} />
+    </p>
+  </section>
+)
+
+type LikenessListProps = { item: ReviewedMedia; name: string }
+type Likeness = ReviewedMedia['likenesses'][number]
+
+const shownAtOnce = 3
+
+/** Where nearly the same picture is on other accounts: both pictures and a number, and no verdict. */
+const LikenessList = ({ item, name }: LikenessListProps) => {
+  const { likenesses } = item
+  if (likenesses.length === 0) return null
+  const rest = likenesses.slice(shownAtOnce)
+  return (
+    <section className="panel stack stack-3" aria-labelledby="parecidas">
+      <h2 className="h-sm" id="parecidas">
+        Em outras contas
+      </h2>
+      <Pairs {...{ item, name }} likenesses={likenesses.slice(0, shownAtOnce)} />
+      {rest.length > 0 && (
+        <details>
+          <summary>Mais {rest.length}</summary>
+          <Pairs {...{ item, name }} likenesses={rest} />
+        </details>
+      )}
+      <p className="xs">
+        Distância 0 é a mesma imagem; até 31, quase a mesma. É só um indício: nada acontece automaticamente.
+      </p>
+    </section>
+  )
+}
+
+const Pairs = ({ item, name, likenesses }: LikenessListProps & { likenesses: readonly Likeness[] }) => (
+  <ul className="likenesses">
+    {likenesses.map(one => (
+      <li key={`${one.account_id} ${one.picture[512]}`}>
+        <img src={pictureOf(item.picture, 360)} alt={name} loading="lazy" />
+        <img src={pictureOf(one.picture, 360)} alt={`Da conta ${one.account_id}`} loading="lazy" />
+        <p>
+          Quase igual a {item.type === 'video' ? 'um vídeo' : 'uma foto'} de{' '}
+          <b>{one.nickname ?? 'uma conta sem nome'}</b>, distância <span className="num">{one.distance}</span>.{' '}
+          <Link to={mediaAddress(one.account_id)}>Abrir a conta #{one.account_id}</Link>
+        </p>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,9 +1,10 @@
+import type { Answer } from '#contract/client.ts'
 import { formatCents } from '#contract/money.ts'
+import type { readTotals } from '#contract/order-desk.ts'
 import { localDay, shownDay } from '../parts/sao-paulo-time.ts'
 import { useNow } from '../queue/use-now.ts'
 import type { Choice } from './order-choice.ts'
 import { channelNames } from './order-words.ts'
-import { sumOf, type Total } from './sum-of.ts'
 import { totalDays } from './total-days.ts'
 import { useTotals } from './use-orders.ts'
 
@@ -49,6 +50,18 @@ export function DayTotals({ choice }: { choice: Choice }) {
     </details>
   )
 }
+
+type Total = Answer<typeof readTotals>['data'][number]
+
+const sumOf = (totals: readonly Total[]) =>
+  totals.reduce(
+    (sum, { orders, received, refunded }) => ({
+      orders: sum.orders + orders,
+      received: sum.received + received,
+      refunded: sum.refunded + refunded,
+    }),
+    { orders: 0, received: 0, refunded: 0 },
+  )
 
 const TotalsTable = ({ totals, caption }: { totals: Total[]; caption: string }) => (
   <div className="table-wrap">

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
 import type { DeskCase } from '#contract/order-desk.ts'
+import type { OrderEvent } from '#contract/order-event.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { CaseFrame } from '../content/case-frame.tsx'
 import { useNeighbours } from '../content/use-neighbours.ts'
@@ -8,6 +9,7 @@ import type { Listed } from '../frame/key-list.tsx'
 import { useKeys } from '../frame/keys.ts'
 import { usePageTitle } from '../frame/page-title.ts'
 import { Failed } from '../parts/deed-form.tsx'
+import { shownInstant } from '../parts/shown-instant.ts'
 import { DeedDialog } from './deed-dialog.tsx'
 import { orderAddress } from './order-address.ts'
 import { useChoice } from './order-choice.ts'
@@ -15,7 +17,7 @@ import { OrderDeeds } from './order-deeds.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { PaymentsPanel } from './payments-panel.tsx'
 import { StandingBadges } from './standing-badges.tsx'
-import { Timeline } from './timeline.tsx'
+import { eventWords } from './timeline-words.ts'
 import { useDeeds } from './use-deeds.ts'
 import { useCase, useOrders } from './use-orders.ts'
 
@@ -93,3 +95,33 @@ const ConflictNote = ({ words }: { words: string }) => (
     <p>{words} Recarregamos o pedido.</p>
   </div>
 )
+
+/** Everything that happened to an order, oldest first, and who did it. */
+const Timeline = ({ events }: { events: readonly OrderEvent[] }) => (
+  <section className="panel stack order-history" aria-labelledby="historico">
+    <h2 className="h-sm" id="historico">
+      O que aconteceu
+    </h2>
+    <ol className="timeline">
+      {events.map(event => (
+        <Happened key={`${event.at} ${event.what} ${JSON.stringify(event.facts)}`} event={event} />
+      ))}
+    </ol>
+  </section>
+)
+
+const Happened = ({ event }: { event: OrderEvent }) => {
+  const { title, facts } = eventWords(event)
+  return (
+    <li>
+      <p>
+        <b>{title}</b>
+        {event.operator && <span className="muted">, por {event.operator}</span>}
+      </p>
+      {facts.length > 0 && <p className="muted num">{facts.join(' · ')}</p>}
+      <time className="xs num" dateTime={event.at}>
+        {shownInstant(event.at)}
+      </time>
+    </li>
+  )
+}

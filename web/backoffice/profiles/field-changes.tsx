@@ -1,5 +1,5 @@
 import type { FieldChange } from '#contract/content-review.ts'
-import { FieldTable } from './field-table.tsx'
+import { LiveText, NextText } from './shown-text.tsx'
 
 /** What changes, and folded away what stays; of a first version all there is. */
 export function FieldChanges({ fields, isPast }: { fields: readonly FieldChange[]; isPast: boolean }) {
@@ -36,4 +36,50 @@ function changesInWords(count: number, isPast: boolean) {
   if (count === 0) return isPast ? 'É o que está no ar' : 'Nada muda em relação ao que está no ar'
   const [fields, verb] = count === 1 ? ['1 campo', 'muda'] : [`${count} campos`, 'mudam']
   return isPast ? `${fields} diferente${count === 1 ? '' : 's'} do que está no ar` : `${fields} ${verb}`
+}
+
+type FieldTableProps = { caption: string; fields: readonly FieldChange[]; hasLive: boolean }
+
+/** Fields one below the other, each as it is for visitors beside what it becomes. */
+const FieldTable = ({ caption, fields, hasLive }: FieldTableProps) => (
+  <div className="table-wrap">
+    <table className="table field-table">
+      <caption className="sr">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Campo</th>
+          {hasLive && <th scope="col">No ar</th>}
+          <th scope="col">Novo</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(field => (
+          <FieldRow key={field.field} field={field} hasLive={hasLive} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+const FieldRow = ({ field, hasLive }: { field: FieldChange; hasLive: boolean }) => {
+  const { label, live, next, changed, marks } = field
+  const isChange = hasLive && changed
+  return (
+    <tr className={isChange ? 'is-changed' : undefined}>
+      <th scope="row">
+        {label}
+        {isChange && <span className="sr"> (muda)</span>}
+      </th>
+      {hasLive && (
+        <td data-name="No ar">
+          <span className="field-text">{live && (isChange ? <LiveText text={live} beside={next} /> : live)}</span>
+        </td>
+      )}
+      <td data-name="Novo">
+        <span className="field-text">
+          <NextText text={next} beside={isChange ? live : null} marks={marks} />
+        </span>
+      </td>
+    </tr>
+  )
 }

@@ -1,14 +1,23 @@
-import type { ProfileCaseDetail } from '#contract/content-review.ts'
-import { profileAddress } from '../content/addresses.ts'
+import { Link } from 'react-router'
+import { approveProfile, type ProfileCaseDetail, profileRefusals, refuseProfile } from '#contract/content-review.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { scrolled } from '#web/ui/scrolled.ts'
+import { call } from '../calls.ts'
+import { mediaAddress, profileAddress } from '../content/addresses.ts'
 import { ConflictNote } from '../content/conflict-note.tsx'
+import { itemName } from '../content/item-name.ts'
+import { KycBadge } from '../content/kyc-badge.tsx'
+import { MarkedWords } from '../content/marked-words.tsx'
 import { PastDecision } from '../content/past-decision.tsx'
+import { pictureOf } from '../content/picture-size.ts'
+import { StateBadge } from '../content/state-badge.tsx'
 import { SupersededNote } from '../content/superseded-note.tsx'
 import type { Neighbours } from '../content/use-neighbours.ts'
-import { useOutcome } from '../content/version-outcome.ts'
-import { Decision } from './decision.tsx'
+import { VersionDecision } from '../content/version-decision.tsx'
+import { type Outcome, useOutcome } from '../content/version-outcome.ts'
+import { shownInstant } from '../parts/shown-instant.ts'
+import { userTypeName } from '../queue/user-types.ts'
 import { FieldChanges } from './field-changes.tsx'
-import { ProfileFacts } from './profile-facts.tsx'
-import { ProfileMedia } from './profile-media.tsx'
 
 type ProfileDeskProps = { detail: ProfileCaseDetail; line: Neighbours }
 
@@ -37,3 +46,88 @@ export function ProfileDesk({ detail, line }: ProfileDeskProps) {
     </>
   )
 }
+
+type DecisionProps = { detail: ProfileCaseDetail; outcome: Outcome }
+
+/** Approves or refuses what a person says of themselves. */
+function Decision({ detail, outcome }: DecisionProps) {
+  const { nickname, content_hash, live, fields } = detail
+  const params = { id: String(detail.id) }
+  return (
+    <VersionDecision
+      {...outcome}
+      live={live}
+      reasons={profileRefusals}
+      wordsFor={['other']}
+      textLabel="Recado para a pessoa"
+      approve={() => call(approveProfile, { params, body: { content_hash } })}
+      approved={`${nickname}: perfil aprovado, e a pessoa é avisada por e-mail.`}
+      refuse={({ code, text }) => call(refuseProfile, { params, body: { content_hash, refusal: code, text } })}
+      refused={`${nickname}: perfil recusado, e a pessoa é avisada por e-mail.`}
+    >
+      <MarkedWords
+        words={fields.flatMap(({ marks }) => marks.map(({ word }) => word))}
+        where="no texto"
+        none="Nenhuma palavra da lista de proibidas."
+      />
+    </VersionDecision>
+  )
+}
+
+/** Whose version it is. */
+const ProfileFacts = ({ detail }: { detail: ProfileCaseDetail }) => {
+  const { email, user_type, submitted_at, live, kyc } = detail
+  const facts = [
+    ['E-mail', email],
+    ['Categoria', `${userTypeName(user_type)} (tipo ${user_type})`],
+    ['Enviado', shownInstant(submitted_at)],
+    ['No ar', live ? 'Sim, em outra versão' : 'Ainda não'],
+  ] as const
+  return (
+    <section className="panel stack" aria-labelledby="conta">
+      <h2 className="h-sm" id="conta">
+        Conta
+      </h2>
+      <dl className="dl">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="num">{name === 'No ar' && detail.state === 'approved' && live ? 'Sim' : value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        <KycBadge kyc={kyc} />
+      </p>
+    </section>
+  )
+}
+
+/** The photos and videos that go with a version, and where they are decided. */
+const ProfileMedia = ({ detail: { account_id, media } }: { detail: ProfileCaseDetail }) => (
+  <section className="panel stack" aria-labelledby="midias">
+    <h2 className="h-sm" id="midias">
+      Fotos e vídeos
+    </h2>
+    {media.length === 0 && <p className="muted">O perfil ainda não tem fotos nem vídeos.</p>}
+    <ul className="media-strip" aria-label="Fotos e vídeos da conta" {...scrolled}>
+      {media.map(item => (
+        <li key={item.id}>
+          <img src={pictureOf(item.picture, 360)} alt={itemName(media, item)} loading="lazy" />
+          {item.type === 'video' && (
+            <span className="tile-mark">
+              <Icon name="play" />
+            </span>
+          )}
+          <StateBadge state={item.state} of={item.type} />
+        </li>
+      ))}
+    </ul>
+    {media.length > 0 && (
+      <Link className="btn btn-sm btn-secondary strip-way" to={mediaAddress(account_id)}>
+        <Icon name="image" />
+        Revisar fotos e vídeos
+      </Link>
+    )}
+  </section>
+)

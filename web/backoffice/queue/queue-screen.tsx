@@ -1,19 +1,20 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Case } from '#contract/kyc-review.ts'
+import { type Case, queueFilters } from '#contract/kyc-review.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { DeskTop } from '../frame/desk.tsx'
 import { KeyList, type Listed } from '../frame/key-list.tsx'
 import { useKeys } from '../frame/keys.ts'
 import { usePageTitle } from '../frame/page-title.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
+import { ChoiceField } from '../parts/choice-field.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
-import { EmptyQueue } from './empty-queue.tsx'
-import { QueueSummary } from './queue-summary.tsx'
 import { QueueTable } from './queue-table.tsx'
-import { QueueToolbar } from './queue-toolbar.tsx'
 import { reviewAddress } from './review-address.ts'
 import { useNow } from './use-now.ts'
-import { useChoice, useQueue } from './use-queue.ts'
+import { type Choice, useChoice, useQueue } from './use-queue.ts'
+import { userTypes } from './user-types.ts'
+import { waitingTime } from './waiting-time.ts'
 
 const listed: Listed = [
   [['J', 'K'], 'próximo e anterior'],
@@ -81,3 +82,84 @@ function useSelection(cases: Case[], search: string) {
   useKeys({ j: () => go(1), k: () => go(-1), Enter: open })
   return [selected, setWanted] as const
 }
+
+const words: Record<Choice['filter'], string> = {
+  waiting: 'Nada aguarda revisão.',
+  approved: 'Nenhum caso aprovado ainda.',
+  rejected: 'Nenhum caso recusado ainda.',
+  frozen: 'Nenhuma conta suspensa.',
+}
+
+type EmptyQueueProps = { choice: Choice; onChoose: (change: Partial<Choice>) => void }
+
+const EmptyQueue = ({ choice, onChoose }: EmptyQueueProps) => (
+  <div className="empty">
+    <Icon name="inbox" />
+    <h2>{choice.userType ? 'Nada nesta categoria.' : words[choice.filter]}</h2>
+    <p className="muted">A fila se atualiza quando você volta a esta aba.</p>
+    {choice.userType !== undefined && (
+      <button type="button" className="btn btn-sm btn-secondary" onClick={() => onChoose({ userType: undefined })}>
+        Ver todas as categorias
+      </button>
+    )}
+  </div>
+)
+
+/** The whole queue at a glance, whatever is being shown of it. */
+function QueueSummary({ now }: { now: number }) {
+  const page = useQueue({ filter: 'waiting' }).data?.pages[0]
+  const oldest = page?.data[0]
+  const facts: [string, string | number][] = [
+    ['Aguardando', page?.counts.waiting ?? '–'],
+    ['Mais antigo', oldest ? waitingTime(oldest.submitted_at, now) : '–'],
+    ['Recusados', page?.counts.rejected ?? '–'],
+    ['Suspensos', page?.counts.frozen ?? '–'],
+  ]
+  return (
+    <dl className="kpis">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type Filter = keyof typeof queueFilters
+type QueueToolbarProps = {
+  choice: Choice
+  counts: Partial<Record<Filter, number>> | undefined
+  onChoose: (change: Partial<Choice>) => void
+}
+
+const filters = Object.entries(queueFilters) as [Filter, string][]
+
+const QueueToolbar = ({ choice, counts, onChoose }: QueueToolbarProps) => (
+  <div className="toolbar">
+    <fieldset className="chips">
+      <legend className="sr">Situação</legend>
+      {filters.map(([filter, name]) => (
+        <button
+          key={filter}
+          type="button"
+          className="chip"
+          aria-pressed={filter === choice.filter}
+          onClick={() => onChoose({ filter })}
+        >
+          <Icon name="check" />
+          {name} <span className="num">{counts?.[filter] ?? ''}</span>
+        </button>
+      ))}
+    </fieldset>
+    <ChoiceField
+      className="toolbar-end"
+      label="Categoria"
+      all="Todas"
+      options={userTypes}
+      value={choice.userType?.toString()}
+      onValue={type => onChoose({ userType: type ? Number(type) : undefined })}
+    />
+  </div>
+)

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { checklist, checks } from '#contract/kyc.ts'
 import { approveCase, type CaseDetail } from '#contract/kyc-review.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { call, fieldWords, isConflict } from '../calls.ts'
@@ -6,7 +7,6 @@ import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { useFirstError } from '../parts/use-first-error.ts'
 import { useOnce } from '../parts/use-once.ts'
-import { Checklist } from './checklist.tsx'
 import { type Draft, isMinor, transcriptOf, whyNotApprove } from './draft.ts'
 import type { Change } from './drafts.ts'
 import { graveSuspicion } from './freeze-button.tsx'
@@ -85,4 +85,24 @@ const MinorNote = () => (
       <b>O documento é de alguém com menos de 18 anos.</b> Não rejeite só a foto: use “{graveSuspicion}”, mais abaixo.
     </p>
   </div>
+)
+
+/** What the operator has looked at; nothing is ticked for anybody. */
+const Checklist = ({ draft, change }: { draft: Draft; change: Change }) => (
+  <fieldset className="stack stack-0">
+    <legend className="h-sm">Conferência</legend>
+    {checks.map(check => (
+      <label key={check} className="check">
+        <input
+          type="checkbox"
+          checked={draft.checked.includes(check)}
+          onChange={({ target }) => {
+            const others = draft.checked.filter(one => one !== check)
+            change({ checked: target.checked ? [...others, check] : others })
+          }}
+        />
+        <span>{checklist[check]}</span>
+      </label>
+    ))}
+  </fieldset>
 )

@@ -1,17 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dayInSaoPaulo } from '#contract/age.ts'
+import { ageOn, dayInSaoPaulo } from '#contract/age.ts'
 import type { CaseDetail } from '#contract/kyc-review.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { isConflict } from '../calls.ts'
 import { useSay } from '../frame/notices.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { shownInstant } from '../parts/shown-instant.ts'
+import { sendingName } from '../queue/case-badges.tsx'
 import { useNow } from '../queue/use-now.ts'
+import { userTypeName } from '../queue/user-types.ts'
 import { ApprovalForm } from './approval-form.tsx'
-import { CaseFacts } from './case-facts.tsx'
 import { forgetDraft, useDraft } from './drafts.ts'
 import { FreezeButton } from './freeze-button.tsx'
+import { shownDay } from './masks.ts'
 import { PastReview } from './past-review.tsx'
-import { ProfilePhotos } from './profile-photos.tsx'
 import { RejectionForm } from './rejection-form.tsx'
 import { SuspensionPanel } from './suspension-panel.tsx'
 import { Viewer } from './viewer.tsx'
@@ -96,3 +99,71 @@ const TooLateNote = ({ words, onNext }: { words: string; onNext: () => void }) =
     </div>
   </div>
 )
+
+/** The photos of the profile, to compare the face with. */
+function ProfilePhotos({ nickname, photos }: { nickname: string; photos: string[] }) {
+  const [large, setLarge] = useState<number>()
+  const nameOf = (index: number) => `Foto ${index + 1} de ${photos.length} do perfil`
+  return (
+    <section className="panel stack" aria-labelledby="fotos-do-perfil">
+      <h2 className="h-sm" id="fotos-do-perfil">
+        Fotos do perfil <span className="xs">{nickname}</span>
+      </h2>
+      {photos.length === 0 && <p className="muted">O perfil ainda não tem fotos.</p>}
+      <ul className="profile-photos">
+        {photos.map((address, index) => (
+          <li key={address}>
+            <button type="button" onClick={() => setLarge(index)} aria-label={`Ampliar ${nameOf(index)}`}>
+              <img src={address} alt={nameOf(index)} loading="lazy" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {large !== undefined && (
+        <Dialog title={nameOf(large)} onClose={() => setLarge(undefined)}>
+          <img className="large-photo" src={photos[large]} alt={nameOf(large)} />
+          <button type="button" className="btn btn-sm btn-secondary" onClick={() => setLarge(undefined)}>
+            Fechar
+          </button>
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+type Fact = [name: string, value: string]
+
+/** What the account itself says. */
+const CaseFacts = ({ detail, today }: { detail: CaseDetail; today: string }) => (
+  <section className="panel stack" aria-labelledby="conta">
+    <h2 className="h-sm" id="conta">
+      Conta
+    </h2>
+    <dl className="dl">
+      {factsOf(detail, today).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+      {detail.earlier.map(({ at, reason }) => (
+        <div key={at} className="earlier">
+          <dt>Antes, {shownInstant(at)}</dt>
+          <dd>{reason}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)
+
+function factsOf({ name, email, user_type, profile, submitted_at, sendings }: CaseDetail, today: string): Fact[] {
+  const birth = profile && `${shownDay(profile.birth)} (${ageOn(today, profile.birth)} anos)`
+  return [
+    ['Nome', name],
+    ['E-mail', email],
+    ['Categoria', `${userTypeName(user_type)} (tipo ${user_type})`],
+    ['Perfil', profile ? [profile.nickname, profile.gender].filter(Boolean).join(' · ') : 'Ainda sem perfil'],
+    ...(birth ? [['Nascimento', birth] as Fact] : []),
+    ['Enviado', `${shownInstant(submitted_at)} · ${sendingName(sendings).toLowerCase()}`],
+  ]
+}

@@ -1,10 +1,12 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { failureOf } from '#contract/client.ts'
 import { type DocumentKind, documentNames } from '#contract/kyc.ts'
+import { issueTicket } from '#contract/kyc-review.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-shapes.ts'
 import { scrolled } from '#web/ui/scrolled.ts'
+import { call, fetchFresh, isForbidden } from '../calls.ts'
 import { FailureNote } from '../parts/failure-note.tsx'
-import { usePhoto } from './use-photo.ts'
 import { useStage } from './use-stage.ts'
 import type { View } from './view.ts'
 
@@ -88,3 +90,43 @@ const PaneButton = ({ icon, name, of, onClick, disabled }: ButtonProperties) => 
     <Icon name={icon} />
   </button>
 )
+
+/** `reopen` opens the case again, which another tab or a release on the way may have closed. */
+type Asked = { id: number; kind: DocumentKind; reopen: () => Promise<unknown> }
+type Photo = { url?: string; error?: unknown }
+
+/** One document photo, asked for when it is shown: a ticket shows it once, and nothing of it is kept afterwards. */
+function usePhoto({ id, kind, reopen }: Asked) {
+  const [photo, setPhoto] = useState<Photo>({})
+  const [asked, ask] = useState<Asked>({ id, kind, reopen })
+  useEffect(() => {
+    const leaving = new AbortController()
+    let url: string | undefined
+    setPhoto({})
+    loadPhoto(asked, leaving.signal).then(
+      blob => {
+        if (leaving.signal.aborted) return
+        url = URL.createObjectURL(blob)
+        setPhoto({ url })
+      },
+      error => leaving.signal.aborted || setPhoto({ error }),
+    )
+    return () => {
+      leaving.abort()
+      if (url) URL.revokeObjectURL(url)
+    }
+  }, [asked])
+  return { ...photo, reload: () => ask({ ...asked }) }
+}
+
+async function loadPhoto({ id, kind, reopen }: Asked, signal: AbortSignal) {
+  const askTicket = () => call(issueTicket, { params: { id: String(id) }, body: { kind } })
+  const { url } = await askTicket().catch(async error => {
+    if (!isForbidden(error)) throw error
+    await reopen()
+    return askTicket()
+  })
+  const answer = await fetchFresh(url, { signal })
+  if (!answer.ok) throw await failureOf(answer)
+  return answer.blob()
+}

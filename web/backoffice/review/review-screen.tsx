@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
-import { readCase } from '#contract/kyc-review.ts'
-import { call } from '../calls.ts'
+import { useEffect, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { addressOf } from '#contract/client.ts'
+import { readCase, releaseCase } from '#contract/kyc-review.ts'
+import { call, tellLeaving } from '../calls.ts'
 import { CaseFrame } from '../content/case-frame.tsx'
 import type { Listed } from '../frame/key-list.tsx'
 import { useKeys } from '../frame/keys.ts'
 import { usePageTitle } from '../frame/page-title.ts'
 import { CaseBadges } from '../queue/case-badges.tsx'
+import { reviewAddress } from '../queue/review-address.ts'
+import { useChoice, useQueue } from '../queue/use-queue.ts'
 import { CaseDesk } from './case-desk.tsx'
-import { useClaim } from './use-claim.ts'
-import { useLine } from './use-line.ts'
 
 const listed: Listed = [
   [['J', 'K'], 'próximo caso e anterior'],
@@ -56,4 +59,52 @@ function Review({ id }: { id: number }) {
       {detail && <CaseDesk detail={detail} onDone={line.leave} />}
     </CaseFrame>
   )
+}
+
+/** While it is shown the case is this operator's; nobody is told so once it is left, be it by closing the window. */
+function useClaim(id: number, isOpen: boolean) {
+  useEffect(() => {
+    if (!isOpen) return
+    const release = () => tellLeaving(releaseCase.method, addressOf(releaseCase.path, { id }))
+    window.addEventListener('pagehide', release)
+    return () => {
+      window.removeEventListener('pagehide', release)
+      release()
+    }
+  }, [id, isOpen])
+}
+
+/** Where a case stands in the line that it was opened from, and the way to its neighbours. */
+function useLine(id: number) {
+  const navigate = useNavigate()
+  const { choice, search } = useChoice()
+  const { data, hasNextPage, isFetching, fetchNextPage } = useQueue(choice)
+  const line = data?.pages.flatMap(({ data }) => data.map(one => one.id)) ?? []
+  const found = line.indexOf(id)
+  const at = useLastPlace(found)
+  // A case that has left the line has given its place to the next.
+  const next = found < 0 ? line[at] : line[at + 1]
+  const wantsMore = next === undefined && hasNextPage && !isFetching
+  useEffect(() => {
+    if (wantsMore) void fetchNextPage()
+  }, [wantsMore, fetchNextPage])
+  const go = (to: number | undefined) => to !== undefined && navigate(reviewAddress(to, search))
+  return {
+    place:
+      found < 0
+        ? undefined
+        : `${at + 1} de ${choice.userType ? line.length : (data?.pages[0]?.counts[choice.filter] ?? line.length)}`,
+    queueAddress: backofficePaths.queue + search,
+    hasNext: next !== undefined,
+    goNext: () => go(next),
+    goBack: () => go(line[at - 1]),
+    /** To the next case, or to the queue when this was the last. */
+    leave: () => (next === undefined ? navigate(backofficePaths.queue + search) : go(next)),
+  }
+}
+
+function useLastPlace(found: number) {
+  const [last, setLast] = useState(0)
+  if (found >= 0 && found !== last) setLast(found)
+  return found < 0 ? last : found
 }

@@ -1,11 +1,12 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fieldWords } from '../calls.ts'
+import { confirmCode } from '#contract/operator.ts'
+import { call, fieldWords, isUnauthenticated } from '../calls.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { focusOnArrival } from '../parts/focus-on-arrival.ts'
 import { LabelledField } from '../parts/labelled-field.tsx'
 import type { Confirmed } from './log-in-screen.tsx'
-import { useConfirmation } from './use-confirmation.ts'
 
 type CodeFormProps = { label: string; recovery?: boolean; onConfirmed: (confirmed: Confirmed) => void }
 
@@ -44,4 +45,14 @@ export function CodeForm({ label, recovery = false, onConfirmed }: CodeFormProps
       </BusyButton>
     </form>
   )
+}
+
+/** Sends a code; when the server forgot the password step meanwhile, the log-in begins again. */
+function useConfirmation(onConfirmed: (confirmed: Confirmed) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (code: string) => call(confirmCode, { body: { code } }),
+    onSuccess: onConfirmed,
+    onError: error => isUnauthenticated(error) && client.invalidateQueries({ queryKey: ['operator'] }),
+  })
 }

@@ -1,9 +1,14 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { renewRecoveryCodes } from '#contract/operator.ts'
+import { call, fieldWords } from '../calls.ts'
 import { DeskTop } from '../frame/desk.tsx'
 import { useSay } from '../frame/notices.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { FailureNote } from '../parts/failure-note.tsx'
+import { LabelledField } from '../parts/labelled-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { RenewalForm } from './renewal-form.tsx'
 
 /** New recovery codes for an operator who has lost theirs, or lost them by leaving too soon. */
 export function RecoveryCodesScreen() {
@@ -32,5 +37,57 @@ export function RecoveryCodesScreen() {
         </section>
       </div>
     </>
+  )
+}
+
+/** Asks for what proves the operator, and then for new codes. */
+function RenewalForm({ onRenewed }: { onRenewed: (codes: string[]) => void }) {
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const renewal = useMutation({
+    mutationFn: () => call(renewRecoveryCodes, { body: { password, code } }),
+    onSuccess: ({ recovery_codes }) => onRenewed(recovery_codes),
+  })
+  const errors = fieldWords(renewal.error)
+  return (
+    <form
+      className="stack"
+      onSubmit={event => {
+        event.preventDefault()
+        if (!renewal.isPending) renewal.mutate()
+      }}
+    >
+      <LabelledField label="Senha" error={errors.password}>
+        {tied => (
+          <input
+            {...tied}
+            className="input"
+            type="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+          />
+        )}
+      </LabelledField>
+      <LabelledField label="Código de 6 dígitos" error={errors.code}>
+        {tied => (
+          <input
+            {...tied}
+            className="input num code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={40}
+            required
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+          />
+        )}
+      </LabelledField>
+      {renewal.error && !errors.password && !errors.code && <FailureNote error={renewal.error} />}
+      <BusyButton type="submit" className="btn btn-primary btn-block" busy={renewal.isPending} doing="Criando…">
+        Criar códigos novos
+      </BusyButton>
+    </form>
   )
 }

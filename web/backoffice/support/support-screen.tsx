@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
-import { conversationFilters } from '#contract/support-desk.ts'
+import { type ConversationFilter, conversationFilters, type InboxRow } from '#contract/support-desk.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { FilterChips } from '../content/filter-chips.tsx'
 import { QueueEnd } from '../content/queue-screen.tsx'
@@ -8,9 +8,12 @@ import { useMarkedRow } from '../content/use-marked-row.ts'
 import { DeskTop } from '../frame/desk.tsx'
 import { KeyList, type Listed } from '../frame/key-list.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
+import { CaseTable } from '../parts/case-table.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
+import { shownInstant } from '../parts/shown-instant.ts'
 import { useNow } from '../queue/use-now.ts'
-import { InboxTable } from './inbox-table.tsx'
+import { userTypeName } from '../queue/user-types.ts'
+import { waitingTime } from '../queue/waiting-time.ts'
 import { LineNote } from './line-note.tsx'
 import { conversationAddress } from './support-address.ts'
 import { useInbox, useInboxChoice } from './use-inbox.ts'
@@ -64,4 +67,67 @@ export function SupportScreen() {
       </div>
     </>
   )
+}
+
+type InboxTableProps = {
+  filter: ConversationFilter
+  rows: InboxRow[]
+  search: string
+  marked: number
+  now: number
+  onMark: (index: number) => void
+}
+
+const InboxTable = ({ filter, rows, search, marked, now, onMark }: InboxTableProps) => (
+  <CaseTable
+    caption={`${conversationFilters[filter]}, ${filter === 'waiting' ? 'da mais antiga à mais nova' : 'da mais nova à mais antiga'}`}
+    cases={rows}
+    {...{ marked, onMark }}
+    who={one => <WriterCell one={one} />}
+    columns={[
+      { name: 'Tipo', className: 'muted', cell: one => userTypeName(one.user_type) },
+      { name: 'Mensagem', className: 'inbox-text', cell: one => <LastWords one={one} /> },
+      { name: filter === 'waiting' ? 'Espera' : 'Última', className: 'table-time', cell: one => timeOf(one, now) },
+    ]}
+    opening={one => ({
+      id: one.account_id,
+      address: conversationAddress(one.account_id, search),
+      name: one.name,
+      isDecided: one.waiting_since === null,
+      verb: 'Responder',
+    })}
+  />
+)
+
+const WriterCell = ({ one: { name, nickname, account_id } }: { one: InboxRow }) => (
+  <td>
+    <span className="who">
+      <span className="avatar" aria-hidden="true">
+        {name.trim().charAt(0).toUpperCase()}
+      </span>
+      <span className="who-words">
+        <b>{name}</b>
+        <span className="xs num">{[`#${account_id}`, nickname].filter(Boolean).join(' · ')}</span>
+      </span>
+    </span>
+  </td>
+)
+
+const LastWords = ({ one: { author, text, unread } }: { one: InboxRow }) => (
+  <span className="inbox-words">
+    {unread > 0 && (
+      <span className="badge badge-gold num">
+        {unread} {unread === 1 ? 'nova' : 'novas'}
+      </span>
+    )}
+    <span className="inbox-line">
+      {author === 'operator' && <span className="muted">Atendimento: </span>}
+      {text}
+    </span>
+  </span>
+)
+
+function timeOf({ waiting_since, last_message_at }: InboxRow, now: number) {
+  if (waiting_since) return <time dateTime={waiting_since}>{waitingTime(waiting_since, now)}</time>
+  return <time dateTime={last_message_at}>{shownInstant(last_message_at)}</time>
 }

@@ -1,10 +1,15 @@
+import { useState } from 'react'
+import { messages } from '#contract/messages.ts'
+import type { SupportMessage } from '#contract/support.ts'
 import type { ConversationAccount } from '#contract/support-desk.ts'
+import { Bubble } from '#web/parts/talk/bubble.tsx'
 import { byDay, dayWords } from '#web/parts/talk/talk-days.ts'
 import type { Talk } from '#web/parts/talk/talk-state.ts'
 import type { useFollowing } from '#web/talk/use-following.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { OlderButton } from './older-button.tsx'
-import { OnItsWayBubble, SaidBubble } from './said.tsx'
+import { wordsOf } from '../calls.ts'
+import { useSay } from '../frame/notices.tsx'
+import { BusyButton } from '../parts/busy-button.tsx'
 import type { OnItsWay, Sender } from './use-sender.ts'
 
 type TalkLogProps = {
@@ -71,3 +76,52 @@ function LastWords({ name, talk: { messages, read_by_operator } }: { name: strin
     </p>
   )
 }
+
+function OlderButton({ load }: { load: () => Promise<void> }) {
+  const [isLoading, setLoading] = useState(false)
+  const say = useSay()
+  const press = () => {
+    setLoading(true)
+    load()
+      .catch(error => say(wordsOf(error, messages.unexpected)))
+      .finally(() => setLoading(false))
+  }
+  return (
+    <BusyButton className="btn btn-secondary btn-sm" busy={isLoading} doing="Buscando…" onClick={press}>
+      Ver mensagens anteriores
+    </BusyButton>
+  )
+}
+
+type SaidProperties = { message: SupportMessage; name: string /** By the account, up to here. */; seen: number }
+
+function SaidBubble({ message: { id, author, text, sent_at }, name, seen }: SaidProperties) {
+  if (author === 'account') return <Bubble text={text} sentAt={sent_at} own={false} name={name} />
+  return (
+    <Bubble text={text} sentAt={sent_at} own name="Atendimento">
+      <span>· {id <= seen ? 'Lida' : 'Enviada'}</span>
+    </Bubble>
+  )
+}
+
+/** What is on its way, or did not arrive. */
+const OnItsWayBubble = ({ unsent, sender }: { unsent: OnItsWay; sender: Sender }) => (
+  <Bubble text={unsent.text} sentAt={unsent.sent_at} own name="Atendimento">
+    {unsent.fault === undefined ? (
+      <span>· Enviando…</span>
+    ) : (
+      <>
+        <span className="talk-fault" role="alert">
+          <Icon name="circle-alert" />
+          {unsent.fault}
+        </span>
+        <button type="button" className="btn btn-sm btn-ghost" onClick={() => sender.again(unsent)}>
+          Tentar de novo
+        </button>
+        <button type="button" className="btn btn-sm btn-ghost" onClick={() => sender.drop(unsent.client_id)}>
+          Descartar
+        </button>
+      </>
+    )}
+  </Bubble>
+)

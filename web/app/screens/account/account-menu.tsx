@@ -1,24 +1,25 @@
 import './account-menu.css'
+import { useQuery } from '@tanstack/react-query'
 import { type MouseEventHandler, type ReactNode, useState } from 'react'
 import { accountPaths, ownProfilePath } from '#contract/account-paths.ts'
+import { readListingStatus } from '#contract/listing-status.ts'
 import { messages } from '#contract/messages.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
+import { countUnread } from '#contract/support.ts'
+import { client } from '#web/app/client.ts'
 import { leave } from '#web/app/log-out.ts'
 import { AppLink } from '#web/app/parts/app-link.tsx'
 import { LoadingOverlay } from '#web/app/parts/loading-overlay.tsx'
 import { NotLoaded } from '#web/app/parts/not-loaded.tsx'
 import { Screen } from '#web/app/parts/screen.tsx'
-import { AudienceLine } from '#web/app/screens/results/audience-line.tsx'
 import { useAccount } from '#web/app/use-account.ts'
 import { QuickExit } from '#web/parts/quick-exit.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-shapes.ts'
+import { AudienceLine } from '../results/audience-line.tsx'
 import { AccountHead } from './account-head.tsx'
 import { AppearanceMenu } from './appearance-menu.tsx'
-import { LeftOffline } from './left-offline.tsx'
 import { ListingPanel, StatusNotLoaded } from './listing-panel.tsx'
-import { Unread } from './unread.tsx'
-import { useListingStatus } from './use-listing-status.ts'
 
 export function AccountMenu() {
   const [hasLeft, setHasLeft] = useState(false)
@@ -122,3 +123,46 @@ const Waiting = () => (
     <span className="sk account-sk" />
   </Screen>
 )
+
+/** Read again whenever it is shown: other screens change what it says. */
+const useListingStatus = ({ enabled = true } = {}) =>
+  useQuery({
+    queryKey: ['listing-status'],
+    enabled,
+    staleTime: 0,
+    queryFn: () => client.call(readListingStatus, {}),
+  })
+
+/** After a log-out without a connection, when no other page can be reached. */
+const LeftOffline = () => (
+  <Screen title="Véspera" header={<span />}>
+    <h1>Você saiu da conta</h1>
+    <p className="note note-info" role="status">
+      <Icon name="circle-check" />
+      <span>
+        Nada da sua conta ficou neste aparelho. Como ele está sem internet, o servidor só fica sabendo quando a conexão
+        voltar: deixe esta página aberta até lá.
+      </span>
+    </p>
+  </Screen>
+)
+
+const everyMs = 30_000
+
+/** How many answers of the support wait; read anew whenever it is shown, and while it is. */
+function Unread() {
+  const { data } = useQuery({
+    queryKey: ['support', 'unread'],
+    queryFn: () => client.call(countUnread, {}),
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: everyMs,
+  })
+  if (!data?.unread) return null
+  return (
+    <span className="badge badge-rose num">
+      {data.unread}
+      <span className="sr">{data.unread === 1 ? ' resposta nova' : ' respostas novas'}</span>
+    </span>
+  )
+}

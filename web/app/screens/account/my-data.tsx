@@ -1,18 +1,28 @@
 import './my-data.css'
+import { useEffect, useState } from 'react'
 import { accountPaths } from '#contract/account-paths.ts'
-import type { OwnAccount } from '#contract/own-account.ts'
+import { CallFailure } from '#contract/client.ts'
+import { messages } from '#contract/messages.ts'
+import { confirmEmail, exportAccount, type OwnAccount } from '#contract/own-account.ts'
+import { changePassword } from '#contract/password.ts'
+import { callAs, client } from '#web/app/client.ts'
+import { NewPassword } from '#web/app/forms/new-password.tsx'
+import { PasswordField } from '#web/app/forms/password-field.tsx'
+import { ScreenForm } from '#web/app/forms/screen-form.tsx'
+import { SubmitButton } from '#web/app/forms/submit-button.tsx'
+import { useScreenForm } from '#web/app/forms/use-screen-form.ts'
+import { notify } from '#web/app/notify.tsx'
 import { NotLoaded } from '#web/app/parts/not-loaded.tsx'
 import { Screen } from '#web/app/parts/screen.tsx'
 import { useIsMember, VisitorScreen } from '#web/app/parts/visitor-screen.tsx'
 import { useAccount } from '#web/app/use-account.ts'
 import { QuickExit } from '#web/parts/quick-exit.tsx'
 import { DeleteAccount } from './delete-account.tsx'
-import { DownloadData } from './download-data.tsx'
 import { EmailForm } from './email-form.tsx'
+import { Fold } from './fold.tsx'
 import { NameForm } from './name-form.tsx'
-import { PasswordForm } from './password-form.tsx'
 import { Sessions } from './sessions.tsx'
-import { useEmailConfirmation } from './use-email-confirmation.ts'
+import { useRefreshSessions } from './use-sessions.ts'
 
 export function MyData() {
   const isConfirming = useEmailConfirmation()
@@ -46,6 +56,64 @@ function OwnData({ isConfirming }: { isConfirming: boolean }) {
   )
 }
 
+/** Says nothing of where it comes from: it lies in a folder that others may see. */
+const fileName = 'meus-dados.json'
+
+function DownloadData() {
+  const screen = useScreenForm({
+    draft: 'my-data-download',
+    schema: exportAccount.body,
+    initial: { password: '' },
+    secret: ['password'],
+    send: async body => {
+      save(await client.call(exportAccount, { body }))
+      screen.form.reset()
+    },
+  })
+  return (
+    <Fold heading="Baixar meus dados">
+      <p className="muted small">Um arquivo com tudo o que guardamos sobre você. Não inclui as fotos dos documentos.</p>
+      <ScreenForm {...screen} verb="Preparando…">
+        <PasswordField name="password" label="Senha" autoComplete="current-password" />
+        <SubmitButton look="secondary" label="Baixar meus dados" verb="Preparando…" />
+      </ScreenForm>
+    </Fold>
+  )
+}
+
+function save(data: object) {
+  const href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
+  Object.assign(document.createElement('a'), { href, download: fileName }).click()
+  URL.revokeObjectURL(href)
+}
+
+const empty = { current_password: '', password: '', password_confirmation: '' }
+
+function PasswordForm({ account: { name, email } }: { account: OwnAccount }) {
+  const refreshSessions = useRefreshSessions()
+  const screen = useScreenForm({
+    draft: 'my-data-password',
+    schema: changePassword.body,
+    initial: empty,
+    secret: ['current_password', 'password', 'password_confirmation'],
+    send: async body => {
+      await client.call(changePassword, { body })
+      screen.form.reset()
+      refreshSessions()
+      notify.success('Senha alterada. Os outros aparelhos saíram da conta.')
+    },
+  })
+  return (
+    <Fold heading="Senha">
+      <ScreenForm {...screen} verb="Salvando…">
+        <PasswordField name="current_password" label="Senha atual" autoComplete="current-password" />
+        <NewPassword label="Nova senha" personal={[name, email]} />
+        <SubmitButton look="secondary" label="Trocar senha" verb="Salvando…" />
+      </ScreenForm>
+    </Fold>
+  )
+}
+
 const Folds = ({ account }: { account: OwnAccount }) => (
   <>
     <h1>Meus Dados</h1>
@@ -76,3 +144,24 @@ const Waiting = () => (
     <span className="sk sk-block" />
   </div>
 )
+
+const hashOfMail = /^#confirmar=([\w-]+)$/
+
+/**
+ * The link that was mailed to a new address carries its token behind the `#`, which no server sees. It works on any
+ * device, logged in or not; says whether that is under way.
+ */
+function useEmailConfirmation() {
+  const [token] = useState(() => hashOfMail.exec(location.hash)?.[1])
+  const [pending, setPending] = useState(Boolean(token))
+  useEffect(() => {
+    if (!token) return
+    history.replaceState(history.state, '', location.pathname)
+    callAs()
+      .call(confirmEmail, { body: { token } })
+      .then(() => notify.success('Seu novo e-mail está confirmado.'))
+      .catch(error => notify.error(error instanceof CallFailure ? error.message : messages.unexpected))
+      .finally(() => setPending(false))
+  }, [token])
+  return pending
+}

@@ -14,8 +14,17 @@ import { useGo } from '#web/app/go.ts'
 import { AppLink } from '#web/app/parts/app-link.tsx'
 import { Screen } from '#web/app/parts/screen.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { enterAccount, explainLogIn } from './enter-account.ts'
-import { EntryHeader } from './entry-header.tsx'
+import './entry-header.css'
+import { arrivalOf } from '#contract/account-paths.ts'
+import { CallFailure } from '#contract/client.ts'
+import { readOwnAccount } from '#contract/own-account.ts'
+import { authenticate } from '#contract/session.ts'
+import { callAs } from '#web/app/client.ts'
+import { removeForgottenDraft } from '#web/app/documents/draft.ts'
+import { claimDrafts } from '#web/app/forms/draft.ts'
+import { startSession, updateSession } from '#web/app/session.ts'
+import { QuickExit } from '#web/parts/quick-exit.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 
 const LogInForm = z.object({
   email: Email(messages.emailMisspelt),
@@ -70,3 +79,48 @@ function useBack() {
   if (target?.origin !== location.origin || !isAppPath(target.pathname)) return undefined
   return target.pathname + target.search
 }
+
+/** The evening over the log-in, in every theme as dark as it is. */
+const EntryHeader = ({ back }: { back: string }) => (
+  <header className="entry" data-theme="dark">
+    <img src="/art/rio-faixa.svg" alt="" width="390" height="256" />
+    <div className="topbar">
+      <div>
+        <a className="iconbtn" href={back} aria-label="Voltar">
+          <Icon name="arrow-left" />
+        </a>
+      </div>
+      <a className="logo" href="/login" aria-label="Véspera, início">
+        <Logo />
+      </a>
+      <div className="topbar-end">
+        <QuickExit />
+      </div>
+    </div>
+  </header>
+)
+
+type Typed = { email: string; password: string; keep: boolean }
+
+/**
+ * Logs in, and keeps what section 4 says of the account; returns where that leads.
+ * @throws CallFailure whose message is to be shown.
+ */
+async function enterAccount({ email, password, keep }: Typed): Promise<string> {
+  const { access_token: token } = await callAs().call(authenticate, { body: { username: email, password } })
+  const account = await callAs(token).call(readOwnAccount, {})
+  const arrival = arrivalOf(account)
+  if (!arrival) throw new CallFailure(401, messages.logInFailed)
+  claimDrafts(email)
+  await removeForgottenDraft(token)
+  startSession({ token, userType: account.user_type, keep })
+  updateSession(arrival)
+  return arrival.path
+}
+
+/**
+ * Section 8 has one text for any failure, so that nobody learns which accounts exist; it would mislead where nothing
+ * was checked.
+ */
+const explainLogIn = ({ status, message }: CallFailure) =>
+  status === 0 || status === 429 || status >= 500 ? message : messages.logInFailed

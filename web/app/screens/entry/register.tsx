@@ -18,7 +18,6 @@ import { Screen } from '#web/app/parts/screen.tsx'
 import type { ScreenProps } from '#web/app/screen-props.ts'
 import { startSession } from '#web/app/session.ts'
 import { QuickExit } from '#web/parts/quick-exit.tsx'
-import { EntryKinds } from './entry-kinds.tsx'
 
 /** The terms are checked before all else. */
 const RegistrationForm = z.intersection(
@@ -84,3 +83,20 @@ function explain({ status, message, errors }: CallFailure) {
   if (errors.email?.includes(messages.emailTaken)) return messages.emailTakenShown
   return status === 0 || status === 429 ? message : messages.registrationFailed
 }
+
+type Kind = { path: string; label: string }
+
+/** The kinds of account, each with a registration of its own; what was typed goes along. */
+const EntryKinds = ({ kinds, current }: { kinds: readonly Kind[]; current: string }) => (
+  <nav aria-label="Tipo de conta">
+    <ul className="chips">
+      {kinds.map(({ path, label }) => (
+        <li key={path}>
+          <AppLink className="chip" href={path} aria-current={path === current ? 'page' : undefined} replace>
+            {label}
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import { type SupportMessage, supportLimits } from '#contract/support.ts'
 import { notify } from '#web/app/notify.tsx'
+import { Helplines } from '#web/parts/safety-note.tsx'
+import { Bubble } from '#web/parts/talk/bubble.tsx'
 import { byDay, dayWords } from '#web/parts/talk/talk-days.ts'
 import type { Talk } from '#web/parts/talk/talk-state.ts'
 import type { useFollowing } from '#web/talk/use-following.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Greeting } from './greeting.tsx'
-import { LastAnswer } from './last-answer.tsx'
-import { OwnBubble, SaidBubble } from './said.tsx'
 import type { openSender, Waiting } from './send-unsent.ts'
 
 type TalkLogProps = {
@@ -87,3 +87,68 @@ function ToEnd({ talk, toEnd }: { talk: Talk; toEnd: () => void }) {
     </button>
   )
 }
+
+/** Reads out what the support says while the screen is open, and nothing that was there before. */
+function LastAnswer({ messages }: { messages: readonly SupportMessage[] }) {
+  const [known] = useState(messages.at(-1)?.id ?? 0)
+  const last = messages.findLast(({ author }) => author === 'operator')
+  return (
+    <p className="sr" role="status">
+      {last && last.id > known && `Atendimento: ${last.text}`}
+    </p>
+  )
+}
+
+/** What the conversation begins with. */
+const Greeting = () => (
+  <div className="stack talk-greeting">
+    <h2>Como podemos ajudar?</h2>
+    <p>
+      Fale com a nossa equipe sobre documentos, perfil, fotos, planos e pagamentos, ou sobre a sua segurança.
+      Respondemos todos os dias, em geral em poucas horas. Se você sair, avisamos por e-mail quando houver resposta.
+    </p>
+    <p className="small">
+      Só a nossa equipe lê esta conversa, que fica guardada por {supportLimits.keptDays} dias. Nunca pedimos senha nem
+      dados do cartão.
+    </p>
+    <aside aria-label="Emergência">
+      <p className="small">Se você está em perigo, não espere a nossa resposta:</p>
+      <Helplines />
+    </aside>
+  </div>
+)
+
+type SaidProps = { message: SupportMessage; readByOperator: number }
+
+function SaidBubble({ message: { id, author, text, sent_at }, readByOperator }: SaidProps) {
+  if (author === 'operator') return <Bubble text={text} sentAt={sent_at} own={false} name="Atendimento" />
+  return (
+    <Bubble text={text} sentAt={sent_at} own name="Você">
+      <span>· {id <= readByOperator ? 'Lida' : 'Enviada'}</span>
+    </Bubble>
+  )
+}
+
+type OwnProps = { unsent: Waiting; sender: ReturnType<typeof openSender> }
+
+/** What is on its way, or did not arrive. */
+const OwnBubble = ({ unsent: { client_id, text, sent_at, fault }, sender }: OwnProps) => (
+  <Bubble text={text} sentAt={sent_at} own name="Você">
+    {fault === undefined ? (
+      <span>· Enviando…</span>
+    ) : (
+      <>
+        <span className="talk-fault" role="alert">
+          <Icon name="circle-alert" />
+          {fault}
+        </span>
+        <button type="button" className="link" onClick={() => sender.again(client_id)}>
+          Tentar de novo
+        </button>
+        <button type="button" className="link" onClick={() => sender.drop(client_id)}>
+          Descartar
+        </button>
+      </>
+    )}
+  </Bubble>
+)

@@ -1,9 +1,9 @@
+import type { CardStatus } from '#contract/card-attempt.ts'
 import type { Order, OrderState } from '#contract/order.ts'
 import { nextStart } from '#web/app/orders/plan-start.ts'
 import { spanOf } from '#web/app/orders/plan-words.ts'
 import { shownDay } from '#web/app/orders/shown-moment.ts'
 import type { IconName } from '#web/ui/icon-shapes.ts'
-import { cardWords } from './card-words.ts'
 
 type Standing = {
   tone: 'green' | 'info' | 'danger' | 'plain'
@@ -12,6 +12,34 @@ type Standing = {
   /** More than the badge says, the gist of it first. */
   lead?: string | undefined
   text?: string | undefined
+}
+
+/** What became of the last card is said first. */
+type CardWords = { lead?: string; text?: string }
+type Words = (ending: string) => CardWords
+
+/** Of the last card of an order that still waits. */
+function cardWords({ card }: Order): CardWords {
+  if (!card) return {}
+  // Until the gateway has answered it may be looking at it.
+  return words[card.status ?? 'IN_ANALYSIS'](card.last_digits ? ` (final ${card.last_digits})` : '')
+}
+
+const words: Record<CardStatus, Words> = {
+  IN_ANALYSIS: ending => ({ text: `O pagamento por cartão${ending} está em análise.` }),
+  AUTHORIZED: ending => ({
+    lead: `Cartão autorizado${ending}.`,
+    text: 'O pagamento está sendo confirmado. Desistir da compra fica disponível assim que ele for confirmado.',
+  }),
+  DECLINED: ending => ({
+    lead: `Cartão recusado${ending}.`,
+    text: 'Nada foi cobrado. Pague com Pix ou tente outro cartão.',
+  }),
+  CANCELED: ending => ({
+    lead: `Pagamento com cartão cancelado${ending}.`,
+    text: 'Pague com Pix ou tente outro cartão.',
+  }),
+  PAID: () => ({}),
 }
 
 /** Section 4: a paid order shows its end, a refused one *Negado*, any other *Pendente*; ours say what else happened. */

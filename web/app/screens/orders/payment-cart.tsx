@@ -1,19 +1,21 @@
 import '#web/app/orders/buying.css'
 import './orders.css'
 import { formatCents } from '#contract/money.ts'
-import type { Order } from '#contract/order.ts'
+import type { Order, OrderPix } from '#contract/order.ts'
 import { BuyingSteps } from '#web/app/orders/buying-steps.tsx'
 import { BuyingTerms } from '#web/app/orders/buying-terms.tsx'
 import { CardInAnalysis } from '#web/app/orders/card-in-analysis.tsx'
 import { ClosedOrder } from '#web/app/orders/closed-order.tsx'
+import { CopyLine } from '#web/app/orders/copy-line.tsx'
 import { useOrderInWork, withOrder } from '#web/app/orders/order-in-work.ts'
+import { startWords } from '#web/app/orders/plan-start.ts'
 import { bonusOf, durationOf, kindOf } from '#web/app/orders/plan-words.ts'
 import { WithoutOrder } from '#web/app/orders/without-order.tsx'
 import { AppLink } from '#web/app/parts/app-link.tsx'
 import { Screen } from '#web/app/parts/screen.tsx'
 import { readSession } from '#web/app/session.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { CartPix } from './cart-pix.tsx'
+import { proofPhone } from './proof-phone.ts'
 
 const title = 'Sacola'
 
@@ -95,3 +97,29 @@ const Summary = ({ order: { list_value, value, coupon } }: { order: Order }) => 
     </dl>
   </section>
 )
+
+/** How to pay by Pix, with the key, and where the proof goes. */
+const CartPix = ({ order }: { order: Order }) => {
+  const { pix } = order
+  return (
+    pix && (
+      <section className="cart-summary">
+        <h2>Pagamento por Pix</h2>
+        {pix.key ? (
+          <CopyLine id="key" label="Chave Pix" text={pix.key} whole />
+        ) : (
+          <CopyLine id="code" label="Pix copia e cola" text={pix.copy_paste} />
+        )}
+        <p className="muted small">{howTo(order, pix)}</p>
+      </section>
+    )
+  )
+}
+
+function howTo(order: Order, pix: OrderPix) {
+  const pay = 'Pague no aplicativo do seu banco'
+  if (pix.mode === 'dynamic') return `${pay}. ${startWords(order, 'O anúncio é ativado assim que o Pix chega.')}`
+  const phone = proofPhone(pix)
+  const proof = `envie o comprovante pelo WhatsApp${phone ? ` para ${phone}` : ''}`
+  return `${pay} e ${proof}. ${startWords(order, 'O anúncio é ativado em seguida.')}`
+}

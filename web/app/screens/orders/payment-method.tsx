@@ -1,23 +1,27 @@
 import '#web/app/orders/buying.css'
 import './orders.css'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { accountPaths } from '#contract/account-paths.ts'
-import { type Order, paidStates } from '#contract/order.ts'
+import { formatCents } from '#contract/money.ts'
+import { type Order, type OrderPix, paidStates } from '#contract/order.ts'
 import { useGo } from '#web/app/go.ts'
+import { useBlobAddress } from '#web/app/media/use-blob-address.ts'
 import { BuyingTerms } from '#web/app/orders/buying-terms.tsx'
 import { CardInAnalysis } from '#web/app/orders/card-in-analysis.tsx'
 import { ClosedOrder } from '#web/app/orders/closed-order.tsx'
+import { CopyLine } from '#web/app/orders/copy-line.tsx'
 import { useOrderInWork, withOrder } from '#web/app/orders/order-in-work.ts'
 import { OrderLines } from '#web/app/orders/order-lines.tsx'
 import { startWords } from '#web/app/orders/plan-start.ts'
+import { shownMoment } from '#web/app/orders/shown-moment.ts'
 import { WithoutOrder } from '#web/app/orders/without-order.tsx'
 import { AppLink } from '#web/app/parts/app-link.tsx'
 import { Screen } from '#web/app/parts/screen.tsx'
 import { readSession } from '#web/app/session.ts'
 import { troubleOf } from '#web/parts/failure-advice.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { PixCode } from './pix-code.tsx'
 import { ProofButton } from './proof-button.tsx'
+import { proofPhone } from './proof-phone.ts'
 
 /** The order is followed while it is shown: once it is paid, the screen goes on by itself. */
 export function PaymentMethod() {
@@ -78,3 +82,55 @@ const Outdated = ({ error }: { error: Error }) => (
     <span>{troubleOf(error)} O código abaixo continua valendo; a tela se atualiza sozinha.</span>
   </p>
 )
+
+type PixCodeProps = { order: Order; retry: () => void }
+
+/** The BR Code to be read or copied, and what to do with it. */
+const PixCode = ({ order: { pix, value }, retry }: PixCodeProps) =>
+  pix ? (
+    <>
+      <QrCode qr={pix.qr} cents={value} />
+      <CopyLine id="code" label="Pix copia e cola" text={pix.copy_paste} />
+      {pix.expires_at && <p className="small muted">Este código vale até {shownMoment(pix.expires_at)}.</p>}
+      <ol className="ticks buying-steps-list">
+        {steps(pix).map((step, place) => (
+          <li key={step}>
+            <b className="num">{place + 1}.</b>
+            {step}
+          </li>
+        ))}
+      </ol>
+    </>
+  ) : (
+    <div className="stack">
+      <p className="note note-info" role="alert">
+        <Icon name="circle-alert" />
+        <span>
+          <b>Não foi possível gerar o Pix agora.</b> O pedido está guardado e nada foi cobrado. Tente de novo em
+          instantes ou escolha outra forma de pagamento.
+        </span>
+      </p>
+      <button type="button" className="btn btn-secondary btn-block" onClick={retry}>
+        Tentar de novo
+      </button>
+    </div>
+  )
+
+function QrCode({ qr, cents }: { qr: string; cents: number }) {
+  const drawing = useMemo(() => new Blob([qr], { type: 'image/svg+xml' }), [qr])
+  const address = useBlobAddress(drawing)
+  return (
+    <div className="qr">
+      {address && <img src={address} width="176" height="176" alt={`QR Code do Pix de ${formatCents(cents)}`} />}
+    </div>
+  )
+}
+
+function steps(pix: OrderPix) {
+  const phone = proofPhone(pix)
+  const last = {
+    static: `Envie o comprovante${phone ? ` para ${phone}` : ''}.`,
+    dynamic: 'Espere a confirmação nesta tela; costuma levar poucos segundos.',
+  }
+  return ['Abra o app do seu banco e escolha Pix.', 'Leia o QR Code ou cole o código.', last[pix.mode]]
+}

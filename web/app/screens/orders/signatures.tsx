@@ -1,16 +1,77 @@
 import '#web/app/orders/buying.css'
 import './orders.css'
-import type { Order } from '#contract/order.ts'
-import { useOrders } from '#web/app/orders/orders.ts'
+import { useRef, useState } from 'react'
+import { CallFailure } from '#contract/client.ts'
+import { messages } from '#contract/messages.ts'
+import { formatCents } from '#contract/money.ts'
+import { type Order, withdrawOrder } from '#contract/order.ts'
+import { client } from '#web/app/client.ts'
+import { notify } from '#web/app/notify.tsx'
+import { useKeepOrder, useOrders } from '#web/app/orders/orders.ts'
 import { AppLink } from '#web/app/parts/app-link.tsx'
+import { Dialog } from '#web/app/parts/dialog.tsx'
 import { NotLoaded } from '#web/app/parts/not-loaded.tsx'
 import { Screen } from '#web/app/parts/screen.tsx'
 import { useIsMember, VisitorScreen } from '#web/app/parts/visitor-screen.tsx'
 import { troubleOf } from '#web/parts/failure-advice.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Purchase } from './purchase.tsx'
-import { useWithdrawal } from './use-withdrawal.ts'
-import { Withdrawal } from './withdrawal.tsx'
+
+const means = { pix: 'por Pix, para a conta de onde veio', card: 'no mesmo cartão' } as const
+
+const about = 'withdrawal'
+
+/** *Desistir da compra*: asks first, and happens once. */
+function useWithdrawal() {
+  const [order, ask] = useState<Order>()
+  const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
+  const keep = useKeepOrder()
+  const close = () => ask(undefined)
+  async function withdraw() {
+    if (!order || sending.current) return
+    sending.current = true
+    setBusy(true)
+    try {
+      keep(await client.call(withdrawOrder, { params: { id: String(order.id) } }))
+      notify.success('Compra desfeita. O valor é devolvido pela mesma forma de pagamento.', { about })
+    } catch (error) {
+      notify.error(wordsFor(error), { about, duration: 10_000 })
+    } finally {
+      sending.current = false
+      setBusy(false)
+      // A notice can't be read behind a dialog.
+      close()
+    }
+  }
+  return { order, ask, close, withdraw, busy }
+}
+
+const wordsFor = (error: unknown) =>
+  error instanceof CallFailure && error.status > 0
+    ? error.message
+    : `${error instanceof CallFailure ? 'Sem conexão.' : messages.unexpected} A compra não foi desfeita; tente de novo.`
+
+/** To give a purchase back can't be undone: the way back from it comes first. */
+const Withdrawal = ({ order, close, withdraw, busy }: ReturnType<typeof useWithdrawal>) => (
+  <Dialog open={Boolean(order)} heading="Desistir da compra?" close={close}>
+    {order && (
+      <p>
+        Você recebe {formatCents(order.value)} de volta{' '}
+        {order.channel ? means[order.channel] : 'pela mesma forma de pagamento'}, sem desconto. O plano termina na hora,
+        e o anúncio sai do ar se não houver outro plano ativo.
+        {order.coupon && ` O cupom ${order.coupon} volta para você e pode ser usado em outra compra até vencer.`}
+      </p>
+    )}
+    <button type="button" className="btn btn-secondary btn-block" onClick={close}>
+      Manter o plano
+    </button>
+    <button type="button" className="btn btn-danger btn-block" aria-busy={busy} onClick={() => void withdraw()}>
+      {busy && <span className="spin" />}
+      {busy ? 'Desistindo…' : 'Desistir da compra'}
+    </button>
+  </Dialog>
+)
 
 export const Signatures = () => (useIsMember() ? <OwnPurchases /> : <VisitorSignatures />)
 

@@ -1,14 +1,22 @@
 import '#web/app/orders/buying.css'
 import './plans.css'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { applyCoupon } from '#contract/coupon.ts'
+import { client } from '#web/app/client.ts'
+import { ScreenForm } from '#web/app/forms/screen-form.tsx'
+import { SubmitButton } from '#web/app/forms/submit-button.tsx'
+import { TextField } from '#web/app/forms/text-field.tsx'
+import { useScreenForm } from '#web/app/forms/use-screen-form.ts'
+import { notify } from '#web/app/notify.tsx'
+import { couponsKey } from '#web/app/orders/orders.ts'
 import { useCoupons } from '#web/app/orders/use-chosen-coupon.ts'
 import { AppLink } from '#web/app/parts/app-link.tsx'
 import { NotLoaded } from '#web/app/parts/not-loaded.tsx'
 import { Screen } from '#web/app/parts/screen.tsx'
 import { TabList } from '#web/app/parts/tab-list.tsx'
 import { useIsMember, VisitorScreen } from '#web/app/parts/visitor-screen.tsx'
-import { CouponForm } from './coupon-form.tsx'
 import { CouponList } from './coupon-list.tsx'
 import { purchaseBefore } from './coupons-return.ts'
 
@@ -73,5 +81,27 @@ function OwnCoupons() {
         </TabList>
       </div>
     </Screen>
+  )
+}
+
+function CouponForm({ applied }: { applied: () => void }) {
+  const queries = useQueryClient()
+  const screen = useScreenForm({
+    draft: 'discount-coupon',
+    schema: applyCoupon.body,
+    initial: { code: '' },
+    send: async body => {
+      const { code } = await client.call(applyCoupon, { body })
+      await queries.invalidateQueries({ queryKey: couponsKey })
+      screen.form.reset({ code: '' })
+      applied()
+      notify.success(`Cupom ${code} escolhido para a próxima compra.`, { about: 'coupon', announces: true })
+    },
+  })
+  return (
+    <ScreenForm {...screen} verb="Aplicando…">
+      <TextField name="code" label="Código promocional" autoComplete="off" autoCapitalize="characters" />
+      <SubmitButton look="secondary" label="Aplicar" verb="Aplicando…" />
+    </ScreenForm>
   )
 }

@@ -1,19 +1,28 @@
 import '#web/app/orders/buying.css'
 import './plans.css'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import type { Coupon } from '#contract/coupon.ts'
+import { formatCents } from '#contract/money.ts'
+import { listProducts, type Product } from '#contract/plan.ts'
+import { client } from '#web/app/client.ts'
 import { BuyingSteps } from '#web/app/orders/buying-steps.tsx'
+import { discounted } from '#web/app/orders/discounted.ts'
+import { withOrder } from '#web/app/orders/order-in-work.ts'
+import { isWaiting, useOrders } from '#web/app/orders/orders.ts'
+import { descriptionOf, kindOf, wholeLengthOf } from '#web/app/orders/plan-words.ts'
 import { useChosenCoupon } from '#web/app/orders/use-chosen-coupon.ts'
+import { AppLink } from '#web/app/parts/app-link.tsx'
 import { LoadingOverlay } from '#web/app/parts/loading-overlay.tsx'
 import { NotLoaded } from '#web/app/parts/not-loaded.tsx'
 import { Screen } from '#web/app/parts/screen.tsx'
-import { ChosenSum } from './chosen-sum.tsx'
-import { CouponLine } from './coupon-line.tsx'
-import { NothingOnSale, PlansWaiting } from './no-plans.tsx'
-import { OpenOrder } from './open-order.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { couponsFrom } from './coupons-return.ts'
 import { PlanTabs } from './plan-tabs.tsx'
 import { ReviewFirst } from './review-first.tsx'
+import { useCouponChoice } from './use-coupon-choice.ts'
 import { useOrdering } from './use-ordering.ts'
 import { usePlanChoice } from './use-plan-choice.ts'
-import { useProducts } from './use-products.ts'
 
 type PlanScreenProps = { title: string; heading: string; userType: number }
 
@@ -60,5 +69,96 @@ export function PlanScreen({ title, heading, userType }: PlanScreenProps) {
       {products && <ReviewFirst />}
       <LoadingOverlay busy={busy} verb="Fazendo o pedido…" />
     </Screen>
+  )
+}
+
+/** The plans that somebody of this type can buy. */
+const useProducts = (userType: number) =>
+  useQuery({
+    queryKey: ['products', userType],
+    networkMode: 'always',
+    refetchOnReconnect: 'always',
+    queryFn: () => client.call(listProducts, { params: { userType: String(userType) } }),
+  })
+
+type ChosenSumProps = { product: Product | undefined; coupon: Coupon | undefined; userType: number }
+
+/** What is chosen and what it comes to. */
+const ChosenSum = ({ product, coupon, userType }: ChosenSumProps) =>
+  product && (
+    <span className="sum">
+      <span className="xs">
+        {kindOf(product, userType)}, {wholeLengthOf(product, userType)}
+      </span>
+      <b className="num">{formatCents(discounted(product, coupon) ?? product.amount)}</b>
+    </span>
+  )
+
+const PlansWaiting = () => (
+  <div className="plan-list" aria-busy="true">
+    <span className="sk plan-sk" />
+    <span className="sk plan-sk" />
+    <span className="sk plan-sk" />
+  </div>
+)
+
+/** A new site sells nothing until an operator has confirmed the prices. */
+const NothingOnSale = () => (
+  <p className="note note-info">
+    <Icon name="info" />
+    <span>
+      <b>Os planos ainda não estão à venda.</b> Estamos definindo os preços. Enquanto isso, complete o seu cadastro e
+      volte em breve.
+    </span>
+  </p>
+)
+
+/** An order that waits is not to be lost by ordering anew; its coupon goes with it. */
+function OpenOrder({ userType }: { userType: number }) {
+  const order = useOrders().data?.find(isWaiting)
+  return (
+    order && (
+      <p className="note note-info">
+        <Icon name="clock" />
+        <span>
+          Você tem um pedido em aberto: {descriptionOf(order.product, userType)}, {formatCents(order.value)}
+          {order.coupon && ` com o cupom ${order.coupon}`}.{' '}
+          <AppLink className="link" href={withOrder('/payment-method', order)}>
+            Pagar este pedido
+          </AppLink>
+        </span>
+      </p>
+    )
+  )
+}
+
+/** The way to the coupons, or the one that the next order takes. */
+function CouponLine({ coupon }: { coupon: Coupon | undefined }) {
+  const { drop } = useCouponChoice()
+  const path = couponsFrom(useLocation().pathname)
+  if (!coupon) {
+    return (
+      <AppLink className="btn btn-ghost btn-sm coupon-link" href={path}>
+        <Icon name="ticket-percent" />
+        Tenho um cupom
+      </AppLink>
+    )
+  }
+  return (
+    <div className="note note-green">
+      <Icon name="ticket-percent" />
+      <div className="coupon-line">
+        <span>
+          Cupom <b>{coupon.code}</b> nesta compra
+          {coupon.plan_ids ? ', nos planos em que ele vale.' : '.'}
+        </span>
+        <AppLink className="btn btn-ghost btn-sm" href={path}>
+          Trocar
+        </AppLink>
+        <button type="button" className="btn btn-ghost btn-sm" onClick={() => void drop(coupon)}>
+          Retirar
+        </button>
+      </div>
+    </div>
   )
 }

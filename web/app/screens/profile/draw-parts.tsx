@@ -1,21 +1,24 @@
 import { type ComponentType, useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { genders } from '#contract/profile.ts'
+import { infoLength } from '#contract/profile-fields.ts'
 import type { MediaDraft } from '#web/app/media/media-draft.ts'
 import { MediaField } from '#web/app/media/media-field.tsx'
-import { CategoryField } from './category-field.tsx'
 import { RadioChips } from './chips-field.tsx'
 import { DocumentFields } from './document-fields.tsx'
+import { FieldFrame } from './field-frame.tsx'
 import { type FormKind, type Part, partLists } from './form-parts.ts'
-import { InfoField } from './info-field.tsx'
 import { LinkFields } from './link-fields.tsx'
 import { MaskedField } from './masked-field.tsx'
 import { maskDay, maskPhone } from './masks.ts'
-import { ManyOptions, OneOption } from './option-chips.tsx'
+import { ManyOptions, NotLoaded, OneOption } from './option-chips.tsx'
 import { PlaceFields } from './place-fields.tsx'
+import { SelectField } from './select-field.tsx'
 import { SliderField } from './slider-field.tsx'
 import { bodySliders, priceSlider } from './sliders.ts'
 import { TextField } from './text-field.tsx'
+import { useOptions } from './use-options.ts'
+import { useProfileField } from './use-profile-field.ts'
 
 export type PartProps = { kind: FormKind; media: MediaDraft }
 
@@ -128,5 +131,40 @@ function MediaFields({ media }: PartProps) {
       <MediaField draft={media} kind="image" error={errors.images?.message as string | undefined} />
       <MediaField draft={media} kind="video" error={errors.videos?.message as string | undefined} />
     </>
+  )
+}
+
+/** Where a partner is found; one that is not offered any more stays with those who have it. */
+function CategoryField() {
+  const { data, isError, refetch } = useOptions(partLists.category)
+  return (
+    <>
+      <SelectField
+        name="profile.category_id"
+        label="Categoria"
+        empty="Selecione"
+        options={data?.map(({ id, name }) => ({ value: String(id), label: name }))}
+        unlisted="Categoria atual"
+      />
+      {isError && <NotLoaded retry={refetch} />}
+    </>
+  )
+}
+
+/** The text about oneself, with how much of the room it takes. */
+function InfoField() {
+  const { id, value, change, message, control } = useProfileField('profile.info', true)
+  const hint = (
+    <>
+      <span>Conte o que torna o seu atendimento especial.</span>
+      <span className="num">
+        {value.length}/{infoLength}
+      </span>
+    </>
+  )
+  return (
+    <FieldFrame id={id} label="Sobre você" message={message} hint={hint}>
+      <textarea className="input" rows={5} {...control} value={value} onChange={event => change(event.target.value)} />
+    </FieldFrame>
   )
 }

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { listCities, listNeighborhoods, listStates } from '#contract/place.ts'
+import { client } from '#web/app/client.ts'
 import { NotLoaded } from './option-chips.tsx'
 import { SelectField } from './select-field.tsx'
 import { TextField } from './text-field.tsx'
-import { useCities, useNeighborhoods, useStates } from './use-places.ts'
 
 /** State, city and neighbourhood; of another state there are other cities. */
 export function PlaceFields({ isCityOptional }: { isCityOptional: boolean }) {
@@ -58,3 +60,24 @@ function NeighborhoodField({ cityId, isOptional }: { cityId: number | undefined;
     </>
   )
 }
+
+const unchanging = { staleTime: Number.POSITIVE_INFINITY }
+
+const useStates = () => useQuery({ queryKey: ['states'], queryFn: () => client.call(listStates, {}), ...unchanging })
+
+const useCities = (stateId: number | undefined) =>
+  useQuery({
+    queryKey: ['cities', stateId],
+    enabled: stateId !== undefined,
+    queryFn: () => client.call(listCities, { params: { id: String(stateId) } }),
+    ...unchanging,
+  })
+
+/** Names to suggest, never a closed list; without them the field is as good. */
+const useNeighborhoods = (cityId: number | undefined) =>
+  useQuery({
+    queryKey: ['neighborhoods', cityId],
+    enabled: cityId !== undefined,
+    queryFn: () => client.call(listNeighborhoods, { params: { id: String(cityId) } }),
+    ...unchanging,
+  })

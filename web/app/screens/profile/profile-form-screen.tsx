@@ -1,19 +1,19 @@
-import { FormProvider } from 'react-hook-form'
+import { useEffect, useRef, useState } from 'react'
+import { FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form'
 import type { OwnAccount } from '#contract/own-account.ts'
 import type { OwnMedia } from '#contract/own-media.ts'
+import type { MediaDraft } from '#web/app/media/media-draft.ts'
 import { useMediaDraft } from '#web/app/media/use-media-draft.ts'
 import { AppLink } from '#web/app/parts/app-link.tsx'
+import { Dialog } from '#web/app/parts/dialog.tsx'
 import { LoadingOverlay } from '#web/app/parts/loading-overlay.tsx'
 import { Screen } from '#web/app/parts/screen.tsx'
-import { DraftNote } from './draft-note.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { formParts } from './draw-parts.tsx'
 import { FormHeader, stepOf } from './form-header.tsx'
 import { type FormPlan, planOf } from './form-plans.ts'
 import { MissingList } from './missing-list.tsx'
 import { PreviewButton } from './preview-button.tsx'
-import { ReviewNote } from './review-note.tsx'
-import { formId, SendButton } from './send-button.tsx'
-import { useClearedMediaErrors } from './use-cleared-media-errors.ts'
 import { useProfileForm } from './use-profile-form.ts'
 import { useSent } from './use-sent.ts'
 
@@ -83,3 +83,82 @@ const Head = ({ plan: { step, heading, other } }: { plan: FormPlan }) => (
     )}
   </div>
 )
+
+/** What was said of the photos and videos goes once there are others, or they stand otherwise. */
+function useClearedMediaErrors({ clearErrors }: UseFormReturn, { photos, videos }: MediaDraft) {
+  const standing = [...photos, ...videos].map(({ key, stage }) => `${key} ${stage}`).join()
+  const before = useRef(standing)
+  useEffect(() => {
+    if (before.current !== standing) clearErrors(['images', 'videos'])
+    before.current = standing
+  }, [standing, clearErrors])
+}
+
+const formId = 'profile-form'
+
+/** Stands at the bottom of the window, outside its form; while that is sent it says what is being done. */
+function SendButton({ label, verb }: { label: string; verb: string }) {
+  const { isSubmitting } = useFormContext().formState
+  return (
+    <button type="submit" form={formId} className="btn btn-primary" aria-busy={isSubmitting}>
+      {isSubmitting && <span className="spin" />}
+      {isSubmitting ? verb : label}
+    </button>
+  )
+}
+
+/** How the version stands that was sent last; of an approved one there is nothing to say. */
+function ReviewNote({ account: { profile } }: { account: OwnAccount }) {
+  if (!profile || profile.review.state === 'approved') return null
+  const { state, refusal, live } = profile.review
+  return state === 'refused' ? <Refused reason={refusal} /> : <Pending isLive={live} />
+}
+
+const Refused = ({ reason }: { reason: string | null }) => (
+  <p className="note note-danger">
+    <Icon name="circle-alert" />
+    <span>
+      <b>Seu perfil não foi aceito.</b> {reason} Corrija e envie de novo.
+    </span>
+  </p>
+)
+
+const Pending = ({ isLive }: { isLive: boolean }) => (
+  <p className="note note-info">
+    <Icon name="clock" />
+    <span>
+      <b>Em análise.</b> Estamos conferindo o que você enviou.{' '}
+      {isLive
+        ? 'Até lá, os visitantes veem a versão anterior.'
+        : 'Seu anúncio aparece depois que o perfil for aprovado.'}
+    </span>
+  </p>
+)
+
+/** What was typed before stands in the form over what the profile says; it can be let go. */
+function DraftNote({ discard, keepsMedia }: { discard: () => void; keepsMedia: boolean }) {
+  const [isAsking, ask] = useState(false)
+  return (
+    <div className="note note-info draft-note">
+      <Icon name="info" />
+      <div>
+        <p>Este formulário tem alterações que você ainda não enviou.</p>
+        <button type="button" className="link" onClick={() => ask(true)}>
+          Descartar alterações
+        </button>
+      </div>
+      <Dialog open={isAsking} heading="Descartar as alterações?" close={() => ask(false)}>
+        <p>
+          O formulário volta a mostrar o que está no seu perfil. O que você digitou se perde
+          {keepsMedia && '; as fotos e os vídeos ficam'}.
+        </p>
+        <button type="button" className="btn btn-secondary btn-block" onClick={() => ask(false)}>
+          Continuar editando
+        </button>
+        <button type="button" className="btn btn-outline btn-block" onClick={discard}>
+          Descartar
+        </button>
+      </Dialog>
+    </div>
+  )
+}

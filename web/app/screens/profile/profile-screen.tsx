@@ -1,5 +1,5 @@
 import './profile.css'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { afterDocumentsPath } from '#contract/account-paths.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
@@ -7,13 +7,14 @@ import type { AppRoute } from '#contract/routes.ts'
 import { useGo } from '#web/app/go.ts'
 import { Screen } from '#web/app/parts/screen.tsx'
 import { ScreenFailure } from '#web/app/parts/screen-failure.tsx'
+import { onProfileSent } from '#web/app/profile-sent.ts'
 import type { ScreenProps } from '#web/app/screen-props.ts'
+import { useAccount } from '#web/app/use-account.ts'
 import { FormHeader } from './form-header.tsx'
 import { listsOf } from './form-parts.ts'
 import { addressOf, type FormPlan, planOf } from './form-plans.ts'
 import { ProfileFormScreen } from './profile-form-screen.tsx'
 import { useAwaitedOptions } from './use-options.ts'
-import { useSettledAccount } from './use-settled-account.ts'
 
 /** Any screen of section 2's profile creation and update, for whose it is; another is led to their own. */
 export function ProfileScreen({ route }: ScreenProps) {
@@ -53,3 +54,22 @@ const Waiting = ({ plan }: { plan: FormPlan }) => (
     </div>
   </Screen>
 )
+
+/**
+ * The account as the server has it now: a form is filled in from it once, so that one from before the last save won't
+ * do, unless nothing better is to be had.
+ */
+function useSettledAccount() {
+  const { data, error, isFetching, refetch } = useAccount()
+  const [account, settle] = useState<OwnAccount>()
+  useEffect(() => {
+    if (data && !isFetching) settle(found => found ?? data)
+  }, [data, isFetching])
+  /** For when the form was sent elsewhere. */
+  const refresh = useCallback(async () => {
+    const { data } = await refetch()
+    if (data) settle(data)
+  }, [refetch])
+  useEffect(() => onProfileSent(refresh), [refresh])
+  return { account, error: data ? null : error, refresh }
+}

@@ -1,22 +1,25 @@
 import { type FormEvent, type RefObject, useMemo, useRef, useState } from 'react'
 import { type FieldValues, type Resolver, set, type UseFormReturn, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { CallFailure } from '#contract/client.ts'
+import { CallFailure, failureOf } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
+import { updateProfile } from '#contract/own-media.ts'
+import { updatePartner } from '#contract/partner-form.ts'
+import { bearer, leaveExpired } from '#web/app/client.ts'
 import { holdDraft } from '#web/app/forms/held-draft.ts'
 import { useHeldDraft } from '#web/app/forms/use-held-draft.ts'
 import { aboutProfile } from '#web/app/media/about-profile.ts'
 import type { MediaDraft } from '#web/app/media/media-draft.ts'
 import { notify } from '#web/app/notify.tsx'
+import { readSession } from '#web/app/session.ts'
 import type { Wrong } from './check-profile.ts'
 import { type Checks, checksOf } from './checks-of.ts'
 import { explainRefusal, refusedFields } from './explain-refusal.ts'
-import { fieldsOf } from './form-parts.ts'
+import { type FormKind, fieldsOf } from './form-parts.ts'
 import { planOf } from './form-plans.ts'
 import { profileEntries } from './profile-body.ts'
 import { changedFrom, nest, type Values, valuesIn, valuesOf } from './profile-values.ts'
-import { sendProfile } from './send-profile.ts'
 import { type Tell, useWrongFields } from './use-wrong-fields.ts'
 
 type Setup = {
@@ -124,4 +127,18 @@ function useSubmit({ form, address, send, tell, wrongIn }: Submitting) {
         sending.current = false
       })
   }
+}
+
+/** Sends a profile; answers with what there is to say beside the success that a 204 is. Rejects with a `CallFailure`. */
+async function sendProfile(kind: FormKind, entries: readonly [string, string][]): Promise<string | undefined> {
+  const body = new FormData()
+  for (const [name, value] of entries) body.append(name, value)
+  const { method, path } = kind === 'partner' ? updatePartner : updateProfile
+  const answer = await fetch(path, { method, body, headers: bearer(readSession().token) }).catch(() => {
+    throw new CallFailure(0, messages.offline)
+  })
+  if (answer.status === 401) await leaveExpired()
+  if (!answer.ok) throw await failureOf(answer)
+  // Section 7: of a partner's, any of the three is the success that it says.
+  return answer.status === 204 || kind === 'partner' ? undefined : await answer.text()
 }

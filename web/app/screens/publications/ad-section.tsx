@@ -1,17 +1,18 @@
 import { type CSSProperties, useId } from 'react'
 import { useWatch } from 'react-hook-form'
+import { messages } from '#contract/messages.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
 import type { OwnCampaign } from '#contract/own-campaign.ts'
 import { CheckField } from '#web/app/forms/check-field.tsx'
 import { useBlobAddress } from '#web/app/media/use-blob-address.ts'
+import { AppLink } from '#web/app/parts/app-link.tsx'
 import { useOwnPicture } from '#web/app/use-own-picture.ts'
 import { ground } from '#web/ui/ground.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { useOptions } from '../profile/use-options.ts'
 import { AddressField, TitleField } from './ad-fields.tsx'
 import { AdPicture } from './ad-picture.tsx'
-import { AdPreview } from './ad-preview.tsx'
-import { gapText } from './ad-standing.ts'
-import { AdBadge, AdNote } from './ad-status.tsx'
+import { badgeOf, gapText, noteOf } from './ad-standing.ts'
 import { type AdValues, gapOf, nameOf } from './ad-values.ts'
 import type { PicturesHeld } from './use-pictures.ts'
 
@@ -84,5 +85,68 @@ function Thumb({ address, color }: { address: string | undefined; color: string 
     <span className="thumb" style={style}>
       {!color && <Icon name="image-plus" />}
     </span>
+  )
+}
+
+type AdPreviewProps = { title: string; address: string | undefined; account: OwnAccount; leadsOutside: boolean }
+
+/** The ad as visitors see it among others: the picture, the words, and what it is. */
+function AdPreview({ title, address, account, leadsOutside }: AdPreviewProps) {
+  const categories = useOptions('partner_categories').data
+  const category = categories?.find(({ id }) => id === account.profile?.category_id)?.name
+  return (
+    <figure className="ad-preview">
+      <figcaption className="small muted">Como os visitantes veem</figcaption>
+      <p className="ad">{messages.advertising}</p>
+      <div className="banner">
+        <span className="banner-media">
+          {address && <img src={address} alt="" />}
+          {leadsOutside && (
+            <span className="banner-out">
+              <Icon name="arrow-up-right" />
+            </span>
+          )}
+        </span>
+        <span className="banner-body">
+          <span>
+            <b>{title || 'Título do anúncio'}</b>
+            <span className="small muted">{[category, account.address?.city].filter(Boolean).join(' · ')}</span>
+          </span>
+          <Icon name="chevron-right" />
+        </span>
+      </div>
+    </figure>
+  )
+}
+
+/** How an ad stands, in its section's head. */
+function AdBadge({ ad, isBegun }: { ad: OwnCampaign | undefined; isBegun: boolean }) {
+  const { tone, icon, label } = badgeOf(ad, isBegun)
+  if (!icon) return <span className="ad-none">{label}</span>
+  return (
+    <span className={tone ? `badge badge-${tone}` : 'badge ad-paused'}>
+      <Icon name={icon} />
+      {label}
+    </span>
+  )
+}
+
+function AdNote({ ad, isListed }: { ad: OwnCampaign; isListed: boolean }) {
+  const { tone, icon, lead, text } = noteOf(ad, isListed)
+  return (
+    <p className={`note note-${tone}`}>
+      <Icon name={icon} />
+      <span>
+        <b>{lead}</b> {text}
+        {ad.review.suspended && (
+          <>
+            {' '}
+            <AppLink className="link" href="/help">
+              Falar com o suporte
+            </AppLink>
+          </>
+        )}
+      </span>
+    </p>
   )
 }

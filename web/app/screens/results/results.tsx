@@ -3,14 +3,18 @@ import '#web/parts/empty.css'
 import '#web/parts/chart/chart.css'
 import './results.css'
 import { useSearchParams } from 'react-router'
+import type { AudienceOf } from '#contract/audience.ts'
 import { AppLink } from '#web/app/parts/app-link.tsx'
 import { NotLoaded } from '#web/app/parts/not-loaded.tsx'
 import { Screen } from '#web/app/parts/screen.tsx'
 import { readSession } from '#web/app/session.ts'
+import { Chart } from '#web/parts/chart/chart.tsx'
+import { DayTable } from '#web/parts/chart/day-table.tsx'
+import { formatCount, formatRate } from '#web/parts/chart/figures.ts'
 import { Empty } from '#web/parts/empty.tsx'
 import { type Period, periodOf, periodPath, periods } from './period.ts'
-import { Result } from './result.tsx'
 import { type Audience, useAudience } from './use-audience.ts'
+import { wordsOf } from './words.ts'
 
 export function Results() {
   const [search] = useSearchParams()
@@ -64,5 +68,36 @@ const Waiting = () => (
   <div className="results" aria-busy="true">
     <span className="sk result-sk" />
     <span className="sk result-sk" />
+  </div>
+)
+
+/** One ad, or the own page: its figures of the period, and how they came about. */
+function Result({ result, userType }: { result: AudienceOf; userType: number | undefined }) {
+  const { heading, clicks } = wordsOf(result, userType)
+  const { views, days } = result
+  return (
+    <section className="panel stack result" aria-label={heading}>
+      <h2>{heading}</h2>
+      <dl>
+        <Figure name="Visualizações">{formatCount(views)}</Figure>
+        {clicks && <Figure name={clicks}>{formatCount(result.clicks)}</Figure>}
+        {clicks && <Figure name="Taxa de contato">{formatRate(result)}</Figure>}
+      </dl>
+      {views === 0 ? (
+        <p className="small muted">Sem visitas neste período.</p>
+      ) : (
+        <>
+          <Chart days={days} clicks={clicks} />
+          <DayTable heading={heading} days={days} clicks={clicks} />
+        </>
+      )}
+    </section>
+  )
+}
+
+const Figure = ({ name, children }: { name: string; children: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className="num">{children}</dd>
   </div>
 )

@@ -1,4 +1,5 @@
-import { isFirstToday } from './once-a-day.ts'
+import { dayInSaoPaulo } from '#contract/age.ts'
+import { stored } from '../every-page/stored.ts'
 
 type Deed = 'view' | 'click'
 
@@ -30,4 +31,16 @@ function send() {
   if (told.length === 0) return
   const body = JSON.stringify({ seen: told.splice(0) })
   navigator.sendBeacon('/api/audience', new Blob([body], { type: 'application/json' }))
+}
+
+const name = 'counted'
+
+/** True the first time in a day on this device, which remembers what it has told today and nothing older. */
+function isFirstToday(deed: string) {
+  const today = dayInSaoPaulo(new Date())
+  const [day, ...told] = (stored.read(name) ?? '').split(' ')
+  const known = day === today ? told : []
+  if (known.includes(deed)) return false
+  stored.write(name, [today, ...known, deed].join(' '))
+  return true
 }

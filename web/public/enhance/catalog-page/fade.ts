@@ -1,5 +1,3 @@
-import { takeTypedAlong } from './typed-filters.ts'
-
 const patience = 120
 
 function showWaiting(isWaiting: boolean) {
@@ -24,4 +22,14 @@ export function fadeWhileFiltering() {
     clearTimeout(timer)
     showWaiting(false)
   })
+}
+
+/** A gender that is chosen takes along what was typed meanwhile. */
+function takeTypedAlong(gender: HTMLAnchorElement) {
+  const query = new URLSearchParams(gender.search)
+  for (const { name, value } of document.querySelectorAll<HTMLInputElement>('.filters .input')) {
+    query.delete(name)
+    if (value) query.set(name, value)
+  }
+  gender.search = `${query}`
 }

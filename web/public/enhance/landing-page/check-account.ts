@@ -1,5 +1,3 @@
-import { session } from './session.ts'
-
 const root = document.documentElement
 /** Answers that say nothing about the account: the server asks to come back later. */
 const later = [429, 503]
@@ -20,4 +18,22 @@ async function check() {
   if (!answer || answer.ok || later.includes(answer.status) || session.token() !== token) return
   session.forget()
   root.removeAttribute('data-member')
+}
+
+const keys = ['token', 'user_type', 'perfilCreate', 'kyc']
+
+/** What section 3 says of a session is in one of the two, by *Permanecer logado*; either may be forbidden. */
+const storages = () => {
+  try {
+    return [sessionStorage, localStorage]
+  } catch {
+    return []
+  }
+}
+
+const session = {
+  token: () => storages().find(storage => storage.token)?.token as string | undefined,
+  forget() {
+    for (const storage of storages()) for (const key of keys) storage.removeItem(key)
+  },
 }

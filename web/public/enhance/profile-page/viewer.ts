@@ -1,5 +1,3 @@
-import { slidesIn } from './slides.ts'
-
 /**
  * Photos open in a viewer of this page instead of a page of their own. It is an entry of the history, so that *back*
  * closes it, and its address names the photo.
@@ -33,4 +31,50 @@ export function openPhotosHere() {
 function placeOf(target: Element, links: HTMLAnchorElement[]) {
   const slide = target.closest?.<HTMLElement>('[data-slide]')
   return slide ? Number(slide.dataset.slide) : links.indexOf(target.closest?.('[data-photo]') as HTMLAnchorElement)
+}
+
+/** The photos of the viewer side by side: swiped, stepped through by its buttons, or by the arrow keys while it is open. */
+function slidesIn(dialog: HTMLDialogElement, links: HTMLAnchorElement[]) {
+  const track = dialog.querySelector('[data-track]') as HTMLElement
+  const place = () => Math.round(track.scrollLeft / (track.clientWidth || 1))
+  const go = (next: number) => track.scrollTo({ left: next * track.clientWidth, behavior: 'instant' })
+  const tell = () => tellPlace(dialog, place(), links.length)
+  track.onscroll = tell
+  dialog.onclick = ({ target }) => {
+    const pressed = (target as Element).closest<HTMLElement>('button')
+    if (pressed?.dataset.step) go(place() + Number(pressed.dataset.step))
+    else if (pressed) dialog.close()
+  }
+  addEventListener('keydown', event => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (!step || !dialog.open) return
+    event.preventDefault()
+    go(place() + step)
+  })
+  const show = (next: number) => {
+    track.replaceChildren(...links.map(slide))
+    go(next)
+    tell()
+  }
+  return { show }
+}
+
+function tellPlace(dialog: HTMLDialogElement, place: number, length: number) {
+  const count = dialog.querySelector('[data-count]') as HTMLElement
+  const shown = `${place + 1} / ${length}`
+  if (count.textContent === shown) return
+  count.textContent = shown
+  for (const button of dialog.querySelectorAll<HTMLButtonElement>('[data-step]')) {
+    const next = place + Number(button.dataset.step)
+    button.disabled = next < 0 || next >= length
+  }
+}
+
+/** A photo that discreet mode covers is covered here too. */
+function slide(link: HTMLAnchorElement, place: number, { length }: HTMLAnchorElement[]) {
+  const photo = Object.assign(new Image(), { loading: 'lazy', src: link.href, alt: `Foto ${place + 1} de ${length}` })
+  const item = document.createElement('li')
+  item.className = link.className
+  item.append(photo)
+  return item
 }

@@ -1,5 +1,5 @@
+import { hashDemoPassword } from '#demo/demo-password.ts'
 import { verifyPassword } from '#server/accounts/password.ts'
-import { hashDemoPassword } from '#server/db/seeds/demo-password.ts'
 
 /** Checks one password again and again for so many seconds, as many at once as the log-ins it is compared with. */
 const [seconds, atOnce] = process.argv.slice(2).map(Number) as [number, number]

@@ -13,7 +13,7 @@ import { type BuiltFiles, buildServiceWorker, filesOf } from './build-service-wo
 import { isBuilt, stampFile, stampOfSources } from './stamp.ts'
 
 /** The fronts that draw themselves in the browser; `server/pages/shells.ts` serves the document of each. */
-const fronts = ['web/app/main.tsx', 'web/backoffice/main.tsx']
+const fronts = ['web/app/main.tsx', 'web/admin/main.tsx']
 const dist = join(projectRoot, 'dist')
 const anotherBuild = 120_000
 

@@ -6,10 +6,10 @@ import { projectRoot } from '#server/project-root.ts'
 export const stampFile = join(projectRoot, 'dist/stamp')
 
 const sources = [
-  '{contract,server,web,public}/**/*.{ts,tsx,css,json,svg,webmanifest}',
+  '{contract,server,web,demo,public}/**/*.{ts,tsx,css,json,svg,webmanifest}',
   'vite.config.ts',
   'tsconfig.json',
-  'bin/{build,build-service-worker,compress-files,make-icons,payment-scripts}.ts',
+  'bin/{build,build-service-worker,make-icons}.ts',
   'package.json',
   'package-lock.json',
 ]
@@ -17,7 +17,10 @@ const sources = [
 /** A digest of everything that a build depends on. */
 export function stampOfSources() {
   const hash = createHash('sha1')
-  for (const path of globSync(sources, { cwd: projectRoot, exclude: ['**/*.test.*', 'server/db/seeds/data'] }).sort()) {
+  for (const path of globSync(sources, {
+    cwd: projectRoot,
+    exclude: ['**/*.test.*', 'server/db/reference/data'],
+  }).sort()) {
     hash
       .update(path)
       .update('\0')

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
+import { openSimulator } from '#demo/card-simulator/open-simulator.ts'
 import type { CardGateway } from '#server/adapters/cards/gateway.ts'
-import { openGateway } from '#server/adapters/cards/open-gateway.ts'
+import { openPagbank } from '#server/adapters/cards/pagbank.ts'
 import { openBundledGeography } from '#server/adapters/geography/bundled.ts'
 import type { Geography } from '#server/adapters/geography/geography.ts'
 import { openLiveGeography } from '#server/adapters/geography/live.ts'
@@ -69,10 +70,16 @@ export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App
       ? openSmtp(env.smtpUrl, env.mailFrom)
       : openOutbox(join(env.dataDir, 'outbox'), env.mailFrom, () => new Date()),
     pix: openPix(env.pix),
-    cards: openGateway(env, log),
+    cards: openCards(env, log),
     log,
     now: () => new Date(),
   }
+}
+
+function openCards({ dataDir, payments }: Env, log: Log) {
+  const { gateway, pagbank, notificationUrl } = payments
+  if (gateway === 'simulator') return openSimulator({ dataDir, notificationUrl, log })
+  return pagbank ? openPagbank({ ...pagbank, notificationUrl, log }) : null
 }
 
 /** The pool is shared by `db`, so that one end closes both. */

@@ -11,29 +11,25 @@ import {
 } from '#server/accounts/jobs.ts'
 import * as mails from '#server/accounts/mail-tasks.ts'
 import type { App } from '#server/app.ts'
-import {
-  mailCampaignRestored,
-  mailCampaignSuspended,
-  mailCampaignsDecided,
-} from '#server/campaign-reviews/mail-partner.ts'
-import * as campaigns from '#server/campaign-reviews/tasks.ts'
-import { mailContact } from '#server/contact/mail-contact.ts'
-import { contactMail } from '#server/contact/tasks.ts'
-import { lookForLikenesses } from '#server/content-reviews/look-for-likenesses.ts'
-import { mailMediaDecided, mailProfileApproved, mailProfileRefused } from '#server/content-reviews/mail-decisions.ts'
-import * as content from '#server/content-reviews/tasks.ts'
 import type { Task } from '#server/jobs/enqueue.ts'
 import { mailBulkViews, mailOperatorPassword, mailWrongCodes } from '#server/operators/mail-operators.ts'
 import * as operators from '#server/operators/tasks.ts'
 import { mailPlanEnd, mailReceipt, mailRefund, mailReversal, mailTransfer } from '#server/orders/mail-orders.ts'
 import { returnMoney } from '#server/orders/return-money.ts'
 import * as orders from '#server/orders/tasks.ts'
-import { askCharge } from '#server/pix/ask-charge.ts'
-import { pixChargeToAsk } from '#server/pix/tasks.ts'
 import { mailAnswer } from '#server/support/mail-answer.ts'
 import { answerMail } from '#server/support/tasks.ts'
-import { mailLifted, mailSuspended } from '#server/suspensions/mail-suspension.ts'
-import * as suspensions from '#server/suspensions/tasks.ts'
+import { mailLifted, mailSuspended } from './accounts/suspension-email.ts'
+import * as suspensions from './accounts/suspension-tasks.ts'
+import { pixChargeToAsk } from './payments/pix-tasks.ts'
+import { askCharge } from './payments/sync-pix-charge.ts'
+import { mailCampaignRestored, mailCampaignSuspended, mailCampaignsDecided } from './reviews/campaign-email.ts'
+import * as campaigns from './reviews/campaign-tasks.ts'
+import { mailMediaDecided, mailProfileApproved, mailProfileRefused } from './reviews/content-email.ts'
+import * as content from './reviews/content-tasks.ts'
+import { lookForLikenesses } from './reviews/find-similar-media.ts'
+import { mailContact } from './support/contact-email.ts'
+import { contactMail } from './support/contact-tasks.ts'
 
 export type TaskRun = { name: string; run: (app: App, payload: unknown) => Promise<void> }
 

@@ -3,15 +3,11 @@ import { globSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { type ArtPool, makeArtPool, type PoolItem } from '#server/db/seeds/art-pool.ts'
+import { type ArtPool, makeArtPool, type PoolItem } from '#demo/art-pool.ts'
 import { projectRoot } from '#server/project-root.ts'
 
 const cacheDir = join(projectRoot, 'node_modules/.cache/demo-art')
-const sources = [
-  'server/db/seeds/{art/*,art-pool,random,in-pairs}.ts',
-  'server/adapters/images/*.ts',
-  'package-lock.json',
-]
+const sources = ['demo/{art/*,art-pool,random,in-pairs}.ts', 'server/adapters/images/*.ts', 'package-lock.json']
 
 /** Draws the demonstration's pictures once for each version of what draws them: it is most of a run's preparation. */
 export const cachedArtPool: typeof makeArtPool = async (tools, seed, done) => {

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type Booked, openBooks } from '#demo/card-simulator/books.ts'
+import { type Asked, answer, type Means } from '#demo/card-simulator/gateway-handler.ts'
+import { openKey } from '#demo/card-simulator/key.ts'
+import { orderOf } from '#demo/card-simulator/order-of.ts'
+import type { Step } from '#demo/card-simulator/stories.ts'
 import { signatureOf } from '#server/adapters/cards/pagbank-signature.ts'
-import { type Booked, openBooks } from '#server/adapters/cards/simulator/books.ts'
-import { type Asked, answer, type Means } from '#server/adapters/cards/simulator/gateway-handler.ts'
-import { openKey } from '#server/adapters/cards/simulator/key.ts'
-import { orderOf } from '#server/adapters/cards/simulator/order-of.ts'
-import type { Step } from '#server/adapters/cards/simulator/stories.ts'
 import { atEnd } from './at-end.ts'
 
 export type CardServer = Awaited<ReturnType<typeof openCardServer>>

@@ -1,9 +1,9 @@
 import type { App } from '#server/app.ts'
-import { forgetAudience } from '#server/audience/forget.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { shred } from '#server/kyc/destroy-documents.ts'
+import { forgetAudience } from '#server/view-counts/forget.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { removeFiles } from './file-tasks.ts'
 

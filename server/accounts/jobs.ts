@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts'
-import { ownsStorages } from '#server/installation/ownership.ts'
+import { ownsStorages } from '#server/start/installation/ownership.ts'
 import { renewEmailChange } from './change-email.ts'
 import { composeLetter, type Letter } from './compose-letter.ts'
 import {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import { projectRoot } from '#server/project-root.ts'
 import type { Db } from './open.ts'
-import { loadCoupons, loadReference } from './seeds/reference.ts'
+import { loadCoupons, loadReference } from './reference/reference.ts'
 
 const folder = join(projectRoot, 'server/db/migrations')
 

@@ -4,7 +4,7 @@ import { folderName } from '#server/adapters/images/folder-name.ts'
 import { UnusableImage, type UnusableReason } from '#server/adapters/images/images.ts'
 import { saveRenditions } from '#server/adapters/images/save-renditions.ts'
 import type { App } from '#server/app.ts'
-import type { ReadyPicture } from '#server/partner-desk/category-picture.ts'
+import type { ReadyPicture } from '#server/campaigns/category-picture.ts'
 
 const words: Record<UnusableReason, string> = {
   format: faults.format,

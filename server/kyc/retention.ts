@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import { needsConfirmation } from '#server/installation/deletion-limit.ts'
-import { ownsStorages } from '#server/installation/ownership.ts'
+import { needsConfirmation } from '#server/start/installation/deletion-limit.ts'
+import { ownsStorages } from '#server/start/installation/ownership.ts'
 import { destroySending } from './destroy-documents.ts'
 
 type Means = Pick<App, 'db' | 'storage' | 'vault' | 'now' | 'log'>

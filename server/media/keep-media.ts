@@ -1,7 +1,7 @@
 import { mediaLimits } from '#contract/limits.ts'
-import { findLikenesses } from '#server/content-reviews/tasks.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
+import { findLikenesses } from '#server/reviews/content-tasks.ts'
 import type { ReadyFiles, ReadyMedia } from './ready-media.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { removeFiles } from '#server/accounts/file-tasks.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import { needsConfirmation } from '#server/installation/deletion-limit.ts'
-import { ownsStorages } from '#server/installation/ownership.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
+import { needsConfirmation } from '#server/start/installation/deletion-limit.ts'
+import { ownsStorages } from '#server/start/installation/ownership.ts'
 import { type NamedFolder, namedFolders } from './named-folders.ts'
 
 type Means = Pick<App, 'db' | 'storage' | 'vault' | 'now' | 'log'>

@@ -1,7 +1,7 @@
 import type { OrderPix } from '#contract/order.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
-import { pixOf } from '#server/pix/pix-of-order.ts'
+import { pixOf } from '#server/payments/pix-of-order.ts'
 import { type OrderFacts, readOrderFacts } from './order-facts.ts'
 import { type PlanEffect, readPlanEffect } from './plan-effect.ts'
 

@@ -1,6 +1,6 @@
 import { discountOf } from '#contract/discount.ts'
-import { standingOf } from '#server/coupons/coupon-standing.ts'
 import type { Db } from '#server/db/open.ts'
+import { standingOf } from '#server/pricing/coupon-standing.ts'
 
 type Wish = { accountId: number; planId: number; amount: number }
 

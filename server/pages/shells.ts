@@ -22,7 +22,7 @@ export const appShell: Shell = {
 }
 
 export const backofficeShell: Shell = {
-  entry: 'web/backoffice/main.tsx',
+  entry: 'web/admin/main.tsx',
   paths: Object.values(backofficePaths),
   camera: false,
 }

@@ -1,12 +1,12 @@
 import { Refusal } from '#contract/refusals.ts'
+import { liftedMail } from '#server/accounts/suspension-tasks.ts'
 import type { App } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
-import { liftedMail } from '#server/suspensions/tasks.ts'
-import { holdAccount } from './decision.ts'
-import { endOpenings } from './openings.ts'
+import { holdAccount } from './document-decision.ts'
+import { endOpenings } from './document-openings.ts'
 
 /**
  * Ends an account's suspension: what was listed is listed again if its plan still runs. The database, too, refuses it

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type DocumentKind, documentKinds } from '#contract/kyc.ts'
 import type { Db } from '#server/db/open.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
-import { aboutCase, documentViewed } from './tickets.ts'
+import { aboutCase, documentViewed } from './document-tickets.ts'
 
 /** Which of a case's documents this session was shown, as the log has it: tickets are forgotten within the hour. */
 export async function readSeen(tx: Db, submissionId: number, { id, operatorId }: OperatorSession) {

@@ -1,7 +1,7 @@
 import type { App } from '#server/app.ts'
 import { openDocument } from '#server/kyc/open-document.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
-import { redeemTicket } from './tickets.ts'
+import { redeemTicket } from './document-tickets.ts'
 
 type Rotation = Parameters<App['images']['watermark']>[1]['rotation']
 type Asked = { ticket: string; rotation: Rotation }

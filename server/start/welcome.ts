@@ -1,4 +1,4 @@
-import type { StorageName } from '#server/installation/adopt-storages.ts'
+import type { StorageName } from './installation/adopt-storages.ts'
 
 const demoLogIns = [
   ['mulher@demo.local', 'acompanhante, mulher'],

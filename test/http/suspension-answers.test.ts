@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { mailSuspended } from '#server/suspensions/mail-suspension.ts'
+import { mailSuspended } from '#server/accounts/suspension-email.ts'
 import { operatorAtWork } from '#test/back-office.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { approval, type Cases, decide, lookAt, openCases } from '#test/cases.ts'

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { openBooks } from '#server/adapters/cards/simulator/books.ts'
-import { callBack } from '#server/adapters/cards/simulator/call-back.ts'
-import { answer, type Means } from '#server/adapters/cards/simulator/gateway-handler.ts'
-import { openKey } from '#server/adapters/cards/simulator/key.ts'
+import { openBooks } from '#demo/card-simulator/books.ts'
+import { callBack } from '#demo/card-simulator/call-back.ts'
+import { answer, type Means } from '#demo/card-simulator/gateway-handler.ts'
+import { openKey } from '#demo/card-simulator/key.ts'
 
 /** The card gateway as a server of its own, whose books outlive the product; its clock can be moved on. */
 export async function openCardBank() {

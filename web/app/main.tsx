@@ -5,16 +5,16 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { type AppRoute, appRoutes, type Guard, type ScreenName } from '#contract/routes.ts'
-import { insertSymbols } from '../ui/symbols.ts'
+import { insertSymbols } from '../kit/symbols.ts'
 import { removeDraft } from './documents/draft.ts'
 import { removeDeadDraft } from './documents/session-check.ts'
+import { forgetDevice } from './forget-device.ts'
 import { clearDrafts } from './forms/draft.ts'
 import { Notices, notify } from './notify.tsx'
 import { RouteFailure } from './parts/screen-failure.tsx'
 import type { ScreenProps } from './screen-props.ts'
 import { endSession, onSessionEnd, readSession } from './session.ts'
-import { forgetDevice } from './updates/forget-device.ts'
-import { UpdateBar } from './updates/update-bar.tsx'
+import { UpdateBar } from './update-bar.tsx'
 import { watchForUpdates } from './updates.ts'
 
 const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5_000 } } })
@@ -22,38 +22,38 @@ const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTi
 type LazyScreen = () => Promise<React.ComponentType<ScreenProps>>
 
 const screens: Record<ScreenName, LazyScreen> = {
-  'log-in': async () => (await import('./screens/entry/log-in.tsx')).LogIn,
-  register: async () => (await import('./screens/entry/register.tsx')).Register,
-  'forgot-password': async () => (await import('./screens/entry/forgot-password.tsx')).ForgotPassword,
-  'reset-password': async () => (await import('./screens/entry/reset-password.tsx')).ResetPassword,
-  'account-menu': async () => (await import('./screens/account/account-menu.tsx')).AccountMenu,
-  'my-data': async () => (await import('./screens/account/my-data.tsx')).MyData,
-  'documents-start': async () => (await import('./screens/documents/documents-start.tsx')).DocumentsStart,
-  'documents-front': async () => (await import('./screens/documents/documents-front.tsx')).DocumentsFront,
+  'log-in': async () => (await import('./account/log-in.tsx')).LogIn,
+  register: async () => (await import('./account/register.tsx')).Register,
+  'forgot-password': async () => (await import('./account/forgot-password.tsx')).ForgotPassword,
+  'reset-password': async () => (await import('./account/reset-password.tsx')).ResetPassword,
+  'account-menu': async () => (await import('./account/account-menu.tsx')).AccountMenu,
+  'my-data': async () => (await import('./account/my-data.tsx')).MyData,
+  'documents-start': async () => (await import('./documents/documents-start.tsx')).DocumentsStart,
+  'documents-front': async () => (await import('./documents/documents-front.tsx')).DocumentsFront,
   'documents-front-confirmation': async () =>
-    (await import('./screens/documents/documents-front-confirmation.tsx')).DocumentsFrontConfirmation,
-  'documents-back': async () => (await import('./screens/documents/documents-back.tsx')).DocumentsBack,
+    (await import('./documents/documents-front-confirmation.tsx')).DocumentsFrontConfirmation,
+  'documents-back': async () => (await import('./documents/documents-back.tsx')).DocumentsBack,
   'documents-back-confirmation': async () =>
-    (await import('./screens/documents/documents-back-confirmation.tsx')).DocumentsBackConfirmation,
-  'documents-selfie': async () => (await import('./screens/documents/documents-selfie.tsx')).DocumentsSelfie,
+    (await import('./documents/documents-back-confirmation.tsx')).DocumentsBackConfirmation,
+  'documents-selfie': async () => (await import('./documents/documents-selfie.tsx')).DocumentsSelfie,
   'documents-selfie-confirmation': async () =>
-    (await import('./screens/documents/documents-selfie-confirmation.tsx')).DocumentsSelfieConfirmation,
-  'documents-final': async () => (await import('./screens/documents/documents-final.tsx')).DocumentsFinal,
-  'profile-form': async () => (await import('./screens/profile/profile-screen.tsx')).ProfileScreen,
-  packets: async () => (await import('./screens/plans/packets.tsx')).Packets,
-  'packets-partner': async () => (await import('./screens/plans/packets-partner.tsx')).PacketsPartner,
-  'payment-choice': async () => (await import('./screens/orders/payment-choice.tsx')).PaymentChoice,
-  'payment-cart': async () => (await import('./screens/orders/payment-cart.tsx')).PaymentCart,
-  'payment-method': async () => (await import('./screens/orders/payment-method.tsx')).PaymentMethod,
-  'payment-card': async () => (await import('./screens/card/payment-card.tsx')).PaymentCard,
-  'payment-approved': async () => (await import('./screens/card/payment-approved.tsx')).PaymentApproved,
-  'payment-approved-pix': async () => (await import('./screens/orders/payment-approved-pix.tsx')).PaymentApprovedPix,
-  'payment-status': async () => (await import('./screens/card/payment-status.tsx')).PaymentStatus,
-  signatures: async () => (await import('./screens/orders/signatures.tsx')).Signatures,
-  'discount-coupon': async () => (await import('./screens/plans/discount-coupon.tsx')).DiscountCoupon,
-  publications: async () => (await import('./screens/publications/publications-screen.tsx')).PublicationsScreen,
-  results: async () => (await import('./screens/results/results.tsx')).Results,
-  help: async () => (await import('./screens/help/help.tsx')).Help,
+    (await import('./documents/documents-selfie-confirmation.tsx')).DocumentsSelfieConfirmation,
+  'documents-final': async () => (await import('./documents/documents-final.tsx')).DocumentsFinal,
+  'profile-form': async () => (await import('./profile/profile-screen.tsx')).ProfileScreen,
+  packets: async () => (await import('./checkout/packets.tsx')).Packets,
+  'packets-partner': async () => (await import('./checkout/packets-partner.tsx')).PacketsPartner,
+  'payment-choice': async () => (await import('./checkout/payment-choice.tsx')).PaymentChoice,
+  'payment-cart': async () => (await import('./checkout/payment-cart.tsx')).PaymentCart,
+  'payment-method': async () => (await import('./checkout/payment-method.tsx')).PaymentMethod,
+  'payment-card': async () => (await import('./checkout/payment-card.tsx')).PaymentCard,
+  'payment-approved': async () => (await import('./checkout/payment-approved.tsx')).PaymentApproved,
+  'payment-approved-pix': async () => (await import('./checkout/payment-approved-pix.tsx')).PaymentApprovedPix,
+  'payment-status': async () => (await import('./checkout/payment-status.tsx')).PaymentStatus,
+  signatures: async () => (await import('./checkout/signatures.tsx')).Signatures,
+  'discount-coupon': async () => (await import('./checkout/discount-coupon.tsx')).DiscountCoupon,
+  publications: async () => (await import('./ads/publications-screen.tsx')).PublicationsScreen,
+  results: async () => (await import('./ads/results.tsx')).Results,
+  help: async () => (await import('./help/help.tsx')).Help,
 }
 
 /** Who may see a screen, by whether there is a token (section 2, route access). */

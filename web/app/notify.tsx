@@ -1,6 +1,6 @@
 import 'sonner/dist/styles.css'
 import { Toaster, toast } from 'sonner'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/kit/icon.tsx'
 
 type Tone = 'error' | 'success' | 'info'
 type Options = {

@@ -2,7 +2,7 @@ import type { PublicAccount } from '#contract/account.ts'
 import { outsideLink } from '#contract/contact.ts'
 import type { Option } from '#contract/lookup.ts'
 import type { PublicProfile } from '#contract/profile.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../kit/icon.tsx'
 import { localOf } from './location.ts'
 
 type Fact = readonly [name: string, value: string]

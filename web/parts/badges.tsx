@@ -1,6 +1,6 @@
 import { type Tier, tiers } from '#contract/profile.ts'
-import { Badge, Explanation, QuestionMark } from '../ui/badge.tsx'
-import { Icon, Star } from '../ui/icon.tsx'
+import { Badge, Explanation, QuestionMark } from '../kit/badge.tsx'
+import { Icon, Star } from '../kit/icon.tsx'
 
 const ids = { premium: 'o-que-e-premium', verified: 'o-que-e-perfil-verificado', checked: 'o-que-e-verificado' }
 

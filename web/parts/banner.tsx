@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Banner as BannerData } from '#contract/campaign.ts'
 import { outsideLink } from '#contract/contact.ts'
 import { mediaPath } from '#contract/media.ts'
-import { ground } from '../ui/ground.ts'
-import { Icon } from '../ui/icon.tsx'
+import { ground } from '../kit/ground.ts'
+import { Icon } from '../kit/icon.tsx'
 import { countsFollowed, countsSeen } from './counted.ts'
 
 export const partnerPath = ({ accountId }: BannerData) => `/perfil-partner/${accountId}`

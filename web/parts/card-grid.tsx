@@ -1,5 +1,5 @@
 import type { Card as CardData } from '#contract/catalog.ts'
-import { keptMarkup } from '../ui/kept-markup.ts'
+import { keptMarkup } from '../kit/kept-markup.ts'
 import { Card, type CardStyle } from './card.tsx'
 
 /** Premium and Básico differ in columns, and so in how wide a photo is (design guide, section 3). */

@@ -2,8 +2,8 @@ import type { Card as CardData } from '#contract/catalog.ts'
 import { type Cover, mediaPath } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
 import { formatReais } from '#contract/money.ts'
-import { ground } from '../ui/ground.ts'
-import { Icon, Star } from '../ui/icon.tsx'
+import { ground } from '../kit/ground.ts'
+import { Icon, Star } from '../kit/icon.tsx'
 
 export type CardStyle = {
   /** What a card says besides the name: `gender` and city, or `age` and city with state. */

@@ -1,7 +1,7 @@
 import { audiences } from '#contract/audiences.ts'
 import { messages } from '#contract/messages.ts'
 import type { State } from '#contract/place.ts'
-import { keptMarkup } from '../ui/kept-markup.ts'
+import { keptMarkup } from '../kit/kept-markup.ts'
 import { inState } from './address.ts'
 
 export const categories = [

@@ -3,7 +3,7 @@ import { audienceOf } from '#contract/audiences.ts'
 import { whatsappLink } from '#contract/contact.ts'
 import { formatReais } from '#contract/money.ts'
 import type { Tier } from '#contract/profile.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../kit/icon.tsx'
 import { countsFollowed } from './counted.ts'
 
 /** Section 2, the contact button by type: a person's, a company's, or none. */

@@ -1,4 +1,4 @@
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../kit/icon.tsx'
 
 /** Covers every photo (design guide, section 11); it needs script, so without it there is none. */
 export const DiscreetToggle = ({ className = '' }: { className?: string }) => (

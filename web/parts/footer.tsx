@@ -1,8 +1,8 @@
 import { listingKinds } from '#contract/audiences.ts'
 import { contactPath } from '#contract/contact-form.ts'
 import { isKnownPath } from '#contract/known-paths.ts'
-import { Icon } from '../ui/icon.tsx'
-import { keptMarkup } from '../ui/kept-markup.ts'
+import { Icon } from '../kit/icon.tsx'
+import { keptMarkup } from '../kit/kept-markup.ts'
 import { allKinds, listingAddress } from './listing-links.tsx'
 import { type SiteDetails, SiteDetailsContext } from './site-details.ts'
 

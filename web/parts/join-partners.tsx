@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../kit/icon.tsx'
 
 export const JoinPartners = () => (
   <a className="join" href="/register-partner">

@@ -1,7 +1,7 @@
 import { type AudienceName, audiences, soonByGender } from '#contract/audiences.ts'
 import { messages } from '#contract/messages.ts'
 import type { Gender } from '#contract/profile.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../kit/icon.tsx'
 import { filteredAddress } from './address.ts'
 import type { Filters, Places } from './catalog-props.ts'
 import { Empty } from './empty.tsx'

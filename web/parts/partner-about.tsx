@@ -3,7 +3,7 @@ import type { PublicAccount } from '#contract/account.ts'
 import { formatPhone, outsideLink } from '#contract/contact.ts'
 import { countryCode } from '#contract/limits.ts'
 import { messages } from '#contract/messages.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../kit/icon.tsx'
 import { countsFollowed } from './counted.ts'
 
 export const PartnerAbout = ({ account: { id, name, email, profile, campaigns } }: { account: PublicAccount }) => {

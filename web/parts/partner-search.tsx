@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Category } from '#contract/campaign.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../kit/icon.tsx'
 import type { Places } from './catalog-props.ts'
 
 type PartnerSearchProps = { action: string; places: Places; categories: Category[]; categoryId: number | null }

@@ -1,5 +1,5 @@
 import type { PublicAccount } from '#contract/account.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../kit/icon.tsx'
 import { placeOf } from './location.ts'
 
 /** The location block; nothing where it is hidden. */

@@ -1,4 +1,4 @@
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../kit/icon.tsx'
 import { Topbar } from './topbar.tsx'
 
 type PlainHeaderProps = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../ui/icon.tsx'
-import { scrolled } from '../ui/scrolled.ts'
+import { Icon } from '../kit/icon.tsx'
+import { scrolled } from '../kit/scrolled.ts'
 import { countsSeen } from './counted.ts'
 import { Footer } from './footer.tsx'
 import { PlainHeader } from './plain-header.tsx'

@@ -1,4 +1,4 @@
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../kit/icon.tsx'
 
 export const QuickExit = () => (
   <a className="exit" href="https://www.google.com" rel="noreferrer" title="Saída rápida (Esc duas vezes)" data-exit>

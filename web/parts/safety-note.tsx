@@ -1,4 +1,4 @@
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../kit/icon.tsx'
 
 const helplines = [
   ['100', 'Disque 100', 'direitos humanos'],

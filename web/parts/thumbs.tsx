@@ -1,4 +1,4 @@
-import { ground } from '../ui/ground.ts'
+import { ground } from '../kit/ground.ts'
 import type { Shot } from './shot.ts'
 import { ShotPicture } from './shot-picture.tsx'
 

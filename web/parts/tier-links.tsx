@@ -1,5 +1,5 @@
 import { type Tier, tiers } from '#contract/profile.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../kit/icon.tsx'
 import { filteredAddress } from './address.ts'
 import type { Filters, Places } from './catalog-props.ts'
 

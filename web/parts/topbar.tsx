@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../ui/icon.tsx'
-import { Logo } from '../ui/logo.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { Logo } from '../kit/logo.tsx'
 import { categories } from './categories.tsx'
 import { DiscreetToggle } from './discreet-toggle.tsx'
 import { QuickExit } from './quick-exit.tsx'

@@ -1,4 +1,4 @@
-import { symbolsUsedIn } from '../ui/icon.tsx'
+import { symbolsUsedIn } from '../kit/icon.tsx'
 import { bootScript } from './boot-script.ts'
 import { type Assets, criticalCss, type PageKind } from './critical-css.ts'
 

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { Logo } from '../ui/logo.tsx'
+import { Logo } from '../kit/logo.tsx'
 import { bootScript, bootScriptHash } from './boot-script.ts'
 import { displayFont } from './critical-css.ts'
 import { sha256 } from './sha256.ts'

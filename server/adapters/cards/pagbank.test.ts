@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
+import { type Booked, openBooks } from '#demo/card-simulator/books.ts'
+import { openSimulator } from '#demo/card-simulator/open-simulator.ts'
 import type { ChargeWish } from './gateway.ts'
 import { openPagbank } from './pagbank.ts'
-import { type Booked, openBooks } from './simulator/books.ts'
-import { openSimulator } from './simulator.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vespera-cards-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { drawPlate, portrait, portraitPlates } from '#server/db/seeds/art/plates.ts'
-import { rasterize } from '#server/db/seeds/art/rasterize.ts'
+import { drawPlate, portrait, portraitPlates } from '#demo/art/plates.ts'
+import { rasterize } from '#demo/art/rasterize.ts'
 import { perceptualHash } from './perceptual-hash.ts'
 
 /** Of 256 digits: what counts as the same picture. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/kit/icon.tsx'
 import type { Taking } from './use-taking.ts'
 
 type CaptureActionsProps = {

@@ -1,4 +1,4 @@
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/kit/icon.tsx'
 import { AppLink } from '../parts/app-link.tsx'
 import { PhotoPreview } from './photo-preview.tsx'
 import { Signs, StepScreen } from './step-screen.tsx'

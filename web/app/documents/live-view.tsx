@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/kit/icon.tsx'
 import type { Camera } from './open-camera.ts'
 import { FrontLines, Guide } from './viewfinder.tsx'
 

@@ -1,4 +1,4 @@
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/kit/icon.tsx'
 
 /** What is promised here is kept by the vault: encryption, a record of every view, and its retention times. */
 export const PrivacyNote = ({ whole = false }: { whole?: boolean }) => (

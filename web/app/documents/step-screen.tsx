@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/kit/icon.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { type Step, steps } from './steps.ts'
 

@@ -1,4 +1,4 @@
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/kit/icon.tsx'
 
 export const FieldError = ({ id, message }: { id: string; message: string | undefined }) =>
   message && (

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/kit/icon.tsx'
 import type { Region } from '../documents/framing.ts'
 import { brush } from './blur.ts'
 import { largestCrop } from './crop.ts'

@@ -1,4 +1,4 @@
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/kit/icon.tsx'
 import type { MediaItem } from './media-item.ts'
 import { nameOf, reviewText } from './tile-text.ts'
 import { problemsOf } from './told-items.ts'

@@ -1,5 +1,5 @@
 import type { CSSProperties, KeyboardEvent } from 'react'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/kit/icon.tsx'
 import { useOwnPicture } from '../use-own-picture.ts'
 import type { MediaItem } from './media-item.ts'
 import { clock, labelOf, nameOf, nouns, reviewText, secondsOf, stageText } from './tile-text.ts'

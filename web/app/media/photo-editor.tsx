@@ -1,6 +1,6 @@
 import './photo-editor.css'
 import { useEffect, useRef, useState } from 'react'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/kit/icon.tsx'
 import { EditPhoto } from './edit-photo.tsx'
 import type { MediaDraft } from './media-draft.ts'
 import type { PhotoEdit } from './photo-edit.ts'

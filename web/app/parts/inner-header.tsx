@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon } from '#web/kit/icon.tsx'
 import { AppLink } from './app-link.tsx'
 
 export type InnerHeaderProps = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Star } from '#web/ui/icon.tsx'
+import { Star } from '#web/kit/icon.tsx'
 
 const patience = 400
 

@@ -1,5 +1,5 @@
+import { Icon } from '#web/kit/icon.tsx'
 import { adviceOn } from '#web/parts/failure-advice.ts'
-import { Icon } from '#web/ui/icon.tsx'
 
 type NotLoadedProps = {
   /** What could not be loaded, as in `os cupons`. */

@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts'
+import { Logo } from '#web/kit/logo.tsx'
 import { Sky } from '#web/parts/sky.tsx'
-import { Logo } from '#web/ui/logo.tsx'
 
 /** Asked at `/home`, or in place of the page whose address it then keeps. */
 export const AgeGatePage = ({ leadsHome }: { leadsHome: boolean }) => (

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { contactPath, contactSubjects } from '#contract/contact-form.ts'
 import type { FieldErrors } from '#contract/refusals.ts'
+import { Icon } from '#web/kit/icon.tsx'
 import { OwnerDetails } from '#web/parts/owner-details.tsx'
 import { PlainShell } from '#web/parts/plain-shell.tsx'
 import { Helplines } from '#web/parts/safety-note.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 
 export type ContactPageProps = {
   /** Whether a message has just been sent. */

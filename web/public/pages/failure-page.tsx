@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts'
+import { Icon } from '#web/kit/icon.tsx'
 import { PlainShell } from '#web/parts/plain-shell.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 
 type FailureKind = 'unavailable' | 'unexpected' | 'notFound' | 'refused' | 'unreached' | 'tooManyReads'
 export type FailurePageProps = { kind: FailureKind; requestId?: string }

@@ -1,9 +1,9 @@
 import { audiences } from '#contract/audiences.ts'
 import { messages } from '#contract/messages.ts'
+import { Logo } from '#web/kit/logo.tsx'
 import { opens, ProfileKindList, ProfileKinds } from '#web/parts/profile-kinds.tsx'
 import { QuickExit } from '#web/parts/quick-exit.tsx'
 import { Sky } from '#web/parts/sky.tsx'
-import { Logo } from '#web/ui/logo.tsx'
 
 const choices = [
   [audiences.companions.home, 'Mulheres', 'women'],

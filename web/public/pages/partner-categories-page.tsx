@@ -1,8 +1,8 @@
 import type { ShownCategory } from '#contract/campaign.ts'
 import { mediaPath } from '#contract/media.ts'
 import { foldName } from '#contract/place.ts'
+import { ground } from '#web/kit/ground.ts'
 import { PlainShell } from '#web/parts/plain-shell.tsx'
-import { ground } from '#web/ui/ground.ts'
 
 export const PartnerCategoriesPage = ({ categories }: { categories: ShownCategory[] }) => (
   <PlainShell back="/home-partners" current="/home-partners">

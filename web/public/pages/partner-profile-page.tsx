@@ -1,5 +1,6 @@
 import type { PublicAccount } from '#contract/account.ts'
 import { messages } from '#contract/messages.ts'
+import { Tabs } from '#web/kit/tabs.tsx'
 import { ContactBar } from '#web/parts/contact-bar.tsx'
 import { Gallery } from '#web/parts/gallery.tsx'
 import { PartnerAbout } from '#web/parts/partner-about.tsx'
@@ -7,7 +8,6 @@ import { Place } from '#web/parts/place.tsx'
 import { ProfileShell } from '#web/parts/profile-shell.tsx'
 import { bannerShot, photoShot } from '#web/parts/shot.ts'
 import { Thumbs } from '#web/parts/thumbs.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
 
 export type PartnerProfilePageProps = { account: PublicAccount; category: string; back: string }
 

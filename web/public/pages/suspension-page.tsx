@@ -1,6 +1,6 @@
+import { Icon } from '#web/kit/icon.tsx'
 import { PlainShell } from '#web/parts/plain-shell.tsx'
 import { Helplines } from '#web/parts/safety-note.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 
 export type SuspensionPageProps = {
   state: 'open' | 'over' | 'lifted'

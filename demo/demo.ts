@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { dayInSaoPaulo } from '#contract/age.ts'
+import { folderName } from '#server/adapters/images/folder-name.ts'
+import type { App } from '#server/app.ts'
+import { hashOfAd } from '#server/campaigns/ad-versions.ts'
+import { refreshListing, refreshListings } from '#server/catalog/refresh-listings.ts'
+import type { Db } from '#server/db/open.ts'
+import { addFirstOperator } from '#server/operators/first-operator.ts'
+import { hashOfContent } from '#server/profiles/content-of.ts'
+import { lookForLikenesses } from '#server/reviews/find-similar-media.ts'
+import { type Album, arrangeAlbums, storeAlbums } from './albums.ts'
+import { drawPlate, portrait, portraitPlates } from './art/plates.ts'
+import { rasterize } from './art/rasterize.ts'
+import { type ArtPool, makeArtPool, type PoolItem, store, type Tools } from './art-pool.ts'
+import { newcomers } from './cast.ts'
+import { insertConversations } from './conversations.ts'
+import { endedCoupon } from './coupon-list.ts'
+import { drawDemoDocuments, insertDemoDocuments } from './demo-documents.ts'
+import { hashDemoPassword } from './demo-password.ts'
+import { draftPartners } from './draft-partners.ts'
+import { draftPeople } from './draft-people.ts'
+import type { Draft } from './drafts.ts'
+import { inPairs } from './in-pairs.ts'
+import { insertAccounts, insertProfiles } from './insert-accounts.ts'
+import { insertCampaignVersions } from './insert-campaign-versions.ts'
+import { insertPendingDocuments, insertStanding, renewPlans } from './insert-standing.ts'
+import { insertPendingContent } from './pending-content.ts'
+import { randomFrom } from './random.ts'
+import { readReference } from './read-reference.ts'
+
+const seed = 2026
+
+/** How far the work has come, in percent, when each part of it ends. */
+const shares = { art: 80, albums: 95 }
+
+/** Fills an empty database with invented people, partners and pictures: the files first, then all rows at once. */
+export async function seedDemo(
+  app: App,
+  progress: (percent: number) => void,
+  drawPool: typeof makeArtPool = makeArtPool,
+): Promise<void> {
+  const tell = wholePercents(progress)
+  const today = dayInSaoPaulo(app.now())
+  const reference = await readReference(app.db)
+  const drafts = [...draftPeople(seed, reference, today), ...draftPartners(seed, reference, today)]
+  const pool = await drawPool(app, seed, part => tell(part * shares.art))
+  const albums = arrangeAlbums(seed, drafts, pool)
+  await storeAlbums(app.storage, albums, part => tell(shares.art + part * (shares.albums - shares.art)))
+  await removePool(app, pool)
+  const documents = await drawDemoDocuments(app)
+  const pending = await drawPendingPhotos(app, seed)
+  await addFirstOperator(app)
+  await app.db.transaction().execute(async tx => {
+    await insertEverybody(tx, { drafts, albums, pending }, app.now())
+    await insertDemoDocuments(app, tx, documents)
+  })
+  tell(100)
+}
+
+/** Renews the plans of the demonstration's own people that are about to end. */
+export async function renewDemoPlans({ db, env, now }: Pick<App, 'db' | 'env' | 'now'>) {
+  if (!env.demo) return
+  await db.transaction().execute(async tx => {
+    const at = now()
+    for (const accountId of await renewPlans(tx, at)) await refreshListing(tx, accountId, at)
+  })
+}
+
+type Everything = { drafts: readonly Draft[]; albums: readonly Album[]; pending: readonly PoolItem[] }
+
+async function insertEverybody(tx: Db, { drafts, albums, pending }: Everything, now: Date) {
+  const password_hash = hashDemoPassword()
+  const accounts = [...drafts.map(({ account }) => account), ...newcomers.map(newcomerAccount)]
+  const ids = await insertAccounts(
+    tx,
+    accounts.map(account => ({ ...account, password_hash })),
+  )
+  const idOf = (email: string) => ids.get(email) as number
+  const members = drafts.map((draft, index) => ({
+    id: idOf(draft.account.email),
+    draft,
+    album: albums[index] as Album,
+  }))
+  await insertProfiles(tx, members, now)
+  await insertCampaignVersions(tx, members, now, hashOfAd)
+  await insertStanding(tx, seed, members, now)
+  const waiting = newcomers.filter(({ kycPending }) => kycPending)
+  await insertPendingDocuments(
+    tx,
+    waiting.map(({ email }) => idOf(email)),
+    now,
+  )
+  const added = await insertPendingContent(tx, { members, photos: pending, now }, hashOfContent)
+  for (const mediaId of added) await lookForLikenesses({ db: tx }, { mediaId })
+  await tx.insertInto('coupons').values(endedCoupon).execute()
+  await refreshListings(tx, now)
+  await insertAudience(tx, now)
+  await insertConversations(tx, idOf, now)
+}
+
+const newcomerAccount = ({ userType, name, email }: (typeof newcomers)[number]) => ({
+  user_type: userType,
+  name,
+  email,
+})
+
+/** The accounts have their own copies, or links to the same bytes. */
+async function removePool({ storage }: App, { photos, banners, clips }: ArtPool) {
+  await inPairs([...photos, ...banners, ...clips], ({ folder }) => storage.remove(`midias/${folder}`))
+}
+
+/** Says each whole percent once. */
+function wholePercents(progress: (percent: number) => void) {
+  let last = -1
+  return (percent: number) => {
+    const whole = Math.floor(percent)
+    if (whole > last) progress(whole)
+    last = Math.max(last, whole)
+  }
+}
+
+const days = 30
+
+/** Invented visits to what is listed in the last days: more on Fridays and Saturdays, and of some more than of others. */
+const insertAudience = (tx: Db, now: Date) =>
+  sql`
+  insert into audience_days (kind, subject_id, day, views, clicks)
+  select kind, id, day, views, case when followed then views * (2 + drawn % 6) / 100 else 0 end
+  from (
+    select 'profile' as kind, account_id as id, user_type <> 4 as followed from listings
+    union all
+    select 'campaign', c.id, true from campaigns c join listings l on l.account_id = c.account_id where c.active
+  ) things
+  cross join lateral (
+    select day::date, abs(hashtext(kind || id || day::date)) % 1000 as drawn
+    from generate_series(${dayInSaoPaulo(now)}::date - ${days - 1}::integer, ${dayInSaoPaulo(now)}::date, '1 day') day
+  ) dates
+  cross join lateral (
+    select (12 + id * 7 % 40) * (60 + drawn % 70) * (case when extract(isodow from day) in (5, 6) then 16 else 10 end)
+      / 1000 as views
+  ) visits`.execute(tx)
+
+const width = 1080
+const plates = 4
+
+/** Pictures that nobody shows yet. The last one is the one before it once more, cropped by a hair and saved anew. */
+async function drawPendingPhotos(tools: Tools, seed: number): Promise<PoolItem[]> {
+  const { bytes } = randomFrom(seed + 5)
+  const chosen = portraitPlates(seed + 5).slice(0, plates)
+  const drawings = [...chosen, ...chosen.slice(-1)].map(plate => ({ plate, folder: folderName(bytes) }))
+  return inPairs(drawings, async ({ plate, folder }, index) => {
+    const pixels = await rasterize(drawPlate(plate, portrait), portrait.width, width)
+    const upload =
+      index < plates
+        ? pixels.jpeg({ quality: 94 })
+        : pixels.extract({ left: 6, top: 8, width: 1068, height: 1334 }).jpeg({ quality: 70 })
+    return store(tools.storage, folder, await tools.images.photo(await upload.toBuffer()))
+  })
+}

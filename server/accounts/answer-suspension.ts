@@ -1,0 +1,42 @@
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { suspensionAnswer } from '#contract/suspension.ts'
+import type { App } from '#server/app.ts'
+import { limited } from './limited.ts'
+import { answerableUntil } from './suspension-email.ts'
+import { hashToken } from './tokens.ts'
+
+type Deps = Pick<App, 'db' | 'now'>
+
+/**
+ * The suspension that a mailed link is about, as its person sees it.
+ * @throws Refusal `not_found` when the link is nobody's.
+ */
+export async function readByToken({ db, now }: Deps, token: string) {
+  const found = await db
+    .selectFrom('account_suspensions')
+    .select(['id', 'suspended_at', 'lifted_at'])
+    .where('answer_token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+  if (!found) throw new Refusal('not_found', messages.notFound)
+  const until = answerableUntil(found.suspended_at)
+  return { ...found, until, isOpen: found.lifted_at === null && until > now() }
+}
+
+/** @throws Refusal `not_found`, `conflict` when it is too late or enough has been said, `too_many` */
+export async function answerSuspension(app: Deps & Pick<App, 'pool'>, token: string, text: string, address: string) {
+  await limited(app, 'suspension-answer', { address })
+  const { id, isOpen } = await readByToken(app, token)
+  if (!isOpen) throw new Refusal('conflict', 'O prazo para responder terminou.')
+  await app.db.transaction().execute(async tx => {
+    await tx.selectFrom('account_suspensions').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+    const { count } = await tx
+      .selectFrom('suspension_answers')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('suspension_id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (Number(count) >= suspensionAnswer.max)
+      throw new Refusal('conflict', 'Já recebemos as suas respostas. Aguarde o nosso retorno por e-mail.')
+    await tx.insertInto('suspension_answers').values({ suspension_id: id, body: text, sent_at: app.now() }).execute()
+  })
+}

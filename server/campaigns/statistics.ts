@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Statistics } from '#contract/statistics.ts'
+import type { App } from '#server/app.ts'
+import { readTotals } from '#server/orders/totals.ts'
+import { readAudienceTotals } from '#server/view-counts/read-totals.ts'
+
+type Means = Pick<App, 'db' | 'now'>
+
+const mostPartners = 10
+
+/** What the last so many days of São Paulo were like, today included. */
+export async function readStatistics(app: Means, days: number): Promise<Statistics> {
+  const audience = await readAudienceTotals(app, days)
+  const [from = '', to = ''] = [audience.days[0]?.day, audience.days.at(-1)?.day]
+  return {
+    from,
+    to,
+    ads: seen(audience.days.map(({ day, campaign }) => ({ day, ...campaign }))),
+    profiles: seen(audience.days.map(({ day, profile }) => ({ day, ...profile }))),
+    partners: await named(app, audience.partners.filter(({ views }) => views > 0).slice(0, mostPartners)),
+    listed: await countListed(app),
+    orders: await sumOrders(app, { from, to }),
+  }
+}
+
+function seen(days: Statistics['ads']['days']): Statistics['ads'] {
+  const sum = (what: 'views' | 'clicks') => days.reduce((total, one) => total + one[what], 0)
+  return { views: sum('views'), clicks: sum('clicks'), days }
+}
+
+type Partners = Statistics['partners']
+
+/** By the company's name, as everywhere else on the desk. */
+async function named({ db }: Means, partners: Partners): Promise<Partners> {
+  const ids = [0, ...partners.map(({ account_id }) => account_id)]
+  const rows = await db
+    .selectFrom('profiles')
+    .select(['account_id', 'nickname'])
+    .where('account_id', 'in', ids)
+    .execute()
+  const names = new Map(rows.map(({ account_id, nickname }) => [account_id, nickname]))
+  return partners.map(one => ({ ...one, name: names.get(one.account_id) ?? one.name }))
+}
+
+async function countListed({ db, now }: Means) {
+  const { rows } = await sql<Statistics['listed'][number]>`
+    select types.type as user_type, count(l.account_id)::int as accounts
+    from generate_series(2, 5) as types (type)
+    left join listings l on l.user_type = types.type and l.listed_until > ${now()}
+    group by 1 order by 1`.execute(db)
+  return rows
+}
+
+async function sumOrders(app: Means, days: { from: string; to: string }) {
+  const sum = { paid: 0, received: 0, refunded: 0 }
+  for (const { orders, received, refunded } of await readTotals(app, days)) {
+    sum.paid += orders
+    sum.received += received
+    sum.refunded += refunded
+  }
+  return sum
+}

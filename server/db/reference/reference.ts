@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { getMunicipalities } from '@brazilian-utils/brazilian-utils/get-municipalities'
+import { getStates } from '@brazilian-utils/brazilian-utils/get-states'
+import type { LookupTable } from '#contract/lookup.ts'
+import { foldName } from '#contract/place.ts'
+import type { Tier } from '#contract/profile.ts'
+import { projectRoot } from '#server/project-root.ts'
+import type { Db } from '../open.ts'
+import { couponRows } from './sample-coupons.ts'
+
+type Neighborhood = { municipality_id: number; nome: string }
+
+/** The rows without which no form can be filled in: places, lists and plans. */
+export async function loadReference(db: Db) {
+  await loadPlaces(db)
+  for (const [table, names] of optionLists) {
+    await db
+      .insertInto(table)
+      .values(names.map((name, index) => ({ id: index + 1, name, position: index + 1 })))
+      .execute()
+  }
+  await db.insertInto('plans').values(planRows).execute()
+}
+
+/** The demonstration sells at the prices that we invented; elsewhere an operator confirms each. */
+export const confirmInventedPrices = (db: Db, at: Date) =>
+  db.updateTable('plans').set({ confirmed_at: at }).where('confirmed_at', 'is', null).execute()
+
+export async function loadCoupons(db: Db) {
+  await db.insertInto('coupons').values(couponRows).execute()
+}
+
+async function loadPlaces(db: Db) {
+  const states = getStates().map(({ ibgeCode, code, name }) => ({ id: ibgeCode, sigla: code, name }))
+  await db.insertInto('states').values(states).execute()
+  for (const part of inParts(cities())) await db.insertInto('cities').values(part).execute()
+  for (const part of inParts(await neighborhoods())) await db.insertInto('neighborhoods').values(part).execute()
+}
+
+function cities() {
+  return getMunicipalities().map(({ code, name }) => {
+    const id = Number(code)
+    return { id, state_id: Math.trunc(id / 100_000), name, search_key: foldName(name) }
+  })
+}
+
+async function neighborhoods() {
+  const text = await readFile(join(projectRoot, 'server/db/reference/data/neighborhoods-rj.json'), 'utf8')
+  const rows = (JSON.parse(text) as Neighborhood[]).map(({ municipality_id, nome }) => {
+    return { city_id: municipality_id, name: nome, search_key: foldName(nome) }
+  })
+  return [...new Map(rows.map(row => [`${row.city_id} ${row.search_key}`, row])).values()]
+}
+
+/** PostgreSQL takes at most 65,535 parameters in one statement. */
+function inParts<T>(rows: T[], size = 2_000) {
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) =>
+    rows.slice(index * size, (index + 1) * size),
+  )
+}
+
+const preferNotToSay = 'Prefiro não informar'
+
+/** The lists of section 7 as they start; body lists can always be left unanswered (T58). */
+const optionLists: readonly [LookupTable, readonly string[]][] = [
+  ['eyes', ['Castanhos', 'Pretos', 'Verdes', 'Azuis', 'Mel', 'Cinza', preferNotToSay]],
+  ['skin_colors', ['Branca', 'Parda', 'Preta', 'Amarela', 'Indígena', preferNotToSay]],
+  ['hair', ['Preto', 'Castanho', 'Loiro', 'Ruivo', 'Grisalho', 'Colorido', 'Raspado', preferNotToSay]],
+  ['breasts', ['Naturais', 'Com silicone', preferNotToSay]],
+  ['languages', ['Português', 'Inglês', 'Espanhol', 'Francês', 'Italiano', 'Alemão', 'Libras']],
+  ['preferences', ['Jantares', 'Eventos', 'Viagens', 'Companhia', 'Pernoite', 'Casais', 'Videochamada']],
+  ['payment_types', ['Pix', 'Dinheiro', 'Cartão de crédito', 'Cartão de débito', 'Transferência']],
+  ['occasions', ['Encontro a dois', 'Evento social', 'Jantar de negócios', 'Viagem', 'Comemoração', 'Passeio']],
+  [
+    'partner_categories',
+    [
+      'Saúde e bem estar',
+      'Moda masculina',
+      'Moda feminina',
+      'Fotografia',
+      'Entretenimento',
+      'Hotéis',
+      'Esportes',
+      'Sexy shop',
+      'Academia',
+      'Outros',
+    ],
+  ],
+]
+
+type Plan = [userType: number, tier: Tier, title: string, days: number, freeDays: number, cents: number]
+
+const daysPerMonth = 30
+
+/** Types 3 and 4 buy Premium by the month: decisions, section 3. */
+const byMonth = (userType: number): Plan[] => [
+  [userType, 'premium', 'Premium 1 mês', 1 * daysPerMonth, 0, 9_900],
+  [userType, 'premium', 'Premium 3 meses', 3 * daysPerMonth, 3, 26_900],
+  [userType, 'premium', 'Premium 6 meses', 6 * daysPerMonth, 7, 49_900],
+  [userType, 'premium', 'Premium 12 meses', 12 * daysPerMonth, 15, 89_900],
+]
+
+/** The advertising packages of specification section 9: R$ 18 a month. */
+const packages: Plan[] = [1, 2, 3, 6, 12].map(months => {
+  const title = months === 1 ? 'Publicidade 1 mês' : `Publicidade ${months} meses`
+  return [5, 'premium', title, months * daysPerMonth, 0, months * 1_800]
+})
+
+const plans: Plan[] = [
+  [2, 'premium', 'Premium 7 dias', 7, 0, 5_900],
+  [2, 'premium', 'Premium 15 dias', 15, 1, 9_900],
+  [2, 'premium', 'Premium 30 dias', 30, 3, 16_900],
+  [2, 'basic', 'Básico 7 dias', 7, 0, 2_900],
+  [2, 'basic', 'Básico 15 dias', 15, 0, 4_900],
+  [2, 'basic', 'Básico 30 dias', 30, 2, 7_900],
+  ...byMonth(3),
+  ...byMonth(4),
+  ...packages,
+]
+
+const planRows = plans.map(([user_type, tier, title, days, free_days, amount], index) => {
+  return { user_type, tier, title, days, free_days, amount, position: index + 1 }
+})

@@ -1,0 +1,138 @@
+import { Readable } from 'node:stream'
+import type { DeskCase, DeskOrder } from '#contract/order-desk.ts'
+import * as contract from '#contract/order-desk.ts'
+import { type Api, call } from '#server/http/call.ts'
+import { listOf } from '#server/http/record-call-view.ts'
+import type { Operator } from './admin-order.ts'
+import type { DeskOrderRow } from './admin-order-query.ts'
+import { confirmPix } from './confirm-pix.ts'
+import { decideRequest } from './decide-request.ts'
+import { exportOrders } from './export-orders.ts'
+import { listDeskOrders } from './list-orders.ts'
+import { type OpenedCase, openDeskCase } from './open-order.ts'
+import type { OpenRequest } from './open-request.ts'
+import type { PaymentOfCase } from './payments-of.ts'
+import { recordDeskTransfer } from './record-transfer-by-hand.ts'
+import { refundDeskOrder } from './refund-order.ts'
+import { refuseDeskOrder } from './refuse-order.ts'
+import { recordReversal, settleDeskReversal } from './reversals.ts'
+import { readTotals } from './totals.ts'
+
+export function orderDeskRoutes(api: Api) {
+  const { app } = api
+  call(
+    api,
+    contract.listDeskOrders,
+    async ({ query }) => {
+      const { shown, next } = await listDeskOrders(app, query)
+      return { data: shown.map(presentOrder), next }
+    },
+    listOf('orders_listed', ({ data }) => data.map(({ account }) => account?.id)),
+  )
+  call(api, contract.readTotals, async ({ query }) => ({ data: await readTotals(app, query) }), 'nobody')
+  call(
+    api,
+    contract.exportOrders,
+    async ({ query, caller, reply }) => {
+      const { name, lines } = await exportOrders(app, caller.operator, query)
+      reply.header('content-type', 'text/csv; charset=utf-8')
+      reply.header('content-disposition', `attachment; filename="${name}"`)
+      return Readable.from(lines)
+    },
+    'by the verb',
+  )
+  call(api, contract.openDeskCase, ({ params, caller }) => showCase(api, caller.operator, params.id), {
+    kind: 'opened',
+    action: 'order_opened',
+    subject: ({ id }) => `order:${id}`,
+    people: ({ account }) => [account?.id],
+  })
+  orderDeeds(api)
+  moneyDeeds(api)
+}
+
+/** How the case is by now. */
+const showCase = async ({ app }: Api, { operatorId }: Operator, orderId: number) =>
+  presentCase(await openDeskCase(app, orderId), operatorId)
+
+function orderDeeds(api: Api) {
+  const { app } = api
+  call(api, contract.confirmPix, async ({ params, body, caller }) => {
+    await confirmPix(app, caller.operator, params.id, body)
+    return showCase(api, caller.operator, params.id)
+  })
+  call(api, contract.refuseDeskOrder, async ({ params, body, caller }) => {
+    await refuseDeskOrder(app, caller.operator, params.id, body.reason)
+    return showCase(api, caller.operator, params.id)
+  })
+  call(api, contract.refundDeskOrder, async ({ params, body, caller }) => {
+    await refundDeskOrder(app, caller.operator, params.id, body.reason)
+    return showCase(api, caller.operator, params.id)
+  })
+}
+
+function moneyDeeds(api: Api) {
+  const { app } = api
+  call(api, contract.recordTransfer, async ({ params, body, caller: { operator } }) => {
+    return showCase(api, operator, await recordDeskTransfer(app, operator, params.id, body.end_to_end_id))
+  })
+  call(api, contract.decideMoneyRequest, async ({ params, body, caller: { operator } }) => {
+    return showCase(api, operator, await decideRequest(app, operator, params.id, body.approve))
+  })
+  call(api, contract.recordReversal, async ({ params, body, caller: { operator } }) => {
+    return showCase(api, operator, await recordReversal(app, operator, params.id, body))
+  })
+  call(api, contract.settleDeskReversal, async ({ params, body, caller: { operator } }) => {
+    return showCase(api, operator, await settleDeskReversal(app, operator, params.id, body.outcome))
+  })
+}
+
+function presentOrder(row: DeskOrderRow): DeskOrder {
+  const { id, code, status, state, value, title, channel, needs, returning, account_id, name, email, user_type } = row
+  const account = account_id === null ? null : { id: account_id, name, email, user_type }
+  const created_at = row.created_at.toISOString()
+  return { id, code, status, state, value, title, channel, created_at, account, needs, returning }
+}
+
+function presentCase(opened: OpenedCase, operatorId: number): DeskCase {
+  const { list_value, coupon, days, free_days, starts_by, starts_at, expired_at, card_status, request } = opened
+  return {
+    ...presentOrder(opened),
+    list_value,
+    coupon,
+    days,
+    free_days,
+    starts_by: starts_by?.toISOString() ?? null,
+    starts_at: starts_at?.toISOString() ?? null,
+    expired_at: expired_at?.toISOString() ?? null,
+    payments: opened.payments.map(presentPayment),
+    card_status,
+    request: request ? presentRequest(request, operatorId) : null,
+    timeline: opened.timeline.map(event => ({ ...event, at: event.at.toISOString() })),
+  }
+}
+
+function presentPayment(row: PaymentOfCase): DeskCase['payments'][number] {
+  const { id, channel, external_id, amount, received_at, reversal_id, kind } = row
+  return {
+    id,
+    channel,
+    external_id,
+    amount,
+    received_at: received_at.toISOString(),
+    refund: presentRefund(row),
+    reversal: reversal_id === null ? null : { id: reversal_id, kind: kind ?? '', outcome: row.outcome },
+  }
+}
+
+function presentRefund({ refund_id, cause, transferred_at, by_hand }: PaymentOfCase) {
+  if (refund_id === null) return null
+  const owed_by = by_hand === null ? null : by_hand ? ('person' as const) : ('provider' as const)
+  return { id: refund_id, cause: cause ?? '', transferred_at: transferred_at?.toISOString() ?? null, owed_by }
+}
+
+function presentRequest(request: OpenRequest, operatorId: number): NonNullable<DeskCase['request']> {
+  const { id, action, end_to_end_id, amount, operator, operator_id, asked_at } = request
+  const own = operator_id === operatorId
+  return { id, action, end_to_end_id, amount, operator, own, asked_at: asked_at.toISOString() }
+}

@@ -1,0 +1,56 @@
+import { typeNames } from '#contract/plan.ts'
+import type { DeskCoupon, DeskPlan, PriceListChange } from '#contract/price-list.ts'
+import * as contract from '#contract/price-list.ts'
+import { type Api, call } from '#server/http/call.ts'
+import { addCoupon, changeCoupon, type ListedCoupon, listDeskCoupons } from './admin-coupons.ts'
+import { addPlan, changePlan, type ListedPlan, listDeskPlans } from './admin-plans.ts'
+import { confirmPlan } from './confirm-plan.ts'
+import type { ChangeRow } from './read-changes.ts'
+
+export function priceListRoutes(api: Api) {
+  const { app } = api
+  call(api, contract.listDeskPlans, async () => ({ data: (await listDeskPlans(app.db)).map(presentPlan) }), 'nobody')
+  call(api, contract.addPlan, async ({ body, caller }) => presentPlan(await addPlan(app, caller.operator, body)))
+  call(api, contract.changePlan, async ({ params, body, caller }) => {
+    return presentPlan(await changePlan(app, caller.operator, params.id, body))
+  })
+  call(api, contract.confirmPlan, async ({ params, body, caller }) =>
+    presentPlan(await confirmPlan(app, caller.operator, { ...params, ...body })),
+  )
+  call(
+    api,
+    contract.listDeskCoupons,
+    async () => ({ data: (await listDeskCoupons(app.db)).map(presentCoupon) }),
+    'nobody',
+  )
+  call(api, contract.addCoupon, async ({ body, caller }) => presentCoupon(await addCoupon(app, caller.operator, body)))
+  call(api, contract.changeCoupon, async ({ params, body, caller }) => {
+    return presentCoupon(await changeCoupon(app, caller.operator, params.id, body))
+  })
+}
+
+function presentPlan({ tier, withdrawn_at, confirmed_at, changes, ...plan }: ListedPlan): DeskPlan {
+  const { id, user_type, title, days, free_days, amount, position } = plan
+  const status = { withdrawn: withdrawn_at !== null, confirmed: confirmed_at !== null }
+  const type_name = typeNames[tier]
+  const fields = { id, user_type, type_name, title, days, free_days, amount, position }
+  return { ...fields, ...status, changes: changes.map(presentChange) }
+}
+
+function presentCoupon({ starts_at, ends_at, withdrawn_at, changes, ...coupon }: ListedCoupon): DeskCoupon {
+  return {
+    ...coupon,
+    uses: coupon.uses ?? 0,
+    starts_at: starts_at.toISOString(),
+    ends_at: ends_at.toISOString(),
+    withdrawn: withdrawn_at !== null,
+    changes: changes.map(presentChange),
+  }
+}
+
+const presentChange = ({ at, operator, before, after }: ChangeRow): PriceListChange => ({
+  at: at.toISOString(),
+  operator,
+  before,
+  after,
+})

@@ -1,0 +1,150 @@
+import { accountPaths } from '#contract/account-paths.ts'
+import { endingDays, type ListingStatus, type NextStep, type StepState } from '#contract/listing-status.ts'
+import { type Product, typeNames } from '#contract/plan.ts'
+import type { Tier } from '#contract/profile.ts'
+import type { OwnAccountRow } from '#server/accounts/read-own-account.ts'
+import type { OwnAd } from '#server/campaigns/own-ads.ts'
+import type { OrderFacts } from '#server/orders/order-facts.ts'
+import { stateOf } from '#server/orders/order-state.ts'
+import type { OfferedPlan } from '#server/pricing/list-products.ts'
+
+export type ListingFacts = {
+  account: OwnAccountRow
+  /** Tier of the listing, when the account is listed now. */
+  listedAs: Tier | undefined
+  suspended: boolean
+  ads: readonly OwnAd[]
+  /** Newest first. */
+  orders: readonly OrderFacts[]
+  offered: readonly OfferedPlan[]
+}
+
+/** What `/perfil` says of the ad. Pure. */
+export function listingStatus(facts: ListingFacts, now: Date): ListingStatus {
+  const { account, listedAs, suspended, orders, offered } = facts
+  const advertises = Boolean(accountPaths[account.user_type]?.advertises)
+  const status = {
+    live: listedAs !== undefined,
+    suspended,
+    documents: documentsOf(account),
+    profile: profileOf(account),
+    photos: advertises ? null : photosOf(account),
+    ads: advertises ? adsOf(facts.ads) : null,
+    plan: planOf(orders, listedAs, now),
+    order: waitingOrder(orders, now),
+    renewal: renewalOf(orders, offered),
+  }
+  return { ...status, next: nextStep(status) }
+}
+
+type Status = Omit<ListingStatus, 'next'>
+
+const documentStates = { pending: 'pending', okay: 'done' } as const
+
+function documentsOf({ kyc: { kyc, rejection } }: OwnAccountRow) {
+  return {
+    state: kyc ? documentStates[kyc] : rejection ? ('refused' as const) : ('missing' as const),
+    reason: rejection,
+  }
+}
+
+const reviewStates = { approved: 'done', refused: 'refused' } as const
+
+function profileOf({ profile }: OwnAccountRow) {
+  if (!profile) return { state: 'missing' as const, reason: null, live: false }
+  const { verdict, refusal, live } = profile
+  return { state: verdict ? reviewStates[verdict] : ('pending' as const), reason: refusal, live }
+}
+
+function photosOf({ profile }: OwnAccountRow) {
+  const photos = profile?.media.filter(({ kind }) => kind === 'image') ?? []
+  const counts = {
+    approved: photos.filter(({ verdict }) => verdict === 'approved').length,
+    pending: photos.filter(({ verdict }) => !verdict).length,
+    refused: photos.filter(({ verdict }) => verdict === 'refused').length,
+  }
+  const state = stateOfCounts({ ...counts, done: counts.approved })
+  return { state, reason: photos.find(({ reason }) => reason)?.reason ?? null, ...counts }
+}
+
+function adsOf(ads: readonly OwnAd[]) {
+  const isShown = ({ live, active, suspension }: OwnAd) => live && active && !suspension
+  const isRefused = ({ state, suspension }: OwnAd) => state === 'refused' || suspension !== null
+  const counts = {
+    live: ads.filter(isShown).length,
+    pending: ads.filter(ad => ad.state === 'pending' && !isRefused(ad)).length,
+    refused: ads.filter(isRefused).length,
+  }
+  // What its owner has paused needs nothing.
+  const rests = ads.some(ad => !ad.active && !isRefused(ad) && ad.state === 'approved')
+  const state = stateOfCounts({ ...counts, done: counts.live + Number(rests) })
+  const refused = ads.find(isRefused)
+  return { state, reason: refused ? (refused.suspension ?? refused.refusal) : null, ...counts }
+}
+
+/** One that is done is enough for the step. */
+function stateOfCounts({ done, pending, refused }: { done: number; pending: number; refused: number }): StepState {
+  if (done > 0) return 'done'
+  if (pending > 0) return 'pending'
+  return refused > 0 ? 'refused' : 'missing'
+}
+
+const dayMs = 86_400_000
+
+function planOf(orders: readonly OrderFacts[], listedAs: Tier | undefined, now: Date): ListingStatus['plan'] {
+  const held = orders.filter(isHeld)
+  const runs = held.find(order => order.runs)
+  const ends = held.flatMap(({ ends_at }) => ends_at?.getTime() ?? []).toSorted((one, other) => other - one)
+  const until = ends[0] === undefined ? null : new Date(ends[0])
+  const type_name = (tier: Tier | undefined) => (tier ? typeNames[tier] : null)
+  if (runs && until) {
+    const state = until.getTime() - now.getTime() <= endingDays * dayMs ? 'ending' : 'running'
+    return { state, type_name: type_name(listedAs ?? runs.tier), until: until.toISOString() }
+  }
+  const later = held.find(({ ends_at }) => !ends_at || ends_at > now)
+  if (later) return { state: 'later', type_name: type_name(later.tier), until: null }
+  if (orders.some(order => stateOf(order, now) === 'paused')) return { state: 'paused', type_name: null, until: null }
+  if (until) return { state: 'ended', type_name: null, until: until.toISOString() }
+  return { state: 'missing', type_name: null, until: null }
+}
+
+/** Paid, and neither given back nor taken back. */
+const isHeld = ({ activated_at, refused_at, revoked_at, reversed_at, outcome }: OrderFacts) =>
+  activated_at && !refused_at && !revoked_at && (!reversed_at || outcome === 'won')
+
+const inAnalysis = new Set(['IN_ANALYSIS', 'AUTHORIZED'])
+
+function waitingOrder(orders: readonly OrderFacts[], now: Date): ListingStatus['order'] {
+  const order = orders.find(one => stateOf(one, now) === 'waiting')
+  if (!order) return null
+  const { id, amount, card_status, plan_id, tier, title, days, free_days, list_amount } = order
+  const product = { id: plan_id, type_name: typeNames[tier], title, days, free_days, amount: list_amount }
+  return { id, value: amount, product, in_analysis: inAnalysis.has(card_status ?? '') }
+}
+
+function renewalOf(orders: readonly OrderFacts[], offered: readonly OfferedPlan[]): Product | null {
+  const last = orders.find(isHeld)
+  const plan = offered.find(({ id }) => id === last?.plan_id)
+  if (!plan) return null
+  const { tier, ...product } = plan
+  return { ...product, type_name: typeNames[tier] }
+}
+
+/** The first of what only the account's person can do, in the order in which it leads to a live ad. */
+function nextStep({ suspended, documents, profile, photos, ads, plan, order, renewal }: Status): NextStep | null {
+  const needs = ({ state }: { state: StepState }) => state === 'missing' || state === 'refused'
+  const hasEnded = plan.state === 'missing' || plan.state === 'ended'
+  const steps: [NextStep, boolean][] = [
+    ['documents', needs(documents)],
+    ['profile', needs(profile) && !profile.live],
+    ['photos', Boolean(photos && needs(photos))],
+    ['ads', Boolean(ads && needs(ads))],
+    ['pay', hasEnded && Boolean(order && !order.in_analysis)],
+    ['renew', plan.state === 'ended' && Boolean(renewal) && !order],
+    ['plan', hasEnded && !order],
+    ['pay', plan.state === 'ending' && Boolean(order && !order.in_analysis)],
+    ['renew', plan.state === 'ending' && Boolean(renewal) && !order],
+    ['profile', needs(profile)],
+  ]
+  return suspended ? null : (steps.find(([, isDue]) => isDue)?.[0] ?? null)
+}

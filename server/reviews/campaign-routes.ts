@@ -1,0 +1,91 @@
+import { bannerPath } from '#contract/campaign.ts'
+import type { CampaignCase, CampaignCaseDetail, CampaignVersion } from '#contract/campaign-review.ts'
+import * as contract from '#contract/campaign-review.ts'
+import { type Api, call } from '#server/http/call.ts'
+import { listOf } from '#server/http/record-call-view.ts'
+import { banBanner } from './ban-banner.ts'
+import { type CampaignCaseRow, listCampaignCases, type ShownAd } from './campaign-cases.ts'
+import { approveCampaign, refuseCampaign } from './decide-campaign.ts'
+import { type OpenedCampaignCase, openCampaignCase } from './open-campaign-case.ts'
+import type { FindMarks } from './prohibited-words.ts'
+import { restoreCampaign, suspendCampaign } from './suspend-campaign.ts'
+import { openWordList } from './word-list.ts'
+
+export function campaignReviewRoutes(api: Api) {
+  const { app } = api
+  const findMarks = openWordList(app.env)
+  call(
+    api,
+    contract.listCampaignCases,
+    async ({ query: { filter = 'waiting', after } }) => {
+      const { shown, counts, next } = await listCampaignCases(app, { filter, after })
+      return { data: shown.map(row => presentCampaignCase(row, findMarks)), counts, next }
+    },
+    listOf('campaigns_listed', ({ data }) => data.map(one => one.account_id)),
+  )
+  call(
+    api,
+    contract.readCampaignCase,
+    async ({ params }) => presentCampaignDetail(await openCampaignCase(app, params.id), findMarks),
+    {
+      kind: 'opened',
+      action: 'campaign_opened',
+      subject: ({ campaign_id }) => `campaign:${campaign_id}`,
+      people: ({ account_id }) => [account_id],
+    },
+  )
+  call(api, contract.approveCampaign, async ({ params, body, caller }) => {
+    await approveCampaign(app, caller.operator, params.id, body.content_hash)
+    return null
+  })
+  call(api, contract.refuseCampaign, async ({ params, body, caller }) => {
+    await refuseCampaign(app, caller.operator, params.id, body)
+    return null
+  })
+  call(api, contract.suspendCampaign, async ({ params, body, caller }) => {
+    await suspendCampaign(app, caller.operator, params.id, body)
+    return null
+  })
+  call(api, contract.restoreCampaign, async ({ params, caller }) => {
+    await restoreCampaign(app, caller.operator, params.id)
+    return null
+  })
+  call(api, contract.banCampaign, async ({ params, body, caller }) => {
+    await banBanner(app, caller.operator, params.id, body)
+    return null
+  })
+}
+
+function presentCampaignCase(row: CampaignCaseRow, findMarks: FindMarks): CampaignCase {
+  const { id, campaign_id, slot, account_id, partner, category, state, refusal, live, active } = row
+  return {
+    ...{ id, campaign_id, slot, account_id, partner, category, state, refusal, live, active },
+    submitted_at: row.submitted_at.toISOString(),
+    suspension: row.suspended_at && {
+      since: row.suspended_at.toISOString(),
+      reason: row.suspension_reason ?? '',
+    },
+    version: presentVersion(row, findMarks),
+  }
+}
+
+function presentCampaignDetail(opened: OpenedCampaignCase, findMarks: FindMarks): CampaignCaseDetail {
+  const { email, kyc, listed, superseded, latest_id, changed, live_version, alike, others } = opened
+  return {
+    ...presentCampaignCase(opened, findMarks),
+    ...{ email, kyc, listed, superseded, latest_id, changed },
+    content_hash: opened.content_hash.toString('hex'),
+    live_version: live_version && presentVersion(live_version, findMarks),
+    alike: alike.map(other => presentCampaignCase(other, findMarks)),
+    others: others.map(other => presentCampaignCase(other, findMarks)),
+  }
+}
+
+const presentVersion = ({ folder, ...ad }: ShownAd, findMarks: FindMarks): CampaignVersion => ({
+  title: ad.title,
+  marks: findMarks(ad.title),
+  banner: bannerPath(folder),
+  animated: ad.animated,
+  color: ad.color,
+  target_url: ad.target_url,
+})

@@ -1,0 +1,104 @@
+import type { Case, CaseDetail } from '#contract/kyc-review.ts'
+import * as contract from '#contract/kyc-review.ts'
+import { mediaPath } from '#contract/media.ts'
+import { type Api, call } from '#server/http/call.ts'
+import { listOf } from '#server/http/record-call-view.ts'
+import { approve } from './approve-documents.ts'
+import { type CaseRow, listCases } from './document-cases.ts'
+import { issueTicket } from './document-tickets.ts'
+import { freeze } from './freeze-account.ts'
+import { liftSuspension } from './lift-suspension.ts'
+import { type OpenedCase, openCase } from './open-document-case.ts'
+import { reject } from './reject-documents.ts'
+import { releaseCase } from './release-document-case.ts'
+import { showDocument } from './show-document.ts'
+
+export function reviewRoutes(api: Api) {
+  const { app } = api
+  call(
+    api,
+    contract.listCases,
+    async ({ query, caller }) => {
+      const { filter = 'waiting', user_type: userType, after } = query
+      const { shown, counts, next } = await listCases(app, caller.operator, { filter, userType, after })
+      return { data: shown.map(presentCase), counts, next }
+    },
+    listOf('cases_listed', ({ data }) => data.map(one => one.account_id)),
+  )
+  call(
+    api,
+    contract.readCase,
+    async ({ params, caller }) => presentDetail(await openCase(app, caller.operator, params.id)),
+    'by the verb',
+  )
+  call(api, contract.releaseCase, async ({ params, caller }) => {
+    await releaseCase(app, caller.operator, params.id)
+    return null
+  })
+  decisionRoutes(api)
+  documentRoutes(api)
+}
+
+function decisionRoutes(api: Api) {
+  const { app } = api
+  call(api, contract.approveCase, async ({ params, body, caller }) => {
+    await approve(app, caller.operator, params.id, body)
+    return null
+  })
+  call(api, contract.rejectCase, async ({ params, body, caller }) => {
+    await reject(app, caller.operator, params.id, body)
+    return null
+  })
+  call(api, contract.liftCase, async ({ params, body, caller }) => {
+    await liftSuspension(app, caller.operator, params.id, body.text)
+    return null
+  })
+  call(api, contract.freezeCase, async ({ params, body, caller }) => {
+    await freeze(app, caller.operator, params.id, body.text)
+    return null
+  })
+}
+
+function documentRoutes(api: Api) {
+  const { app } = api
+  call(api, contract.issueTicket, async ({ params, body, caller }) => {
+    const { kind, rotation = '0' } = body
+    const { ticket, expiresAt } = await issueTicket(app, caller.operator, { submissionId: params.id, kind })
+    const url = `/api/operator/kyc/documents/${ticket}${rotation === '0' ? '' : `?rotation=${rotation}`}`
+    return { url, expires_at: expiresAt.toISOString() }
+  })
+  call(
+    api,
+    contract.showDocument,
+    async ({ params, query, caller, reply }) => {
+      const rotation = turns[query.rotation ?? '0']
+      const picture = await showDocument(app, caller.operator, { ticket: params.ticket, rotation })
+      reply.header('content-type', 'image/webp').header('content-disposition', 'inline')
+      return picture
+    },
+    'by the verb',
+  )
+}
+
+const turns = { '0': 0, '90': 90, '180': 180, '270': 270 } as const
+
+const presentCase = ({ submitted_at, ...row }: CaseRow): Case => ({
+  ...row,
+  submitted_at: submitted_at.toISOString(),
+})
+
+function presentDetail(opened: OpenedCase): CaseDetail {
+  const { profile, photos, documents, review, earlier, suspension, ...row } = opened
+  return {
+    ...presentCase(row),
+    profile: profile ? { ...profile, photos: photos.map(folder => mediaPath(folder, '512.webp')) } : null,
+    documents,
+    review: review ? { ...review, reviewed_at: review.reviewed_at.toISOString() } : null,
+    suspension: suspension && {
+      ...suspension,
+      suspended_at: suspension.suspended_at.toISOString(),
+      answers: suspension.answers.map(({ at, text }) => ({ at: at.toISOString(), text })),
+    },
+    earlier: earlier.map(({ at, reason }) => ({ at: at.toISOString(), reason })),
+  }
+}

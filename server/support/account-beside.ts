@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { messages } from '#contract/messages.ts'
+import type { MediaState } from '#contract/own-media.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Db } from '#server/db/open.ts'
+import { kycState } from '#server/kyc/kyc-state.ts'
+import { readDeskOrders } from '#server/orders/admin-order-query.ts'
+import type { Means } from '#server/orders/owed-by-hand.ts'
+import { nicknameOf } from '#server/reviews/reviewed-media.ts'
+
+type Beside = {
+  id: number
+  name: string
+  email: string
+  user_type: number
+  nickname: string | null
+  created_at: Date
+  profile: MediaState | null
+  profile_case: number | null
+  listed_until: Date | null
+  suspended: boolean
+}
+
+const shownOrders = 5
+
+/** What an answer to an account needs to know. @throws Refusal `not_found` when there is none. */
+export async function readAccountBeside(means: Means, accountId: number) {
+  const account = await findAccount(means.db, accountId)
+  if (!account) throw new Refusal('not_found', messages.notFound)
+  const { kyc, submissionId } = await kycState(means.db, accountId)
+  const orders = await readDeskOrders(means, sql`o.account_id = ${accountId}`, shownOrders)
+  return { ...account, kyc, kyc_case: submissionId, orders }
+}
+
+/** @throws Refusal `not_found` when there is no such account. */
+export async function requireAccount(db: Db, accountId: number) {
+  const found = await db.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst()
+  if (!found) throw new Refusal('not_found', messages.notFound)
+}
+
+async function findAccount(db: Db, accountId: number) {
+  const { rows } = await sql<Beside>`
+    select a.id, a.name, a.email, a.user_type, ${nicknameOf('a.id')} as nickname, a.created_at,
+      case when l.account_id is not null then
+        (select max(ends_at) from plan_periods pp where pp.account_id = a.id)
+      end as listed_until,
+      p.id as profile_case, case
+        when p.id is not null then coalesce(p.verdict, 'pending')
+        when exists (select from profiles where account_id = a.id) then 'approved'
+      end as profile,
+      exists (select from account_suspensions s where s.account_id = a.id and s.lifted_at is null) as suspended
+    from accounts a
+    left join listings l on l.account_id = a.id
+    left join lateral (
+      select ps.id, r.verdict from profile_submissions ps left join profile_reviews r on r.submission_id = ps.id
+      where ps.account_id = a.id order by ps.id desc limit 1
+    ) p on true
+    where a.id = ${accountId}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,109 @@
+import type { ConversationAccount, InboxRow as InboxRowOnWire, SavedAnswer } from '#contract/support-desk.ts'
+import * as contract from '#contract/support-desk.ts'
+import { type Api, call } from '#server/http/call.ts'
+import { listOf } from '#server/http/record-call-view.ts'
+import { requireAccount } from './account-beside.ts'
+import { closeConversation } from './close-conversation.ts'
+import { type InboxRow, listConversations } from './list-conversations.ts'
+import { type OpenedConversation, openConversation } from './open-conversation.ts'
+import {
+  addSavedAnswer,
+  changeSavedAnswer,
+  listSavedAnswers,
+  removeSavedAnswer,
+  type SavedAnswerRow,
+} from './saved-answers.ts'
+import { seeMessages } from './see-messages.ts'
+import { sendMessage } from './send-message.ts'
+import { toldConversation, toldMessage } from './wire-conversation.ts'
+
+export function supportDeskRoutes(api: Api) {
+  conversationRoutes(api)
+  closingRoutes(api)
+  savedAnswerRoutes(api)
+}
+
+function conversationRoutes(api: Api) {
+  const { app } = api
+  call(
+    api,
+    contract.listConversations,
+    async ({ query: { filter = 'waiting', after } }) => {
+      const { shown, counts, next } = await listConversations(app, { filter, after })
+      return { data: shown.map(presentRow), counts, next }
+    },
+    listOf('conversations_listed', ({ data }) => data.map(one => one.account_id)),
+  )
+  call(
+    api,
+    contract.readDeskConversation,
+    async ({ params: { accountId }, query, caller }) => {
+      const { conversation, account } = await openConversation(app, caller.operator, { accountId, span: query })
+      return { conversation: toldConversation(conversation), account: presentAccount(account) }
+    },
+    'by the verb',
+  )
+  call(api, contract.answerConversation, async ({ params: { accountId }, body, caller: { operator } }) => {
+    const { client_id: clientId, text } = body
+    const { operatorId } = operator
+    return toldMessage(await sendMessage(app, { accountId, author: 'operator', operatorId, clientId, text }))
+  })
+  call(api, contract.seeConversation, async ({ params: { accountId }, body }) => {
+    await requireAccount(app.db, accountId)
+    await seeMessages(app, { accountId, side: 'operator', upTo: body.up_to })
+    return null
+  })
+}
+
+function closingRoutes(api: Api) {
+  const { app } = api
+  call(api, contract.closeConversation, async ({ params: { accountId }, caller }) => {
+    await closeConversation(app, caller.operator, { accountId, closed: true })
+    return null
+  })
+  call(api, contract.reopenConversation, async ({ params: { accountId }, caller }) => {
+    await closeConversation(app, caller.operator, { accountId, closed: false })
+    return null
+  })
+}
+
+function savedAnswerRoutes(api: Api) {
+  const { app } = api
+  call(
+    api,
+    contract.listSavedAnswers,
+    async () => ({ data: (await listSavedAnswers(app.db)).map(presentAnswer) }),
+    'nobody',
+  )
+  call(api, contract.addSavedAnswer, async ({ body, caller }) =>
+    presentAnswer(await addSavedAnswer(app, caller.operator, body)),
+  )
+  call(api, contract.changeSavedAnswer, async ({ params, body, caller }) =>
+    presentAnswer(await changeSavedAnswer(app, caller.operator, params.id, body)),
+  )
+  call(api, contract.removeSavedAnswer, async ({ params, caller }) => {
+    await removeSavedAnswer(app, caller.operator, params.id)
+    return null
+  })
+}
+
+const presentRow = ({ last_message_at, waiting_since, closed_at, ...row }: InboxRow): InboxRowOnWire => ({
+  ...row,
+  last_message_at: last_message_at.toISOString(),
+  waiting_since: waiting_since?.toISOString() ?? null,
+  closed_at: closed_at?.toISOString() ?? null,
+})
+
+const presentAccount = ({
+  created_at,
+  listed_until,
+  orders,
+  ...account
+}: OpenedConversation['account']): ConversationAccount => ({
+  ...account,
+  created_at: created_at.toISOString(),
+  listed_until: listed_until?.toISOString() ?? null,
+  orders: orders.map(order => ({ ...order, created_at: order.created_at.toISOString() })),
+})
+
+const presentAnswer = ({ id, title, body }: SavedAnswerRow): SavedAnswer => ({ id, title, text: body })

@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { authors } from '#contract/support.ts'
+import { type ConversationFilter, inboxTextLength } from '#contract/support-desk.ts'
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
+import { nicknameOf } from '#server/reviews/reviewed-media.ts'
+
+type Wanted = { filter: ConversationFilter; after?: string | undefined }
+type Order = {
+  where: RawBuilder<unknown>
+  by: RawBuilder<Date>
+  way: RawBuilder<unknown>
+  follows: RawBuilder<unknown>
+}
+
+const pageSize = 50
+const oldestFirst = { by: sql<Date>`waiting_since`, way: sql`asc`, follows: sql`>` }
+const newestFirst = { by: sql<Date>`last_message_at`, way: sql`desc`, follows: sql`<` }
+
+/** Each has an index of its own. */
+const orders: Record<ConversationFilter, Order> = {
+  waiting: { where: sql`waiting_since is not null`, ...oldestFirst },
+  open: { where: sql`closed_at is null`, ...newestFirst },
+  closed: { where: sql`closed_at is not null`, ...newestFirst },
+}
+
+export type InboxRow = {
+  account_id: number
+  name: string
+  nickname: string | null
+  user_type: number
+  author: (typeof authors)[number]
+  text: string
+  last_message_at: Date
+  waiting_since: Date | null
+  closed_at: Date | null
+  unread: number
+  place: Date
+}
+
+/** A page of a filter, and how many each filter has. */
+export async function listConversations({ db }: Pick<App, 'db'>, { filter, after }: Wanted) {
+  const found = await readRows(db, orders[filter], after)
+  const shown = found.slice(0, pageSize)
+  const last = found.length > pageSize ? shown.at(-1) : undefined
+  return { shown, counts: await countAll(db), next: last ? `${last.place.getTime()}.${last.account_id}` : null }
+}
+
+async function readRows(db: Db, { where, by, way, follows }: Order, after: string | undefined) {
+  const isAfter = after === undefined ? sql`true` : sql`(${by}, account_id) ${follows} ${placeOf(after)}`
+  const { rows } = await sql<InboxRow>`
+    select c.account_id, a.name, ${nicknameOf('c.account_id')} as nickname, a.user_type,
+      coalesce(m.author, 'account') as author, coalesce(left(m.body, ${inboxTextLength}), '') as text,
+      c.last_message_at, c.waiting_since, c.closed_at, c.place,
+      (select count(*)::int from support_messages u
+        where u.account_id = c.account_id and u.author = 'account' and u.id > c.operator_read_id) as unread
+    from (
+      select *, ${by} as place from conversations where ${where} and ${isAfter}
+      order by ${by} ${way}, account_id ${way} limit ${pageSize + 1}
+    ) c
+    join accounts a on a.id = c.account_id
+    left join lateral (
+      select author, body from support_messages where account_id = c.account_id order by id desc limit 1
+    ) m on true
+    order by c.place ${way}, c.account_id ${way}`.execute(db)
+  return rows
+}
+
+/** Where the page before ended: an instant and an account. */
+function placeOf(after: string) {
+  const [instant = '', accountId = ''] = after.split('.')
+  return sql`(${new Date(Number(instant))}::timestamptz, ${Number(accountId)}::bigint)`
+}
+
+async function countAll(db: Db) {
+  const counts = Object.entries(orders).map(
+    ([filter, { where }]) => sql`(select count(*)::int from conversations where ${where}) as ${sql.ref(filter)}`,
+  )
+  const { rows } = await sql<Record<ConversationFilter, number>>`select ${sql.join(counts)}`.execute(db)
+  return rows[0] as Record<ConversationFilter, number>
+}

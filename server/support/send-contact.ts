@@ -1,0 +1,22 @@
+import type { ContactForm } from '#contract/contact-form.ts'
+import { limited } from '#server/accounts/limited.ts'
+import type { App } from '#server/app.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { contactMail } from './contact-tasks.ts'
+
+/**
+ * Keeps what somebody wrote on the contact page, and mails it to the operator.
+ * @throws Refusal `too_many`
+ */
+export async function sendContact(app: Pick<App, 'db' | 'pool' | 'now'>, form: ContactForm, address: string) {
+  await limited(app, 'contact', { address, account: 'everyone' })
+  const { subject, email, text } = form
+  await app.db.transaction().execute(async tx => {
+    const { id } = await tx
+      .insertInto('contact_messages')
+      .values({ subject, email: email || null, body: text, sent_at: app.now(), mailed_at: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await enqueue(tx, contactMail, { id })
+  })
+}

@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { dayInSaoPaulo } from '#contract/age.ts'
+import type { Seen } from '#contract/audience.ts'
+import { messages } from '#contract/messages.ts'
+import { tooMany } from '#contract/refusals.ts'
+import { originOf } from '#server/accounts/origin.ts'
+import type { App } from '#server/app.ts'
+import { type Count, writeCounts } from './write-counts.ts'
+
+/** What a killed process loses at most. */
+const writeMs = 3_000
+/** Of things that wait to be written; while the database is away for long, nothing new is added to them. */
+const mostThings = 20_000
+const limitSeconds = 60
+
+/** Whose browser it was, as far as counting has to know. */
+type Visitor = { address: string; device: string }
+
+export type Counter = ReturnType<typeof openCounter>
+
+/** Counts in memory, so that nobody waits for the database, and writes what has come together every few seconds. */
+export function openCounter(app: Pick<App, 'pool' | 'now' | 'log'>) {
+  const memory = openDayMemory()
+  let counts = new Map<string, Count>()
+  let timer: NodeJS.Timeout | undefined
+  let writing = Promise.resolve()
+
+  /** @throws Refusal `too_many` when one network sends more than people do. */
+  function count(visitor: Visitor, seen: readonly Seen[]) {
+    if (isRobot(visitor.device)) return
+    const at = app.now()
+    const day = dayInSaoPaulo(at)
+    memory.begin(day)
+    if (!memory.admits(visitor, at)) throw tooMany(messages.tooMany, limitSeconds)
+    for (const { kind, id, deed } of seen)
+      if (memory.isFirst(visitor, `${kind} ${id} ${deed}`)) add({ kind, id, day, ...once[deed] })
+  }
+
+  function add(more: Count) {
+    const key = `${more.day} ${more.kind} ${more.id}`
+    const known = counts.get(key)
+    if (known) {
+      known.views += more.views
+      known.clicks += more.clicks
+    } else if (counts.size < mostThings) counts.set(key, { ...more })
+    timer ??= setTimeout(write, writeMs).unref()
+  }
+
+  /** One after the other; what could not be written is written with what came meanwhile. */
+  function write() {
+    clearTimeout(timer)
+    timer = undefined
+    writing = writing.then(async () => {
+      const taken = [...counts.values()]
+      counts = new Map()
+      if (taken.length > 0) await writeCounts(app.pool, taken, app.now()).catch(error => putBack(taken, error))
+    })
+    return writing
+  }
+
+  function putBack(taken: readonly Count[], error: unknown) {
+    app.log('audience_not_written', { reason: String(error) })
+    taken.forEach(add)
+  }
+
+  return { count, write, close: write }
+}
+
+const once = { view: { views: 1, clicks: 0 }, click: { views: 0, clicks: 1 } } as const
+
+/**
+ * Programs that say what they are; so do those that send no name at all. A browser without a screen is none of them:
+ * it says how it draws, not who sits before it.
+ */
+const names =
+  /bot\b|bot[/;)_-]|crawl|spider|slurp|archiver|scrap|fetch|preview|monitor|uptime|pingdom|lighthouse|facebookexternalhit|whatsapp|^(curl|wget|python|go-http|java|okhttp|axios|node|libwww|ruby|php|perl|httpie|postman)/i
+
+const isRobot = (device: string) => device.trim() === '' || names.test(device)
+
+type Who = { address: string; device: string }
+
+const mostDeeds = 100_000
+const mostOrigins = 20_000
+/** Of one network, that are counted for one deed in a day: more than share an address, fewer than a forger would like. */
+const mostBrowsers = 50
+/** Messages of one network in a minute: a page sends one every few seconds, and many people may share an address. */
+const mostMessages = 300
+const minuteMs = 60_000
+
+/**
+ * What must be known to count nobody twice in a day: digests under a salt that is drawn anew each day, in this
+ * process's memory alone. No address, browser or person is written anywhere, and none can be found from what is left.
+ */
+function openDayMemory() {
+  const deeds = new LRUCache<string, true>({ max: mostDeeds })
+  const browsers = new LRUCache<string, number>({ max: mostDeeds })
+  const messages = new LRUCache<string, { since: number; count: number }>({ max: mostOrigins })
+  let day = ''
+  let salt = randomBytes(16)
+
+  function begin(today: string) {
+    if (today === day) return
+    day = today
+    salt = randomBytes(16)
+    deeds.clear()
+    browsers.clear()
+    messages.clear()
+  }
+
+  const digest = (...parts: string[]) =>
+    createHash('sha256').update(salt).update(JSON.stringify(parts)).digest('base64url').slice(0, 16)
+
+  return {
+    begin,
+    /** Whether one more message may come from there now. */
+    admits({ address }: Who, at: Date) {
+      const key = digest(originOf(address))
+      const known = messages.get(key)
+      const entry = known && at.getTime() - known.since < minuteMs ? known : { since: at.getTime(), count: 0 }
+      messages.set(key, entry)
+      return ++entry.count <= mostMessages
+    },
+    /** True the first time in the day that this browser at this address does this, while not too many others did. */
+    isFirst({ address, device }: Who, deed: string) {
+      const key = digest(originOf(address), device, deed)
+      if (deeds.has(key)) return false
+      deeds.set(key, true)
+      const crowd = digest(originOf(address), deed)
+      const others = browsers.get(crowd) ?? 0
+      browsers.set(crowd, others + 1)
+      return others < mostBrowsers
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type AuditEntry, listAudit } from '#contract/operator.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { call } from '../calls.ts'
+import { DeskTop } from '../frame/desk.tsx'
+import { usePageTitle } from '../frame/page-title.ts'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { FailureNote } from '../parts/failure-note.tsx'
+import { shownInstant } from '../parts/shown-instant.ts'
+import { actionWords, factWords, subjectWords } from './audit-words.ts'
+
+export function AuditScreen() {
+  usePageTitle('Auditoria')
+  const [search, setSearch] = useSearchParams()
+  const subject = search.get('assunto') || undefined
+  const choose = (subject: string) => setSearch(subject ? { assunto: subject } : {})
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['audit', subject ?? null],
+    queryFn: ({ pageParam: before }) => call(listAudit, { query: { before: before?.toString(), subject } }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+  const entries = data?.pages.flatMap(({ data }) => data) ?? []
+  return (
+    <>
+      <DeskTop title="Auditoria">{data?.pages[0] && <ChainState {...data.pages[0]} />}</DeskTop>
+      <div className="desk-body">
+        <SubjectForm key={subject} subject={subject ?? ''} onChoose={choose} />
+        {error && <FailureNote error={error} again={() => void refetch()} />}
+        {entries.length > 0 && <AuditTable entries={entries} onChoose={choose} />}
+        {data && entries.length === 0 && <p className="muted">Nenhum registro com este assunto.</p>}
+        {hasNextPage && (
+          <div>
+            <BusyButton
+              className="btn btn-sm btn-secondary"
+              busy={isFetchingNextPage}
+              doing="Buscando…"
+              onClick={() => void fetchNextPage()}
+            >
+              Mostrar mais
+            </BusyButton>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+function SubjectForm({ subject, onChoose }: { subject: string; onChoose: (subject: string) => void }) {
+  const [typed, setTyped] = useState(subject)
+  return (
+    <search>
+      <form
+        className="toolbar"
+        onSubmit={event => {
+          event.preventDefault()
+          onChoose(typed.trim())
+        }}
+      >
+        <label className="toolbar-field">
+          <span className="label">Assunto</span>
+          <input
+            className="input"
+            value={typed}
+            maxLength={60}
+            placeholder="account:12, submission:34, operator:1"
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </label>
+        <button type="submit" className="btn btn-sm btn-secondary">
+          <Icon name="search" />
+          Filtrar
+        </button>
+        {subject && (
+          <button type="button" className="btn btn-sm btn-ghost" onClick={() => onChoose('')}>
+            Ver tudo
+          </button>
+        )}
+      </form>
+    </search>
+  )
+}
+
+/** Whether every entry still follows from the one before it. */
+const ChainState = ({ intact, broken_at }: { intact: boolean; broken_at: number | null }) => (
+  <p role="status">
+    {intact ? (
+      <span className="badge badge-green">
+        <Icon name="shield-check" />
+        Auditoria íntegra
+      </span>
+    ) : (
+      <span className="badge badge-danger">
+        <Icon name="triangle-alert" />
+        Auditoria violada no registro {broken_at}
+      </span>
+    )}
+  </p>
+)
+
+type AuditTableProps = { entries: AuditEntry[]; onChoose: (subject: string) => void }
+
+const AuditTable = ({ entries, onChoose }: AuditTableProps) => (
+  <div className="table-wrap">
+    <table className="table">
+      <caption className="sr">Registros, do mais novo ao mais antigo</caption>
+      <thead>
+        <tr>
+          <th scope="col">Quando</th>
+          <th scope="col">Quem</th>
+          <th scope="col">O quê</th>
+          <th scope="col">Assunto</th>
+          <th scope="col">Detalhes</th>
+          <th scope="col">Registro</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(entry => (
+          <tr key={entry.id}>
+            <td className="table-time" data-name="Quando">
+              <time dateTime={entry.at}>{shownInstant(entry.at)}</time>
+            </td>
+            <td data-name="Quem">{entry.operator ?? 'Sistema'}</td>
+            <td data-name="O quê">{actionWords(entry.action)}</td>
+            <td data-name="Assunto">
+              <button type="button" className="btn-subject" onClick={() => onChoose(entry.subject)}>
+                {subjectWords(entry.subject)}
+              </button>
+            </td>
+            <td className="muted table-facts" data-name="Detalhes">
+              {factWords(entry.facts)}
+            </td>
+            <td className="xs mono table-time" data-name="Registro">
+              {entry.id} · {entry.hash}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

@@ -1,0 +1,160 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { type OperatorState, startEnrolment } from '#contract/operator.ts'
+import { Logo } from '#web/kit/logo.tsx'
+import { call } from '../calls.ts'
+import { usePageTitle } from '../frame/page-title.ts'
+import { FailureNote } from '../parts/failure-note.tsx'
+import { CodeForm } from './code-form.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { enter, useLogOut, useOperator } from './operator.ts'
+import { PasswordStep } from './password-step.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+export type Confirmed = { operator: OperatorState; recovery_codes: string[] | null }
+
+/** The steps of a log-in, whichever comes next, and then back to where the operator wanted to be. */
+export function LogInScreen() {
+  usePageTitle('Entrar')
+  const { from } = (useLocation().state ?? {}) as { from?: string }
+  const { data: operator, error, refetch } = useOperator()
+  const client = useQueryClient()
+  const [fresh, setFresh] = useState<Confirmed>()
+  const confirm = (confirmed: Confirmed) =>
+    confirmed.recovery_codes ? setFresh(confirmed) : enter(client, confirmed.operator)
+  if (operator?.stage === 'in') return <Navigate to={from ?? backofficePaths.queue} replace />
+  return (
+    <main className="log-in">
+      <div className="log-in-panel panel stack">
+        <div className="logo">
+          <Logo />
+          <span className="sr">Véspera</span>
+        </div>
+        {error ? (
+          <FailureNote error={error} again={() => void refetch()} />
+        ) : (
+          <Step operator={operator} fresh={fresh} wasElsewhere={from !== undefined} onConfirmed={confirm} />
+        )}
+      </div>
+    </main>
+  )
+}
+
+type StepProperties = {
+  operator: OperatorState | null | undefined
+  fresh: Confirmed | undefined
+  wasElsewhere: boolean
+  onConfirmed: (confirmed: Confirmed) => void
+}
+
+function Step({ operator, fresh, wasElsewhere, onConfirmed }: StepProperties) {
+  const client = useQueryClient()
+  if (fresh?.recovery_codes) {
+    return <RecoveryCodesStep codes={fresh.recovery_codes} onKept={() => enter(client, fresh.operator)} />
+  }
+  if (operator === undefined) return <p className="waiting">Abrindo…</p>
+  if (operator === null) return <PasswordStep wasElsewhere={wasElsewhere} />
+  if (operator.stage === 'password') return <OwnPasswordStep onChanged={changed => enter(client, changed)} />
+  if (operator.stage === 'enrol') return <EnrolmentStep onConfirmed={onConfirmed} />
+  return <CodeStep operator={operator} onConfirmed={onConfirmed} />
+}
+
+/** The last step of the first log-in. */
+const RecoveryCodesStep = (properties: { codes: string[]; onKept: () => void }) => (
+  <>
+    <h1>Códigos de recuperação</h1>
+    <RecoveryCodes {...properties} />
+  </>
+)
+
+/** The last step of a first log-in with a password that somebody else gave. */
+function OwnPasswordStep({ onChanged }: { onChanged: (operator: OperatorState) => void }) {
+  const logOut = useLogOut()
+  return (
+    <>
+      <h1>Crie a sua senha</h1>
+      <p className="muted">Outra pessoa definiu a senha que você usou. Troque por uma que só você conheça.</p>
+      <NewPasswordForm withCode={false} onChanged={onChanged} />
+      <button type="button" className="btn btn-sm btn-ghost" onClick={() => void logOut()}>
+        Sair
+      </button>
+    </>
+  )
+}
+
+type CodeStepProps = { operator: OperatorState; onConfirmed: (confirmed: Confirmed) => void }
+
+function CodeStep({ operator, onConfirmed }: CodeStepProps) {
+  const [recovery, setRecovery] = useState(false)
+  const logOut = useLogOut()
+  return (
+    <>
+      <h1>Código de verificação</h1>
+      <p className="muted">
+        {recovery
+          ? 'Cada código de recuperação serve uma vez.'
+          : `Abra o aplicativo autenticador de ${operator.email}.`}
+      </p>
+      <CodeForm
+        key={String(recovery)}
+        label={recovery ? 'Código de recuperação' : 'Código de 6 dígitos'}
+        recovery={recovery}
+        onConfirmed={onConfirmed}
+      />
+      <div className="row-between">
+        <button type="button" className="btn btn-sm btn-ghost" onClick={() => setRecovery(!recovery)}>
+          {recovery ? 'Usar o autenticador' : 'Usar um código de recuperação'}
+        </button>
+        <button type="button" className="btn btn-sm btn-ghost" onClick={() => void logOut()}>
+          Trocar de conta
+        </button>
+      </div>
+    </>
+  )
+}
+
+/** Sets the authenticator up: its secret as a picture and as text, and the first code as proof. */
+function EnrolmentStep({ onConfirmed }: { onConfirmed: (confirmed: Confirmed) => void }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['enrolment'],
+    queryFn: () => call(startEnrolment, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const picture = useObjectUrl(data?.qr)
+  return (
+    <>
+      <h1>Proteja a sua conta</h1>
+      <p className="muted">
+        Leia o código com um aplicativo autenticador (Aegis, Google Authenticator, 1Password…) e digite os 6 dígitos que
+        ele mostrar.
+      </p>
+      {error && <FailureNote error={error} again={() => void refetch()} />}
+      {data && (
+        <>
+          {picture && <img className="qr" src={picture} alt="QR Code do autenticador" />}
+          <details>
+            <summary>Não consegue ler o código?</summary>
+            <p className="muted">Digite esta chave no aplicativo:</p>
+            <p className="secret">{data.secret.match(/.{1,4}/g)?.join(' ')}</p>
+          </details>
+          <CodeForm label="Código de 6 dígitos" onConfirmed={onConfirmed} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The drawing as a file of this page, in which nothing can run. */
+function useObjectUrl(svg: string | undefined) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!svg) return
+    const made = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [svg])
+  return url
+}

@@ -1,0 +1,112 @@
+import type { Answer } from '#contract/client.ts'
+import { formatCents } from '#contract/money.ts'
+import type { readTotals } from '#contract/order-desk.ts'
+import { localDay, shownDay } from '../parts/sao-paulo-time.ts'
+import { useNow } from '../reviews/use-now.ts'
+import type { Choice } from './order-choice.ts'
+import { channelNames } from './order-words.ts'
+import { totalDays } from './total-days.ts'
+import { useTotals } from './use-orders.ts'
+
+type DayFiguresProps = { needing: string | undefined; unconfirmed: string | undefined }
+
+/** Today at a glance, whatever is being shown of the orders. */
+export function DayFigures({ needing, unconfirmed }: DayFiguresProps) {
+  const today = localDay(new Date(useNow()))
+  const totals = useTotals({ from: today, to: today }).data?.data
+  const sum = totals && sumOf(totals)
+  const figures: [string, string][] = [
+    ['Recebido hoje', sum ? formatCents(sum.received) : '–'],
+    ['Devolvido hoje', sum ? formatCents(sum.refunded) : '–'],
+    ['Pix a confirmar', unconfirmed ?? '–'],
+    ['Exigem ação', needing ?? '–'],
+  ]
+  return (
+    <dl className="kpis">
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Money per day and channel, folded to one line until it is asked for. */
+export function DayTotals({ choice }: { choice: Choice }) {
+  const days = totalDays(choice, localDay(new Date(useNow())))
+  const { data, error } = useTotals(days)
+  const period = `${shownDay(days.from)} a ${shownDay(days.to)}`
+  return (
+    <details className="panel totals">
+      <summary>
+        <b>Totais por dia</b>, {period}
+        {data && <span className="num">: {formatCents(sumOf(data.data).received)} recebidos</span>}
+      </summary>
+      {error && <p className="totals-none">{error.message}</p>}
+      {data?.data.length === 0 && <p className="totals-none">Nenhum pedido e nenhum pagamento nestes dias.</p>}
+      {data && data.data.length > 0 && <TotalsTable totals={data.data} caption={`Totais, ${period}`} />}
+    </details>
+  )
+}
+
+type Total = Answer<typeof readTotals>['data'][number]
+
+const sumOf = (totals: readonly Total[]) =>
+  totals.reduce(
+    (sum, { orders, received, refunded }) => ({
+      orders: sum.orders + orders,
+      received: sum.received + received,
+      refunded: sum.refunded + refunded,
+    }),
+    { orders: 0, received: 0, refunded: 0 },
+  )
+
+const TotalsTable = ({ totals, caption }: { totals: Total[]; caption: string }) => (
+  <div className="table-wrap">
+    <table className="table totals-table">
+      <caption className="sr">{caption}</caption>
+      <thead>
+        <tr>
+          {['Dia', 'Meio', 'Pagos', 'Recebido', 'Devolvido'].map((name, index) => (
+            <th key={name} scope="col" className={index > 1 ? 'table-money' : undefined}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {totals.map(total => (
+          <tr key={`${total.day} ${total.channel}`}>
+            <td data-name="Dia">{shownDay(total.day)}</td>
+            <td data-name="Meio">{channelNames[total.channel]}</td>
+            <Money total={total} />
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2}>
+            Soma
+          </th>
+          <Money total={sumOf(totals)} />
+        </tr>
+      </tfoot>
+    </table>
+  </div>
+)
+
+const Money = ({ total: { orders, received, refunded } }: { total: Omit<Total, 'day' | 'channel'> }) => (
+  <>
+    <td className="table-money" data-name="Pagos">
+      {orders}
+    </td>
+    <td className="table-money" data-name="Recebido">
+      {formatCents(received)}
+    </td>
+    <td className="table-money" data-name="Devolvido">
+      {formatCents(refunded)}
+    </td>
+  </>
+)

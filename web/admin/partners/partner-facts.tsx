@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { formatPhone } from '#contract/contact.ts'
+import { changePartnerCategory, type DeskPartnerDetail } from '#contract/partner-desk.ts'
+import { formatTaxId } from '#contract/tax-id.ts'
+import { call, fieldWords } from '../calls.ts'
+import { useSay } from '../frame/notices.tsx'
+import { DeedForm } from '../parts/deed-form.tsx'
+import { FactList } from '../parts/fact-list.tsx'
+import { SelectField } from '../parts/select-field.tsx'
+import { shownInstant } from '../parts/shown-instant.ts'
+import { useOnce } from '../parts/use-once.ts'
+import { profileAddress } from '../reviews/addresses.ts'
+import { KycBadge } from '../reviews/kyc-badge.tsx'
+import { placeOf } from './partner-table.tsx'
+import { useCategories } from './use-categories.ts'
+
+type PartnerFactsProps = { partner: DeskPartnerDetail }
+
+/** Who the partner is, and the ways to what else is known of it. */
+export function PartnerFacts({ partner }: PartnerFactsProps) {
+  const [changing, setChanging] = useState(false)
+  const { account_id, email, phone, document, category, neighborhood, plan_until, created_at } = partner
+  const canChange = category !== null && partner.waiting_profile_id === null && !partner.suspended
+  return (
+    <section className="panel stack stack-3" aria-labelledby="dados">
+      <h2 className="h-sm" id="dados">
+        Dados
+      </h2>
+      <FactList
+        facts={[
+          ['E-mail', email],
+          ['Telefone', phone ? formatPhone(phone) : '–'],
+          ['CPF ou CNPJ', document ? formatTaxId(document) : '–'],
+          ['Categoria', category?.name ?? '–'],
+          ['Cidade', placeOf(partner)],
+          ['Bairro', neighborhood ?? '–'],
+          ['Plano até', plan_until ? shownInstant(plan_until) : 'Sem plano'],
+          ['Conta criada', shownInstant(created_at)],
+        ]}
+      />
+      <p className="badges">
+        <KycBadge kyc={partner.kyc} />
+        {partner.suspended && <span className="badge badge-danger">Conta suspensa</span>}
+      </p>
+      {partner.waiting_profile_id !== null && (
+        <Link className="btn btn-sm btn-primary" to={profileAddress(partner.waiting_profile_id)}>
+          Revisar o perfil enviado
+        </Link>
+      )}
+      <button
+        type="button"
+        className="btn btn-sm btn-secondary"
+        disabled={!canChange}
+        onClick={() => setChanging(true)}
+      >
+        Mudar de categoria
+      </button>
+      <Link
+        className="btn btn-sm btn-secondary"
+        to={`${backofficePaths.orders}?${new URLSearchParams({ busca: email })}`}
+      >
+        Ver os pedidos
+      </Link>
+      {partner.listed && (
+        <a className="btn btn-sm btn-secondary" href={`/perfil-partner/${account_id}`} target="_blank" rel="noopener">
+          Ver a página pública
+        </a>
+      )}
+      {changing && <CategoryForm partner={partner} onClose={() => setChanging(false)} />}
+    </section>
+  )
+}
+
+type CategoryFormProps = { partner: DeskPartnerDetail; onClose: () => void }
+
+/** Puts a partner where it belongs; what the categories are named is edited elsewhere. */
+function CategoryForm({ partner: { account_id, category }, onClose }: CategoryFormProps) {
+  const client = useQueryClient()
+  const say = useSay()
+  const offered = useCategories().data?.data.filter(one => !one.withdrawn || one.id === category?.id) ?? []
+  const [chosen, choose] = useState(String(category?.id ?? ''))
+  const sending = useMutation({
+    mutationFn: () =>
+      call(changePartnerCategory, {
+        params: { id: String(account_id) },
+        body: { category_id: Number(chosen) },
+      }),
+    async onSuccess() {
+      say('Categoria alterada. As páginas públicas já mostram a nova.')
+      onClose()
+      await client.invalidateQueries({ queryKey: ['partner', account_id] })
+      void client.invalidateQueries({ queryKey: ['partners'] })
+    },
+  })
+  const send = useOnce(sending)
+  const names = Object.fromEntries(offered.map(({ id, name }) => [String(id), name]))
+  return (
+    <DeedForm
+      title="Mudar de categoria"
+      verb="Mudar"
+      doing="Mudando…"
+      busy={sending.isPending}
+      error={sending.error ?? undefined}
+      lacks={chosen === String(category?.id) ? 'Escolha outra categoria.' : undefined}
+      below="Vale agora, sem nova revisão, e fica no registro de auditoria."
+      onSend={() => send()}
+      onClose={onClose}
+    >
+      <SelectField
+        label="Categoria"
+        error={fieldWords(sending.error).category_id}
+        options={names}
+        value={chosen}
+        onValue={choose}
+      />
+    </DeedForm>
+  )
+}

@@ -1,0 +1,155 @@
+import { Link, useLocation, useParams } from 'react-router'
+import { backofficePaths } from '#contract/backoffice-routes.ts'
+import type { DeskAd, DeskPartnerDetail } from '#contract/partner-desk.ts'
+import { Chart } from '#web/kit/chart/chart.tsx'
+import { DayTable } from '#web/kit/chart/day-table.tsx'
+import { formatCount, formatRate } from '#web/kit/chart/figures.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { isMissing } from '../calls.ts'
+import { DeskTop } from '../frame/desk.tsx'
+import { usePageTitle } from '../frame/page-title.ts'
+import { FailureNote } from '../parts/failure-note.tsx'
+import { AdLook } from '../reviews/ad-look.tsx'
+import { campaignAddress } from '../reviews/addresses.ts'
+import { StateBadge } from '../reviews/state-badge.tsx'
+import { PartnerFacts } from './partner-facts.tsx'
+import { usePartner } from './use-partners.ts'
+
+export function PartnerScreen() {
+  const id = Number(useParams().id)
+  return <Opened key={id} id={id} />
+}
+
+function Opened({ id }: { id: number }) {
+  usePageTitle('Parceiro')
+  const list = backofficePaths.partners + useLocation().search
+  const { data, error, refetch } = usePartner(id)
+  return (
+    <>
+      <DeskTop
+        title={data ? <Title name={data.name} id={data.account_id} /> : 'Parceiro'}
+        before={
+          <Link className="iconbtn" to={list} aria-label="Voltar aos parceiros">
+            <Icon name="arrow-left" />
+          </Link>
+        }
+      >
+        {data && (
+          <span className={data.listed ? 'badge badge-green' : 'badge'}>{data.listed ? 'No ar' : 'Fora do ar'}</span>
+        )}
+      </DeskTop>
+      <div className="desk-body desk-body-review">
+        {error && <FailureNote error={error} again={isMissing(error) ? undefined : () => void refetch()} />}
+        {!data && !error && <p className="waiting">Abrindo o parceiro…</p>}
+        {data && (
+          <div className="split">
+            <div className="stack stack-3 split-side">
+              <PartnerAds partner={data} />
+              <PartnerResults partner={data} />
+            </div>
+            <div className="stack stack-3 split-side">
+              <PartnerFacts partner={data} />
+            </div>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+const Title = ({ name, id }: { name: string | null; id: number }) => (
+  <>
+    {name ?? 'Ainda sem nome'} <span className="xs num">#{id}</span>
+  </>
+)
+
+const heading = 'Resultados dos anúncios em 30 dias'
+
+/** What came of all the partner's ads together. */
+const PartnerResults = ({ partner }: { partner: DeskPartnerDetail }) => (
+  <section className="panel stack stack-3" aria-labelledby="resultados">
+    <h2 className="h-sm" id="resultados">
+      {heading}
+    </h2>
+    <p className="num">
+      {formatCount(partner.views)} visualizações, {formatCount(partner.clicks)} cliques
+      {partner.views > 0 && ` (${formatRate(partner)})`}
+    </p>
+    {partner.views + partner.clicks === 0 ? (
+      <p className="muted">Sem visitas neste período.</p>
+    ) : (
+      <>
+        <Chart days={partner.days} clicks="Cliques" />
+        <DayTable heading={heading} days={partner.days} clicks="Cliques" />
+      </>
+    )}
+  </section>
+)
+
+/** The partner's ads as visitors see them, where they stand, and the way to each case. */
+const PartnerAds = ({ partner: { campaigns } }: { partner: DeskPartnerDetail }) => (
+  <section className="panel stack stack-3" aria-labelledby="anuncios">
+    <h2 className="h-sm" id="anuncios">
+      Anúncios
+    </h2>
+    {campaigns.length === 0 && <p className="muted">Este parceiro ainda não enviou anúncios.</p>}
+    <ul className="partner-ads">
+      {campaigns.map(ad => (
+        <li key={ad.id}>
+          <Ad ad={ad} />
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const Ad = ({ ad }: { ad: DeskAd }) => {
+  const { banner, color, title } = ad.live ?? ad
+  return (
+    <article className="stack stack-2">
+      <AdLook {...{ banner, color }} alt="" />
+      <h3 className="partner-ad-title">
+        {title} <span className="xs num">Foto-0{ad.slot}</span>
+      </h3>
+      <span className="badges">
+        <Standing ad={ad} />
+        {!ad.live && ad.state === 'refused' && <StateBadge state={ad.state} />}
+      </span>
+      {ad.live && ad.state !== 'approved' && (
+        <p className="badges xs">
+          Última versão: <StateBadge state={ad.state} />
+        </p>
+      )}
+      {ad.suspension && <p className="xs">{ad.suspension}</p>}
+      <p className="xs num">
+        {formatCount(ad.views)} visualizações, {formatCount(ad.clicks)} cliques em 30 dias
+      </p>
+      <Link className="btn btn-sm btn-secondary" to={campaignAddress(ad.case_id)}>
+        {ad.state === 'pending' ? 'Revisar' : 'Abrir o caso'}
+        <span className="sr"> de {ad.title}</span>
+      </Link>
+    </article>
+  )
+}
+
+const Standing = ({ ad: { live, active, suspension } }: { ad: DeskAd }) => {
+  if (suspension)
+    return (
+      <span className="badge badge-danger">
+        <Icon name="circle-pause" />
+        Retirada do ar
+      </span>
+    )
+  if (!live) return <span className="badge">Ainda não aprovada</span>
+  return active ? (
+    <span className="badge badge-green">
+      <Icon name="circle-check" />
+      Ativa
+    </span>
+  ) : (
+    <span className="badge">
+      <Icon name="eye-off" />
+      Desligada pelo parceiro
+    </span>
+  )
+}

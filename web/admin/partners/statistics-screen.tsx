@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { formatCents } from '#contract/money.ts'
+import { readStatistics, type Statistics } from '#contract/statistics.ts'
+import { Chart } from '#web/kit/chart/chart.tsx'
+import { DayTable } from '#web/kit/chart/day-table.tsx'
+import { formatCount, formatRate } from '#web/kit/chart/figures.ts'
+import { call } from '../calls.ts'
+import { DeskTop } from '../frame/desk.tsx'
+import { usePageTitle } from '../frame/page-title.ts'
+import { FailureNote } from '../parts/failure-note.tsx'
+import { shownDay } from '../parts/sao-paulo-time.ts'
+import { partnerAddress } from '../reviews/addresses.ts'
+import { FilterChips } from '../reviews/filter-chips.tsx'
+import { userTypeName } from '../reviews/user-types.ts'
+
+const periods = { '7': '7 dias', '30': '30 dias', '90': '90 dias' } as const
+type Period = keyof typeof periods
+const usual: Period = '30'
+const freshMs = 60_000
+
+export function StatisticsScreen() {
+  usePageTitle('Estatísticas')
+  const [search, setSearch] = useSearchParams()
+  const period = (Object.keys(periods) as Period[]).find(days => days === search.get('dias')) ?? usual
+  const { data, error, refetch } = useQuery({
+    queryKey: ['statistics', period],
+    queryFn: () => call(readStatistics, { query: { days: period } }),
+    staleTime: freshMs,
+  })
+  return (
+    <>
+      <DeskTop title="Estatísticas">
+        {data && (
+          <span className="xs num">
+            {shownDay(data.from)} a {shownDay(data.to)}
+          </span>
+        )}
+      </DeskTop>
+      <div className="desk-body">
+        <FilterChips
+          legend="Período"
+          filters={periods}
+          filter={period}
+          choose={days => setSearch(days === usual ? {} : { dias: days })}
+          counts={undefined}
+        />
+        {error && <FailureNote error={error} again={() => void refetch()} />}
+        {!data && !error && <p className="waiting">Somando…</p>}
+        {data && <Told told={data} />}
+      </div>
+    </>
+  )
+}
+
+/** The period in four figures. */
+const PeriodFigures = ({ told: { listed, orders } }: { told: Statistics }) => {
+  const figures = [
+    ['No ar agora', formatCount(listed.reduce((sum, { accounts }) => sum + accounts, 0))],
+    ['Pedidos pagos', formatCount(orders.paid)],
+    ['Recebido', formatCents(orders.received)],
+    ['Devolvido', formatCents(orders.refunded)],
+  ] as const
+  return (
+    <dl className="kpis">
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type SeenPanelProps = { heading: string; seen: Statistics['ads']; clicks: string }
+
+/** What was seen and followed, drawn and in figures. */
+const SeenPanel = ({ heading, seen, clicks }: SeenPanelProps) => (
+  <section className="panel stack stack-3" aria-label={heading}>
+    <h2 className="h-sm">{heading}</h2>
+    <p className="num">
+      {formatCount(seen.views)} visualizações, {formatCount(seen.clicks)} {clicks.toLowerCase()}
+      {seen.views > 0 && ` (${formatRate(seen)})`}
+    </p>
+    {seen.views + seen.clicks === 0 ? (
+      <p className="muted">Sem visitas neste período.</p>
+    ) : (
+      <>
+        <Chart days={seen.days} clicks={clicks} />
+        <DayTable heading={heading} days={seen.days} clicks={clicks} />
+      </>
+    )}
+  </section>
+)
+
+const ListedKinds = ({ listed }: { listed: Statistics['listed'] }) => (
+  <section className="panel stack stack-3" aria-labelledby="no-ar">
+    <h2 className="h-sm" id="no-ar">
+      Contas no ar agora
+    </h2>
+    <table className="figure-table">
+      <thead>
+        <tr>
+          <th scope="col">Tipo</th>
+          <th scope="col">Contas</th>
+        </tr>
+      </thead>
+      <tbody>
+        {listed.map(({ user_type, accounts }) => (
+          <tr key={user_type}>
+            <th scope="row">{userTypeName(user_type)}</th>
+            <td>{formatCount(accounts)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+const TopPartners = ({ partners }: { partners: Statistics['partners'] }) => (
+  <section className="panel stack stack-3" aria-labelledby="mais-vistos">
+    <h2 className="h-sm" id="mais-vistos">
+      Parceiros mais vistos
+    </h2>
+    {partners.length === 0 ? (
+      <p className="muted">Nenhum anúncio foi visto neste período.</p>
+    ) : (
+      <table className="figure-table">
+        <thead>
+          <tr>
+            <th scope="col">Parceiro</th>
+            <th scope="col">Visualizações</th>
+            <th scope="col">Cliques</th>
+          </tr>
+        </thead>
+        <tbody>
+          {partners.map(({ account_id, name, views, clicks }) => (
+            <tr key={account_id}>
+              <th scope="row">
+                <Link to={partnerAddress(account_id)}>{name}</Link>
+              </th>
+              <td>{formatCount(views)}</td>
+              <td>{formatCount(clicks)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    )}
+  </section>
+)
+
+const Told = ({ told }: { told: Statistics }) => (
+  <>
+    <PeriodFigures told={told} />
+    <div className="statistics-pair">
+      <SeenPanel heading="Anúncios de parceiros" seen={told.ads} clicks="Cliques" />
+      <SeenPanel heading="Perfis" seen={told.profiles} clicks="Cliques no contato" />
+    </div>
+    <div className="statistics-pair">
+      <TopPartners partners={told.partners} />
+      <ListedKinds listed={told.listed} />
+    </div>
+  </>
+)

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { messages } from '#contract/messages.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { wordsOf } from '../calls.ts'
+
+type FailureNoteProps = { error: unknown; again?: (() => void) | undefined; children?: ReactNode }
+
+/** What went wrong, said at once to a screen reader, and the way out. */
+export const FailureNote = ({ error, again, children }: FailureNoteProps) => (
+  <div className="note note-danger" role="alert">
+    <Icon name="circle-alert" />
+    <div className="note-body">
+      <p>{wordsOf(error, messages.unexpected)}</p>
+      {again && (
+        <button type="button" className="btn btn-sm btn-secondary" onClick={again}>
+          Tentar de novo
+        </button>
+      )}
+      {children}
+    </div>
+  </div>
+)

@@ -1,0 +1,77 @@
+import type { DeskCoupon } from '#contract/price-list.ts'
+import { instantOf, localMinute } from '../parts/sao-paulo-time.ts'
+import { centsAsTyped, typedCents } from '../parts/typed-cents.ts'
+import { typedWhole } from './typed-whole.ts'
+
+/** A coupon as it is typed; times are those of a clock in São Paulo. */
+export type CouponDraft = {
+  code: string
+  title: string
+  kind: 'cents' | 'percent'
+  worth: string
+  starts: string
+  ends: string
+  mostUses: string
+  mostUsesEach: string
+  /** Null: every plan. */
+  planIds: number[] | null
+  forAll: boolean
+  withdrawn: boolean
+}
+
+export const newDraft = (today: string): CouponDraft => ({
+  code: '',
+  title: '',
+  kind: 'percent',
+  worth: '',
+  starts: `${today}T00:00`,
+  ends: '',
+  mostUses: '',
+  mostUsesEach: '1',
+  planIds: null,
+  forAll: false,
+  withdrawn: false,
+})
+
+export const draftOf = (coupon: DeskCoupon): CouponDraft => ({
+  code: coupon.code,
+  title: coupon.title,
+  kind: coupon.cents === null ? 'percent' : 'cents',
+  worth: coupon.cents === null ? String(coupon.percent) : centsAsTyped(coupon.cents),
+  starts: localMinute(new Date(coupon.starts_at)),
+  ends: localMinute(new Date(coupon.ends_at)),
+  mostUses: coupon.most_uses === null ? '' : String(coupon.most_uses),
+  mostUsesEach: String(coupon.most_uses_each),
+  planIds: coupon.plan_ids,
+  forAll: coupon.for_all,
+  withdrawn: coupon.withdrawn,
+})
+
+/** The draft as the server takes it; a time that was not touched keeps its seconds. */
+export function couponBody(draft: CouponDraft, before?: Pick<DeskCoupon, 'starts_at' | 'ends_at'>) {
+  const isCents = draft.kind === 'cents'
+  return {
+    title: draft.title,
+    cents: isCents ? (typedCents(draft.worth) ?? Number.NaN) : null,
+    percent: isCents ? null : typedWhole(draft.worth.replace('%', '')),
+    starts_at: instantTyped(draft.starts, before?.starts_at),
+    ends_at: instantTyped(draft.ends, before?.ends_at),
+    most_uses: draft.mostUses.trim() === '' ? null : typedWhole(draft.mostUses),
+    most_uses_each: typedWhole(draft.mostUsesEach),
+    plan_ids: draft.planIds,
+    for_all: draft.forAll,
+  }
+}
+
+const instantTyped = (local: string, before: string | undefined) =>
+  before !== undefined && localMinute(new Date(before)) === local ? before : (instantOf(local) ?? '')
+
+/** What must be there before anything can be sent. */
+export function lackOf({ kind, worth, starts, ends, planIds }: CouponDraft) {
+  if (kind === 'cents' && typedCents(worth) === undefined) return 'Informe o desconto em reais, como 10,00.'
+  if (kind === 'percent' && Number.isNaN(typedWhole(worth.replace('%', ''))))
+    return 'Informe a porcentagem, de 1 a 100.'
+  if (!instantOf(starts)) return 'Informe quando começa.'
+  if (!instantOf(ends)) return 'Informe quando termina.'
+  return planIds?.length === 0 ? 'Escolha ao menos um plano.' : undefined
+}

@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import type { DeskCoupon, DeskPlan } from '#contract/price-list.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { DeskTop } from '../frame/desk.tsx'
+import { usePageTitle } from '../frame/page-title.ts'
+import { FailureNote } from '../parts/failure-note.tsx'
+import { localDay } from '../parts/sao-paulo-time.ts'
+import { shownInstant } from '../parts/shown-instant.ts'
+import { TableHead } from '../parts/table-head.tsx'
+import { useNow } from '../reviews/use-now.ts'
+import { ChangeList } from './change-list.tsx'
+import { CouponForm } from './coupon-form.tsx'
+import { couponFields, discountWords, useCoupons } from './coupon-list.ts'
+import { couponStanding } from './coupon-standing.ts'
+import { PlacedNote } from './placed-note.tsx'
+import { planName, usePlans } from './plan-list.ts'
+import { RowButtons } from './row-buttons.tsx'
+
+type Opened = { what: 'form'; coupon?: DeskCoupon } | { what: 'history'; coupon: DeskCoupon }
+
+export function CouponsScreen() {
+  usePageTitle('Cupons')
+  const { data, error, isPending, refetch } = useCoupons()
+  const plans = usePlans()
+  const now = useNow()
+  const [opened, open] = useState<Opened>()
+  const close = () => open(undefined)
+  const known = plans.data?.data ?? []
+  const nameOfPlan = namesOf(known)
+  return (
+    <>
+      <DeskTop title="Cupons">
+        <button
+          type="button"
+          className="btn btn-sm btn-primary"
+          disabled={!plans.data}
+          onClick={() => open({ what: 'form' })}
+        >
+          <Icon name="plus" />
+          Novo cupom
+        </button>
+      </DeskTop>
+      <div className="desk-body">
+        <PlacedNote>Uma mudança vale para pedidos novos. Pedidos já feitos ficam com o desconto que tinham.</PlacedNote>
+        {(error ?? plans.error) && <FailureNote error={error ?? plans.error} again={() => void refetch()} />}
+        {isPending && <p className="waiting">Buscando os cupons…</p>}
+        {data?.data.length === 0 && <p className="muted">Nenhum cupom ainda.</p>}
+        {data && data.data.length > 0 && (
+          <CouponTable
+            coupons={data.data}
+            {...{ now, nameOfPlan }}
+            onEdit={coupon => open({ what: 'form', coupon })}
+            onHistory={coupon => open({ what: 'history', coupon })}
+          />
+        )}
+      </div>
+      {opened?.what === 'form' && plans.data && (
+        <CouponForm coupon={opened.coupon} plans={known} today={localDay(new Date(now))} onClose={close} />
+      )}
+      {opened?.what === 'history' && (
+        <ChangeList
+          title={`Histórico de ${opened.coupon.code}`}
+          changes={opened.coupon.changes}
+          fields={couponFields(nameOfPlan)}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+const namesOf = (plans: readonly DeskPlan[]) => (id: number) => {
+  const plan = plans.find(one => one.id === id)
+  return plan ? planName(plan) : `Plano ${id}`
+}
+
+type CouponTableProps = {
+  coupons: readonly DeskCoupon[]
+  now: number
+  nameOfPlan: (id: number) => string
+  onEdit: (coupon: DeskCoupon) => void
+  onHistory: (coupon: DeskCoupon) => void
+}
+
+const columns = ['Cupom', 'Desconto', 'Validade', 'Planos', 'Usos', 'Situação'].map(name => ({ name }))
+
+const CouponTable = ({ coupons, onEdit, onHistory, ...rest }: CouponTableProps) => (
+  <div className="table-wrap">
+    <table className="table price-table">
+      <caption className="sr">Cupons, do mais novo ao mais antigo</caption>
+      <TableHead columns={columns} last="Ações" />
+      <tbody>
+        {coupons.map(coupon => (
+          <CouponRow
+            key={coupon.id}
+            coupon={coupon}
+            {...rest}
+            onEdit={() => onEdit(coupon)}
+            onHistory={() => onHistory(coupon)}
+          />
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+type RowProperties = Pick<CouponTableProps, 'now' | 'nameOfPlan'> & {
+  coupon: DeskCoupon
+  onEdit: () => void
+  onHistory: () => void
+}
+
+const CouponRow = ({ coupon, now, nameOfPlan, onEdit, onHistory }: RowProperties) => {
+  const { tone, icon, words } = couponStanding(coupon, now)
+  return (
+    <tr className={coupon.withdrawn ? 'is-withdrawn' : undefined}>
+      <th scope="row">
+        <span className="mono">{coupon.code}</span>
+        <span className="xs coupon-title">{coupon.title}</span>
+      </th>
+      <td className="num table-time" data-name="Desconto">
+        {discountWords(coupon)}
+      </td>
+      <td className="num" data-name="Validade">
+        <span>
+          {shownInstant(coupon.starts_at)} <span className="xs">até</span> {shownInstant(coupon.ends_at)}
+        </span>
+      </td>
+      <td className="muted" data-name="Planos">
+        {coupon.plan_ids ? coupon.plan_ids.map(nameOfPlan).join(', ') : 'Todos'}
+        {coupon.for_all && <span className="xs coupon-title">Aparece para todos</span>}
+      </td>
+      <td className="num" data-name="Usos">
+        {coupon.uses}
+        {coupon.most_uses === null ? '' : ` de ${coupon.most_uses}`}
+      </td>
+      <td data-name="Situação">
+        <span className={`badge ${tone}`.trim()}>
+          <Icon name={icon} />
+          {words}
+        </span>
+      </td>
+      <td className="table-action">
+        <RowButtons name={coupon.code} changes={coupon.changes.length} {...{ onEdit, onHistory }} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { addPlan, changePlan, type DeskPlan } from '#contract/price-list.ts'
+import { call, fieldWords } from '../calls.ts'
+import { CheckField } from '../parts/check-field.tsx'
+import { DeedForm } from '../parts/deed-form.tsx'
+import { DraftFields, type Drafting, type DraftLine } from '../parts/draft-fields.tsx'
+import { SelectField } from '../parts/select-field.tsx'
+import { centsAsTyped, typedCents } from '../parts/typed-cents.ts'
+import { userTypes } from '../reviews/user-types.ts'
+import { planName, plansKey } from './plan-list.ts'
+import { typedWhole } from './typed-whole.ts'
+import { useSaving } from './use-saving.ts'
+
+type Typed = {
+  userType: string
+  tier: string
+  title: string
+  days: string
+  freeDays: string
+  amount: string
+  position: string
+  onOffer: boolean
+}
+type PlanFormProps = { plan: DeskPlan | undefined; nextPosition: number; onClose: () => void }
+
+const tiers = { Premium: 'Premium', Básico: 'Básico' } as const
+const typeOptions = { '': 'Escolha o tipo', ...userTypes }
+
+/** A plan as it is edited, or a new one. */
+export function PlanForm({ plan, nextPosition, onClose }: PlanFormProps) {
+  const [typed, setTyped] = useState(() => typedOf(plan, nextPosition))
+  const { busy, error, save } = useSaving({
+    key: plansKey,
+    send: (typed: Typed) => sendPlan(plan, typed),
+    words: plan ? 'Plano alterado. Vale para pedidos novos.' : 'Plano criado.',
+    onSaved: onClose,
+  })
+  const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part })
+  const given = { draft: typed, change, errors: fieldWords(error) }
+  return (
+    <DeedForm
+      title={plan ? `Editar ${planName(plan)}` : 'Novo plano'}
+      verb={plan ? 'Salvar' : 'Criar plano'}
+      doing="Salvando…"
+      wide
+      {...{ busy, error, onClose }}
+      lacks={typedCents(typed.amount) === undefined ? 'Informe o preço em reais, como 189,00.' : undefined}
+      below={`Pedidos já feitos não mudam: ficam com o preço e os dias de quando foram feitos.${plan && !plan.confirmed ? ' Ao salvar, você confirma o preço.' : ''}`}
+      onSend={() => save(typed)}
+    >
+      {!plan && <KindFields {...given} />}
+      <DraftFields {...given} lines={titleLines} />
+      <div className="two">
+        <DraftFields {...given} lines={numberLines} />
+      </div>
+      {plan && <CheckField label="À venda" checked={typed.onOffer} onChecked={onOffer => change({ onOffer })} />}
+    </DeedForm>
+  )
+}
+
+const KindFields = ({ draft, change, errors }: Drafting<Typed>) => (
+  <div className="two">
+    <SelectField
+      label="Tipo de conta"
+      error={errors.user_type}
+      options={typeOptions}
+      value={draft.userType}
+      onValue={userType => change({ userType })}
+    />
+    <SelectField
+      label="Nível"
+      error={errors.type_name}
+      options={tiers}
+      value={draft.tier}
+      onValue={tier => change({ tier })}
+    />
+  </div>
+)
+
+const titleLines: readonly DraftLine<Typed>[] = [{ part: 'title', wire: 'title', label: 'Título', maxLength: 60 }]
+const numberLines: readonly DraftLine<Typed>[] = [
+  { part: 'amount', wire: 'amount', label: 'Preço (R$)', inputMode: 'decimal', maxLength: 12 },
+  { part: 'position', wire: 'position', label: 'Ordem na lista', inputMode: 'numeric' },
+  { part: 'days', wire: 'days', label: 'Dias', inputMode: 'numeric' },
+  { part: 'freeDays', wire: 'free_days', label: 'Dias de bônus', inputMode: 'numeric' },
+]
+
+const typedOf = (plan: DeskPlan | undefined, nextPosition: number): Typed => ({
+  userType: plan ? String(plan.user_type) : '',
+  tier: plan?.type_name ?? 'Premium',
+  title: plan?.title ?? '',
+  days: plan ? String(plan.days) : '',
+  freeDays: String(plan?.free_days ?? 0),
+  amount: plan ? centsAsTyped(plan.amount) : '',
+  position: String(plan?.position ?? nextPosition),
+  onOffer: !plan?.withdrawn,
+})
+
+function sendPlan(plan: DeskPlan | undefined, { userType, tier, onOffer, ...typed }: Typed) {
+  const fields = {
+    title: typed.title,
+    days: typedWhole(typed.days),
+    free_days: typedWhole(typed.freeDays),
+    amount: typedCents(typed.amount) ?? Number.NaN,
+    position: typedWhole(typed.position),
+  }
+  if (plan) return call(changePlan, { params: { id: String(plan.id) }, body: { ...fields, withdrawn: !onOffer } })
+  const type_name = tier === 'Básico' ? 'Básico' : 'Premium'
+  return call(addPlan, { body: { user_type: typedWhole(userType), type_name, ...fields } })
+}

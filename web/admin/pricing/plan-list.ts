@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatCents } from '#contract/money.ts'
+import { type DeskPlan, listDeskPlans } from '#contract/price-list.ts'
+import { call } from '../calls.ts'
+import { userTypeName } from '../reviews/user-types.ts'
+import { type FieldWords, plainWords } from './unlike-fields.ts'
+
+export const plansKey = 'plans'
+
+export const usePlans = () => useQuery({ queryKey: [plansKey], queryFn: () => call(listDeskPlans, {}) })
+
+/** `Básico · 7 dias`; most titles say the tier themselves. */
+export const planName = ({ type_name, title }: DeskPlan) =>
+  title.startsWith(type_name) ? title : `${type_name} · ${title}`
+
+/** Its price is one that came with the program: it is not on sale. */
+export const needsConfirmation = ({ confirmed, withdrawn }: DeskPlan) => !confirmed && !withdrawn
+
+export const planFields: FieldWords = {
+  user_type: ['Tipo de conta', type => userTypeName(Number(type))],
+  type_name: ['Nível', plainWords],
+  title: ['Título', plainWords],
+  days: ['Dias', plainWords],
+  free_days: ['Dias de bônus', plainWords],
+  amount: ['Preço', cents => formatCents(Number(cents))],
+  position: ['Ordem', plainWords],
+  withdrawn: ['Fora de venda', plainWords],
+  confirmed: ['Preço confirmado', plainWords],
+}

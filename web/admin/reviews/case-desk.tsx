@@ -1,0 +1,169 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ageOn, dayInSaoPaulo } from '#contract/age.ts'
+import type { CaseDetail } from '#contract/kyc-review.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { isConflict } from '../calls.ts'
+import { useSay } from '../frame/notices.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { shownInstant } from '../parts/shown-instant.ts'
+import { ApprovalForm } from './approval-form.tsx'
+import { sendingName } from './case-badges.tsx'
+import { forgetDraft, useDraft } from './drafts.ts'
+import { FreezeButton } from './freeze-button.tsx'
+import { shownDay } from './masks.ts'
+import { PastReview } from './past-review.tsx'
+import { RejectionForm } from './rejection-form.tsx'
+import { SuspensionPanel } from './suspension-panel.tsx'
+import { useNow } from './use-now.ts'
+import { userTypeName } from './user-types.ts'
+import { Viewer } from './viewer.tsx'
+
+/** A case on the desk: the photos at one side, what is known and decided at the other. */
+export function CaseDesk({ detail, onDone }: { detail: CaseDetail; onDone: () => void }) {
+  const today = dayInSaoPaulo(new Date(useNow()))
+  const { tooLate, ...outcome } = useOutcome(detail.id, onDone)
+  const isOpen = detail.state === 'waiting' && !detail.frozen
+  return (
+    <>
+      {tooLate && <TooLateNote words={tooLate} onNext={onDone} />}
+      {detail.claimed_by && isOpen && <ClaimNote name={detail.claimed_by} />}
+      <div className="split">
+        <div className="stack split-photos">
+          <Viewer id={detail.id} documents={detail.documents} />
+          {detail.profile && <ProfilePhotos {...detail.profile} />}
+        </div>
+        <div className="stack stack-3">
+          <CaseFacts detail={detail} today={today} />
+          {isOpen ? <Decision detail={detail} today={today} {...outcome} /> : <PastReview detail={detail} />}
+          {detail.suspension && (
+            <SuspensionPanel id={detail.id} name={detail.name} suspension={detail.suspension} {...outcome} />
+          )}
+          {!detail.frozen && <FreezeButton id={detail.id} name={detail.name} {...outcome} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+type Outcome = { onDecided: (words: string) => void; onRefused: (error: Error) => void }
+
+/** Once decided, the next case comes; decided by somebody else before, the operator is told who. */
+function useOutcome(id: number, onDone: () => void): Outcome & { tooLate: string | undefined } {
+  const say = useSay()
+  const client = useQueryClient()
+  const [tooLate, setTooLate] = useState<string>()
+  return {
+    tooLate,
+    onDecided(words) {
+      forgetDraft(id)
+      say(words)
+      onDone()
+      void client.invalidateQueries({ queryKey: ['cases'] })
+    },
+    onRefused(error) {
+      if (!isConflict(error)) return
+      setTooLate(error.message)
+      void client.invalidateQueries()
+    },
+  }
+}
+
+function Decision({ detail, today, ...outcome }: Outcome & { detail: CaseDetail; today: string }) {
+  const [draft, change] = useDraft(detail.id)
+  return (
+    <>
+      <ApprovalForm {...{ detail, draft, change, today }} {...outcome} />
+      <RejectionForm {...{ detail, draft, change }} {...outcome} />
+    </>
+  )
+}
+
+const ClaimNote = ({ name }: { name: string }) => (
+  <div className="note note-info" role="status">
+    <Icon name="eye" />
+    <p>
+      <b>{name}</b> está com este caso aberto. As fotos aparecem para você quando {name} sair dele.
+    </p>
+  </div>
+)
+
+const TooLateNote = ({ words, onNext }: { words: string; onNext: () => void }) => (
+  <div className="note note-info" role="alert">
+    <Icon name="circle-check" />
+    <div className="note-body">
+      <p>{words}</p>
+      <button type="button" className="btn btn-sm btn-secondary" onClick={onNext}>
+        Próximo caso
+      </button>
+    </div>
+  </div>
+)
+
+/** The photos of the profile, to compare the face with. */
+function ProfilePhotos({ nickname, photos }: { nickname: string; photos: string[] }) {
+  const [large, setLarge] = useState<number>()
+  const nameOf = (index: number) => `Foto ${index + 1} de ${photos.length} do perfil`
+  return (
+    <section className="panel stack" aria-labelledby="fotos-do-perfil">
+      <h2 className="h-sm" id="fotos-do-perfil">
+        Fotos do perfil <span className="xs">{nickname}</span>
+      </h2>
+      {photos.length === 0 && <p className="muted">O perfil ainda não tem fotos.</p>}
+      <ul className="profile-photos">
+        {photos.map((address, index) => (
+          <li key={address}>
+            <button type="button" onClick={() => setLarge(index)} aria-label={`Ampliar ${nameOf(index)}`}>
+              <img src={address} alt={nameOf(index)} loading="lazy" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {large !== undefined && (
+        <Dialog title={nameOf(large)} onClose={() => setLarge(undefined)}>
+          <img className="large-photo" src={photos[large]} alt={nameOf(large)} />
+          <button type="button" className="btn btn-sm btn-secondary" onClick={() => setLarge(undefined)}>
+            Fechar
+          </button>
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+type Fact = [name: string, value: string]
+
+/** What the account itself says. */
+const CaseFacts = ({ detail, today }: { detail: CaseDetail; today: string }) => (
+  <section className="panel stack" aria-labelledby="conta">
+    <h2 className="h-sm" id="conta">
+      Conta
+    </h2>
+    <dl className="dl">
+      {factsOf(detail, today).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+      {detail.earlier.map(({ at, reason }) => (
+        <div key={at} className="earlier">
+          <dt>Antes, {shownInstant(at)}</dt>
+          <dd>{reason}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)
+
+function factsOf({ name, email, user_type, profile, submitted_at, sendings }: CaseDetail, today: string): Fact[] {
+  const birth = profile && `${shownDay(profile.birth)} (${ageOn(today, profile.birth)} anos)`
+  return [
+    ['Nome', name],
+    ['E-mail', email],
+    ['Categoria', `${userTypeName(user_type)} (tipo ${user_type})`],
+    ['Perfil', profile ? [profile.nickname, profile.gender].filter(Boolean).join(' · ') : 'Ainda sem perfil'],
+    ...(birth ? [['Nascimento', birth] as Fact] : []),
+    ['Enviado', `${shownInstant(submitted_at)} · ${sendingName(sendings).toLowerCase()}`],
+  ]
+}

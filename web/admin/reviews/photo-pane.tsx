@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from 'react'
+import { failureOf } from '#contract/client.ts'
+import { type DocumentKind, documentNames } from '#contract/kyc.ts'
+import { issueTicket } from '#contract/kyc-review.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import type { IconName } from '#web/kit/icon-shapes.ts'
+import { scrolled } from '#web/kit/scrolled.ts'
+import { call, fetchFresh, isForbidden } from '../calls.ts'
+import { FailureNote } from '../parts/failure-note.tsx'
+import { useStage } from './use-stage.ts'
+import type { View } from './view.ts'
+
+type PhotoPaneProps = {
+  id: number
+  kind: DocumentKind
+  hidden: boolean
+  reopen: () => Promise<unknown>
+  onShown?: (() => void) | undefined
+}
+
+/** One photo on its stage; hidden, it stays as it is, since showing it anew would take another ticket. */
+export function PhotoPane({ id, kind, hidden, reopen, onShown }: PhotoPaneProps) {
+  const stage = useRef<HTMLElement>(null)
+  const { url, error, reload } = usePhoto({ id, kind, reopen })
+  const { view, zoomIn, zoomOut, turn } = useStage(stage)
+  const name = documentNames[kind]
+  return (
+    <fieldset className="pane" hidden={hidden} data-kind={kind}>
+      <legend className="sr">{name}</legend>
+      <section
+        className="pane-stage"
+        ref={stage}
+        aria-label={`${name}: setas movem, + e − ampliam, R gira`}
+        data-zoomed={view.zoom > 1}
+        {...scrolled}
+      >
+        {url && (
+          <img
+            src={url}
+            alt={name}
+            draggable={false}
+            style={placed(view)}
+            data-turned={view.turn % 180 !== 0}
+            onLoad={onShown}
+          />
+        )}
+        {!url && !error && <span className="spin" role="status" aria-label={`Abrindo ${name}`} />}
+        {Boolean(error) && <FailureNote error={error} />}
+      </section>
+      <div className="pane-bar">
+        {error ? (
+          <button type="button" className="btn btn-sm btn-secondary" onClick={reload}>
+            Carregar de novo
+          </button>
+        ) : (
+          <>
+            <PaneButton
+              icon="zoom-out"
+              name="Diminuir"
+              of={name}
+              onClick={zoomOut}
+              disabled={!url || view.zoom === 1}
+            />
+            <span className="xs num">{Math.round(view.zoom * 100)}%</span>
+            <PaneButton icon="zoom-in" name="Ampliar" of={name} onClick={zoomIn} disabled={!url} />
+            <PaneButton icon="rotate-cw" name="Girar" of={name} onClick={turn} disabled={!url} />
+          </>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Where the view puts a picture on its stage. */
+export const placed = ({ zoom, turn, x, y }: View) => ({
+  transform: `translate(-50%, -50%) translate(${x}px, ${y}px) scale(${zoom}) rotate(${turn}deg)`,
+})
+
+type ButtonProperties = { icon: IconName; name: string; of: string; onClick: () => void; disabled?: boolean }
+
+const PaneButton = ({ icon, name, of, onClick, disabled }: ButtonProperties) => (
+  <button
+    type="button"
+    className="iconbtn"
+    aria-label={`${name}: ${of}`}
+    title={name}
+    onClick={onClick}
+    disabled={disabled}
+  >
+    <Icon name={icon} />
+  </button>
+)
+
+/** `reopen` opens the case again, which another tab or a release on the way may have closed. */
+type Asked = { id: number; kind: DocumentKind; reopen: () => Promise<unknown> }
+type Photo = { url?: string; error?: unknown }
+
+/** One document photo, asked for when it is shown: a ticket shows it once, and nothing of it is kept afterwards. */
+function usePhoto({ id, kind, reopen }: Asked) {
+  const [photo, setPhoto] = useState<Photo>({})
+  const [asked, ask] = useState<Asked>({ id, kind, reopen })
+  useEffect(() => {
+    const leaving = new AbortController()
+    let url: string | undefined
+    setPhoto({})
+    loadPhoto(asked, leaving.signal).then(
+      blob => {
+        if (leaving.signal.aborted) return
+        url = URL.createObjectURL(blob)
+        setPhoto({ url })
+      },
+      error => leaving.signal.aborted || setPhoto({ error }),
+    )
+    return () => {
+      leaving.abort()
+      if (url) URL.revokeObjectURL(url)
+    }
+  }, [asked])
+  return { ...photo, reload: () => ask({ ...asked }) }
+}
+
+async function loadPhoto({ id, kind, reopen }: Asked, signal: AbortSignal) {
+  const askTicket = () => call(issueTicket, { params: { id: String(id) }, body: { kind } })
+  const { url } = await askTicket().catch(async error => {
+    if (!isForbidden(error)) throw error
+    await reopen()
+    return askTicket()
+  })
+  const answer = await fetchFresh(url, { signal })
+  if (!answer.ok) throw await failureOf(answer)
+  return answer.blob()
+}

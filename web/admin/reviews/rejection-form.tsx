@@ -1,0 +1,118 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Rejection, rejectionCodes, rejections } from '#contract/kyc.ts'
+import { rejectCase } from '#contract/kyc-review.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { call, fieldWords, isConflict } from '../calls.ts'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { FailureNote } from '../parts/failure-note.tsx'
+import { focusOnArrival } from '../parts/focus-on-arrival.ts'
+import { LabelledField } from '../parts/labelled-field.tsx'
+import { useFirstError } from '../parts/use-first-error.ts'
+import { useOnce } from '../parts/use-once.ts'
+import type { DecisionProperties } from './approval-form.tsx'
+
+const leastText = 5
+
+/** The way to a rejection: a reason of the list and words of one's own, both of which the person reads. */
+export function RejectionForm(properties: DecisionProperties) {
+  const { draft } = properties
+  const [open, setOpen] = useState(draft.rejection !== '' || draft.text !== '')
+  if (open) return <OpenForm {...properties} onClose={() => setOpen(false)} />
+  return (
+    <section className="panel" aria-label="Rejeição">
+      <button type="button" className="btn btn-sm btn-block btn-no" onClick={() => setOpen(true)}>
+        <Icon name="x" />
+        Rejeitar
+      </button>
+    </section>
+  )
+}
+
+function OpenForm(properties: DecisionProperties & { onClose: () => void }) {
+  const { detail, draft, onDecided, onRefused, onClose } = properties
+  const { rejection, text } = draft
+  const refusal = useMutation({
+    mutationFn: (code: Rejection) =>
+      call(rejectCase, { params: { id: String(detail.id) }, body: { rejection: code, text } }),
+    onSuccess: () => onDecided(`${detail.name}: documentos recusados, e a pessoa é avisada por e-mail.`),
+    onError: onRefused,
+  })
+  const form = useFirstError(refusal.error)
+  const reject = useOnce(refusal)
+  const ready = rejection !== '' && text.trim().length >= leastText
+  return (
+    <form
+      ref={form}
+      className="panel stack"
+      aria-label="Rejeição"
+      onSubmit={event => {
+        event.preventDefault()
+        if (ready) reject(rejection)
+      }}
+    >
+      <h2 className="h-sm">Rejeitar</h2>
+      <RejectionFields {...properties} errors={fieldWords(refusal.error)} />
+      {refusal.error && !isConflict(refusal.error) && <FailureNote error={refusal.error} />}
+      <div className="two">
+        <button type="button" className="btn btn-sm btn-secondary" onClick={onClose}>
+          Voltar
+        </button>
+        <BusyButton
+          type="submit"
+          className="btn btn-sm btn-no"
+          busy={refusal.isPending}
+          doing="Enviando…"
+          disabled={!ready}
+          aria-describedby="falta-na-rejeicao"
+        >
+          Rejeitar envio
+        </BusyButton>
+      </div>
+      <p className="xs" id="falta-na-rejeicao">
+        {ready ? 'O motivo e o recado vão por e-mail.' : 'Escolha o motivo e explique em ao menos 5 caracteres.'}
+      </p>
+    </form>
+  )
+}
+
+type FieldProperties = DecisionProperties & { errors: Partial<Record<string, string>> }
+
+const RejectionFields = ({ draft, change, errors }: FieldProperties) => (
+  <>
+    <LabelledField label="Motivo" error={errors.rejection}>
+      {tied => (
+        <span className="select">
+          <select
+            {...tied}
+            className="input"
+            ref={focusOnArrival}
+            value={draft.rejection}
+            onChange={({ target }) => change({ rejection: target.value as Rejection | '' })}
+          >
+            <option value="">Escolha o motivo</option>
+            {rejectionCodes.map(code => (
+              <option key={code} value={code}>
+                {rejections[code]}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" />
+        </span>
+      )}
+    </LabelledField>
+    <LabelledField label="Recado para a pessoa" error={errors.text}>
+      {tied => (
+        <textarea
+          {...tied}
+          className="input"
+          rows={3}
+          maxLength={1000}
+          placeholder="O que ela deve fazer diferente"
+          value={draft.text}
+          onChange={({ target }) => change({ text: target.value })}
+        />
+      )}
+    </LabelledField>
+  </>
+)

@@ -1,0 +1,71 @@
+import type { ReviewedMedia } from '#contract/content-review.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { clock, itemName } from './item-name.ts'
+import { pictureOf } from './picture-size.ts'
+import { StateBadge } from './state-badge.tsx'
+import type { Marking } from './use-marking.ts'
+
+type TileGridProps = { all: readonly ReviewedMedia[]; items: readonly ReviewedMedia[]; marking: Marking }
+
+/** Items side by side; the one looked at is framed, and those that wait can be selected. */
+export const TileGrid = ({ all, items, marking }: TileGridProps) => (
+  <ul className="tiles">
+    {items.map(item => (
+      <li key={item.id} className="tile" data-current={item.id === marking.current?.id}>
+        <Tile item={item} name={itemName(all, item)} marking={marking} />
+      </li>
+    ))}
+  </ul>
+)
+
+type TileProperties = { item: ReviewedMedia; name: string; marking: Marking }
+
+const Tile = ({ item, name, marking: { current, selected, look, toggle } }: TileProperties) => (
+  <>
+    <button
+      type="button"
+      className="tile-look"
+      data-item={item.id}
+      aria-current={item.id === current?.id}
+      onClick={({ shiftKey }) => look(item.id, shiftKey)}
+    >
+      <img src={pictureOf(item.picture, 360)} alt={`Ver ${name}`} loading="lazy" />
+      {item.duration_ms !== null && (
+        <span className="tile-mark num">
+          <Icon name="play" />
+          <span className="sr">Duração </span>
+          {clock(item.duration_ms)}
+        </span>
+      )}
+    </button>
+    {item.state === 'pending' && (
+      <label className="tile-choice">
+        <input
+          type="checkbox"
+          checked={selected.includes(item)}
+          onChange={() => toggle(item.id)}
+          aria-label={`Selecionar ${name}`}
+        />
+      </label>
+    )}
+    <TileFacts item={item} />
+  </>
+)
+
+const TileFacts = ({ item: { type, state, matches_selfie, likenesses } }: { item: ReviewedMedia }) => (
+  <span className="badges">
+    <StateBadge state={state} of={type} />
+    {matches_selfie && (
+      <span className="badge badge-green">
+        <Icon name="badge-check" />
+        conferida
+      </span>
+    )}
+    {likenesses.length > 0 && (
+      <span className="badge badge-gold">
+        <Icon name="copy" />
+        {likenesses.length === 1 ? '1 parecida' : `${likenesses.length} parecidas`}
+      </span>
+    )}
+  </span>
+)

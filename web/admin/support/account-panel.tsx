@@ -1,0 +1,95 @@
+import { generatePath, Link } from 'react-router'
+import { backofficePaths } from '#contract/backoffice-routes.ts'
+import type { ConversationAccount } from '#contract/support-desk.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { orderAddress } from '../orders/order-address.ts'
+import { FactList } from '../parts/fact-list.tsx'
+import { shownInstant } from '../parts/shown-instant.ts'
+import { mediaAddress, profileAddress } from '../reviews/addresses.ts'
+import { userTypeName } from '../reviews/user-types.ts'
+
+/** Whose conversation it is, and the way to what is decided about the account. */
+export const AccountPanel = ({ account }: { account: ConversationAccount }) => (
+  <div className="stack stack-3 split-side">
+    <section className="panel stack" aria-labelledby="conta">
+      <h2 className="h-sm" id="conta">
+        Conta
+      </h2>
+      {account.suspended && (
+        <p>
+          <span className="badge badge-danger">
+            <Icon name="lock-keyhole" />
+            Suspensa
+          </span>
+        </p>
+      )}
+      <FactList facts={factsOf(account)} />
+      <Link className="btn btn-sm btn-secondary" to={mediaAddress(account.id)}>
+        Fotos e vídeos
+      </Link>
+    </section>
+    <Orders orders={account.orders} />
+  </div>
+)
+
+const kycWords = { okay: 'Aprovados', pending: 'Em análise' } as const
+const profileWords = { pending: 'Em análise', approved: 'Aprovado', refused: 'Recusado' } as const
+
+function factsOf(account: ConversationAccount) {
+  const { email, nickname, user_type, created_at, kyc, kyc_case, profile, profile_case, listed_until } = account
+  return [
+    ['E-mail', email],
+    ['Nome no site', nickname ?? '–'],
+    ['Categoria', userTypeName(user_type)],
+    ['Conta desde', shownInstant(created_at)],
+    [
+      'Documentos',
+      <Linked key="kyc" to={kyc_case && reviewOf(kyc_case)} words={kyc ? kycWords[kyc] : kycNone(kyc_case)} />,
+    ],
+    [
+      'Perfil',
+      <Linked
+        key="profile"
+        to={profile_case && profileAddress(profile_case)}
+        words={profile ? profileWords[profile] : 'Não enviado'}
+      />,
+    ],
+    ['No ar até', listed_until ? shownInstant(listed_until) : 'Fora do ar'],
+  ] as const
+}
+
+const kycNone = (kycCase: number | null) => (kycCase === null ? 'Não enviados' : 'Recusados')
+const reviewOf = (id: number) => generatePath(backofficePaths.review, { id: String(id) })
+
+const Linked = ({ to, words }: { to: string | null | 0; words: string }) =>
+  to ? (
+    <Link className="link" to={to}>
+      {words}
+    </Link>
+  ) : (
+    words
+  )
+
+const statusWords = { pending: 'Pendente', ok: 'Pago', refused: 'Recusado' } as const
+
+const Orders = ({ orders }: Pick<ConversationAccount, 'orders'>) => (
+  <section className="panel stack" aria-labelledby="pedidos">
+    <h2 className="h-sm" id="pedidos">
+      Últimos pedidos
+    </h2>
+    {orders.length === 0 && <p className="muted">Nenhum pedido.</p>}
+    <ul className="talk-orders">
+      {orders.map(({ id, code, title, status, created_at }) => (
+        <li key={id}>
+          <Link className="link" to={orderAddress(id)}>
+            {code}
+          </Link>
+          <span>{statusWords[status]}</span>
+          <span className="xs">
+            {title}, {shownInstant(created_at)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

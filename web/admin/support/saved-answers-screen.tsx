@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { supportLimits } from '#contract/support.ts'
+import { addSavedAnswer, changeSavedAnswer, removeSavedAnswer, type SavedAnswer } from '#contract/support-desk.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { call, fieldWords } from '../calls.ts'
+import { DeskTop } from '../frame/desk.tsx'
+import { usePageTitle } from '../frame/page-title.ts'
+import { DeedForm } from '../parts/deed-form.tsx'
+import { FailureNote } from '../parts/failure-note.tsx'
+import { LabelledField } from '../parts/labelled-field.tsx'
+import { TextField } from '../parts/text-field.tsx'
+import { useSaving } from '../pricing/use-saving.ts'
+import { answersKey, useSavedAnswers } from './saved-answers.ts'
+
+type Opened = { what: 'form'; answer?: SavedAnswer } | { what: 'removal'; answer: SavedAnswer }
+
+/** Answers that operators keep at hand. */
+export function SavedAnswersScreen() {
+  usePageTitle('Respostas salvas')
+  const { data, error, isPending, refetch } = useSavedAnswers()
+  const [opened, open] = useState<Opened>()
+  const close = () => open(undefined)
+  return (
+    <>
+      <DeskTop title="Respostas salvas" before={<Back />}>
+        <button type="button" className="btn btn-sm btn-primary" onClick={() => open({ what: 'form' })}>
+          <Icon name="plus" />
+          Nova resposta
+        </button>
+      </DeskTop>
+      <div className="desk-body">
+        <div className="note note-info">
+          <Icon name="info" />
+          <p>
+            Onde estiver <b>{'{nome}'}</b> entra o primeiro nome da pessoa. Mensagens já enviadas não mudam.
+          </p>
+        </div>
+        {error && <FailureNote error={error} again={() => void refetch()} />}
+        {isPending && <p className="waiting">Buscando as respostas…</p>}
+        {data?.data.length === 0 && <p className="muted">Nenhuma resposta salva ainda.</p>}
+        {data && data.data.length > 0 && (
+          <AnswerList
+            answers={data.data}
+            onEdit={answer => open({ what: 'form', answer })}
+            onRemove={answer => open({ what: 'removal', answer })}
+          />
+        )}
+      </div>
+      {opened?.what === 'form' && <AnswerForm answer={opened.answer} onClose={close} />}
+      {opened?.what === 'removal' && <AnswerRemoval answer={opened.answer} onClose={close} />}
+    </>
+  )
+}
+
+const Back = () => (
+  <Link className="iconbtn" to={backofficePaths.support} aria-label="Voltar ao atendimento">
+    <Icon name="arrow-left" />
+  </Link>
+)
+
+type Act = (answer: SavedAnswer) => void
+type AnswerListProps = { answers: readonly SavedAnswer[]; onEdit: Act; onRemove: Act }
+
+const AnswerList = ({ answers, onEdit, onRemove }: AnswerListProps) => (
+  <ul className="stack stack-3" aria-label="Respostas">
+    {answers.map(answer => (
+      <li key={answer.id} className="panel answer">
+        <div className="answer-words">
+          <h2 className="h-sm">{answer.title}</h2>
+          <p className="muted answer-text">{answer.text}</p>
+        </div>
+        <span className="row-buttons">
+          <button type="button" className="btn btn-sm btn-ghost" onClick={() => onRemove(answer)}>
+            Remover<span className="sr"> {answer.title}</span>
+          </button>
+          <button type="button" className="btn btn-sm btn-secondary" onClick={() => onEdit(answer)}>
+            Editar<span className="sr"> {answer.title}</span>
+          </button>
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+function AnswerRemoval({ answer, onClose }: { answer: SavedAnswer; onClose: () => void }) {
+  const { busy, error, save } = useSaving({
+    key: answersKey,
+    send: () => call(removeSavedAnswer, { params: { id: String(answer.id) } }),
+    words: 'Resposta removida.',
+    onSaved: onClose,
+  })
+  return (
+    <DeedForm
+      title={`Remover ${answer.title}?`}
+      verb="Remover"
+      doing="Removendo…"
+      tone="btn-danger"
+      {...{ busy, error, onClose }}
+      below="Ela some para todos os operadores. Mensagens já enviadas ficam."
+      onSend={() => save(undefined)}
+    />
+  )
+}
+
+type Typed = { title: string; text: string }
+type AnswerFormProps = { answer: SavedAnswer | undefined; onClose: () => void }
+
+/** A saved answer as it is edited, or a new one. */
+function AnswerForm({ answer, onClose }: AnswerFormProps) {
+  const [typed, setTyped] = useState<Typed>({ title: answer?.title ?? '', text: answer?.text ?? '' })
+  const { busy, error, save } = useSaving({
+    key: answersKey,
+    send: (body: Typed) =>
+      answer ? call(changeSavedAnswer, { params: { id: String(answer.id) }, body }) : call(addSavedAnswer, { body }),
+    words: answer ? 'Resposta alterada.' : 'Resposta salva.',
+    onSaved: onClose,
+  })
+  const errors = fieldWords(error)
+  const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part })
+  return (
+    <DeedForm
+      title={answer ? `Editar ${answer.title}` : 'Nova resposta'}
+      verb="Salvar"
+      doing="Salvando…"
+      wide
+      {...{ busy, error, onClose }}
+      below="Vale para todos os operadores."
+      onSend={() => save(typed)}
+    >
+      <TextField
+        label="Nome"
+        error={errors.title}
+        maxLength={60}
+        value={typed.title}
+        onValue={title => change({ title })}
+      />
+      <LabelledField label="Texto" error={errors.text} hint="{nome} vira o primeiro nome da pessoa.">
+        {tied => (
+          <textarea
+            {...tied}
+            className="input"
+            rows={7}
+            maxLength={supportLimits.textLength}
+            value={typed.text}
+            onChange={({ target }) => change({ text: target.value })}
+          />
+        )}
+      </LabelledField>
+    </DeedForm>
+  )
+}

@@ -1,0 +1,133 @@
+import { Link } from 'react-router'
+import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { type ConversationFilter, conversationFilters, type InboxRow } from '#contract/support-desk.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { DeskTop } from '../frame/desk.tsx'
+import { KeyList, type Listed } from '../frame/key-list.tsx'
+import { usePageTitle } from '../frame/page-title.ts'
+import { CaseTable } from '../parts/case-table.tsx'
+import { FailureNote } from '../parts/failure-note.tsx'
+import { shownInstant } from '../parts/shown-instant.ts'
+import { QueueEnd } from '../reviews/content-queue-screen.tsx'
+import { FilterChips } from '../reviews/filter-chips.tsx'
+import { useMarkedRow } from '../reviews/use-marked-row.ts'
+import { useNow } from '../reviews/use-now.ts'
+import { userTypeName } from '../reviews/user-types.ts'
+import { waitingTime } from '../reviews/waiting-time.ts'
+import { LineNote } from './line-note.tsx'
+import { conversationAddress } from './support-address.ts'
+import { useInbox, useInboxChoice } from './use-inbox.ts'
+import { useSupportLine } from './use-support-line.ts'
+
+const listed: Listed = [
+  [['J', 'K'], 'próxima e anterior'],
+  [['Enter'], 'abrir a conversa marcada'],
+]
+const empty = {
+  waiting: 'Ninguém está esperando resposta.',
+  open: 'Nenhuma conversa aberta.',
+  closed: 'Nenhuma conversa encerrada.',
+} as const
+
+/** Who has written to the support; those who wait, the longest first. */
+export function SupportScreen() {
+  usePageTitle('Atendimento')
+  const { filter, choose, search } = useInboxChoice()
+  const inbox = useInbox(filter)
+  const isConnected = useSupportLine({})
+  const now = useNow()
+  const rows = inbox.data?.pages.flatMap(({ data }) => data) ?? []
+  const counts = inbox.data?.pages[0]?.counts
+  const [marked, mark] = useMarkedRow(
+    rows.map(({ account_id }) => account_id),
+    id => conversationAddress(id, search),
+  )
+  return (
+    <>
+      <DeskTop title="Atendimento">
+        <Link className="btn btn-sm btn-secondary" to={backofficePaths['saved-answers']}>
+          Respostas salvas
+        </Link>
+        <KeyList listed={listed} />
+      </DeskTop>
+      <div className="desk-body">
+        <FilterChips filters={conversationFilters} {...{ filter, choose, counts }} />
+        {!isConnected && <LineNote />}
+        {inbox.error && <FailureNote error={inbox.error} again={() => void inbox.refetch()} />}
+        {inbox.isPending && <p className="waiting">Buscando as conversas…</p>}
+        {rows.length > 0 && <InboxTable {...{ filter, rows, search, marked, now }} onMark={mark} />}
+        {inbox.data && rows.length === 0 && (
+          <div className="empty">
+            <Icon name="inbox" />
+            <h2>{empty[filter]}</h2>
+            <p className="muted">Mensagens novas aparecem aqui sozinhas.</p>
+          </div>
+        )}
+        <QueueEnd queue={inbox} place={rows.length > 0 ? `1 a ${rows.length} de ${counts?.[filter]}` : ''} />
+      </div>
+    </>
+  )
+}
+
+type InboxTableProps = {
+  filter: ConversationFilter
+  rows: InboxRow[]
+  search: string
+  marked: number
+  now: number
+  onMark: (index: number) => void
+}
+
+const InboxTable = ({ filter, rows, search, marked, now, onMark }: InboxTableProps) => (
+  <CaseTable
+    caption={`${conversationFilters[filter]}, ${filter === 'waiting' ? 'da mais antiga à mais nova' : 'da mais nova à mais antiga'}`}
+    cases={rows}
+    {...{ marked, onMark }}
+    who={one => <WriterCell one={one} />}
+    columns={[
+      { name: 'Tipo', className: 'muted', cell: one => userTypeName(one.user_type) },
+      { name: 'Mensagem', className: 'inbox-text', cell: one => <LastWords one={one} /> },
+      { name: filter === 'waiting' ? 'Espera' : 'Última', className: 'table-time', cell: one => timeOf(one, now) },
+    ]}
+    opening={one => ({
+      id: one.account_id,
+      address: conversationAddress(one.account_id, search),
+      name: one.name,
+      isDecided: one.waiting_since === null,
+      verb: 'Responder',
+    })}
+  />
+)
+
+const WriterCell = ({ one: { name, nickname, account_id } }: { one: InboxRow }) => (
+  <td>
+    <span className="who">
+      <span className="avatar" aria-hidden="true">
+        {name.trim().charAt(0).toUpperCase()}
+      </span>
+      <span className="who-words">
+        <b>{name}</b>
+        <span className="xs num">{[`#${account_id}`, nickname].filter(Boolean).join(' · ')}</span>
+      </span>
+    </span>
+  </td>
+)
+
+const LastWords = ({ one: { author, text, unread } }: { one: InboxRow }) => (
+  <span className="inbox-words">
+    {unread > 0 && (
+      <span className="badge badge-gold num">
+        {unread} {unread === 1 ? 'nova' : 'novas'}
+      </span>
+    )}
+    <span className="inbox-line">
+      {author === 'operator' && <span className="muted">Atendimento: </span>}
+      {text}
+    </span>
+  </span>
+)
+
+function timeOf({ waiting_since, last_message_at }: InboxRow, now: number) {
+  if (waiting_since) return <time dateTime={waiting_since}>{waitingTime(waiting_since, now)}</time>
+  return <time dateTime={last_message_at}>{shownInstant(last_message_at)}</time>
+}

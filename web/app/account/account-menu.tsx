@@ -1,0 +1,168 @@
+import './account-menu.css'
+import { useQuery } from '@tanstack/react-query'
+import { type MouseEventHandler, type ReactNode, useState } from 'react'
+import { accountPaths, ownProfilePath } from '#contract/account-paths.ts'
+import { readListingStatus } from '#contract/listing-status.ts'
+import { messages } from '#contract/messages.ts'
+import type { OwnAccount } from '#contract/own-account.ts'
+import { countUnread } from '#contract/support.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import type { IconName } from '#web/kit/icon-shapes.ts'
+import { QuickExit } from '#web/parts/quick-exit.tsx'
+import { AudienceLine } from '../ads/audience-line.tsx'
+import { client } from '../client.ts'
+import { leave } from '../log-out.ts'
+import { AppLink } from '../parts/app-link.tsx'
+import { LoadingOverlay } from '../parts/loading-overlay.tsx'
+import { NotLoaded } from '../parts/not-loaded.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { useAccount } from '../use-account.ts'
+import { AccountHead } from './account-head.tsx'
+import { AppearanceMenu } from './appearance-menu.tsx'
+import { ListingPanel, StatusNotLoaded } from './listing-panel.tsx'
+
+export function AccountMenu() {
+  const [hasLeft, setHasLeft] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const goAway = () => {
+    setLeaving(true)
+    // Where another page follows, this one says so until it is there.
+    void leave().then(setHasLeft)
+  }
+  // What is drawn while one leaves asks nothing in the name of who has left.
+  const { data: account, error, refetch } = useAccount({ enabled: !isLeaving })
+  const status = useListingStatus({ enabled: !isLeaving })
+  if (hasLeft) return <LeftOffline />
+  // All of it comes at once, so that nothing moves.
+  const isWaiting = !error && !(account && (status.data || status.isError))
+  if (isWaiting) return <Waiting />
+  return (
+    <Screen title="Minha conta" back={homeOf(account)} end={<QuickExit />}>
+      {!account && <NotLoaded what="a sua conta" error={error} retry={refetch} />}
+      {account && <AccountHead account={account} />}
+      {account && status.data && <ListingPanel status={status.data} userType={account.user_type} />}
+      {account && !status.data && <StatusNotLoaded retry={status.refetch} />}
+      {account?.profile && !advertises(account) && <AudienceLine userType={account.user_type} />}
+      {account && <Menu account={account} />}
+      <AppearanceMenu />
+      <ul className="account-menu">
+        <li>
+          <button type="button" disabled={isLeaving} onClick={goAway}>
+            <Icon name="log-out" />
+            Sair
+          </button>
+        </li>
+      </ul>
+      <LoadingOverlay busy={isLeaving} verb="Saindo…" />
+    </Screen>
+  )
+}
+
+const advertises = ({ user_type }: OwnAccount) => accountPaths[user_type]?.advertises
+
+const homeOf = (account: OwnAccount | undefined) => accountPaths[account?.user_type ?? 0]?.menuHome ?? '/login'
+
+function Menu({ account }: { account: OwnAccount }) {
+  const { user_type, kyc, profile } = account
+  return (
+    <nav aria-label="Menu da conta">
+      <ul className="account-menu">
+        <Item href={homeOf(account)} icon="house" label="Home" />
+        <Item
+          href={ownProfilePath(user_type, { kyc, perfilCreate: profile ? 1 : 0 })}
+          icon="user-round-pen"
+          label="Meu Perfil"
+        />
+        <Item href="/signatures" icon="receipt-text" label="Minhas assinaturas" />
+        {advertises(account) && <Item href="/update-publication" icon="megaphone" label="Minhas Publicidades" />}
+        {advertises(account) && <Item href="/resultados" icon="chart-column" label="Resultados" />}
+        <Item href="/perfil-data" icon="lock-keyhole" label="Dados da conta" />
+        <Item href="/help" icon="message-circle" label="Atendimento" end={<Unread />} />
+        <Terms />
+      </ul>
+    </nav>
+  )
+}
+
+/** Section 2 has it lead to `/perfil`, where it stands: pressed, it opens the terms themselves. */
+const Terms = () => (
+  <Item
+    href="/perfil"
+    icon="file-text"
+    label={messages.terms}
+    onClick={event => {
+      event.preventDefault()
+      location.assign('/regras')
+    }}
+  />
+)
+
+type ItemProps = { href: string; icon: IconName; label: string; end?: ReactNode; onClick?: MouseEventHandler }
+
+const Item = ({ href, icon, label, end, onClick }: ItemProps) => (
+  <li>
+    <AppLink href={href} onClick={onClick}>
+      <Icon name={icon} />
+      <span>
+        {label}
+        {end}
+      </span>
+      <Icon name="chevron-right" className="end" />
+    </AppLink>
+  </li>
+)
+
+const Waiting = () => (
+  <Screen title="Minha conta" back="/login" end={<QuickExit />}>
+    <h1 className="sr">Minha conta</h1>
+    <div className="account-head" aria-busy="true">
+      <span className="avatar sk" />
+      <span className="sk sk-line" />
+    </div>
+    <span className="sk account-sk" />
+    <span className="sk account-sk" />
+  </Screen>
+)
+
+/** Read again whenever it is shown: other screens change what it says. */
+const useListingStatus = ({ enabled = true } = {}) =>
+  useQuery({
+    queryKey: ['listing-status'],
+    enabled,
+    staleTime: 0,
+    queryFn: () => client.call(readListingStatus, {}),
+  })
+
+/** After a log-out without a connection, when no other page can be reached. */
+const LeftOffline = () => (
+  <Screen title="Véspera" header={<span />}>
+    <h1>Você saiu da conta</h1>
+    <p className="note note-info" role="status">
+      <Icon name="circle-check" />
+      <span>
+        Nada da sua conta ficou neste aparelho. Como ele está sem internet, o servidor só fica sabendo quando a conexão
+        voltar: deixe esta página aberta até lá.
+      </span>
+    </p>
+  </Screen>
+)
+
+const everyMs = 30_000
+
+/** How many answers of the support wait; read anew whenever it is shown, and while it is. */
+function Unread() {
+  const { data } = useQuery({
+    queryKey: ['support', 'unread'],
+    queryFn: () => client.call(countUnread, {}),
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: everyMs,
+  })
+  if (!data?.unread) return null
+  return (
+    <span className="badge badge-rose num">
+      {data.unread}
+      <span className="sr">{data.unread === 1 ? ' resposta nova' : ' respostas novas'}</span>
+    </span>
+  )
+}

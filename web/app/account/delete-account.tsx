@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from 'react'
+import { deleteAccount } from '#contract/own-account.ts'
+import { client } from '../client.ts'
+import { PasswordField } from '../forms/password-field.tsx'
+import { ScreenForm } from '../forms/screen-form.tsx'
+import { SubmitButton } from '../forms/submit-button.tsx'
+import { useScreenForm } from '../forms/use-screen-form.ts'
+import { sayGoodbye } from '../goodbye.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { endSession } from '../session.ts'
+import { Fold } from './fold.tsx'
+
+export function DeleteAccount() {
+  const [open, setOpen] = useState(false)
+  return (
+    <Fold heading="Excluir minha conta">
+      <p className="muted small">
+        O anúncio sai do ar na hora, os documentos são destruídos e a conta não pode ser recuperada.
+      </p>
+      <button type="button" className="btn btn-outline btn-block" onClick={() => setOpen(true)}>
+        Excluir minha conta
+      </button>
+      <Dialog open={open} heading="Excluir a conta?" close={() => setOpen(false)}>
+        <Confirmation close={() => setOpen(false)} />
+      </Dialog>
+    </Fold>
+  )
+}
+
+/** Enter is the first button of the form, which keeps the account: to delete it takes a press on the other. */
+function Confirmation({ close }: { close: () => void }) {
+  const { form, submit } = useScreenForm({
+    draft: 'my-data-delete',
+    schema: deleteAccount.body,
+    initial: { password: '' },
+    secret: ['password'],
+    send: async body => {
+      await client.call(deleteAccount, { body })
+      // A notice can't be read behind a dialog.
+      close()
+      await endSession('left')
+      await sayGoodbye('Sua conta foi excluída. Nenhum dado dela ficou neste aparelho.')
+    },
+  })
+  const choose = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if ((submitter as HTMLButtonElement | null)?.value !== keeping) return submit(event)
+    event.preventDefault()
+    close()
+  }
+  return (
+    <ScreenForm form={form} submit={choose} verb="Excluindo…">
+      <p>Essa ação não pode ser desfeita. Para continuar, confirme a sua senha.</p>
+      <PasswordField name="password" label="Senha" autoComplete="current-password" />
+      <button type="submit" className="btn btn-secondary btn-block" value={keeping}>
+        Manter a conta
+      </button>
+      <SubmitButton look="danger" label="Excluir para sempre" verb="Excluindo…" />
+    </ScreenForm>
+  )
+}
+
+const keeping = 'keep'

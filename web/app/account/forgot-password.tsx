@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import type { CallFailure } from '#contract/client.ts'
+import { Email } from '#contract/email.ts'
+import { messages } from '#contract/messages.ts'
+import { forgotPassword } from '#contract/password.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { QuickExit } from '#web/parts/quick-exit.tsx'
+import { callAs } from '../client.ts'
+import { ScreenForm } from '../forms/screen-form.tsx'
+import { SubmitButton } from '../forms/submit-button.tsx'
+import { EmailField } from '../forms/text-field.tsx'
+import { useScreenForm } from '../forms/use-screen-form.ts'
+import { notify } from '../notify.tsx'
+import { Screen } from '../parts/screen.tsx'
+
+const ForgotPasswordForm = z.object({ email: Email(messages.emailMisspelt) })
+
+export function ForgotPassword() {
+  const [mailed, setMailed] = useState<string>()
+  const form = useScreenForm({
+    draft: 'forgot-password',
+    schema: ForgotPasswordForm,
+    initial: { email: '' },
+    send: async body => {
+      await callAs().call(forgotPassword, { body })
+      setMailed(body.email)
+      notify.success(messages.resetMailed)
+    },
+    explain,
+  })
+  return (
+    <Screen title="Recuperar senha" back="/login-with-account" end={<QuickExit />}>
+      <h1>Esqueceu a senha?</h1>
+      <p className="muted">Informe o e-mail da sua conta. Você recebe um link para escolher outra senha.</p>
+      <ScreenForm {...form} verb="Enviando…">
+        <EmailField autoComplete="username" />
+        <SubmitButton label="Enviar link" verb="Enviando…" />
+      </ScreenForm>
+      {mailed && <Mailed email={mailed} />}
+    </Screen>
+  )
+}
+
+/** The same words whether there is an account or not. */
+const Mailed = ({ email }: { email: string }) => (
+  <p className="note note-info">
+    <Icon name="mail" />
+    <span>
+      Se houver uma conta com <b>{email}</b>, o link chega em poucos minutos e vale por uma hora. Olhe também a caixa de
+      spam.
+    </span>
+  </p>
+)
+
+/** Section 8; where nothing was checked, its text would mislead. */
+const explain = ({ status, message }: CallFailure) => (status === 0 || status === 429 ? message : messages.emailInvalid)

@@ -1,0 +1,181 @@
+import './listing-panel.css'
+import type { ReactNode } from 'react'
+import type { ListingStatus, StepState } from '#contract/listing-status.ts'
+import { formatCents } from '#contract/money.ts'
+import type { Product } from '#contract/plan.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import type { IconName } from '#web/kit/icon-shapes.ts'
+import { descriptionOf } from '../checkout/plan-words.ts'
+import { shownDay, shownMoment } from '../checkout/shown-moment.ts'
+import { useOrdering } from '../checkout/use-ordering.ts'
+import { AppLink } from '../parts/app-link.tsx'
+import { nextLink, stepsOf } from './listing-steps.ts'
+
+type PanelProps = { status: ListingStatus; userType: number }
+
+/** Whether the ad is live and until when, what is missing, and the next step as the one primary button. */
+export function ListingPanel({ status, userType }: PanelProps) {
+  const { next, renewal, plan } = status
+  const link = nextLink(status, userType)
+  const steps = stepsOf(status)
+  const isComplete = steps.every(step => step.state === 'done' && !step.link) && plan.state !== 'later'
+  const renews = next === 'renew' && renewal
+  const buysNow = next === 'plan' || (next === null && isShown(status))
+  return (
+    <section className="panel stack listing" aria-label="Situação do anúncio">
+      <p className="row-between">
+        <Badge {...badgeOf(status)} />
+        {status.live && plan.type_name === 'Premium' && !status.ads && (
+          <span className="badge badge-gold">
+            <Icon name="star" />
+            Premium
+          </span>
+        )}
+      </p>
+      <Headline status={status} />
+      {!isComplete && !status.suspended && <Checklist steps={steps} />}
+      {link && (
+        <AppLink className="btn btn-primary btn-block" href={link.href}>
+          {link.label}
+        </AppLink>
+      )}
+      {renews && <Renew product={renewal} userType={userType} />}
+      <BuyPlan isPrimary={buysNow} />
+    </section>
+  )
+}
+
+export const BuyPlan = ({ isPrimary }: { isPrimary: boolean }) => (
+  <AppLink className={`btn btn-block ${isPrimary ? 'btn-primary' : 'btn-secondary'}`} href="/packets">
+    Contratar plano
+  </AppLink>
+)
+
+/** One press orders the same plan again and leads to its Pix. */
+function Renew({ product, userType }: { product: Product; userType: number }) {
+  const { order, busy } = useOrdering(product.id)
+  return (
+    <>
+      <button type="button" className="btn btn-primary btn-block" aria-busy={busy} onClick={() => void order()}>
+        Renovar por {formatCents(product.amount)}
+      </button>
+      <p className="small muted center">O mesmo plano: {descriptionOf(product, userType)}.</p>
+    </>
+  )
+}
+
+/** A partner is live with the profile; what visitors are to see are the ads. */
+const isShown = ({ live, ads }: ListingStatus) => live && (!ads || ads.live > 0)
+
+const badges = {
+  suspended: { tone: 'danger', icon: 'circle-alert', label: 'Suspenso' },
+  live: { tone: 'green', icon: 'circle-check', label: 'No ar' },
+  review: { tone: 'info', icon: 'clock', label: 'Em análise' },
+  offline: { tone: 'quiet', icon: 'circle-pause', label: 'Fora do ar' },
+} as const
+
+function badgeOf(status: ListingStatus) {
+  if (status.suspended) return badges.suspended
+  if (isShown(status)) return badges.live
+  return status.next === null ? badges.review : badges.offline
+}
+
+const Badge = ({ tone, icon, label }: { tone: string; icon: IconName; label: string }) => (
+  <span className={`badge badge-${tone}`}>
+    <Icon name={icon} />
+    {label}
+  </span>
+)
+
+function Headline({ status }: { status: ListingStatus }) {
+  const { live, suspended, plan, next, order } = status
+  if (suspended) {
+    return (
+      <p>
+        Sua conta está suspensa e o anúncio está fora do ar.{' '}
+        <AppLink className="link" href="/help">
+          Falar com o atendimento
+        </AppLink>
+      </p>
+    )
+  }
+  if (live) return <p>{liveHeadline(status)}</p>
+  if (order?.in_analysis && next === null) return <p>Seu pagamento está em análise. Avisamos por e-mail.</p>
+  if (next === null) return <p>Agora é com a gente: avisamos por e-mail quando a análise terminar.</p>
+  if (plan.state === 'ended') return <p>Seu plano terminou e o anúncio saiu do ar. Para voltar:</p>
+  return <p>Seu anúncio ainda não está no ar. Siga os passos:</p>
+}
+
+function liveHeadline({ photos, ads, plan }: ListingStatus): ReactNode {
+  const day = <b>{shownDay(plan.until ?? '')}</b>
+  if (ads?.live === 0) return <>Seu pacote vale até {day}, mas nenhuma publicidade está no ar.</>
+  if (photos?.approved === 0) {
+    return (
+      <>
+        Seu anúncio está no ar até {day}, <b>sem foto</b>: no lugar dela aparece uma imagem neutra.
+      </>
+    )
+  }
+  if (plan.state === 'ending') {
+    return (
+      <>
+        {ads ? 'Suas publicidades saem' : 'Seu anúncio sai'} do ar em <b>{shownMoment(plan.until ?? '')}</b>.
+      </>
+    )
+  }
+  return (
+    <>
+      {ads ? 'Suas publicidades ficam' : 'Seu anúncio fica'} no ar até {day}.
+    </>
+  )
+}
+
+const icons: Record<StepState, IconName> = {
+  missing: 'plus',
+  pending: 'clock',
+  refused: 'circle-alert',
+  done: 'circle-check',
+}
+
+const states: Record<StepState, string> = {
+  missing: 'falta',
+  pending: 'em andamento',
+  refused: 'precisa de atenção',
+  done: 'pronto',
+}
+
+const Checklist = ({ steps }: { steps: ReturnType<typeof stepsOf> }) => (
+  <ol className="checklist">
+    {steps.map(({ name, state, text, link }) => (
+      <li key={name} className={`is-${state}`}>
+        <Icon name={icons[state]} />
+        <div>
+          <b>{name}</b>
+          <span className="sr"> ({states[state]})</span>
+          <p>
+            {text}
+            {link && (
+              <>
+                {' '}
+                <AppLink className="link" href={link.href}>
+                  {link.label}
+                </AppLink>
+              </>
+            )}
+          </p>
+        </div>
+      </li>
+    ))}
+  </ol>
+)
+
+/** In place of the status while it can't be read. */
+export const StatusNotLoaded = ({ retry }: { retry: () => unknown }) => (
+  <section className="panel stack" aria-label="Situação do anúncio">
+    <p role="alert">Não foi possível carregar a situação do anúncio.</p>
+    <button type="button" className="btn btn-secondary btn-block" onClick={() => void retry()}>
+      Tentar de novo
+    </button>
+    <BuyPlan isPrimary={false} />
+  </section>
+)

@@ -1,0 +1,136 @@
+import { accountPaths } from '#contract/account-paths.ts'
+import type { ListingStatus, NextStep, StepState } from '#contract/listing-status.ts'
+import { formatCents } from '#contract/money.ts'
+import { counted } from '#web/kit/chart/figures.ts'
+import { withOrder } from '../checkout/order-in-work.ts'
+import { shownDay } from '../checkout/shown-moment.ts'
+
+export type ListingStep = { name: string; state: StepState; text: string; link?: { href: string; label: string } }
+
+/** The checklist of what an ad is made of, in the order in which it leads to a live one. */
+export function stepsOf(status: ListingStatus): ListingStep[] {
+  const { documents, profile, photos, ads } = status
+  return [
+    { name: 'Documentos', state: documents.state, text: documentTexts[documents.state](documents.reason) },
+    { name: 'Perfil', state: profile.state, text: profileText(profile) },
+    ...(photos ? [{ name: 'Fotos', state: photos.state, text: photosText(photos) }] : []),
+    ...(ads ? [{ name: 'Publicidades', state: ads.state, text: adsText(ads) }] : []),
+    planStep(status),
+  ]
+}
+
+type Reason = string | null
+const refused = (words: string) => (reason: Reason) => (reason ? `${words}: ${reason}` : `${words}.`)
+
+const documentTexts: Record<StepState, (reason: Reason) => string> = {
+  missing: () => 'Envie três fotos do seu RG ou CNH',
+  pending: () => 'Em análise',
+  refused: refused('Não foram aceitos'),
+  done: () => 'Verificados',
+}
+
+const profileTexts: Record<StepState, (reason: Reason) => string> = {
+  missing: () => 'Conte quem você é e como falar com você',
+  pending: () => 'Em análise',
+  refused: refused('Não foi aceito'),
+  done: () => 'Aprovado',
+}
+
+function profileText({ state, reason, live }: ListingStatus['profile']) {
+  if (live && state === 'pending') return 'Alterações em análise. A versão aprovada continua valendo.'
+  if (live && state === 'refused')
+    return `${refused('As alterações não foram aceitas')(reason)} A versão aprovada continua valendo.`
+  return profileTexts[state](reason)
+}
+
+type Photos = NonNullable<ListingStatus['photos']>
+type Ads = NonNullable<ListingStatus['ads']>
+
+function photosText({ state, reason, approved, pending, refused: off }: Photos) {
+  if (state === 'missing') return 'Envie ao menos uma'
+  if (state === 'refused') return refused(off === 1 ? 'A foto não foi aceita' : 'Nenhuma foi aceita')(reason)
+  return listed([
+    [approved, 'aprovada', 'aprovadas'],
+    [pending, 'em análise', 'em análise'],
+    [off, 'recusada', 'recusadas'],
+  ])
+}
+
+function adsText({ state, reason, live, pending, refused: off }: Ads) {
+  if (state === 'missing') return 'Crie a primeira: um título e uma imagem'
+  if (state === 'refused') return refused('Não foi aceita')(reason)
+  return (
+    listed([
+      [live, 'aprovada e ativa', 'aprovadas e ativas'],
+      [pending, 'em análise', 'em análise'],
+      [off, 'recusada', 'recusadas'],
+    ]) || 'Pausadas'
+  )
+}
+
+const listed = (counts: [number, string, string][]) =>
+  counts
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => counted(count, one, many))
+    .join(', ')
+
+const planStates: Record<ListingStatus['plan']['state'], StepState> = {
+  missing: 'missing',
+  ended: 'missing',
+  later: 'done',
+  running: 'done',
+  ending: 'done',
+  paused: 'refused',
+}
+
+function planStep(status: ListingStatus): ListingStep {
+  const { plan, order } = status
+  const text = planText(plan)
+  const name = status.ads ? 'Pacote' : 'Plano'
+  const state = order && planStates[plan.state] === 'missing' ? 'pending' : planStates[plan.state]
+  if (!order) return { name, state, text }
+  const value = formatCents(order.value)
+  const paying = order.in_analysis ? `Pagamento de ${value} em análise.` : `Pedido de ${value} esperando o pagamento.`
+  const link = order.in_analysis
+    ? { href: '/payment-status', label: 'Acompanhar' }
+    : { href: withOrder('/payment-method', order), label: 'Ver o Pix' }
+  return { name, state, text: plan.state === 'missing' ? paying : `${text}. ${paying}`, link }
+}
+
+function planText({ state, type_name, until }: ListingStatus['plan']) {
+  if (state === 'missing') return 'Escolha por quanto tempo anunciar'
+  if (state === 'later') return 'Pago. Seu plano começa quando o anúncio entrar no ar'
+  if (state === 'paused') return 'Pausado: o pagamento foi contestado no banco. Fale com o atendimento'
+  if (state === 'ended') return `Terminou em ${shownDay(until ?? '')}`
+  return `${type_name} até ${shownDay(until ?? '')}`
+}
+
+type Link = { href: string; label: string }
+type Paths = NonNullable<(typeof accountPaths)[number]>
+
+const isRefused = (step: { state: StepState } | null) => step?.state === 'refused'
+
+const links: Partial<Record<NextStep, (status: ListingStatus, paths: Paths) => Link | undefined>> = {
+  documents: ({ documents }) => ({
+    href: '/documents',
+    label: isRefused(documents) ? 'Enviar de novo' : 'Enviar documentos',
+  }),
+  profile: ({ profile }, { create, update }) =>
+    isRefused(profile) ? { href: update, label: 'Corrigir perfil' } : { href: create, label: 'Criar perfil' },
+  photos: ({ photos }, { update }) => ({
+    href: update,
+    label: isRefused(photos) ? 'Trocar a foto' : 'Enviar fotos',
+  }),
+  ads: ({ ads }) =>
+    isRefused(ads)
+      ? { href: '/update-publication', label: 'Corrigir publicidade' }
+      : { href: '/new-publication', label: 'Criar publicação' },
+  pay: ({ order }) =>
+    order ? { href: withOrder('/payment-method', order), label: `Pagar ${formatCents(order.value)}` } : undefined,
+}
+
+/** Where the next step leads; none for what the panel does itself. */
+export function nextLink(status: ListingStatus, userType: number): Link | undefined {
+  const paths = accountPaths[userType]
+  return status.next && paths ? links[status.next]?.(status, paths) : undefined
+}

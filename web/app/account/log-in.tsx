@@ -1,0 +1,126 @@
+import { useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
+import { Email } from '#contract/email.ts'
+import { limits } from '#contract/limits.ts'
+import { messages } from '#contract/messages.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { isAppPath } from '../app-paths.ts'
+import { SwitchField } from '../forms/check-field.tsx'
+import { PasswordField } from '../forms/password-field.tsx'
+import { ScreenForm } from '../forms/screen-form.tsx'
+import { SubmitButton } from '../forms/submit-button.tsx'
+import { EmailField } from '../forms/text-field.tsx'
+import { useScreenForm } from '../forms/use-screen-form.ts'
+import { useGo } from '../go.ts'
+import { AppLink } from '../parts/app-link.tsx'
+import { Screen } from '../parts/screen.tsx'
+import './entry-header.css'
+import { arrivalOf } from '#contract/account-paths.ts'
+import { CallFailure } from '#contract/client.ts'
+import { readOwnAccount } from '#contract/own-account.ts'
+import { authenticate } from '#contract/session.ts'
+import { Logo } from '#web/kit/logo.tsx'
+import { QuickExit } from '#web/parts/quick-exit.tsx'
+import { callAs } from '../client.ts'
+import { removeForgottenDraft } from '../documents/draft.ts'
+import { claimDrafts } from '../forms/draft.ts'
+import { startSession, updateSession } from '../session.ts'
+
+const LogInForm = z.object({
+  email: Email(messages.emailMisspelt),
+  password: z.string().check(z.minLength(limits.passwordLength.least, messages.passwordInvalid)),
+  keep: z.boolean(),
+})
+
+export function LogIn() {
+  const go = useGo()
+  const back = useBack()
+  const form = useScreenForm({
+    draft: 'log-in',
+    schema: LogInForm,
+    initial: { email: '', password: '', keep: true },
+    secret: ['password'],
+    send: async typed => {
+      const path = await enterAccount(typed)
+      go(back ?? path, { replace: true })
+    },
+    explain: explainLogIn,
+  })
+  return (
+    <Screen title="Entrar" header={<EntryHeader back="/login" />}>
+      <h1>Entrar</h1>
+      <ScreenForm {...form} verb="Entrando…">
+        <EmailField autoComplete="username" />
+        <PasswordField name="password" label="Senha" autoComplete="current-password" />
+        <SwitchField name="keep" label="Permanecer logado" />
+        <SubmitButton label="Entrar" verb="Entrando…" />
+      </ScreenForm>
+      <nav className="entry-links" aria-label="Sua conta">
+        <AppLink className="btn btn-ghost" href="/reset">
+          Esqueci senha
+        </AppLink>
+        <AppLink className="btn btn-ghost" href="/register">
+          Crie sua conta
+        </AppLink>
+      </nav>
+      <p className="note">
+        <Icon name="lock-keyhole" />
+        <span>Seu nome e seus documentos nunca aparecem no anúncio.</span>
+      </p>
+    </Screen>
+  )
+}
+
+/** The screen that asked for the log-in; nothing but one of ours is followed. */
+function useBack() {
+  const [query] = useSearchParams()
+  const asked = query.get('voltar')
+  const target = asked?.startsWith('/') ? new URL(asked, location.origin) : undefined
+  if (target?.origin !== location.origin || !isAppPath(target.pathname)) return undefined
+  return target.pathname + target.search
+}
+
+/** The evening over the log-in, in every theme as dark as it is. */
+const EntryHeader = ({ back }: { back: string }) => (
+  <header className="entry" data-theme="dark">
+    <img src="/art/rio-faixa.svg" alt="" width="390" height="256" />
+    <div className="topbar">
+      <div>
+        <a className="iconbtn" href={back} aria-label="Voltar">
+          <Icon name="arrow-left" />
+        </a>
+      </div>
+      <a className="logo" href="/login" aria-label="Véspera, início">
+        <Logo />
+      </a>
+      <div className="topbar-end">
+        <QuickExit />
+      </div>
+    </div>
+  </header>
+)
+
+type Typed = { email: string; password: string; keep: boolean }
+
+/**
+ * Logs in, and keeps what section 4 says of the account; returns where that leads.
+ * @throws CallFailure whose message is to be shown.
+ */
+async function enterAccount({ email, password, keep }: Typed): Promise<string> {
+  const { access_token: token } = await callAs().call(authenticate, { body: { username: email, password } })
+  const account = await callAs(token).call(readOwnAccount, {})
+  const arrival = arrivalOf(account)
+  if (!arrival) throw new CallFailure(401, messages.logInFailed)
+  claimDrafts(email)
+  await removeForgottenDraft(token)
+  startSession({ token, userType: account.user_type, keep })
+  updateSession(arrival)
+  return arrival.path
+}
+
+/**
+ * Section 8 has one text for any failure, so that nobody learns which accounts exist; it would mislead where nothing
+ * was checked.
+ */
+const explainLogIn = ({ status, message }: CallFailure) =>
+  status === 0 || status === 429 || status >= 500 ? message : messages.logInFailed

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { messages } from '#contract/messages.ts'
+import { type OwnAccount, rename } from '#contract/own-account.ts'
+import { PlainLine } from '#contract/plain-text.ts'
+import { client } from '../client.ts'
+import { ScreenForm } from '../forms/screen-form.tsx'
+import { SubmitButton } from '../forms/submit-button.tsx'
+import { TextField } from '../forms/text-field.tsx'
+import { useScreenForm } from '../forms/use-screen-form.ts'
+import { notify } from '../notify.tsx'
+import { accountKey } from '../use-account.ts'
+import { Fold } from './fold.tsx'
+
+/** The contract's text for a missing name is of a registration. */
+const NameFields = z.object({
+  name: PlainLine({ missing: 'Informe o seu nome.', most: 120, long: messages.nameLong }),
+})
+
+export function NameForm({ account }: { account: OwnAccount }) {
+  const queries = useQueryClient()
+  const form = useScreenForm({
+    draft: 'my-data-name',
+    schema: NameFields,
+    initial: { name: account.name },
+    send: async body => {
+      await client.call(rename, { body })
+      await queries.invalidateQueries({ queryKey: accountKey })
+      notify.success('Nome atualizado.')
+    },
+  })
+  return (
+    <Fold heading="Nome" now={account.name}>
+      <ScreenForm {...form} verb="Salvando…">
+        <TextField name="name" label="Nome" autoComplete="name" hint="Seu nome verdadeiro, como no documento." />
+        <SubmitButton look="secondary" label="Salvar nome" verb="Salvando…" />
+      </ScreenForm>
+    </Fold>
+  )
+}

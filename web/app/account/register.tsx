@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { registrations } from '#contract/account-paths.ts'
+import type { CallFailure } from '#contract/client.ts'
+import { messages } from '#contract/messages.ts'
+import { Registration, register } from '#contract/registration.ts'
+import { QuickExit } from '#web/parts/quick-exit.tsx'
+import { callAs } from '../client.ts'
+import { removeForgottenDraft } from '../documents/draft.ts'
+import { CheckField, SwitchField } from '../forms/check-field.tsx'
+import { claimDrafts } from '../forms/draft.ts'
+import { NewPassword } from '../forms/new-password.tsx'
+import { ScreenForm } from '../forms/screen-form.tsx'
+import { SubmitButton } from '../forms/submit-button.tsx'
+import { EmailField, TextField } from '../forms/text-field.tsx'
+import { useScreenForm } from '../forms/use-screen-form.ts'
+import { useGo } from '../go.ts'
+import { AppLink } from '../parts/app-link.tsx'
+import { Screen } from '../parts/screen.tsx'
+import type { ScreenProps } from '../screen-props.ts'
+import { startSession } from '../session.ts'
+
+/** The terms are checked before all else. */
+const RegistrationForm = z.intersection(
+  z.object({ terms: z.literal(true, messages.termsRefused), keep: z.boolean() }),
+  Registration,
+)
+
+export function Register({ route }: ScreenProps) {
+  const userType = route.userType as number
+  return (
+    <Screen title="Criar conta" back="/login" end={<QuickExit />}>
+      <h1>Crie sua conta</h1>
+      <EntryKinds kinds={registrations} current={route.path} />
+      <RegisterForm userType={userType} />
+      <p className="center">
+        Já tem conta?{' '}
+        <AppLink className="link" href="/login-with-account">
+          Entrar
+        </AppLink>
+      </p>
+    </Screen>
+  )
+}
+
+function RegisterForm({ userType }: { userType: number }) {
+  const go = useGo()
+  const form = useScreenForm({
+    draft: 'register',
+    schema: RegistrationForm,
+    initial: { ...empty, user_type_id: userType },
+    secret: ['password', 'password_confirmation', 'user_type_id'],
+    send: async ({ terms: terms_accepted, keep, ...typed }) => {
+      const body = { ...typed, user_type_id: userType, terms_accepted, options: { sms: 1 } }
+      const { access_token: token } = await callAs().call(register, { body })
+      claimDrafts(typed.email)
+      await removeForgottenDraft(token)
+      startSession({ token, userType, keep })
+      go('/documents', { replace: true })
+    },
+    explain,
+  })
+  return (
+    <ScreenForm {...form} verb="Criando conta…">
+      <TextField name="name" label="Nome" autoComplete="name" hint="Seu nome verdadeiro. Ele não aparece no anúncio." />
+      <EmailField autoComplete="username" />
+      <NewPassword />
+      <CheckField name="terms">
+        Li e aceito os{' '}
+        <a className="link" href="/regras" target="_blank" rel="noreferrer">
+          termos e condições<span className="sr"> (abre em outra aba)</span>
+        </a>
+      </CheckField>
+      <SwitchField name="keep" label="Permanecer logado" />
+      <SubmitButton label="Criar Conta" verb="Criando conta…" />
+    </ScreenForm>
+  )
+}
+
+const empty = { terms: false as true, keep: true, name: '', email: '', password: '', password_confirmation: '' }
+
+/** Section 8; where nothing was checked, its text would mislead. */
+function explain({ status, message, errors }: CallFailure) {
+  if (errors.email?.includes(messages.emailTaken)) return messages.emailTakenShown
+  return status === 0 || status === 429 ? message : messages.registrationFailed
+}
+
+type Kind = { path: string; label: string }
+
+/** The kinds of account, each with a registration of its own; what was typed goes along. */
+const EntryKinds = ({ kinds, current }: { kinds: readonly Kind[]; current: string }) => (
+  <nav aria-label="Tipo de conta">
+    <ul className="chips">
+      {kinds.map(({ path, label }) => (
+        <li key={path}>
+          <AppLink className="chip" href={path} aria-current={path === current ? 'page' : undefined} replace>
+            {label}
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

@@ -1,0 +1,57 @@
+import { useParams } from 'react-router'
+import type { CallFailure } from '#contract/client.ts'
+import { messages } from '#contract/messages.ts'
+import { resetPassword } from '#contract/password.ts'
+import { QuickExit } from '#web/parts/quick-exit.tsx'
+import { callAs } from '../client.ts'
+import { NewPassword } from '../forms/new-password.tsx'
+import { ScreenForm } from '../forms/screen-form.tsx'
+import { shownWords } from '../forms/shown-words.ts'
+import { SubmitButton } from '../forms/submit-button.tsx'
+import { EmailField } from '../forms/text-field.tsx'
+import { useScreenForm } from '../forms/use-screen-form.ts'
+import { useGo } from '../go.ts'
+import { notify } from '../notify.tsx'
+import { AppLink } from '../parts/app-link.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { endSession } from '../session.ts'
+
+/** Long enough to read what happened before the page that follows takes its place. */
+const readingTime = 1_500
+
+export function ResetPassword() {
+  const { token = '' } = useParams()
+  const go = useGo()
+  const form = useScreenForm({
+    draft: 'reset-password',
+    schema: resetPassword.body,
+    initial: { email: '', token, password: '', password_confirmation: '' },
+    secret: ['token', 'password', 'password_confirmation'],
+    send: async body => {
+      await callAs().call(resetPassword, { body })
+      await endSession('left')
+      notify.success(messages.passwordReset)
+      await new Promise(resolve => setTimeout(resolve, readingTime))
+      go('/', { replace: true })
+    },
+    explain,
+  })
+  return (
+    <Screen title="Nova senha" back="/login-with-account" end={<QuickExit />}>
+      <h1>Escolha outra senha</h1>
+      <p className="muted">Ao salvar, você sai da conta em todos os aparelhos.</p>
+      <ScreenForm {...form} verb="Salvando…">
+        <EmailField autoComplete="username" />
+        <NewPassword label="Nova senha" />
+        <SubmitButton label="Salvar senha" verb="Salvando…" />
+      </ScreenForm>
+      <AppLink className="btn btn-ghost" href="/reset">
+        Pedir outro link
+      </AppLink>
+    </Screen>
+  )
+}
+
+/** Section 7: the first message of the e-mail and of the password, each in a line of its own. */
+const explain = ({ errors, message }: CallFailure) =>
+  [errors.email?.[0], errors.password?.[0]].flatMap(text => (text ? shownWords(text) : [])).join('\n') || message

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { CallFailure } from '#contract/client.ts'
+import { messages } from '#contract/messages.ts'
+import { type AccountSession, endAllSessions, endSession } from '#contract/session.ts'
+import { client } from '../client.ts'
+import { sayGoodbye } from '../goodbye.ts'
+import { notify } from '../notify.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { endSession as forgetSession } from '../session.ts'
+import { Fold } from './fold.tsx'
+import { useRefreshSessions, useSessions } from './use-sessions.ts'
+
+/** Where the account is logged in. */
+export function Sessions() {
+  const { data: sessions = [], isError } = useSessions()
+  const refresh = useRefreshSessions()
+  const { busy, run } = useRun()
+  const [asking, ask] = useState(false)
+  const end = (id: number) =>
+    run(async () => {
+      await client.call(endSession, { params: { id: String(id) } })
+      refresh()
+    })
+  const endAll = () =>
+    run(async () => {
+      await client.call(endAllSessions, {})
+      ask(false)
+      await forgetSession('left')
+      await sayGoodbye('Você saiu de todos os aparelhos.')
+    })
+  return (
+    <Fold heading="Aparelhos" now={sessions.length > 0 ? counted(sessions.length) : ''}>
+      {isError && <p className="err">Não foi possível carregar a lista.</p>}
+      <ul className="sessions">
+        {sessions.map(session => (
+          <Device key={session.id} session={session} busy={busy} end={() => end(session.id)} />
+        ))}
+      </ul>
+      <button type="button" className="btn btn-secondary btn-block" onClick={() => ask(true)}>
+        Sair de todos os aparelhos
+      </button>
+      <Dialog open={asking} heading="Sair de todos os aparelhos?" close={() => ask(false)}>
+        <p>Você sai da conta também neste aparelho, e entra de novo com a sua senha.</p>
+        <button type="button" className="btn btn-secondary btn-block" onClick={() => ask(false)}>
+          Continuar na conta
+        </button>
+        <button type="button" className="btn btn-primary btn-block" aria-busy={busy} onClick={endAll}>
+          Sair de todos
+        </button>
+      </Dialog>
+    </Fold>
+  )
+}
+
+const counted = (count: number) => (count === 1 ? '1 aparelho' : `${count} aparelhos`)
+
+type DeviceProps = { session: AccountSession; busy: boolean; end: () => void }
+
+const Device = ({ session: { device, last_seen_at, current }, busy, end }: DeviceProps) => (
+  <li>
+    <span>
+      {device}
+      <br />
+      <span className="muted small">
+        {current ? 'Este aparelho' : `Usado em ${when.format(new Date(last_seen_at))}`}
+      </span>
+    </span>
+    {!current && (
+      <button
+        type="button"
+        className="btn btn-sm btn-outline"
+        aria-busy={busy}
+        aria-label={`Sair de ${device}`}
+        onClick={end}
+      >
+        Sair
+      </button>
+    )}
+  </li>
+)
+
+const when = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' })
+
+/** Does one thing at a time, and says what it was refused for. */
+function useRun() {
+  const [busy, setBusy] = useState(false)
+  const run = async (work: () => Promise<void>) => {
+    if (busy) return
+    setBusy(true)
+    await work()
+      .catch(error => notify.error(error instanceof CallFailure ? error.message : messages.unexpected))
+      .finally(() => setBusy(false))
+  }
+  return { busy, run }
+}

@@ -1,0 +1,152 @@
+import { type CSSProperties, useId } from 'react'
+import { useWatch } from 'react-hook-form'
+import { messages } from '#contract/messages.ts'
+import type { OwnAccount } from '#contract/own-account.ts'
+import type { OwnCampaign } from '#contract/own-campaign.ts'
+import { ground } from '#web/kit/ground.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { CheckField } from '../forms/check-field.tsx'
+import { useBlobAddress } from '../media/use-blob-address.ts'
+import { AppLink } from '../parts/app-link.tsx'
+import { useOptions } from '../profile/use-options.ts'
+import { useOwnPicture } from '../use-own-picture.ts'
+import { AddressField, TitleField } from './ad-fields.tsx'
+import { AdPicture } from './ad-picture.tsx'
+import { badgeOf, gapText, noteOf } from './ad-standing.ts'
+import { type AdValues, gapOf, nameOf } from './ad-values.ts'
+import type { PicturesHeld } from './use-pictures.ts'
+
+type AdSectionProps = {
+  slot: number
+  ad: OwnCampaign | undefined
+  account: OwnAccount
+  pictures: PicturesHeld
+  isListed: boolean
+  isOpen: boolean
+  toggle: () => void
+}
+
+/** One ad; closed it says how it stands. */
+export function AdSection({ slot, ad, account, pictures, isListed, isOpen, toggle }: AdSectionProps) {
+  const id = useId()
+  const values = useWatch({ name: `ads.${slot}` }) as AdValues
+  const chosen = pictures.pictures[slot]
+  const stored = useOwnPicture(ad && `/${ad.banner}`)
+  const made = useBlobAddress(chosen?.file)
+  const address = chosen ? made : stored
+  const filled = { values, hasPicture: Boolean(chosen ?? ad), isStored: Boolean(ad) }
+  const gap = gapOf(filled)
+  const isBegun = filled.hasPicture || gap !== undefined
+  const place = `ads.${slot}`
+  return (
+    <div className="acc">
+      <h2>
+        <button type="button" id={id} aria-expanded={isOpen} aria-controls={`${id}-body`} onClick={toggle}>
+          <Thumb address={address} color={ad?.color} />
+          <span className="ad-name">{nameOf(slot)}</span>
+          <AdBadge ad={ad} isBegun={isBegun} />
+          <Icon name="chevron-down" className="chev" />
+        </button>
+      </h2>
+      <section className="acc-body" id={`${id}-body`} aria-labelledby={id} hidden={!isOpen}>
+        {ad && <AdNote ad={ad} isListed={isListed} />}
+        <AdPicture
+          slot={slot}
+          pictures={pictures}
+          address={address}
+          hasPicture={filled.hasPicture}
+          isStored={filled.isStored}
+        />
+        <TitleField name={`${place}.title`} />
+        <AddressField name={`${place}.target_url`} />
+        <CheckField name={`${place}.active`}>Ativar anúncio?</CheckField>
+        {slot > 0 && (
+          <p className="ad-gap" role="status">
+            {gap && (
+              <>
+                <Icon name="circle-alert" />
+                {gapText(gap, filled.isStored)}
+              </>
+            )}
+          </p>
+        )}
+        {filled.hasPicture && (
+          <AdPreview title={values.title} address={address} account={account} leadsOutside={values.target_url !== ''} />
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Thumb({ address, color }: { address: string | undefined; color: string | undefined }) {
+  const style: CSSProperties | undefined = color ? ground(color) : undefined
+  if (address) return <img className="thumb" src={address} alt="" style={style} />
+  return (
+    <span className="thumb" style={style}>
+      {!color && <Icon name="image-plus" />}
+    </span>
+  )
+}
+
+type AdPreviewProps = { title: string; address: string | undefined; account: OwnAccount; leadsOutside: boolean }
+
+/** The ad as visitors see it among others: the picture, the words, and what it is. */
+function AdPreview({ title, address, account, leadsOutside }: AdPreviewProps) {
+  const categories = useOptions('partner_categories').data
+  const category = categories?.find(({ id }) => id === account.profile?.category_id)?.name
+  return (
+    <figure className="ad-preview">
+      <figcaption className="small muted">Como os visitantes veem</figcaption>
+      <p className="ad">{messages.advertising}</p>
+      <div className="banner">
+        <span className="banner-media">
+          {address && <img src={address} alt="" />}
+          {leadsOutside && (
+            <span className="banner-out">
+              <Icon name="arrow-up-right" />
+            </span>
+          )}
+        </span>
+        <span className="banner-body">
+          <span>
+            <b>{title || 'Título do anúncio'}</b>
+            <span className="small muted">{[category, account.address?.city].filter(Boolean).join(' · ')}</span>
+          </span>
+          <Icon name="chevron-right" />
+        </span>
+      </div>
+    </figure>
+  )
+}
+
+/** How an ad stands, in its section's head. */
+function AdBadge({ ad, isBegun }: { ad: OwnCampaign | undefined; isBegun: boolean }) {
+  const { tone, icon, label } = badgeOf(ad, isBegun)
+  if (!icon) return <span className="ad-none">{label}</span>
+  return (
+    <span className={tone ? `badge badge-${tone}` : 'badge ad-paused'}>
+      <Icon name={icon} />
+      {label}
+    </span>
+  )
+}
+
+function AdNote({ ad, isListed }: { ad: OwnCampaign; isListed: boolean }) {
+  const { tone, icon, lead, text } = noteOf(ad, isListed)
+  return (
+    <p className={`note note-${tone}`}>
+      <Icon name={icon} />
+      <span>
+        <b>{lead}</b> {text}
+        {ad.review.suspended && (
+          <>
+            {' '}
+            <AppLink className="link" href="/help">
+              Falar com o suporte
+            </AppLink>
+          </>
+        )}
+      </span>
+    </p>
+  )
+}

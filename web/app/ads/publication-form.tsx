@@ -1,0 +1,113 @@
+import { useRef, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import type { OwnAccount } from '#contract/own-account.ts'
+import { campaignLimits, type OwnCampaign } from '#contract/own-campaign.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { useOrders } from '../checkout/orders.ts'
+import { AppLink } from '../parts/app-link.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { AdSection } from './ad-section.tsx'
+import { slots } from './ad-values.ts'
+import { formId, SaveBar } from './save-bar.tsx'
+import { usePictures } from './use-pictures.ts'
+import { useSaving } from './use-saving.ts'
+
+type PublicationFormProps = { title: string; account: OwnAccount; ads: readonly OwnCampaign[]; updates: boolean }
+
+/** Up to three ads, each in a section of its own. */
+export function PublicationForm({ title, account, ads, updates }: PublicationFormProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const [opened, open] = useState<readonly number[]>([0])
+  const toggle = (slot: number) => open(opened.includes(slot) ? opened.filter(one => one !== slot) : [...opened, slot])
+  const pictures = usePictures(account.id)
+  const { form, submit, share, cancel, trouble } = useSaving({
+    accountId: account.id,
+    ads,
+    updates,
+    pictures,
+    element,
+    open: slot => open(now => [...now, slot]),
+  })
+  const hint = useListingHint(account)
+  const isSending = share !== undefined
+  return (
+    <FormProvider {...form}>
+      <Screen title={title} close="/perfil" action={<SaveBar share={share} cancel={cancel} trouble={trouble} />}>
+        <Head />
+        {hint && <ListingHint hint={hint} />}
+        <form
+          id={formId}
+          ref={element}
+          className="stack"
+          noValidate
+          onSubmit={submit}
+          aria-busy={isSending}
+          inert={isSending}
+        >
+          {slots.map(slot => (
+            <AdSection
+              key={slot}
+              slot={slot}
+              ad={ads[slot]}
+              account={account}
+              pictures={pictures}
+              isListed={!hint}
+              isOpen={opened.includes(slot)}
+              toggle={() => toggle(slot)}
+            />
+          ))}
+        </form>
+      </Screen>
+    </FormProvider>
+  )
+}
+
+export const Head = () => (
+  <div className="form-head">
+    <h1>Seus anúncios</h1>
+    <p className="muted">
+      Até três banners, no tamanho {campaignLimits.width} por {campaignLimits.height}.
+    </p>
+  </div>
+)
+
+type Hint = { text: string; href?: string; label?: string }
+
+/** What the partner lacks to appear at all (documents, profile, plan); nothing once they do. */
+function useListingHint(account: OwnAccount): Hint | undefined {
+  const orders = useOrders().data
+  const { kyc, profile } = account
+  if (kyc === null) return hints.documents
+  if (kyc === 'pending') return hints.documentsPending
+  if (!profile?.review.live) return profile?.review.state === 'refused' ? hints.profileRefused : hints.profilePending
+  if (orders && !orders.some(({ state }) => state === 'active')) return hints.plan
+  return undefined
+}
+
+const hints = {
+  documents: { text: 'Envie os seus documentos.', href: '/documents', label: 'Enviar documentos' },
+  documentsPending: { text: 'Os seus documentos estão em análise.' },
+  profileRefused: {
+    text: 'O perfil da empresa não foi aceito.',
+    href: '/update-perfil-partner',
+    label: 'Corrigir o perfil',
+  },
+  profilePending: { text: 'O perfil da empresa está em análise.' },
+  plan: { text: 'Contrate um pacote de publicidade.', href: '/packets', label: 'Ver pacotes' },
+} satisfies Record<string, Hint>
+
+const ListingHint = ({ hint: { text, href, label } }: { hint: Hint }) => (
+  <div className="note note-info listing-hint">
+    <Icon name="info" />
+    <div>
+      <p>
+        <b>Suas publicidades ainda não aparecem para os visitantes.</b> {text}
+      </p>
+      {href && (
+        <AppLink className="link" href={href}>
+          {label}
+        </AppLink>
+      )}
+    </div>
+  </div>
+)

@@ -1,0 +1,123 @@
+import './publications.css'
+import { useEffect, useState } from 'react'
+import { accountPaths } from '#contract/account-paths.ts'
+import { messages } from '#contract/messages.ts'
+import type { OwnAccount } from '#contract/own-account.ts'
+import { campaignLimits, campaignMessages, type OwnCampaign } from '#contract/own-campaign.ts'
+import { useGo } from '../go.ts'
+import { notify } from '../notify.tsx'
+import { AppLink } from '../parts/app-link.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { ScreenFailure } from '../parts/screen-failure.tsx'
+import { useIsMember, VisitorScreen } from '../parts/visitor-screen.tsx'
+import type { ScreenProps } from '../screen-props.ts'
+import { readSession } from '../session.ts'
+import { useAccount } from '../use-account.ts'
+import { Head, PublicationForm } from './publication-form.tsx'
+import { useOwnAds } from './use-own-ads.ts'
+
+const creation = '/new-publication'
+const titles: Record<string, string> = { [creation]: 'Criar publicação' }
+
+/** A partner's ads: created on one path and changed on the other, whichever they came by. */
+export const PublicationsScreen = ({ route: { path } }: ScreenProps) =>
+  useIsMember() ? <OwnPublications path={path} /> : <VisitorPublications />
+
+const points = [
+  {
+    icon: 'image-up',
+    name: 'Até três banners',
+    text: `Um título, uma imagem de ${campaignLimits.width} por ${campaignLimits.height} e, se quiser, o link do seu site.`,
+  },
+  { icon: 'shield-check', name: 'Análise antes de publicar', text: 'A nossa equipe confere cada anúncio.' },
+  { icon: 'circle-pause', name: 'Você no controle', text: 'Pause, troque ou ative cada anúncio quando quiser.' },
+] as const
+
+const VisitorPublications = () => (
+  <VisitorScreen
+    title="Criar publicação"
+    close="/perfil"
+    path={creation}
+    heading="Seus anúncios"
+    intro="Parceiros anunciam aqui os seus serviços."
+    points={points}
+    signUp={{ href: '/register-partner', label: messages.becomePartner }}
+  />
+)
+
+function OwnPublications({ path }: { path: string }) {
+  const mayBePartner = isPartner(readSession().userType)
+  const account = useAccount({ enabled: mayBePartner })
+  const own = useOwnAds({ enabled: mayBePartner })
+  // What was known before the profile was sent says that there is none.
+  const known = useSettled(account.data, account.isFetching)
+  const ads = useSettled(own.data, own.isFetching)
+  const title = titles[path] ?? 'Minhas Publicidades'
+  const elsewhere = elsewhereFor(path, mayBePartner, known, ads)
+  useLead(elsewhere)
+  if (elsewhere) return <Waiting title={title} />
+  const error = (known ? null : account.error) ?? (ads ? null : own.error)
+  if (error) return <ScreenFailure error={error} />
+  if (!known || !ads) return <Waiting title={title} />
+  if (ads.length === 0 && path !== creation) return <NoAds title={title} />
+  return <PublicationForm title={title} account={known} ads={ads} updates={path !== creation} />
+}
+
+const isPartner = (userType: number | undefined) => Boolean(accountPaths[userType ?? 0]?.advertises)
+
+type Elsewhere = { to: string; say?: string }
+
+function elsewhereFor(
+  path: string,
+  mayBePartner: boolean,
+  account: OwnAccount | undefined,
+  ads: readonly OwnCampaign[] | undefined,
+): Elsewhere | undefined {
+  if (!mayBePartner) return { to: '/perfil' }
+  if (!account) return undefined
+  const paths = accountPaths[account.user_type]
+  if (!paths?.advertises) return { to: '/perfil' }
+  if (!account.profile) return { to: paths.create, say: campaignMessages.profileFirst }
+  return path === creation && ads && ads.length > 0 ? { to: '/update-publication' } : undefined
+}
+
+function useLead(elsewhere: Elsewhere | undefined) {
+  const go = useGo()
+  const { to, say } = elsewhere ?? {}
+  useEffect(() => {
+    if (say) notify.info(say, { about: 'publications', announces: true })
+    if (to) go(to, { replace: true })
+  }, [to, say, go])
+}
+
+/** A form begins with what the server has now; what it learns later changes no word that is being typed. */
+function useSettled<T>(data: T | undefined, isFetching: boolean) {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    if (data && !isFetching) setReady(true)
+  }, [data, isFetching])
+  return isReady ? data : undefined
+}
+
+const Waiting = ({ title }: { title: string }) => (
+  <Screen title={title} close="/perfil">
+    <Head />
+    <div className="stack" aria-busy="true">
+      <span className="sk ad-sk" />
+      <span className="sk sk-block" />
+      <span className="sk sk-block" />
+    </div>
+  </Screen>
+)
+
+const NoAds = ({ title }: { title: string }) => (
+  <Screen title={title} close="/perfil">
+    <div className="stack">
+      <h1>Seus anúncios</h1>
+      <p className="muted">Você ainda não tem nenhuma publicidade. Crie a primeira: um título e uma imagem bastam.</p>
+      <AppLink className="btn btn-primary btn-block" href={creation}>
+        Criar publicação
+      </AppLink>
+    </div>
+  </Screen>
+)

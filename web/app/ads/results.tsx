@@ -1,0 +1,103 @@
+import '#web/kit/segments.css'
+import '#web/parts/empty.css'
+import '#web/kit/chart/chart.css'
+import './results.css'
+import { useSearchParams } from 'react-router'
+import type { AudienceOf } from '#contract/audience.ts'
+import { Chart } from '#web/kit/chart/chart.tsx'
+import { DayTable } from '#web/kit/chart/day-table.tsx'
+import { formatCount, formatRate } from '#web/kit/chart/figures.ts'
+import { Empty } from '#web/parts/empty.tsx'
+import { AppLink } from '../parts/app-link.tsx'
+import { NotLoaded } from '../parts/not-loaded.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { readSession } from '../session.ts'
+import { type Period, periodOf, periodPath, periods } from './period.ts'
+import { type Audience, useAudience } from './use-audience.ts'
+import { wordsOf } from './words.ts'
+
+export function Results() {
+  const [search] = useSearchParams()
+  const period = periodOf(search)
+  const { data: audience, error, isPlaceholderData, refetch } = useAudience(period)
+  return (
+    <Screen title="Resultados" back="/perfil">
+      <div>
+        <h1>Resultados</h1>
+        <p className="muted">Cada visitante conta uma vez por dia, sem ser identificado.</p>
+      </div>
+      <Periods chosen={period} />
+      {error && <NotLoaded what="os seus resultados" error={error} retry={refetch} />}
+      {audience && (
+        <div className="results" aria-busy={isPlaceholderData}>
+          <Found audience={audience} />
+        </div>
+      )}
+      {!audience && !error && <Waiting />}
+    </Screen>
+  )
+}
+
+const Periods = ({ chosen }: { chosen: Period }) => (
+  <nav className="seg" aria-label="Período">
+    {periods.map(days => (
+      <AppLink key={days} href={periodPath(days)} replace aria-current={days === chosen ? 'true' : undefined}>
+        {days} dias
+      </AppLink>
+    ))}
+  </nav>
+)
+
+function Found({ audience: { data } }: { audience: Audience }) {
+  const { userType } = readSession()
+  if (data.every(({ views, clicks }) => views + clicks === 0))
+    return (
+      <Empty
+        title="Ainda não há visitas neste período"
+        hope="Quando alguém vir o que você publica, os números aparecem aqui."
+      >
+        <AppLink className="btn btn-outline btn-sm" href="/perfil">
+          Voltar para minha conta
+        </AppLink>
+      </Empty>
+    )
+  return data.map(result => <Result key={result.campaign_id} result={result} userType={userType} />)
+}
+
+const Waiting = () => (
+  <div className="results" aria-busy="true">
+    <span className="sk result-sk" />
+    <span className="sk result-sk" />
+  </div>
+)
+
+/** One ad, or the own page: its figures of the period, and how they came about. */
+function Result({ result, userType }: { result: AudienceOf; userType: number | undefined }) {
+  const { heading, clicks } = wordsOf(result, userType)
+  const { views, days } = result
+  return (
+    <section className="panel stack result" aria-label={heading}>
+      <h2>{heading}</h2>
+      <dl>
+        <Figure name="Visualizações">{formatCount(views)}</Figure>
+        {clicks && <Figure name={clicks}>{formatCount(result.clicks)}</Figure>}
+        {clicks && <Figure name="Taxa de contato">{formatRate(result)}</Figure>}
+      </dl>
+      {views === 0 ? (
+        <p className="small muted">Sem visitas neste período.</p>
+      ) : (
+        <>
+          <Chart days={days} clicks={clicks} />
+          <DayTable heading={heading} days={days} clicks={clicks} />
+        </>
+      )}
+    </section>
+  )
+}
+
+const Figure = ({ name, children }: { name: string; children: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className="num">{children}</dd>
+  </div>
+)

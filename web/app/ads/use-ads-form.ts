@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { type FieldValues, type Resolver, set, type UseFormReturn, useForm } from 'react-hook-form'
+import type { OwnCampaign } from '#contract/own-campaign.ts'
+import { type Fields, holdDraft } from '../forms/held-draft.ts'
+import { useHeldDraft } from '../forms/use-held-draft.ts'
+import { type AdValues, type Filled, isSame, slots, valuesOf } from './ad-values.ts'
+import { wrongIn } from './check-ads.ts'
+import { adsKey } from './use-own-ads.ts'
+import type { PicturesHeld } from './use-pictures.ts'
+
+type Setup = { accountId: number; ads: readonly OwnCampaign[]; pictures: PicturesHeld }
+
+export const adsIn = ({ ads }: FieldValues) => ads as AdValues[]
+
+/** What is typed, kept on the device until it is sent. */
+export function useAdsForm({ accountId, ads, pictures }: Setup) {
+  const queries = useQueryClient()
+  const stored = useMemo(() => valuesOf(ads), [ads])
+  const storedFields = useMemo(() => fieldsOf(stored), [stored])
+  const [draft] = useState(() => holdDraft(`publications-draft:${accountId}`, storedFields))
+  const filled = (values: readonly AdValues[]): Filled[] =>
+    slots.map(slot => ({
+      values: { ...(values[slot] as AdValues) },
+      hasPicture: Boolean(pictures.now()[slot] ?? ads[slot]),
+      isStored: Boolean(ads[slot]),
+    }))
+  const form = useForm({
+    defaultValues: nest({ ...storedFields, ...draft.shown() }),
+    resolver: values => answerOf(values, wrongIn(filled(adsIn(values)))),
+    shouldFocusError: false,
+  }) as unknown as UseFormReturn
+  const { stop, quietly } = useHeldDraft({
+    form,
+    draft,
+    stored: storedFields,
+    changed: values => changedFrom(storedFields, fieldsOf(adsIn(values))),
+    refresh: () => queries.refetchQueries({ queryKey: adsKey }),
+  })
+  return {
+    form,
+    filled: () => filled(adsIn(form.getValues())),
+    /** Whether something of a section is to be sent: what another tab has changed meanwhile is left as it is there. */
+    isChanged: (slot: number) =>
+      !ads[slot] || pictures.now()[slot] !== undefined || !isSame(adsIn(form.getValues())[slot], stored[slot]),
+    /** What was sent is the server's now; what was not stays typed. */
+    settle({ sent, now, left, leaves }: Settling) {
+      if (leaves) stop()
+      draft.end(fieldsOf(sent))
+      draft.keep(changedFrom(fieldsOf(now), fieldsOf(left)))
+      if (!leaves) quietly(() => form.reset({ ads: left.map(values => ({ ...values })) }))
+    },
+  }
+}
+
+type Settling = Record<'sent' | 'now' | 'left', readonly AdValues[]> & { leaves: boolean }
+
+/** By the names that the form has for them: `ads.0.title`. */
+const fieldsOf = (ads: readonly AdValues[]): Fields =>
+  Object.fromEntries(
+    ads.flatMap((values, slot) => Object.entries(values).map(([name, value]) => [`ads.${slot}.${name}`, value])),
+  )
+
+function nest(fields: Fields): FieldValues {
+  const nested = { ads: [] }
+  for (const [name, value] of Object.entries(fields)) set(nested, name, value)
+  return nested
+}
+
+const changedFrom = (before: Fields, fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== before[name]))
+
+function answerOf(values: FieldValues, wrong: ReturnType<typeof wrongIn>): ReturnType<Resolver> {
+  const errors = {}
+  for (const { slot, field, message } of wrong.toReversed()) {
+    set(errors, `ads.${slot}.${field}`, { type: 'checked', message })
+  }
+  return wrong.length === 0 ? { values, errors } : { values: {}, errors }
+}

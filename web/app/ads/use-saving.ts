@@ -1,0 +1,168 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { CallFailure } from '#contract/client.ts'
+import { messages } from '#contract/messages.ts'
+import { campaignMessages, createCampaigns, type OwnCampaign, updateCampaigns } from '#contract/own-campaign.ts'
+import { leaveExpired } from '../client.ts'
+import { showField } from '../forms/first-failing.ts'
+import { useGo } from '../go.ts'
+import { sendForm } from '../media/send-form.ts'
+import { notify } from '../notify.tsx'
+import { readSession } from '../session.ts'
+import { gapOf, isWhole, nameOf, valuesOf } from './ad-values.ts'
+import { adsForm, type Leaving } from './ads-form.ts'
+import { type Wrong, wrongIn } from './check-ads.ts'
+import { explainRefusal, refusedFields } from './explain-refusal.ts'
+import { leftOver } from './left-over.ts'
+import { useAdsForm } from './use-ads-form.ts'
+import { adsKey, fetchOwnAds } from './use-own-ads.ts'
+import type { PicturesHeld } from './use-pictures.ts'
+
+const about = 'publications'
+const tenSeconds = { about, duration: 10_000 }
+
+type Setup = {
+  accountId: number
+  ads: readonly OwnCampaign[]
+  updates: boolean
+  pictures: PicturesHeld
+  element: RefObject<HTMLFormElement | null>
+  /** Opens the section of a field that is to be shown. */
+  open: (slot: number) => void
+}
+
+/** *Salvar*: checks, sends, and says how it went. */
+export function useSaving({ accountId, ads, updates, pictures, element, open }: Setup) {
+  const { form, filled, isChanged, settle } = useAdsForm({ accountId, ads, pictures })
+  const sending = useSending({ updates })
+  const sent = useSent(updates)
+  const isBusy = useRef(false)
+  const [trouble, setTrouble] = useState<'cancelled' | 'failed'>()
+
+  function tell(
+    wrong: readonly Wrong[],
+    text = wrong[0]?.message,
+    options: { about: string; duration?: number } = { about },
+  ) {
+    if (text) notify.error(text, options)
+    for (const { slot, field, message } of wrong.toReversed()) form.setError(`ads.${slot}.${field}`, { message })
+    const [first] = wrong
+    if (!first || !element.current) return
+    flushSync(() => open(first.slot))
+    showField(element.current, `ads.${first.slot}.${first.field}`)
+  }
+
+  async function save() {
+    const now = filled()
+    form.clearErrors()
+    const wrong = wrongIn(now)
+    if (wrong.length > 0) return tell(wrong)
+    const held = pictures.now()
+    const whole = now.flatMap((ad, slot): Leaving[] =>
+      isWhole(ad) ? [{ slot, values: ad.values, picture: held[slot], stored: ads[slot] }] : [],
+    )
+    const leaving = whole.filter(({ slot }) => isChanged(slot))
+    const outcome = await sending.send(leaving)
+    if (outcome === 'cancelled') return setTrouble('cancelled')
+    if ('failure' in outcome) return refused(outcome.failure, leaving)
+    const [stored, typed] = [valuesOf(outcome.ads), now.map(({ values }) => values)]
+    const settled = whole.map(({ slot }) => slot)
+    const left = leftOver({ before: ads.length, settled, typed, pictures: held, stored })
+    await pictures.put(left.pictures)
+    settle({ sent: typed, now: stored, left: left.typed, leaves: !updates })
+    const unsent = now.flatMap((ad, slot) => (settled.includes(slot) || !gapOf(ad) ? [] : [nameOf(slot)]))
+    sent(outcome.ads, unsent)
+  }
+
+  function refused(failure: CallFailure, leaving: readonly Leaving[]) {
+    if (failure.status === 401) return
+    setTrouble('failed')
+    tell(refusedFields(failure, leaving), explainRefusal(failure, leaving), tenSeconds)
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy.current) return
+    isBusy.current = true
+    setTrouble(undefined)
+    notify.settle(about)
+    await save().finally(() => {
+      isBusy.current = false
+    })
+  }
+
+  return { form, submit, share: sending.share, cancel: sending.cancel, trouble }
+}
+
+/** Section 2: after creation the plans, after an update the ads as they are now. */
+function useSent(updates: boolean) {
+  const queries = useQueryClient()
+  const go = useGo()
+  return (ads: OwnCampaign[], unsent: readonly string[]) => {
+    if (updates) notify.success(campaignMessages.updated, { about })
+    else notify.success(created, { ...tenSeconds, announces: true })
+    if (unsent.length > 0)
+      notify.info(`${unsent.join(' e ')}: não enviada, falta título ou imagem.`, { duration: 10_000, announces: true })
+    if (updates) queries.setQueryData(adsKey, ads)
+    // The next screen asks anew; this one is not to be led elsewhere by what it would learn.
+    void queries.invalidateQueries({ queryKey: adsKey, refetchType: updates ? 'active' : 'none' })
+    if (!updates) go('/packets', { replace: true })
+  }
+}
+
+const created = 'Publicidade enviada. Ela está em análise; avisamos por e-mail.'
+
+type Outcome = { ads: OwnCampaign[] } | { failure: CallFailure } | 'cancelled'
+
+/** One sending at a time, which can be given up. */
+function useSending({ updates }: { updates: boolean }) {
+  const queries = useQueryClient()
+  const [share, setShare] = useState<number>()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function send(leaving: readonly Leaving[]): Promise<Outcome> {
+    const abort = new AbortController()
+    running.current = abort
+    setShare(0)
+    const { signal } = abort
+    const outcome = await post(leaving, { updates, onProgress: setShare, signal }).catch(askAgain)
+    running.current = undefined
+    setShare(undefined)
+    return signal.aborted && 'failure' in outcome ? 'cancelled' : outcome
+  }
+
+  /** Where an answer was lost, the next sending must know the ads that the last one made. */
+  async function askAgain(error: unknown) {
+    const failure = error instanceof CallFailure ? error : new CallFailure(500, messages.unexpected)
+    // A browser that believes itself offline would wait for its connection.
+    const asking = {
+      queryKey: adsKey,
+      queryFn: fetchOwnAds,
+      staleTime: 0,
+      retry: false,
+      networkMode: 'always',
+    } as const
+    if (failure.status === 401) await leaveExpired()
+    else if (mayHaveArrived(failure)) await queries.fetchQuery(asking).catch(() => undefined)
+    return { failure }
+  }
+
+  return { share, send, cancel: () => running.current?.abort() }
+}
+
+type Posting = { updates: boolean; onProgress: (share: number) => void; signal: AbortSignal }
+
+/** Where nothing was changed nothing goes, and the ads are read as they are now. */
+async function post(leaving: readonly Leaving[], { updates, onProgress, signal }: Posting) {
+  if (leaving.length === 0) return { ads: await fetchOwnAds() }
+  const endpoint = updates ? updateCampaigns : createCampaigns
+  const form = adsForm(leaving, { updates })
+  const { data } = await sendForm<Sent>({ endpoint, token: readSession().token, form, onProgress, signal })
+  return { ads: data }
+}
+
+type Sent = { data: OwnCampaign[] }
+
+const mayHaveArrived = ({ status }: CallFailure) => status === 0 || status === 409 || status >= 500

@@ -1,0 +1,132 @@
+import type { ChangeEvent, ComponentProps, FocusEvent, ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
+import { type Brand, brandOf } from '#contract/card-number.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { caretAfter } from '../forms/caret-after.ts'
+import { FieldError } from '../forms/field-error.tsx'
+import { TextField } from '../forms/text-field.tsx'
+import { useField } from '../forms/use-field.ts'
+import { digitsOf, maskNumber } from './card-number.ts'
+import { completeExpiry, maskExpiry } from './expiry.ts'
+import { maskTaxId } from './tax-id.ts'
+
+const maskCode = (text: string) => digitsOf(text).slice(0, 6)
+
+export const CardInputs = ({ needsTaxId }: { needsTaxId: boolean }) => (
+  <>
+    <MaskedTextField
+      name="number"
+      label="Número do cartão"
+      inputMode="numeric"
+      autoComplete="cc-number"
+      mask={maskNumber}
+      end={<BrandMark />}
+    />
+    <div className="card-pair">
+      <MaskedTextField
+        name="expiry"
+        label="Validade"
+        inputMode="numeric"
+        autoComplete="cc-exp"
+        placeholder="MM/AAAA"
+        mask={maskExpiry}
+        finish={completeExpiry}
+      />
+      <MaskedTextField name="security_code" label="CVV" inputMode="numeric" autoComplete="cc-csc" mask={maskCode} />
+    </div>
+    <TextField name="name" label="Nome como está no cartão" autoComplete="cc-name" autoCapitalize="characters" />
+    {needsTaxId && (
+      <MaskedTextField
+        name="tax_id"
+        label="CPF ou CNPJ do titular"
+        hint="A operadora pede o documento do titular do cartão."
+        autoComplete="off"
+        autoCapitalize="characters"
+        mask={maskTaxId}
+      />
+    )}
+  </>
+)
+
+const shortNames: Partial<Record<Brand, string>> = { 'American Express': 'Amex' }
+
+/** The name of the brand, as soon as the number tells it. */
+function BrandMark() {
+  const brand = brandOf(digitsOf(String(useWatch({ name: 'number' }) ?? '')))
+  return (
+    <span className="card-brand" role="status">
+      {brand ? (
+        <>
+          <span className="sr">Bandeira: </span>
+          {shortNames[brand] ?? brand}
+        </>
+      ) : (
+        <Icon name="credit-card" />
+      )}
+    </span>
+  )
+}
+
+type MaskedTextFieldProps = Pick<
+  ComponentProps<'input'>,
+  'type' | 'inputMode' | 'autoComplete' | 'placeholder' | 'autoCapitalize'
+> & {
+  name: string
+  label: string
+  mask: (text: string) => string
+  /** What is made of it when the field is left. */
+  finish?: (text: string) => string
+  hint?: string
+  /** Stands inside the field, at its right end. */
+  end?: ReactNode
+}
+
+/** A field whose spaces and marks come by themselves, typed or pasted; nothing of it is remembered by the browser. */
+function MaskedTextField({ name, label, mask, finish, hint, end, ...input }: MaskedTextFieldProps) {
+  const { id, control, message } = useField(name, Boolean(hint))
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    maskInPlace(event.target, mask)
+    return control.onChange(event)
+  }
+  const leave = async (event: FocusEvent<HTMLInputElement>) => {
+    if (finish) event.target.value = finish(event.target.value)
+    await control.onChange(event)
+    control.onBlur(event)
+  }
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <span className={end ? 'affix' : undefined}>
+        <input
+          className="input num"
+          spellCheck={false}
+          autoCorrect="off"
+          {...input}
+          {...control}
+          onChange={change}
+          onBlur={leave}
+        />
+        {end}
+      </span>
+      <FieldError id={id} message={message} />
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The caret stays behind the digit just typed, wherever that is. */
+function maskInPlace(input: HTMLInputElement, mask: (text: string) => string) {
+  const { value, selectionStart } = input
+  const masked = mask(value)
+  if (masked === value) return
+  const before = value.slice(0, selectionStart ?? value.length).replace(/\D/g, '').length
+  input.value = masked
+  const caret = before >= value.replace(/\D/g, '').length ? masked.length : caretAfter(masked, before)
+  input.setSelectionRange(caret, caret)
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { Icon } from '#web/kit/icon.tsx'
+import { notify } from '../notify.tsx'
+
+const saidFor = 2_000
+const copied = 'Copiado para a área de transferência!'
+const failed = 'Não foi possível copiar. Toque no código, selecione tudo e copie.'
+
+type CopyLineProps = {
+  label: string
+  id: string
+  text: string
+  /** Short enough to be shown from end to end. */
+  whole?: boolean
+}
+
+/** A text that is to be taken elsewhere, and the button that copies it. */
+export function CopyLine({ label, id, text, whole = false }: CopyLineProps) {
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), saidFor)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const copy = async () => {
+    const done = await copyText(text)
+    setCopied(done)
+    if (done) notify.success(copied, { about: 'copy' })
+    else notify.error(failed, { about: 'copy' })
+  }
+  return (
+    <div className="field">
+      <span className="label" id={id}>
+        {label}
+      </span>
+      <div className="copyline">
+        <code className={whole ? 'is-whole' : undefined}>{text}</code>
+        <button type="button" className="btn btn-sm btn-secondary" aria-describedby={id} onClick={() => void copy()}>
+          <Icon name={isCopied ? 'check' : 'copy'} />
+          {isCopied ? 'Copiado' : 'Copiar'}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** Puts a text on the clipboard, also in a browser that gives pages no access to it; whether that went well. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copySelected(text)
+  }
+}
+
+function copySelected(text: string) {
+  const focused = document.activeElement
+  const area = Object.assign(document.createElement('textarea'), { value: text, readOnly: true })
+  area.className = 'sr'
+  document.body.append(area)
+  area.select()
+  const isCopied = document.execCommand('copy')
+  area.remove()
+  if (focused instanceof HTMLElement) focused.focus()
+  return isCopied
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import type { Coupon } from '#contract/coupon.ts'
+import { formatCents } from '#contract/money.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { AppLink } from '../parts/app-link.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { withOrder } from './order-in-work.ts'
+import { shownDay } from './shown-moment.ts'
+import { useCouponChoice } from './use-coupon-choice.ts'
+
+const none = {
+  active: 'Você não tem cupons ativos. Digite um código acima para usar um.',
+  over: 'Nenhum cupom vencido.',
+} as const
+
+type CouponListProps = { coupons: Coupon[]; which: keyof typeof none }
+
+export function CouponList({ coupons, which }: CouponListProps) {
+  const { choose, drop } = useCouponChoice()
+  if (coupons.length === 0) return <p className="muted">{none[which]}</p>
+  return (
+    <ul className="coupon-list">
+      {coupons.map(coupon => (
+        <li key={coupon.id} className={`panel coupon${coupon.chosen ? ' is-chosen' : ''}`}>
+          <Facts coupon={coupon} />
+          {coupon.held_by && <HeldCoupon coupon={coupon} order={coupon.held_by} />}
+          {which === 'active' && !coupon.held_by && (
+            <button
+              type="button"
+              className={`btn btn-sm ${coupon.chosen ? 'btn-outline' : 'btn-secondary'}`}
+              onClick={() => void (coupon.chosen ? drop(coupon) : choose(coupon))}
+            >
+              {coupon.chosen ? 'Não usar' : 'Usar na próxima compra'}
+              <span className="sr"> o cupom {coupon.code}</span>
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Facts = ({ coupon: { code, title, cents, percent, chosen, over, ends_at, held_by } }: { coupon: Coupon }) => (
+  <>
+    <div className="row-between">
+      <h2 className="worth num">{cents === null ? `${percent} % de desconto` : `${formatCents(cents)} de desconto`}</h2>
+      {chosen && (
+        <span className="badge badge-green">
+          <Icon name="circle-check" />
+          Escolhido
+        </span>
+      )}
+      {held_by && (
+        <span className="badge badge-info">
+          <Icon name="clock" />
+          Em um pedido
+        </span>
+      )}
+    </div>
+    <p className="small muted">
+      {title} · <code>{code}</code>
+    </p>
+    <p className="xs num">{over ? overs[over](ends_at) : `Válido até ${shownDay(ends_at)}`}</p>
+  </>
+)
+
+const overs: Record<NonNullable<Coupon['over']>, (ends: string) => string> = {
+  expired: ends => `Venceu em ${shownDay(ends)}`,
+  used: () => 'Já usado',
+  withdrawn: () => 'Não vale mais',
+}
+
+type HeldCouponProps = { coupon: Coupon; order: NonNullable<Coupon['held_by']> }
+
+/** A coupon that an unpaid order holds: the way to pay that, and the way to give it up, which is asked first. */
+function HeldCoupon({ coupon, order }: HeldCouponProps) {
+  const [asks, ask] = useState(false)
+  const { take } = useCouponChoice()
+  const close = () => ask(false)
+  return (
+    <>
+      <p className="small">
+        Reservado para o pedido <span className="num">{order.code}</span> ({order.title}, {formatCents(order.value)}),
+        que aguarda pagamento.
+      </p>
+      <div className="held-ways">
+        <AppLink className="btn btn-sm btn-secondary" href={withOrder('/payment-method', order)}>
+          Pagar este pedido
+        </AppLink>
+        <button type="button" className="btn btn-sm btn-outline" onClick={() => ask(true)}>
+          Usar em outra compra<span className="sr"> o cupom {coupon.code}</span>
+        </button>
+      </div>
+      <Dialog open={asks} heading="Usar o cupom em outra compra?" close={close}>
+        <p>
+          O pedido <span className="num">{order.code}</span> é cancelado e não pode mais ser pago. O cupom {coupon.code}{' '}
+          fica escolhido para a próxima compra.
+        </p>
+        <p>
+          <b>Se você já pagou esse pedido, mantenha-o.</b> Cancelado, ele não ativa o plano: o valor é devolvido
+          integralmente pela mesma forma de pagamento.
+        </p>
+        <button type="button" className="btn btn-secondary btn-block" onClick={close}>
+          Manter o pedido
+        </button>
+        <button type="button" className="btn btn-danger btn-block" onClick={() => void take(coupon, order).then(close)}>
+          Cancelar e usar o cupom
+        </button>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { accountPaths } from '#contract/account-paths.ts'
+import { useGo } from '../go.ts'
+import { readSession } from '../session.ts'
+import { PlanScreen } from './plan-screen.tsx'
+
+/** The advertising packages of a partner; nobody else can order them. */
+export function PacketsPartner() {
+  const { userType = 5 } = readSession()
+  const isPartner = Boolean(accountPaths[userType]?.advertises)
+  const go = useGo()
+  useEffect(() => {
+    if (!isPartner) go('/packets', { replace: true })
+  }, [isPartner, go])
+  if (!isPartner) return null
+  return <PlanScreen title="Pacotes de publicidade" heading="Escolha o seu pacote" userType={userType} />
+}

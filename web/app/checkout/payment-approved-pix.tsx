@@ -1,0 +1,132 @@
+import './buying.css'
+import './orders.css'
+import { ownProfilePath } from '#contract/account-paths.ts'
+import { formatCents } from '#contract/money.ts'
+import { type Order, paidStates } from '#contract/order.ts'
+import type { OwnAccount } from '#contract/own-account.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { AppLink } from '../parts/app-link.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { readSession } from '../session.ts'
+import { useAccount } from '../use-account.ts'
+import { ClosedOrder } from './closed-order.tsx'
+import { useOrderInWork, withOrder } from './order-in-work.ts'
+import { OrderLines } from './order-lines.tsx'
+import { nextStart, startsWhenListed, startWords } from './plan-start.ts'
+import { descriptionOf } from './plan-words.ts'
+import { ProofButton } from './proof-button.tsx'
+import { shownDay } from './shown-moment.ts'
+import { WithoutOrder } from './without-order.tsx'
+
+const frame = { title: 'Pix', close: '/perfil' }
+
+/** Where *Pagar* leads: what is still to be done, until the Pix is confirmed, and then that it is. */
+export function PaymentApprovedPix() {
+  const work = useOrderInWork()
+  const { order } = work
+  if (!order) return <WithoutOrder work={work} {...frame} />
+  if (order.state === 'waiting') return <PixOnItsWay order={order} {...frame} />
+  return isPaid(order) ? <PaidOrder order={order} {...frame} /> : <ClosedOrder order={order} {...frame} />
+}
+
+const isPaid = ({ state }: Order) => paidStates.includes(state)
+
+type PixOnItsWayProps = { order: Order; title: string; close: string }
+
+const PixOnItsWay = ({ order, title, close }: PixOnItsWayProps) => (
+  <Screen title={title} close={close} action={<ProofButton order={order} />}>
+    <div className="buying-head">
+      <span className="badge badge-info" role="status">
+        <Icon name="clock" />
+        Aguardando pagamento
+      </span>
+      <h1>Pedido recebido</h1>
+      <p className="muted">
+        {order.pix?.mode === 'dynamic' ? byProvider : byProof(order)} Esta tela se atualiza sozinha quando o pagamento é
+        confirmado.
+      </p>
+    </div>
+    <p className="note">
+      <Icon name="receipt-text" />
+      <span>
+        Código do pedido: <b className="num">{order.code}</b>
+      </span>
+    </p>
+    <OrderLines order={order} />
+    <AppLink className="btn btn-outline btn-block" href={withOrder('/payment-method', order)}>
+      <Icon name="qr-code" />
+      Ver o código Pix
+    </AppLink>
+    <AppLink className="btn btn-ghost btn-block" href="/signatures">
+      Ver minhas assinaturas
+    </AppLink>
+  </Screen>
+)
+
+const byProof = (order: Order) =>
+  `Se você já pagou, envie o comprovante. ${startWords(order, 'O anúncio é ativado depois de conferido.')}`
+const byProvider = 'Se você já pagou, espere: o Pix costuma chegar em poucos segundos.'
+
+type PaidOrderProps = { order: Order; title: string; close: string }
+
+function PaidOrder({ order, title, close }: PaidOrderProps) {
+  const { data: account } = useAccount()
+  const next = account && nextStepOf(account)
+  return (
+    <Screen
+      title={title}
+      close={close}
+      action={
+        <AppLink className="btn btn-primary" href={next?.path ?? '/signatures'}>
+          {next?.action ?? 'Ver minhas assinaturas'}
+        </AppLink>
+      }
+    >
+      <div className="pronto" role="status">
+        <Icon name="check" className="mark" />
+        <h1>Pagamento confirmado</h1>
+        <p className="muted">{stretchOf(order)}</p>
+        {next && (
+          <p className="note note-info">
+            <Icon name="clock" />
+            <span>{next.text}</span>
+          </p>
+        )}
+      </div>
+      <dl className="order-lines">
+        <div>
+          <dt>{descriptionOf(order.product, readSession().userType)}</dt>
+          <dd className="num">{formatCents(order.value)}</dd>
+        </div>
+      </dl>
+      <p className="muted small">
+        O recibo vai para o seu e-mail. Não há renovação automática.
+        {order.withdrawal_until &&
+          ` Você pode desistir da compra até ${shownDay(order.withdrawal_until)}, em Minhas assinaturas.`}
+      </p>
+    </Screen>
+  )
+}
+
+function stretchOf(order: Order) {
+  const { state, starts_by, expired_at } = order
+  if (starts_by) return startsWhenListed(starts_by)
+  if (!expired_at) return 'O seu plano está pago.'
+  const next = nextStart(order)
+  if (next) return `O seu plano ${next.verb} em ${next.day} e vai até ${shownDay(expired_at)}.`
+  return state === 'ended'
+    ? `O seu plano foi até ${shownDay(expired_at)}.`
+    : `O seu plano vai até ${shownDay(expired_at)}.`
+}
+
+/** What a paid advertiser has yet to do, or to wait for, before being listed; nothing when all is there. */
+function nextStepOf({ user_type, kyc, profile }: OwnAccount) {
+  const path = ownProfilePath(user_type, { kyc, perfilCreate: profile ? 1 : 0 })
+  if (kyc === null) {
+    return { path, action: 'Enviar documentos', text: 'Para o anúncio aparecer, falta enviar os seus documentos.' }
+  }
+  if (!profile) return { path, action: 'Criar o perfil', text: 'Para o anúncio aparecer, falta criar o seu perfil.' }
+  if (kyc === 'okay') return undefined
+  const text = 'O anúncio aparece assim que os seus documentos forem aprovados. Avisamos por e-mail.'
+  return { path: '/signatures', action: 'Ver minhas assinaturas', text }
+}

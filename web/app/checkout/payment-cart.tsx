@@ -1,0 +1,125 @@
+import './buying.css'
+import './orders.css'
+import { formatCents } from '#contract/money.ts'
+import type { Order, OrderPix } from '#contract/order.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { AppLink } from '../parts/app-link.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { readSession } from '../session.ts'
+import { BuyingSteps } from './buying-steps.tsx'
+import { BuyingTerms } from './buying-terms.tsx'
+import { CardInAnalysis } from './card-in-analysis.tsx'
+import { ClosedOrder } from './closed-order.tsx'
+import { CopyLine } from './copy-line.tsx'
+import { useOrderInWork, withOrder } from './order-in-work.ts'
+import { startWords } from './plan-start.ts'
+import { bonusOf, durationOf, kindOf } from './plan-words.ts'
+import { proofPhone } from './proof-phone.ts'
+import { WithoutOrder } from './without-order.tsx'
+
+const title = 'Sacola'
+
+export function PaymentCart() {
+  const work = useOrderInWork()
+  const { order } = work
+  const frame = { title, close: order ? withOrder('/payment-choice', order) : '/payment-choice' }
+  if (!order) return <WithoutOrder work={work} {...frame} />
+  if (order.state !== 'waiting') return <ClosedOrder order={order} {...frame} />
+  return (
+    <Screen
+      {...frame}
+      action={
+        <>
+          <span className="cart-total">
+            <span className="xs">Total</span>
+            <b className="num">{formatCents(order.value)}</b>
+          </span>
+          <AppLink className="btn btn-primary" href={withOrder('/payment-approved-pix', order)}>
+            Pagar
+          </AppLink>
+        </>
+      }
+    >
+      <BuyingSteps at="Pagamento" />
+      <h1>{title}</h1>
+      <CardInAnalysis order={order} />
+      <ChosenPlan order={order} />
+      <Summary order={order} />
+      <CartPix order={order} />
+      <BuyingTerms order={order} />
+    </Screen>
+  )
+}
+
+function ChosenPlan({ order: { product, list_value } }: { order: Order }) {
+  const { userType } = readSession()
+  const bonus = bonusOf(product)
+  return (
+    <section className="panel cart-plan" aria-label="Plano">
+      <div className="row-between">
+        <h2>{kindOf(product, userType)}</h2>
+        <b className="num">{formatCents(list_value)}</b>
+      </div>
+      <p className="muted">{durationOf(product, userType)} de anúncio</p>
+      {bonus && (
+        <p>
+          <span className="badge badge-green">
+            <Icon name="gift" />
+            {bonus}
+          </span>
+        </p>
+      )}
+      <AppLink className="link small" href="/packets">
+        Trocar plano
+      </AppLink>
+    </section>
+  )
+}
+
+const Summary = ({ order: { list_value, value, coupon } }: { order: Order }) => (
+  <section className="cart-summary">
+    <h2>Resumo do pedido</h2>
+    <dl className="order-lines">
+      <div>
+        <dt>1 serviço</dt>
+        <dd className="num">{formatCents(list_value)}</dd>
+      </div>
+      {list_value > value && (
+        <div className="gift">
+          <dt>{coupon ? `Cupom ${coupon}` : 'Desconto'}</dt>
+          <dd className="num">{formatCents(value - list_value)}</dd>
+        </div>
+      )}
+      <div className="total">
+        <dt>Total</dt>
+        <dd className="num">{formatCents(value)}</dd>
+      </div>
+    </dl>
+  </section>
+)
+
+/** How to pay by Pix, with the key, and where the proof goes. */
+const CartPix = ({ order }: { order: Order }) => {
+  const { pix } = order
+  return (
+    pix && (
+      <section className="cart-summary">
+        <h2>Pagamento por Pix</h2>
+        {pix.key ? (
+          <CopyLine id="key" label="Chave Pix" text={pix.key} whole />
+        ) : (
+          <CopyLine id="code" label="Pix copia e cola" text={pix.copy_paste} />
+        )}
+        <p className="muted small">{howTo(order, pix)}</p>
+      </section>
+    )
+  )
+}
+
+function howTo(order: Order, pix: OrderPix) {
+  const pay = 'Pague no aplicativo do seu banco'
+  if (pix.mode === 'dynamic') return `${pay}. ${startWords(order, 'O anúncio é ativado assim que o Pix chega.')}`
+  const phone = proofPhone(pix)
+  const proof = `envie o comprovante pelo WhatsApp${phone ? ` para ${phone}` : ''}`
+  return `${pay} e ${proof}. ${startWords(order, 'O anúncio é ativado em seguida.')}`
+}

@@ -1,0 +1,136 @@
+import './buying.css'
+import './orders.css'
+import { useEffect, useMemo } from 'react'
+import { accountPaths } from '#contract/account-paths.ts'
+import { formatCents } from '#contract/money.ts'
+import { type Order, type OrderPix, paidStates } from '#contract/order.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { troubleOf } from '#web/parts/failure-advice.ts'
+import { useGo } from '../go.ts'
+import { useBlobAddress } from '../media/use-blob-address.ts'
+import { AppLink } from '../parts/app-link.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { readSession } from '../session.ts'
+import { BuyingTerms } from './buying-terms.tsx'
+import { CardInAnalysis } from './card-in-analysis.tsx'
+import { ClosedOrder } from './closed-order.tsx'
+import { CopyLine } from './copy-line.tsx'
+import { useOrderInWork, withOrder } from './order-in-work.ts'
+import { OrderLines } from './order-lines.tsx'
+import { startWords } from './plan-start.ts'
+import { ProofButton } from './proof-button.tsx'
+import { proofPhone } from './proof-phone.ts'
+import { shownMoment } from './shown-moment.ts'
+import { WithoutOrder } from './without-order.tsx'
+
+/** The order is followed while it is shown: once it is paid, the screen goes on by itself. */
+export function PaymentMethod() {
+  const work = useOrderInWork()
+  const { order } = work
+  const frame = { title: 'Pix', close: closePath() }
+  useLeadOn(order)
+  if (!order) return <WithoutOrder work={work} {...frame} />
+  if (order.state !== 'waiting') return <ClosedOrder order={order} {...frame} />
+  return (
+    <Screen {...frame} action={<ProofButton order={order} />}>
+      <div className="buying-head">
+        <span className="badge badge-info" role="status">
+          <Icon name="clock" />
+          Aguardando pagamento
+        </span>
+        <h1>Comprovante pedente!</h1>
+        <p className="muted">{leads[order.pix?.mode ?? 'static'](order)}</p>
+      </div>
+      {work.error && <Outdated error={work.error} />}
+      <CardInAnalysis order={order} />
+      <PixCode order={order} retry={work.retry} />
+      <OrderLines order={order} />
+      <BuyingTerms order={order} />
+      <AppLink className="btn btn-outline btn-block" href={withOrder('/payment-choice', order)}>
+        Escolher outra forma de pagamento
+      </AppLink>
+    </Screen>
+  )
+}
+
+const leads = {
+  static: (order: Order) =>
+    `Pague com o Pix e envie o comprovante pelo WhatsApp. ${startWords(order, 'O anúncio é ativado em seguida.')}`,
+  dynamic: (order: Order) =>
+    order.effect?.follows
+      ? `Pague com o Pix, e esta tela se atualiza sozinha. ${startWords(order, '')}`
+      : 'Pague com o Pix. O anúncio é ativado assim que ele chega, e esta tela se atualiza sozinha.',
+}
+
+/** Section 2: the home by type, for type 5 the account. */
+function closePath() {
+  const paths = accountPaths[readSession().userType ?? 0]
+  return paths && !paths.advertises ? paths.home : '/perfil'
+}
+
+function useLeadOn(order: Order | undefined) {
+  const go = useGo()
+  const next = order && paidStates.includes(order.state) ? withOrder('/payment-approved-pix', order) : undefined
+  useEffect(() => {
+    if (next) go(next, { replace: true })
+  }, [next, go])
+}
+
+const Outdated = ({ error }: { error: Error }) => (
+  <p className="note" role="status">
+    <Icon name="circle-alert" />
+    <span>{troubleOf(error)} O código abaixo continua valendo; a tela se atualiza sozinha.</span>
+  </p>
+)
+
+type PixCodeProps = { order: Order; retry: () => void }
+
+/** The BR Code to be read or copied, and what to do with it. */
+const PixCode = ({ order: { pix, value }, retry }: PixCodeProps) =>
+  pix ? (
+    <>
+      <QrCode qr={pix.qr} cents={value} />
+      <CopyLine id="code" label="Pix copia e cola" text={pix.copy_paste} />
+      {pix.expires_at && <p className="small muted">Este código vale até {shownMoment(pix.expires_at)}.</p>}
+      <ol className="ticks buying-steps-list">
+        {steps(pix).map((step, place) => (
+          <li key={step}>
+            <b className="num">{place + 1}.</b>
+            {step}
+          </li>
+        ))}
+      </ol>
+    </>
+  ) : (
+    <div className="stack">
+      <p className="note note-info" role="alert">
+        <Icon name="circle-alert" />
+        <span>
+          <b>Não foi possível gerar o Pix agora.</b> O pedido está guardado e nada foi cobrado. Tente de novo em
+          instantes ou escolha outra forma de pagamento.
+        </span>
+      </p>
+      <button type="button" className="btn btn-secondary btn-block" onClick={retry}>
+        Tentar de novo
+      </button>
+    </div>
+  )
+
+function QrCode({ qr, cents }: { qr: string; cents: number }) {
+  const drawing = useMemo(() => new Blob([qr], { type: 'image/svg+xml' }), [qr])
+  const address = useBlobAddress(drawing)
+  return (
+    <div className="qr">
+      {address && <img src={address} width="176" height="176" alt={`QR Code do Pix de ${formatCents(cents)}`} />}
+    </div>
+  )
+}
+
+function steps(pix: OrderPix) {
+  const phone = proofPhone(pix)
+  const last = {
+    static: `Envie o comprovante${phone ? ` para ${phone}` : ''}.`,
+    dynamic: 'Espere a confirmação nesta tela; costuma levar poucos segundos.',
+  }
+  return ['Abra o app do seu banco e escolha Pix.', 'Leia o QR Code ou cole o código.', last[pix.mode]]
+}

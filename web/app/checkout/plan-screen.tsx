@@ -1,0 +1,164 @@
+import './buying.css'
+import './plans.css'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import type { Coupon } from '#contract/coupon.ts'
+import { formatCents } from '#contract/money.ts'
+import { listProducts, type Product } from '#contract/plan.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { client } from '../client.ts'
+import { AppLink } from '../parts/app-link.tsx'
+import { LoadingOverlay } from '../parts/loading-overlay.tsx'
+import { NotLoaded } from '../parts/not-loaded.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { BuyingSteps } from './buying-steps.tsx'
+import { couponsFrom } from './coupons-return.ts'
+import { discounted } from './discounted.ts'
+import { withOrder } from './order-in-work.ts'
+import { isWaiting, useOrders } from './orders.ts'
+import { PlanTabs } from './plan-tabs.tsx'
+import { descriptionOf, kindOf, wholeLengthOf } from './plan-words.ts'
+import { ReviewFirst } from './review-first.tsx'
+import { useChosenCoupon } from './use-chosen-coupon.ts'
+import { useCouponChoice } from './use-coupon-choice.ts'
+import { useOrdering } from './use-ordering.ts'
+import { usePlanChoice } from './use-plan-choice.ts'
+
+type PlanScreenProps = { title: string; heading: string; userType: number }
+
+export function PlanScreen({ title, heading, userType }: PlanScreenProps) {
+  const { data: products, error, refetch } = useProducts(userType)
+  const onSale = products && products.length > 0
+  const coupon = useChosenCoupon()
+  const choice = usePlanChoice()
+  const chosen = products?.find(({ id }) => id === choice.planId)
+  const { order, busy } = useOrdering(chosen?.id)
+  return (
+    <Screen
+      title={title}
+      back="/perfil"
+      action={
+        onSale && (
+          <>
+            <ChosenSum product={chosen} coupon={coupon} userType={userType} />
+            <button type="button" className="btn btn-primary" aria-busy={busy} onClick={() => void order()}>
+              {busy && <span className="spin" />}
+              {busy ? 'Fazendo o pedido…' : 'Continuar'}
+            </button>
+          </>
+        )
+      }
+    >
+      <BuyingSteps at="Pacote" />
+      <h1>{heading}</h1>
+      {products && !onSale && <NothingOnSale />}
+      {onSale && <PlanTabs products={products} coupon={coupon} choice={choice} userType={userType} />}
+      {!products &&
+        (error ? (
+          <NotLoaded
+            what="os planos"
+            more="Nenhum pedido foi feito, e nada foi cobrado."
+            error={error}
+            retry={refetch}
+          />
+        ) : (
+          <PlansWaiting />
+        ))}
+      {onSale && <CouponLine coupon={coupon} />}
+      {products && <OpenOrder userType={userType} />}
+      {products && <ReviewFirst />}
+      <LoadingOverlay busy={busy} verb="Fazendo o pedido…" />
+    </Screen>
+  )
+}
+
+/** The plans that somebody of this type can buy. */
+const useProducts = (userType: number) =>
+  useQuery({
+    queryKey: ['products', userType],
+    networkMode: 'always',
+    refetchOnReconnect: 'always',
+    queryFn: () => client.call(listProducts, { params: { userType: String(userType) } }),
+  })
+
+type ChosenSumProps = { product: Product | undefined; coupon: Coupon | undefined; userType: number }
+
+/** What is chosen and what it comes to. */
+const ChosenSum = ({ product, coupon, userType }: ChosenSumProps) =>
+  product && (
+    <span className="sum">
+      <span className="xs">
+        {kindOf(product, userType)}, {wholeLengthOf(product, userType)}
+      </span>
+      <b className="num">{formatCents(discounted(product, coupon) ?? product.amount)}</b>
+    </span>
+  )
+
+const PlansWaiting = () => (
+  <div className="plan-list" aria-busy="true">
+    <span className="sk plan-sk" />
+    <span className="sk plan-sk" />
+    <span className="sk plan-sk" />
+  </div>
+)
+
+/** A new site sells nothing until an operator has confirmed the prices. */
+const NothingOnSale = () => (
+  <p className="note note-info">
+    <Icon name="info" />
+    <span>
+      <b>Os planos ainda não estão à venda.</b> Estamos definindo os preços. Enquanto isso, complete o seu cadastro e
+      volte em breve.
+    </span>
+  </p>
+)
+
+/** An order that waits is not to be lost by ordering anew; its coupon goes with it. */
+function OpenOrder({ userType }: { userType: number }) {
+  const order = useOrders().data?.find(isWaiting)
+  return (
+    order && (
+      <p className="note note-info">
+        <Icon name="clock" />
+        <span>
+          Você tem um pedido em aberto: {descriptionOf(order.product, userType)}, {formatCents(order.value)}
+          {order.coupon && ` com o cupom ${order.coupon}`}.{' '}
+          <AppLink className="link" href={withOrder('/payment-method', order)}>
+            Pagar este pedido
+          </AppLink>
+        </span>
+      </p>
+    )
+  )
+}
+
+/** The way to the coupons, or the one that the next order takes. */
+function CouponLine({ coupon }: { coupon: Coupon | undefined }) {
+  const { drop } = useCouponChoice()
+  const path = couponsFrom(useLocation().pathname)
+  if (!coupon) {
+    return (
+      <AppLink className="btn btn-ghost btn-sm coupon-link" href={path}>
+        <Icon name="ticket-percent" />
+        Tenho um cupom
+      </AppLink>
+    )
+  }
+  return (
+    <div className="note note-green">
+      <Icon name="ticket-percent" />
+      <div className="coupon-line">
+        <span>
+          Cupom <b>{coupon.code}</b> nesta compra
+          {coupon.plan_ids ? ', nos planos em que ele vale.' : '.'}
+        </span>
+        <AppLink className="btn btn-ghost btn-sm" href={path}>
+          Trocar
+        </AppLink>
+        <button type="button" className="btn btn-ghost btn-sm" onClick={() => void drop(coupon)}>
+          Retirar
+        </button>
+      </div>
+    </div>
+  )
+}

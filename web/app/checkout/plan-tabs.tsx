@@ -1,0 +1,140 @@
+import type { Coupon } from '#contract/coupon.ts'
+import { formatCents } from '#contract/money.ts'
+import type { Product } from '#contract/plan.ts'
+import { Icon, Star } from '#web/kit/icon.tsx'
+import { TabList } from '../parts/tab-list.tsx'
+import { discounted } from './discounted.ts'
+import { bonusOf, durationOf, rateOf } from './plan-words.ts'
+import type { Tier, usePlanChoice } from './use-plan-choice.ts'
+
+type PlanTabsProps = {
+  products: Product[]
+  coupon: Coupon | undefined
+  choice: ReturnType<typeof usePlanChoice>
+  userType: number
+}
+
+/** Section 6: Premium for all, Básico only for type 2; one of both alone is named and needs no tab. */
+export function PlanTabs({ products, choice, userType, coupon }: PlanTabsProps) {
+  const list = (tier: Tier) => (
+    <PlanList
+      products={products.filter(({ type_name }) => type_name === tier)}
+      coupon={coupon}
+      chosen={choice.planId}
+      choose={planId => choice.choose({ planId })}
+      userType={userType}
+    />
+  )
+  if (userType !== 2)
+    return (
+      <div className="stack">
+        <h2 className="tier">{premium}</h2>
+        {list('Premium')}
+      </div>
+    )
+  return (
+    <div className="stack">
+      <TabList label="Tipo de plano" tabs={tabs} chosen={choice.tier} choose={tier => choice.choose({ tier })}>
+        <ul className="ticks">
+          {gains[choice.tier].map(gain => (
+            <li key={gain}>
+              <Icon name="check" />
+              {gain}
+            </li>
+          ))}
+        </ul>
+        {list(choice.tier)}
+      </TabList>
+    </div>
+  )
+}
+
+const premium = (
+  <>
+    <Star />
+    Premium
+  </>
+)
+
+const tabs = [
+  { name: 'Premium', label: premium },
+  { name: 'Básico', label: 'Básico' },
+] as const
+
+const gains: Record<Tier, string[]> = {
+  Premium: ['Aparece primeiro no catálogo, em cartão grande', 'Mostra o seu preço no catálogo'],
+  Básico: ['Aparece no catálogo depois dos Premium, em cartão menor', 'O preço aparece só dentro do perfil'],
+}
+
+type PlanListProps = {
+  products: Product[]
+  coupon: Coupon | undefined
+  chosen: number | undefined
+  choose: (planId: number) => void
+  userType: number
+}
+
+const PlanList = ({ products, coupon, chosen, choose, userType }: PlanListProps) =>
+  products.length === 0 ? (
+    <p className="note">
+      <Icon name="info" />
+      <span>Nenhum plano está à venda no momento. Volte mais tarde.</span>
+    </p>
+  ) : (
+    <fieldset className="plan-list">
+      <legend className="sr">Duração</legend>
+      {products.map(product => (
+        <label key={product.id} className="opt">
+          <input
+            type="radio"
+            name="plan"
+            value={product.id}
+            checked={product.id === chosen}
+            onChange={() => choose(product.id)}
+          />
+          <span className="tick" />
+          <Length product={product} userType={userType} />
+          <Price product={product} coupon={coupon} userType={userType} />
+        </label>
+      ))}
+    </fieldset>
+  )
+
+function Length({ product, userType }: { product: Product; userType: number }) {
+  const bonus = bonusOf(product)
+  return (
+    <span>
+      <b>{durationOf(product, userType)}</b>
+      {bonus ? (
+        <span className="badge badge-green">
+          <Icon name="gift" />
+          {bonus}
+        </span>
+      ) : (
+        <span className="xs">de anúncio</span>
+      )}
+    </span>
+  )
+}
+
+type PriceProps = { product: Product; coupon: Coupon | undefined; userType: number }
+
+function Price({ product, coupon, userType }: PriceProps) {
+  const less = discounted(product, coupon)
+  const { cents, name } = rateOf({ ...product, amount: less ?? product.amount }, userType)
+  return (
+    <span className="price">
+      {less !== undefined && less < product.amount && (
+        <s>
+          <span className="sr">De </span>
+          {formatCents(product.amount)}
+          <span className="sr"> por </span>
+        </s>
+      )}
+      {formatCents(less ?? product.amount)}
+      <small>
+        {formatCents(cents)} por {name}
+      </small>
+    </span>
+  )
+}

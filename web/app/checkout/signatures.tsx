@@ -1,0 +1,156 @@
+import './buying.css'
+import './orders.css'
+import { useRef, useState } from 'react'
+import { CallFailure } from '#contract/client.ts'
+import { messages } from '#contract/messages.ts'
+import { formatCents } from '#contract/money.ts'
+import { type Order, withdrawOrder } from '#contract/order.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { troubleOf } from '#web/parts/failure-advice.ts'
+import { client } from '../client.ts'
+import { notify } from '../notify.tsx'
+import { AppLink } from '../parts/app-link.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { NotLoaded } from '../parts/not-loaded.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { useIsMember, VisitorScreen } from '../parts/visitor-screen.tsx'
+import { useKeepOrder, useOrders } from './orders.ts'
+import { Purchase } from './purchase.tsx'
+
+const means = { pix: 'por Pix, para a conta de onde veio', card: 'no mesmo cartão' } as const
+
+const about = 'withdrawal'
+
+/** *Desistir da compra*: asks first, and happens once. */
+function useWithdrawal() {
+  const [order, ask] = useState<Order>()
+  const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
+  const keep = useKeepOrder()
+  const close = () => ask(undefined)
+  async function withdraw() {
+    if (!order || sending.current) return
+    sending.current = true
+    setBusy(true)
+    try {
+      keep(await client.call(withdrawOrder, { params: { id: String(order.id) } }))
+      notify.success('Compra desfeita. O valor é devolvido pela mesma forma de pagamento.', { about })
+    } catch (error) {
+      notify.error(wordsFor(error), { about, duration: 10_000 })
+    } finally {
+      sending.current = false
+      setBusy(false)
+      // A notice can't be read behind a dialog.
+      close()
+    }
+  }
+  return { order, ask, close, withdraw, busy }
+}
+
+const wordsFor = (error: unknown) =>
+  error instanceof CallFailure && error.status > 0
+    ? error.message
+    : `${error instanceof CallFailure ? 'Sem conexão.' : messages.unexpected} A compra não foi desfeita; tente de novo.`
+
+/** To give a purchase back can't be undone: the way back from it comes first. */
+const Withdrawal = ({ order, close, withdraw, busy }: ReturnType<typeof useWithdrawal>) => (
+  <Dialog open={Boolean(order)} heading="Desistir da compra?" close={close}>
+    {order && (
+      <p>
+        Você recebe {formatCents(order.value)} de volta{' '}
+        {order.channel ? means[order.channel] : 'pela mesma forma de pagamento'}, sem desconto. O plano termina na hora,
+        e o anúncio sai do ar se não houver outro plano ativo.
+        {order.coupon && ` O cupom ${order.coupon} volta para você e pode ser usado em outra compra até vencer.`}
+      </p>
+    )}
+    <button type="button" className="btn btn-secondary btn-block" onClick={close}>
+      Manter o plano
+    </button>
+    <button type="button" className="btn btn-danger btn-block" aria-busy={busy} onClick={() => void withdraw()}>
+      {busy && <span className="spin" />}
+      {busy ? 'Desistindo…' : 'Desistir da compra'}
+    </button>
+  </Dialog>
+)
+
+export const Signatures = () => (useIsMember() ? <OwnPurchases /> : <VisitorSignatures />)
+
+const intro = 'Aqui você pode conferir suas compras'
+
+const points = [
+  { icon: 'receipt-text', name: 'Seus planos', text: 'Cada compra, com o valor pago e até quando o plano vale.' },
+  { icon: 'qr-code', name: 'Pix em aberto', text: 'O pedido que aguarda pagamento, com o código para copiar.' },
+  {
+    icon: 'rotate-ccw',
+    name: 'Desistência',
+    text: 'Até 14 dias depois de pagar, você pode pedir o dinheiro de volta.',
+  },
+] as const
+
+const VisitorSignatures = () => (
+  <VisitorScreen
+    title="Minhas assinaturas"
+    back="/perfil"
+    path="/signatures"
+    heading="Assinatura"
+    intro={intro}
+    points={points}
+  />
+)
+
+function OwnPurchases() {
+  const { data: orders, error, refetch } = useOrders()
+  const withdrawal = useWithdrawal()
+  return (
+    <Screen title="Minhas assinaturas" back="/perfil">
+      <div>
+        <h1>Assinatura</h1>
+        <p className="muted">{intro}</p>
+      </div>
+      {error && orders && <Outdated error={error} retry={refetch} />}
+      {error && !orders && <NotLoaded what="as suas compras" error={error} retry={refetch} />}
+      {orders && <Purchases orders={orders} withdraw={withdrawal.ask} />}
+      {!orders && !error && <Waiting />}
+      <Withdrawal {...withdrawal} />
+    </Screen>
+  )
+}
+
+type PurchasesProps = { orders: Order[]; withdraw: (order: Order) => void }
+
+const Purchases = ({ orders, withdraw }: PurchasesProps) =>
+  orders.length === 0 ? (
+    <div className="stack">
+      <p>Você ainda não fez nenhuma compra.</p>
+      <AppLink className="btn btn-primary btn-block" href="/packets">
+        Contratar plano
+      </AppLink>
+    </div>
+  ) : (
+    <ul className="purchases">
+      {orders.map(order => (
+        <li key={order.id}>
+          <Purchase order={order} withdraw={() => withdraw(order)} />
+        </li>
+      ))}
+    </ul>
+  )
+
+const Outdated = ({ error, retry }: { error: Error; retry: () => unknown }) => (
+  <div className="stack">
+    <p className="note note-info" role="alert">
+      <Icon name="circle-alert" />
+      <span>{troubleOf(error)} O que aparece abaixo pode ter mudado.</span>
+    </p>
+    <button type="button" className="btn btn-secondary btn-block" onClick={() => void retry()}>
+      Tentar de novo
+    </button>
+  </div>
+)
+
+const Waiting = () => (
+  <div className="purchases" aria-busy="true">
+    <span className="sk purchase-sk" />
+    <span className="sk purchase-sk" />
+  </div>
+)

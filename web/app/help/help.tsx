@@ -1,0 +1,74 @@
+import './help.css'
+import { Icon } from '#web/kit/icon.tsx'
+import { useIsMember, VisitorScreen } from '../parts/visitor-screen.tsx'
+import { useAccount } from '../use-account.ts'
+import { HelpScreen } from './help-screen.tsx'
+import { OwnTalk } from './own-talk.tsx'
+import { Waiting } from './waiting.tsx'
+import '#web/parts/safety-note.css'
+import { contactPath } from '#contract/contact-form.ts'
+import { Helplines } from '#web/parts/safety-note.tsx'
+import { AppLink } from '../parts/app-link.tsx'
+
+const points = [
+  {
+    icon: 'message-circle',
+    name: 'Conversa com a equipe',
+    text: 'Depois de entrar na conta, você escreve por aqui e recebe um e-mail quando houver resposta.',
+  },
+  {
+    icon: 'shield-check',
+    name: 'Segurança em primeiro lugar',
+    text: 'Nunca pedimos senha nem dados do cartão, por nenhum canal.',
+  },
+] as const
+
+const VisitorHelp = () => (
+  <VisitorScreen
+    title="Atendimento"
+    close="/perfil"
+    path="/help"
+    heading="Atendimento"
+    intro="Tire dúvidas sobre documentos, perfil, fotos, planos e pagamentos, ou sobre a sua segurança."
+    points={points}
+  >
+    <section className="stack">
+      <h2>Sem conta ou sem acesso?</h2>
+      <p>
+        <a className="link" href={contactPath}>
+          Escreva para a gente
+        </a>
+        , sem precisar entrar. Se esqueceu a senha,{' '}
+        <AppLink className="link" href="/reset">
+          crie outra
+        </AppLink>
+        .
+      </p>
+    </section>
+    <aside aria-label="Emergência">
+      <p className="small">Se você está em perigo, não espere a nossa resposta:</p>
+      <Helplines />
+    </aside>
+  </VisitorScreen>
+)
+
+/** Members talk to the support here; visitors read how to reach it. */
+export const Help = () => (useIsMember() ? <MemberHelp /> : <VisitorHelp />)
+
+function MemberHelp() {
+  const { data: account, isError, refetch } = useAccount()
+  if (account) return <OwnTalk key={account.id} accountId={account.id} />
+  return <HelpScreen>{isError ? <NotLoaded retry={refetch} /> : <Waiting />}</HelpScreen>
+}
+
+const NotLoaded = ({ retry }: { retry: () => unknown }) => (
+  <div className="talk-log">
+    <p className="note note-info" role="alert">
+      <Icon name="circle-alert" />
+      <span>Não foi possível carregar a conversa. O que você escreveu continua guardado neste aparelho.</span>
+    </p>
+    <button type="button" className="btn btn-secondary btn-block" onClick={() => void retry()}>
+      Tentar de novo
+    </button>
+  </div>
+)

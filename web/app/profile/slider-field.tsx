@@ -1,0 +1,60 @@
+import type { CSSProperties, KeyboardEvent } from 'react'
+import { FieldError } from '../forms/field-error.tsx'
+import type { TypedName } from './form-parts.ts'
+import { useProfileField } from './use-profile-field.ts'
+
+export type Slider = {
+  name: TypedName
+  label: string
+  least: number
+  most: number
+  step: number
+  /** The value as it is said: *1,68 m*. */
+  shown: (value: number) => string
+  /** The ends of the range, beneath it. */
+  end: (value: number) => string
+}
+
+const page = 10
+
+export function SliderField({ name, label, least, most, step, shown, end }: Slider) {
+  const { id, value, change, message, control } = useProfileField(name)
+  const now = Number(value)
+  const within = (wanted: number) => String(Number(Math.min(most, Math.max(least, wanted)).toFixed(2)))
+
+  /** Ten steps at a time (design guide, section 4); the browser's own page is a tenth of the range. */
+  function turnPage(event: KeyboardEvent) {
+    const direction = { PageUp: 1, PageDown: -1 }[event.key]
+    if (!direction) return
+    event.preventDefault()
+    change(within(now + direction * page * step))
+  }
+
+  return (
+    <div className="slider field">
+      <div className="slider-top">
+        <label htmlFor={id}>{label}</label>
+        <output htmlFor={id} aria-live="off">
+          {shown(now)}
+        </output>
+      </div>
+      <input
+        type="range"
+        {...control}
+        min={least}
+        max={most}
+        step={step}
+        value={value}
+        style={{ '--v': ((now - least) / (most - least)) * 100 } as CSSProperties}
+        aria-valuetext={shown(now)}
+        onKeyDown={turnPage}
+        onChange={event => change(event.target.value)}
+      />
+      <div className="slider-ends" aria-hidden="true">
+        <span>{end(least)}</span>
+        <span>{end(most)}</span>
+      </div>
+      <FieldError id={id} message={message} />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { AudienceDay } from '#contract/audience.ts'
+import { Icon } from '../icon.tsx'
+import { formatCount, formatDay } from './figures.ts'
+
+type DayTableProps = { heading: string; days: AudienceDay[]; clicks: string | null }
+
+/** The drawing in figures, newest day first. */
+export const DayTable = ({ heading, days, clicks }: DayTableProps) => (
+  <details className="day-table">
+    <summary>
+      <span>
+        Números por dia<span className="sr"> de {heading}</span>
+      </span>
+      <Icon name="chevron-down" />
+    </summary>
+    <table>
+      <caption className="sr">{heading}, dia a dia</caption>
+      <thead>
+        <tr>
+          <th scope="col">Dia</th>
+          <th scope="col">Visualizações</th>
+          {clicks && <th scope="col">{clicks}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {days.toReversed().map(figure => (
+          <tr key={figure.day}>
+            <th scope="row">{formatDay(figure.day)}</th>
+            <td>{formatCount(figure.views)}</td>
+            {clicks && <td>{formatCount(figure.clicks)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </details>
+)

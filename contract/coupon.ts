@@ -23,7 +23,7 @@ export const Coupon = z.object({
 export type Coupon = z.infer<typeof Coupon>
 
 /** A coupon leaves so many cents to be paid. */
-export const leastToPay = 100
+export const minToPay = 100
 
 export const couponMessages = {
   missing: 'Informe o código do cupom.',
@@ -75,3 +75,12 @@ export const dropCoupon = endpoint({
   response: { 204: Nothing },
   refusals: [401, 404, 422],
 })
+
+/** One of both is null. */
+type Worth = { cents: number | null; percent: number | null }
+
+/** Cents that a coupon takes off an amount of cents; it leaves at least `leastToPay`. */
+export function discountOf({ cents, percent }: Worth, amount: number): number {
+  const wished = cents ?? Math.floor((amount * (percent ?? 0)) / 100)
+  return Math.max(0, Math.min(wished, amount - minToPay))
+}

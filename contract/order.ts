@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Card } from './card-attempt.ts'
 import { endpoint } from './endpoint.ts'
+import { CardSummary } from './payment.ts'
 import { Product, ProductId } from './plan.ts'
 import { Whole } from './whole.ts'
 
@@ -96,7 +96,7 @@ export const Order = z.object({
   /** Of the money that goes back. */
   refund: z.nullable(z.object({ decided_at: Moment, transferred_at: z.nullable(Moment) })),
   /** The last card that was tried. */
-  card: z.nullable(Card),
+  card: z.nullable(CardSummary),
   /** Only of an order that waits. */
   pix: z.nullable(OrderPix),
   effect: z.nullable(OrderEffect),

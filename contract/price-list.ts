@@ -26,7 +26,7 @@ const Change = z.object({
 })
 export type PriceListChange = z.infer<typeof Change>
 
-export const DeskPlan = z.object({
+export const AdminPlan = z.object({
   id: z.int(),
   user_type: z.int(),
   type_name: z.enum(['Premium', 'Básico']),
@@ -41,14 +41,14 @@ export const DeskPlan = z.object({
   confirmed: z.boolean(),
   changes: z.array(Change),
 })
-export type DeskPlan = z.infer<typeof DeskPlan>
+export type AdminPlan = z.infer<typeof AdminPlan>
 
-export const listDeskPlans = endpoint({
+export const listAdminPlans = endpoint({
   method: 'GET',
   path: `${base}/plans`,
   summary: 'Every plan, with what was changed of it',
   access: 'operator',
-  response: { 200: z.object({ data: z.array(DeskPlan) }) },
+  response: { 200: z.object({ data: z.array(AdminPlan) }) },
   refusals: [401],
 })
 
@@ -62,7 +62,7 @@ export const addPlan = endpoint({
     type_name: z.enum(['Premium', 'Básico']),
     ...planFields,
   }),
-  response: { 201: DeskPlan },
+  response: { 201: AdminPlan },
   refusals: [401, 409, 422],
 })
 
@@ -73,7 +73,7 @@ export const changePlan = endpoint({
   access: 'operator',
   params: Id,
   body: z.strictObject({ ...planFields, withdrawn: z.boolean() }),
-  response: { 200: DeskPlan },
+  response: { 200: AdminPlan },
   refusals: [401, 404, 409, 422],
 })
 
@@ -84,7 +84,7 @@ export const confirmPlan = endpoint({
   access: 'operator',
   params: Id,
   body: z.strictObject({ amount: planFields.amount }),
-  response: { 200: DeskPlan },
+  response: { 200: AdminPlan },
   refusals: [401, 404, 409, 422],
 })
 
@@ -104,7 +104,7 @@ const couponFields = {
   for_all: z.boolean(),
 }
 
-export const DeskCoupon = z.object({
+export const AdminCoupon = z.object({
   id: z.int(),
   code: z.string(),
   title: z.string(),
@@ -121,14 +121,14 @@ export const DeskCoupon = z.object({
   uses: z.int(),
   changes: z.array(Change),
 })
-export type DeskCoupon = z.infer<typeof DeskCoupon>
+export type AdminCoupon = z.infer<typeof AdminCoupon>
 
-export const listDeskCoupons = endpoint({
+export const listAdminCoupons = endpoint({
   method: 'GET',
   path: `${base}/coupons`,
   summary: 'Every coupon, with its uses and what was changed of it',
   access: 'operator',
-  response: { 200: z.object({ data: z.array(DeskCoupon) }) },
+  response: { 200: z.object({ data: z.array(AdminCoupon) }) },
   refusals: [401],
 })
 
@@ -144,7 +144,7 @@ export const addCoupon = endpoint({
     ),
     ...couponFields,
   }),
-  response: { 201: DeskCoupon },
+  response: { 201: AdminCoupon },
   refusals: [401, 409, 422],
 })
 
@@ -155,6 +155,6 @@ export const changeCoupon = endpoint({
   access: 'operator',
   params: z.object({ id: Whole(2_147_483_647) }),
   body: z.strictObject({ ...couponFields, withdrawn: z.boolean() }),
-  response: { 200: DeskCoupon },
+  response: { 200: AdminCoupon },
   refusals: [401, 404, 409, 422],
 })

@@ -1,5 +1,5 @@
 import { createOrder } from '#contract/order.ts'
-import type { DeskCase } from '#contract/order-desk.ts'
+import type { OrderCase } from '#contract/order-admin.ts'
 import type { Tier } from '#contract/profile.ts'
 import { ask, bodyOf } from './ask.ts'
 import { type BackOffice, operatorAtWork } from './back-office.ts'
@@ -57,5 +57,5 @@ export type Desk = Awaited<ReturnType<typeof openDesk>>
 export const deed = (office: BackOffice, path: string, body: unknown) =>
   office.send('POST', `/api/operator/${path}`, { body })
 
-export const openCase = async (office: BackOffice, id: number): Promise<DeskCase> =>
+export const openCase = async (office: BackOffice, id: number): Promise<OrderCase> =>
   (await office.send('GET', `/api/operator/orders/${id}`)).json()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { brandOf, isLuhn } from '#contract/card-number.ts'
+import { brandOf, isLuhn } from '#contract/payment.ts'
 import type { Booked } from './books.ts'
 import type { GatewayKey } from './key.ts'
 import { storyOf } from './stories.ts'

@@ -1,4 +1,4 @@
-import type { CardStatus } from '#contract/card-attempt.ts'
+import type { CardStatus } from '#contract/payment.ts'
 
 /** What becomes of a charge, and when after it was made. */
 export type Step = { status: CardStatus; afterMs: number }

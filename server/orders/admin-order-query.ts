@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Channel, OrderState, orderStatuses } from '#contract/order.ts'
-import type { DeskOrder } from '#contract/order-desk.ts'
+import type { AdminOrder } from '#contract/order-admin.ts'
 import { type Means, refundsOwed } from './owed-by-hand.ts'
 
 export type DeskOrderRow = {
@@ -19,7 +19,7 @@ export type DeskOrderRow = {
   name: string
   email: string
   user_type: number
-  needs: DeskOrder['needs']
+  needs: AdminOrder['needs']
   returning: boolean
   coupon: string | null
   starts_by: Date | null

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { DeskCase, DeskOrder } from '#contract/order-desk.ts'
-import * as contract from '#contract/order-desk.ts'
+import type { AdminOrder, OrderCase } from '#contract/order-admin.ts'
+import * as contract from '#contract/order-admin.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { listOf } from '#server/http/record-call-view.ts'
 import type { Operator } from './admin-order.ts'
@@ -22,7 +22,7 @@ export function orderDeskRoutes(api: Api) {
   const { app } = api
   call(
     api,
-    contract.listDeskOrders,
+    contract.listAdminOrders,
     async ({ query }) => {
       const { shown, next } = await listDeskOrders(app, query)
       return { data: shown.map(presentOrder), next }
@@ -41,7 +41,7 @@ export function orderDeskRoutes(api: Api) {
     },
     'by the verb',
   )
-  call(api, contract.openDeskCase, ({ params, caller }) => showCase(api, caller.operator, params.id), {
+  call(api, contract.openOrderCase, ({ params, caller }) => showCase(api, caller.operator, params.id), {
     kind: 'opened',
     action: 'order_opened',
     subject: ({ id }) => `order:${id}`,
@@ -61,11 +61,11 @@ function orderDeeds(api: Api) {
     await confirmPix(app, caller.operator, params.id, body)
     return showCase(api, caller.operator, params.id)
   })
-  call(api, contract.refuseDeskOrder, async ({ params, body, caller }) => {
+  call(api, contract.refuseOrder, async ({ params, body, caller }) => {
     await refuseDeskOrder(app, caller.operator, params.id, body.reason)
     return showCase(api, caller.operator, params.id)
   })
-  call(api, contract.refundDeskOrder, async ({ params, body, caller }) => {
+  call(api, contract.refundOrder, async ({ params, body, caller }) => {
     await refundDeskOrder(app, caller.operator, params.id, body.reason)
     return showCase(api, caller.operator, params.id)
   })
@@ -82,19 +82,19 @@ function moneyDeeds(api: Api) {
   call(api, contract.recordReversal, async ({ params, body, caller: { operator } }) => {
     return showCase(api, operator, await recordReversal(app, operator, params.id, body))
   })
-  call(api, contract.settleDeskReversal, async ({ params, body, caller: { operator } }) => {
+  call(api, contract.settleReversal, async ({ params, body, caller: { operator } }) => {
     return showCase(api, operator, await settleDeskReversal(app, operator, params.id, body.outcome))
   })
 }
 
-function presentOrder(row: DeskOrderRow): DeskOrder {
+function presentOrder(row: DeskOrderRow): AdminOrder {
   const { id, code, status, state, value, title, channel, needs, returning, account_id, name, email, user_type } = row
   const account = account_id === null ? null : { id: account_id, name, email, user_type }
   const created_at = row.created_at.toISOString()
   return { id, code, status, state, value, title, channel, created_at, account, needs, returning }
 }
 
-function presentCase(opened: OpenedCase, operatorId: number): DeskCase {
+function presentCase(opened: OpenedCase, operatorId: number): OrderCase {
   const { list_value, coupon, days, free_days, starts_by, starts_at, expired_at, card_status, request } = opened
   return {
     ...presentOrder(opened),
@@ -112,7 +112,7 @@ function presentCase(opened: OpenedCase, operatorId: number): DeskCase {
   }
 }
 
-function presentPayment(row: PaymentOfCase): DeskCase['payments'][number] {
+function presentPayment(row: PaymentOfCase): OrderCase['payments'][number] {
   const { id, channel, external_id, amount, received_at, reversal_id, kind } = row
   return {
     id,
@@ -131,7 +131,7 @@ function presentRefund({ refund_id, cause, transferred_at, by_hand }: PaymentOfC
   return { id: refund_id, cause: cause ?? '', transferred_at: transferred_at?.toISOString() ?? null, owed_by }
 }
 
-function presentRequest(request: OpenRequest, operatorId: number): NonNullable<DeskCase['request']> {
+function presentRequest(request: OpenRequest, operatorId: number): NonNullable<OrderCase['request']> {
   const { id, action, end_to_end_id, amount, operator, operator_id, asked_at } = request
   const own = operator_id === operatorId
   return { id, action, end_to_end_id, amount, operator, own, asked_at: asked_at.toISOString() }

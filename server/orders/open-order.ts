@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { messages } from '#contract/messages.ts'
-import type { OrderEvent } from '#contract/order-event.ts'
+import type { OrderEvent } from '#contract/order-admin.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Db } from '#server/db/open.ts'
 import { readDeskOrders } from './admin-order-query.ts'

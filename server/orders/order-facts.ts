@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CardStatus } from '#contract/card-attempt.ts'
 import type { Channel } from '#contract/order.ts'
+import type { CardStatus } from '#contract/payment.ts'
 import type { Tier } from '#contract/profile.ts'
 import type { Db } from '#server/db/open.ts'
 

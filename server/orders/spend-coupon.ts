@@ -1,4 +1,4 @@
-import { discountOf } from '#contract/discount.ts'
+import { discountOf } from '#contract/coupon.ts'
 import type { Db } from '#server/db/open.ts'
 import { standingOf } from '#server/pricing/coupon-standing.ts'
 

@@ -1,5 +1,5 @@
-import type { CardPayment } from '#contract/card-payment.ts'
 import { messages } from '#contract/messages.ts'
+import type { CardPayment } from '#contract/payment.ts'
 import { invalid, Refusal } from '#contract/refusals.ts'
 import { limited } from '#server/accounts/limited.ts'
 import type { App } from '#server/app.ts'

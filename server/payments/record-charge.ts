@@ -1,4 +1,4 @@
-import type { CardStatus } from '#contract/card-attempt.ts'
+import type { CardStatus } from '#contract/payment.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { reversePayment } from '#server/orders/reverse-payment.ts'

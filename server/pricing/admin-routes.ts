@@ -1,5 +1,5 @@
 import { typeNames } from '#contract/plan.ts'
-import type { DeskCoupon, DeskPlan, PriceListChange } from '#contract/price-list.ts'
+import type { AdminCoupon, AdminPlan, PriceListChange } from '#contract/price-list.ts'
 import * as contract from '#contract/price-list.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { addCoupon, changeCoupon, type ListedCoupon, listDeskCoupons } from './admin-coupons.ts'
@@ -9,7 +9,7 @@ import type { ChangeRow } from './read-changes.ts'
 
 export function priceListRoutes(api: Api) {
   const { app } = api
-  call(api, contract.listDeskPlans, async () => ({ data: (await listDeskPlans(app.db)).map(presentPlan) }), 'nobody')
+  call(api, contract.listAdminPlans, async () => ({ data: (await listDeskPlans(app.db)).map(presentPlan) }), 'nobody')
   call(api, contract.addPlan, async ({ body, caller }) => presentPlan(await addPlan(app, caller.operator, body)))
   call(api, contract.changePlan, async ({ params, body, caller }) => {
     return presentPlan(await changePlan(app, caller.operator, params.id, body))
@@ -19,7 +19,7 @@ export function priceListRoutes(api: Api) {
   )
   call(
     api,
-    contract.listDeskCoupons,
+    contract.listAdminCoupons,
     async () => ({ data: (await listDeskCoupons(app.db)).map(presentCoupon) }),
     'nobody',
   )
@@ -29,7 +29,7 @@ export function priceListRoutes(api: Api) {
   })
 }
 
-function presentPlan({ tier, withdrawn_at, confirmed_at, changes, ...plan }: ListedPlan): DeskPlan {
+function presentPlan({ tier, withdrawn_at, confirmed_at, changes, ...plan }: ListedPlan): AdminPlan {
   const { id, user_type, title, days, free_days, amount, position } = plan
   const status = { withdrawn: withdrawn_at !== null, confirmed: confirmed_at !== null }
   const type_name = typeNames[tier]
@@ -37,7 +37,7 @@ function presentPlan({ tier, withdrawn_at, confirmed_at, changes, ...plan }: Lis
   return { ...fields, ...status, changes: changes.map(presentChange) }
 }
 
-function presentCoupon({ starts_at, ends_at, withdrawn_at, changes, ...coupon }: ListedCoupon): DeskCoupon {
+function presentCoupon({ starts_at, ends_at, withdrawn_at, changes, ...coupon }: ListedCoupon): AdminCoupon {
   return {
     ...coupon,
     uses: coupon.uses ?? 0,

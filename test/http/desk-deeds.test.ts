@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DeskCase } from '#contract/order-desk.ts'
+import type { OrderCase } from '#contract/order-admin.ts'
 import { verifyChain } from '#server/operators/verify-chain.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { type Desk, deed, openCase, openDesk, pixId } from '#test/desk.ts'
@@ -23,7 +23,7 @@ afterAll(async () => {
   expect(await verifyChain(site.app.db)).toMatchObject({ brokenAt: null })
 })
 
-const whats = ({ timeline }: DeskCase) => timeline.map(({ what }) => what)
+const whats = ({ timeline }: OrderCase) => timeline.map(({ what }) => what)
 
 test('a Pix that was seen makes the order ok, once, and says who saw it', async () => {
   const order = await desk.order()

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { DeskOrder } from '#contract/order-desk.ts'
+import type { AdminOrder } from '#contract/order-admin.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { type Desk, deed, openDesk, pixId } from '#test/desk.ts'
 import { advertiser } from '#test/people.ts'
@@ -34,8 +34,8 @@ beforeAll(async () => {
 
 const list = async (query = '') => {
   const answer = await desk.iris.send('GET', `/api/operator/orders${query}`)
-  if (answer.status !== 200) return { status: answer.status, ids: [], next: null, data: [] as DeskOrder[] }
-  const { data, next } = answer.json() as { data: DeskOrder[]; next: number | null }
+  if (answer.status !== 200) return { status: answer.status, ids: [], next: null, data: [] as AdminOrder[] }
+  const { data, next } = answer.json() as { data: AdminOrder[]; next: number | null }
   return { status: 200, data, next, ids: data.map(({ id }) => orders.findIndex(order => order.id === id)) }
 }
 

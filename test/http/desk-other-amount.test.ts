@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DeskCase } from '#contract/order-desk.ts'
+import type { OrderCase } from '#contract/order-admin.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { type Desk, deed, openCase, openDesk, pixId } from '#test/desk.ts'
 import { moneyRules } from '#test/money/rules.ts'
@@ -17,7 +17,7 @@ afterAll(async () => {
     expect({ name, rows: await desk.rows(rule) }).toEqual({ name, rows: [] })
 })
 
-const whats = ({ timeline }: DeskCase) => timeline.map(({ what }) => what)
+const whats = ({ timeline }: OrderCase) => timeline.map(({ what }) => what)
 
 test('another amount is refused with the right one, and nothing is recorded', async () => {
   const order = await desk.order()

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { DeskCase, DeskOrder } from '#contract/order-desk.ts'
+import type { AdminOrder, OrderCase } from '#contract/order-admin.ts'
 import type { App } from '#server/app.ts'
 import { decideRefund } from '#server/orders/decide-refund.ts'
 import { reversePayment, settleReversal } from '#server/orders/reverse-payment.ts'
@@ -47,11 +47,11 @@ async function owed({ channel, byHand = false }: Came) {
 }
 
 const waiting = async () => {
-  const { data } = (await desk.iris.send('GET', '/api/operator/orders?needs=1')).json() as { data: DeskOrder[] }
+  const { data } = (await desk.iris.send('GET', '/api/operator/orders?needs=1')).json() as { data: AdminOrder[] }
   return data.map(({ id }) => id)
 }
 const standing = async (id: number) => {
-  const { needs, returning, payments }: DeskCase = await openCase(desk.iris, id)
+  const { needs, returning, payments }: OrderCase = await openCase(desk.iris, id)
   return { needs, returning, owed_by: payments[0]?.refund?.owed_by, isListed: (await waiting()).includes(id) }
 }
 const byProvider = { needs: null, returning: true, owed_by: 'provider', isListed: false }

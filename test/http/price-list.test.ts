@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listProducts, type Product } from '#contract/plan.ts'
-import type { DeskCoupon, DeskPlan } from '#contract/price-list.ts'
+import type { AdminCoupon, AdminPlan } from '#contract/price-list.ts'
 import { ask, bodyOf } from '#test/ask.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { type Desk, deed, openCase, openDesk } from '#test/desk.ts'
@@ -18,8 +18,9 @@ const listed = async <T>(what: 'plans' | 'coupons') =>
   (await desk.iris.send('GET', `/api/operator/${what}`)).json().data as T[]
 const change = (what: 'plans' | 'coupons', id: number, body: object, office = desk.iris) =>
   office.send('PATCH', `/api/operator/${what}/${id}`, { body })
-const planOf = async (title: string) => (await listed<DeskPlan>('plans')).find(plan => plan.title === title) as DeskPlan
-const fieldsOf = ({ title, days, free_days, amount, position, withdrawn }: DeskPlan) => {
+const planOf = async (title: string) =>
+  (await listed<AdminPlan>('plans')).find(plan => plan.title === title) as AdminPlan
+const fieldsOf = ({ title, days, free_days, amount, position, withdrawn }: AdminPlan) => {
   return { title, days, free_days, amount, position, withdrawn }
 }
 const entries = (subject: string) =>
@@ -86,7 +87,7 @@ const newPlan = {
 test('a new plan can be bought', async () => {
   const answer = await deed(desk.bruno, 'plans', newPlan)
   expect(answer.status).toBe(201)
-  const { id, changes, withdrawn } = answer.json() as DeskPlan
+  const { id, changes, withdrawn } = answer.json() as AdminPlan
   expect(withdrawn).toBe(false)
   expect(changes).toMatchObject([{ operator: 'Bruno', before: null, after: { ...newPlan, withdrawn: false } }])
   expect((await entries(`plan:${id}`)).map(({ action }) => action)).toEqual(['plan_added'])
@@ -127,7 +128,7 @@ const newCoupon = {
 test('a coupon is added, changed with its history, and taken back', async () => {
   const added = await deed(desk.iris, 'coupons', newCoupon)
   expect(added.status).toBe(201)
-  const coupon = added.json() as DeskCoupon
+  const coupon = added.json() as AdminCoupon
   expect(coupon).toMatchObject({ code: 'OUTONO15', percent: 15, uses: 0, withdrawn: false })
   const again = await deed(desk.bruno, 'coupons', { ...newCoupon, code: 'Outono15' })
   expect([again.status, again.json().message]).toEqual([409, 'Já há um cupom com este código.'])
@@ -146,7 +147,7 @@ test('a coupon is added, changed with its history, and taken back', async () => 
     { action: 'coupon_added' },
     { action: 'coupon_changed', facts: { percent: [15, 20], plan_ids: [null, [id]], withdrawn: [false, true] } },
   ])
-  expect((await listed<DeskCoupon>('coupons'))[0]).toMatchObject({ code: 'OUTONO15' })
+  expect((await listed<AdminCoupon>('coupons'))[0]).toMatchObject({ code: 'OUTONO15' })
 })
 
 test.each([
@@ -186,7 +187,7 @@ async function offered(userType: number) {
 
 test('an invented price is not on sale until an operator has confirmed it, at the price that was seen', async () => {
   await desk.rows("update plans set confirmed_at = null where title = 'Premium 3 meses' and user_type = 3")
-  const waiting = (await listed<DeskPlan>('plans')).find(plan => !plan.confirmed) as DeskPlan
+  const waiting = (await listed<AdminPlan>('plans')).find(plan => !plan.confirmed) as AdminPlan
   const titles = async () => (await offered(3)).map(({ title }) => title)
   expect(waiting).toMatchObject({ user_type: 3, title: 'Premium 3 meses', withdrawn: false })
   expect(await titles()).not.toContain(waiting.title)

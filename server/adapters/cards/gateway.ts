@@ -1,4 +1,4 @@
-import type { CardStatus } from '#contract/card-attempt.ts'
+import type { CardStatus } from '#contract/payment.ts'
 
 /** Never kept, logged or put in an error: what the browser typed, or what it encrypted of it. */
 export type CardSecret =

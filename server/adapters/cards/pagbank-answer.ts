@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { CardStatus } from '#contract/card-attempt.ts'
+import type { CardStatus } from '#contract/payment.ts'
 import type { Charge } from './gateway.ts'
 
 const Money = z.object({

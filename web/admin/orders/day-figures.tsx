@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/client.ts'
 import { formatCents } from '#contract/money.ts'
-import type { readTotals } from '#contract/order-desk.ts'
+import type { readTotals } from '#contract/order-admin.ts'
 import { localDay, shownDay } from '../parts/sao-paulo-time.ts'
 import { useNow } from '../reviews/use-now.ts'
 import type { Choice } from './order-choice.ts'

@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
-import type { DeskCase } from '#contract/order-desk.ts'
+import type { OrderCase } from '#contract/order-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { fieldWords } from '../calls.ts'
 import { DeedForm } from '../parts/deed-form.tsx'
@@ -16,7 +16,7 @@ import type { Deeds } from './use-deeds.ts'
 type Kind = Deed['kind']
 
 export type DialogProperties<K extends Kind> = {
-  one: DeskCase
+  one: OrderCase
   deed: Extract<Deed, { kind: K }>
   busy: boolean
   error: Error | undefined
@@ -40,9 +40,9 @@ const DecisionDialog = ({ one, deed, busy, error, onSend, onClose }: DialogPrope
   </DeedForm>
 )
 
-type Request = NonNullable<DeskCase['request']>
+type Request = NonNullable<OrderCase['request']>
 
-function wordsOf(one: DeskCase, { action, amount, operator }: Request, approve: boolean) {
+function wordsOf(one: OrderCase, { action, amount, operator }: Request, approve: boolean) {
   const money = formatCents(amount)
   if (!approve) return `Nada muda no pedido. ${operator} pode pedir de novo.`
   if (action === 'refund')
@@ -53,10 +53,10 @@ function wordsOf(one: DeskCase, { action, amount, operator }: Request, approve: 
     : `${seen}: o plano não será ativado por este Pix e o valor terá de ser devolvido.`
 }
 
-const buysPlan = ({ status, value }: DeskCase, amount: number) => status === 'pending' && amount === value
+const buysPlan = ({ status, value }: OrderCase, amount: number) => status === 'pending' && amount === value
 
 type DifferenceFormProps = {
-  one: DeskCase
+  one: OrderCase
   /** Cents, as the statement says. */
   amount: number
   busy: boolean
@@ -105,7 +105,7 @@ const dialogs: { [K in Kind]: ComponentType<DialogProperties<K>> } = {
 }
 
 /** The question that belongs to a deed. */
-export function DeedDialog({ one, deed, deeds }: { one: DeskCase; deed: Deed; deeds: Deeds }) {
+export function DeedDialog({ one, deed, deeds }: { one: OrderCase; deed: Deed; deeds: Deeds }) {
   const Asked = dialogs[deed.kind] as ComponentType<DialogProperties<Kind>>
   const { busy, error, send, close } = deeds
   return <Asked {...{ one, deed, busy, error }} onSend={given => send({ deed, given })} onClose={close} />

@@ -1,14 +1,14 @@
 import type { Channel } from '#contract/order.ts'
 import {
   confirmPix,
-  type DeskCase,
   decideMoneyRequest,
+  type OrderCase,
   recordReversal,
   recordTransfer,
-  refundDeskOrder,
-  refuseDeskOrder,
-  settleDeskReversal,
-} from '#contract/order-desk.ts'
+  refundOrder,
+  refuseOrder,
+  settleReversal,
+} from '#contract/order-admin.ts'
 import { call } from '../calls.ts'
 
 /** What an operator is about to do with a case. */
@@ -34,25 +34,25 @@ export type Given = {
   outcome: undefined
 }
 
-type Sender<Kind extends Deed['kind']> = (orderId: number, deed: Of<Kind>, given: Given[Kind]) => Promise<DeskCase>
+type Sender<Kind extends Deed['kind']> = (orderId: number, deed: Of<Kind>, given: Given[Kind]) => Promise<OrderCase>
 
 const of = (id: number) => ({ id: String(id) })
 
 /** Each answers the case as it is then. */
 export const senders: { [Kind in Deed['kind']]: Sender<Kind> } = {
   confirm: (id, _, body) => call(confirmPix, { params: of(id), body }),
-  refuse: (id, _, body) => call(refuseDeskOrder, { params: of(id), body }),
-  refund: (id, _, body) => call(refundDeskOrder, { params: of(id), body }),
+  refuse: (id, _, body) => call(refuseOrder, { params: of(id), body }),
+  refund: (id, _, body) => call(refundOrder, { params: of(id), body }),
   decision: (_, { requestId, approve }) => call(decideMoneyRequest, { params: of(requestId), body: { approve } }),
   transfer: (_, { refundId }, body) => call(recordTransfer, { params: of(refundId), body }),
   reversal: (_, { paymentId }, body) => call(recordReversal, { params: of(paymentId), body }),
-  outcome: (_, { reversalId, outcome }) => call(settleDeskReversal, { params: of(reversalId), body: { outcome } }),
+  outcome: (_, { reversalId, outcome }) => call(settleReversal, { params: of(reversalId), body: { outcome } }),
 }
 
 const waits = 'Pedido a um segundo operador, que precisa aprovar.'
 
 /** What is said once it is done; above the limit nothing is done yet. */
-export function doneWords(deed: Deed, after: DeskCase) {
+export function doneWords(deed: Deed, after: OrderCase) {
   if (deed.kind === 'confirm') return after.request ? waits : confirmedWords(after)
   if (deed.kind === 'refund') return after.request ? waits : 'Devolução decidida e plano encerrado.'
   if (deed.kind === 'decision') return deed.approve ? 'Aprovado.' : 'Rejeitado.'
@@ -60,7 +60,7 @@ export function doneWords(deed: Deed, after: DeskCase) {
 }
 
 /** The Pix that was just recorded is the newest. */
-const confirmedWords = ({ payments }: DeskCase) =>
+const confirmedWords = ({ payments }: OrderCase) =>
   payments.at(-1)?.refund
     ? 'Pix registrado. Este dinheiro precisa ser devolvido.'
     : 'Pix confirmado: o plano foi ativado.'

@@ -1,4 +1,4 @@
-import { EndToEndId } from '#contract/order-desk.ts'
+import { EndToEndId } from '#contract/order-admin.ts'
 import { TextField } from '../parts/text-field.tsx'
 
 type EndToEndFieldProps = { value: string; error: string | undefined; onValue: (value: string) => void }

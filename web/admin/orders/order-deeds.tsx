@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import { paidStates } from '#contract/order.ts'
-import type { DeskCase } from '#contract/order-desk.ts'
+import type { OrderCase } from '#contract/order-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { type Keys, useKeys } from '../frame/keys.ts'
@@ -8,7 +8,7 @@ import { shownInstant } from '../parts/shown-instant.ts'
 import { KeyHint } from '../reviews/key-hint.tsx'
 import type { Deed } from './deeds.ts'
 
-type OrderDeedsProps = { one: DeskCase; busy: boolean; onDeed: (deed: Deed) => void }
+type OrderDeedsProps = { one: OrderCase; busy: boolean; onDeed: (deed: Deed) => void }
 type Offered = { deed: Deed; letter: string; icon: IconName; words: string; tone: string }
 
 const offers = {
@@ -52,7 +52,7 @@ export function OrderDeeds({ one, busy, onDeed }: OrderDeedsProps) {
 }
 
 /** A Pix may come after all was decided, to go back; the money of a plan, while nothing else has taken it. */
-function offeredFor({ request, status, state }: DeskCase): readonly Offered[] {
+function offeredFor({ request, status, state }: OrderCase): readonly Offered[] {
   if (request) return []
   if (status === 'pending') return [offers.confirm, offers.refuse]
   return paidStates.includes(state) ? [offers.late, offers.refund] : [offers.late]
@@ -63,7 +63,7 @@ const keysOf = (offered: readonly Offered[], onDeed: (deed: Deed) => void): Keys
     offered.map(({ letter, deed }) => [letter.toLowerCase(), ({ repeat }: KeyboardEvent) => repeat || onDeed(deed)]),
   )
 
-type RequestProperties = Pick<OrderDeedsProps, 'busy' | 'onDeed'> & { request: NonNullable<DeskCase['request']> }
+type RequestProperties = Pick<OrderDeedsProps, 'busy' | 'onDeed'> & { request: NonNullable<OrderCase['request']> }
 
 const RequestDeeds = ({ request, busy, onDeed }: RequestProperties) => {
   const { id, action, amount, operator, own, asked_at, end_to_end_id } = request

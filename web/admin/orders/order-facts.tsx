@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/money.ts'
-import type { DeskCase } from '#contract/order-desk.ts'
+import type { OrderCase } from '#contract/order-admin.ts'
 import { FactList } from '../parts/fact-list.tsx'
 import { shownInstant } from '../parts/shown-instant.ts'
 import { userTypeName } from '../reviews/user-types.ts'
@@ -8,7 +8,7 @@ import { cardStatusNames, channelNames, daysWords } from './order-words.ts'
 type Fact = readonly [name: string, value: string]
 
 /** What was ordered, by whom. */
-export const OrderFacts = ({ one }: { one: DeskCase }) => (
+export const OrderFacts = ({ one }: { one: OrderCase }) => (
   <>
     <Facts id="pedido" title="Pedido" facts={orderFacts(one)} />
     <Facts id="conta" title="Conta" facts={accountFacts(one)} />
@@ -24,7 +24,7 @@ const Facts = ({ id, title, facts }: { id: string; title: string; facts: readonl
   </section>
 )
 
-function orderFacts(one: DeskCase): Fact[] {
+function orderFacts(one: OrderCase): Fact[] {
   const { value, list_value, coupon, channel, card_status, created_at, starts_by, starts_at, expired_at } = one
   return [
     ['Código', one.code],
@@ -41,7 +41,7 @@ function orderFacts(one: DeskCase): Fact[] {
   ]
 }
 
-function accountFacts({ account }: DeskCase): Fact[] {
+function accountFacts({ account }: OrderCase): Fact[] {
   if (!account) return [['Conta', 'Excluída']]
   return [
     ['Nome', account.name],

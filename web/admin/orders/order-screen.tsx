@@ -1,7 +1,6 @@
 import { useParams } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
-import type { DeskCase } from '#contract/order-desk.ts'
-import type { OrderEvent } from '#contract/order-event.ts'
+import type { OrderCase, OrderEvent } from '#contract/order-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { Listed } from '../frame/key-list.tsx'
 import { useKeys } from '../frame/keys.ts'
@@ -67,7 +66,7 @@ function useOrderLine(id: number) {
 }
 
 /** An order on the desk: its money and its history at one side, what is known and done at the other. */
-function OrderDesk({ one }: { one: DeskCase }) {
+function OrderDesk({ one }: { one: OrderCase }) {
   const deeds = useDeeds(one)
   const { asked, busy, conflict, error, ask } = deeds
   return (

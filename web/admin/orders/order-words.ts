@@ -1,5 +1,5 @@
 import type { Channel, OrderState } from '#contract/order.ts'
-import type { DeskOrder } from '#contract/order-desk.ts'
+import type { AdminOrder } from '#contract/order-admin.ts'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 
 export type Look = { tone: string; icon: IconName; words: string }
@@ -21,7 +21,7 @@ export const stateLooks: Readonly<Record<OrderState, Look>> = {
 }
 
 /** What somebody has to do, in two or three words. */
-export const needNames: Readonly<Record<NonNullable<DeskOrder['needs']>, string>> = {
+export const needNames: Readonly<Record<NonNullable<AdminOrder['needs']>, string>> = {
   second_operator: 'Segundo operador',
   transfer: 'Falta devolver',
   reversal: 'Contestação aberta',

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { addressOf, CallFailure, failureOf } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
-import { exportOrders } from '#contract/order-desk.ts'
+import { exportOrders } from '#contract/order-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { fetchFresh, wordsOf } from '../calls.ts'
 import { DeskTop } from '../frame/desk.tsx'

@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/money.ts'
-import type { DeskOrder } from '#contract/order-desk.ts'
+import type { AdminOrder } from '#contract/order-admin.ts'
 import { CaseTable } from '../parts/case-table.tsx'
 import { shownInstant } from '../parts/shown-instant.ts'
 import { orderAddress } from './order-address.ts'
@@ -8,7 +8,7 @@ import { StandingBadges } from './standing-badges.tsx'
 
 type OrdersTableProps = {
   caption: string
-  orders: readonly DeskOrder[]
+  orders: readonly AdminOrder[]
   search: string
   marked: number
   onMark: (index: number) => void
@@ -45,7 +45,7 @@ const When = ({ at }: { at: string }) => {
   )
 }
 
-const WhoCell = ({ one }: { one: DeskOrder }) => {
+const WhoCell = ({ one }: { one: AdminOrder }) => {
   const { account } = one
   return (
     <td>

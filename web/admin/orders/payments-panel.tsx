@@ -1,12 +1,12 @@
 import { formatCents } from '#contract/money.ts'
-import type { DeskCase } from '#contract/order-desk.ts'
+import type { OrderCase } from '#contract/order-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { shownInstant } from '../parts/shown-instant.ts'
 import type { Deed } from './deeds.ts'
 import { channelNames, refundCauses, reversalNames } from './order-words.ts'
 import { ReturningBadge } from './standing-badges.tsx'
 
-type Payment = DeskCase['payments'][number]
+type Payment = OrderCase['payments'][number]
 type PaymentsPanelProps = { payments: readonly Payment[]; busy: boolean; onDeed: (deed: Deed) => void }
 
 /** What came in, whether it went back, and what is to be done with each. */

@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/money.ts'
-import type { DeskCase } from '#contract/order-desk.ts'
+import type { OrderCase } from '#contract/order-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { fieldWords } from '../calls.ts'
 import { CheckField } from '../parts/check-field.tsx'
@@ -15,7 +15,7 @@ import { EndToEndField, lackOfEndToEnd } from './end-to-end-field.tsx'
 export type TypedPix = { amount: string; id: string; seen: boolean }
 
 type PixFormProps = {
-  one: DeskCase
+  one: OrderCase
   typed: TypedPix
   change: (part: Partial<TypedPix>) => void
   busy: boolean

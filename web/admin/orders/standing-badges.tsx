@@ -1,8 +1,8 @@
-import type { DeskOrder } from '#contract/order-desk.ts'
+import type { AdminOrder } from '#contract/order-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { needNames, stateLooks } from './order-words.ts'
 
-type StandingBadgesProps = { one: Pick<DeskOrder, 'needs' | 'state' | 'returning'> }
+type StandingBadgesProps = { one: Pick<AdminOrder, 'needs' | 'state' | 'returning'> }
 
 /** Where an order stands, and what it waits for; what still has to go back is not called given back. */
 export const StandingBadges = ({ one: { needs, state, returning } }: StandingBadgesProps) => (
@@ -21,7 +21,7 @@ export const ReturningBadge = () => (
   </span>
 )
 
-const StateBadge = ({ state }: { state: DeskOrder['state'] }) => {
+const StateBadge = ({ state }: { state: AdminOrder['state'] }) => {
   const { tone, icon, words } = stateLooks[state]
   return (
     <span className={`badge ${tone}`.trim()}>
@@ -31,7 +31,7 @@ const StateBadge = ({ state }: { state: DeskOrder['state'] }) => {
   )
 }
 
-const NeedBadge = ({ needs }: { needs: NonNullable<DeskOrder['needs']> }) => (
+const NeedBadge = ({ needs }: { needs: NonNullable<AdminOrder['needs']> }) => (
   <span className="badge badge-gold">
     <Icon name="triangle-alert" />
     {needNames[needs]}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrderEvent } from '#contract/order-event.ts'
+import type { OrderEvent } from '#contract/order-admin.ts'
 import { eventWords } from './timeline-words.ts'
 
 test.each<[OrderEvent['what'], OrderEvent['facts'], string, string[]]>([

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { DeskCase } from '#contract/order-desk.ts'
+import type { OrderCase } from '#contract/order-admin.ts'
 import { isConflict } from '../calls.ts'
 import { useSay } from '../frame/notices.tsx'
 import { type Deed, doneWords, type Given, senders } from './deeds.ts'
@@ -14,7 +14,7 @@ const send = (orderId: number, { deed, given }: Sent) => senders[deed.kind](orde
  * One deed at a time for a case: asked about in a dialog, locked from the very press until it is answered, also when
  * the dialog was closed meanwhile. Whatever went wrong, the case is read anew.
  */
-export function useDeeds({ id }: DeskCase) {
+export function useDeeds({ id }: OrderCase) {
   const client = useQueryClient()
   const say = useSay()
   const [asked, setAsked] = useState<Deed>()

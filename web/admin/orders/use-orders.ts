@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { listDeskOrders, openDeskCase, readTotals } from '#contract/order-desk.ts'
+import { listAdminOrders, openOrderCase, readTotals } from '#contract/order-admin.ts'
 import { call } from '../calls.ts'
 import type { Choice } from './order-choice.ts'
 
@@ -13,7 +13,7 @@ export const caseKey = (id: number) => ['order', id] as const
 export const useOrders = (choice: Choice) =>
   useInfiniteQuery({
     queryKey: ['orders', choice],
-    queryFn: ({ pageParam: before }) => call(listDeskOrders, { query: { ...choice, before: before?.toString() } }),
+    queryFn: ({ pageParam: before }) => call(listAdminOrders, { query: { ...choice, before: before?.toString() } }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: freshMs,
@@ -35,7 +35,7 @@ export const useTotals = (days: { from: string; to: string }) =>
 export const useCase = (id: number) =>
   useQuery({
     queryKey: caseKey(id),
-    queryFn: () => call(openDeskCase, { params: { id: String(id) } }),
+    queryFn: () => call(openOrderCase, { params: { id: String(id) } }),
     gcTime: 0,
     staleTime: freshMs,
   })

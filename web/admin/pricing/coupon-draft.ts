@@ -1,4 +1,4 @@
-import type { DeskCoupon } from '#contract/price-list.ts'
+import type { AdminCoupon } from '#contract/price-list.ts'
 import { instantOf, localMinute } from '../parts/sao-paulo-time.ts'
 import { centsAsTyped, typedCents } from '../parts/typed-cents.ts'
 import { typedWhole } from './typed-whole.ts'
@@ -33,7 +33,7 @@ export const newDraft = (today: string): CouponDraft => ({
   withdrawn: false,
 })
 
-export const draftOf = (coupon: DeskCoupon): CouponDraft => ({
+export const draftOf = (coupon: AdminCoupon): CouponDraft => ({
   code: coupon.code,
   title: coupon.title,
   kind: coupon.cents === null ? 'percent' : 'cents',
@@ -48,7 +48,7 @@ export const draftOf = (coupon: DeskCoupon): CouponDraft => ({
 })
 
 /** The draft as the server takes it; a time that was not touched keeps its seconds. */
-export function couponBody(draft: CouponDraft, before?: Pick<DeskCoupon, 'starts_at' | 'ends_at'>) {
+export function couponBody(draft: CouponDraft, before?: Pick<AdminCoupon, 'starts_at' | 'ends_at'>) {
   const isCents = draft.kind === 'cents'
   return {
     title: draft.title,

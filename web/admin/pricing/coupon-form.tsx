@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { addCoupon, changeCoupon, type DeskCoupon, type DeskPlan } from '#contract/price-list.ts'
+import { type AdminCoupon, type AdminPlan, addCoupon, changeCoupon } from '#contract/price-list.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { call, fieldWords } from '../calls.ts'
 import { CheckField } from '../parts/check-field.tsx'
@@ -12,8 +12,8 @@ import { planName } from './plan-list.ts'
 import { useSaving } from './use-saving.ts'
 
 type CouponFormProps = {
-  coupon: DeskCoupon | undefined
-  plans: readonly DeskPlan[]
+  coupon: AdminCoupon | undefined
+  plans: readonly AdminPlan[]
   today: string
   onClose: () => void
 }
@@ -68,7 +68,7 @@ export function CouponForm({ coupon, plans, today, onClose }: CouponFormProps) {
   )
 }
 
-function sendCoupon(coupon: DeskCoupon | undefined, draft: CouponDraft) {
+function sendCoupon(coupon: AdminCoupon | undefined, draft: CouponDraft) {
   const body = couponBody(draft, coupon)
   return coupon
     ? call(changeCoupon, { params: { id: String(coupon.id) }, body: { ...body, withdrawn: draft.withdrawn } })
@@ -76,7 +76,7 @@ function sendCoupon(coupon: DeskCoupon | undefined, draft: CouponDraft) {
 }
 
 type PlanChoiceProps = {
-  plans: readonly DeskPlan[]
+  plans: readonly AdminPlan[]
   chosen: readonly number[] | null
   error: string | undefined
   onChoose: (chosen: number[] | null) => void

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCents } from '#contract/money.ts'
-import { type DeskCoupon, listDeskCoupons } from '#contract/price-list.ts'
+import { type AdminCoupon, listAdminCoupons } from '#contract/price-list.ts'
 import { call } from '../calls.ts'
 import { shownInstant } from '../parts/shown-instant.ts'
 import { type FieldWords, plainWords } from './unlike-fields.ts'
 
 export const couponsKey = 'coupons'
 
-export const useCoupons = () => useQuery({ queryKey: [couponsKey], queryFn: () => call(listDeskCoupons, {}) })
+export const useCoupons = () => useQuery({ queryKey: [couponsKey], queryFn: () => call(listAdminCoupons, {}) })
 
 /** `R$ 10,00` or `15%`. */
-export const discountWords = ({ cents, percent }: Pick<DeskCoupon, 'cents' | 'percent'>) =>
+export const discountWords = ({ cents, percent }: Pick<AdminCoupon, 'cents' | 'percent'>) =>
   cents === null ? `${percent}%` : formatCents(cents)
 
 const instantWords = (instant: unknown) => shownInstant(String(instant))

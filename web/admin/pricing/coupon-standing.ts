@@ -1,8 +1,8 @@
-import type { DeskCoupon } from '#contract/price-list.ts'
+import type { AdminCoupon } from '#contract/price-list.ts'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 
 type Look = { tone: string; icon: IconName; words: string }
-type Timed = Pick<DeskCoupon, 'withdrawn' | 'starts_at' | 'ends_at' | 'uses' | 'most_uses'>
+type Timed = Pick<AdminCoupon, 'withdrawn' | 'starts_at' | 'ends_at' | 'uses' | 'most_uses'>
 
 /** Whether a coupon can be used now, and why not. */
 export function couponStanding({ withdrawn, starts_at, ends_at, uses, most_uses }: Timed, now: number): Look {

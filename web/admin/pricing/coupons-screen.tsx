@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeskCoupon, DeskPlan } from '#contract/price-list.ts'
+import type { AdminCoupon, AdminPlan } from '#contract/price-list.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { DeskTop } from '../frame/desk.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
@@ -16,7 +16,7 @@ import { PlacedNote } from './placed-note.tsx'
 import { planName, usePlans } from './plan-list.ts'
 import { RowButtons } from './row-buttons.tsx'
 
-type Opened = { what: 'form'; coupon?: DeskCoupon } | { what: 'history'; coupon: DeskCoupon }
+type Opened = { what: 'form'; coupon?: AdminCoupon } | { what: 'history'; coupon: AdminCoupon }
 
 export function CouponsScreen() {
   usePageTitle('Cupons')
@@ -69,17 +69,17 @@ export function CouponsScreen() {
   )
 }
 
-const namesOf = (plans: readonly DeskPlan[]) => (id: number) => {
+const namesOf = (plans: readonly AdminPlan[]) => (id: number) => {
   const plan = plans.find(one => one.id === id)
   return plan ? planName(plan) : `Plano ${id}`
 }
 
 type CouponTableProps = {
-  coupons: readonly DeskCoupon[]
+  coupons: readonly AdminCoupon[]
   now: number
   nameOfPlan: (id: number) => string
-  onEdit: (coupon: DeskCoupon) => void
-  onHistory: (coupon: DeskCoupon) => void
+  onEdit: (coupon: AdminCoupon) => void
+  onHistory: (coupon: AdminCoupon) => void
 }
 
 const columns = ['Cupom', 'Desconto', 'Validade', 'Planos', 'Usos', 'Situação'].map(name => ({ name }))
@@ -105,7 +105,7 @@ const CouponTable = ({ coupons, onEdit, onHistory, ...rest }: CouponTableProps) 
 )
 
 type RowProperties = Pick<CouponTableProps, 'now' | 'nameOfPlan'> & {
-  coupon: DeskCoupon
+  coupon: AdminCoupon
   onEdit: () => void
   onHistory: () => void
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { addPlan, changePlan, type DeskPlan } from '#contract/price-list.ts'
+import { type AdminPlan, addPlan, changePlan } from '#contract/price-list.ts'
 import { call, fieldWords } from '../calls.ts'
 import { CheckField } from '../parts/check-field.tsx'
 import { DeedForm } from '../parts/deed-form.tsx'
@@ -21,7 +21,7 @@ type Typed = {
   position: string
   onOffer: boolean
 }
-type PlanFormProps = { plan: DeskPlan | undefined; nextPosition: number; onClose: () => void }
+type PlanFormProps = { plan: AdminPlan | undefined; nextPosition: number; onClose: () => void }
 
 const tiers = { Premium: 'Premium', Básico: 'Básico' } as const
 const typeOptions = { '': 'Escolha o tipo', ...userTypes }
@@ -85,7 +85,7 @@ const numberLines: readonly DraftLine<Typed>[] = [
   { part: 'freeDays', wire: 'free_days', label: 'Dias de bônus', inputMode: 'numeric' },
 ]
 
-const typedOf = (plan: DeskPlan | undefined, nextPosition: number): Typed => ({
+const typedOf = (plan: AdminPlan | undefined, nextPosition: number): Typed => ({
   userType: plan ? String(plan.user_type) : '',
   tier: plan?.type_name ?? 'Premium',
   title: plan?.title ?? '',
@@ -96,7 +96,7 @@ const typedOf = (plan: DeskPlan | undefined, nextPosition: number): Typed => ({
   onOffer: !plan?.withdrawn,
 })
 
-function sendPlan(plan: DeskPlan | undefined, { userType, tier, onOffer, ...typed }: Typed) {
+function sendPlan(plan: AdminPlan | undefined, { userType, tier, onOffer, ...typed }: Typed) {
   const fields = {
     title: typed.title,
     days: typedWhole(typed.days),

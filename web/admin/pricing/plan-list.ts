@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCents } from '#contract/money.ts'
-import { type DeskPlan, listDeskPlans } from '#contract/price-list.ts'
+import { type AdminPlan, listAdminPlans } from '#contract/price-list.ts'
 import { call } from '../calls.ts'
 import { userTypeName } from '../reviews/user-types.ts'
 import { type FieldWords, plainWords } from './unlike-fields.ts'
 
 export const plansKey = 'plans'
 
-export const usePlans = () => useQuery({ queryKey: [plansKey], queryFn: () => call(listDeskPlans, {}) })
+export const usePlans = () => useQuery({ queryKey: [plansKey], queryFn: () => call(listAdminPlans, {}) })
 
 /** `Básico · 7 dias`; most titles say the tier themselves. */
-export const planName = ({ type_name, title }: DeskPlan) =>
+export const planName = ({ type_name, title }: AdminPlan) =>
   title.startsWith(type_name) ? title : `${type_name} · ${title}`
 
 /** Its price is one that came with the program: it is not on sale. */
-export const needsConfirmation = ({ confirmed, withdrawn }: DeskPlan) => !confirmed && !withdrawn
+export const needsConfirmation = ({ confirmed, withdrawn }: AdminPlan) => !confirmed && !withdrawn
 
 export const planFields: FieldWords = {
   user_type: ['Tipo de conta', type => userTypeName(Number(type))],

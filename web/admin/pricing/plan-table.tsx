@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/money.ts'
-import type { DeskPlan } from '#contract/price-list.ts'
+import type { AdminPlan } from '#contract/price-list.ts'
 import { TableHead } from '../parts/table-head.tsx'
 import { needsConfirmation, planName } from './plan-list.ts'
 import { RowButtons } from './row-buttons.tsx'
@@ -7,10 +7,10 @@ import { TierBadge } from './tier-badge.tsx'
 
 type PlanTableProps = {
   name: string
-  plans: readonly DeskPlan[]
-  onEdit: (plan: DeskPlan) => void
-  onHistory: (plan: DeskPlan) => void
-  onConfirm: (plan: DeskPlan) => void
+  plans: readonly AdminPlan[]
+  onEdit: (plan: AdminPlan) => void
+  onHistory: (plan: AdminPlan) => void
+  onConfirm: (plan: AdminPlan) => void
 }
 
 const columns = [
@@ -46,7 +46,7 @@ export const PlanTable = ({ name, plans, onEdit, onHistory, onConfirm }: PlanTab
   </section>
 )
 
-type RowProps = { plan: DeskPlan } & Record<'onEdit' | 'onHistory' | 'onConfirm', () => void>
+type RowProps = { plan: AdminPlan } & Record<'onEdit' | 'onHistory' | 'onConfirm', () => void>
 
 const PlanRow = ({ plan, onEdit, onHistory, onConfirm }: RowProps) => (
   <tr className={plan.withdrawn ? 'is-withdrawn' : undefined}>
@@ -79,7 +79,7 @@ const PlanRow = ({ plan, onEdit, onHistory, onConfirm }: RowProps) => (
   </tr>
 )
 
-const StatusBadge = ({ plan }: { plan: DeskPlan }) => {
+const StatusBadge = ({ plan }: { plan: AdminPlan }) => {
   if (plan.withdrawn) return <span className="badge">Fora de venda</span>
   return plan.confirmed ? (
     <span className="badge badge-green">À venda</span>

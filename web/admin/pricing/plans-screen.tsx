@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { confirmPlan, type DeskPlan } from '#contract/price-list.ts'
+import { type AdminPlan, confirmPlan } from '#contract/price-list.ts'
 import { counted } from '#web/kit/chart/figures.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
@@ -14,7 +14,7 @@ import { needsConfirmation, planFields, planName, plansKey, usePlans } from './p
 import { PlanTable } from './plan-table.tsx'
 import { useSaving } from './use-saving.ts'
 
-type Opened = { what: 'form'; plan?: DeskPlan } | { what: 'history'; plan: DeskPlan }
+type Opened = { what: 'form'; plan?: AdminPlan } | { what: 'history'; plan: AdminPlan }
 
 export function PlansScreen() {
   usePageTitle('Planos')
@@ -80,7 +80,7 @@ export function PlansScreen() {
 const useConfirming = () =>
   useSaving({
     key: plansKey,
-    send: ({ id, amount }: DeskPlan) => call(confirmPlan, { params: { id: String(id) }, body: { amount } }),
+    send: ({ id, amount }: AdminPlan) => call(confirmPlan, { params: { id: String(id) }, body: { amount } }),
     words: 'Preço confirmado. O plano está à venda.',
     onSaved: () => undefined,
   })
@@ -94,4 +94,4 @@ const PlanTables = ({ plans, ...rest }: TableProperties) =>
     return those.length > 0 && <PlanTable key={type} name={name} plans={those} {...rest} />
   })
 
-const lastPosition = (plans: readonly DeskPlan[]) => Math.max(0, ...plans.map(({ position }) => position))
+const lastPosition = (plans: readonly AdminPlan[]) => Math.max(0, ...plans.map(({ position }) => position))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { HolderName, isYearTooFar, wrongYear } from '#contract/card-payment.ts'
+import { HolderName, isYearTooFar, wrongYear } from '#contract/payment.ts'
 import { isCardNumber } from './card-number.ts'
 import { completeExpiry, expiryParts, isExpiry, isPast } from './expiry.ts'
 import { isTaxId } from './tax-id.ts'

@@ -1,6 +1,6 @@
 import type { ChangeEvent, ComponentProps, FocusEvent, ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import { type Brand, brandOf } from '#contract/card-number.ts'
+import { type Brand, brandOf } from '#contract/payment.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { caretAfter } from '../forms/caret-after.ts'
 import { FieldError } from '../forms/field-error.tsx'

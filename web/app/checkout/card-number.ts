@@ -1,4 +1,4 @@
-import { type Brand, brandOf, isLuhn } from '#contract/card-number.ts'
+import { type Brand, brandOf, isLuhn } from '#contract/payment.ts'
 
 type Shape = { groups: readonly number[]; lengths: readonly number[] }
 

@@ -1,5 +1,5 @@
 import type { Coupon } from '#contract/coupon.ts'
-import { discountOf } from '#contract/discount.ts'
+import { discountOf } from '#contract/coupon.ts'
 import type { Product } from '#contract/plan.ts'
 
 /** What a plan costs with a coupon; nothing for a plan that it is not for. The order says what is really to be paid. */

@@ -1,4 +1,4 @@
-import type { CardAnswer } from '#contract/card-payment.ts'
+import type { CardAnswer } from '#contract/payment.ts'
 import { keepDraft, readDraft } from '../forms/draft.ts'
 
 /** Section 3, *Order result stored client-side*, and whose it is. */

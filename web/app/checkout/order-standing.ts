@@ -1,5 +1,5 @@
-import type { CardStatus } from '#contract/card-attempt.ts'
 import type { Order, OrderState } from '#contract/order.ts'
+import type { CardStatus } from '#contract/payment.ts'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { nextStart } from './plan-start.ts'
 import { spanOf } from './plan-words.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { cardStatusText } from '#contract/card-attempt.ts'
 import type { Order } from '#contract/order.ts'
+import { cardStatusText } from '#contract/payment.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { useGo } from '../go.ts'
 import { Screen } from '../parts/screen.tsx'

@@ -1,5 +1,5 @@
-import { cardStatusText } from '#contract/card-attempt.ts'
 import type { Order } from '#contract/order.ts'
+import { cardStatusText } from '#contract/payment.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { troubleOf } from '#web/parts/failure-advice.ts'
 import { Screen } from '../parts/screen.tsx'

@@ -1,6 +1,6 @@
-import { type CardAnswer, payByCard, readCardKey } from '#contract/card-payment.ts'
 import { CallFailure, openClient } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
+import { type CardAnswer, payByCard, readCardKey } from '#contract/payment.ts'
 import { bearer } from '../client.ts'
 import { paymentsUrl } from '../payments-origin.ts'
 import { readSession } from '../session.ts'

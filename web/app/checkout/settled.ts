@@ -1,5 +1,5 @@
-import type { CardStatus } from '#contract/card-attempt.ts'
 import type { Order } from '#contract/order.ts'
+import type { CardStatus } from '#contract/payment.ts'
 import type { Attempt } from './attempt.ts'
 
 /** `NONE`: no card was tried; `CHECKING`: one was sent, and nobody knows yet what became of it. */

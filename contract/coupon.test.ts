@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { discountOf } from './discount.ts'
+import { discountOf } from './coupon.ts'
 
 test.each([
   ['an amount', { cents: 4000, percent: null }, 16_900, 4000],

@@ -1,6 +1,4 @@
 import * as z from 'zod/mini'
-import { cardStatuses } from './card-attempt.ts'
-import { isLuhn } from './card-number.ts'
 import { endpoint } from './endpoint.ts'
 import { ProductId } from './plan.ts'
 
@@ -79,6 +77,31 @@ export const CardPayment = z.object({
 })
 export type CardPayment = z.output<typeof CardPayment>
 
+/** As the gateway says it (specification, section 4). */
+export const cardStatuses = ['AUTHORIZED', 'PAID', 'IN_ANALYSIS', 'DECLINED', 'CANCELED'] as const
+export type CardStatus = (typeof cardStatuses)[number]
+
+export const CardSummary = z.object({
+  /** Null until the gateway has answered. */
+  status: z.nullable(z.enum(cardStatuses)),
+  /** The transaction, to be shown. */
+  reference_id: z.string(),
+  brand: z.nullable(z.string()),
+  last_digits: z.nullable(z.string()),
+})
+
+/** Section 4, word for word; whatever is unknown is pending. */
+const texts = {
+  AUTHORIZED: 'Pagamento processado!',
+  IN_ANALYSIS: 'Pagamento pendente!',
+  DECLINED: 'Pagamento negata!', // sic
+  CANCELED: 'Pagamento cancelada!', // sic
+  PAID: 'Pagamento aprovada!', // sic
+} as const satisfies Record<CardStatus, string>
+
+export const cardStatusText = (status: string | null | undefined): string =>
+  texts[status as CardStatus] ?? texts.IN_ANALYSIS
+
 export const CardAnswer = z.object({
   successful: z.boolean(),
   status: z.enum(cardStatuses),
@@ -116,3 +139,32 @@ export const readCardKey = endpoint({
   },
   refusals: [],
 })
+
+/** Prefixes as the schemes publish them, the more particular first; a card that none of them knows is refused nowhere. */
+const brands = [
+  {
+    name: 'Elo',
+    pattern:
+      /^(401178|401179|431274|438935|451416|457393|457631|457632|504175|506(699|7\d\d)|509\d{3}|627780|636297|636368|650(03|04|05|4|5|7|9)|6516|6550)/,
+  },
+  { name: 'Hipercard', pattern: /^(606282|384(100|140|160))/ },
+  { name: 'American Express', pattern: /^3[47]/ },
+  { name: 'Diners', pattern: /^3(0[0-5]|[68])/ },
+  { name: 'Mastercard', pattern: /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/ },
+  { name: 'Discover', pattern: /^(6011|64[4-9]|65)/ },
+  { name: 'Visa', pattern: /^4/ },
+] as const
+
+export type Brand = (typeof brands)[number]['name']
+
+/** By the first digits, as soon as they tell it. */
+export const brandOf = (digits: string): Brand | undefined => brands.find(({ pattern }) => pattern.test(digits))?.name
+
+/** The check digit of every card number. */
+export function isLuhn(digits: string) {
+  const sum = [...digits].reverse().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 1 ? 2 : 1)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return digits.length > 0 && sum % 10 === 0
+}

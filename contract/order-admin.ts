@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { cardStatuses } from './card-attempt.ts'
 import { endpoint } from './endpoint.ts'
 import { channels, orderStates, orderStatuses } from './order.ts'
-import { OrderEvent } from './order-event.ts'
+import { cardStatuses } from './payment.ts'
 import { PlainLine, plainLine } from './plain-text.ts'
 import { Whole } from './whole.ts'
 
@@ -38,7 +37,7 @@ const Filters = {
   needs: z.optional(z.enum(['1', 'pix'])),
 }
 
-export const DeskOrder = z.object({
+export const AdminOrder = z.object({
   id: z.int(),
   code: z.string(),
   status: z.enum(orderStatuses),
@@ -53,15 +52,15 @@ export const DeskOrder = z.object({
   /** A provider is giving money back by itself, and nobody has to. */
   returning: z.boolean(),
 })
-export type DeskOrder = z.infer<typeof DeskOrder>
+export type AdminOrder = z.infer<typeof AdminOrder>
 
-export const listDeskOrders = endpoint({
+export const listAdminOrders = endpoint({
   method: 'GET',
   path: `${base}/orders`,
   summary: 'Orders, newest first',
   access: 'operator',
   query: z.strictObject({ ...Filters, before: z.optional(Whole(2_147_483_647)) }),
-  response: { 200: z.object({ data: z.array(DeskOrder), next: z.nullable(z.int()) }) },
+  response: { 200: z.object({ data: z.array(AdminOrder), next: z.nullable(z.int()) }) },
   refusals: [401, 422],
 })
 
@@ -99,7 +98,31 @@ export const exportOrders = endpoint({
   refusals: [401, 422],
 })
 
-export const DeskCase = z.extend(DeskOrder, {
+/** One thing that happened to an order. `what` names it; `facts` are ids, amounts in cents and codes. */
+export const OrderEvent = z.object({
+  at: z.string(),
+  what: z.enum([
+    'ordered',
+    'charged',
+    'card_tried',
+    'received',
+    'activated',
+    'started',
+    'refused',
+    'refund_decided',
+    'refund_transferred',
+    'revoked',
+    'reversed',
+    'reversal_settled',
+    'requested',
+    'request_decided',
+  ]),
+  operator: z.nullable(z.string()),
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+})
+export type OrderEvent = z.infer<typeof OrderEvent>
+
+export const OrderCase = z.extend(AdminOrder, {
   list_value: z.int(),
   coupon: z.nullable(z.string()),
   days: z.int(),
@@ -142,18 +165,18 @@ export const DeskCase = z.extend(DeskOrder, {
   ),
   timeline: z.array(OrderEvent),
 })
-export type DeskCase = z.infer<typeof DeskCase>
+export type OrderCase = z.infer<typeof OrderCase>
 
 /** Every call that changes a case answers the case as it is then. */
-const answersCase = { access: 'operator', response: { 200: DeskCase }, refusals: [401, 404, 409, 422] } as const
+const answersCase = { access: 'operator', response: { 200: OrderCase }, refusals: [401, 404, 409, 422] } as const
 
-export const openDeskCase = endpoint({
+export const openOrderCase = endpoint({
   method: 'GET',
   path: `${base}/orders/:id`,
   summary: 'One order with everything that happened to it',
   access: 'operator',
   params: Id,
-  response: { 200: DeskCase },
+  response: { 200: OrderCase },
   refusals: [401, 404, 422],
 })
 
@@ -171,7 +194,7 @@ export const confirmPix = endpoint({
   }),
 })
 
-export const refuseDeskOrder = endpoint({
+export const refuseOrder = endpoint({
   ...answersCase,
   method: 'POST',
   path: `${base}/orders/:id/refusal`,
@@ -180,7 +203,7 @@ export const refuseDeskOrder = endpoint({
   body: z.strictObject({ reason: Note }),
 })
 
-export const refundDeskOrder = endpoint({
+export const refundOrder = endpoint({
   ...answersCase,
   method: 'POST',
   path: `${base}/orders/:id/refund`,
@@ -220,7 +243,7 @@ export const recordReversal = endpoint({
   }),
 })
 
-export const settleDeskReversal = endpoint({
+export const settleReversal = endpoint({
   ...answersCase,
   method: 'POST',
   path: `${base}/reversals/:id/outcome`,

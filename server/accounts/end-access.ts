@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import { lockAccount } from '#server/kyc/send-documents.ts'
+import { lockAccount } from './lock-account.ts'
 import { endSessions } from './sessions.ts'
 
 /**

@@ -1,6 +1,6 @@
+import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import { lockAccount } from './send-documents.ts'
 
 type Means = Pick<App, 'db' | 'vault' | 'now'>
 

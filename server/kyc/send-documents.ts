@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { type DocumentKind, documentKinds, sendingRefusals } from '#contract/kyc.ts'
-import { messages } from '#contract/messages.ts'
 import { invalid, Refusal } from '#contract/refusals.ts'
+import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
 import { limitAttempts } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
@@ -45,22 +44,6 @@ export async function keepDocuments(
       documentKinds.map(kind => ({ ...sizeOf(documents[kind]), kind, object: objects[kind] })),
     )
   })
-}
-
-/** Of one person one thing happens at a time: sending, destroying, deciding when documents end. */
-export async function lockAccount(tx: Db, accountId: number) {
-  const found = await tx
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', accountId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!found) throw new Refusal('not_found', messages.notFound)
-}
-
-/** The same of several, in one order, so that two who want the same ones don't wait for each other for ever. */
-export async function lockAccounts(tx: Db, accountIds: ReadonlySet<number>) {
-  await sql`select from accounts where id = any(${[...accountIds]}) order by id for no key update`.execute(tx)
 }
 
 /** The name that a device gives to a sending, or null for one without. */

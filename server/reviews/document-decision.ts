@@ -1,8 +1,8 @@
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/kyc-state.ts'
-import { lockAccount } from '#server/kyc/send-documents.ts'
 import { latestContent } from '#server/profiles/latest-content.ts'
 
 export type OpenDecision = { submissionId: number; accountId: number; userType: number; birth: string | null }

@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { Db } from '#server/db/open.ts'
-import { lockAccount } from '#server/kyc/send-documents.ts'
 import { refuseSuspended } from './refuse-suspended.ts'
 
 export type MediaDecision = {

@@ -1,8 +1,8 @@
 import { messages } from '#contract/messages.ts'
 import type { ProfileContent } from '#contract/profile-content.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { Db } from '#server/db/open.ts'
-import { lockAccount } from '#server/kyc/send-documents.ts'
 import { refuseSuspended } from './refuse-suspended.ts'
 
 export type ProfileDecision = {

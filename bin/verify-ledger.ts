@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/money.ts'
+import { formatCents } from '#contract/format.ts'
 import { verifyLedger } from '#server/orders/verify-ledger.ts'
 import { withApp } from './with-app.ts'
 

@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { messages } from './messages.ts'
+import { messages, tooManyAttempts } from './messages.ts'
 import { ErrorBody, type FieldErrors } from './refusals.ts'
-import { waitWords } from './wait-words.ts'
 
 type In<S> = S extends z.ZodMiniType ? z.input<S> : never
 type Given<E extends Endpoint> = {
@@ -59,7 +58,7 @@ export async function failureOf(answer: Response) {
   const retryAfter = Number(answer.headers.get('retry-after')) || undefined
   const { message, errors } = parsed.success ? parsed.data : { message: messages.unexpected, errors: undefined }
   const saysHowLong = /\d/.test(message)
-  const words = answer.status === 429 && retryAfter && !saysHowLong ? waitWords(retryAfter) : message
+  const words = answer.status === 429 && retryAfter && !saysHowLong ? tooManyAttempts(retryAfter) : message
   return new CallFailure(answer.status, words, errors, retryAfter)
 }
 

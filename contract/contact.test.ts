@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPhone, outsideLink, whatsappLink } from './contact.ts'
-import { formatCents, formatReais } from './money.ts'
+import { outsideLink, whatsappLink } from './contact.ts'
 import { foldName } from './place.ts'
 
 test('a WhatsApp link has the country code, digits only and a greeting with the name', () => {
@@ -30,9 +29,6 @@ test.each([
   expect(outsideLink(value, network)).toBe(address)
 })
 
-test('phones, money and names are written as Brazil writes them', () => {
-  expect(formatPhone('21900001234')).toBe('(21) 90000-1234')
-  expect(formatPhone('2133334444')).toBe('(21) 3333-4444')
-  expect([formatCents(1800), formatCents(35_000), formatReais(1500)]).toEqual(['R$ 18,00', 'R$ 350,00', 'R$ 1.500,00'])
+test('a name is folded for comparison', () => {
   expect(foldName("  Armação  dos BÚZIOS d'Água ")).toBe('armacao dos buzios dagua')
 })

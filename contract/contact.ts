@@ -23,6 +23,3 @@ export function outsideLink(value: string | null, network?: keyof typeof network
   if (network && /^@[\w.]{1,60}$/.test(text)) return networks[network] + text.slice(1)
   return /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text) ? text : null
 }
-
-/** `21912345678` → `(21) 91234-5678`, the mask of section 9. */
-export const formatPhone = (digits: string) => digits.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')

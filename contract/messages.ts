@@ -1,3 +1,5 @@
+import { formatWait } from './format.ts'
+
 /** Texts that the specification fixes, word for word, and those that more than one screen says. */
 export const messages = {
   ageQuestion: 'Você é maior de 18 anos?',
@@ -60,3 +62,19 @@ export const messages = {
   wrongMethod: 'Este endereço não aceita esse tipo de pedido.',
   malformedCursor: 'Página desconhecida.',
 } as const
+
+/** Errors of a form with files that no screen of ours sends. */
+export const formErrors = {
+  wrong: 'Não entendemos este formulário. Recarregue a página e envie de novo.',
+  repeated: 'Envie este campo uma vez só.',
+  tooMuch: 'Este formulário é grande demais.',
+  tooManyAtOnce: 'Ainda estamos recebendo outros envios seus. Aguarde um pouco e tente de novo.',
+  partner: 'Este formulário é para anunciantes. Parceiros usam outro.',
+  individual: 'Este formulário é para parceiros. Anunciantes usam outro.',
+} as const
+
+/** What was sent is kept, and the rest waits on the device. */
+export const tooManyUploads = (seconds: number) =>
+  `Você enviou muitos arquivos em pouco tempo. Aguarde ${formatWait(seconds)} e continue de onde parou.`
+
+export const tooManyAttempts = (seconds: number) => `Muitas tentativas. Aguarde ${formatWait(seconds)} e tente de novo.`

@@ -29,9 +29,3 @@ function checkDigit(signs: string, greatest: number) {
   const rest = [...signs].reverse().reduce((sum, sign, place) => sum + worth(sign, place), 0) % 11
   return rest < 2 ? 0 : 11 - rest
 }
-
-/** `12ABC34501DE35` → `12.ABC.345/01DE-35`; what has neither length stays as it is. */
-export const formatTaxId = (plain: string) =>
-  plain
-    .replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')
-    .replace(/^([\dA-Z]{2})([\dA-Z]{3})([\dA-Z]{3})([\dA-Z]{4})(\d{2})$/, '$1.$2.$3/$4-$5')

@@ -1,3 +1,4 @@
+import { formatDate } from './format.ts'
 export type TermsSection = {
   /** The section's anchor on `/regras`. */
   id: string
@@ -9,7 +10,7 @@ export type TermsSection = {
 export const termsVersion = '2026-11-22'
 
 /** The same day as a person reads it. */
-export const termsUpdatedOn = termsVersion.split('-').reverse().join('/')
+export const termsUpdatedOn = formatDate(termsVersion)
 
 export const terms: readonly TermsSection[] = [
   section('o-que-e-a-vespera', 'O que é a Véspera')`

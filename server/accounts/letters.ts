@@ -1,3 +1,4 @@
+import { formatDateTime } from '#contract/format.ts'
 import type { Env } from '#server/env.ts'
 import type { Letter } from './compose-letter.ts'
 import type { PasswordChange } from './mail-tasks.ts'
@@ -58,18 +59,12 @@ type Changed = Pick<PasswordChange, 'by' | 'device' | 'at'>
 export const passwordChangedLetter = (house: Site & Reachable, { by, device, at }: Changed): Letter => ({
   subject: 'Sua senha foi alterada',
   paragraphs: [
-    `Olá. A senha da sua conta ${changed[by].how} em ${moment.format(new Date(at))} (horário de Brasília).`,
+    `Olá. A senha da sua conta ${changed[by].how} em ${formatDateTime(at, ', ')} (horário de Brasília).`,
     `Aparelho: ${device}. ${changed[by].ended}`,
     'Se foi você, não precisa fazer nada.',
   ],
   action: { label: 'Não fui eu: criar outra senha', url: `${house.publicUrl}/reset` },
   closing: `Se não foi você, crie outra senha agora e fale conosco: ${contactOf(house)}`,
-})
-
-const moment = new Intl.DateTimeFormat('pt-BR', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'America/Sao_Paulo',
 })
 
 /** Where no address for contact is configured, the sender's. */

@@ -1,3 +1,4 @@
+import { formatDate } from '#contract/format.ts'
 import { suspensionAnswer } from '#contract/suspension.ts'
 import type { App } from '#server/app.ts'
 import { mailOwner } from '#server/reviews/content-email.ts'
@@ -10,8 +11,6 @@ const dayMs = 86_400_000
 
 /** Until when the person may answer. */
 export const answerableUntil = (suspendedAt: Date) => new Date(suspendedAt.getTime() + suspensionAnswer.days * dayMs)
-
-export const shownDate = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' })
 
 /** Nothing when it was lifted meanwhile. */
 export async function mailSuspended(app: App, { suspensionId }: { suspensionId: number }) {
@@ -31,7 +30,7 @@ export async function mailSuspended(app: App, { suspensionId }: { suspensionId: 
       'A decisão foi tomada por uma pessoa da nossa equipe, não por um sistema automático. No link abaixo estão a regra e a forma de responder. Quem lê a sua resposta é outra pessoa.',
     ],
     action: { label: 'Ver e responder', url: `${app.env.publicUrl}/resposta/${token}` },
-    closing: `Você pode responder até ${shownDate.format(answerableUntil(suspension.suspended_at))}.`,
+    closing: `Você pode responder até ${formatDate(answerableUntil(suspension.suspended_at))}.`,
   }
   await mailOwner(app, suspension.account_id, letter)
 }

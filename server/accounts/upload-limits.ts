@@ -1,4 +1,4 @@
-import { tooManyUploads } from '#contract/form-faults.ts'
+import { tooManyUploads } from '#contract/messages.ts'
 import { tooMany } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 

@@ -1,6 +1,7 @@
+import { formatTaxId } from '#contract/format.ts'
 import * as z from 'zod/mini'
 import type { SiteOwner } from '#contract/site-owner.ts'
-import { formatTaxId, isTaxId, plainTaxId, taxIdKind } from '#contract/tax-id.ts'
+import { isTaxId, plainTaxId, taxIdKind } from '#contract/tax-id.ts'
 
 const isDocument = (text: string) => isTaxId(taxIdKind(text), text)
 

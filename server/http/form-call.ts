@@ -1,7 +1,7 @@
+import { formErrors } from '#contract/messages.ts'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { formFaults } from '#contract/form-faults.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { boundWork } from '#server/bounded-work.ts'
 import { type Api, serveCall } from './call.ts'
@@ -71,7 +71,7 @@ function plainForm(body: unknown, { texts, lists, columns, files }: FormShape): 
 
 /** Two levels of names and one of a list, as a form has them; what is deeper is no text and refused as such. */
 function flatten(value: unknown, name: string, depth = 0): [string, unknown][] {
-  if (depth > 3) throw new Refusal('invalid', formFaults.wrong)
+  if (depth > 3) throw new Refusal('invalid', formErrors.wrong)
   if (typeof value === 'boolean') return [[name, value ? '1' : '0']]
   if (typeof value !== 'object' || value === null) return name === '' ? [] : [[name, value]]
   if (Array.isArray(value) && value.length === 0) return [[`${name}[]`, '']]

@@ -1,4 +1,4 @@
-import { formFaults } from '#contract/form-faults.ts'
+import { formErrors } from '#contract/messages.ts'
 import { invalid, Refusal } from '#contract/refusals.ts'
 import { type FormName, parseFormName } from './form-name.ts'
 import { refuseCardNumber } from './refuse-card-numbers.ts'
@@ -31,13 +31,13 @@ export function collectForm({ texts, lists, columns = [] }: Names): Collector {
     nameOf(text) {
       refuseCardNumber(text)
       const found = parseFormName(text)
-      if (!found) throw new Refusal('invalid', formFaults.wrong)
+      if (!found) throw new Refusal('invalid', formErrors.wrong)
       return wanted.has(found.name) ? found : undefined
     },
     add({ name, index }, item) {
       const items = sent.get(name) ?? []
       const repeats = lists.includes(name) ? index !== null && items.some(other => other.index === index) : items[0]
-      if (repeats) throw invalid(name, formFaults.repeated)
+      if (repeats) throw invalid(name, formErrors.repeated)
       sent.set(name, [...items, { index, item }])
     },
     done: () =>
@@ -68,5 +68,5 @@ function inPlace(items: Sent[]) {
 export function plain(text: unknown) {
   refuseCardNumber(text)
   if (typeof text === 'string' && text.isWellFormed() && !text.includes('\0')) return text
-  throw new Refusal('invalid', formFaults.wrong)
+  throw new Refusal('invalid', formErrors.wrong)
 }

@@ -1,5 +1,5 @@
+import { formErrors } from '#contract/messages.ts'
 import type { FastifyRequest } from 'fastify'
-import { formFaults } from '#contract/form-faults.ts'
 import { tooMany } from '#contract/refusals.ts'
 import { networkOf } from '#server/accounts/origin.ts'
 import { countUploadedBytes, limitUploads } from '#server/accounts/upload-limits.ts'
@@ -51,7 +51,7 @@ function boundPerAccount({ concurrency, waiting }: Limits['perAccount']) {
   const lines = new Map<string, { inTurn: ReturnType<typeof boundWork>; uploads: number }>()
   return async <T>(account: string, work: () => Promise<T>): Promise<T> => {
     const line = lines.get(account) ?? { inTurn: boundWork({ atOnce: concurrency, waiting }), uploads: 0 }
-    if (line.uploads === concurrency + waiting) throw tooMany(formFaults.tooManyAtOnce, retrySeconds)
+    if (line.uploads === concurrency + waiting) throw tooMany(formErrors.tooManyAtOnce, retrySeconds)
     lines.set(account, line)
     line.uploads++
     try {

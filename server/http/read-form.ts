@@ -3,9 +3,8 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { formFaults } from '#contract/form-faults.ts'
 import { mediaLimits } from '#contract/limits.ts'
-import { messages } from '#contract/messages.ts'
+import { formErrors, messages } from '#contract/messages.ts'
 import { campaignLimits, campaignMessages } from '#contract/own-campaign.ts'
 import { mediaFaults } from '#contract/own-media.ts'
 import { invalid, Refusal } from '#contract/refusals.ts'
@@ -56,7 +55,7 @@ function limitTotal({ raw, headers }: FastifyRequest, { files }: FormShape) {
     total += chunk.length
     if (total > most) raw.destroy()
   })
-  if (Number(headers['content-length'] ?? 0) > most) throw new Refusal('too_large', formFaults.tooMuch)
+  if (Number(headers['content-length'] ?? 0) > most) throw new Refusal('too_large', formErrors.tooMuch)
 }
 
 async function collect(request: FastifyRequest, folder: string, { texts, lists, columns, files }: FormShape) {
@@ -71,11 +70,11 @@ async function collect(request: FastifyRequest, folder: string, { texts, lists, 
       await takeFile(part, form, folder, filed)
       continue
     }
-    if (part.fieldnameTruncated || part.valueTruncated) throw new Refusal('too_large', formFaults.tooMuch)
+    if (part.fieldnameTruncated || part.valueTruncated) throw new Refusal('too_large', formErrors.tooMuch)
     const name = form.nameOf(part.fieldname)
     const text = plain(part.value)
     letters += text.length
-    if (letters > textBytes) throw new Refusal('too_large', formFaults.tooMuch)
+    if (letters > textBytes) throw new Refusal('too_large', formErrors.tooMuch)
     if (name) form.add(name, text)
   }
   return form.done()
@@ -135,7 +134,7 @@ const ofParser = /multipart|terminated early|header|premature|needle/i
 function asFormRefusal(error: unknown) {
   if (error instanceof Refusal) return error
   const code = String((error as { code?: unknown })?.code ?? '')
-  if (tooMuch.test(code)) return new Refusal('too_large', formFaults.tooMuch)
+  if (tooMuch.test(code)) return new Refusal('too_large', formErrors.tooMuch)
   const isParser = code.startsWith('FST_') || ofParser.test(String(error))
-  return isParser ? new Refusal('invalid', formFaults.wrong) : error
+  return isParser ? new Refusal('invalid', formErrors.wrong) : error
 }

@@ -1,8 +1,8 @@
+import { formErrors } from '#contract/messages.ts'
 import { audienceOf } from '#contract/audiences.ts'
-import { formFaults } from '#contract/form-faults.ts'
 import { Refusal } from '#contract/refusals.ts'
 
 /** Only advertisers with a profile of their own have photos and videos; partners have banners. */
 export function refuseUnlessIndividual(userType: number) {
-  if (!audienceOf(userType)) throw new Refusal('forbidden', formFaults.partner)
+  if (!audienceOf(userType)) throw new Refusal('forbidden', formErrors.partner)
 }

@@ -1,3 +1,4 @@
+import { formatDateTime } from '#contract/format.ts'
 import { composeLetter, type Letter } from '#server/accounts/compose-letter.ts'
 import type { App } from '#server/app.ts'
 import type { ViewKind } from './views.ts'
@@ -25,7 +26,7 @@ export async function mailBulkViews({ db, env, mail }: Deps, { operatorId, kind,
   const letter: Letter = {
     subject: 'Muitos dados vistos em pouco tempo',
     paragraphs: [
-      `${name} viu dados de ${people} pessoas em uma hora (${seen[kind]}), até ${shownTime.format(new Date(at))}.`,
+      `${name} viu dados de ${people} pessoas em uma hora (${seen[kind]}), até ${formatDateTime(at, ', ')}.`,
       'Confira na auditoria se isso fazia parte do trabalho. Se não fazia, desative o acesso e registre o incidente.',
     ],
     action: { label: 'Abrir a auditoria', url: `${env.publicUrl}/admin/auditoria?assunto=operator:${operatorId}` },
@@ -34,12 +35,6 @@ export async function mailBulkViews({ db, env, mail }: Deps, { operatorId, kind,
   const addresses = new Set([...others, ...(env.contactEmail ? [env.contactEmail] : [])])
   for (const to of addresses) await mail.send({ to, ...composeLetter(letter) })
 }
-
-const shownTime = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
-  dateStyle: 'short',
-  timeStyle: 'short',
-})
 
 type OfOperator = { operatorId: number }
 

@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/money.ts'
+import { formatCents } from '#contract/format.ts'
 import { invalid, Refusal } from '#contract/refusals.ts'
 import type { Db } from '#server/db/open.ts'
 import { recordAudit } from '#server/operators/audit.ts'

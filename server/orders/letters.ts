@@ -1,10 +1,9 @@
+import { formatCents, formatDate, formatDateTime } from '#contract/format.ts'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
-import { formatCents } from '#contract/money.ts'
 import type { Channel } from '#contract/order.ts'
 import type { Letter } from '#server/accounts/compose-letter.ts'
 import type { RefundCause, ReversalKind } from '#server/db/order-rows.ts'
 import type { Env } from '#server/env.ts'
-import { shownDay, shownTime } from './shown-time.ts'
 
 // A subject says neither what the site is nor what was bought (T66).
 
@@ -31,17 +30,17 @@ type Receipt = {
 export const receiptLetter = (site: Site, receipt: Receipt): Letter => ({
   subject: 'Recibo do seu pagamento',
   paragraphs: [
-    `Olá. Recebemos o seu pagamento de ${formatCents(receipt.amount)} por ${channelNames[receipt.channel]} em ${shownTime(receipt.receivedAt)}.`,
+    `Olá. Recebemos o seu pagamento de ${formatCents(receipt.amount)} por ${channelNames[receipt.channel]} em ${formatDateTime(receipt.receivedAt, ' às ')}.`,
     `Pedido ${receipt.code}: ${receipt.title}, ${daysOf(receipt)}.`,
-    ...(receipt.runs ? [`Vale de ${shownTime(receipt.runs.from)} até ${shownTime(receipt.runs.until)}.`] : []),
+    ...(receipt.runs ? [`Vale de ${formatDateTime(receipt.runs.from, ' às ')} até ${formatDateTime(receipt.runs.until, ' às ')}.`] : []),
     ...(receipt.startsBy
       ? [
-          `Os dias começam a contar quando o seu anúncio entrar no ar, depois da nossa análise, e no máximo em ${shownDay(receipt.startsBy)}.`,
+          `Os dias começam a contar quando o seu anúncio entrar no ar, depois da nossa análise, e no máximo em ${formatDate(receipt.startsBy)}.`,
         ]
       : []),
     'Não há renovação automática: nada mais será cobrado.',
     ...receivedBy(site),
-    `Você pode desistir da compra até ${shownDay(receipt.withdrawUntil)}, sem dizer o motivo. Devolvemos tudo pela mesma forma de pagamento.`,
+    `Você pode desistir da compra até ${formatDate(receipt.withdrawUntil)}, sem dizer o motivo. Devolvemos tudo pela mesma forma de pagamento.`,
   ],
   action: openPurchases(site),
   closing: 'As datas e os horários são de Brasília. Guarde este e-mail.',
@@ -98,7 +97,7 @@ const choosePlan = ({ publicUrl }: Site, userType: number) => ({
 export const planEndsLetter = (site: Site, endsAt: Date, userType: number): Letter => ({
   subject: 'Um prazo da sua conta termina em breve',
   paragraphs: [
-    `Olá. O seu plano termina em ${shownTime(endsAt)}, no horário de Brasília.`,
+    `Olá. O seu plano termina em ${formatDateTime(endsAt, ' às ')}, no horário de Brasília.`,
     'Não há renovação automática. Para continuar, escolha um novo plano quando quiser: os dias se somam aos que faltam.',
   ],
   action: choosePlan(site, userType),
@@ -108,7 +107,7 @@ export const planEndsLetter = (site: Site, endsAt: Date, userType: number): Lett
 export const planEndedLetter = (site: Site, endsAt: Date, userType: number): Letter => ({
   subject: 'Um prazo da sua conta terminou',
   paragraphs: [
-    `Olá. O seu plano terminou em ${shownTime(endsAt)}, no horário de Brasília, e o seu anúncio não aparece mais.`,
+    `Olá. O seu plano terminou em ${formatDateTime(endsAt, ' às ')}, no horário de Brasília, e o seu anúncio não aparece mais.`,
     'Seus dados e suas fotos continuam guardados. Ao escolher um novo plano, o anúncio volta como estava.',
   ],
   action: choosePlan(site, userType),

@@ -1,5 +1,5 @@
+import { formatDateTime } from '#contract/format.ts'
 import { expect, test } from 'vitest'
-import { shownTime } from './shown-time.ts'
 import { withdrawalEnd } from './withdrawal-end.ts'
 
 // Until 2019 clocks in São Paulo were put forward at midnight of a Sunday in November, and back at that of one in February.
@@ -16,5 +16,5 @@ test.each([
 ])('the fourteenth day ends at its midnight: %s', (_what, paid, end, shown) => {
   const last = withdrawalEnd(new Date(paid), null)
   expect(last.toISOString()).toBe(end)
-  expect(shownTime(last)).toBe(shown)
+  expect(formatDateTime(last, ' às ')).toBe(shown)
 })

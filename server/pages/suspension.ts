@@ -1,9 +1,9 @@
+import { formatDate } from '#contract/format.ts'
 import { createElement } from 'react'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { SuspensionAnswerForm } from '#contract/suspension.ts'
 import { answerSuspension, readByToken } from '#server/accounts/answer-suspension.ts'
-import { shownDate } from '#server/accounts/suspension-email.ts'
 import type { App } from '#server/app.ts'
 import { toRefusal } from '#server/http/validation.ts'
 import { SuspensionPage, type SuspensionPageProps } from '#web/public/pages/suspension-page.tsx'
@@ -15,7 +15,7 @@ type Shown = Pick<SuspensionPageProps, 'sent' | 'typed' | 'problem'>
 export async function loadSuspension(app: App, token: string, shown: Shown): Promise<ShownView> {
   const { suspended_at, lifted_at, until, isOpen } = await readByToken(app, token)
   const state = lifted_at ? 'lifted' : isOpen ? 'open' : 'over'
-  const dates = { since: shownDate.format(suspended_at), until: shownDate.format(until) }
+  const dates = { since: formatDate(suspended_at), until: formatDate(until) }
   const element = createElement(SuspensionPage, { state, ...dates, ...shown })
   return { title: 'Véspera', kind: 'contact', element, tags: [] }
 }

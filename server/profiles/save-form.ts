@@ -1,6 +1,6 @@
+import { formErrors } from '#contract/messages.ts'
 import { accountPaths } from '#contract/account-paths.ts'
 import { dayInSaoPaulo } from '#contract/age.ts'
-import { formFaults } from '#contract/form-faults.ts'
 import type { ProfileContent } from '#contract/profile-content.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
@@ -35,7 +35,7 @@ export async function admitAuthor(app: Pick<App, 'pool' | 'now'>, { accountId, u
 
 /** The same of a partner's form. */
 export async function admitPartner(app: Pick<App, 'pool' | 'now'>, { accountId, userType }: Caller) {
-  if (!accountPaths[userType]?.advertises) throw new Refusal('forbidden', formFaults.individual)
+  if (!accountPaths[userType]?.advertises) throw new Refusal('forbidden', formErrors.individual)
   await limitSaves(app, accountId)
 }
 

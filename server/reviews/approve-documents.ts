@@ -1,3 +1,4 @@
+import { formatDate } from '#contract/format.ts'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import { sql } from 'kysely'
 import { ageOn, dayInSaoPaulo, isAdvertiserAge } from '#contract/age.ts'
@@ -124,7 +125,7 @@ function againstBirth(birth: string, ofProfile: string | null, today: string) {
   if (age < limits.age.least) return 'A pessoa tem menos de 18 anos. Não aprove; use "Suspeita de menor ou coerção".'
   if (!isAdvertiserAge(age)) return 'Data inválida.'
   if (ofProfile === null || ofProfile === birth) return undefined
-  return `A data não é a do perfil (${ofProfile.split('-').toReversed().join('/')}).`
+  return `A data não é a do perfil (${formatDate(ofProfile)}).`
 }
 
 function againstExpiry(expiry: string, today: string) {

@@ -1,3 +1,4 @@
+import { formatDate } from '#contract/format.ts'
 import { audienceOf } from '#contract/audiences.ts'
 import { foldName } from '#contract/place.ts'
 import type { ProfileContent } from '#contract/profile-content.ts'
@@ -47,7 +48,7 @@ async function refuseOtherBirth(tx: Db, { accountId, content }: ProfileDecision)
     .limit(1)
     .executeTakeFirst()
   if (!record || record.birth === content.birth) return
-  const verified = record.birth.split('-').toReversed().join('/')
+  const verified = formatDate(record.birth)
   throw new Refusal('conflict', `A data de nascimento não é a dos documentos aprovados (${verified}).`)
 }
 

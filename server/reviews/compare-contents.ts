@@ -1,10 +1,9 @@
+import { formatPhone, formatReais, formatTaxId, formatDate } from '#contract/format.ts'
 import { accountPaths } from '#contract/account-paths.ts'
-import { formatPhone } from '#contract/contact.ts'
 import type { FieldChange } from '#contract/content-review.ts'
 import { messages } from '#contract/messages.ts'
-import { formatReais } from '#contract/money.ts'
 import type { ProfileContent } from '#contract/profile-content.ts'
-import { formatTaxId, taxIdKind } from '#contract/tax-id.ts'
+import { taxIdKind } from '#contract/tax-id.ts'
 import type { NamedOptions } from './named-options.ts'
 import type { FindMarks } from './prohibited-words.ts'
 
@@ -84,7 +83,7 @@ const nickname = (label: string) => free('nickname', label)
 const birth: Field = {
   field: 'birth',
   label: 'Data de nascimento',
-  words: content => content.birth.split('-').toReversed().join('/'),
+  words: content => formatDate(content.birth),
 }
 const place = [
   chosen('state_id', 'Estado', 'states'),

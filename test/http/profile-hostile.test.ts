@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formFaults } from '#contract/form-faults.ts'
-import { messages } from '#contract/messages.ts'
+import { formErrors, messages } from '#contract/messages.ts'
 import { mediaFaults, updateProfile } from '#contract/own-media.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
 import { ask } from '#test/ask.ts'
@@ -121,28 +120,28 @@ test("one's own photo is no video", async () => {
 })
 
 test.each<[string, FormPart[], number, string]>([
-  ['__proto__', [['__proto__', 'x']], 422, formFaults.wrong],
-  ['a prototype within', [['profile[__proto__][polluted]', 'x']], 422, formFaults.wrong],
-  ['a constructor', [['profile[constructor]', 'x']], 422, formFaults.wrong],
-  ['a field too deep', [['profile[a][b][c][d]', 'x']], 422, formFaults.wrong],
-  ['a field twice', [['profile[nickname]', 'Outra']], 422, formFaults.repeated],
-  ['a place of a list twice', [['profile[type_service][0]', '3']], 422, formFaults.repeated],
+  ['__proto__', [['__proto__', 'x']], 422, formErrors.wrong],
+  ['a prototype within', [['profile[__proto__][polluted]', 'x']], 422, formErrors.wrong],
+  ['a constructor', [['profile[constructor]', 'x']], 422, formErrors.wrong],
+  ['a field too deep', [['profile[a][b][c][d]', 'x']], 422, formErrors.wrong],
+  ['a field twice', [['profile[nickname]', 'Outra']], 422, formErrors.repeated],
+  ['a place of a list twice', [['profile[type_service][0]', '3']], 422, formErrors.repeated],
   ['a file by an unknown name', [['documento', Buffer.from('x')]], 422, 'Parâmetro desconhecido.'],
   ['a file as a text', [['profile[nickname]', Buffer.from('x')]], 422, 'Parâmetro desconhecido.'],
-  ['a text without end', [['profile[url_web]', 'a'.repeat(40_000)]], 413, formFaults.tooMuch],
+  ['a text without end', [['profile[url_web]', 'a'.repeat(40_000)]], 413, formErrors.tooMuch],
   [
     'texts without end',
     Array.from({ length: 12 }, (_, at) => [`extra${at}`, 'a'.repeat(30_000)]),
     413,
-    formFaults.tooMuch,
+    formErrors.tooMuch,
   ],
   [
     'a thousand fields',
     Array.from({ length: 1000 }, (_, at) => [`profile[languages][${at}]`, '1']),
     413,
-    formFaults.tooMuch,
+    formErrors.tooMuch,
   ],
-  ['a character that ends texts', [['profile[url_web]', 'a\0b']], 422, formFaults.wrong],
+  ['a character that ends texts', [['profile[url_web]', 'a\0b']], 422, formErrors.wrong],
 ])('a form with %s is refused in our words', async (_, more, status, message) => {
   const refused = await save(['images[]', photo], ...more)
   expect([refused.status, refused.message]).toEqual([status, message])
@@ -173,14 +172,14 @@ test('bodies that are no form are refused in our words', async () => {
       body,
     }).then(async answer => [answer.status, ((await answer.json()) as { message: string }).message])
   expect(await send('text/plain', 'x')).toEqual([415, messages.wrongFormat])
-  expect(await send('multipart/form-data', 'x')).toEqual([422, formFaults.wrong])
+  expect(await send('multipart/form-data', 'x')).toEqual([422, formErrors.wrong])
   expect(await send('multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data')).toEqual([
     422,
-    formFaults.wrong,
+    formErrors.wrong,
   ])
-  expect(await send('application/json', '{"profile":{"nickname":{"a":{"b":"c"}}}}')).toEqual([422, formFaults.wrong])
-  expect(await send('application/json', '{"profile":{"nickname":"\\ud800"}}')).toEqual([422, formFaults.wrong])
-  expect(await send('application/json', '[]')).toEqual([422, formFaults.wrong])
+  expect(await send('application/json', '{"profile":{"nickname":{"a":{"b":"c"}}}}')).toEqual([422, formErrors.wrong])
+  expect(await send('application/json', '{"profile":{"nickname":"\\ud800"}}')).toEqual([422, formErrors.wrong])
+  expect(await send('application/json', '[]')).toEqual([422, formErrors.wrong])
   const { status } = await ask(site.url, updateProfile, { token: 'x'.repeat(43), body: {} })
   expect(status).toBe(401)
 })

@@ -1,6 +1,6 @@
+import { formatTime } from '#contract/format.ts'
 import type { ReactNode } from 'react'
 import { LinkedText } from './linked-text.tsx'
-import { timeOf } from './talk-days.ts'
 
 type BubbleProps = {
   text: string
@@ -21,7 +21,7 @@ export const Bubble = ({ text, sentAt, own, name, children }: BubbleProps) => (
       <LinkedText text={text} />
     </p>
     <div className="bubble-foot num">
-      <time dateTime={sentAt}>{timeOf(sentAt)}</time>
+      <time dateTime={sentAt}>{formatTime(sentAt)}</time>
       {children}
     </div>
   </li>

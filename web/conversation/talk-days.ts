@@ -1,19 +1,14 @@
+import { formatLongDate } from '#contract/format.ts'
 import { dayInSaoPaulo } from '#contract/age.ts'
 
-const zone = 'America/Sao_Paulo'
-const shownForm = new Intl.DateTimeFormat('pt-BR', { timeZone: zone, day: 'numeric', month: 'long', year: 'numeric' })
-const timeForm = new Intl.DateTimeFormat('pt-BR', { timeZone: zone, hour: '2-digit', minute: '2-digit' })
-
 const dayMs = 86_400_000
-
-export const timeOf = (at: string) => timeForm.format(new Date(at))
 
 /** A day as one says it: today, yesterday, or its date. */
 export function dayWords(at: string, now: Date) {
   const day = dayInSaoPaulo(new Date(at))
   if (day === dayInSaoPaulo(now)) return 'Hoje'
   if (day === dayInSaoPaulo(new Date(now.getTime() - dayMs))) return 'Ontem'
-  return shownForm.format(new Date(at))
+  return formatLongDate(at)
 }
 
 /** What was said, by days. */

@@ -1,7 +1,7 @@
+import { formatReais } from '#contract/format.ts'
 import type { Card as CardData } from '#contract/catalog.ts'
 import { type Cover, mediaPath } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
-import { formatReais } from '#contract/money.ts'
 import { ground } from '../kit/ground.ts'
 import { Icon, Star } from '../kit/icon.tsx'
 

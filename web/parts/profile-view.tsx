@@ -1,3 +1,4 @@
+import { formatDuration } from '#contract/format.ts'
 import type { PublicAccount } from '#contract/account.ts'
 import type { Video } from '#contract/media.ts'
 import type { Tier } from '#contract/profile.ts'
@@ -55,18 +56,12 @@ const Videos = ({ videos }: { videos: Video[] }) => (
         {video.matches_selfie && <CheckedMark kind="video" />}
         <span className="video-time num">
           <span className="sr">Duração </span>
-          {clock(video.duration_ms)}
+          {formatDuration(video.duration_ms / 1000)}
         </span>
       </li>
     ))}
   </ul>
 )
-
-/** `12400` ms → `0:12`. */
-function clock(ms: number) {
-  const seconds = Math.round(ms / 1000)
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}
 
 /** A profile as visitors see it, on its page and in its owner's preview. */
 export const ProfileView = ({ account, tier, back }: ProfileViewProps) => {

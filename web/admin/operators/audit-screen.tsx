@@ -1,3 +1,4 @@
+import { formatDateTime } from '#contract/format.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -8,7 +9,6 @@ import { DeskTop } from '../frame/desk.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
-import { shownInstant } from '../parts/shown-instant.ts'
 import { actionWords, factWords, subjectWords } from './audit-words.ts'
 
 export function AuditScreen() {
@@ -120,7 +120,7 @@ const AuditTable = ({ entries, onChoose }: AuditTableProps) => (
         {entries.map(entry => (
           <tr key={entry.id}>
             <td className="table-time" data-name="Quando">
-              <time dateTime={entry.at}>{shownInstant(entry.at)}</time>
+              <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
             </td>
             <td data-name="Quem">{entry.operator ?? 'Sistema'}</td>
             <td data-name="O quê">{actionWords(entry.action)}</td>

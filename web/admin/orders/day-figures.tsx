@@ -1,7 +1,7 @@
+import { dayInSaoPaulo } from '#contract/age.ts'
+import { formatCents, formatDate } from '#contract/format.ts'
 import type { Answer } from '#contract/client.ts'
-import { formatCents } from '#contract/money.ts'
 import type { readTotals } from '#contract/order-admin.ts'
-import { localDay, shownDay } from '../parts/sao-paulo-time.ts'
 import { useNow } from '../reviews/use-now.ts'
 import type { Choice } from './order-choice.ts'
 import { channelNames } from './order-words.ts'
@@ -12,7 +12,7 @@ type DayFiguresProps = { needing: string | undefined; unconfirmed: string | unde
 
 /** Today at a glance, whatever is being shown of the orders. */
 export function DayFigures({ needing, unconfirmed }: DayFiguresProps) {
-  const today = localDay(new Date(useNow()))
+  const today = dayInSaoPaulo(new Date(useNow()))
   const totals = useTotals({ from: today, to: today }).data?.data
   const sum = totals && sumOf(totals)
   const figures: [string, string][] = [
@@ -35,9 +35,9 @@ export function DayFigures({ needing, unconfirmed }: DayFiguresProps) {
 
 /** Money per day and channel, folded to one line until it is asked for. */
 export function DayTotals({ choice }: { choice: Choice }) {
-  const days = totalDays(choice, localDay(new Date(useNow())))
+  const days = totalDays(choice, dayInSaoPaulo(new Date(useNow())))
   const { data, error } = useTotals(days)
-  const period = `${shownDay(days.from)} a ${shownDay(days.to)}`
+  const period = `${formatDate(days.from)} a ${formatDate(days.to)}`
   return (
     <details className="panel totals">
       <summary>
@@ -79,7 +79,7 @@ const TotalsTable = ({ totals, caption }: { totals: Total[]; caption: string }) 
       <tbody>
         {totals.map(total => (
           <tr key={`${total.day} ${total.channel}`}>
-            <td data-name="Dia">{shownDay(total.day)}</td>
+            <td data-name="Dia">{formatDate(total.day)}</td>
             <td data-name="Meio">{channelNames[total.channel]}</td>
             <Money total={total} />
           </tr>

@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/money.ts'
+import { formatCents } from '#contract/format.ts'
 
 /** `R$ 5,00 a menos`. */
 export const differenceWords = (amount: number, value: number) =>

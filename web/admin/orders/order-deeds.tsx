@@ -1,10 +1,9 @@
-import { formatCents } from '#contract/money.ts'
+import { formatCents, formatDateTime } from '#contract/format.ts'
 import { paidStates } from '#contract/order.ts'
 import type { OrderCase } from '#contract/order-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { type Keys, useKeys } from '../frame/keys.ts'
-import { shownInstant } from '../parts/shown-instant.ts'
 import { KeyHint } from '../reviews/key-hint.tsx'
 import type { Deed } from './deeds.ts'
 
@@ -76,7 +75,7 @@ const RequestDeeds = ({ request, busy, onDeed }: RequestProperties) => {
           <b>
             {what}: {formatCents(amount)}
           </b>
-          , por {own ? 'você' : operator} em {shownInstant(asked_at)}. Acima do limite, dois operadores decidem.
+          , por {own ? 'você' : operator} em {formatDateTime(asked_at)}. Acima do limite, dois operadores decidem.
         </p>
       </div>
       {end_to_end_id && <p className="mono xs payment-id">{end_to_end_id}</p>}

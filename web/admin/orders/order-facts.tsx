@@ -1,7 +1,6 @@
-import { formatCents } from '#contract/money.ts'
 import type { OrderCase } from '#contract/order-admin.ts'
+import { formatCents, formatDateTime } from '#contract/format.ts'
 import { FactList } from '../parts/fact-list.tsx'
-import { shownInstant } from '../parts/shown-instant.ts'
 import { userTypeName } from '../reviews/user-types.ts'
 import { cardStatusNames, channelNames, daysWords } from './order-words.ts'
 
@@ -34,10 +33,10 @@ function orderFacts(one: OrderCase): Fact[] {
     ...(coupon ? [['Cupom', `${coupon} (de ${formatCents(list_value)})`] as const] : []),
     ['Meio', channel ? channelNames[channel] : 'Ainda nenhum'],
     ...(card_status ? [['Último cartão', cardStatusNames[card_status] ?? card_status] as const] : []),
-    ['Feito em', shownInstant(created_at)],
-    ...(starts_by ? [['Começa', `quando entrar no ar, até ${shownInstant(starts_by)}`] as const] : []),
-    ...(starts_at ? [['Começa', shownInstant(starts_at)] as const] : []),
-    ...(expired_at ? [['Termina', shownInstant(expired_at)] as const] : []),
+    ['Feito em', formatDateTime(created_at)],
+    ...(starts_by ? [['Começa', `quando entrar no ar, até ${formatDateTime(starts_by)}`] as const] : []),
+    ...(starts_at ? [['Começa', formatDateTime(starts_at)] as const] : []),
+    ...(expired_at ? [['Termina', formatDateTime(expired_at)] as const] : []),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { formatDateTime } from '#contract/format.ts'
 import { useParams } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
 import type { OrderCase, OrderEvent } from '#contract/order-admin.ts'
@@ -6,7 +7,6 @@ import type { Listed } from '../frame/key-list.tsx'
 import { useKeys } from '../frame/keys.ts'
 import { usePageTitle } from '../frame/page-title.ts'
 import { Failed } from '../parts/deed-form.tsx'
-import { shownInstant } from '../parts/shown-instant.ts'
 import { CaseFrame } from '../reviews/case-frame.tsx'
 import { useNeighbours } from '../reviews/use-neighbours.ts'
 import { DeedDialog } from './deed-dialog.tsx'
@@ -119,7 +119,7 @@ const Happened = ({ event }: { event: OrderEvent }) => {
       </p>
       {facts.length > 0 && <p className="muted num">{facts.join(' · ')}</p>}
       <time className="xs num" dateTime={event.at}>
-        {shownInstant(event.at)}
+        {formatDateTime(event.at)}
       </time>
     </li>
   )

@@ -1,3 +1,4 @@
+import { dayInSaoPaulo } from '#contract/age.ts'
 import { useMutation } from '@tanstack/react-query'
 import { addressOf, CallFailure, failureOf } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
@@ -10,7 +11,6 @@ import { useSay } from '../frame/notices.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
-import { localDay } from '../parts/sao-paulo-time.ts'
 import { useMarkedRow } from '../reviews/use-marked-row.ts'
 import { useNow } from '../reviews/use-now.ts'
 import { DayFigures, DayTotals } from './day-figures.tsx'
@@ -40,7 +40,7 @@ export function OrdersScreen() {
   return (
     <>
       <DeskTop title="Pedidos e Pix">
-        <CsvButton choice={choice} today={localDay(new Date(useNow()))} />
+        <CsvButton choice={choice} today={dayInSaoPaulo(new Date(useNow()))} />
         <KeyList listed={listed} />
       </DeskTop>
       <div className="desk-body">

@@ -1,7 +1,6 @@
-import { formatCents } from '#contract/money.ts'
 import type { AdminOrder } from '#contract/order-admin.ts'
+import { formatCents, formatDateTime } from '#contract/format.ts'
 import { CaseTable } from '../parts/case-table.tsx'
-import { shownInstant } from '../parts/shown-instant.ts'
 import { orderAddress } from './order-address.ts'
 import { channelNames } from './order-words.ts'
 import { StandingBadges } from './standing-badges.tsx'
@@ -37,7 +36,7 @@ export const OrdersTable = ({ caption, orders, search, marked, onMark }: OrdersT
 )
 
 const When = ({ at }: { at: string }) => {
-  const [day, time] = shownInstant(at).split(' ')
+  const [day, time] = formatDateTime(at).split(' ')
   return (
     <time dateTime={at} className="when">
       {day} <span className="xs">{time}</span>

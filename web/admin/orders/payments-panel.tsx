@@ -1,7 +1,6 @@
-import { formatCents } from '#contract/money.ts'
 import type { OrderCase } from '#contract/order-admin.ts'
+import { formatCents, formatDateTime } from '#contract/format.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { shownInstant } from '../parts/shown-instant.ts'
 import type { Deed } from './deeds.ts'
 import { channelNames, refundCauses, reversalNames } from './order-words.ts'
 import { ReturningBadge } from './standing-badges.tsx'
@@ -29,7 +28,7 @@ const OnePayment = ({ payment, busy, onDeed }: OneProperties) => (
     <p className="row-between">
       <b className="num">{formatCents(payment.amount)}</b>
       <span className="muted num">
-        {channelNames[payment.channel]} · {shownInstant(payment.received_at)}
+        {channelNames[payment.channel]} · {formatDateTime(payment.received_at)}
       </span>
     </p>
     <p className="xs mono payment-id">{payment.external_id}</p>
@@ -82,7 +81,7 @@ const ReturnBadge = ({ channel, refund: { transferred_at, owed_by } }: ReturnPro
     return (
       <span className="badge badge-green">
         <Icon name="circle-check" />
-        Devolvido em {shownInstant(transferred_at)}
+        Devolvido em {formatDateTime(transferred_at)}
       </span>
     )
   if (owed_by === 'provider') return <ReturningBadge />

@@ -1,4 +1,4 @@
-import { dayAfter } from '../parts/sao-paulo-time.ts'
+import { shiftDay } from '#contract/days.ts'
 
 const usual = 7
 /** As many as the server adds up at once. */
@@ -8,6 +8,6 @@ const most = 92
 export function totalDays({ from, to }: { from?: string | undefined; to?: string | undefined }, today: string) {
   const last = to ?? (from && from > today ? from : today)
   // The middle one: neither before what can be added up nor after the end.
-  const [, first = last] = [dayAfter(last, 1 - most), from ?? dayAfter(last, 1 - usual), last].sort()
+  const [, first = last] = [shiftDay(last, 1 - most), from ?? shiftDay(last, 1 - usual), last].sort()
   return { from: first, to: last }
 }

@@ -1,16 +1,14 @@
+import { formatDateTime, formatPhone, formatTaxId } from '#contract/format.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
-import { formatPhone } from '#contract/contact.ts'
 import { changePartnerCategory, type DeskPartnerDetail } from '#contract/partner-desk.ts'
-import { formatTaxId } from '#contract/tax-id.ts'
 import { call, fieldWords } from '../calls.ts'
 import { useSay } from '../frame/notices.tsx'
 import { DeedForm } from '../parts/deed-form.tsx'
 import { FactList } from '../parts/fact-list.tsx'
 import { SelectField } from '../parts/select-field.tsx'
-import { shownInstant } from '../parts/shown-instant.ts'
 import { useOnce } from '../parts/use-once.ts'
 import { profileAddress } from '../reviews/addresses.ts'
 import { KycBadge } from '../reviews/kyc-badge.tsx'
@@ -37,8 +35,8 @@ export function PartnerFacts({ partner }: PartnerFactsProps) {
           ['Categoria', category?.name ?? '–'],
           ['Cidade', placeOf(partner)],
           ['Bairro', neighborhood ?? '–'],
-          ['Plano até', plan_until ? shownInstant(plan_until) : 'Sem plano'],
-          ['Conta criada', shownInstant(created_at)],
+          ['Plano até', plan_until ? formatDateTime(plan_until) : 'Sem plano'],
+          ['Conta criada', formatDateTime(created_at)],
         ]}
       />
       <p className="badges">

@@ -1,9 +1,10 @@
+import { formatNumber } from '#contract/format.ts'
 import { Link, useLocation, useParams } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
 import type { DeskAd, DeskPartnerDetail } from '#contract/partner-desk.ts'
 import { Chart } from '#web/kit/chart/chart.tsx'
 import { DayTable } from '#web/kit/chart/day-table.tsx'
-import { formatCount, formatRate } from '#web/kit/chart/figures.ts'
+import { formatRate } from '#web/kit/chart/figures.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { isMissing } from '../calls.ts'
 import { DeskTop } from '../frame/desk.tsx'
@@ -72,7 +73,7 @@ const PartnerResults = ({ partner }: { partner: DeskPartnerDetail }) => (
       {heading}
     </h2>
     <p className="num">
-      {formatCount(partner.views)} visualizações, {formatCount(partner.clicks)} cliques
+      {formatNumber(partner.views)} visualizações, {formatNumber(partner.clicks)} cliques
       {partner.views > 0 && ` (${formatRate(partner)})`}
     </p>
     {partner.views + partner.clicks === 0 ? (
@@ -122,7 +123,7 @@ const Ad = ({ ad }: { ad: DeskAd }) => {
       )}
       {ad.suspension && <p className="xs">{ad.suspension}</p>}
       <p className="xs num">
-        {formatCount(ad.views)} visualizações, {formatCount(ad.clicks)} cliques em 30 dias
+        {formatNumber(ad.views)} visualizações, {formatNumber(ad.clicks)} cliques em 30 dias
       </p>
       <Link className="btn btn-sm btn-secondary" to={campaignAddress(ad.case_id)}>
         {ad.state === 'pending' ? 'Revisar' : 'Abrir o caso'}

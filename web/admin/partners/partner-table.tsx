@@ -1,7 +1,6 @@
+import { formatDate, formatNumber } from '#contract/format.ts'
 import type { DeskPartner } from '#contract/partner-desk.ts'
-import { formatCount } from '#web/kit/chart/figures.ts'
 import { CaseTable } from '../parts/case-table.tsx'
-import { shownInstant } from '../parts/shown-instant.ts'
 import { partnerAddress } from '../reviews/addresses.ts'
 import { WhoCell } from '../reviews/who-cell.tsx'
 
@@ -22,8 +21,8 @@ export const PartnerTable = ({ partners, address, marked, onMark }: PartnerTable
       { name: 'Categoria', className: 'muted', cell: one => one.category?.name ?? '–' },
       { name: 'Cidade', className: 'muted', cell: placeOf },
       { name: 'Anúncios', isMoney: true, cell: one => `${one.shown_ads} de ${one.ads}` },
-      { name: 'Visualizações', isMoney: true, cell: one => formatCount(one.views) },
-      { name: 'Cliques', isMoney: true, cell: one => formatCount(one.clicks) },
+      { name: 'Visualizações', isMoney: true, cell: one => formatNumber(one.views) },
+      { name: 'Cliques', isMoney: true, cell: one => formatNumber(one.clicks) },
       { name: 'Plano até', className: 'num', cell: one => <Until until={one.plan_until} listed={one.listed} /> },
     ]}
     opening={one => ({
@@ -42,7 +41,7 @@ export const placeOf = ({ city, state }: Pick<DeskPartner, 'city' | 'state'>) =>
 const Until = ({ until, listed }: { until: string | null; listed: boolean }) => (
   <span className="partner-until">
     {until ? (
-      <time dateTime={until}>{shownInstant(until).split(' ')[0]}</time>
+      <time dateTime={until}>{formatDate(until)}</time>
     ) : (
       <span className="muted">Sem plano</span>
     )}

@@ -1,15 +1,14 @@
+import { formatCents, formatDate, formatNumber } from '#contract/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { formatCents } from '#contract/money.ts'
 import { readStatistics, type Statistics } from '#contract/statistics.ts'
 import { Chart } from '#web/kit/chart/chart.tsx'
 import { DayTable } from '#web/kit/chart/day-table.tsx'
-import { formatCount, formatRate } from '#web/kit/chart/figures.ts'
+import { formatRate } from '#web/kit/chart/figures.ts'
 import { call } from '../calls.ts'
 import { DeskTop } from '../frame/desk.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
 import { FailureNote } from '../parts/failure-note.tsx'
-import { shownDay } from '../parts/sao-paulo-time.ts'
 import { partnerAddress } from '../reviews/addresses.ts'
 import { FilterChips } from '../reviews/filter-chips.tsx'
 import { userTypeName } from '../reviews/user-types.ts'
@@ -33,7 +32,7 @@ export function StatisticsScreen() {
       <DeskTop title="Estatísticas">
         {data && (
           <span className="xs num">
-            {shownDay(data.from)} a {shownDay(data.to)}
+            {formatDate(data.from)} a {formatDate(data.to)}
           </span>
         )}
       </DeskTop>
@@ -56,8 +55,8 @@ export function StatisticsScreen() {
 /** The period in four figures. */
 const PeriodFigures = ({ told: { listed, orders } }: { told: Statistics }) => {
   const figures = [
-    ['No ar agora', formatCount(listed.reduce((sum, { accounts }) => sum + accounts, 0))],
-    ['Pedidos pagos', formatCount(orders.paid)],
+    ['No ar agora', formatNumber(listed.reduce((sum, { accounts }) => sum + accounts, 0))],
+    ['Pedidos pagos', formatNumber(orders.paid)],
     ['Recebido', formatCents(orders.received)],
     ['Devolvido', formatCents(orders.refunded)],
   ] as const
@@ -80,7 +79,7 @@ const SeenPanel = ({ heading, seen, clicks }: SeenPanelProps) => (
   <section className="panel stack stack-3" aria-label={heading}>
     <h2 className="h-sm">{heading}</h2>
     <p className="num">
-      {formatCount(seen.views)} visualizações, {formatCount(seen.clicks)} {clicks.toLowerCase()}
+      {formatNumber(seen.views)} visualizações, {formatNumber(seen.clicks)} {clicks.toLowerCase()}
       {seen.views > 0 && ` (${formatRate(seen)})`}
     </p>
     {seen.views + seen.clicks === 0 ? (
@@ -110,7 +109,7 @@ const ListedKinds = ({ listed }: { listed: Statistics['listed'] }) => (
         {listed.map(({ user_type, accounts }) => (
           <tr key={user_type}>
             <th scope="row">{userTypeName(user_type)}</th>
-            <td>{formatCount(accounts)}</td>
+            <td>{formatNumber(accounts)}</td>
           </tr>
         ))}
       </tbody>
@@ -140,8 +139,8 @@ const TopPartners = ({ partners }: { partners: Statistics['partners'] }) => (
               <th scope="row">
                 <Link to={partnerAddress(account_id)}>{name}</Link>
               </th>
-              <td>{formatCount(views)}</td>
-              <td>{formatCount(clicks)}</td>
+              <td>{formatNumber(views)}</td>
+              <td>{formatNumber(clicks)}</td>
             </tr>
           ))}
         </tbody>

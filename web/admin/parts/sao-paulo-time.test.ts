@@ -1,5 +1,7 @@
+import { shiftDay } from '#contract/days.ts'
+import { dayInSaoPaulo } from '#contract/age.ts'
 import { expect, test } from 'vitest'
-import { dayAfter, instantOf, localDay, localMinute } from './sao-paulo-time.ts'
+import { instantOf, localMinute } from './sao-paulo-time.ts'
 
 test.each([
   ['2026-12-01T00:00', '2026-12-01T03:00:00.000Z'],
@@ -13,18 +15,8 @@ test.each([
   expect(localMinute(new Date(instant))).toBe(local)
 })
 
-test('the day begins at three in the morning of UTC', () => {
-  expect(localDay(new Date('2026-11-21T02:59:59Z'))).toBe('2026-11-20')
-  expect(localDay(new Date('2026-11-21T03:00:00Z'))).toBe('2026-11-21')
-})
-
 test('what is no time is none', () => {
   expect(instantOf('')).toBeUndefined()
   expect(instantOf('x')).toBeUndefined()
   expect(instantOf('2026-13-01T00:00')).toBeUndefined()
-})
-
-test('days are counted across months', () => {
-  expect(dayAfter('2026-03-01', -1)).toBe('2026-02-28')
-  expect(dayAfter('2028-02-28', 1)).toBe('2028-02-29')
 })

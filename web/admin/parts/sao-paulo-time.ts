@@ -8,9 +8,6 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
 /** An instant as the clock of São Paulo says it, in the way of a field: `2026-12-01T09:30`. */
 export const localMinute = (instant: Date) => clock.format(instant).replace(' ', 'T').slice(0, 16)
 
-/** The day of São Paulo at an instant: `2026-12-01`. */
-export const localDay = (instant: Date) => localMinute(instant).slice(0, 10)
-
 const minute = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
 /** What a clock of São Paulo says, as an instant; undefined for what no clock says. */
@@ -24,10 +21,3 @@ export function instantOf(local: string) {
 
 const aheadAt = (instant: number) =>
   Date.parse(`${clock.format(new Date(instant)).replace(' ', 'T')}Z`) - Math.floor(instant / 1000) * 1000
-
-/** `2026-12-01`, so many days on. */
-export const dayAfter = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-
-/** `2026-12-01` → `01/12/2026`. */
-export const shownDay = (day: string) => day.split('-').reverse().join('/')

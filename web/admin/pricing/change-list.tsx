@@ -1,6 +1,6 @@
+import { formatDateTime } from '#contract/format.ts'
 import type { PriceListChange } from '#contract/price-list.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { shownInstant } from '../parts/shown-instant.ts'
 import { type FieldWords, unlikeFields } from './unlike-fields.ts'
 
 type ChangeListProps = { title: string; changes: readonly PriceListChange[]; fields: FieldWords; onClose: () => void }
@@ -30,7 +30,7 @@ const Change = ({ change, fields }: { change: PriceListChange; fields: FieldWord
       <b>{change.before ? 'Mudança' : 'Criação'}</b>
       <span className="muted">, por {change.operator ?? 'Sistema'}</span>{' '}
       <time className="xs num" dateTime={change.at}>
-        {shownInstant(change.at)}
+        {formatDateTime(change.at)}
       </time>
     </p>
     <dl className="change-fields">

@@ -1,8 +1,7 @@
+import { formatCents, formatDateTime } from '#contract/format.ts'
 import { useQuery } from '@tanstack/react-query'
-import { formatCents } from '#contract/money.ts'
 import { type AdminCoupon, listAdminCoupons } from '#contract/price-list.ts'
 import { call } from '../calls.ts'
-import { shownInstant } from '../parts/shown-instant.ts'
 import { type FieldWords, plainWords } from './unlike-fields.ts'
 
 export const couponsKey = 'coupons'
@@ -13,7 +12,7 @@ export const useCoupons = () => useQuery({ queryKey: [couponsKey], queryFn: () =
 export const discountWords = ({ cents, percent }: Pick<AdminCoupon, 'cents' | 'percent'>) =>
   cents === null ? `${percent}%` : formatCents(cents)
 
-const instantWords = (instant: unknown) => shownInstant(String(instant))
+const instantWords = (instant: unknown) => formatDateTime(String(instant))
 
 /** What changes of a coupon are called; plans go by the names that they have now. */
 export const couponFields = (nameOfPlan: (id: number) => string): FieldWords => ({

@@ -1,11 +1,11 @@
+import { dayInSaoPaulo } from '#contract/age.ts'
+import { formatDateTime } from '#contract/format.ts'
 import { useState } from 'react'
 import type { AdminCoupon, AdminPlan } from '#contract/price-list.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { DeskTop } from '../frame/desk.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
 import { FailureNote } from '../parts/failure-note.tsx'
-import { localDay } from '../parts/sao-paulo-time.ts'
-import { shownInstant } from '../parts/shown-instant.ts'
 import { TableHead } from '../parts/table-head.tsx'
 import { useNow } from '../reviews/use-now.ts'
 import { ChangeList } from './change-list.tsx'
@@ -55,7 +55,7 @@ export function CouponsScreen() {
         )}
       </div>
       {opened?.what === 'form' && plans.data && (
-        <CouponForm coupon={opened.coupon} plans={known} today={localDay(new Date(now))} onClose={close} />
+        <CouponForm coupon={opened.coupon} plans={known} today={dayInSaoPaulo(new Date(now))} onClose={close} />
       )}
       {opened?.what === 'history' && (
         <ChangeList
@@ -123,7 +123,7 @@ const CouponRow = ({ coupon, now, nameOfPlan, onEdit, onHistory }: RowProperties
       </td>
       <td className="num" data-name="Validade">
         <span>
-          {shownInstant(coupon.starts_at)} <span className="xs">até</span> {shownInstant(coupon.ends_at)}
+          {formatDateTime(coupon.starts_at)} <span className="xs">até</span> {formatDateTime(coupon.ends_at)}
         </span>
       </td>
       <td className="muted" data-name="Planos">

@@ -1,5 +1,5 @@
-import { formatCents } from '#contract/money.ts'
 import type { AdminPlan } from '#contract/price-list.ts'
+import { formatCents } from '#contract/format.ts'
 import { TableHead } from '../parts/table-head.tsx'
 import { needsConfirmation, planName } from './plan-list.ts'
 import { RowButtons } from './row-buttons.tsx'

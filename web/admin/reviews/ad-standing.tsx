@@ -1,3 +1,4 @@
+import { formatDateTime } from '#contract/format.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -13,7 +14,6 @@ import { call } from '../calls.ts'
 import { useKeys } from '../frame/keys.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
-import { shownInstant } from '../parts/shown-instant.ts'
 import { AdList } from './campaign-facts.tsx'
 import { KeyHint } from './key-hint.tsx'
 import { RefusalDialog } from './refusal-dialog.tsx'
@@ -52,7 +52,7 @@ export function AdStanding({ detail, onDecided, onRefused }: AdStandingProps) {
         <div className="note note-danger">
           <Icon name="circle-pause" />
           <p>
-            Fora do ar desde {shownInstant(suspension.since)}. {suspension.reason}
+            Fora do ar desde {formatDateTime(suspension.since)}. {suspension.reason}
           </p>
         </div>
       )}

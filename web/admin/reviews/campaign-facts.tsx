@@ -1,8 +1,8 @@
+import { formatDateTime } from '#contract/format.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CampaignCase, CampaignCaseDetail } from '#contract/campaign-review.ts'
 import { FactList } from '../parts/fact-list.tsx'
-import { shownInstant } from '../parts/shown-instant.ts'
 import { campaignAddress, partnerAddress } from './addresses.ts'
 import { KycBadge } from './kyc-badge.tsx'
 import { StateBadge } from './state-badge.tsx'
@@ -25,7 +25,7 @@ export const CampaignFacts = ({ detail }: { detail: CampaignCaseDetail }) => {
           ],
           ['E-mail', email],
           ['Categoria', category ?? '–'],
-          ['Enviada', shownInstant(submitted_at)],
+          ['Enviada', formatDateTime(submitted_at)],
           ['Parceiro no ar', listed ? 'Sim' : 'Não'],
           ['Este anúncio', live ? 'Já aprovado antes' : 'Ainda sem versão aprovada'],
           ['Ativar anúncio?', active ? 'Ligado' : 'Desligado'],

@@ -1,3 +1,4 @@
+import { formatDate, formatDateTime } from '#contract/format.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ageOn, dayInSaoPaulo } from '#contract/age.ts'
@@ -6,12 +7,10 @@ import { Icon } from '#web/kit/icon.tsx'
 import { isConflict } from '../calls.ts'
 import { useSay } from '../frame/notices.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { shownInstant } from '../parts/shown-instant.ts'
 import { ApprovalForm } from './approval-form.tsx'
 import { sendingName } from './case-badges.tsx'
 import { forgetDraft, useDraft } from './drafts.ts'
 import { FreezeButton } from './freeze-button.tsx'
-import { shownDay } from './masks.ts'
 import { PastReview } from './past-review.tsx'
 import { RejectionForm } from './rejection-form.tsx'
 import { SuspensionPanel } from './suspension-panel.tsx'
@@ -148,7 +147,7 @@ const CaseFacts = ({ detail, today }: { detail: CaseDetail; today: string }) => 
       ))}
       {detail.earlier.map(({ at, reason }) => (
         <div key={at} className="earlier">
-          <dt>Antes, {shownInstant(at)}</dt>
+          <dt>Antes, {formatDateTime(at)}</dt>
           <dd>{reason}</dd>
         </div>
       ))}
@@ -157,13 +156,13 @@ const CaseFacts = ({ detail, today }: { detail: CaseDetail; today: string }) => 
 )
 
 function factsOf({ name, email, user_type, profile, submitted_at, sendings }: CaseDetail, today: string): Fact[] {
-  const birth = profile && `${shownDay(profile.birth)} (${ageOn(today, profile.birth)} anos)`
+  const birth = profile && `${formatDate(profile.birth)} (${ageOn(today, profile.birth)} anos)`
   return [
     ['Nome', name],
     ['E-mail', email],
     ['Categoria', `${userTypeName(user_type)} (tipo ${user_type})`],
     ['Perfil', profile ? [profile.nickname, profile.gender].filter(Boolean).join(' · ') : 'Ainda sem perfil'],
     ...(birth ? [['Nascimento', birth] as Fact] : []),
-    ['Enviado', `${shownInstant(submitted_at)} · ${sendingName(sendings).toLowerCase()}`],
+    ['Enviado', `${formatDateTime(submitted_at)} · ${sendingName(sendings).toLowerCase()}`],
   ]
 }

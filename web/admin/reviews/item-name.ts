@@ -10,9 +10,3 @@ export function itemName(items: readonly Item[], { id, type }: Item) {
   const place = ids.toSorted((one, other) => one - other).indexOf(id) + 1
   return `${kinds[type]} ${place} de ${ids.length}`
 }
-
-/** `12400` ms → `0:12`. */
-export function clock(ms: number) {
-  const seconds = Math.round(ms / 1000)
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}

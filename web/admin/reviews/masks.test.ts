@@ -1,5 +1,6 @@
+import { formatDate } from '#contract/format.ts'
 import { expect, test } from 'vitest'
-import { caretAfter, isoDay, maskCpf, maskDay, shownDay } from './masks.ts'
+import { caretAfter, isoDay, maskCpf, maskDay } from './masks.ts'
 
 test.each([
   ['', ''],
@@ -27,8 +28,6 @@ test.each([
   ['14/03/199', undefined],
   ['', undefined],
 ])('the day %j is %j', (shown, iso) => expect(isoDay(shown)).toBe(iso))
-
-test('a day is shown as it is typed', () => expect(shownDay('1995-03-14')).toBe('14/03/1995'))
 
 test('the caret stays behind the digit that was typed', () => {
   expect(caretAfter('123.456', 4)).toBe(5)

@@ -29,6 +29,3 @@ export function isoDay(text: string): string | undefined {
   const instant = new Date(`${iso}T00:00:00Z`)
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(iso) ? iso : undefined
 }
-
-/** `1995-03-14` → `14/03/1995`. */
-export const shownDay = (iso: string) => iso.split('-').reverse().join('/')

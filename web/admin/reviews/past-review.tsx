@@ -1,6 +1,6 @@
+import { formatDateTime } from '#contract/format.ts'
 import type { CaseDetail } from '#contract/kyc-review.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { shownInstant } from '../parts/shown-instant.ts'
 
 /** What was decided of a case that is no longer open. */
 export const PastReview = ({ detail: { review, frozen } }: { detail: CaseDetail }) => (
@@ -34,7 +34,7 @@ export const PastReview = ({ detail: { review, frozen } }: { detail: CaseDetail 
         <dl className="dl">
           <div>
             <dt>Quando</dt>
-            <dd className="num">{shownInstant(review.reviewed_at)}</dd>
+            <dd className="num">{formatDateTime(review.reviewed_at)}</dd>
           </div>
           <div>
             <dt>Quem</dt>

@@ -1,9 +1,9 @@
+import { formatDateTime } from '#contract/format.ts'
 import { Link } from 'react-router'
 import { approveProfile, type ProfileCaseDetail, profileRefusals, refuseProfile } from '#contract/content-review.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { scrolled } from '#web/kit/scrolled.ts'
 import { call } from '../calls.ts'
-import { shownInstant } from '../parts/shown-instant.ts'
 import { mediaAddress, profileAddress } from './addresses.ts'
 import { ConflictNote } from './conflict-note.tsx'
 import { FieldChanges } from './field-changes.tsx'
@@ -80,7 +80,7 @@ const ProfileFacts = ({ detail }: { detail: ProfileCaseDetail }) => {
   const facts = [
     ['E-mail', email],
     ['Categoria', `${userTypeName(user_type)} (tipo ${user_type})`],
-    ['Enviado', shownInstant(submitted_at)],
+    ['Enviado', formatDateTime(submitted_at)],
     ['No ar', live ? 'Sim, em outra versão' : 'Ainda não'],
   ] as const
   return (

@@ -1,3 +1,4 @@
+import { formatDateTime } from '#contract/format.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CaseDetail, liftCase } from '#contract/kyc-review.ts'
@@ -7,7 +8,6 @@ import { BusyButton } from '../parts/busy-button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { LabelledField } from '../parts/labelled-field.tsx'
-import { shownInstant } from '../parts/shown-instant.ts'
 import { useOnce } from '../parts/use-once.ts'
 
 type Suspension = NonNullable<CaseDetail['suspension']>
@@ -31,7 +31,7 @@ export function SuspensionPanel({ suspension, ...decision }: SuspensionPanelProp
       <dl className="dl">
         <div>
           <dt>Desde</dt>
-          <dd className="num">{shownInstant(suspended_at)}</dd>
+          <dd className="num">{formatDateTime(suspended_at)}</dd>
         </div>
         <div>
           <dt>Por</dt>
@@ -43,7 +43,7 @@ export function SuspensionPanel({ suspension, ...decision }: SuspensionPanelProp
       {answers.map(({ at, text }) => (
         <blockquote key={at} className="note answer">
           <div>
-            <p className="xs">Resposta de {shownInstant(at)}</p>
+            <p className="xs">Resposta de {formatDateTime(at)}</p>
             <p className="answer-text">{text}</p>
           </div>
         </blockquote>

@@ -1,6 +1,7 @@
+import { formatDuration } from '#contract/format.ts'
 import type { ReviewedMedia } from '#contract/content-review.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { clock, itemName } from './item-name.ts'
+import { itemName } from './item-name.ts'
 import { pictureOf } from './picture-size.ts'
 import { StateBadge } from './state-badge.tsx'
 import type { Marking } from './use-marking.ts'
@@ -34,7 +35,7 @@ const Tile = ({ item, name, marking: { current, selected, look, toggle } }: Tile
         <span className="tile-mark num">
           <Icon name="play" />
           <span className="sr">Duração </span>
-          {clock(item.duration_ms)}
+          {formatDuration(item.duration_ms / 1000)}
         </span>
       )}
     </button>

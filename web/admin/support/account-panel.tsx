@@ -1,10 +1,10 @@
+import { formatDateTime } from '#contract/format.ts'
 import { generatePath, Link } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
 import type { ConversationAccount } from '#contract/support-desk.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { orderAddress } from '../orders/order-address.ts'
 import { FactList } from '../parts/fact-list.tsx'
-import { shownInstant } from '../parts/shown-instant.ts'
 import { mediaAddress, profileAddress } from '../reviews/addresses.ts'
 import { userTypeName } from '../reviews/user-types.ts'
 
@@ -41,7 +41,7 @@ function factsOf(account: ConversationAccount) {
     ['E-mail', email],
     ['Nome no site', nickname ?? '–'],
     ['Categoria', userTypeName(user_type)],
-    ['Conta desde', shownInstant(created_at)],
+    ['Conta desde', formatDateTime(created_at)],
     [
       'Documentos',
       <Linked key="kyc" to={kyc_case && reviewOf(kyc_case)} words={kyc ? kycWords[kyc] : kycNone(kyc_case)} />,
@@ -54,7 +54,7 @@ function factsOf(account: ConversationAccount) {
         words={profile ? profileWords[profile] : 'Não enviado'}
       />,
     ],
-    ['No ar até', listed_until ? shownInstant(listed_until) : 'Fora do ar'],
+    ['No ar até', listed_until ? formatDateTime(listed_until) : 'Fora do ar'],
   ] as const
 }
 
@@ -86,7 +86,7 @@ const Orders = ({ orders }: Pick<ConversationAccount, 'orders'>) => (
           </Link>
           <span>{statusWords[status]}</span>
           <span className="xs">
-            {title}, {shownInstant(created_at)}
+            {title}, {formatDateTime(created_at)}
           </span>
         </li>
       ))}

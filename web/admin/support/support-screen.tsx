@@ -1,3 +1,4 @@
+import { formatDateTime } from '#contract/format.ts'
 import { Link } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { type ConversationFilter, conversationFilters, type InboxRow } from '#contract/support-desk.ts'
@@ -7,7 +8,6 @@ import { KeyList, type Listed } from '../frame/key-list.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
 import { CaseTable } from '../parts/case-table.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
-import { shownInstant } from '../parts/shown-instant.ts'
 import { QueueEnd } from '../reviews/content-queue-screen.tsx'
 import { FilterChips } from '../reviews/filter-chips.tsx'
 import { useMarkedRow } from '../reviews/use-marked-row.ts'
@@ -129,5 +129,5 @@ const LastWords = ({ one: { author, text, unread } }: { one: InboxRow }) => (
 
 function timeOf({ waiting_since, last_message_at }: InboxRow, now: number) {
   if (waiting_since) return <time dateTime={waiting_since}>{waitingTime(waiting_since, now)}</time>
-  return <time dateTime={last_message_at}>{shownInstant(last_message_at)}</time>
+  return <time dateTime={last_message_at}>{formatDateTime(last_message_at)}</time>
 }

@@ -1,12 +1,11 @@
+import { formatCents, formatDate, formatDateTime } from '#contract/format.ts'
 import './listing-panel.css'
 import type { ReactNode } from 'react'
 import type { ListingStatus, StepState } from '#contract/listing-status.ts'
-import { formatCents } from '#contract/money.ts'
 import type { Product } from '#contract/plan.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { descriptionOf } from '../checkout/plan-words.ts'
-import { shownDay, shownMoment } from '../checkout/shown-moment.ts'
 import { useOrdering } from '../checkout/use-ordering.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { nextLink, stepsOf } from './listing-steps.ts'
@@ -107,7 +106,7 @@ function Headline({ status }: { status: ListingStatus }) {
 }
 
 function liveHeadline({ photos, ads, plan }: ListingStatus): ReactNode {
-  const day = <b>{shownDay(plan.until ?? '')}</b>
+  const day = <b>{formatDate(plan.until ?? '')}</b>
   if (ads?.live === 0) return <>Seu pacote vale até {day}, mas nenhuma publicidade está no ar.</>
   if (photos?.approved === 0) {
     return (
@@ -119,7 +118,7 @@ function liveHeadline({ photos, ads, plan }: ListingStatus): ReactNode {
   if (plan.state === 'ending') {
     return (
       <>
-        {ads ? 'Suas publicidades saem' : 'Seu anúncio sai'} do ar em <b>{shownMoment(plan.until ?? '')}</b>.
+        {ads ? 'Suas publicidades saem' : 'Seu anúncio sai'} do ar em <b>{formatDateTime(plan.until ?? '', ' às ')}</b>.
       </>
     )
   }

@@ -1,9 +1,8 @@
+import { formatCents, formatDate } from '#contract/format.ts'
 import { accountPaths } from '#contract/account-paths.ts'
 import type { ListingStatus, NextStep, StepState } from '#contract/listing-status.ts'
-import { formatCents } from '#contract/money.ts'
 import { counted } from '#web/kit/chart/figures.ts'
 import { withOrder } from '../checkout/order-in-work.ts'
-import { shownDay } from '../checkout/shown-moment.ts'
 
 export type ListingStep = { name: string; state: StepState; text: string; link?: { href: string; label: string } }
 
@@ -101,8 +100,8 @@ function planText({ state, type_name, until }: ListingStatus['plan']) {
   if (state === 'missing') return 'Escolha por quanto tempo anunciar'
   if (state === 'later') return 'Pago. Seu plano começa quando o anúncio entrar no ar'
   if (state === 'paused') return 'Pausado: o pagamento foi contestado no banco. Fale com o atendimento'
-  if (state === 'ended') return `Terminou em ${shownDay(until ?? '')}`
-  return `${type_name} até ${shownDay(until ?? '')}`
+  if (state === 'ended') return `Terminou em ${formatDate(until ?? '')}`
+  return `${type_name} até ${formatDate(until ?? '')}`
 }
 
 type Link = { href: string; label: string }

@@ -1,3 +1,4 @@
+import { formatDateTime } from '#contract/format.ts'
 import { useState } from 'react'
 import { CallFailure } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
@@ -62,7 +63,7 @@ const Device = ({ session: { device, last_seen_at, current }, busy, end }: Devic
       {device}
       <br />
       <span className="muted small">
-        {current ? 'Este aparelho' : `Usado em ${when.format(new Date(last_seen_at))}`}
+        {current ? 'Este aparelho' : `Usado em ${formatDateTime(last_seen_at, ', ')}`}
       </span>
     </span>
     {!current && (
@@ -78,8 +79,6 @@ const Device = ({ session: { device, last_seen_at, current }, busy, end }: Devic
     )}
   </li>
 )
-
-const when = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' })
 
 /** Does one thing at a time, and says what it was refused for. */
 function useRun() {

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/format.ts'
 import '#web/kit/segments.css'
 import '#web/parts/empty.css'
 import '#web/kit/chart/chart.css'
@@ -6,7 +7,7 @@ import { useSearchParams } from 'react-router'
 import type { AudienceOf } from '#contract/audience.ts'
 import { Chart } from '#web/kit/chart/chart.tsx'
 import { DayTable } from '#web/kit/chart/day-table.tsx'
-import { formatCount, formatRate } from '#web/kit/chart/figures.ts'
+import { formatRate } from '#web/kit/chart/figures.ts'
 import { Empty } from '#web/parts/empty.tsx'
 import { AppLink } from '../parts/app-link.tsx'
 import { NotLoaded } from '../parts/not-loaded.tsx'
@@ -79,8 +80,8 @@ function Result({ result, userType }: { result: AudienceOf; userType: number | u
     <section className="panel stack result" aria-label={heading}>
       <h2>{heading}</h2>
       <dl>
-        <Figure name="Visualizações">{formatCount(views)}</Figure>
-        {clicks && <Figure name={clicks}>{formatCount(result.clicks)}</Figure>}
+        <Figure name="Visualizações">{formatNumber(views)}</Figure>
+        {clicks && <Figure name={clicks}>{formatNumber(result.clicks)}</Figure>}
         {clicks && <Figure name="Taxa de contato">{formatRate(result)}</Figure>}
       </dl>
       {views === 0 ? (

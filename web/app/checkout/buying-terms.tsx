@@ -1,8 +1,8 @@
+import { formatDate } from '#contract/format.ts'
 import type { Order } from '#contract/order.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { startsWhenListed } from './plan-start.ts'
 import { spanOf } from './plan-words.ts'
-import { shownDay } from './shown-moment.ts'
 
 /** What somebody is to know before paying (T72): how long, that it is once, and that it can be taken back. */
 export const BuyingTerms = ({ order: { effect } }: { order: Order }) => (
@@ -32,10 +32,10 @@ function Effect({ effect: { starts_at, expires_at, starts_by, follows, converted
           <b>{startsWhenListed(starts_by)}</b>
         ) : follows ? (
           <>
-            <b>Começa em {shownDay(starts_at)},</b> quando o seu plano atual termina, e vai até {shownDay(expires_at)}.
+            <b>Começa em {formatDate(starts_at)},</b> quando o seu plano atual termina, e vai até {formatDate(expires_at)}.
           </>
         ) : (
-          <b>Se pagar hoje, o plano vale até {shownDay(expires_at)}.</b>
+          <b>Se pagar hoje, o plano vale até {formatDate(expires_at)}.</b>
         )}
         {converted && (
           <>

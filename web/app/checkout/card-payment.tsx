@@ -1,8 +1,8 @@
+import { formatCents, formatDate } from '#contract/format.ts'
 import './card.css'
 import { type RefObject, useEffect } from 'react'
 import { FormProvider, useFormContext } from 'react-hook-form'
 import { type Blocker, useBlocker } from 'react-router'
-import { formatCents } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -17,7 +17,6 @@ import { maskNumber } from './card-number.ts'
 import { withOrder } from './order-in-work.ts'
 import { OrderLines } from './order-lines.tsx'
 import { kindOf, lengthOf } from './plan-words.ts'
-import { shownDay } from './shown-moment.ts'
 import { type UsableKey, useCardForm } from './use-card-form.ts'
 
 type CardPaymentProps = {
@@ -60,7 +59,7 @@ export function CardPayment({ order, cardKey, testCards, isSending }: CardPaymen
 }
 
 const WithdrawalDay = ({ order: { effect } }: { order: Order }) =>
-  effect && <p className="small muted">Se pagar hoje, você pode desistir até {shownDay(effect.withdrawal_until)}.</p>
+  effect && <p className="small muted">Se pagar hoje, você pode desistir até {formatDate(effect.withdrawal_until)}.</p>
 
 /** While it is being sent, whoever leaves is asked first, whichever way they leave. */
 function useLeaveWarning(isSending: RefObject<boolean>): Blocker {

@@ -1,11 +1,10 @@
+import { formatCents, formatDate } from '#contract/format.ts'
 import { useState } from 'react'
 import type { Coupon } from '#contract/coupon.ts'
-import { formatCents } from '#contract/money.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { AppLink } from '../parts/app-link.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { withOrder } from './order-in-work.ts'
-import { shownDay } from './shown-moment.ts'
 import { useCouponChoice } from './use-coupon-choice.ts'
 
 const none = {
@@ -60,12 +59,12 @@ const Facts = ({ coupon: { code, title, cents, percent, chosen, over, ends_at, h
     <p className="small muted">
       {title} · <code>{code}</code>
     </p>
-    <p className="xs num">{over ? overs[over](ends_at) : `Válido até ${shownDay(ends_at)}`}</p>
+    <p className="xs num">{over ? overs[over](ends_at) : `Válido até ${formatDate(ends_at)}`}</p>
   </>
 )
 
 const overs: Record<NonNullable<Coupon['over']>, (ends: string) => string> = {
-  expired: ends => `Venceu em ${shownDay(ends)}`,
+  expired: ends => `Venceu em ${formatDate(ends)}`,
   used: () => 'Já usado',
   withdrawn: () => 'Não vale mais',
 }

@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/money.ts'
+import { formatCents } from '#contract/format.ts'
 import type { Order } from '#contract/order.ts'
 import { readSession } from '../session.ts'
 import { bonusOf, descriptionOf } from './plan-words.ts'

@@ -1,9 +1,9 @@
+import { formatDate } from '#contract/format.ts'
 import type { Order, OrderState } from '#contract/order.ts'
 import type { CardStatus } from '#contract/payment.ts'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { nextStart } from './plan-start.ts'
 import { spanOf } from './plan-words.ts'
-import { shownDay } from './shown-moment.ts'
 
 type Standing = {
   tone: 'green' | 'info' | 'danger' | 'plain'
@@ -53,7 +53,7 @@ const standings: Record<OrderState, (order: Order) => Standing> = {
     label: 'Pago',
     lead: 'Os dias ainda não começaram.',
     text: starts_by
-      ? `Contam a partir de quando o seu anúncio entrar no ar, no máximo em ${shownDay(starts_by)}.`
+      ? `Contam a partir de quando o seu anúncio entrar no ar, no máximo em ${formatDate(starts_by)}.`
       : undefined,
   }),
   active: order => ({
@@ -109,7 +109,7 @@ function startOf(order: Order) {
   return next && `${next.verb === 'começa' ? 'Começa' : 'Continua'} em ${next.day}, depois do plano atual.`
 }
 
-const endOf = ({ expired_at }: Order) => (expired_at ? shownDay(expired_at) : 'data a confirmar')
+const endOf = ({ expired_at }: Order) => (expired_at ? formatDate(expired_at) : 'data a confirmar')
 
 const means = { pix: 'por Pix', card: 'no cartão' } as const
 
@@ -117,6 +117,6 @@ function returnOf({ refund, channel }: Order) {
   if (!refund) return undefined
   const by = channel ? means[channel] : 'pela mesma forma de pagamento'
   return refund.transferred_at
-    ? `O valor foi devolvido ${by} em ${shownDay(refund.transferred_at)}.`
+    ? `O valor foi devolvido ${by} em ${formatDate(refund.transferred_at)}.`
     : `O valor vai ser devolvido ${by}. Avisamos por e-mail.`
 }

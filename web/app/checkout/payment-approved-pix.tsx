@@ -1,7 +1,7 @@
+import { formatCents, formatDate } from '#contract/format.ts'
 import './buying.css'
 import './orders.css'
 import { ownProfilePath } from '#contract/account-paths.ts'
-import { formatCents } from '#contract/money.ts'
 import { type Order, paidStates } from '#contract/order.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
 import { Icon } from '#web/kit/icon.tsx'
@@ -15,7 +15,6 @@ import { OrderLines } from './order-lines.tsx'
 import { nextStart, startsWhenListed, startWords } from './plan-start.ts'
 import { descriptionOf } from './plan-words.ts'
 import { ProofButton } from './proof-button.tsx'
-import { shownDay } from './shown-moment.ts'
 import { WithoutOrder } from './without-order.tsx'
 
 const frame = { title: 'Pix', close: '/perfil' }
@@ -102,7 +101,7 @@ function PaidOrder({ order, title, close }: PaidOrderProps) {
       <p className="muted small">
         O recibo vai para o seu e-mail. Não há renovação automática.
         {order.withdrawal_until &&
-          ` Você pode desistir da compra até ${shownDay(order.withdrawal_until)}, em Minhas assinaturas.`}
+          ` Você pode desistir da compra até ${formatDate(order.withdrawal_until)}, em Minhas assinaturas.`}
       </p>
     </Screen>
   )
@@ -113,10 +112,10 @@ function stretchOf(order: Order) {
   if (starts_by) return startsWhenListed(starts_by)
   if (!expired_at) return 'O seu plano está pago.'
   const next = nextStart(order)
-  if (next) return `O seu plano ${next.verb} em ${next.day} e vai até ${shownDay(expired_at)}.`
+  if (next) return `O seu plano ${next.verb} em ${next.day} e vai até ${formatDate(expired_at)}.`
   return state === 'ended'
-    ? `O seu plano foi até ${shownDay(expired_at)}.`
-    : `O seu plano vai até ${shownDay(expired_at)}.`
+    ? `O seu plano foi até ${formatDate(expired_at)}.`
+    : `O seu plano vai até ${formatDate(expired_at)}.`
 }
 
 /** What a paid advertiser has yet to do, or to wait for, before being listed; nothing when all is there. */

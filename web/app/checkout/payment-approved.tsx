@@ -1,3 +1,4 @@
+import { formatDate } from '#contract/format.ts'
 import { useEffect } from 'react'
 import type { Order } from '#contract/order.ts'
 import { cardStatusText } from '#contract/payment.ts'
@@ -13,7 +14,6 @@ import { PaymentFacts } from './payment-facts.tsx'
 import { PaymentResult } from './payment-result.tsx'
 import { nextStart, startsWhenListed } from './plan-start.ts'
 import { isClosed, standOf } from './settled.ts'
-import { shownDay } from './shown-moment.ts'
 import { standWords } from './stand-words.ts'
 import { useLastOrder } from './use-last-order.ts'
 import { WithoutOrder } from './without-order.tsx'
@@ -46,7 +46,7 @@ const Approved = ({ order }: { order: Order }) => (
     <PaymentFacts order={order} referenceId={order.card?.reference_id ?? readResult(order.id)?.referenceId} />
     {order.withdrawal_until && (
       <p className="small muted">
-        O recibo vai para o seu e-mail. Você pode desistir da compra até {shownDay(order.withdrawal_until)}, em Minhas
+        O recibo vai para o seu e-mail. Você pode desistir da compra até {formatDate(order.withdrawal_until)}, em Minhas
         assinaturas.
       </p>
     )}
@@ -59,9 +59,9 @@ function planWords(order: Order) {
   if (starts_by) return startsWhenListed(starts_by)
   const next = nextStart(order)
   if (next && expired_at) {
-    return `O seu plano ${next.verb} em ${next.day}, quando o atual termina, e vai até ${shownDay(expired_at)}.`
+    return `O seu plano ${next.verb} em ${next.day}, quando o atual termina, e vai até ${formatDate(expired_at)}.`
   }
-  if (state === 'active' && expired_at) return `O seu plano está ativo até ${shownDay(expired_at)}.`
+  if (state === 'active' && expired_at) return `O seu plano está ativo até ${formatDate(expired_at)}.`
   return standWords.AUTHORIZED.text
 }
 

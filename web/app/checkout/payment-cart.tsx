@@ -1,6 +1,6 @@
+import { formatCents } from '#contract/format.ts'
 import './buying.css'
 import './orders.css'
-import { formatCents } from '#contract/money.ts'
 import type { Order, OrderPix } from '#contract/order.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { AppLink } from '../parts/app-link.tsx'

@@ -1,8 +1,7 @@
-import { formatCents } from '#contract/money.ts'
+import { formatCents, formatDateTime } from '#contract/format.ts'
 import type { Order } from '#contract/order.ts'
 import { readSession } from '../session.ts'
 import { kindOf, lengthOf } from './plan-words.ts'
-import { shownMoment } from './shown-moment.ts'
 
 /** What was paid, or was to be, and the transaction's number. */
 export function PaymentFacts({ order, referenceId }: { order: Order; referenceId: string | undefined }) {
@@ -14,7 +13,7 @@ export function PaymentFacts({ order, referenceId }: { order: Order; referenceId
     Cartão: cardWords(card),
     Pedido: code,
     Transação: referenceId,
-    Atualizado: shownMoment(updated_at),
+    Atualizado: formatDateTime(updated_at, ' às '),
   }
   return (
     <dl className="panel pay-facts">

@@ -1,8 +1,8 @@
+import { formatCents, formatDateTime } from '#contract/format.ts'
 import './buying.css'
 import './orders.css'
 import { useEffect, useMemo } from 'react'
 import { accountPaths } from '#contract/account-paths.ts'
-import { formatCents } from '#contract/money.ts'
 import { type Order, type OrderPix, paidStates } from '#contract/order.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { troubleOf } from '#web/parts/failure-advice.ts'
@@ -20,7 +20,6 @@ import { OrderLines } from './order-lines.tsx'
 import { startWords } from './plan-start.ts'
 import { ProofButton } from './proof-button.tsx'
 import { proofPhone } from './proof-phone.ts'
-import { shownMoment } from './shown-moment.ts'
 import { WithoutOrder } from './without-order.tsx'
 
 /** The order is followed while it is shown: once it is paid, the screen goes on by itself. */
@@ -91,7 +90,7 @@ const PixCode = ({ order: { pix, value }, retry }: PixCodeProps) =>
     <>
       <QrCode qr={pix.qr} cents={value} />
       <CopyLine id="code" label="Pix copia e cola" text={pix.copy_paste} />
-      {pix.expires_at && <p className="small muted">Este código vale até {shownMoment(pix.expires_at)}.</p>}
+      {pix.expires_at && <p className="small muted">Este código vale até {formatDateTime(pix.expires_at, ' às ')}.</p>}
       <ol className="ticks buying-steps-list">
         {steps(pix).map((step, place) => (
           <li key={step}>

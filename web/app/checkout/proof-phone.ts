@@ -1,4 +1,4 @@
-import { formatPhone } from '#contract/contact.ts'
+import { formatPhone } from '#contract/format.ts'
 import { countryCode } from '#contract/limits.ts'
 import type { OrderPix } from '#contract/order.ts'
 

@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/money.ts'
+import { formatCents, formatDate } from '#contract/format.ts'
 import { type Order, orderReplaced } from '#contract/order.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { AppLink } from '../parts/app-link.tsx'
@@ -6,7 +6,6 @@ import { readSession } from '../session.ts'
 import { withOrder } from './order-in-work.ts'
 import { standingOf } from './order-standing.ts'
 import { kindOf, lengthOf } from './plan-words.ts'
-import { shownDay } from './shown-moment.ts'
 
 type PurchaseProps = { order: Order; withdraw: () => void }
 
@@ -37,7 +36,7 @@ export function Purchase({ order, withdraw }: PurchaseProps) {
       )}
       {order.withdrawal_until && (
         <div className="foot">
-          <span className="xs">Você pode desistir até {shownDay(order.withdrawal_until)}.</span>
+          <span className="xs">Você pode desistir até {formatDate(order.withdrawal_until)}.</span>
           <button type="button" className="btn btn-outline btn-sm" onClick={withdraw}>
             Desistir da compra
           </button>
@@ -63,5 +62,5 @@ function Way({ order }: { order: Order }) {
       </AppLink>
     )
   }
-  return <span className="xs num">Pedido em {shownDay(order.created_at)}</span>
+  return <span className="xs num">Pedido em {formatDate(order.created_at)}</span>
 }

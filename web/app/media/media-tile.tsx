@@ -1,8 +1,9 @@
+import { formatDuration } from '#contract/format.ts'
 import type { CSSProperties, KeyboardEvent } from 'react'
 import { Icon } from '#web/kit/icon.tsx'
 import { useOwnPicture } from '../use-own-picture.ts'
 import type { MediaItem } from './media-item.ts'
-import { clock, labelOf, nameOf, nouns, reviewText, secondsOf, stageText } from './tile-text.ts'
+import { labelOf, nameOf, nouns, reviewText, secondsOf, stageText } from './tile-text.ts'
 import { useBlobAddress } from './use-blob-address.ts'
 
 type MediaTileProps = {
@@ -73,7 +74,7 @@ function TileStage({ item, name }: { item: MediaItem; name: string }) {
       {isBad && <Icon name="circle-alert" />}
       {stage === 'preparing' && <span className="spin" />}
       <span className="num">
-        {seconds !== undefined && `${clock(seconds)}\n`}
+        {seconds !== undefined && `${formatDuration(seconds)}\n`}
         {text}
       </span>
       {stage === 'sending' && (
@@ -104,7 +105,7 @@ function TileTags({ item, isCover }: { item: MediaItem; isCover: boolean }) {
       {isThere && seconds !== undefined && (
         <span className="tag num">
           <Icon name="play" />
-          {clock(seconds)}
+          {formatDuration(seconds)}
         </span>
       )}
     </div>

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
 import { profileMessages } from '#contract/profile-messages.ts'
 import type { MediaItem } from './media-item.ts'
-import { clock, labelOf, stageText } from './tile-text.ts'
+import { labelOf, stageText } from './tile-text.ts'
 
 const item: MediaItem = { key: 'k', kind: 'image', stage: 'sending', uploadId: 'u', share: 0.649 }
-
-test('a length of time is said in minutes and seconds', () => {
-  expect([clock(18.2), clock(31), clock(60), clock(125)]).toEqual(['0:18', '0:31', '1:00', '2:05'])
-})
 
 test('a tile is told whole', () => {
   expect(labelOf(item, 0, 5)).toBe('Foto 1 de 5, capa, 64%')

@@ -6,12 +6,6 @@ export const nouns = {
   video: { one: 'Vídeo', many: 'Vídeos', small: 'vídeo' },
 } as const
 
-/** *0:18* */
-export function clock(seconds: number) {
-  const whole = Math.max(0, Math.round(seconds))
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
-}
-
 export const secondsOf = ({ own, seconds }: MediaItem) => (own?.type === 'video' ? own.duration_ms / 1000 : seconds)
 
 export const nameOf = (kind: MediaKind, at: number) => `${nouns[kind].one} ${at + 1}`

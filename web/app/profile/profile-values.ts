@@ -1,10 +1,10 @@
+import { formatPhone, formatTaxId, formatDate } from '#contract/format.ts'
 import { type FieldValues, set } from 'react-hook-form'
-import { formatPhone } from '#contract/contact.ts'
 import { limits } from '#contract/limits.ts'
 import type { Option } from '#contract/lookup.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
 import { genders } from '#contract/profile.ts'
-import { formatTaxId, taxIdKind } from '#contract/tax-id.ts'
+import { taxIdKind } from '#contract/tax-id.ts'
 import { read } from '../device.ts'
 import { isFieldName, type TypedName } from './form-parts.ts'
 
@@ -25,7 +25,7 @@ export function valuesOf({ profile, address }: Pick<OwnAccount, 'profile' | 'add
     'profile.nickname': asText(profile?.nickname),
     'profile.whatsapp': formatPhone(asText(profile?.whatsapp)),
     ...companyOf(profile),
-    'profile.birth': shownDay(asText(profile?.birth)),
+    'profile.birth': formatDate(asText(profile?.birth)),
     'profile.gender': asText(profile ? profile.gender : chosenGender()),
     ...sizesOf(profile),
     'profile.profile_eyes_id': idOf(profile?.eyes ?? null),
@@ -72,9 +72,6 @@ const linksOf = (profile: Profile | null) => ({
   'profile.url_onlyfans': asText(profile?.url_onlyfans),
   'profile.url_web': asText(profile?.url_web),
 })
-
-/** `1995-03-14` → `14/03/1995`. */
-const shownDay = (day: string) => day.split('-').reverse().join('/')
 
 /** As a form keeps them: `profile.nickname` is `nickname` of `profile`. */
 export function nest(values: Values): FieldValues {

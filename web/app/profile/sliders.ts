@@ -1,9 +1,8 @@
+import { formatReais, formatNumber } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
-import { formatReais } from '#contract/money.ts'
 import type { Slider } from './slider-field.tsx'
 
 const metres = (value: number) => value.toFixed(2).replace('.', ',')
-const reais = new Intl.NumberFormat('pt-BR')
 const { heightCm, weightKg, clothingSize, footSize, priceReais } = limits
 
 const inMetres = { least: heightCm.least / 100, most: heightCm.most / 100, step: heightCm.step / 100 }
@@ -21,5 +20,5 @@ export const priceSlider: Slider = {
   label: 'Valor',
   ...priceReais,
   shown: formatReais,
-  end: value => `R$ ${reais.format(value)}`,
+  end: value => `R$ ${formatNumber(value)}`,
 }

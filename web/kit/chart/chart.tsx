@@ -1,6 +1,7 @@
+import { formatNumber } from '#contract/format.ts'
 import type { AudienceDay } from '#contract/audience.ts'
 import { barsOf, height, step } from './bars.ts'
-import { formatCount, formatDay } from './figures.ts'
+import { formatDay } from './figures.ts'
 
 type ChartProps = { days: AudienceDay[]; clicks: string | null }
 
@@ -12,7 +13,7 @@ export function Chart({ days, clicks }: ChartProps) {
       <figcaption>
         <span className="key key-views">Visualizações</span>
         {clicks && <span className="key key-clicks">{clicks}</span>}
-        <span className="chart-top num">pico: {formatCount(top)}</span>
+        <span className="chart-top num">pico: {formatNumber(top)}</span>
       </figcaption>
       <svg
         viewBox={`0 0 ${days.length * step} ${height}`}

@@ -1,6 +1,7 @@
+import { formatNumber } from '#contract/format.ts'
 import type { AudienceDay } from '#contract/audience.ts'
 import { Icon } from '../icon.tsx'
-import { formatCount, formatDay } from './figures.ts'
+import { formatDay } from './figures.ts'
 
 type DayTableProps = { heading: string; days: AudienceDay[]; clicks: string | null }
 
@@ -26,8 +27,8 @@ export const DayTable = ({ heading, days, clicks }: DayTableProps) => (
         {days.toReversed().map(figure => (
           <tr key={figure.day}>
             <th scope="row">{formatDay(figure.day)}</th>
-            <td>{formatCount(figure.views)}</td>
-            {clicks && <td>{formatCount(figure.clicks)}</td>}
+            <td>{formatNumber(figure.views)}</td>
+            {clicks && <td>{formatNumber(figure.clicks)}</td>}
           </tr>
         ))}
       </tbody>

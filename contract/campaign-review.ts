@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { banReasons, ContentHash, ReasonOf, Words } from './content-review.ts'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { mediaStates } from './own-media.ts'
-import { Whole } from './whole.ts'
 
 /** Of a version of an ad. */
 const Id = z.object({ id: Whole(2_147_483_647) })

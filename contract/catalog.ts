@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, Whole } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { type Cover, Media } from './media.ts'
 import { Gender, genders, type Tier, tiers } from './profile.ts'
-import { Whole } from './whole.ts'
 
 export const ListedAccount = z.object({
   id: z.int(),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, Whole } from './endpoint.ts'
 import { plainLine } from './plain-text.ts'
-import { Whole } from './whole.ts'
 
 const base = '/api/operator/categories'
 const Id = z.object({ id: Whole(32_767) })

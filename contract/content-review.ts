@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { PhotoLink } from './media.ts'
 import { mediaStates } from './own-media.ts'
 import { PlainText } from './plain-text.ts'
-import { Whole } from './whole.ts'
 
 const Id = z.object({ id: Whole(2_147_483_647) })
 /** SHA-256 in hexadecimal of what the operator looked at: nothing else gets the decision. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { plainLine } from './plain-text.ts'
-import { Whole } from './whole.ts'
 
 export const Coupon = z.object({
   id: z.int(),

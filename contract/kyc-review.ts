@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { checks, documentKinds, rejectionCodes } from './kyc.ts'
 import { PlainLine, PlainText } from './plain-text.ts'
-import { Whole } from './whole.ts'
 
 const base = '/api/operator/kyc'
 const Id = z.object({ id: Whole(2_147_483_647) })

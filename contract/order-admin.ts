@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, Whole } from './endpoint.ts'
 import { channels, orderStates, orderStatuses } from './order.ts'
 import { cardStatuses } from './payment.ts'
 import { PlainLine, plainLine } from './plain-text.ts'
-import { Whole } from './whole.ts'
 
 const base = '/api/operator'
 const Id = z.object({ id: Whole(2_147_483_647) })

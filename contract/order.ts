@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, Whole } from './endpoint.ts'
 import { CardSummary } from './payment.ts'
 import { Product, ProductId } from './plan.ts'
-import { Whole } from './whole.ts'
 
 export const channels = ['pix', 'card'] as const
 export type Channel = (typeof channels)[number]

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { MediaBase, PhotoLink, type StoredMedia, toMedia } from './media.ts'
-import { Whole } from './whole.ts'
 
 /** Where an item of one's own stands: visitors see it only once it is approved. */
 export const mediaStates = ['pending', 'approved', 'refused'] as const

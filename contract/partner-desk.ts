@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { AudienceDay } from './audience.ts'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { mediaStates } from './own-media.ts'
 import { plainLine } from './plain-text.ts'
-import { Whole } from './whole.ts'
 
 const Id = z.object({ id: Whole(2_147_483_647) })
 

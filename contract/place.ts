@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Whole } from './whole.ts'
+import { endpoint, Whole } from './endpoint.ts'
 
 export const State = z.object({ id: z.int(), sigla: z.string(), nome: z.string() })
 export type State = z.infer<typeof State>

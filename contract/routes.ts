@@ -140,3 +140,8 @@ export const appRoutes: readonly AppRoute[] = [
   { path: '/resultados', screen: 'results', guard: 'token' },
   { path: '/help', screen: 'help', guard: 'public' },
 ]
+
+const paths = new Set([...pageRoutes, ...appRoutes].map(({ path }) => path))
+
+/** Whether a path leads to a page or a screen that exists; every other ends at `/home`, and is not offered. */
+export const isKnownPath = (path: string) => paths.has(path)

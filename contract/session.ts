@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Nothing } from './endpoint.ts'
-import { Whole } from './whole.ts'
+import { endpoint, Nothing, Whole } from './endpoint.ts'
 
 export const AccessToken = z.object({ access_token: z.string() })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { orderStatuses } from './order.ts'
 import { PlainLine, PlainText } from './plain-text.ts'
 import {
@@ -12,7 +12,6 @@ import {
   supportLimits,
   supportMessages,
 } from './support.ts'
-import { Whole } from './whole.ts'
 
 const base = '/api/operator/support'
 const AccountId = z.object({ accountId: Whole(2_147_483_647) })

@@ -1,7 +1,7 @@
-import { formatTaxId } from './format.ts'
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import { expect, test } from 'vitest'
+import { formatTaxId } from './format.ts'
 import { isTaxId, plainTaxId, taxIdKind } from './tax-id.ts'
 
 test.each([

@@ -1,5 +1,5 @@
-import { formatTaxId } from '#contract/format.ts'
 import * as z from 'zod/mini'
+import { formatTaxId } from '#contract/format.ts'
 import type { SiteOwner } from '#contract/site-owner.ts'
 import { isTaxId, plainTaxId, taxIdKind } from '#contract/tax-id.ts'
 

@@ -1,7 +1,7 @@
-import { formErrors } from '#contract/messages.ts'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { formErrors } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { boundWork } from '#server/bounded-work.ts'
 import { type Api, serveCall } from './call.ts'

@@ -1,5 +1,5 @@
-import { formErrors } from '#contract/messages.ts'
 import type { FastifyRequest } from 'fastify'
+import { formErrors } from '#contract/messages.ts'
 import { tooMany } from '#contract/refusals.ts'
 import { networkOf } from '#server/accounts/origin.ts'
 import { countUploadedBytes, limitUploads } from '#server/accounts/upload-limits.ts'

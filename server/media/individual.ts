@@ -1,5 +1,5 @@
-import { formErrors } from '#contract/messages.ts'
 import { audienceOf } from '#contract/audiences.ts'
+import { formErrors } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 
 /** Only advertisers with a profile of their own have photos and videos; partners have banners. */

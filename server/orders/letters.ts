@@ -1,5 +1,5 @@
-import { formatCents, formatDate, formatDateTime } from '#contract/format.ts'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { formatCents, formatDate, formatDateTime } from '#contract/format.ts'
 import type { Channel } from '#contract/order.ts'
 import type { Letter } from '#server/accounts/compose-letter.ts'
 import type { RefundCause, ReversalKind } from '#server/db/order-rows.ts'
@@ -32,7 +32,9 @@ export const receiptLetter = (site: Site, receipt: Receipt): Letter => ({
   paragraphs: [
     `Olá. Recebemos o seu pagamento de ${formatCents(receipt.amount)} por ${channelNames[receipt.channel]} em ${formatDateTime(receipt.receivedAt, ' às ')}.`,
     `Pedido ${receipt.code}: ${receipt.title}, ${daysOf(receipt)}.`,
-    ...(receipt.runs ? [`Vale de ${formatDateTime(receipt.runs.from, ' às ')} até ${formatDateTime(receipt.runs.until, ' às ')}.`] : []),
+    ...(receipt.runs
+      ? [`Vale de ${formatDateTime(receipt.runs.from, ' às ')} até ${formatDateTime(receipt.runs.until, ' às ')}.`]
+      : []),
     ...(receipt.startsBy
       ? [
           `Os dias começam a contar quando o seu anúncio entrar no ar, depois da nossa análise, e no máximo em ${formatDate(receipt.startsBy)}.`,

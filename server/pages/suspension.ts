@@ -1,5 +1,5 @@
-import { formatDate } from '#contract/format.ts'
 import { createElement } from 'react'
+import { formatDate } from '#contract/format.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { SuspensionAnswerForm } from '#contract/suspension.ts'

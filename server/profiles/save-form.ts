@@ -1,6 +1,6 @@
-import { formErrors } from '#contract/messages.ts'
 import { accountPaths } from '#contract/account-paths.ts'
 import { dayInSaoPaulo } from '#contract/age.ts'
+import { formErrors } from '#contract/messages.ts'
 import type { ProfileContent } from '#contract/profile-content.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'

@@ -1,7 +1,7 @@
-import { formatDate } from '#contract/format.ts'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import { sql } from 'kysely'
 import { ageOn, dayInSaoPaulo, isAdvertiserAge } from '#contract/age.ts'
+import { formatDate } from '#contract/format.ts'
 import { type Check, checks, documentKinds } from '#contract/kyc.ts'
 import type { Transcript } from '#contract/kyc-review.ts'
 import { limits } from '#contract/limits.ts'

@@ -1,5 +1,5 @@
-import { formatDate } from '#contract/format.ts'
 import { audienceOf } from '#contract/audiences.ts'
+import { formatDate } from '#contract/format.ts'
 import { foldName } from '#contract/place.ts'
 import type { ProfileContent } from '#contract/profile-content.ts'
 import { Refusal } from '#contract/refusals.ts'

@@ -1,6 +1,6 @@
-import { formatPhone, formatReais, formatTaxId, formatDate } from '#contract/format.ts'
 import { accountPaths } from '#contract/account-paths.ts'
 import type { FieldChange } from '#contract/content-review.ts'
+import { formatDate, formatPhone, formatReais, formatTaxId } from '#contract/format.ts'
 import { messages } from '#contract/messages.ts'
 import type { ProfileContent } from '#contract/profile-content.ts'
 import { taxIdKind } from '#contract/tax-id.ts'

@@ -1,5 +1,5 @@
-import { formatCents } from '#contract/format.ts'
 import { expect, test } from 'vitest'
+import { formatCents } from '#contract/format.ts'
 import { reconcileAttempts } from '#server/payments/reconcile-attempts.ts'
 import { expectNoViolations } from './axe.ts'
 import {

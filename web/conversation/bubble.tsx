@@ -1,5 +1,5 @@
-import { formatTime } from '#contract/format.ts'
 import type { ReactNode } from 'react'
+import { formatTime } from '#contract/format.ts'
 import { LinkedText } from './linked-text.tsx'
 
 type BubbleProps = {

@@ -1,5 +1,5 @@
-import { formatLongDate } from '#contract/format.ts'
 import { dayInSaoPaulo } from '#contract/age.ts'
+import { formatLongDate } from '#contract/format.ts'
 
 const dayMs = 86_400_000
 

@@ -1,5 +1,5 @@
-import { formatReais } from '#contract/format.ts'
 import type { Card as CardData } from '#contract/catalog.ts'
+import { formatReais } from '#contract/format.ts'
 import { type Cover, mediaPath } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
 import { ground } from '../kit/ground.ts'

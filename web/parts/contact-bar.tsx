@@ -1,7 +1,7 @@
-import { formatReais } from '#contract/format.ts'
 import type { PublicAccount } from '#contract/account.ts'
 import { audienceOf } from '#contract/audiences.ts'
 import { whatsappLink } from '#contract/contact.ts'
+import { formatReais } from '#contract/format.ts'
 import type { Tier } from '#contract/profile.ts'
 import { Icon } from '../kit/icon.tsx'
 import { countsFollowed } from './counted.ts'

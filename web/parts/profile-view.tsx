@@ -1,5 +1,5 @@
-import { formatDuration } from '#contract/format.ts'
 import type { PublicAccount } from '#contract/account.ts'
+import { formatDuration } from '#contract/format.ts'
 import type { Video } from '#contract/media.ts'
 import type { Tier } from '#contract/profile.ts'
 import { ground } from '../kit/ground.ts'

@@ -1,7 +1,7 @@
-import { formatDateTime } from '#contract/format.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { formatDateTime } from '#contract/format.ts'
 import { type AuditEntry, listAudit } from '#contract/operator.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'

@@ -1,6 +1,6 @@
-import { formatCents } from '#contract/format.ts'
 import { campaignRefusals, campaignSuspensions } from '#contract/campaign-review.ts'
 import { banReasons, mediaRefusals, profileRefusals } from '#contract/content-review.ts'
+import { formatCents } from '#contract/format.ts'
 import { checklist, checks, documentNames, rejections } from '#contract/kyc.ts'
 
 /** What the entries of the log are called on the screen; an action that is not here is shown as it is written. */

@@ -1,6 +1,6 @@
 import { dayInSaoPaulo } from '#contract/age.ts'
-import { formatCents, formatDate } from '#contract/format.ts'
 import type { Answer } from '#contract/client.ts'
+import { formatCents, formatDate } from '#contract/format.ts'
 import type { readTotals } from '#contract/order-admin.ts'
 import { useNow } from '../reviews/use-now.ts'
 import type { Choice } from './order-choice.ts'

@@ -1,5 +1,5 @@
-import type { OrderCase } from '#contract/order-admin.ts'
 import { formatCents, formatDateTime } from '#contract/format.ts'
+import type { OrderCase } from '#contract/order-admin.ts'
 import { FactList } from '../parts/fact-list.tsx'
 import { userTypeName } from '../reviews/user-types.ts'
 import { cardStatusNames, channelNames, daysWords } from './order-words.ts'

@@ -1,6 +1,6 @@
-import { formatDateTime } from '#contract/format.ts'
 import { useParams } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { formatDateTime } from '#contract/format.ts'
 import type { OrderCase, OrderEvent } from '#contract/order-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { Listed } from '../frame/key-list.tsx'

@@ -1,5 +1,5 @@
-import { dayInSaoPaulo } from '#contract/age.ts'
 import { useMutation } from '@tanstack/react-query'
+import { dayInSaoPaulo } from '#contract/age.ts'
 import { addressOf, CallFailure, failureOf } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
 import { exportOrders } from '#contract/order-admin.ts'

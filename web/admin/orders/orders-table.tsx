@@ -1,5 +1,5 @@
-import type { AdminOrder } from '#contract/order-admin.ts'
 import { formatCents, formatDateTime } from '#contract/format.ts'
+import type { AdminOrder } from '#contract/order-admin.ts'
 import { CaseTable } from '../parts/case-table.tsx'
 import { orderAddress } from './order-address.ts'
 import { channelNames } from './order-words.ts'

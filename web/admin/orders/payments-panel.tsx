@@ -1,5 +1,5 @@
-import type { OrderCase } from '#contract/order-admin.ts'
 import { formatCents, formatDateTime } from '#contract/format.ts'
+import type { OrderCase } from '#contract/order-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { Deed } from './deeds.ts'
 import { channelNames, refundCauses, reversalNames } from './order-words.ts'

@@ -1,5 +1,5 @@
-import type { OrderCase } from '#contract/order-admin.ts'
 import { formatCents } from '#contract/format.ts'
+import type { OrderCase } from '#contract/order-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { fieldWords } from '../calls.ts'
 import { CheckField } from '../parts/check-field.tsx'

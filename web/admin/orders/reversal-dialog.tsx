@@ -1,5 +1,5 @@
-import { formatCents } from '#contract/format.ts'
 import { useState } from 'react'
+import { formatCents } from '#contract/format.ts'
 import { fieldWords } from '../calls.ts'
 import { DeedForm } from '../parts/deed-form.tsx'
 import { SelectField } from '../parts/select-field.tsx'

@@ -1,5 +1,5 @@
-import type { OrderEvent } from '#contract/order-admin.ts'
 import { formatCents } from '#contract/format.ts'
+import type { OrderEvent } from '#contract/order-admin.ts'
 import { cardStatusNames, channelNames, refundCauses, reversalNames } from './order-words.ts'
 
 type Facts = OrderEvent['facts']

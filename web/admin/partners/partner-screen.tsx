@@ -1,6 +1,6 @@
-import { formatNumber } from '#contract/format.ts'
 import { Link, useLocation, useParams } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { formatNumber } from '#contract/format.ts'
 import type { DeskAd, DeskPartnerDetail } from '#contract/partner-desk.ts'
 import { Chart } from '#web/kit/chart/chart.tsx'
 import { DayTable } from '#web/kit/chart/day-table.tsx'

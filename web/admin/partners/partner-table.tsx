@@ -40,11 +40,7 @@ export const placeOf = ({ city, state }: Pick<DeskPartner, 'city' | 'state'>) =>
 
 const Until = ({ until, listed }: { until: string | null; listed: boolean }) => (
   <span className="partner-until">
-    {until ? (
-      <time dateTime={until}>{formatDate(until)}</time>
-    ) : (
-      <span className="muted">Sem plano</span>
-    )}
+    {until ? <time dateTime={until}>{formatDate(until)}</time> : <span className="muted">Sem plano</span>}
     <span className={listed ? 'badge badge-green' : 'badge'}>{listed ? 'No ar' : 'Fora do ar'}</span>
   </span>
 )

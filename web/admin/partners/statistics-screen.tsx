@@ -1,6 +1,6 @@
-import { formatCents, formatDate, formatNumber } from '#contract/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
+import { formatCents, formatDate, formatNumber } from '#contract/format.ts'
 import { readStatistics, type Statistics } from '#contract/statistics.ts'
 import { Chart } from '#web/kit/chart/chart.tsx'
 import { DayTable } from '#web/kit/chart/day-table.tsx'

@@ -1,5 +1,3 @@
-import { shiftDay } from '#contract/days.ts'
-import { dayInSaoPaulo } from '#contract/age.ts'
 import { expect, test } from 'vitest'
 import { instantOf, localMinute } from './sao-paulo-time.ts'
 

@@ -1,5 +1,5 @@
-import { formatCents, formatDateTime } from '#contract/format.ts'
 import { useQuery } from '@tanstack/react-query'
+import { formatCents, formatDateTime } from '#contract/format.ts'
 import { type AdminCoupon, listAdminCoupons } from '#contract/price-list.ts'
 import { call } from '../calls.ts'
 import { type FieldWords, plainWords } from './unlike-fields.ts'

@@ -1,6 +1,6 @@
+import { useState } from 'react'
 import { dayInSaoPaulo } from '#contract/age.ts'
 import { formatDateTime } from '#contract/format.ts'
-import { useState } from 'react'
 import type { AdminCoupon, AdminPlan } from '#contract/price-list.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { DeskTop } from '../frame/desk.tsx'

@@ -1,5 +1,5 @@
-import { formatCents } from '#contract/format.ts'
 import { useQuery } from '@tanstack/react-query'
+import { formatCents } from '#contract/format.ts'
 import { type AdminPlan, listAdminPlans } from '#contract/price-list.ts'
 import { call } from '../calls.ts'
 import { userTypeName } from '../reviews/user-types.ts'

@@ -1,5 +1,5 @@
-import type { AdminPlan } from '#contract/price-list.ts'
 import { formatCents } from '#contract/format.ts'
+import type { AdminPlan } from '#contract/price-list.ts'
 import { TableHead } from '../parts/table-head.tsx'
 import { needsConfirmation, planName } from './plan-list.ts'
 import { RowButtons } from './row-buttons.tsx'

@@ -1,5 +1,5 @@
-import { formatCents } from '#contract/format.ts'
 import { expect, test } from 'vitest'
+import { formatCents } from '#contract/format.ts'
 import { plainWords, unlikeFields } from './unlike-fields.ts'
 
 const words = {

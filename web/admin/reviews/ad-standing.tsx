@@ -1,4 +1,3 @@
-import { formatDateTime } from '#contract/format.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -9,6 +8,7 @@ import {
   suspendCampaign,
 } from '#contract/campaign-review.ts'
 import { banReasons } from '#contract/content-review.ts'
+import { formatDateTime } from '#contract/format.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
 import { useKeys } from '../frame/keys.ts'

@@ -1,7 +1,7 @@
-import { formatDateTime } from '#contract/format.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CampaignCase, CampaignCaseDetail } from '#contract/campaign-review.ts'
+import { formatDateTime } from '#contract/format.ts'
 import { FactList } from '../parts/fact-list.tsx'
 import { campaignAddress, partnerAddress } from './addresses.ts'
 import { KycBadge } from './kyc-badge.tsx'

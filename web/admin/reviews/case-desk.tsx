@@ -1,7 +1,7 @@
-import { formatDate, formatDateTime } from '#contract/format.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ageOn, dayInSaoPaulo } from '#contract/age.ts'
+import { formatDate, formatDateTime } from '#contract/format.ts'
 import type { CaseDetail } from '#contract/kyc-review.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { isConflict } from '../calls.ts'

@@ -1,6 +1,6 @@
-import { formatDateTime, formatDuration } from '#contract/format.ts'
 import { useRef } from 'react'
 import type { ReviewedMedia } from '#contract/content-review.ts'
+import { formatDateTime, formatDuration } from '#contract/format.ts'
 import { scrolled } from '#web/kit/scrolled.ts'
 import { placed } from './photo-pane.tsx'
 import { pictureOf } from './picture-size.ts'
@@ -18,7 +18,8 @@ export const LargeItem = ({ item, name }: LargeItemProps) => (
       <StateBadge state={item.state} of={item.type} />
       <span className="xs num">
         {item.width} × {item.height}
-        {item.duration_ms !== null && ` · ${formatDuration(item.duration_ms / 1000)}`} · chegou em {formatDateTime(item.created_at)}
+        {item.duration_ms !== null && ` · ${formatDuration(item.duration_ms / 1000)}`} · chegou em{' '}
+        {formatDateTime(item.created_at)}
       </span>
       {item.refusal && <p className="xs">Motivo: {item.refusal}</p>}
     </div>

@@ -1,4 +1,3 @@
-import { formatDate } from '#contract/format.ts'
 import { expect, test } from 'vitest'
 import { caretAfter, isoDay, maskCpf, maskDay } from './masks.ts'
 

@@ -1,6 +1,6 @@
-import { formatDateTime } from '#contract/format.ts'
 import { Link } from 'react-router'
 import { approveProfile, type ProfileCaseDetail, profileRefusals, refuseProfile } from '#contract/content-review.ts'
+import { formatDateTime } from '#contract/format.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { scrolled } from '#web/kit/scrolled.ts'
 import { call } from '../calls.ts'

@@ -1,6 +1,6 @@
-import { formatDateTime } from '#contract/format.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatDateTime } from '#contract/format.ts'
 import { type CaseDetail, liftCase } from '#contract/kyc-review.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { call, fieldWords } from '../calls.ts'

@@ -1,5 +1,5 @@
-import { formatDuration } from '#contract/format.ts'
 import type { ReviewedMedia } from '#contract/content-review.ts'
+import { formatDuration } from '#contract/format.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { itemName } from './item-name.ts'
 import { pictureOf } from './picture-size.ts'

@@ -1,6 +1,6 @@
-import { formatDateTime } from '#contract/format.ts'
 import { generatePath, Link } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { formatDateTime } from '#contract/format.ts'
 import type { ConversationAccount } from '#contract/support-desk.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { orderAddress } from '../orders/order-address.ts'

@@ -1,6 +1,6 @@
-import { formatDateTime } from '#contract/format.ts'
 import { Link } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { formatDateTime } from '#contract/format.ts'
 import { type ConversationFilter, conversationFilters, type InboxRow } from '#contract/support-desk.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { DeskTop } from '../frame/desk.tsx'

@@ -1,5 +1,5 @@
-import { formatCents, formatDate } from '#contract/format.ts'
 import { accountPaths } from '#contract/account-paths.ts'
+import { formatCents, formatDate } from '#contract/format.ts'
 import type { ListingStatus, NextStep, StepState } from '#contract/listing-status.ts'
 import { counted } from '#web/kit/chart/figures.ts'
 import { withOrder } from '../checkout/order-in-work.ts'

@@ -1,6 +1,6 @@
-import { formatDateTime } from '#contract/format.ts'
 import { useState } from 'react'
 import { CallFailure } from '#contract/client.ts'
+import { formatDateTime } from '#contract/format.ts'
 import { messages } from '#contract/messages.ts'
 import { type AccountSession, endAllSessions, endSession } from '#contract/session.ts'
 import { client } from '../client.ts'

@@ -32,7 +32,8 @@ function Effect({ effect: { starts_at, expires_at, starts_by, follows, converted
           <b>{startsWhenListed(starts_by)}</b>
         ) : follows ? (
           <>
-            <b>Começa em {formatDate(starts_at)},</b> quando o seu plano atual termina, e vai até {formatDate(expires_at)}.
+            <b>Começa em {formatDate(starts_at)},</b> quando o seu plano atual termina, e vai até{' '}
+            {formatDate(expires_at)}.
           </>
         ) : (
           <b>Se pagar hoje, o plano vale até {formatDate(expires_at)}.</b>

@@ -1,6 +1,6 @@
-import { formatCents, formatDate } from '#contract/format.ts'
 import { useState } from 'react'
 import type { Coupon } from '#contract/coupon.ts'
+import { formatCents, formatDate } from '#contract/format.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { AppLink } from '../parts/app-link.tsx'
 import { Dialog } from '../parts/dialog.tsx'

@@ -1,5 +1,5 @@
-import { formatDate } from '#contract/format.ts'
 import { useEffect } from 'react'
+import { formatDate } from '#contract/format.ts'
 import type { Order } from '#contract/order.ts'
 import { cardStatusText } from '#contract/payment.ts'
 import { Icon } from '#web/kit/icon.tsx'

@@ -1,5 +1,5 @@
-import { formatCents } from '#contract/format.ts'
 import type { Coupon } from '#contract/coupon.ts'
+import { formatCents } from '#contract/format.ts'
 import type { Product } from '#contract/plan.ts'
 import { Icon, Star } from '#web/kit/icon.tsx'
 import { TabList } from '../parts/tab-list.tsx'

@@ -1,5 +1,5 @@
-import { formatDuration } from '#contract/format.ts'
 import type { CSSProperties, KeyboardEvent } from 'react'
+import { formatDuration } from '#contract/format.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { useOwnPicture } from '../use-own-picture.ts'
 import type { MediaItem } from './media-item.ts'

@@ -1,5 +1,5 @@
-import { formatPhone, formatTaxId, formatDate } from '#contract/format.ts'
 import { type FieldValues, set } from 'react-hook-form'
+import { formatDate, formatPhone, formatTaxId } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 import type { Option } from '#contract/lookup.ts'
 import type { OwnAccount } from '#contract/own-account.ts'

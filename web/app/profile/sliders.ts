@@ -1,4 +1,4 @@
-import { formatReais, formatNumber } from '#contract/format.ts'
+import { formatNumber, formatReais } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 import type { Slider } from './slider-field.tsx'
 

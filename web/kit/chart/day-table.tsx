@@ -1,5 +1,5 @@
-import { formatNumber } from '#contract/format.ts'
 import type { AudienceDay } from '#contract/audience.ts'
+import { formatNumber } from '#contract/format.ts'
 import { Icon } from '../icon.tsx'
 import { formatDay } from './figures.ts'
 

@@ -6,13 +6,13 @@ export const sessionEnds = new EventTarget()
 
 /** A request that another site makes the browser send can't carry this header. */
 export const headers = () => ({ 'x-vespera-operator': '1' })
-const logInAddress = '/api/operator/session'
+const logInPath = '/api/operator/session'
 
 /** Asks the server and keeps no copy of what it answers. */
 export async function fetchFresh(address: RequestInfo | URL, init?: RequestInit) {
   const answer = await fetch(address, { ...init, cache: 'no-store' })
   if (answer.ok) noteActivity()
-  if (answer.status === 401 && !String(address).startsWith(logInAddress)) sessionEnds.dispatchEvent(new Event('end'))
+  if (answer.status === 401 && !String(address).startsWith(logInPath)) sessionEnds.dispatchEvent(new Event('end'))
   return answer
 }
 
@@ -27,14 +27,15 @@ export const isConflict = (error: unknown) => error instanceof CallFailure && er
 export const isMissing = (error: unknown) => error instanceof CallFailure && error.status === 404
 
 /** Tells the server what is left, also as the page goes; whether it hears it changes nothing here. */
-export const tellLeaving = (method: string, address: string) =>
+export const sendOnLeave = (method: string, address: string) =>
   void fetch(address, { method, headers: headers(), keepalive: true }).catch(() => undefined)
 
 /** What went wrong in words; anything that is no failure of a call is a mistake of ours. */
-export const wordsOf = (error: unknown, otherwise: string) => (error instanceof CallFailure ? error.message : otherwise)
+export const errorMessage = (error: unknown, otherwise: string) =>
+  error instanceof CallFailure ? error.message : otherwise
 
 /** What a refused form says of each field, by the last part of its wire name. */
-export function fieldWords(error: unknown): Partial<Record<string, string>> {
+export function fieldErrors(error: unknown): Partial<Record<string, string>> {
   const errors = error instanceof CallFailure ? Object.entries(error.errors) : []
   return Object.fromEntries(errors.map(([field, words]) => [field.split('.').at(-1), words[0]]))
 }

@@ -4,11 +4,11 @@ import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { insertSymbols } from '#web/kit/symbols.ts'
 import { sessionEnds } from './calls.ts'
-import { endSession } from './operators/operator.ts'
+import { endSession } from './operators/session.tsx'
 import './styles.ts'
 import { type ComponentType, createElement } from 'react'
 import { type BackofficeScreen, backofficePaths } from '#contract/backoffice-routes.ts'
-import { LostPart, LostScreen } from './frame/lost-screen.tsx'
+import { FailedPart, FailedScreen } from './frame/failed-screen.tsx'
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
@@ -27,8 +27,8 @@ sessionEnds.addEventListener('end', () => endSession(client))
 type LazyPart = () => Promise<ComponentType>
 
 const screens = {
-  queue: async () => (await import('./reviews/document-queue-screen.tsx')).QueueScreen,
-  review: async () => (await import('./reviews/review-screen.tsx')).ReviewScreen,
+  queue: async () => (await import('./reviews/document-queue-screen.tsx')).DocumentQueueScreen,
+  review: async () => (await import('./reviews/document-screen.tsx')).DocumentScreen,
   'profile-queue': async () => (await import('./reviews/profile-queue-screen.tsx')).ProfileQueueScreen,
   profile: async () => (await import('./reviews/profile-screen.tsx')).ProfileScreen,
   'media-queue': async () => (await import('./reviews/media-queue-screen.tsx')).MediaQueueScreen,
@@ -58,15 +58,15 @@ const routes: RouteObject[] = [
   {
     path: backofficePaths['log-in'],
     lazy: lazily(async () => (await import('./operators/log-in-screen.tsx')).LogInScreen),
-    errorElement: <LostScreen />,
+    errorElement: <FailedScreen />,
   },
   {
-    lazy: lazily(async () => (await import('./frame/desk.tsx')).Desk),
-    errorElement: <LostScreen />,
+    lazy: lazily(async () => (await import('./frame/admin.tsx')).Admin),
+    errorElement: <FailedScreen />,
     children: (Object.keys(screens) as (keyof typeof screens)[]).map(name => ({
       path: backofficePaths[name],
       lazy: lazily(screens[name]),
-      errorElement: <LostPart />,
+      errorElement: <FailedPart />,
       // Without one the router leaves a screen out that did not come, and its error with it.
       hydrateFallbackElement: <p className="waiting">Abrindo…</p>,
     })),

@@ -6,7 +6,7 @@ type Say = (words: string) => void
 const Saying = createContext<Say>(() => undefined)
 
 /** Says in passing that something was done. */
-export const useSay = () => useContext(Saying)
+export const useNotify = () => useContext(Saying)
 
 const shownMs = 5_000
 

@@ -7,14 +7,14 @@ let last = Date.now()
 
 channel.addEventListener('message', ({ data }) => {
   last = Math.max(last, Number(data))
-  tell()
+  notifyListeners()
 })
 
 /** Says that the server has just heard from us. */
 export function noteActivity() {
   last = Date.now()
   channel.postMessage(last)
-  tell()
+  notifyListeners()
 }
 
 /** When the server last heard from us, in milliseconds since the epoch; `subscribe` tells of changes. */
@@ -26,6 +26,6 @@ export const activity = {
   },
 }
 
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }

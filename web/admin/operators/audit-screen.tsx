@@ -5,11 +5,11 @@ import { formatDateTime } from '#contract/format.ts'
 import { type AuditEntry, listAudit } from '#contract/operator.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
-import { DeskTop } from '../frame/desk.tsx'
+import { ScreenTop } from '../frame/admin.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
-import { actionWords, factWords, subjectWords } from './audit-words.ts'
+import { actionLabel, describeFacts, subjectLabel } from './audit-labels.ts'
 
 export function AuditScreen() {
   usePageTitle('Auditoria')
@@ -25,7 +25,7 @@ export function AuditScreen() {
   const entries = data?.pages.flatMap(({ data }) => data) ?? []
   return (
     <>
-      <DeskTop title="Auditoria">{data?.pages[0] && <ChainState {...data.pages[0]} />}</DeskTop>
+      <ScreenTop title="Auditoria">{data?.pages[0] && <ChainState {...data.pages[0]} />}</ScreenTop>
       <div className="desk-body">
         <SubjectForm key={subject} subject={subject ?? ''} onChoose={choose} />
         {error && <FailureNote error={error} again={() => void refetch()} />}
@@ -123,14 +123,14 @@ const AuditTable = ({ entries, onChoose }: AuditTableProps) => (
               <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
             </td>
             <td data-name="Quem">{entry.operator ?? 'Sistema'}</td>
-            <td data-name="O quê">{actionWords(entry.action)}</td>
+            <td data-name="O quê">{actionLabel(entry.action)}</td>
             <td data-name="Assunto">
               <button type="button" className="btn-subject" onClick={() => onChoose(entry.subject)}>
-                {subjectWords(entry.subject)}
+                {subjectLabel(entry.subject)}
               </button>
             </td>
             <td className="muted table-facts" data-name="Detalhes">
-              {factWords(entry.facts)}
+              {describeFacts(entry.facts)}
             </td>
             <td className="xs mono table-time" data-name="Registro">
               {entry.id} · {entry.hash}

@@ -1,17 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
-import { type OperatorState, startEnrolment } from '#contract/operator.ts'
+import { logOperatorIn, type OperatorState, startEnrolment } from '#contract/operator.ts'
 import { Logo } from '#web/kit/logo.tsx'
-import { call } from '../calls.ts'
+import { call, fieldErrors } from '../calls.ts'
 import { usePageTitle } from '../frame/page-title.ts'
+import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
-import { CodeForm } from './code-form.tsx'
+import { focusOnArrival } from '../parts/focus-on-arrival.ts'
+import { LabelledField } from '../parts/labelled-field.tsx'
+import { CodeForm } from './code-steps.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { enter, useLogOut, useOperator } from './operator.ts'
-import { PasswordStep } from './password-step.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { enter, useLogOut, useOperator } from './session.tsx'
 
 export type Confirmed = { operator: OperatorState; recovery_codes: string[] | null }
 
@@ -42,14 +44,14 @@ export function LogInScreen() {
   )
 }
 
-type StepProperties = {
+type StepProps = {
   operator: OperatorState | null | undefined
   fresh: Confirmed | undefined
   wasElsewhere: boolean
   onConfirmed: (confirmed: Confirmed) => void
 }
 
-function Step({ operator, fresh, wasElsewhere, onConfirmed }: StepProperties) {
+function Step({ operator, fresh, wasElsewhere, onConfirmed }: StepProps) {
   const client = useQueryClient()
   if (fresh?.recovery_codes) {
     return <RecoveryCodesStep codes={fresh.recovery_codes} onKept={() => enter(client, fresh.operator)} />
@@ -157,4 +159,58 @@ function useObjectUrl(svg: string | undefined) {
     return () => URL.revokeObjectURL(made)
   }, [svg])
   return url
+}
+
+function PasswordStep({ wasElsewhere }: { wasElsewhere: boolean }) {
+  const client = useQueryClient()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const logIn = useMutation({
+    mutationFn: () => call(logOperatorIn, { body: { email, password } }),
+    onSuccess: operator => enter(client, operator),
+  })
+  const errors = fieldErrors(logIn.error)
+  return (
+    <form
+      className="stack"
+      onSubmit={event => {
+        event.preventDefault()
+        logIn.mutate()
+      }}
+    >
+      <h1>Painel da equipe</h1>
+      {wasElsewhere && <p className="muted">Entre para continuar de onde estava.</p>}
+      <LabelledField label="E-mail" error={errors.email}>
+        {tied => (
+          <input
+            {...tied}
+            className="input"
+            type="email"
+            autoComplete="username"
+            required
+            ref={focusOnArrival}
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+        )}
+      </LabelledField>
+      <LabelledField label="Senha" error={errors.password}>
+        {tied => (
+          <input
+            {...tied}
+            className="input"
+            type="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+          />
+        )}
+      </LabelledField>
+      {logIn.error && <FailureNote error={logIn.error} />}
+      <BusyButton type="submit" className="btn btn-primary btn-block" busy={logIn.isPending} doing="Entrando…">
+        Continuar
+      </BusyButton>
+    </form>
+  )
 }

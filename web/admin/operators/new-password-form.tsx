@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type InputHTMLAttributes, useState } from 'react'
 import { changeOperatorPassword, type OperatorState, operatorPasswordLength } from '#contract/operator.ts'
-import { call, fieldWords } from '../calls.ts'
+import { call, fieldErrors } from '../calls.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { LabelledField } from '../parts/labelled-field.tsx'
@@ -28,7 +28,7 @@ export function NewPasswordForm({ withCode, onChanged }: NewPasswordFormProps) {
       onChanged(operator)
     },
   })
-  const errors = fieldWords(change.error)
+  const errors = fieldErrors(change.error)
   const field = (
     name: keyof typeof empty,
     label: string,

@@ -1,14 +1,14 @@
-import { DeskTop } from '../frame/desk.tsx'
-import { useSay } from '../frame/notices.tsx'
+import { ScreenTop } from '../frame/admin.tsx'
+import { useNotify } from '../frame/notices.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 
 export function PasswordScreen() {
   usePageTitle('Minha senha')
-  const say = useSay()
+  const say = useNotify()
   return (
     <>
-      <DeskTop title="Minha senha" />
+      <ScreenTop title="Minha senha" />
       <div className="desk-body">
         <section className="recovery-panel panel stack" aria-label="Trocar a senha">
           <p className="muted">Ao salvar, você sai da conta nos outros aparelhos e recebe um aviso por e-mail.</p>

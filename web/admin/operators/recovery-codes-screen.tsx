@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { renewRecoveryCodes } from '#contract/operator.ts'
-import { call, fieldWords } from '../calls.ts'
-import { DeskTop } from '../frame/desk.tsx'
-import { useSay } from '../frame/notices.tsx'
+import { call, fieldErrors } from '../calls.ts'
+import { ScreenTop } from '../frame/admin.tsx'
+import { useNotify } from '../frame/notices.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
@@ -14,14 +14,14 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 export function RecoveryCodesScreen() {
   usePageTitle('Códigos de recuperação')
   const [codes, setCodes] = useState<string[]>()
-  const say = useSay()
+  const say = useNotify()
   const keep = () => {
     setCodes(undefined)
     say('Códigos novos criados.')
   }
   return (
     <>
-      <DeskTop title="Códigos de recuperação" />
+      <ScreenTop title="Códigos de recuperação" />
       <div className="desk-body">
         <section className="recovery-panel panel stack" aria-label="Códigos novos">
           {codes ? (
@@ -48,7 +48,7 @@ function RenewalForm({ onRenewed }: { onRenewed: (codes: string[]) => void }) {
     mutationFn: () => call(renewRecoveryCodes, { body: { password, code } }),
     onSuccess: ({ recovery_codes }) => onRenewed(recovery_codes),
   })
-  const errors = fieldWords(renewal.error)
+  const errors = fieldErrors(renewal.error)
   return (
     <form
       className="stack"

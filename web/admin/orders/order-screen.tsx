@@ -1,26 +1,24 @@
 import { useParams } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
-import { formatDateTime } from '#contract/format.ts'
+import { formatCents, formatDateTime } from '#contract/format.ts'
 import type { OrderCase, OrderEvent } from '#contract/order-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import type { Listed } from '../frame/key-list.tsx'
-import { useKeys } from '../frame/keys.ts'
+import { type KeyDescriptions, useKeys } from '../frame/keys.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
 import { Failed } from '../parts/deed-form.tsx'
-import { CaseFrame } from '../reviews/case-frame.tsx'
-import { useNeighbours } from '../reviews/use-neighbours.ts'
-import { DeedDialog } from './deed-dialog.tsx'
-import { orderAddress } from './order-address.ts'
-import { useChoice } from './order-choice.ts'
-import { OrderDeeds } from './order-deeds.tsx'
-import { OrderFacts } from './order-facts.tsx'
+import { FactList } from '../parts/fact-list.tsx'
+import { orderPath } from '../paths.ts'
+import { CaseFrame, useCaseLine } from '../reviews/case-screen.tsx'
+import { userTypeName } from '../user-types.ts'
+import { OrderActionDialog } from './action-dialogs.tsx'
+import { ActionPanel } from './action-panel.tsx'
+import { cardStatusNames, channelNames, formatDays, OrderBadges } from './order-labels.tsx'
+import { useCase, useOrderFilter, useOrders } from './order-list.ts'
 import { PaymentsPanel } from './payments-panel.tsx'
-import { StandingBadges } from './standing-badges.tsx'
-import { eventWords } from './timeline-words.ts'
-import { useDeeds } from './use-deeds.ts'
-import { useCase, useOrders } from './use-orders.ts'
+import { describeEvent } from './timeline.tsx'
+import { useOrderActions } from './use-order-actions.ts'
 
-const listed: Listed = [
+const listed: KeyDescriptions = [
   [['C'], 'confirmar um Pix'],
   [['R'], 'recusar o pedido, com o motivo'],
   [['D'], 'devolver o valor, com o motivo'],
@@ -43,22 +41,22 @@ function Order({ id }: { id: number }) {
       back="Voltar aos pedidos"
       {...{ line, listed, error }}
       again={() => void refetch()}
-      badges={data && <StandingBadges one={data} />}
+      badges={data && <OrderBadges one={data} />}
     >
-      {data && <OrderDesk one={data} />}
+      {data && <OrderCaseView one={data} />}
     </CaseFrame>
   )
 }
 
 function useOrderLine(id: number) {
-  const { choice, search } = useChoice()
+  const { choice, search } = useOrderFilter()
   const queue = useOrders(choice)
   const ids = queue.data?.pages.flatMap(({ data }) => data.map(one => one.id)) ?? []
-  const line = useNeighbours(id, {
+  const line = useCaseLine(id, {
     queue,
     ids,
     count: ids.length,
-    addressOf: to => orderAddress(to, search),
+    addressOf: to => orderPath(to, search),
     queueAddress: backofficePaths.orders + search,
   })
   // How many there are in all is not counted.
@@ -66,8 +64,8 @@ function useOrderLine(id: number) {
 }
 
 /** An order on the desk: its money and its history at one side, what is known and done at the other. */
-function OrderDesk({ one }: { one: OrderCase }) {
-  const deeds = useDeeds(one)
+function OrderCaseView({ one }: { one: OrderCase }) {
+  const deeds = useOrderActions(one)
   const { asked, busy, conflict, error, ask } = deeds
   return (
     <>
@@ -79,11 +77,11 @@ function OrderDesk({ one }: { one: OrderCase }) {
           <Timeline events={one.timeline} />
         </div>
         <div className="stack stack-3 split-side">
-          <OrderDeeds one={one} busy={busy} onDeed={ask} />
+          <ActionPanel one={one} busy={busy} onDeed={ask} />
           <OrderFacts one={one} />
         </div>
       </div>
-      {asked && <DeedDialog one={one} deed={asked} deeds={deeds} />}
+      {asked && <OrderActionDialog one={one} deed={asked} deeds={deeds} />}
     </>
   )
 }
@@ -103,14 +101,14 @@ const Timeline = ({ events }: { events: readonly OrderEvent[] }) => (
     </h2>
     <ol className="timeline">
       {events.map(event => (
-        <Happened key={`${event.at} ${event.what} ${JSON.stringify(event.facts)}`} event={event} />
+        <TimelineEvent key={`${event.at} ${event.what} ${JSON.stringify(event.facts)}`} event={event} />
       ))}
     </ol>
   </section>
 )
 
-const Happened = ({ event }: { event: OrderEvent }) => {
-  const { title, facts } = eventWords(event)
+const TimelineEvent = ({ event }: { event: OrderEvent }) => {
+  const { title, facts } = describeEvent(event)
   return (
     <li>
       <p>
@@ -123,4 +121,50 @@ const Happened = ({ event }: { event: OrderEvent }) => {
       </time>
     </li>
   )
+}
+
+type Fact = readonly [name: string, value: string]
+
+/** What was ordered, by whom. */
+const OrderFacts = ({ one }: { one: OrderCase }) => (
+  <>
+    <Facts id="pedido" title="Pedido" facts={orderFacts(one)} />
+    <Facts id="conta" title="Conta" facts={accountFacts(one)} />
+  </>
+)
+
+const Facts = ({ id, title, facts }: { id: string; title: string; facts: readonly Fact[] }) => (
+  <section className="panel stack" aria-labelledby={id}>
+    <h2 className="h-sm" id={id}>
+      {title}
+    </h2>
+    <FactList facts={facts} />
+  </section>
+)
+
+function orderFacts(one: OrderCase): Fact[] {
+  const { value, list_value, coupon, channel, card_status, created_at, starts_by, starts_at, expired_at } = one
+  return [
+    ['Código', one.code],
+    ['Plano', one.title],
+    ['Duração', formatDays(one)],
+    ['Valor a pagar', formatCents(value)],
+    ...(coupon ? [['Cupom', `${coupon} (de ${formatCents(list_value)})`] as const] : []),
+    ['Meio', channel ? channelNames[channel] : 'Ainda nenhum'],
+    ...(card_status ? [['Último cartão', cardStatusNames[card_status] ?? card_status] as const] : []),
+    ['Feito em', formatDateTime(created_at)],
+    ...(starts_by ? [['Começa', `quando entrar no ar, até ${formatDateTime(starts_by)}`] as const] : []),
+    ...(starts_at ? [['Começa', formatDateTime(starts_at)] as const] : []),
+    ...(expired_at ? [['Termina', formatDateTime(expired_at)] as const] : []),
+  ]
+}
+
+function accountFacts({ account }: OrderCase): Fact[] {
+  if (!account) return [['Conta', 'Excluída']]
+  return [
+    ['Nome', account.name],
+    ['E-mail', account.email],
+    ['Número', `#${account.id}`],
+    ['Categoria', `${userTypeName(account.user_type)} (tipo ${account.user_type})`],
+  ]
 }

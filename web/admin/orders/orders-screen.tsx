@@ -1,48 +1,48 @@
 import { useMutation } from '@tanstack/react-query'
 import { dayInSaoPaulo } from '#contract/age.ts'
 import { addressOf, CallFailure, failureOf } from '#contract/client.ts'
+import { formatCents, formatDateTime } from '#contract/format.ts'
 import { messages } from '#contract/messages.ts'
-import { exportOrders } from '#contract/order-admin.ts'
+import { type AdminOrder, exportOrders } from '#contract/order-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { fetchFresh, wordsOf } from '../calls.ts'
-import { DeskTop } from '../frame/desk.tsx'
-import { KeyList, type Listed } from '../frame/key-list.tsx'
-import { useSay } from '../frame/notices.tsx'
+import { errorMessage, fetchFresh } from '../calls.ts'
+import { ScreenTop } from '../frame/admin.tsx'
+import { type KeyDescriptions, KeyList } from '../frame/keys.tsx'
+import { useNotify } from '../frame/notices.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
+import { useNow } from '../frame/use-now.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
+import { CaseTable } from '../parts/case-table.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
-import { useMarkedRow } from '../reviews/use-marked-row.ts'
-import { useNow } from '../reviews/use-now.ts'
-import { DayFigures, DayTotals } from './day-figures.tsx'
-import { orderAddress } from './order-address.ts'
-import { type Choice, useChoice } from './order-choice.ts'
-import { statusNames } from './order-words.ts'
-import { OrdersTable } from './orders-table.tsx'
+import { orderPath } from '../paths.ts'
+import { useMarkedRow } from '../reviews/queue-rows.tsx'
+import { DayFigures, DayTotals } from './day-totals.tsx'
+import { channelNames, OrderBadges, statusNames } from './order-labels.tsx'
+import { type OrderFilter, useOrderCount, useOrderFilter, useOrders } from './order-list.ts'
 import { OrdersToolbar } from './orders-toolbar.tsx'
-import { useOrderCount, useOrders } from './use-orders.ts'
 
-const listed: Listed = [
+const listed: KeyDescriptions = [
   [['J', 'K'], 'próximo e anterior'],
   [['Enter'], 'abrir o pedido marcado'],
 ]
 
 export function OrdersScreen() {
   usePageTitle('Pedidos e Pix')
-  const { choice, choose, clear, search } = useChoice()
+  const { choice, choose, clear, search } = useOrderFilter()
   const list = useOrders(choice)
   const needing = useOrderCount({ needs: '1' })
   const unconfirmed = useOrderCount({ needs: 'pix' })
   const orders = list.data?.pages.flatMap(({ data }) => data) ?? []
   const [marked, mark] = useMarkedRow(
     orders.map(({ id }) => id),
-    id => orderAddress(id, search),
+    id => orderPath(id, search),
   )
   return (
     <>
-      <DeskTop title="Pedidos e Pix">
+      <ScreenTop title="Pedidos e Pix">
         <CsvButton choice={choice} today={dayInSaoPaulo(new Date(useNow()))} />
         <KeyList listed={listed} />
-      </DeskTop>
+      </ScreenTop>
       <div className="desk-body">
         <DayFigures {...{ needing, unconfirmed }} />
         <DayTotals choice={choice} />
@@ -59,15 +59,15 @@ export function OrdersScreen() {
 
 const needLabels = { 1: 'que exigem ação', pix: 'com Pix a confirmar' } as const
 
-function captionOf({ status, needs }: Choice) {
+function captionOf({ status, needs }: OrderFilter) {
   const what = needs ? needLabels[needs] : status ? statusNames[status].toLowerCase() : ''
   return ['Pedidos', what].filter(Boolean).join(' ').concat(', do mais novo ao mais antigo')
 }
 
-const NoOrders = ({ choice, onClear }: { choice: Choice; onClear: () => void }) => (
+const NoOrders = ({ choice, onClear }: { choice: OrderFilter; onClear: () => void }) => (
   <div className="empty">
     <Icon name="wallet" />
-    <h2>{emptyWords(choice)}</h2>
+    <h2>{emptyMessage(choice)}</h2>
     {Object.keys(choice).length > 0 && (
       <button type="button" className="btn btn-sm btn-secondary" onClick={onClear}>
         Ver todos os pedidos
@@ -76,15 +76,15 @@ const NoOrders = ({ choice, onClear }: { choice: Choice; onClear: () => void }) 
   </div>
 )
 
-function emptyWords(choice: Choice) {
+function emptyMessage(choice: OrderFilter) {
   const chosen = Object.keys(choice).length
   if (chosen === 0) return 'Nenhum pedido ainda.'
   return chosen === 1 && choice.needs ? 'Nenhum pedido exige ação.' : 'Nenhum pedido com estes filtros.'
 }
 
-type EndProperties = { list: ReturnType<typeof useOrders>; shown: number }
+type ListEndProps = { list: ReturnType<typeof useOrders>; shown: number }
 
-const ListEnd = ({ list, shown }: EndProperties) => (
+const ListEnd = ({ list, shown }: ListEndProps) => (
   <div className="row-between">
     <span className="xs num" role="status">
       {shown > 0 && `1 a ${shown}${list.hasNextPage ? '' : `, todos`}`}
@@ -103,12 +103,12 @@ const ListEnd = ({ list, shown }: EndProperties) => (
 )
 
 /** The orders of the choice as a file. Asked for and then saved, so that a refusal is said and not saved as a file. */
-function CsvButton({ choice, today }: { choice: Choice; today: string }) {
-  const say = useSay()
+function CsvButton({ choice, today }: { choice: OrderFilter; today: string }) {
+  const say = useNotify()
   const saving = useMutation({
     mutationFn: () => fetchCsv(choice),
     onSuccess: file => save(file, `pedidos-${today}.csv`),
-    onError: error => say(wordsOf(error, messages.unexpected)),
+    onError: error => say(errorMessage(error, messages.unexpected)),
   })
   return (
     <BusyButton
@@ -123,7 +123,7 @@ function CsvButton({ choice, today }: { choice: Choice; today: string }) {
   )
 }
 
-async function fetchCsv(choice: Choice) {
+async function fetchCsv(choice: OrderFilter) {
   const answer = await fetchFresh(addressOf(exportOrders.path, {}, choice)).catch(() => {
     throw new CallFailure(0, messages.offline)
   })
@@ -135,4 +135,63 @@ function save(file: Blob, download: string) {
   const href = URL.createObjectURL(file)
   Object.assign(document.createElement('a'), { href, download }).click()
   URL.revokeObjectURL(href)
+}
+
+type OrdersTableProps = {
+  caption: string
+  orders: readonly AdminOrder[]
+  search: string
+  marked: number
+  onMark: (index: number) => void
+}
+
+const OrdersTable = ({ caption, orders, search, marked, onMark }: OrdersTableProps) => (
+  <CaseTable
+    {...{ caption, marked, onMark }}
+    cases={orders}
+    who={one => <WhoCell one={one} />}
+    columns={[
+      { name: 'Plano', className: 'muted', cell: one => one.title },
+      { name: 'Meio', cell: one => (one.channel ? channelNames[one.channel] : '–') },
+      { name: 'Valor', isMoney: true, cell: one => formatCents(one.value) },
+      { name: 'Situação', cell: one => <OrderBadges one={one} /> },
+      { name: 'Quando', className: 'muted num', cell: one => <When at={one.created_at} /> },
+    ]}
+    opening={one => ({
+      id: one.id,
+      address: orderPath(one.id, search),
+      name: `o pedido ${one.code}`,
+      isDecided: one.needs === null && one.status !== 'pending',
+      verb: 'Abrir',
+    })}
+  />
+)
+
+const When = ({ at }: { at: string }) => {
+  const [day, time] = formatDateTime(at).split(' ')
+  return (
+    <time dateTime={at} className="when">
+      {day} <span className="xs">{time}</span>
+    </time>
+  )
+}
+
+const WhoCell = ({ one }: { one: AdminOrder }) => {
+  const { account } = one
+  return (
+    <td>
+      <span className="who">
+        <span className="avatar" aria-hidden="true">
+          {account?.name.trim().charAt(0).toUpperCase() || '–'}
+        </span>
+        <span className="who-words">
+          <b>{account?.name ?? 'Conta excluída'}</b>
+          <span className="xs num">
+            {one.code}
+            {account && ` · #${account.id}`}
+          </span>
+        </span>
+      </span>
+    </td>
+  )
 }

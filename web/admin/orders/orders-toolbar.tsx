@@ -1,16 +1,16 @@
 import { Icon } from '#web/kit/icon.tsx'
 import { ChoiceField } from '../parts/choice-field.tsx'
 import { SearchForm } from '../parts/search-form.tsx'
-import { userTypes } from '../reviews/user-types.ts'
-import type { Choice } from './order-choice.ts'
-import { channelNames, statusNames } from './order-words.ts'
+import { userTypes } from '../user-types.ts'
+import { channelNames, statusNames } from './order-labels.tsx'
+import type { OrderFilter } from './order-list.ts'
 
 type OrdersToolbarProps = {
-  choice: Choice
+  choice: OrderFilter
   /** How many orders wait for somebody, and how many for a Pix that a person confirms. */
   needing: string | undefined
   unconfirmed: string | undefined
-  onChoose: (change: Choice) => void
+  onChoose: (change: OrderFilter) => void
   onClear: () => void
 }
 
@@ -33,7 +33,7 @@ export const OrdersToolbar = ({ choice, onChoose, onClear, ...counts }: OrdersTo
         all="Todos"
         options={channelNames}
         value={choice.channel}
-        onValue={channel => onChoose({ channel: channel as Choice['channel'] })}
+        onValue={channel => onChoose({ channel: channel as OrderFilter['channel'] })}
       />
       <ChoiceField
         label="Categoria"
@@ -84,16 +84,16 @@ const StatusChips = ({ choice, onChoose, needing, unconfirmed }: Omit<OrdersTool
   </fieldset>
 )
 
-type ChipProperties = { name: string; count?: string | undefined; pressed: boolean; onPress: () => void }
+type ChipProps = { name: string; count?: string | undefined; pressed: boolean; onPress: () => void }
 
-const Chip = ({ name, count, pressed, onPress }: ChipProperties) => (
+const Chip = ({ name, count, pressed, onPress }: ChipProps) => (
   <button type="button" className="chip" aria-pressed={pressed} onClick={onPress}>
     <Icon name="check" />
     {name} {count && <span className="num">{count}</span>}
   </button>
 )
 
-type DayProperties = {
+type DayFieldProps = {
   label: string
   day: string | undefined
   least?: string | undefined
@@ -101,7 +101,7 @@ type DayProperties = {
   onDay: (day: string | undefined) => void
 }
 
-const DayField = ({ label, day = '', least, most, onDay }: DayProperties) => (
+const DayField = ({ label, day = '', least, most, onDay }: DayFieldProps) => (
   <label className="toolbar-part">
     <span className="label">{label}</span>
     <input

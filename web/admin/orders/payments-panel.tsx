@@ -1,12 +1,11 @@
 import { formatCents, formatDateTime } from '#contract/format.ts'
 import type { OrderCase } from '#contract/order-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import type { Deed } from './deeds.ts'
-import { channelNames, refundCauses, reversalNames } from './order-words.ts'
-import { ReturningBadge } from './standing-badges.tsx'
+import { channelNames, ReturningBadge, refundCauses, reversalNames } from './order-labels.tsx'
+import type { OrderAction } from './use-order-actions.ts'
 
 type Payment = OrderCase['payments'][number]
-type PaymentsPanelProps = { payments: readonly Payment[]; busy: boolean; onDeed: (deed: Deed) => void }
+type PaymentsPanelProps = { payments: readonly Payment[]; busy: boolean; onDeed: (deed: OrderAction) => void }
 
 /** What came in, whether it went back, and what is to be done with each. */
 export const PaymentsPanel = ({ payments, ...rest }: PaymentsPanelProps) => (
@@ -16,14 +15,14 @@ export const PaymentsPanel = ({ payments, ...rest }: PaymentsPanelProps) => (
     </h2>
     {payments.length === 0 && <p className="muted">Nenhum dinheiro foi recebido por este pedido.</p>}
     {payments.map(payment => (
-      <OnePayment key={payment.id} payment={payment} {...rest} />
+      <PaymentCard key={payment.id} payment={payment} {...rest} />
     ))}
   </section>
 )
 
-type OneProperties = Omit<PaymentsPanelProps, 'payments'> & { payment: Payment }
+type PaymentProps = Omit<PaymentsPanelProps, 'payments'> & { payment: Payment }
 
-const OnePayment = ({ payment, busy, onDeed }: OneProperties) => (
+const PaymentCard = ({ payment, busy, onDeed }: PaymentProps) => (
   <article className="payment" aria-label={`${channelNames[payment.channel]} de ${formatCents(payment.amount)}`}>
     <p className="row-between">
       <b className="num">{formatCents(payment.amount)}</b>
@@ -32,9 +31,9 @@ const OnePayment = ({ payment, busy, onDeed }: OneProperties) => (
       </span>
     </p>
     <p className="xs mono payment-id">{payment.external_id}</p>
-    <Back payment={payment} />
+    <PaymentBadges payment={payment} />
     <p className="payment-deeds">
-      {deedsOf(payment).map(([words, deed]) => (
+      {actionsFor(payment).map(([words, deed]) => (
         <button
           key={words}
           type="button"
@@ -49,7 +48,7 @@ const OnePayment = ({ payment, busy, onDeed }: OneProperties) => (
   </article>
 )
 
-function deedsOf({ id, amount, channel, refund, reversal }: Payment): [words: string, deed: Deed][] {
+function actionsFor({ id, amount, channel, refund, reversal }: Payment): [words: string, deed: OrderAction][] {
   if (refund?.owed_by === 'person' && channel === 'pix')
     return [['Registrar devolução', { kind: 'transfer', refundId: refund.id, amount }]]
   if (refund) return []
@@ -61,22 +60,22 @@ function deedsOf({ id, amount, channel, refund, reversal }: Payment): [words: st
   ]
 }
 
-const Back = ({ payment: { channel, refund, reversal } }: { payment: Payment }) => (
+const PaymentBadges = ({ payment: { channel, refund, reversal } }: { payment: Payment }) => (
   <span className="badges">
     {refund && <span className="muted payment-why">Devolução por {refundCauses[refund.cause] ?? refund.cause}</span>}
     {refund && <ReturnBadge channel={channel} refund={refund} />}
     {reversal && (
       <span className={`badge ${reversal.outcome === 'won' ? 'badge-green' : 'badge-danger'}`}>
         <Icon name="rotate-ccw" />
-        {reversalNames[reversal.kind] ?? reversal.kind}: {outcomeWords[reversal.outcome ?? 'open']}
+        {reversalNames[reversal.kind] ?? reversal.kind}: {outcomeLabels[reversal.outcome ?? 'open']}
       </span>
     )}
   </span>
 )
 
-type ReturnProperties = Pick<Payment, 'channel'> & { refund: NonNullable<Payment['refund']> }
+type ReturnBadgeProps = Pick<Payment, 'channel'> & { refund: NonNullable<Payment['refund']> }
 
-const ReturnBadge = ({ channel, refund: { transferred_at, owed_by } }: ReturnProperties) => {
+const ReturnBadge = ({ channel, refund: { transferred_at, owed_by } }: ReturnBadgeProps) => {
   if (transferred_at)
     return (
       <span className="badge badge-green">
@@ -95,4 +94,4 @@ const ReturnBadge = ({ channel, refund: { transferred_at, owed_by } }: ReturnPro
   )
 }
 
-const outcomeWords: Readonly<Record<string, string>> = { open: 'em aberto', won: 'ganha', lost: 'perdida' }
+const outcomeLabels: Readonly<Record<string, string>> = { open: 'em aberto', won: 'ganha', lost: 'perdida' }

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { addCategory, changeCategory, type DeskCategory, moveCategory } from '#contract/category-desk.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { call, fieldWords } from '../calls.ts'
-import { DeskTop } from '../frame/desk.tsx'
+import { call, fieldErrors } from '../calls.ts'
+import { ScreenTop } from '../frame/admin.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
 import { CheckField } from '../parts/check-field.tsx'
 import { DeedForm } from '../parts/deed-form.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
+import { TableHead } from '../parts/table-head.tsx'
 import { TextField } from '../parts/text-field.tsx'
 import { useOnce } from '../parts/use-once.ts'
-import { PlacedNote } from '../pricing/placed-note.tsx'
-import { CategoryTable } from './category-table.tsx'
-import { PictureForm } from './picture-form.tsx'
-import { useCategories, useChange } from './use-categories.ts'
+import { PlacedNote } from '../pricing/price-list.tsx'
+import { useCategories, useCategoryChange } from './categories.ts'
+import { CategoryLook, PictureForm } from './category-picture.tsx'
 
 type Opened = { what: 'form'; category?: DeskCategory } | { what: 'picture'; category: DeskCategory }
 type Move = { id: number; direction: 'up' | 'down' }
@@ -21,14 +21,14 @@ export function CategoriesScreen() {
   usePageTitle('Categorias')
   const { data, error, isPending, refetch } = useCategories()
   const [opened, open] = useState<Opened>()
-  const moving = useChange(
+  const moving = useCategoryChange(
     ({ id, direction }: Move) => call(moveCategory, { params: { id: String(id) }, body: { direction } }),
     'Ordem alterada.',
   )
   const close = () => open(undefined)
   return (
     <>
-      <DeskTop title="Categorias">
+      <ScreenTop title="Categorias">
         <button
           type="button"
           className="btn btn-sm btn-primary"
@@ -38,7 +38,7 @@ export function CategoriesScreen() {
           <Icon name="plus" />
           Nova categoria
         </button>
-      </DeskTop>
+      </ScreenTop>
       <div className="desk-body">
         <PlacedNote>
           Uma categoria retirada não pode mais ser escolhida. Quem já está nela continua, e ela some do site quando não
@@ -69,7 +69,7 @@ type CategoryFormProps = { category: DeskCategory | undefined; onClose: () => vo
 function CategoryForm({ category, onClose }: CategoryFormProps) {
   const [name, setName] = useState(category?.name ?? '')
   const [offered, setOffered] = useState(!category?.withdrawn)
-  const saving = useChange<void>(
+  const saving = useCategoryChange<void>(
     () =>
       category
         ? call(changeCategory, { params: { id: String(category.id) }, body: { name, withdrawn: !offered } })
@@ -93,8 +93,97 @@ function CategoryForm({ category, onClose }: CategoryFormProps) {
       onSend={() => save()}
       onClose={onClose}
     >
-      <TextField label="Nome" error={fieldWords(saving.error).name} maxLength={40} value={name} onValue={setName} />
+      <TextField label="Nome" error={fieldErrors(saving.error).name} maxLength={40} value={name} onValue={setName} />
       {category && <CheckField label="Disponível para escolher" checked={offered} onChecked={setOffered} />}
     </DeedForm>
   )
 }
+
+type RowActions = {
+  busy: boolean
+  onMove: (move: { id: number; direction: 'up' | 'down' }) => void
+  onEdit: (category: DeskCategory) => void
+  onPicture: (category: DeskCategory) => void
+}
+type CategoryTableProps = RowActions & { categories: readonly DeskCategory[] }
+
+const columns = [
+  { name: 'Categoria' },
+  { name: 'Parceiros', isMoney: true },
+  { name: 'No ar', isMoney: true },
+  { name: 'Situação' },
+]
+
+/** The categories in the order in which they are offered. */
+const CategoryTable = ({ categories, ...deeds }: CategoryTableProps) => (
+  <div className="table-wrap">
+    <table className="table price-table">
+      <caption className="sr">Categorias, na ordem em que aparecem</caption>
+      <TableHead columns={columns} last="Ações" />
+      <tbody>
+        {categories.map((category, index) => (
+          <CategoryRow
+            key={category.id}
+            category={category}
+            isFirst={index === 0}
+            isLast={index === categories.length - 1}
+            {...deeds}
+          />
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+type CategoryRowProps = RowActions & { category: DeskCategory; isFirst: boolean; isLast: boolean }
+
+const CategoryRow = ({ category, isFirst, isLast, busy, onMove, onEdit, onPicture }: CategoryRowProps) => {
+  const { id, name, partners, listed, withdrawn } = category
+  return (
+    <tr className={withdrawn ? 'is-withdrawn' : undefined}>
+      <th scope="row">
+        <span className="category-name">
+          <CategoryLook category={category} />
+          {name}
+        </span>
+      </th>
+      <td className="table-money" data-name="Parceiros">
+        {partners}
+      </td>
+      <td className="table-money" data-name="No ar">
+        {listed}
+      </td>
+      <td data-name="Situação">
+        <span className={withdrawn ? 'badge' : 'badge badge-green'}>{withdrawn ? 'Retirada' : 'Oferecida'}</span>
+      </td>
+      <td className="table-action">
+        <span className="row-buttons">
+          <MoveButton {...{ id, name, onMove }} direction="up" off={busy || isFirst} />
+          <MoveButton {...{ id, name, onMove }} direction="down" off={busy || isLast} />
+          <button type="button" className="btn btn-sm btn-secondary" onClick={() => onPicture(category)}>
+            Imagem<span className="sr"> de {name}</span>
+          </button>
+          <button type="button" className="btn btn-sm btn-secondary" onClick={() => onEdit(category)}>
+            Editar<span className="sr"> {name}</span>
+          </button>
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+type MoveButtonProps = Pick<RowActions, 'onMove'> & { id: number; name: string; direction: 'up' | 'down'; off: boolean }
+
+const MoveButton = ({ id, name, direction, off, onMove }: MoveButtonProps) => (
+  <button
+    type="button"
+    className="iconbtn move"
+    data-direction={direction}
+    // Stays focusable at the ends, so that moving by keys does not lose its place.
+    aria-disabled={off}
+    aria-label={`${direction === 'up' ? 'Subir' : 'Descer'} ${name}`}
+    onClick={() => off || onMove({ id, direction })}
+  >
+    <Icon name="chevron-down" />
+  </button>
+)

@@ -4,16 +4,16 @@ import { Link } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { formatDateTime, formatPhone, formatTaxId } from '#contract/format.ts'
 import { changePartnerCategory, type DeskPartnerDetail } from '#contract/partner-desk.ts'
-import { call, fieldWords } from '../calls.ts'
-import { useSay } from '../frame/notices.tsx'
+import { call, fieldErrors } from '../calls.ts'
+import { useNotify } from '../frame/notices.tsx'
 import { DeedForm } from '../parts/deed-form.tsx'
 import { FactList } from '../parts/fact-list.tsx'
 import { SelectField } from '../parts/select-field.tsx'
 import { useOnce } from '../parts/use-once.ts'
-import { profileAddress } from '../reviews/addresses.ts'
-import { KycBadge } from '../reviews/kyc-badge.tsx'
-import { placeOf } from './partner-table.tsx'
-import { useCategories } from './use-categories.ts'
+import { profilePath } from '../paths.ts'
+import { KycBadge } from '../reviews/badges.tsx'
+import { useCategories } from './categories.ts'
+import { placeOf } from './partners.ts'
 
 type PartnerFactsProps = { partner: DeskPartnerDetail }
 
@@ -44,7 +44,7 @@ export function PartnerFacts({ partner }: PartnerFactsProps) {
         {partner.suspended && <span className="badge badge-danger">Conta suspensa</span>}
       </p>
       {partner.waiting_profile_id !== null && (
-        <Link className="btn btn-sm btn-primary" to={profileAddress(partner.waiting_profile_id)}>
+        <Link className="btn btn-sm btn-primary" to={profilePath(partner.waiting_profile_id)}>
           Revisar o perfil enviado
         </Link>
       )}
@@ -77,7 +77,7 @@ type CategoryFormProps = { partner: DeskPartnerDetail; onClose: () => void }
 /** Puts a partner where it belongs; what the categories are named is edited elsewhere. */
 function CategoryForm({ partner: { account_id, category }, onClose }: CategoryFormProps) {
   const client = useQueryClient()
-  const say = useSay()
+  const say = useNotify()
   const offered = useCategories().data?.data.filter(one => !one.withdrawn || one.id === category?.id) ?? []
   const [chosen, choose] = useState(String(category?.id ?? ''))
   const sending = useMutation({
@@ -109,7 +109,7 @@ function CategoryForm({ partner: { account_id, category }, onClose }: CategoryFo
     >
       <SelectField
         label="Categoria"
-        error={fieldWords(sending.error).category_id}
+        error={fieldErrors(sending.error).category_id}
         options={names}
         value={chosen}
         onValue={choose}

@@ -7,27 +7,27 @@ import { DayTable } from '#web/kit/chart/day-table.tsx'
 import { formatRate } from '#web/kit/chart/figures.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { isMissing } from '../calls.ts'
-import { DeskTop } from '../frame/desk.tsx'
+import { ScreenTop } from '../frame/admin.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
 import { FailureNote } from '../parts/failure-note.tsx'
-import { AdLook } from '../reviews/ad-look.tsx'
-import { campaignAddress } from '../reviews/addresses.ts'
-import { StateBadge } from '../reviews/state-badge.tsx'
+import { campaignPath } from '../paths.ts'
+import { StateBadge } from '../reviews/badges.tsx'
+import { AdPicture } from '../reviews/campaign-facts.tsx'
 import { PartnerFacts } from './partner-facts.tsx'
-import { usePartner } from './use-partners.ts'
+import { usePartner } from './partners.ts'
 
 export function PartnerScreen() {
   const id = Number(useParams().id)
-  return <Opened key={id} id={id} />
+  return <Partner key={id} id={id} />
 }
 
-function Opened({ id }: { id: number }) {
+function Partner({ id }: { id: number }) {
   usePageTitle('Parceiro')
   const list = backofficePaths.partners + useLocation().search
   const { data, error, refetch } = usePartner(id)
   return (
     <>
-      <DeskTop
+      <ScreenTop
         title={data ? <Title name={data.name} id={data.account_id} /> : 'Parceiro'}
         before={
           <Link className="iconbtn" to={list} aria-label="Voltar aos parceiros">
@@ -38,7 +38,7 @@ function Opened({ id }: { id: number }) {
         {data && (
           <span className={data.listed ? 'badge badge-green' : 'badge'}>{data.listed ? 'No ar' : 'Fora do ar'}</span>
         )}
-      </DeskTop>
+      </ScreenTop>
       <div className="desk-body desk-body-review">
         {error && <FailureNote error={error} again={isMissing(error) ? undefined : () => void refetch()} />}
         {!data && !error && <p className="waiting">Abrindo o parceiro…</p>}
@@ -108,12 +108,12 @@ const Ad = ({ ad }: { ad: DeskAd }) => {
   const { banner, color, title } = ad.live ?? ad
   return (
     <article className="stack stack-2">
-      <AdLook {...{ banner, color }} alt="" />
+      <AdPicture {...{ banner, color }} alt="" />
       <h3 className="partner-ad-title">
         {title} <span className="xs num">Foto-0{ad.slot}</span>
       </h3>
       <span className="badges">
-        <Standing ad={ad} />
+        <AdStatus ad={ad} />
         {!ad.live && ad.state === 'refused' && <StateBadge state={ad.state} />}
       </span>
       {ad.live && ad.state !== 'approved' && (
@@ -125,7 +125,7 @@ const Ad = ({ ad }: { ad: DeskAd }) => {
       <p className="xs num">
         {formatNumber(ad.views)} visualizações, {formatNumber(ad.clicks)} cliques em 30 dias
       </p>
-      <Link className="btn btn-sm btn-secondary" to={campaignAddress(ad.case_id)}>
+      <Link className="btn btn-sm btn-secondary" to={campaignPath(ad.case_id)}>
         {ad.state === 'pending' ? 'Revisar' : 'Abrir o caso'}
         <span className="sr"> de {ad.title}</span>
       </Link>
@@ -133,7 +133,7 @@ const Ad = ({ ad }: { ad: DeskAd }) => {
   )
 }
 
-const Standing = ({ ad: { live, active, suspension } }: { ad: DeskAd }) => {
+const AdStatus = ({ ad: { live, active, suspension } }: { ad: DeskAd }) => {
   if (suspension)
     return (
       <span className="badge badge-danger">

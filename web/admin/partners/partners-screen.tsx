@@ -1,37 +1,37 @@
-import { partnerFilters } from '#contract/partner-desk.ts'
+import { formatDate, formatNumber } from '#contract/format.ts'
+import { type DeskPartner, partnerFilters } from '#contract/partner-desk.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { DeskTop } from '../frame/desk.tsx'
-import { KeyList, type Listed } from '../frame/key-list.tsx'
+import { ScreenTop } from '../frame/admin.tsx'
+import { type KeyDescriptions, KeyList } from '../frame/keys.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
+import { CaseTable } from '../parts/case-table.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { SearchForm } from '../parts/search-form.tsx'
-import { partnerAddress } from '../reviews/addresses.ts'
-import { QueueEnd } from '../reviews/content-queue-screen.tsx'
-import { FilterChips } from '../reviews/filter-chips.tsx'
-import { useMarkedRow } from '../reviews/use-marked-row.ts'
-import { PartnerTable } from './partner-table.tsx'
-import { usePartnerChoice, usePartners } from './use-partners.ts'
+import { partnerPath } from '../paths.ts'
+import { useMarkedRow, WhoCell } from '../reviews/queue-rows.tsx'
+import { FilterChips, QueueEnd } from '../reviews/queue-screen.tsx'
+import { placeOf, usePartnerFilter, usePartners } from './partners.ts'
 
-const listed: Listed = [
+const listed: KeyDescriptions = [
   [['J', 'K'], 'próximo e anterior'],
   [['Enter'], 'abrir o parceiro marcado'],
 ]
 
 export function PartnersScreen() {
   usePageTitle('Parceiros')
-  const { choice, choose, address } = usePartnerChoice()
+  const { choice, choose, address } = usePartnerFilter()
   const list = usePartners(choice)
   const partners = list.data?.pages.flatMap(({ data }) => data) ?? []
   const counts = list.data?.pages[0]?.counts
   const [marked, mark] = useMarkedRow(
     partners.map(({ account_id }) => account_id),
-    id => partnerAddress(id, address),
+    id => partnerPath(id, address),
   )
   return (
     <>
-      <DeskTop title="Parceiros">
+      <ScreenTop title="Parceiros">
         <KeyList listed={listed} />
-      </DeskTop>
+      </ScreenTop>
       <div className="desk-body">
         <search className="toolbar">
           <FilterChips
@@ -70,3 +70,41 @@ export function PartnersScreen() {
     </>
   )
 }
+
+type PartnerTableProps = {
+  partners: readonly DeskPartner[]
+  address: string
+  marked: number
+  onMark: (index: number) => void
+}
+
+const PartnerTable = ({ partners, address, marked, onMark }: PartnerTableProps) => (
+  <CaseTable
+    caption="Parceiros, do mais novo ao mais antigo; visualizações e cliques dos últimos 30 dias"
+    cases={partners}
+    {...{ marked, onMark }}
+    who={one => <WhoCell accountId={one.account_id} nickname={one.name} />}
+    columns={[
+      { name: 'Categoria', className: 'muted', cell: one => one.category?.name ?? '–' },
+      { name: 'Cidade', className: 'muted', cell: placeOf },
+      { name: 'Anúncios', isMoney: true, cell: one => `${one.shown_ads} de ${one.ads}` },
+      { name: 'Visualizações', isMoney: true, cell: one => formatNumber(one.views) },
+      { name: 'Cliques', isMoney: true, cell: one => formatNumber(one.clicks) },
+      { name: 'Plano até', className: 'num', cell: one => <Until until={one.plan_until} listed={one.listed} /> },
+    ]}
+    opening={one => ({
+      id: one.account_id,
+      address: partnerPath(one.account_id, address),
+      name: one.name ?? `conta ${one.account_id}`,
+      isDecided: false,
+      verb: 'Abrir',
+    })}
+  />
+)
+
+const Until = ({ until, listed }: { until: string | null; listed: boolean }) => (
+  <span className="partner-until">
+    {until ? <time dateTime={until}>{formatDate(until)}</time> : <span className="muted">Sem plano</span>}
+    <span className={listed ? 'badge badge-green' : 'badge'}>{listed ? 'No ar' : 'Fora do ar'}</span>
+  </span>
+)

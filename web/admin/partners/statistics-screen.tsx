@@ -6,12 +6,12 @@ import { Chart } from '#web/kit/chart/chart.tsx'
 import { DayTable } from '#web/kit/chart/day-table.tsx'
 import { formatRate } from '#web/kit/chart/figures.ts'
 import { call } from '../calls.ts'
-import { DeskTop } from '../frame/desk.tsx'
+import { ScreenTop } from '../frame/admin.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
 import { FailureNote } from '../parts/failure-note.tsx'
-import { partnerAddress } from '../reviews/addresses.ts'
-import { FilterChips } from '../reviews/filter-chips.tsx'
-import { userTypeName } from '../reviews/user-types.ts'
+import { partnerPath } from '../paths.ts'
+import { FilterChips } from '../reviews/queue-screen.tsx'
+import { userTypeName } from '../user-types.ts'
 
 const periods = { '7': '7 dias', '30': '30 dias', '90': '90 dias' } as const
 type Period = keyof typeof periods
@@ -29,13 +29,13 @@ export function StatisticsScreen() {
   })
   return (
     <>
-      <DeskTop title="Estatísticas">
+      <ScreenTop title="Estatísticas">
         {data && (
           <span className="xs num">
             {formatDate(data.from)} a {formatDate(data.to)}
           </span>
         )}
-      </DeskTop>
+      </ScreenTop>
       <div className="desk-body">
         <FilterChips
           legend="Período"
@@ -46,7 +46,7 @@ export function StatisticsScreen() {
         />
         {error && <FailureNote error={error} again={() => void refetch()} />}
         {!data && !error && <p className="waiting">Somando…</p>}
-        {data && <Told told={data} />}
+        {data && <Results told={data} />}
       </div>
     </>
   )
@@ -137,7 +137,7 @@ const TopPartners = ({ partners }: { partners: Statistics['partners'] }) => (
           {partners.map(({ account_id, name, views, clicks }) => (
             <tr key={account_id}>
               <th scope="row">
-                <Link to={partnerAddress(account_id)}>{name}</Link>
+                <Link to={partnerPath(account_id)}>{name}</Link>
               </th>
               <td>{formatNumber(views)}</td>
               <td>{formatNumber(clicks)}</td>
@@ -149,7 +149,7 @@ const TopPartners = ({ partners }: { partners: Statistics['partners'] }) => (
   </section>
 )
 
-const Told = ({ told }: { told: Statistics }) => (
+const Results = ({ told }: { told: Statistics }) => (
   <>
     <PeriodFigures told={told} />
     <div className="statistics-pair">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { couponBody, draftOf, lackOf, newDraft } from './coupon-draft.ts'
+import { couponBody, couponDraft, missingFromCoupon, newDraft } from './coupon-draft.ts'
 
 const coupon = {
   id: 1,
@@ -20,11 +20,17 @@ const coupon = {
 
 test('a coupon that is only looked at is sent as it was', () => {
   const { id, code, withdrawn, uses, changes, ...fields } = coupon
-  expect(couponBody(draftOf(coupon), coupon)).toEqual(fields)
+  expect(couponBody(couponDraft(coupon), coupon)).toEqual(fields)
 })
 
 test('times are those of São Paulo, and a percentage takes the place of reais', () => {
-  const draft = { ...draftOf(coupon), kind: 'percent', worth: '15%', ends: '2026-12-24T23:59', mostUses: '50' } as const
+  const draft = {
+    ...couponDraft(coupon),
+    kind: 'percent',
+    worth: '15%',
+    ends: '2026-12-24T23:59',
+    mostUses: '50',
+  } as const
   const { cents, percent, ends_at, most_uses, starts_at } = couponBody(draft, coupon)
   expect({ cents, percent, ends_at, most_uses, starts_at }).toEqual({
     cents: null,
@@ -37,10 +43,10 @@ test('times are those of São Paulo, and a percentage takes the place of reais',
 
 test('what is missing is said one after the other', () => {
   const draft = newDraft('2026-11-21')
-  expect(lackOf(draft)).toContain('porcentagem')
-  expect(lackOf({ ...draft, worth: '10' })).toBe('Informe quando termina.')
+  expect(missingFromCoupon(draft)).toContain('porcentagem')
+  expect(missingFromCoupon({ ...draft, worth: '10' })).toBe('Informe quando termina.')
   const ready = { ...draft, worth: '10', ends: '2026-12-01T00:00' }
-  expect(lackOf(ready)).toBeUndefined()
-  expect(lackOf({ ...ready, planIds: [] })).toBe('Escolha ao menos um plano.')
-  expect(lackOf({ ...ready, kind: 'cents', worth: '1.5' })).toContain('reais')
+  expect(missingFromCoupon(ready)).toBeUndefined()
+  expect(missingFromCoupon({ ...ready, planIds: [] })).toBe('Escolha ao menos um plano.')
+  expect(missingFromCoupon({ ...ready, kind: 'cents', worth: '1.5' })).toContain('reais')
 })

@@ -1,7 +1,7 @@
 import type { AdminCoupon } from '#contract/price-list.ts'
 import { instantOf, localMinute } from '../parts/sao-paulo-time.ts'
 import { centsAsTyped, typedCents } from '../parts/typed-cents.ts'
-import { typedWhole } from './typed-whole.ts'
+import { parseWhole } from './price-list.tsx'
 
 /** A coupon as it is typed; times are those of a clock in São Paulo. */
 export type CouponDraft = {
@@ -33,7 +33,7 @@ export const newDraft = (today: string): CouponDraft => ({
   withdrawn: false,
 })
 
-export const draftOf = (coupon: AdminCoupon): CouponDraft => ({
+export const couponDraft = (coupon: AdminCoupon): CouponDraft => ({
   code: coupon.code,
   title: coupon.title,
   kind: coupon.cents === null ? 'percent' : 'cents',
@@ -53,23 +53,23 @@ export function couponBody(draft: CouponDraft, before?: Pick<AdminCoupon, 'start
   return {
     title: draft.title,
     cents: isCents ? (typedCents(draft.worth) ?? Number.NaN) : null,
-    percent: isCents ? null : typedWhole(draft.worth.replace('%', '')),
-    starts_at: instantTyped(draft.starts, before?.starts_at),
-    ends_at: instantTyped(draft.ends, before?.ends_at),
-    most_uses: draft.mostUses.trim() === '' ? null : typedWhole(draft.mostUses),
-    most_uses_each: typedWhole(draft.mostUsesEach),
+    percent: isCents ? null : parseWhole(draft.worth.replace('%', '')),
+    starts_at: unlessUntouched(draft.starts, before?.starts_at),
+    ends_at: unlessUntouched(draft.ends, before?.ends_at),
+    most_uses: draft.mostUses.trim() === '' ? null : parseWhole(draft.mostUses),
+    most_uses_each: parseWhole(draft.mostUsesEach),
     plan_ids: draft.planIds,
     for_all: draft.forAll,
   }
 }
 
-const instantTyped = (local: string, before: string | undefined) =>
+const unlessUntouched = (local: string, before: string | undefined) =>
   before !== undefined && localMinute(new Date(before)) === local ? before : (instantOf(local) ?? '')
 
 /** What must be there before anything can be sent. */
-export function lackOf({ kind, worth, starts, ends, planIds }: CouponDraft) {
+export function missingFromCoupon({ kind, worth, starts, ends, planIds }: CouponDraft) {
   if (kind === 'cents' && typedCents(worth) === undefined) return 'Informe o desconto em reais, como 10,00.'
-  if (kind === 'percent' && Number.isNaN(typedWhole(worth.replace('%', ''))))
+  if (kind === 'percent' && Number.isNaN(parseWhole(worth.replace('%', ''))))
     return 'Informe a porcentagem, de 1 a 100.'
   if (!instantOf(starts)) return 'Informe quando começa.'
   if (!instantOf(ends)) return 'Informe quando termina.'

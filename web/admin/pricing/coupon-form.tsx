@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { type AdminCoupon, type AdminPlan, addCoupon, changeCoupon } from '#contract/price-list.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { call, fieldWords } from '../calls.ts'
+import { call, fieldErrors } from '../calls.ts'
 import { CheckField } from '../parts/check-field.tsx'
 import { DeedForm } from '../parts/deed-form.tsx'
-import { userTypeName } from '../reviews/user-types.ts'
-import { type CouponDraft, couponBody, draftOf, lackOf, newDraft } from './coupon-draft.ts'
-import { DiscountFields, NameFields, TimeFields, UseFields } from './coupon-fields.tsx'
-import { couponsKey } from './coupon-list.ts'
-import { planName } from './plan-list.ts'
-import { useSaving } from './use-saving.ts'
+import { DraftFields, type Drafting, type DraftLine } from '../parts/draft-fields.tsx'
+import { SelectField } from '../parts/select-field.tsx'
+import { TextField } from '../parts/text-field.tsx'
+import { userTypeName } from '../user-types.ts'
+import { type CouponDraft, couponBody, couponDraft, missingFromCoupon, newDraft } from './coupon-draft.ts'
+import { couponsKey } from './coupons.ts'
+import { planName } from './plans.ts'
+import { useSaving } from './price-list.tsx'
 
 type CouponFormProps = {
   coupon: AdminCoupon | undefined
@@ -20,15 +22,15 @@ type CouponFormProps = {
 
 /** A coupon as it is edited, or a new one. */
 export function CouponForm({ coupon, plans, today, onClose }: CouponFormProps) {
-  const [draft, setDraft] = useState(() => (coupon ? draftOf(coupon) : newDraft(today)))
+  const [draft, setDraft] = useState(() => (coupon ? couponDraft(coupon) : newDraft(today)))
   const { busy, error, save } = useSaving({
     key: couponsKey,
     send: (draft: CouponDraft) => sendCoupon(coupon, draft),
-    words: coupon ? `${coupon.code} alterado. Vale para pedidos novos.` : 'Cupom criado.',
+    message: coupon ? `${coupon.code} alterado. Vale para pedidos novos.` : 'Cupom criado.',
     onSaved: onClose,
   })
   const change = (part: Partial<CouponDraft>) => setDraft({ ...draft, ...part })
-  const given = { draft, change, errors: fieldWords(error) }
+  const given = { draft, change, errors: fieldErrors(error) }
   return (
     <DeedForm
       title={coupon ? `Editar ${coupon.code}` : 'Novo cupom'}
@@ -36,7 +38,7 @@ export function CouponForm({ coupon, plans, today, onClose }: CouponFormProps) {
       doing="Salvando…"
       wide
       {...{ busy, error, onClose }}
-      lacks={lackOf(draft)}
+      lacks={missingFromCoupon(draft)}
       below="Pedidos já feitos ficam com o desconto que tinham. Todo pedido deixa ao menos R$ 1,00 a pagar."
       onSend={() => save(draft)}
     >
@@ -110,4 +112,76 @@ const PlanChoice = ({ plans, chosen, error, onChoose }: PlanChoiceProps) => (
       </p>
     )}
   </fieldset>
+)
+
+type CouponFieldsProps = Drafting<CouponDraft>
+type Lines = readonly DraftLine<CouponDraft>[]
+
+const kinds = { percent: 'Porcentagem', cents: 'Valor em reais' } as const
+
+const codeLines: Lines = [
+  {
+    part: 'code',
+    wire: 'code',
+    label: 'Código',
+    hint: 'De 3 a 20 letras e números, sem acento.',
+    className: 'input mono code-input',
+    autoCapitalize: 'characters',
+    spellCheck: false,
+    maxLength: 20,
+  },
+]
+const titleLines: Lines = [{ part: 'title', wire: 'title', label: 'Título', maxLength: 60 }]
+
+const NameFields = ({ isNew, ...given }: CouponFieldsProps & { isNew: boolean }) => (
+  <>
+    {isNew && <DraftFields {...given} lines={codeLines} />}
+    <DraftFields {...given} lines={titleLines} />
+  </>
+)
+
+const DiscountFields = ({ draft, change, errors }: CouponFieldsProps) => (
+  <div className="two">
+    <SelectField
+      label="Desconto"
+      options={kinds}
+      value={draft.kind}
+      onValue={kind => change({ kind: kind === 'cents' ? 'cents' : 'percent', worth: '' })}
+    />
+    <TextField
+      label={draft.kind === 'cents' ? 'Valor (R$)' : 'Porcentagem (%)'}
+      error={errors.cents ?? errors.percent}
+      inputMode={draft.kind === 'cents' ? 'decimal' : 'numeric'}
+      maxLength={12}
+      value={draft.worth}
+      onValue={worth => change({ worth })}
+    />
+  </div>
+)
+
+const moment = { type: 'datetime-local', max: '2099-12-31T23:59' } as const
+const timeLines: Lines = [
+  { part: 'starts', wire: 'starts_at', label: 'Começa', ...moment },
+  { part: 'ends', wire: 'ends_at', label: 'Termina', ...moment },
+]
+
+const TimeFields = (given: CouponFieldsProps) => (
+  <fieldset className="stack stack-2">
+    <legend className="sr">Validade, no horário de São Paulo</legend>
+    <div className="two">
+      <DraftFields {...given} lines={timeLines} />
+    </div>
+    <p className="hint">Horário de São Paulo.</p>
+  </fieldset>
+)
+
+const useLines: Lines = [
+  { part: 'mostUses', wire: 'most_uses', label: 'Usos no total', hint: 'Vazio: sem limite.', inputMode: 'numeric' },
+  { part: 'mostUsesEach', wire: 'most_uses_each', label: 'Usos por pessoa', inputMode: 'numeric' },
+]
+
+const UseFields = (given: CouponFieldsProps) => (
+  <div className="two">
+    <DraftFields {...given} lines={useLines} />
+  </div>
 )

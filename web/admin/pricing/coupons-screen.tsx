@@ -3,18 +3,16 @@ import { dayInSaoPaulo } from '#contract/age.ts'
 import { formatDateTime } from '#contract/format.ts'
 import type { AdminCoupon, AdminPlan } from '#contract/price-list.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { DeskTop } from '../frame/desk.tsx'
+import { ScreenTop } from '../frame/admin.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
+import { useNow } from '../frame/use-now.ts'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { TableHead } from '../parts/table-head.tsx'
-import { useNow } from '../reviews/use-now.ts'
-import { ChangeList } from './change-list.tsx'
+import { ChangeList } from './change-history.tsx'
 import { CouponForm } from './coupon-form.tsx'
-import { couponFields, discountWords, useCoupons } from './coupon-list.ts'
-import { couponStanding } from './coupon-standing.ts'
-import { PlacedNote } from './placed-note.tsx'
-import { planName, usePlans } from './plan-list.ts'
-import { RowButtons } from './row-buttons.tsx'
+import { couponFields, couponStatus, formatDiscount, useCoupons } from './coupons.ts'
+import { planName, usePlans } from './plans.ts'
+import { PlacedNote, RowButtons } from './price-list.tsx'
 
 type Opened = { what: 'form'; coupon?: AdminCoupon } | { what: 'history'; coupon: AdminCoupon }
 
@@ -29,7 +27,7 @@ export function CouponsScreen() {
   const nameOfPlan = namesOf(known)
   return (
     <>
-      <DeskTop title="Cupons">
+      <ScreenTop title="Cupons">
         <button
           type="button"
           className="btn btn-sm btn-primary"
@@ -39,7 +37,7 @@ export function CouponsScreen() {
           <Icon name="plus" />
           Novo cupom
         </button>
-      </DeskTop>
+      </ScreenTop>
       <div className="desk-body">
         <PlacedNote>Uma mudança vale para pedidos novos. Pedidos já feitos ficam com o desconto que tinham.</PlacedNote>
         {(error ?? plans.error) && <FailureNote error={error ?? plans.error} again={() => void refetch()} />}
@@ -104,14 +102,14 @@ const CouponTable = ({ coupons, onEdit, onHistory, ...rest }: CouponTableProps) 
   </div>
 )
 
-type RowProperties = Pick<CouponTableProps, 'now' | 'nameOfPlan'> & {
+type CouponRowProps = Pick<CouponTableProps, 'now' | 'nameOfPlan'> & {
   coupon: AdminCoupon
   onEdit: () => void
   onHistory: () => void
 }
 
-const CouponRow = ({ coupon, now, nameOfPlan, onEdit, onHistory }: RowProperties) => {
-  const { tone, icon, words } = couponStanding(coupon, now)
+const CouponRow = ({ coupon, now, nameOfPlan, onEdit, onHistory }: CouponRowProps) => {
+  const { tone, icon, words } = couponStatus(coupon, now)
   return (
     <tr className={coupon.withdrawn ? 'is-withdrawn' : undefined}>
       <th scope="row">
@@ -119,7 +117,7 @@ const CouponRow = ({ coupon, now, nameOfPlan, onEdit, onHistory }: RowProperties
         <span className="xs coupon-title">{coupon.title}</span>
       </th>
       <td className="num table-time" data-name="Desconto">
-        {discountWords(coupon)}
+        {formatDiscount(coupon)}
       </td>
       <td className="num" data-name="Validade">
         <span>

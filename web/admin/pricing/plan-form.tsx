@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import { type AdminPlan, addPlan, changePlan } from '#contract/price-list.ts'
-import { call, fieldWords } from '../calls.ts'
+import { call, fieldErrors } from '../calls.ts'
 import { CheckField } from '../parts/check-field.tsx'
 import { DeedForm } from '../parts/deed-form.tsx'
 import { DraftFields, type Drafting, type DraftLine } from '../parts/draft-fields.tsx'
 import { SelectField } from '../parts/select-field.tsx'
 import { centsAsTyped, typedCents } from '../parts/typed-cents.ts'
-import { userTypes } from '../reviews/user-types.ts'
-import { planName, plansKey } from './plan-list.ts'
-import { typedWhole } from './typed-whole.ts'
-import { useSaving } from './use-saving.ts'
+import { userTypes } from '../user-types.ts'
+import { planName, plansKey } from './plans.ts'
+import { parseWhole, useSaving } from './price-list.tsx'
 
-type Typed = {
+type PlanDraft = {
   userType: string
   tier: string
   title: string
@@ -28,15 +27,15 @@ const typeOptions = { '': 'Escolha o tipo', ...userTypes }
 
 /** A plan as it is edited, or a new one. */
 export function PlanForm({ plan, nextPosition, onClose }: PlanFormProps) {
-  const [typed, setTyped] = useState(() => typedOf(plan, nextPosition))
+  const [typed, setTyped] = useState(() => planDraft(plan, nextPosition))
   const { busy, error, save } = useSaving({
     key: plansKey,
-    send: (typed: Typed) => sendPlan(plan, typed),
-    words: plan ? 'Plano alterado. Vale para pedidos novos.' : 'Plano criado.',
+    send: (typed: PlanDraft) => sendPlan(plan, typed),
+    message: plan ? 'Plano alterado. Vale para pedidos novos.' : 'Plano criado.',
     onSaved: onClose,
   })
-  const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part })
-  const given = { draft: typed, change, errors: fieldWords(error) }
+  const change = (part: Partial<PlanDraft>) => setTyped({ ...typed, ...part })
+  const given = { draft: typed, change, errors: fieldErrors(error) }
   return (
     <DeedForm
       title={plan ? `Editar ${planName(plan)}` : 'Novo plano'}
@@ -58,7 +57,7 @@ export function PlanForm({ plan, nextPosition, onClose }: PlanFormProps) {
   )
 }
 
-const KindFields = ({ draft, change, errors }: Drafting<Typed>) => (
+const KindFields = ({ draft, change, errors }: Drafting<PlanDraft>) => (
   <div className="two">
     <SelectField
       label="Tipo de conta"
@@ -77,15 +76,15 @@ const KindFields = ({ draft, change, errors }: Drafting<Typed>) => (
   </div>
 )
 
-const titleLines: readonly DraftLine<Typed>[] = [{ part: 'title', wire: 'title', label: 'Título', maxLength: 60 }]
-const numberLines: readonly DraftLine<Typed>[] = [
+const titleLines: readonly DraftLine<PlanDraft>[] = [{ part: 'title', wire: 'title', label: 'Título', maxLength: 60 }]
+const numberLines: readonly DraftLine<PlanDraft>[] = [
   { part: 'amount', wire: 'amount', label: 'Preço (R$)', inputMode: 'decimal', maxLength: 12 },
   { part: 'position', wire: 'position', label: 'Ordem na lista', inputMode: 'numeric' },
   { part: 'days', wire: 'days', label: 'Dias', inputMode: 'numeric' },
   { part: 'freeDays', wire: 'free_days', label: 'Dias de bônus', inputMode: 'numeric' },
 ]
 
-const typedOf = (plan: AdminPlan | undefined, nextPosition: number): Typed => ({
+const planDraft = (plan: AdminPlan | undefined, nextPosition: number): PlanDraft => ({
   userType: plan ? String(plan.user_type) : '',
   tier: plan?.type_name ?? 'Premium',
   title: plan?.title ?? '',
@@ -96,15 +95,15 @@ const typedOf = (plan: AdminPlan | undefined, nextPosition: number): Typed => ({
   onOffer: !plan?.withdrawn,
 })
 
-function sendPlan(plan: AdminPlan | undefined, { userType, tier, onOffer, ...typed }: Typed) {
+function sendPlan(plan: AdminPlan | undefined, { userType, tier, onOffer, ...typed }: PlanDraft) {
   const fields = {
     title: typed.title,
-    days: typedWhole(typed.days),
-    free_days: typedWhole(typed.freeDays),
+    days: parseWhole(typed.days),
+    free_days: parseWhole(typed.freeDays),
     amount: typedCents(typed.amount) ?? Number.NaN,
-    position: typedWhole(typed.position),
+    position: parseWhole(typed.position),
   }
   if (plan) return call(changePlan, { params: { id: String(plan.id) }, body: { ...fields, withdrawn: !onOffer } })
   const type_name = tier === 'Básico' ? 'Básico' : 'Premium'
-  return call(addPlan, { body: { user_type: typedWhole(userType), type_name, ...fields } })
+  return call(addPlan, { body: { user_type: parseWhole(userType), type_name, ...fields } })
 }

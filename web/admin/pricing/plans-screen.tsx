@@ -1,18 +1,18 @@
 import { useState } from 'react'
+import { formatCents } from '#contract/format.ts'
 import { type AdminPlan, confirmPlan } from '#contract/price-list.ts'
 import { counted } from '#web/kit/chart/figures.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
-import { DeskTop } from '../frame/desk.tsx'
+import { ScreenTop } from '../frame/admin.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
 import { FailureNote } from '../parts/failure-note.tsx'
-import { userTypes } from '../reviews/user-types.ts'
-import { ChangeList } from './change-list.tsx'
-import { PlacedNote } from './placed-note.tsx'
+import { TableHead } from '../parts/table-head.tsx'
+import { userTypes } from '../user-types.ts'
+import { ChangeList } from './change-history.tsx'
 import { PlanForm } from './plan-form.tsx'
-import { needsConfirmation, planFields, planName, plansKey, usePlans } from './plan-list.ts'
-import { PlanTable } from './plan-table.tsx'
-import { useSaving } from './use-saving.ts'
+import { needsConfirmation, planFields, planName, plansKey, usePlans } from './plans.ts'
+import { PlacedNote, RowButtons, useSaving } from './price-list.tsx'
 
 type Opened = { what: 'form'; plan?: AdminPlan } | { what: 'history'; plan: AdminPlan }
 
@@ -26,7 +26,7 @@ export function PlansScreen() {
   const waiting = plans.filter(needsConfirmation).length
   return (
     <>
-      <DeskTop title="Planos">
+      <ScreenTop title="Planos">
         <button
           type="button"
           className="btn btn-sm btn-primary"
@@ -36,7 +36,7 @@ export function PlansScreen() {
           <Icon name="plus" />
           Novo plano
         </button>
-      </DeskTop>
+      </ScreenTop>
       <div className="desk-body">
         <PlacedNote>
           Uma mudança vale para pedidos novos. Pedidos já feitos ficam com o preço, os dias e o título de quando foram
@@ -81,17 +81,108 @@ const useConfirming = () =>
   useSaving({
     key: plansKey,
     send: ({ id, amount }: AdminPlan) => call(confirmPlan, { params: { id: String(id) }, body: { amount } }),
-    words: 'Preço confirmado. O plano está à venda.',
+    message: 'Preço confirmado. O plano está à venda.',
     onSaved: () => undefined,
   })
 
-type TableProperties = Omit<Parameters<typeof PlanTable>[0], 'name'>
+type PlanTablesProps = Omit<Parameters<typeof PlanTable>[0], 'name'>
+
+type PlanTableProps = {
+  name: string
+  plans: readonly AdminPlan[]
+  onEdit: (plan: AdminPlan) => void
+  onHistory: (plan: AdminPlan) => void
+  onConfirm: (plan: AdminPlan) => void
+}
+
+const planColumns = [
+  { name: 'Plano' },
+  { name: 'Nível' },
+  { name: 'Dias', isMoney: true },
+  { name: 'Bônus', isMoney: true },
+  { name: 'Preço', isMoney: true },
+  { name: 'Situação' },
+]
+
+/** The plans of one type of account, in the order in which they are offered. */
+const PlanTable = ({ name, plans, onEdit, onHistory, onConfirm }: PlanTableProps) => (
+  <section className="stack stack-2" aria-label={name}>
+    <h2 className="h-sm">{name}</h2>
+    <div className="table-wrap">
+      <table className="table price-table">
+        <caption className="sr">Planos: {name}</caption>
+        <TableHead columns={planColumns} last="Ações" />
+        <tbody>
+          {plans.map(plan => (
+            <PlanRow
+              key={plan.id}
+              plan={plan}
+              onEdit={() => onEdit(plan)}
+              onHistory={() => onHistory(plan)}
+              onConfirm={() => onConfirm(plan)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </section>
+)
+
+type PlanRowProps = { plan: AdminPlan } & Record<'onEdit' | 'onHistory' | 'onConfirm', () => void>
+
+const PlanRow = ({ plan, onEdit, onHistory, onConfirm }: PlanRowProps) => (
+  <tr className={plan.withdrawn ? 'is-withdrawn' : undefined}>
+    <th scope="row">
+      <span className="xs num plan-place">{plan.position}</span> <span className="plan-title">{plan.title}</span>
+    </th>
+    <td data-name="Nível">
+      <TierBadge name={plan.type_name} />
+    </td>
+    <td className="table-money" data-name="Dias">
+      {plan.days}
+    </td>
+    <td className="table-money" data-name="Bônus">
+      {plan.free_days > 0 ? `+ ${plan.free_days}` : '–'}
+    </td>
+    <td className="table-money" data-name="Preço">
+      {formatCents(plan.amount)}
+    </td>
+    <td data-name="Situação">
+      <StatusBadge plan={plan} />
+    </td>
+    <td className="table-action">
+      {needsConfirmation(plan) && (
+        <button type="button" className="btn btn-sm btn-primary" onClick={onConfirm}>
+          Confirmar preço<span className="sr"> de {planName(plan)}</span>
+        </button>
+      )}
+      <RowButtons name={planName(plan)} changes={plan.changes.length} {...{ onEdit, onHistory }} />
+    </td>
+  </tr>
+)
+
+const StatusBadge = ({ plan }: { plan: AdminPlan }) => {
+  if (plan.withdrawn) return <span className="badge">Fora de venda</span>
+  return plan.confirmed ? (
+    <span className="badge badge-green">À venda</span>
+  ) : (
+    <span className="badge badge-info">A confirmar</span>
+  )
+}
 
 /** One table for each type of account that has plans. */
-const PlanTables = ({ plans, ...rest }: TableProperties) =>
+const PlanTables = ({ plans, ...rest }: PlanTablesProps) =>
   Object.entries(userTypes).map(([type, name]) => {
     const those = plans.filter(({ user_type }) => String(user_type) === type)
     return those.length > 0 && <PlanTable key={type} name={name} plans={those} {...rest} />
   })
 
 const lastPosition = (plans: readonly AdminPlan[]) => Math.max(0, ...plans.map(({ position }) => position))
+
+/** Gold is Premium's alone. */
+export const TierBadge = ({ name }: { name: 'Premium' | 'Básico' }) => (
+  <span className={name === 'Premium' ? 'badge badge-gold' : 'badge'}>
+    {name === 'Premium' && <Icon name="star" />}
+    {name}
+  </span>
+)

@@ -1,21 +1,23 @@
 import { useMutation } from '@tanstack/react-query'
+import { ageOn } from '#contract/age.ts'
 import { checklist, checks } from '#contract/kyc.ts'
 import { approveCase, type CaseDetail } from '#contract/kyc-review.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { call, fieldWords, isConflict } from '../calls.ts'
+import { call, fieldErrors, isConflict } from '../calls.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
+import { LabelledField } from '../parts/labelled-field.tsx'
+import { MaskedInput } from '../parts/masked-input.tsx'
 import { useFirstError } from '../parts/use-first-error.ts'
 import { useOnce } from '../parts/use-once.ts'
-import { type Draft, isMinor, transcriptOf, whyNotApprove } from './draft.ts'
-import type { Change } from './drafts.ts'
-import { graveSuspicion } from './freeze-button.tsx'
-import { TranscriptFields } from './transcript-fields.tsx'
+import { freezeLabel } from './account-suspension.tsx'
+import { type ChangeDraft, type DocumentDraft, draftTranscript, isMinor, whyNotApprove } from './document-draft.ts'
+import { caretAfter, isoDay, maskCpf, maskDay } from './masks.ts'
 
-export type DecisionProperties = {
+export type DecisionFormProps = {
   detail: CaseDetail
-  draft: Draft
-  change: Change
+  draft: DocumentDraft
+  change: ChangeDraft
   /** Told what was decided. */
   onDecided: (words: string) => void
   /** Told that the server refused, and why. */
@@ -30,13 +32,13 @@ export function ApprovalForm({
   today,
   onDecided,
   onRefused,
-}: DecisionProperties & { today: string }) {
+}: DecisionFormProps & { today: string }) {
   const { id, name, profile } = detail
   const approval = useMutation({
     mutationFn: () =>
       call(approveCase, {
         params: { id: String(id) },
-        body: { transcript: transcriptOf(draft), checked: draft.checked },
+        body: { transcript: draftTranscript(draft), checked: draft.checked },
       }),
     onSuccess: () => onDecided(`${name}: documentos aprovados.`),
     onError: onRefused,
@@ -54,7 +56,7 @@ export function ApprovalForm({
         if (!why) approve()
       }}
     >
-      <TranscriptFields draft={draft} change={change} today={today} errors={fieldWords(approval.error)} />
+      <TranscriptFields draft={draft} change={change} today={today} errors={fieldErrors(approval.error)} />
       <Checklist draft={draft} change={change} />
       {approval.error && !isConflict(approval.error) && <FailureNote error={approval.error} />}
       {isMinor(draft, { today }) && <MinorNote />}
@@ -82,13 +84,13 @@ const MinorNote = () => (
   <div className="note note-danger" role="alert">
     <Icon name="triangle-alert" />
     <p>
-      <b>O documento é de alguém com menos de 18 anos.</b> Não rejeite só a foto: use “{graveSuspicion}”, mais abaixo.
+      <b>O documento é de alguém com menos de 18 anos.</b> Não rejeite só a foto: use “{freezeLabel}”, mais abaixo.
     </p>
   </div>
 )
 
 /** What the operator has looked at; nothing is ticked for anybody. */
-const Checklist = ({ draft, change }: { draft: Draft; change: Change }) => (
+const Checklist = ({ draft, change }: { draft: DocumentDraft; change: ChangeDraft }) => (
   <fieldset className="stack stack-0">
     <legend className="h-sm">Conferência</legend>
     {checks.map(check => (
@@ -106,3 +108,98 @@ const Checklist = ({ draft, change }: { draft: Draft; change: Change }) => (
     ))}
   </fieldset>
 )
+
+type TranscriptFieldsProps = {
+  draft: DocumentDraft
+  change: ChangeDraft
+  today: string
+  errors: Partial<Record<string, string>>
+}
+
+/** What the operator reads from the document. */
+const TranscriptFields = ({ draft, change, today, errors }: TranscriptFieldsProps) => (
+  <fieldset className="stack stack-3">
+    <legend className="h-sm">Transcrição do documento</legend>
+    <LabelledField label="Nome completo" error={errors.name}>
+      {tied => (
+        <input
+          {...tied}
+          className="input"
+          autoComplete="off"
+          maxLength={120}
+          value={draft.name}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+      )}
+    </LabelledField>
+    <div className="two">
+      <LabelledField label="CPF" error={errors.cpf}>
+        {tied => (
+          <MaskedInput
+            {...tied}
+            mask={maskCpf}
+            caretAfter={caretAfter}
+            value={draft.cpf}
+            placeholder="000.000.000-00"
+            onValue={cpf => change({ cpf })}
+          />
+        )}
+      </LabelledField>
+      <LabelledField label="Nascimento" error={errors.birth} hint={ageHint(draft, today)}>
+        {tied => (
+          <MaskedInput
+            {...tied}
+            mask={maskDay}
+            caretAfter={caretAfter}
+            value={draft.birth}
+            placeholder="dd/mm/aaaa"
+            onValue={birth => change({ birth })}
+          />
+        )}
+      </LabelledField>
+    </div>
+    <DocumentFields draft={draft} change={change} errors={errors} />
+  </fieldset>
+)
+
+const DocumentFields = ({ draft, change, errors }: Omit<TranscriptFieldsProps, 'today'>) => (
+  <>
+    <div className="two">
+      <LabelledField label="Nº do documento" error={errors.document_number}>
+        {tied => (
+          <input
+            {...tied}
+            className="input num"
+            autoComplete="off"
+            maxLength={30}
+            value={draft.documentNumber}
+            onChange={({ target }) => change({ documentNumber: target.value })}
+          />
+        )}
+      </LabelledField>
+      <LabelledField label="Validade" error={errors.document_expires_on}>
+        {tied => (
+          <MaskedInput
+            {...tied}
+            mask={maskDay}
+            caretAfter={caretAfter}
+            value={draft.noExpiry ? '' : draft.expiry}
+            placeholder={draft.noExpiry ? 'sem validade' : 'dd/mm/aaaa'}
+            disabled={draft.noExpiry}
+            onValue={expiry => change({ expiry })}
+          />
+        )}
+      </LabelledField>
+    </div>
+    <label className="check">
+      <input type="checkbox" checked={draft.noExpiry} onChange={({ target }) => change({ noExpiry: target.checked })} />
+      <span>Documento sem validade</span>
+    </label>
+  </>
+)
+
+function ageHint({ birth }: DocumentDraft, today: string) {
+  const day = isoDay(birth)
+  if (!day) return birth.length === 10 ? 'Esta data não existe.' : undefined
+  return <span className={isMinor({ birth }, { today }) ? 'too-young' : undefined}>{ageOn(today, day)} anos hoje</span>
+}

@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CampaignCase, CampaignCaseDetail } from '#contract/campaign-review.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { FactList } from '../parts/fact-list.tsx'
-import { campaignAddress, partnerAddress } from './addresses.ts'
-import { KycBadge } from './kyc-badge.tsx'
-import { StateBadge } from './state-badge.tsx'
+import { campaignPath, partnerPath } from '../paths.ts'
+import { KycBadge, StateBadge } from './badges.tsx'
 
 /** Whose ad it is. */
 export const CampaignFacts = ({ detail }: { detail: CampaignCaseDetail }) => {
@@ -19,7 +18,7 @@ export const CampaignFacts = ({ detail }: { detail: CampaignCaseDetail }) => {
         facts={[
           [
             'Empresa',
-            <Link key="partner" to={partnerAddress(account_id)}>
+            <Link key="partner" to={partnerPath(account_id)}>
               {partner ?? `Conta ${account_id}`}
             </Link>,
           ],
@@ -48,7 +47,7 @@ export const OtherAds = ({ detail: { others } }: { detail: CampaignCaseDetail })
       <AdList
         ads={others}
         name={({ id, slot, version }) => (
-          <Link to={campaignAddress(id)}>
+          <Link to={campaignPath(id)}>
             {version.title} <span className="xs num">Foto-0{slot}</span>
           </Link>
         )}
@@ -56,10 +55,10 @@ export const OtherAds = ({ detail: { others } }: { detail: CampaignCaseDetail })
     </section>
   )
 
-type AdListProperties = { ads: readonly CampaignCase[]; name: (ad: CampaignCase) => ReactNode }
+type AdListProps = { ads: readonly CampaignCase[]; name: (ad: CampaignCase) => ReactNode }
 
 /** Ads by their pictures. */
-export const AdList = ({ ads, name }: AdListProperties) => (
+export const AdList = ({ ads, name }: AdListProps) => (
   <ul className="other-ads">
     {ads.map(ad => (
       <li key={ad.id}>
@@ -73,4 +72,22 @@ export const AdList = ({ ads, name }: AdListProperties) => (
       </li>
     ))}
   </ul>
+)
+
+type AdPictureProps = { banner: string; color: string; alt: string; children?: ReactNode }
+
+/** A banner in the shape in which visitors see it, moving if it moves. */
+export const AdPicture = ({ banner, color, alt, children }: AdPictureProps) => (
+  <figure className="ad-look">
+    <img
+      src={`/${banner}`}
+      srcSet={`/${banner} 600w, /${banner.replace('600.', '1200.')} 1200w`}
+      sizes="(min-width: 75rem) 26rem, 90vw"
+      alt={alt}
+      width="600"
+      height="300"
+      style={{ '--ground': color } as CSSProperties}
+    />
+    {children && <figcaption>{children}</figcaption>}
+  </figure>
 )

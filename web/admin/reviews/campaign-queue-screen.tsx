@@ -1,14 +1,11 @@
 import { type CampaignCase, type CampaignFilter, campaignFilters } from '#contract/campaign-review.ts'
+import { useNow } from '../frame/use-now.ts'
 import { CaseTable } from '../parts/case-table.tsx'
-import { campaignAddress } from './addresses.ts'
-import { CampaignBadges } from './campaign-badges.tsx'
-import { QueueScreen } from './content-queue-screen.tsx'
-import { useCampaignQueue } from './queues.ts'
-import { useFilter } from './use-filter.ts'
-import { useMarkedRow } from './use-marked-row.ts'
-import { useNow } from './use-now.ts'
-import { waitingColumn } from './waiting-column.tsx'
-import { WhoCell } from './who-cell.tsx'
+import { campaignPath } from '../paths.ts'
+import { CampaignBadges } from './badges.tsx'
+import { useMarkedRow, WhoCell, waitingColumn } from './queue-rows.tsx'
+import { QueueScreen } from './queue-screen.tsx'
+import { useCampaignQueue, useFilter } from './queues.ts'
 
 const empty = {
   waiting: 'Nenhuma publicidade aguarda revisão.',
@@ -25,7 +22,7 @@ export function CampaignQueueScreen() {
   const counts = queue.data?.pages[0]?.counts
   const [marked, mark] = useMarkedRow(
     cases.map(({ id }) => id),
-    id => campaignAddress(id, search),
+    id => campaignPath(id, search),
   )
   return (
     <QueueScreen
@@ -62,7 +59,7 @@ const CampaignTable = ({ cases, filter, search, marked, now, onMark }: CampaignT
     ]}
     opening={one => ({
       id: one.id,
-      address: campaignAddress(one.id, search),
+      address: campaignPath(one.id, search),
       name: one.version.title,
       isDecided: one.state !== 'pending',
     })}

@@ -1,20 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
-import { campaignFilters, readCampaignCase } from '#contract/campaign-review.ts'
+import {
+  approveCampaign,
+  type CampaignCaseDetail,
+  type CampaignVersion,
+  campaignFilters,
+  campaignRefusals,
+  readCampaignCase,
+  refuseCampaign,
+} from '#contract/campaign-review.ts'
+import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
-import type { Listed } from '../frame/key-list.tsx'
-import { useKeys } from '../frame/keys.ts'
+import { type KeyDescriptions, useKeys } from '../frame/keys.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
-import { campaignAddress } from './addresses.ts'
-import { CampaignBadges } from './campaign-badges.tsx'
-import { CampaignDesk } from './campaign-desk.tsx'
-import { CaseFrame } from './case-frame.tsx'
-import { useCampaignQueue } from './queues.ts'
-import { useFilter } from './use-filter.ts'
-import { useNeighbours } from './use-neighbours.ts'
+import { campaignPath } from '../paths.ts'
+import { CampaignBadges } from './badges.tsx'
+import { AdPicture, CampaignFacts, OtherAds } from './campaign-facts.tsx'
+import { CampaignStatus } from './campaign-status.tsx'
+import { ConflictNote, PastDecision, ProhibitedWords, SupersededNote } from './case-notes.tsx'
+import { CaseFrame, type CaseLine, useCaseLine } from './case-screen.tsx'
+import { useCampaignQueue, useFilter } from './queues.ts'
+import { NewText } from './text-diff.tsx'
+import { useVersionOutcome, VersionDecision, type VersionOutcome } from './version-decision.tsx'
 
-const listed: Listed = [
+const listed: KeyDescriptions = [
   [['A'], 'aprovar'],
   [['R'], 'recusar, com o motivo'],
   [['S'], 'tirar do ar, ou devolver ao ar'],
@@ -52,7 +62,7 @@ function Review({ id }: { id: number }) {
       again={() => void refetch()}
       badges={data && <CampaignBadges one={data} />}
     >
-      {data && <CampaignDesk detail={data} line={line} />}
+      {data && <CampaignCaseView detail={data} line={line} />}
     </CaseFrame>
   )
 }
@@ -60,11 +70,124 @@ function Review({ id }: { id: number }) {
 function useCampaignLine(id: number) {
   const { filter, search } = useFilter(campaignFilters)
   const queue = useCampaignQueue(filter)
-  return useNeighbours(id, {
+  return useCaseLine(id, {
     queue,
     ids: queue.data?.pages.flatMap(({ data }) => data.map(one => one.id)) ?? [],
     count: queue.data?.pages[0]?.counts[filter],
-    addressOf: to => campaignAddress(to, search),
+    addressOf: to => campaignPath(to, search),
     queueAddress: backofficePaths['campaign-queue'] + search,
   })
 }
+
+type CampaignCaseViewProps = { detail: CampaignCaseDetail; line: CaseLine }
+
+/** A version on the desk: beside what visitors see now, whose it is, and what is decided. */
+function CampaignCaseView({ detail, line }: CampaignCaseViewProps) {
+  const { conflict, outcome } = useVersionOutcome(line, 'campaign-case', ['campaign-cases', 'partner'])
+  const { version, live_version, changed, state, superseded } = detail
+  const isOpen = state === 'pending' && !superseded
+  const isLive = changed.length === 0 && live_version !== null
+  return (
+    <>
+      {conflict && !superseded && <ConflictNote words={conflict} onNext={line.hasNext ? line.goNext : undefined} />}
+      {superseded && <SupersededNote who="O parceiro" to={campaignPath(detail.latest_id)} />}
+      <div className="split">
+        <div className="stack stack-3 split-side">
+          <div className={live_version && !isLive ? 'ad-pair' : 'ad-alone'}>
+            <VersionPanel
+              heading={isLive ? 'No ar' : isOpen ? 'Versão nova' : 'Versão enviada'}
+              version={version}
+              beside={isLive ? null : live_version}
+              changed={live_version ? changed : []}
+            />
+            {live_version && !isLive && (
+              <VersionPanel heading="No ar agora" version={live_version} beside={null} changed={[]} />
+            )}
+          </div>
+          <OtherAds detail={detail} />
+        </div>
+        <div className="stack stack-3 split-side">
+          {isOpen ? <CampaignDecision detail={detail} outcome={outcome} /> : <PastDecision {...detail} />}
+          <CampaignStatus detail={detail} {...outcome} />
+          <CampaignFacts detail={detail} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+type CampaignDecisionProps = { detail: CampaignCaseDetail; outcome: VersionOutcome }
+
+/** Approves or refuses what a partner wants to show. */
+function CampaignDecision({ detail, outcome }: CampaignDecisionProps) {
+  const { content_hash, version, live } = detail
+  const params = { id: String(detail.id) }
+  return (
+    <VersionDecision
+      {...outcome}
+      live={live}
+      reasons={campaignRefusals}
+      needsText={['other']}
+      textLabel="Recado para o parceiro"
+      approve={() => call(approveCampaign, { params, body: { content_hash } })}
+      approved={`${version.title}: publicidade aprovada, e o parceiro é avisado por e-mail.`}
+      refuse={({ code, text }) => call(refuseCampaign, { params, body: { content_hash, refusal: code, text } })}
+      refused={`${version.title}: publicidade recusada, e o parceiro é avisado por e-mail.`}
+    >
+      <ProhibitedWords
+        words={version.marks.map(({ word }) => word)}
+        where="no título"
+        none="Nenhuma palavra da lista de proibidas no título."
+      />
+    </VersionDecision>
+  )
+}
+
+type VersionPanelProps = {
+  heading: string
+  version: CampaignVersion
+  /** What it is compared with. */
+  beside: CampaignVersion | null
+  changed: CampaignCaseDetail['changed']
+}
+
+const names = { title: 'título', banner: 'imagem', target_url: 'endereço' } as const
+
+/** A version as visitors see it, and its texts as they are written. */
+const VersionPanel = ({ heading, version, beside, changed }: VersionPanelProps) => (
+  <section className="panel stack stack-3" aria-label={heading}>
+    <div className="row-between">
+      <h2 className="h-sm">{heading}</h2>
+      {changed.length > 0 && <span className="badge">Muda: {changed.map(name => names[name]).join(', ')}</span>}
+    </div>
+    <AdPicture banner={version.banner} color={version.color} alt={`Imagem de ${version.title}`}>
+      <span className="xs">Publicidade</span>
+    </AdPicture>
+    <dl className="ad-texts">
+      <div>
+        <dt>Título</dt>
+        <dd className="field-text">
+          <NewText text={version.title} beside={beside?.title ?? null} marks={version.marks} />
+        </dd>
+      </div>
+      <div>
+        <dt>Endereço</dt>
+        <dd>{version.target_url === null ? 'Nenhum' : <TargetUrl url={version.target_url} />}</dd>
+      </div>
+    </dl>
+  </section>
+)
+
+/** Every letter of it, and where it really leads: the host as the browser reads it. */
+const TargetUrl = ({ url }: { url: string }) => (
+  <>
+    <code className="mono ad-address">{url}</code>
+    <span className="xs">
+      Host: <b>{new URL(url).host}</b>
+    </span>
+    <a className="btn btn-sm btn-secondary" href={url} target="_blank" rel="noopener noreferrer nofollow">
+      Abrir em outra aba
+      <Icon name="arrow-up-right" />
+    </a>
+  </>
+)

@@ -2,46 +2,46 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Case, queueFilters } from '#contract/kyc-review.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { DeskTop } from '../frame/desk.tsx'
-import { KeyList, type Listed } from '../frame/key-list.tsx'
-import { useKeys } from '../frame/keys.ts'
+import { ScreenTop } from '../frame/admin.tsx'
+import { type KeyDescriptions, KeyList, useKeys } from '../frame/keys.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
+import { useNow } from '../frame/use-now.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
+import { CaseTable } from '../parts/case-table.tsx'
 import { ChoiceField } from '../parts/choice-field.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
-import { QueueTable } from './queue-table.tsx'
-import { reviewAddress } from './review-address.ts'
-import { useNow } from './use-now.ts'
-import { type Choice, useChoice, useQueue } from './use-queue.ts'
-import { userTypes } from './user-types.ts'
-import { waitingTime } from './waiting-time.ts'
+import { documentPath } from '../paths.ts'
+import { userTypeName, userTypes } from '../user-types.ts'
+import { DocumentBadges, hasAlerts } from './badges.tsx'
+import { waitingColumn, waitingTime } from './queue-rows.tsx'
+import { type DocumentFilter, useDocumentFilter, useDocumentQueue } from './queues.ts'
 
-const listed: Listed = [
+const listed: KeyDescriptions = [
   [['J', 'K'], 'próximo e anterior'],
   [['Enter'], 'abrir o caso marcado'],
 ]
 
-export function QueueScreen() {
+export function DocumentQueueScreen() {
   usePageTitle('Fila de revisão')
-  const { choice, choose, search } = useChoice()
-  const queue = useQueue(choice)
+  const { choice, choose, search } = useDocumentFilter()
+  const queue = useDocumentQueue(choice)
   const now = useNow()
   const cases = queue.data?.pages.flatMap(({ data }) => data) ?? []
   const counts = queue.data?.pages[0]?.counts
   const [selected, select] = useSelection(cases, search)
   return (
     <>
-      <DeskTop title="Fila de revisão">
+      <ScreenTop title="Fila de revisão">
         <span className="key-hints xs" aria-hidden="true">
           <kbd className="kbd">J</kbd> <kbd className="kbd">K</kbd> navegar <kbd className="kbd">Enter</kbd> abrir
         </span>
         <KeyList listed={listed} />
-      </DeskTop>
+      </ScreenTop>
       <div className="desk-body">
         <QueueSummary now={now} />
         <QueueToolbar choice={choice} counts={counts} onChoose={choose} />
         {queue.error && <FailureNote error={queue.error} again={() => void queue.refetch()} />}
-        {cases.length > 0 && <QueueTable {...{ cases, choice, search, selected, now }} onSelect={select} />}
+        {cases.length > 0 && <DocumentTable {...{ cases, choice, search, selected, now }} onSelect={select} />}
         {queue.data && cases.length === 0 && <EmptyQueue choice={choice} onChoose={choose} />}
         <div className="row-between">
           <span className="xs num" role="status">
@@ -77,25 +77,25 @@ function useSelection(cases: Case[], search: string) {
   }
   const open = () => {
     const one = cases[selected]
-    if (one) navigate(reviewAddress(one.id, search))
+    if (one) navigate(documentPath(one.id, search))
   }
   useKeys({ j: () => go(1), k: () => go(-1), Enter: open })
   return [selected, setWanted] as const
 }
 
-const words: Record<Choice['filter'], string> = {
+const emptyMessages: Record<DocumentFilter['filter'], string> = {
   waiting: 'Nada aguarda revisão.',
   approved: 'Nenhum caso aprovado ainda.',
   rejected: 'Nenhum caso recusado ainda.',
   frozen: 'Nenhuma conta suspensa.',
 }
 
-type EmptyQueueProps = { choice: Choice; onChoose: (change: Partial<Choice>) => void }
+type EmptyQueueProps = { choice: DocumentFilter; onChoose: (change: Partial<DocumentFilter>) => void }
 
 const EmptyQueue = ({ choice, onChoose }: EmptyQueueProps) => (
   <div className="empty">
     <Icon name="inbox" />
-    <h2>{choice.userType ? 'Nada nesta categoria.' : words[choice.filter]}</h2>
+    <h2>{choice.userType ? 'Nada nesta categoria.' : emptyMessages[choice.filter]}</h2>
     <p className="muted">A fila se atualiza quando você volta a esta aba.</p>
     {choice.userType !== undefined && (
       <button type="button" className="btn btn-sm btn-secondary" onClick={() => onChoose({ userType: undefined })}>
@@ -107,7 +107,7 @@ const EmptyQueue = ({ choice, onChoose }: EmptyQueueProps) => (
 
 /** The whole queue at a glance, whatever is being shown of it. */
 function QueueSummary({ now }: { now: number }) {
-  const page = useQueue({ filter: 'waiting' }).data?.pages[0]
+  const page = useDocumentQueue({ filter: 'waiting' }).data?.pages[0]
   const oldest = page?.data[0]
   const facts: [string, string | number][] = [
     ['Aguardando', page?.counts.waiting ?? '–'],
@@ -129,9 +129,9 @@ function QueueSummary({ now }: { now: number }) {
 
 type Filter = keyof typeof queueFilters
 type QueueToolbarProps = {
-  choice: Choice
+  choice: DocumentFilter
   counts: Partial<Record<Filter, number>> | undefined
-  onChoose: (change: Partial<Choice>) => void
+  onChoose: (change: Partial<DocumentFilter>) => void
 }
 
 const filters = Object.entries(queueFilters) as [Filter, string][]
@@ -162,4 +162,61 @@ const QueueToolbar = ({ choice, counts, onChoose }: QueueToolbarProps) => (
       onValue={type => onChoose({ userType: type ? Number(type) : undefined })}
     />
   </div>
+)
+
+type DocumentTableProps = {
+  cases: Case[]
+  choice: DocumentFilter
+  search: string
+  selected: number
+  now: number
+  onSelect: (index: number) => void
+}
+
+const DocumentTable = ({ cases, choice, search, selected, now, onSelect }: DocumentTableProps) => (
+  <CaseTable
+    caption={`${queueFilters[choice.filter]}, do mais antigo ao mais novo`}
+    cases={cases}
+    marked={selected}
+    onMark={onSelect}
+    who={one => <DocumentWhoCell one={one} />}
+    columns={[
+      { name: 'Tipo', cell: () => documentsBadge },
+      { name: 'Categoria', className: 'muted', cell: one => userTypeName(one.user_type) },
+      {
+        name: 'Alertas',
+        cell: one => (hasAlerts(one) ? <DocumentBadges one={one} /> : <span className="xs">Sem alertas</span>),
+      },
+      waitingColumn(choice.filter, now, (one: Case) => one.submitted_at),
+    ]}
+    opening={one => ({
+      id: one.id,
+      address: documentPath(one.id, search),
+      name: one.name,
+      isDecided: one.state !== 'waiting',
+    })}
+  />
+)
+
+const DocumentWhoCell = ({ one }: { one: Case }) => (
+  <td>
+    <span className="who">
+      <span className="avatar" aria-hidden="true">
+        {one.name.trim().charAt(0).toUpperCase()}
+      </span>
+      <span className="who-words">
+        <b>{one.name}</b>
+        <span className="xs">
+          #{one.account_id} · {one.email}
+        </span>
+      </span>
+    </span>
+  </td>
+)
+
+const documentsBadge = (
+  <span className="badge">
+    <Icon name="id-card" />
+    Documentos
+  </span>
 )

@@ -1,5 +1,5 @@
 import type { FieldChange } from '#contract/content-review.ts'
-import { LiveText, NextText } from './shown-text.tsx'
+import { NewText, OldText } from './text-diff.tsx'
 
 /** What changes, and folded away what stays; of a first version all there is. */
 export function FieldChanges({ fields, isPast }: { fields: readonly FieldChange[]; isPast: boolean }) {
@@ -19,7 +19,7 @@ export function FieldChanges({ fields, isPast }: { fields: readonly FieldChange[
   return (
     <section className="stack stack-3" aria-labelledby="campos">
       <h2 className="h-sm" id="campos">
-        {changesInWords(changed.length, isPast)}
+        {changesHeading(changed.length, isPast)}
       </h2>
       {changed.length > 0 && <FieldTable caption="Campos que mudam" fields={changed} hasLive />}
       {same.length > 0 && (
@@ -32,7 +32,7 @@ export function FieldChanges({ fields, isPast }: { fields: readonly FieldChange[
   )
 }
 
-function changesInWords(count: number, isPast: boolean) {
+function changesHeading(count: number, isPast: boolean) {
   if (count === 0) return isPast ? 'É o que está no ar' : 'Nada muda em relação ao que está no ar'
   const [fields, verb] = count === 1 ? ['1 campo', 'muda'] : [`${count} campos`, 'mudam']
   return isPast ? `${fields} diferente${count === 1 ? '' : 's'} do que está no ar` : `${fields} ${verb}`
@@ -72,12 +72,12 @@ const FieldRow = ({ field, hasLive }: { field: FieldChange; hasLive: boolean }) 
       </th>
       {hasLive && (
         <td data-name="No ar">
-          <span className="field-text">{live && (isChange ? <LiveText text={live} beside={next} /> : live)}</span>
+          <span className="field-text">{live && (isChange ? <OldText text={live} beside={next} /> : live)}</span>
         </td>
       )}
       <td data-name="Novo">
         <span className="field-text">
-          <NextText text={next} beside={isChange ? live : null} marks={marks} />
+          <NewText text={next} beside={isChange ? live : null} marks={marks} />
         </span>
       </td>
     </tr>

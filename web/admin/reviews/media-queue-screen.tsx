@@ -1,16 +1,13 @@
 import { type ContentFilter, contentFilters, type MediaCase } from '#contract/content-review.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import { useNow } from '../frame/use-now.ts'
 import { CaseTable } from '../parts/case-table.tsx'
-import { mediaAddress } from './addresses.ts'
-import { QueueScreen } from './content-queue-screen.tsx'
-import { itemsInWords } from './items-in-words.ts'
-import { useMediaQueue } from './queues.ts'
-import { useFilter } from './use-filter.ts'
-import { useMarkedRow } from './use-marked-row.ts'
-import { useNow } from './use-now.ts'
-import { userTypeName } from './user-types.ts'
-import { waitingColumn } from './waiting-column.tsx'
-import { WhoCell } from './who-cell.tsx'
+import { mediaPath } from '../paths.ts'
+import { userTypeName } from '../user-types.ts'
+import { describeMediaCounts } from './media-item.ts'
+import { useMarkedRow, WhoCell, waitingColumn } from './queue-rows.tsx'
+import { QueueScreen } from './queue-screen.tsx'
+import { useFilter, useMediaQueue } from './queues.ts'
 
 const empty = {
   waiting: 'Nenhuma foto ou vídeo aguarda revisão.',
@@ -26,7 +23,7 @@ export function MediaQueueScreen() {
   const counts = queue.data?.pages[0]?.counts
   const [marked, mark] = useMarkedRow(
     cases.map(({ account_id }) => account_id),
-    id => mediaAddress(id, search),
+    id => mediaPath(id, search),
   )
   return (
     <QueueScreen
@@ -57,20 +54,20 @@ const MediaTable = ({ cases, filter, search, marked, now, onMark }: MediaTablePr
     who={one => <WhoCell accountId={one.account_id} nickname={one.nickname} />}
     columns={[
       { name: 'Categoria', className: 'muted', cell: one => userTypeName(one.user_type) },
-      { name: 'Itens', cell: itemsInWords },
-      { name: 'Alertas', cell: one => <Alerts likenesses={one.likenesses} /> },
+      { name: 'Itens', cell: describeMediaCounts },
+      { name: 'Alertas', cell: one => <SimilarBadge likenesses={one.likenesses} /> },
       waitingColumn(filter, now, (one: MediaCase) => one.since),
     ]}
     opening={one => ({
       id: one.account_id,
-      address: mediaAddress(one.account_id, search),
+      address: mediaPath(one.account_id, search),
       name: one.nickname ?? `conta ${one.account_id}`,
       isDecided: filter !== 'waiting',
     })}
   />
 )
 
-const Alerts = ({ likenesses }: Pick<MediaCase, 'likenesses'>) =>
+const SimilarBadge = ({ likenesses }: Pick<MediaCase, 'likenesses'>) =>
   likenesses > 0 ? (
     <span className="badge badge-gold">
       <Icon name="copy" />

@@ -7,8 +7,8 @@ import type { IconName } from '#web/kit/icon-shapes.ts'
 import { scrolled } from '#web/kit/scrolled.ts'
 import { call, fetchFresh, isForbidden } from '../calls.ts'
 import { FailureNote } from '../parts/failure-note.tsx'
-import { useStage } from './use-stage.ts'
-import type { View } from './view.ts'
+import type { PhotoView } from './photo-view.ts'
+import { usePhotoView } from './photo-view.ts'
 
 type PhotoPaneProps = {
   id: number
@@ -22,7 +22,7 @@ type PhotoPaneProps = {
 export function PhotoPane({ id, kind, hidden, reopen, onShown }: PhotoPaneProps) {
   const stage = useRef<HTMLElement>(null)
   const { url, error, reload } = usePhoto({ id, kind, reopen })
-  const { view, zoomIn, zoomOut, turn } = useStage(stage)
+  const { view, zoomIn, zoomOut, turn } = usePhotoView(stage)
   const name = documentNames[kind]
   return (
     <fieldset className="pane" hidden={hidden} data-kind={kind}>
@@ -39,7 +39,7 @@ export function PhotoPane({ id, kind, hidden, reopen, onShown }: PhotoPaneProps)
             src={url}
             alt={name}
             draggable={false}
-            style={placed(view)}
+            style={photoStyle(view)}
             data-turned={view.turn % 180 !== 0}
             onLoad={onShown}
           />
@@ -72,13 +72,13 @@ export function PhotoPane({ id, kind, hidden, reopen, onShown }: PhotoPaneProps)
 }
 
 /** Where the view puts a picture on its stage. */
-export const placed = ({ zoom, turn, x, y }: View) => ({
+export const photoStyle = ({ zoom, turn, x, y }: PhotoView) => ({
   transform: `translate(-50%, -50%) translate(${x}px, ${y}px) scale(${zoom}) rotate(${turn}deg)`,
 })
 
-type ButtonProperties = { icon: IconName; name: string; of: string; onClick: () => void; disabled?: boolean }
+type PaneButtonProps = { icon: IconName; name: string; of: string; onClick: () => void; disabled?: boolean }
 
-const PaneButton = ({ icon, name, of, onClick, disabled }: ButtonProperties) => (
+const PaneButton = ({ icon, name, of, onClick, disabled }: PaneButtonProps) => (
   <button
     type="button"
     className="iconbtn"
@@ -92,13 +92,13 @@ const PaneButton = ({ icon, name, of, onClick, disabled }: ButtonProperties) => 
 )
 
 /** `reopen` opens the case again, which another tab or a release on the way may have closed. */
-type Asked = { id: number; kind: DocumentKind; reopen: () => Promise<unknown> }
+type PhotoRequest = { id: number; kind: DocumentKind; reopen: () => Promise<unknown> }
 type Photo = { url?: string; error?: unknown }
 
 /** One document photo, asked for when it is shown: a ticket shows it once, and nothing of it is kept afterwards. */
-function usePhoto({ id, kind, reopen }: Asked) {
+function usePhoto({ id, kind, reopen }: PhotoRequest) {
   const [photo, setPhoto] = useState<Photo>({})
-  const [asked, ask] = useState<Asked>({ id, kind, reopen })
+  const [asked, ask] = useState<PhotoRequest>({ id, kind, reopen })
   useEffect(() => {
     const leaving = new AbortController()
     let url: string | undefined
@@ -119,7 +119,7 @@ function usePhoto({ id, kind, reopen }: Asked) {
   return { ...photo, reload: () => ask({ ...asked }) }
 }
 
-async function loadPhoto({ id, kind, reopen }: Asked, signal: AbortSignal) {
+async function loadPhoto({ id, kind, reopen }: PhotoRequest, signal: AbortSignal) {
   const askTicket = () => call(issueTicket, { params: { id: String(id) }, body: { kind } })
   const { url } = await askTicket().catch(async error => {
     if (!isForbidden(error)) throw error

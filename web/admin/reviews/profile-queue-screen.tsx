@@ -1,15 +1,12 @@
 import { type ContentFilter, contentFilters, type ProfileCase } from '#contract/content-review.ts'
+import { useNow } from '../frame/use-now.ts'
 import { CaseTable } from '../parts/case-table.tsx'
-import { profileAddress } from './addresses.ts'
-import { QueueScreen } from './content-queue-screen.tsx'
-import { ProfileBadges } from './profile-badges.tsx'
-import { useProfileQueue } from './queues.ts'
-import { useFilter } from './use-filter.ts'
-import { useMarkedRow } from './use-marked-row.ts'
-import { useNow } from './use-now.ts'
-import { userTypeName } from './user-types.ts'
-import { waitingColumn } from './waiting-column.tsx'
-import { WhoCell } from './who-cell.tsx'
+import { profilePath } from '../paths.ts'
+import { userTypeName } from '../user-types.ts'
+import { ProfileBadges } from './badges.tsx'
+import { useMarkedRow, WhoCell, waitingColumn } from './queue-rows.tsx'
+import { QueueScreen } from './queue-screen.tsx'
+import { useFilter, useProfileQueue } from './queues.ts'
 
 const empty = {
   waiting: 'Nenhum perfil aguarda revisão.',
@@ -25,7 +22,7 @@ export function ProfileQueueScreen() {
   const counts = queue.data?.pages[0]?.counts
   const [marked, mark] = useMarkedRow(
     cases.map(({ id }) => id),
-    id => profileAddress(id, search),
+    id => profilePath(id, search),
   )
   return (
     <QueueScreen
@@ -62,7 +59,7 @@ const ProfileTable = ({ cases, filter, search, marked, now, onMark }: ProfileTab
     ]}
     opening={one => ({
       id: one.id,
-      address: profileAddress(one.id, search),
+      address: profilePath(one.id, search),
       name: one.nickname,
       isDecided: one.state !== 'pending',
     })}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { fieldWords } from '../calls.ts'
+import { fieldErrors } from '../calls.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { focusOnArrival } from '../parts/focus-on-arrival.ts'
@@ -9,32 +9,32 @@ import { LabelledField } from '../parts/labelled-field.tsx'
 import { SelectInput } from '../parts/select-input.tsx'
 import { useOnce } from '../parts/use-once.ts'
 
-export type Reasoned<Code extends string> = { code: Code; text: string }
+export type Reason<Code extends string> = { code: Code; text: string }
 
 type RefusalDialogProps<Code extends string> = {
   title: string
   reasons: Readonly<Record<Code, string>>
   /** Which reasons say nothing without words. */
-  wordsFor: readonly Code[]
+  needsText: readonly Code[]
   verb: string
   doing: string
   danger?: boolean
   textLabel: string
   /** What the reason and the words become. */
   below: string
-  send: (given: Reasoned<Code>) => Promise<unknown>
+  send: (given: Reason<Code>) => Promise<unknown>
   onClose: () => void
   children?: ReactNode
 }
 
 /** Asks for a reason of a list and for words, and sends both once. */
 export function RefusalDialog<Code extends string>(properties: RefusalDialogProps<Code>) {
-  const { title, wordsFor, verb, doing, danger, below, send, onClose, children } = properties
+  const { title, needsText, verb, doing, danger, below, send, onClose, children } = properties
   const [code, setCode] = useState<Code | ''>('')
   const [text, setText] = useState('')
   const sending = useMutation({ mutationFn: send })
   const sendOnce = useOnce(sending)
-  const lacks = lackOf(code, text, wordsFor)
+  const lacks = missingInput(code, text, needsText)
   return (
     <Dialog title={title} onClose={onClose}>
       {children}
@@ -45,7 +45,7 @@ export function RefusalDialog<Code extends string>(properties: RefusalDialogProp
           if (code !== '' && !lacks) sendOnce({ code, text: text.trim() })
         }}
       >
-        <Fields {...properties} {...{ code, setCode, text, setText }} errors={fieldWords(sending.error)} />
+        <ReasonFields {...properties} {...{ code, setCode, text, setText }} errors={fieldErrors(sending.error)} />
         {sending.error && <FailureNote error={sending.error} />}
         <FormEnd
           {...{ verb, doing, lacks, below, onClose }}
@@ -57,12 +57,12 @@ export function RefusalDialog<Code extends string>(properties: RefusalDialogProp
   )
 }
 
-function lackOf<Code extends string>(code: Code | '', text: string, wordsFor: readonly Code[]) {
+function missingInput<Code extends string>(code: Code | '', text: string, needsText: readonly Code[]) {
   if (code === '') return 'Escolha o motivo.'
-  return wordsFor.includes(code) && text.trim() === '' ? 'Este motivo precisa de uma explicação.' : undefined
+  return needsText.includes(code) && text.trim() === '' ? 'Este motivo precisa de uma explicação.' : undefined
 }
 
-type FieldProperties<Code extends string> = Pick<RefusalDialogProps<Code>, 'reasons' | 'wordsFor' | 'textLabel'> & {
+type ReasonFieldsProps<Code extends string> = Pick<RefusalDialogProps<Code>, 'reasons' | 'needsText' | 'textLabel'> & {
   code: Code | ''
   setCode: (code: Code | '') => void
   text: string
@@ -70,7 +70,7 @@ type FieldProperties<Code extends string> = Pick<RefusalDialogProps<Code>, 'reas
   errors: Partial<Record<string, string>>
 }
 
-const Fields = <Code extends string>({ errors, ...given }: FieldProperties<Code>) => (
+const ReasonFields = <Code extends string>({ errors, ...given }: ReasonFieldsProps<Code>) => (
   <>
     <LabelledField label="Motivo" error={errors.refusal ?? errors.reason}>
       {tied => (
@@ -86,7 +86,7 @@ const Fields = <Code extends string>({ errors, ...given }: FieldProperties<Code>
     </LabelledField>
     <LabelledField
       label={given.textLabel}
-      optional={given.code === '' || !given.wordsFor.includes(given.code)}
+      optional={given.code === '' || !given.needsText.includes(given.code)}
       error={errors.text}
     >
       {tied => (

@@ -3,22 +3,22 @@ import { useState } from 'react'
 import { type Rejection, rejectionCodes, rejections } from '#contract/kyc.ts'
 import { rejectCase } from '#contract/kyc-review.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { call, fieldWords, isConflict } from '../calls.ts'
+import { call, fieldErrors, isConflict } from '../calls.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { focusOnArrival } from '../parts/focus-on-arrival.ts'
 import { LabelledField } from '../parts/labelled-field.tsx'
 import { useFirstError } from '../parts/use-first-error.ts'
 import { useOnce } from '../parts/use-once.ts'
-import type { DecisionProperties } from './approval-form.tsx'
+import type { DecisionFormProps } from './approval-form.tsx'
 
-const leastText = 5
+const minTextLength = 5
 
 /** The way to a rejection: a reason of the list and words of one's own, both of which the person reads. */
-export function RejectionForm(properties: DecisionProperties) {
+export function RejectionForm(properties: DecisionFormProps) {
   const { draft } = properties
   const [open, setOpen] = useState(draft.rejection !== '' || draft.text !== '')
-  if (open) return <OpenForm {...properties} onClose={() => setOpen(false)} />
+  if (open) return <OpenRejectionForm {...properties} onClose={() => setOpen(false)} />
   return (
     <section className="panel" aria-label="Rejeição">
       <button type="button" className="btn btn-sm btn-block btn-no" onClick={() => setOpen(true)}>
@@ -29,7 +29,7 @@ export function RejectionForm(properties: DecisionProperties) {
   )
 }
 
-function OpenForm(properties: DecisionProperties & { onClose: () => void }) {
+function OpenRejectionForm(properties: DecisionFormProps & { onClose: () => void }) {
   const { detail, draft, onDecided, onRefused, onClose } = properties
   const { rejection, text } = draft
   const refusal = useMutation({
@@ -40,7 +40,7 @@ function OpenForm(properties: DecisionProperties & { onClose: () => void }) {
   })
   const form = useFirstError(refusal.error)
   const reject = useOnce(refusal)
-  const ready = rejection !== '' && text.trim().length >= leastText
+  const ready = rejection !== '' && text.trim().length >= minTextLength
   return (
     <form
       ref={form}
@@ -52,7 +52,7 @@ function OpenForm(properties: DecisionProperties & { onClose: () => void }) {
       }}
     >
       <h2 className="h-sm">Rejeitar</h2>
-      <RejectionFields {...properties} errors={fieldWords(refusal.error)} />
+      <RejectionFields {...properties} errors={fieldErrors(refusal.error)} />
       {refusal.error && !isConflict(refusal.error) && <FailureNote error={refusal.error} />}
       <div className="two">
         <button type="button" className="btn btn-sm btn-secondary" onClick={onClose}>
@@ -76,9 +76,9 @@ function OpenForm(properties: DecisionProperties & { onClose: () => void }) {
   )
 }
 
-type FieldProperties = DecisionProperties & { errors: Partial<Record<string, string>> }
+type RejectionFieldsProps = DecisionFormProps & { errors: Partial<Record<string, string>> }
 
-const RejectionFields = ({ draft, change, errors }: FieldProperties) => (
+const RejectionFields = ({ draft, change, errors }: RejectionFieldsProps) => (
   <>
     <LabelledField label="Motivo" error={errors.rejection}>
       {tied => (

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { type MediaCaseDetail, readMediaCase } from '#contract/content-review.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
-import { useKeys } from '../frame/keys.ts'
-import { KeyHint } from './key-hint.tsx'
+import { KeyHint, useKeys } from '../frame/keys.tsx'
 import { PhotoPane } from './photo-pane.tsx'
 
 type SelfiePaneProps = { detail: MediaCaseDetail; onShown: () => void }

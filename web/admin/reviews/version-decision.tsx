@@ -1,23 +1,24 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Icon } from '#web/kit/icon.tsx'
-import { useKeys } from '../frame/keys.ts'
+import { isConflict, isMissing } from '../calls.ts'
+import { KeyHint, useKeys } from '../frame/keys.tsx'
+import { useNotify } from '../frame/notices.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { useOnce } from '../parts/use-once.ts'
-import { KeyHint } from './key-hint.tsx'
-import { type Reasoned, RefusalDialog } from './refusal-dialog.tsx'
-import { isLate, type Outcome } from './version-outcome.ts'
+import type { CaseLine } from './case-screen.tsx'
+import { type Reason, RefusalDialog } from './refusal-dialog.tsx'
 
-type VersionDecisionProps<Code extends string> = Outcome & {
+type VersionDecisionProps<Code extends string> = VersionOutcome & {
   reasons: Readonly<Record<Code, string>>
-  wordsFor: readonly Code[]
+  needsText: readonly Code[]
   textLabel: string
   /** Whether an earlier version stays on show if this one is refused. */
   live: boolean
   approve: () => Promise<unknown>
   approved: string
-  refuse: (given: Reasoned<Code>) => Promise<unknown>
+  refuse: (given: Reason<Code>) => Promise<unknown>
   refused: string
   /** What an operator should have seen before. */
   children: ReactNode
@@ -56,18 +57,20 @@ export function VersionDecision<Code extends string>({ children, ...given }: Ver
           <KeyHint letter="R" />
         </button>
       </div>
-      {refusing && <Refusing {...given} close={() => setRefusing(false)} />}
+      {refusing && <VersionRefusalDialog {...given} close={() => setRefusing(false)} />}
     </section>
   )
 }
 
-type RefusingProperties<Code extends string> = Omit<VersionDecisionProps<Code>, 'children'> & { close: () => void }
+type VersionRefusalDialogProps<Code extends string> = Omit<VersionDecisionProps<Code>, 'children'> & {
+  close: () => void
+}
 
-function Refusing<Code extends string>(given: RefusingProperties<Code>) {
-  const { reasons, wordsFor, textLabel, live, refuse, refused, onDecided, onRefused, close } = given
+function VersionRefusalDialog<Code extends string>(given: VersionRefusalDialogProps<Code>) {
+  const { reasons, needsText, textLabel, live, refuse, refused, onDecided, onRefused, close } = given
   return (
     <RefusalDialog
-      {...{ reasons, wordsFor, textLabel }}
+      {...{ reasons, needsText, textLabel }}
       title="Recusar esta versão?"
       verb="Recusar versão"
       doing="Enviando…"
@@ -85,4 +88,39 @@ function Refusing<Code extends string>(given: RefusingProperties<Code>) {
       }
     />
   )
+}
+
+export type VersionOutcome = {
+  /** What leads on to the next case; `stay` where there is more to see of this one. */
+  onDecided: (words: string, then?: 'leave' | 'stay') => void
+  onRefused: (error: Error) => void
+}
+
+/** Whether somebody else was faster, or what was to be decided is gone. */
+export const isLate = (error: unknown) => isConflict(error) || isMissing(error)
+
+/**
+ * Once a version is decided, the next case comes and what the keys name is read anew; what stood against the decision
+ * is said, and everything read anew.
+ */
+export function useVersionOutcome(line: CaseLine, caseKey: string, listKeys: readonly string[]) {
+  const say = useNotify()
+  const client = useQueryClient()
+  const [conflict, setConflict] = useState<string>()
+  const readAnew = (key: string) => void client.invalidateQueries({ queryKey: [key] })
+  const outcome: VersionOutcome = {
+    onDecided(words, then = 'leave') {
+      say(words)
+      setConflict(undefined)
+      if (then === 'leave') line.leave()
+      else readAnew(caseKey)
+      listKeys.forEach(readAnew)
+    },
+    onRefused(error) {
+      if (!isLate(error)) return
+      setConflict(error.message)
+      void client.invalidateQueries()
+    },
+  }
+  return { conflict, outcome }
 }

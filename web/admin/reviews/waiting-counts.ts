@@ -1,12 +1,11 @@
-import { useOrderCount } from '../orders/use-orders.ts'
+import { useOrderCount } from '../orders/order-list.ts'
 import { useInbox } from '../support/use-inbox.ts'
-import { useCampaignQueue, useMediaQueue, useProfileQueue } from './queues.ts'
-import { useQueue } from './use-queue.ts'
+import { useCampaignQueue, useDocumentQueue, useMediaQueue, useProfileQueue } from './queues.ts'
 
 /** How much waits in each queue; undefined until that is known. */
 export function useWaitingCounts() {
   return {
-    documents: useQueue({ filter: 'waiting' }).data?.pages[0]?.counts.waiting,
+    documents: useDocumentQueue({ filter: 'waiting' }).data?.pages[0]?.counts.waiting,
     profiles: useProfileQueue('waiting').data?.pages[0]?.counts.waiting,
     media: useMediaQueue('waiting').data?.pages[0]?.counts.waiting,
     campaigns: useCampaignQueue('waiting').data?.pages[0]?.counts.waiting,

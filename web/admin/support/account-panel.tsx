@@ -3,10 +3,9 @@ import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { formatDateTime } from '#contract/format.ts'
 import type { ConversationAccount } from '#contract/support-desk.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { orderAddress } from '../orders/order-address.ts'
 import { FactList } from '../parts/fact-list.tsx'
-import { mediaAddress, profileAddress } from '../reviews/addresses.ts'
-import { userTypeName } from '../reviews/user-types.ts'
+import { mediaPath, orderPath, profilePath } from '../paths.ts'
+import { userTypeName } from '../user-types.ts'
 
 /** Whose conversation it is, and the way to what is decided about the account. */
 export const AccountPanel = ({ account }: { account: ConversationAccount }) => (
@@ -24,7 +23,7 @@ export const AccountPanel = ({ account }: { account: ConversationAccount }) => (
         </p>
       )}
       <FactList facts={factsOf(account)} />
-      <Link className="btn btn-sm btn-secondary" to={mediaAddress(account.id)}>
+      <Link className="btn btn-sm btn-secondary" to={mediaPath(account.id)}>
         Fotos e vídeos
       </Link>
     </section>
@@ -50,7 +49,7 @@ function factsOf(account: ConversationAccount) {
       'Perfil',
       <Linked
         key="profile"
-        to={profile_case && profileAddress(profile_case)}
+        to={profile_case && profilePath(profile_case)}
         words={profile ? profileWords[profile] : 'Não enviado'}
       />,
     ],
@@ -81,7 +80,7 @@ const Orders = ({ orders }: Pick<ConversationAccount, 'orders'>) => (
     <ul className="talk-orders">
       {orders.map(({ id, code, title, status, created_at }) => (
         <li key={id}>
-          <Link className="link" to={orderAddress(id)}>
+          <Link className="link" to={orderPath(id)}>
             {code}
           </Link>
           <span>{statusWords[status]}</span>

@@ -3,22 +3,21 @@ import { useNavigate, useParams } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { messages } from '#contract/messages.ts'
 import { type ConversationAccount, closeConversation, reopenConversation } from '#contract/support-desk.ts'
-import { call, wordsOf } from '../calls.ts'
-import type { Listed } from '../frame/key-list.tsx'
-import { useKeys } from '../frame/keys.ts'
-import { useSay } from '../frame/notices.tsx'
+import { call, errorMessage } from '../calls.ts'
+import type { KeyDescriptions } from '../frame/keys.tsx'
+import { useKeys } from '../frame/keys.tsx'
+import { useNotify } from '../frame/notices.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
-import { useOperator } from '../operators/operator.ts'
+import { useOperator } from '../operators/session.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
-import { CaseFrame } from '../reviews/case-frame.tsx'
-import { useNeighbours } from '../reviews/use-neighbours.ts'
+import { CaseFrame, useCaseLine } from '../reviews/case-screen.tsx'
 import { AccountPanel } from './account-panel.tsx'
 import { conversationAddress } from './support-address.ts'
 import { TalkPane } from './talk-pane.tsx'
 import { type DeskTalk, useDeskTalk } from './use-desk-talk.ts'
 import { inboxKey, useInbox, useInboxChoice } from './use-inbox.ts'
 
-const listed: Listed = [
+const listed: KeyDescriptions = [
   [['J', 'K'], 'próxima conversa e anterior'],
   [['R'], 'escrever uma resposta'],
   [['Esc'], 'sair do texto'],
@@ -73,7 +72,7 @@ function useInboxLine(accountId: number) {
   const queue = useInbox(filter)
   const ids = queue.data?.pages.flatMap(({ data }) => data.map(one => one.account_id)) ?? []
   const addressOf = (id: number) => conversationAddress(id, search)
-  const line = useNeighbours(accountId, {
+  const line = useCaseLine(accountId, {
     queue,
     ids,
     count: queue.data?.pages[0]?.counts[filter],
@@ -87,7 +86,7 @@ function useInboxLine(accountId: number) {
 
 /** Says that nothing more is to be done in a conversation, or takes that back. */
 function ClosingButton({ accountId, desk: { talk, stand } }: { accountId: number; desk: DeskTalk }) {
-  const say = useSay()
+  const say = useNotify()
   const client = useQueryClient()
   const isClosed = talk.closed_at !== null
   const changing = useMutation({
@@ -99,7 +98,7 @@ function ClosingButton({ accountId, desk: { talk, stand } }: { accountId: number
       say(close ? 'Conversa encerrada.' : 'Conversa reaberta.')
       void client.invalidateQueries({ queryKey: [inboxKey] })
     },
-    onError: error => say(wordsOf(error, messages.unexpected)),
+    onError: error => say(errorMessage(error, messages.unexpected)),
   })
   return (
     <BusyButton

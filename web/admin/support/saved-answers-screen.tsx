@@ -4,14 +4,14 @@ import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { supportLimits } from '#contract/support.ts'
 import { addSavedAnswer, changeSavedAnswer, removeSavedAnswer, type SavedAnswer } from '#contract/support-desk.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { call, fieldWords } from '../calls.ts'
-import { DeskTop } from '../frame/desk.tsx'
+import { call, fieldErrors } from '../calls.ts'
+import { ScreenTop } from '../frame/admin.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
 import { DeedForm } from '../parts/deed-form.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { LabelledField } from '../parts/labelled-field.tsx'
 import { TextField } from '../parts/text-field.tsx'
-import { useSaving } from '../pricing/use-saving.ts'
+import { useSaving } from '../pricing/price-list.tsx'
 import { answersKey, useSavedAnswers } from './saved-answers.ts'
 
 type Opened = { what: 'form'; answer?: SavedAnswer } | { what: 'removal'; answer: SavedAnswer }
@@ -24,12 +24,12 @@ export function SavedAnswersScreen() {
   const close = () => open(undefined)
   return (
     <>
-      <DeskTop title="Respostas salvas" before={<Back />}>
+      <ScreenTop title="Respostas salvas" before={<Back />}>
         <button type="button" className="btn btn-sm btn-primary" onClick={() => open({ what: 'form' })}>
           <Icon name="plus" />
           Nova resposta
         </button>
-      </DeskTop>
+      </ScreenTop>
       <div className="desk-body">
         <div className="note note-info">
           <Icon name="info" />
@@ -88,7 +88,7 @@ function AnswerRemoval({ answer, onClose }: { answer: SavedAnswer; onClose: () =
   const { busy, error, save } = useSaving({
     key: answersKey,
     send: () => call(removeSavedAnswer, { params: { id: String(answer.id) } }),
-    words: 'Resposta removida.',
+    message: 'Resposta removida.',
     onSaved: onClose,
   })
   return (
@@ -114,10 +114,10 @@ function AnswerForm({ answer, onClose }: AnswerFormProps) {
     key: answersKey,
     send: (body: Typed) =>
       answer ? call(changeSavedAnswer, { params: { id: String(answer.id) }, body }) : call(addSavedAnswer, { body }),
-    words: answer ? 'Resposta alterada.' : 'Resposta salva.',
+    message: answer ? 'Resposta alterada.' : 'Resposta salva.',
     onSaved: onClose,
   })
-  const errors = fieldWords(error)
+  const errors = fieldErrors(error)
   const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part })
   return (
     <DeedForm

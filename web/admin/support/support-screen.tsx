@@ -3,23 +3,21 @@ import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { type ConversationFilter, conversationFilters, type InboxRow } from '#contract/support-desk.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { DeskTop } from '../frame/desk.tsx'
-import { KeyList, type Listed } from '../frame/key-list.tsx'
+import { ScreenTop } from '../frame/admin.tsx'
+import { type KeyDescriptions, KeyList } from '../frame/keys.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
+import { useNow } from '../frame/use-now.ts'
 import { CaseTable } from '../parts/case-table.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
-import { QueueEnd } from '../reviews/content-queue-screen.tsx'
-import { FilterChips } from '../reviews/filter-chips.tsx'
-import { useMarkedRow } from '../reviews/use-marked-row.ts'
-import { useNow } from '../reviews/use-now.ts'
-import { userTypeName } from '../reviews/user-types.ts'
-import { waitingTime } from '../reviews/waiting-time.ts'
+import { useMarkedRow, waitingTime } from '../reviews/queue-rows.tsx'
+import { FilterChips, QueueEnd } from '../reviews/queue-screen.tsx'
+import { userTypeName } from '../user-types.ts'
 import { LineNote } from './line-note.tsx'
 import { conversationAddress } from './support-address.ts'
 import { useInbox, useInboxChoice } from './use-inbox.ts'
 import { useSupportLine } from './use-support-line.ts'
 
-const listed: Listed = [
+const listed: KeyDescriptions = [
   [['J', 'K'], 'próxima e anterior'],
   [['Enter'], 'abrir a conversa marcada'],
 ]
@@ -44,12 +42,12 @@ export function SupportScreen() {
   )
   return (
     <>
-      <DeskTop title="Atendimento">
+      <ScreenTop title="Atendimento">
         <Link className="btn btn-sm btn-secondary" to={backofficePaths['saved-answers']}>
           Respostas salvas
         </Link>
         <KeyList listed={listed} />
-      </DeskTop>
+      </ScreenTop>
       <div className="desk-body">
         <FilterChips filters={conversationFilters} {...{ filter, choose, counts }} />
         {!isConnected && <LineNote />}

@@ -7,8 +7,8 @@ import { byDay, dayWords } from '#web/conversation/talk-days.ts'
 import type { Talk } from '#web/conversation/talk-state.ts'
 import type { useFollowing } from '#web/conversation/use-following.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { wordsOf } from '../calls.ts'
-import { useSay } from '../frame/notices.tsx'
+import { errorMessage } from '../calls.ts'
+import { useNotify } from '../frame/notices.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import type { OnItsWay, Sender } from './use-sender.ts'
 
@@ -79,11 +79,11 @@ function LastWords({ name, talk: { messages, read_by_operator } }: { name: strin
 
 function OlderButton({ load }: { load: () => Promise<void> }) {
   const [isLoading, setLoading] = useState(false)
-  const say = useSay()
+  const say = useNotify()
   const press = () => {
     setLoading(true)
     load()
-      .catch(error => say(wordsOf(error, messages.unexpected)))
+      .catch(error => say(errorMessage(error, messages.unexpected)))
       .finally(() => setLoading(false))
   }
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { messages } from '#contract/messages.ts'
 import type { SupportMessage } from '#contract/support.ts'
 import { answerConversation } from '#contract/support-desk.ts'
-import { call, wordsOf } from '../calls.ts'
+import { call, errorMessage } from '../calls.ts'
 import type { KeptTalk, Unsent } from './kept-talks.ts'
 
 /** `fault`: why it was not sent; without one it is on its way. */
@@ -40,7 +40,7 @@ export function useSender(accountId: number, kept: KeptTalk, settle: (message: S
         settle(message)
         drop(client_id)
       },
-      error => mark(client_id, one, wordsOf(error, messages.unexpected)),
+      error => mark(client_id, one, errorMessage(error, messages.unexpected)),
     )
   }
   const enqueue = (one: OnItsWay) => {

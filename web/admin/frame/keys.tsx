@@ -1,0 +1,94 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { Icon } from '#web/kit/icon.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+
+export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>
+
+const stored = 'vespera.operator-keys'
+const changed = new EventTarget()
+
+const areOn = () => localStorage.getItem(stored) !== 'off'
+
+/** Whether single letters act, which somebody who speaks to the computer must be able to switch off. */
+export function useKeySwitch() {
+  const on = useSyncExternalStore(subscribe, areOn)
+  const set = (wanted: boolean) => {
+    localStorage.setItem(stored, wanted ? 'on' : 'off')
+    changed.dispatchEvent(new Event('change'))
+  }
+  return [on, set] as const
+}
+
+function subscribe(listener: () => void) {
+  changed.addEventListener('change', listener)
+  return () => changed.removeEventListener('change', listener)
+}
+
+const typing = 'input:not([type=checkbox], [type=radio]), textarea, select'
+const pressable = 'a, button, label, input'
+
+/** Single keys for the screen on show; never while something is typed, and never with Ctrl, Alt or Meta. */
+export function useKeys(keys: Keys) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, ctrlKey, altKey, metaKey } = event
+    if (ctrlKey || altKey || metaKey || event.defaultPrevented || !areOn()) return
+    if (document.querySelector('dialog[open]') || (target as Element).matches?.(typing)) return
+    if (key === 'Enter' && (target as Element).closest?.(pressable)) return
+    const act = keys[key.length === 1 ? key.toLowerCase() : key]
+    if (!act) return
+    event.preventDefault()
+    act(event)
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
+
+export type KeyDescriptions = readonly (readonly [keys: readonly string[], does: string])[]
+
+/** The button and the key `?` that show what the keys of a screen do. */
+export function KeyList({ listed }: { listed: KeyDescriptions }) {
+  const [open, setOpen] = useState(false)
+  const [on, setOn] = useKeySwitch()
+  useKeys({ '?': () => setOpen(true) })
+  return (
+    <>
+      <button type="button" className="iconbtn" aria-label="Atalhos do teclado" onClick={() => setOpen(true)}>
+        <Icon name="keyboard" />
+      </button>
+      {open && (
+        <Dialog title="Atalhos do teclado" onClose={() => setOpen(false)}>
+          <dl className="keys">
+            {[...listed, [['?'], 'mostrar esta lista'] as const].map(([keys, does]) => (
+              <div key={does}>
+                <dt>
+                  {keys.map(key => (
+                    <kbd key={key} className="kbd">
+                      {key}
+                    </kbd>
+                  ))}
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+          <label className="check">
+            <input type="checkbox" checked={on} onChange={event => setOn(event.target.checked)} />
+            <span>Atalhos ligados</span>
+          </label>
+          <button type="button" className="btn btn-sm btn-secondary" onClick={() => setOpen(false)}>
+            Fechar
+          </button>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** The key that does what a button does, for who sees the button and has a keyboard. */
+export const KeyHint = ({ letter }: { letter: string }) => (
+  <span className="key-hints" aria-hidden="true">
+    <kbd className="kbd">{letter}</kbd>
+  </span>
+)

@@ -1,0 +1,233 @@
+import { campaignRefusals, campaignSuspensions } from '#contract/campaign-review.ts'
+import { banReasons, mediaRefusals, profileRefusals } from '#contract/content-review.ts'
+import { formatCents } from '#contract/format.ts'
+import { checklist, checks, documentNames, rejections } from '#contract/kyc.ts'
+
+/** What the entries of the log are called on the screen; an action that is not here is shown as it is written. */
+const actions: Readonly<Record<string, string>> = {
+  operator_added: 'Operador criado',
+  operator_renewed: 'Senha de operador renovada',
+  password_given: 'Digitou a senha certa',
+  code_refused: 'Código recusado',
+  logged_in: 'Entrou',
+  logged_out: 'Saiu',
+  recovery_codes_renewed: 'Criou códigos de recuperação',
+  case_opened: 'Abriu o caso',
+  document_viewed: 'Viu um documento',
+  bulk_viewed: 'Viu dados de muitas pessoas',
+  cases_listed: 'Viu a fila de documentos',
+  profiles_listed: 'Viu a fila de perfis',
+  profile_opened: 'Abriu um perfil',
+  media_listed: 'Viu a fila de fotos e vídeos',
+  media_opened: 'Abriu as fotos e vídeos de uma conta',
+  campaigns_listed: 'Viu a fila de publicidades',
+  campaign_opened: 'Abriu uma publicidade',
+  orders_listed: 'Viu a lista de pedidos',
+  order_opened: 'Abriu um pedido',
+  partners_listed: 'Viu a lista de parceiros',
+  partner_opened: 'Abriu um parceiro',
+  statistics_opened: 'Viu as estatísticas',
+  conversations_listed: 'Viu a lista de conversas',
+  operator_password_changed: 'Trocou a própria senha',
+  code_attempt_ended: 'Entrada encerrada por códigos errados',
+  case_approved: 'Aprovou',
+  case_rejected: 'Rejeitou',
+  account_frozen: 'Suspendeu a conta',
+  account_released: 'Liberou a conta',
+  chain_checked: 'Conferiu a integridade da auditoria',
+  profile_approved: 'Aprovou um perfil',
+  profile_refused: 'Recusou um perfil',
+  media_approved: 'Aprovou uma foto ou vídeo',
+  media_refused: 'Recusou uma foto ou vídeo',
+  media_banned: 'Removeu para sempre',
+  campaign_approved: 'Aprovou uma publicidade',
+  campaign_refused: 'Recusou uma publicidade',
+  campaign_suspended: 'Tirou uma publicidade do ar',
+  campaign_restored: 'Devolveu uma publicidade ao ar',
+  campaign_banned: 'Removeu uma publicidade para sempre',
+  orders_exported: 'Exportou pedidos',
+  pix_confirmed: 'Confirmou um Pix',
+  money_requested: 'Pediu um segundo operador',
+  money_request_approved: 'Aprovou como segundo operador',
+  money_request_rejected: 'Rejeitou como segundo operador',
+  order_refused: 'Recusou um pedido',
+  order_refunded: 'Devolveu o valor de um pedido',
+  refund_transferred: 'Registrou uma devolução',
+  payment_reversed: 'Registrou uma contestação',
+  reversal_settled: 'Encerrou uma contestação',
+  plan_added: 'Criou um plano',
+  plan_changed: 'Alterou um plano',
+  coupon_added: 'Criou um cupom',
+  coupon_changed: 'Alterou um cupom',
+  conversation_opened: 'Abriu uma conversa',
+  conversation_closed: 'Encerrou uma conversa',
+  conversation_reopened: 'Reabriu uma conversa',
+  saved_answer_added: 'Salvou uma resposta',
+  saved_answer_changed: 'Alterou uma resposta salva',
+  saved_answer_removed: 'Removeu uma resposta salva',
+  partner_category_changed: 'Mudou a categoria de um parceiro',
+  category_added: 'Criou uma categoria',
+  category_changed: 'Alterou uma categoria',
+  category_moved: 'Mudou a ordem das categorias',
+  category_pictured: 'Trocou a imagem de uma categoria',
+  category_picture_removed: 'Tirou a imagem de uma categoria',
+}
+
+export const actionLabel = (action: string) => actions[action] ?? action.replaceAll('_', ' ')
+
+const subjectKinds: Readonly<Record<string, string>> = {
+  account: 'Conta',
+  submission: 'Envio',
+  operator: 'Operador',
+  audit: 'Auditoria',
+  profile: 'Perfil',
+  media: 'Foto ou vídeo',
+  campaign: 'Publicidade',
+  order: 'Pedido',
+  plan: 'Plano',
+  coupon: 'Cupom',
+  saved_answer: 'Resposta salva',
+  category: 'Categoria',
+}
+
+/** `account:12` → `Conta 12`. */
+export function subjectLabel(subject: string) {
+  const [kind = '', id] = subject.split(':')
+  const name = subjectKinds[kind] ?? kind
+  return id ? `${name} ${id}` : name
+}
+
+const factNames: Readonly<Record<string, string>> = {
+  account: 'conta',
+  session: 'sessão',
+  kind: 'foto',
+  means: 'por',
+  first: 'primeira vez',
+  rejection: 'motivo',
+  checked: 'conferido',
+  entries: 'registros',
+  broken_at: 'violada em',
+  head: 'último',
+  refusal: 'motivo',
+  reason: 'motivo',
+  text: 'recado',
+  before: 'antes',
+  matches_selfie: 'conferida',
+  content: 'conteúdo',
+  version: 'versão',
+  ads: 'publicidades',
+  accounts: 'contas',
+  media: 'itens',
+  amount: 'valor',
+  expected: 'valor do pedido',
+  cents: 'desconto',
+  end_to_end_id: 'E2E',
+  external_id: 'número',
+  request: 'pedido de aprovação',
+  asked_by: 'pedido pelo operador',
+  action: 'o quê',
+  outcome: 'resultado',
+  payment: 'pagamento',
+  refund: 'devolução',
+  reversal: 'contestação',
+  searched: 'com busca',
+  filter: 'filtro',
+  people: 'pessoas',
+  views: 'o que viu',
+  after: 'depois de',
+  status: 'situação',
+  channel: 'meio',
+  title: 'título',
+  days: 'dias',
+  free_days: 'bônus',
+  position: 'ordem',
+  withdrawn: 'fora de venda',
+  confirmed: 'preço confirmado',
+  percent: 'porcentagem',
+  starts_at: 'começa',
+  ends_at: 'termina',
+  most_uses: 'usos no total',
+  most_uses_each: 'usos por pessoa',
+  plan_ids: 'planos',
+  for_all: 'para todos',
+  code: 'código',
+  user_type: 'tipo de conta',
+  type_name: 'nível',
+  answer: 'resposta',
+  category: 'categoria',
+  name: 'nome',
+  withdrawn_category: 'retirada',
+}
+const factValues: Readonly<Record<string, string>> = {
+  ...campaignRefusals,
+  ...campaignSuspensions,
+  ...profileRefusals,
+  ...mediaRefusals,
+  ...banReasons,
+  contact: 'Contato onde não pode estar',
+  approved: 'aprovado',
+  refused: 'recusado',
+  ...documentNames,
+  ...rejections,
+  ...checklist,
+  authenticator: 'autenticador',
+  recovery_code: 'código de recuperação',
+  confirm: 'confirmar Pix',
+  refund: 'devolver',
+  settled: 'plano ativado',
+  known: 'já conhecido',
+  late: 'tarde demais',
+  duplicate: 'em dobro',
+  wrong_amount: 'valor errado',
+  changed: 'mudada',
+  documents: 'documentos',
+  opened: 'fichas abertas',
+  listed: 'listas',
+  exported: 'arquivos baixados',
+  email: 'por e-mail',
+  number: 'por número',
+  waiting: 'aguardando',
+  won: 'ganha',
+  lost: 'perdida',
+  med: 'MED do Pix',
+  true: 'sim',
+  false: 'não',
+  null: '–',
+}
+
+const maxLength = 24
+
+/** The facts of an entry in one line. */
+export const describeFacts = (facts: Record<string, unknown>) =>
+  Object.entries(facts)
+    .map(([name, value]) => `${factNames[name] ?? name}: ${money.has(name) ? formatMoney(value) : formatValue(value)}`)
+    .join(' · ')
+
+const money = new Set(['amount', 'cents', 'expected'])
+
+/** Cents, or what they were before and what they became. */
+function formatMoney(value: unknown): string {
+  if (Array.isArray(value)) return value.map(formatMoney).join(', ')
+  return typeof value === 'number' ? formatCents(value) : formatValue(value)
+}
+
+function formatValue(value: unknown): string {
+  if (Array.isArray(value)) return formatList(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const words = factValues[text] ?? text
+  return words.length > maxLength && !factValues[text] ? `${words.slice(0, maxLength)}…` : words
+}
+
+const maxItems = 12
+
+/** The page of a list names fifty accounts. */
+const cutList = (words: string[]) =>
+  words.length > maxItems
+    ? `${words.slice(0, maxItems).join(', ')} e mais ${words.length - maxItems}`
+    : words.join(', ')
+
+/** A whole checklist in three words; of a part, what it is of. */
+const formatList = (list: unknown[]) =>
+  checks.every(check => list.includes(check))
+    ? `os ${checks.length} itens`
+    : cutList(list.map(one => formatValue(one))) || 'nada'

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { confirmCode } from '#contract/operator.ts'
+import { call, fieldErrors, isUnauthenticated } from '../calls.ts'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { FailureNote } from '../parts/failure-note.tsx'
+import { focusOnArrival } from '../parts/focus-on-arrival.ts'
+import { LabelledField } from '../parts/labelled-field.tsx'
+import type { Confirmed } from './log-in-screen.tsx'
+
+type CodeFormProps = { label: string; recovery?: boolean; onConfirmed: (confirmed: Confirmed) => void }
+
+/** Asks for the code of the authenticator, or for one of the recovery codes. */
+export function CodeForm({ label, recovery = false, onConfirmed }: CodeFormProps) {
+  const [code, setCode] = useState('')
+  const confirmation = useConfirmation(onConfirmed)
+  const words = fieldErrors(confirmation.error).code
+  return (
+    <form
+      className="stack"
+      onSubmit={event => {
+        event.preventDefault()
+        if (!confirmation.isPending) confirmation.mutate(code.trim())
+      }}
+    >
+      <LabelledField label={label} error={words}>
+        {tied => (
+          <input
+            {...tied}
+            className="input num code"
+            inputMode={recovery ? 'text' : 'numeric'}
+            autoComplete="one-time-code"
+            spellCheck={false}
+            maxLength={40}
+            required
+            ref={focusOnArrival}
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+          />
+        )}
+      </LabelledField>
+      {confirmation.error && !words && <FailureNote error={confirmation.error} />}
+      <BusyButton type="submit" className="btn btn-primary btn-block" busy={confirmation.isPending} doing="Conferindo…">
+        Confirmar
+      </BusyButton>
+    </form>
+  )
+}
+
+/** Sends a code; when the server forgot the password step meanwhile, the log-in begins again. */
+function useConfirmation(onConfirmed: (confirmed: Confirmed) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (code: string) => call(confirmCode, { body: { code } }),
+    onSuccess: onConfirmed,
+    onError: error => isUnauthenticated(error) && client.invalidateQueries({ queryKey: ['operator'] }),
+  })
+}

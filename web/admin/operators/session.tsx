@@ -1,0 +1,79 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { operatorIdleMs } from '#contract/backoffice-routes.ts'
+import { logOperatorOut, type OperatorState, readOperator } from '#contract/operator.ts'
+import { call, isUnauthenticated } from '../calls.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { forgetDrafts, keepDraftsOf } from '../reviews/document-draft.ts'
+import { forgetKeptTalks } from '../support/kept-talks.ts'
+import { activity } from './activity.ts'
+
+const key = ['operator']
+
+/** Who is logged in and how far; null for nobody, undefined until that is known. */
+export const useOperator = () => useQuery({ queryKey: key, queryFn: fetchOperator, staleTime: 60_000 })
+
+async function fetchOperator(): Promise<OperatorState | null> {
+  try {
+    const operator = await call(readOperator, {})
+    keepDraftsOf(operator.id)
+    return operator
+  } catch (error) {
+    if (isUnauthenticated(error)) return null
+    throw error
+  }
+}
+
+/** Takes what a log-in step answered. */
+export function enter(client: QueryClient, operator: OperatorState) {
+  keepDraftsOf(operator.id)
+  client.setQueryData(key, operator)
+}
+
+/** Nobody is logged in any more: nothing of anybody stays in memory but what the operator was typing. */
+export function endSession(client: QueryClient) {
+  client.setQueryData(key, null)
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] })
+}
+
+/** Ends the session on purpose. */
+export function useLogOut() {
+  const client = useQueryClient()
+  return async () => {
+    await call(logOperatorOut, {}).catch(error => {
+      if (!isUnauthenticated(error)) throw error
+    })
+    forgetDrafts()
+    forgetKeptTalks()
+    endSession(client)
+  }
+}
+
+const warningMs = 60_000
+
+/** Says a minute before the server will end an idle session, and then ends it here too. */
+export function IdleWarning() {
+  const last = useSyncExternalStore(activity.subscribe, activity.last)
+  const [warned, setWarned] = useState(false)
+  const client = useQueryClient()
+  useEffect(() => {
+    setWarned(false)
+    const left = last + operatorIdleMs - Date.now()
+    const warning = setTimeout(() => setWarned(true), left - warningMs)
+    const end = setTimeout(() => endSession(client), left)
+    return () => {
+      clearTimeout(warning)
+      clearTimeout(end)
+    }
+  }, [last, client])
+  if (!warned) return null
+  const stay = () => void call(readOperator, {}).catch(() => undefined)
+  return (
+    <Dialog title="Sua sessão termina em um minuto" onClose={stay}>
+      <p className="muted">Você está sem atividade há um tempo. O que você digitou nos casos fica guardado até sair.</p>
+      <button type="button" className="btn btn-sm btn-primary" onClick={stay}>
+        Continuar
+      </button>
+    </Dialog>
+  )
+}

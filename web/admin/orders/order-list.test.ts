@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { readFilter, writeFilter } from './order-list.ts'
+
+const whole = {
+  search: 'V0A1 & Ana',
+  status: 'pending',
+  channel: 'pix',
+  user_type: '5',
+  from: '2026-11-01',
+  to: '2026-11-21',
+  needs: '1',
+} as const
+
+test('what is chosen is read back from the address', () => {
+  expect(readFilter(writeFilter(whole))).toEqual(whole)
+  expect(writeFilter({}).toString()).toBe('')
+})
+
+test('an address that says nonsense chooses nothing', () => {
+  const nonsense = 'busca=%20&situacao=paid&meio=boleto&tipo=1&de=ontem&ate=21/11/2026&precisa=0'
+  expect(readFilter(new URLSearchParams(nonsense))).toEqual({})
+})

@@ -1,0 +1,101 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { channels, orderStatuses } from '#contract/order.ts'
+import { listAdminOrders, openOrderCase, readTotals } from '#contract/order-admin.ts'
+import { call } from '../calls.ts'
+
+/** What is being shown of the orders; days are of São Paulo. */
+export type OrderFilter = {
+  search?: string | undefined
+  status?: (typeof orderStatuses)[number] | undefined
+  channel?: (typeof channels)[number] | undefined
+  user_type?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  needs?: '1' | 'pix' | undefined
+}
+
+/** How the address names each part. */
+const parameters = {
+  search: 'busca',
+  status: 'situacao',
+  channel: 'meio',
+  user_type: 'tipo',
+  from: 'de',
+  to: 'ate',
+  needs: 'precisa',
+} as const satisfies Record<keyof OrderFilter, string>
+
+const parts = Object.keys(parameters) as (keyof OrderFilter)[]
+const day = /^\d{4}-\d{2}-\d{2}$/
+const isDay = (text: string) => day.test(text)
+
+const isValid: Record<keyof OrderFilter, (text: string) => boolean> = {
+  search: text => text.trim() !== '' && text.length <= 80,
+  status: text => orderStatuses.some(one => one === text),
+  channel: text => channels.some(one => one === text),
+  user_type: text => /^[2-5]$/.test(text),
+  from: isDay,
+  to: isDay,
+  needs: text => text === '1' || text === 'pix',
+}
+
+/** What an address says of the orders; whatever it can't say is left out. */
+export function readFilter(search: URLSearchParams): OrderFilter {
+  const found = parts.map(part => [part, search.get(parameters[part])] as const)
+  return Object.fromEntries(found.filter(([part, text]) => text !== null && isValid[part](text)))
+}
+
+export function writeFilter(choice: OrderFilter) {
+  const said = parts.flatMap(part => (choice[part] ? [[parameters[part], choice[part]] as [string, string]] : []))
+  return new URLSearchParams(said)
+}
+
+/** The choice is in the address, so that going back, reloading and passing it on show the same. */
+export function useOrderFilter() {
+  const [search, setSearch] = useSearchParams()
+  const choice = readFilter(search)
+  return {
+    choice,
+    choose: (change: OrderFilter) => setSearch(writeFilter({ ...choice, ...change })),
+    clear: () => setSearch({}),
+    search: search.size > 0 ? `?${search}` : '',
+  }
+}
+
+const freshMs = 5_000
+
+/** The first parts of the keys, to read anew after something was done. */
+export const listKeys = [['orders'], ['order-totals']] as const
+export const caseKey = (id: number) => ['order', id] as const
+
+/** The orders of a choice, page by page, newest first. */
+export const useOrders = (choice: OrderFilter) =>
+  useInfiniteQuery({
+    queryKey: ['orders', choice],
+    queryFn: ({ pageParam: before }) => call(listAdminOrders, { query: { ...choice, before: before?.toString() } }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: freshMs,
+  })
+
+/** How many orders a choice has, as far as one page tells: `12`, or `50+`; undefined until that is known. */
+export function useOrderCount(choice: OrderFilter) {
+  const page = useOrders(choice).data?.pages[0]
+  return page && (page.next === null ? `${page.data.length}` : `${page.data.length}+`)
+}
+
+export const useTotals = (days: { from: string; to: string }) =>
+  useQuery({
+    queryKey: ['order-totals', days],
+    queryFn: () => call(readTotals, { query: days }),
+    staleTime: freshMs,
+  })
+
+export const useCase = (id: number) =>
+  useQuery({
+    queryKey: caseKey(id),
+    queryFn: () => call(openOrderCase, { params: { id: String(id) } }),
+    gcTime: 0,
+    staleTime: freshMs,
+  })

@@ -1,0 +1,122 @@
+import { formatCents } from '#contract/format.ts'
+import { EndToEndId, type OrderCase } from '#contract/order-admin.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { fieldErrors } from '../calls.ts'
+import { CheckField } from '../parts/check-field.tsx'
+import { DeedForm } from '../parts/deed-form.tsx'
+import { FactList } from '../parts/fact-list.tsx'
+import { focusOnArrival } from '../parts/focus-on-arrival.ts'
+import { TextField } from '../parts/text-field.tsx'
+import { typedCents } from '../parts/typed-cents.ts'
+import { formatDifference } from './order-labels.tsx'
+
+/** What stands on the statement, as it is typed from there. */
+export type PixDraft = { amount: string; id: string; seen: boolean }
+
+type PixDialogProps = {
+  one: OrderCase
+  typed: PixDraft
+  change: (part: Partial<PixDraft>) => void
+  busy: boolean
+  error: Error | undefined
+  onSend: (amount: number) => void
+  onClose: () => void
+}
+
+export function PixDialog({ one, typed, change, busy, error, onSend, onClose }: PixDialogProps) {
+  const amount = typedCents(typed.amount)
+  const errors = fieldErrors(error)
+  return (
+    <DeedForm
+      {...(one.status === 'pending' ? pixLabels.first : pixLabels.late)}
+      {...(amount !== undefined && amount !== one.value && pixLabels.differing)}
+      {...{ busy, error, onClose }}
+      lacks={missingFromPix(amount, typed)}
+      onSend={() => amount !== undefined && onSend(amount)}
+    >
+      <FactList
+        facts={[
+          ['Valor esperado', formatCents(one.value)],
+          ['Pedido', one.code],
+          ['Plano', one.title],
+        ]}
+      />
+      <ProofNote />
+      <TextField
+        label="Valor recebido (R$)"
+        error={errors.amount}
+        hint={compareAmount(amount, one.value)}
+        ref={focusOnArrival}
+        inputMode="decimal"
+        placeholder="0,00"
+        maxLength={12}
+        value={typed.amount}
+        onValue={amount => change({ amount })}
+      />
+      <EndToEndField value={typed.id} error={errors.end_to_end_id} onValue={id => change({ id })} />
+      <CheckField label="Conferi o crédito no extrato" checked={typed.seen} onChecked={seen => change({ seen })} />
+    </DeedForm>
+  )
+}
+
+const pixLabels = {
+  first: {
+    title: 'Confirmar Pix',
+    verb: 'Confirmar Pix',
+    doing: 'Confirmando…',
+    below: 'A confirmação ativa o plano, avisa por e-mail e fica na auditoria.',
+  },
+  late: {
+    title: 'Registrar um Pix',
+    verb: 'Registrar Pix',
+    doing: 'Registrando…',
+    below: 'Este pedido já foi encerrado: o Pix fica registrado e precisa ser devolvido.',
+  },
+  differing: { verb: 'Continuar', below: 'Nada é registrado ainda: outra pergunta vem antes.' },
+} as const
+
+const ProofNote = () => (
+  <div className="note note-info">
+    <Icon name="info" />
+    <p>
+      Copie os dois do extrato da conta. <b>Um comprovante enviado ou uma captura de tela não é prova</b> de que o
+      dinheiro chegou.
+    </p>
+  </div>
+)
+
+const maxCents = 100_000_000
+
+function missingFromPix(amount: number | undefined, { id, seen }: PixDraft) {
+  if (!amount) return 'Informe o valor recebido.'
+  if (amount > maxCents) return 'Valor alto demais.'
+  return endToEndProblem(id) ?? (seen ? undefined : 'Falta conferir o crédito no extrato.')
+}
+
+function compareAmount(amount: number | undefined, value: number) {
+  if (!amount) return 'Como no extrato, com os centavos.'
+  return amount === value ? 'É o valor do pedido.' : `Não é o valor do pedido: ${formatDifference(amount, value)}.`
+}
+
+type EndToEndFieldProps = { value: string; error: string | undefined; onValue: (value: string) => void }
+
+/** The number by which banks know a Pix; spaces that come along when it is copied are none of it. */
+export const EndToEndField = ({ value, error, onValue }: EndToEndFieldProps) => (
+  <TextField
+    label="Identificador do Pix (E2E)"
+    error={error}
+    hint={<span className="num">{value.length} de 32 letras e números, como no extrato. Começa com E.</span>}
+    className="input mono"
+    autoCapitalize="off"
+    spellCheck={false}
+    maxLength={40}
+    value={value}
+    onValue={typed => onValue(typed.replace(/\s/g, ''))}
+  />
+)
+
+export const endToEndProblem = (value: string) => {
+  if (value === '') return 'Informe o identificador do Pix.'
+  const { error } = EndToEndId.safeParse(value)
+  return error?.issues[0]?.message
+}

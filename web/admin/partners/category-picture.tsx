@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react'
+import {
+  categoryPicture,
+  type DeskCategory,
+  pictureFaults,
+  removeCategoryPicture,
+  setCategoryPicture,
+} from '#contract/category-desk.ts'
+import { addressOf, CallFailure, failureOf } from '#contract/client.ts'
+import { messages } from '#contract/messages.ts'
+import { call, fetchFresh, fieldErrors, headers } from '../calls.ts'
+import { DeedForm } from '../parts/deed-form.tsx'
+import { LabelledField } from '../parts/labelled-field.tsx'
+import { useOnce } from '../parts/use-once.ts'
+import { useCategoryChange } from './categories.ts'
+
+type PictureFormProps = { category: DeskCategory; onClose: () => void }
+
+/** Gives a category a picture, shown before it is sent as it will be cut, or takes it away. */
+export function PictureForm({ category, onClose }: PictureFormProps) {
+  const [file, setFile] = useState<File>()
+  const preview = usePreview(file)
+  const params = { id: String(category.id) }
+  const sending = useCategoryChange((file: File) => sendPicture(category.id, file), 'Imagem trocada.', onClose)
+  const removing = useCategoryChange<void>(() => call(removeCategoryPicture, { params }), 'Imagem retirada.', onClose)
+  const send = useOnce(sending)
+  const isHeavy = file !== undefined && file.size > categoryPicture.bytes
+  const lacks = file === undefined ? pictureFaults.missing : isHeavy ? pictureFaults.heavy : undefined
+  return (
+    <DeedForm
+      title={`Imagem de ${category.name}`}
+      verb="Trocar imagem"
+      doing="Enviando…"
+      busy={sending.isPending}
+      error={sending.error ?? removing.error ?? undefined}
+      lacks={lacks}
+      below="É cortada no centro, em 8 por 5, como na prévia. A imagem anterior é apagada."
+      onSend={() => file && send(file)}
+      onClose={onClose}
+    >
+      <figure className="category-preview">
+        {preview ? <img src={preview} alt="Prévia da imagem" /> : <CategoryLook category={category} />}
+        <figcaption className="xs">{preview ? 'Prévia' : 'Agora'}</figcaption>
+      </figure>
+      <LabelledField
+        label="Imagem"
+        error={fieldErrors(sending.error).picture}
+        hint="PNG, JPG ou WebP, até 5 MB. O ideal é 800 × 500 pixels."
+      >
+        {tied => (
+          <input
+            {...tied}
+            type="file"
+            className="input"
+            accept="image/png,image/jpeg,image/webp"
+            onChange={({ target }) => setFile(target.files?.[0])}
+          />
+        )}
+      </LabelledField>
+      {category.picture && (
+        <button
+          type="button"
+          className="btn btn-sm btn-no"
+          disabled={removing.isPending || sending.isPending}
+          onClick={() => removing.mutate()}
+        >
+          Voltar ao desenho
+        </button>
+      )}
+    </DeedForm>
+  )
+}
+
+/** The address of a chosen file, for as long as it is chosen. */
+function usePreview(file: File | undefined) {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = file && URL.createObjectURL(file)
+    setAddress(made)
+    return () => {
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [file])
+  return address
+}
+
+/** Sends a category's picture as a form with one file; fails as any call does. */
+async function sendPicture(id: number, picture: File): Promise<{ data: DeskCategory[] }> {
+  const { method, path } = setCategoryPicture
+  const body = new FormData()
+  body.append('picture', picture)
+  const answer = await fetchFresh(addressOf(path, { id }), { method, body, headers: headers() }).catch(() => {
+    throw new CallFailure(0, messages.offline)
+  })
+  if (!answer.ok) throw await failureOf(answer)
+  return answer.json()
+}
+
+/** The specification's categories have drawings; what came later a neutral one. */
+const drawn = 10
+
+const drawingOf = (id: number) => `/art/${id <= drawn ? `category-${id}` : 'partners'}.svg`
+
+/** A category as the public picker shows it. */
+export const CategoryLook = ({ category: { id, picture } }: { category: DeskCategory }) => (
+  <img
+    className="category-look"
+    src={picture ? `/${picture.replace('800.', '400.')}` : drawingOf(id)}
+    alt=""
+    width="96"
+    height="60"
+    loading="lazy"
+  />
+)

@@ -1,0 +1,51 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import {
+  type DeskPartner,
+  listDeskPartners,
+  type PartnerFilter,
+  partnerFilters,
+  readDeskPartner,
+} from '#contract/partner-desk.ts'
+import { call } from '../calls.ts'
+
+const freshMs = 5_000
+
+type PartnerQuery = { search?: string | undefined; filter: PartnerFilter }
+
+/** What the address says of the list, so that going back shows the same. */
+export function usePartnerFilter() {
+  const [params, setParams] = useSearchParams()
+  const names = Object.keys(partnerFilters) as PartnerFilter[]
+  const filter = names.find(name => name === params.get('situacao')) ?? 'all'
+  const search = params.get('busca')?.slice(0, 80) || undefined
+  const choose = (change: Partial<PartnerQuery>) => {
+    const next = { search, filter, ...change }
+    setParams({
+      ...(next.search && { busca: next.search }),
+      ...(next.filter !== 'all' && { situacao: next.filter }),
+    })
+  }
+  return { choice: { search, filter }, choose, address: params.size > 0 ? `?${params}` : '' }
+}
+
+/** Partners of a choice, page by page, the newest first. */
+export const usePartners = (choice: PartnerQuery) =>
+  useInfiniteQuery({
+    queryKey: ['partners', choice],
+    queryFn: ({ pageParam: before }) => call(listDeskPartners, { query: { ...choice, before: before?.toString() } }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: freshMs,
+  })
+
+export const usePartner = (id: number) =>
+  useQuery({
+    queryKey: ['partner', id],
+    queryFn: () => call(readDeskPartner, { params: { id: String(id) } }),
+    gcTime: 0,
+    staleTime: freshMs,
+  })
+
+export const placeOf = ({ city, state }: Pick<DeskPartner, 'city' | 'state'>) =>
+  [city, state].filter(Boolean).join(', ') || '–'

@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Icon } from '#web/kit/icon.tsx'
+import { isConflict } from '../calls.ts'
+import { useNotify } from '../frame/notices.tsx'
+import { useOnce } from '../parts/use-once.ts'
+
+type SavingOptions<Body> = {
+  /** Of the list that changes. */
+  key: string
+  send: (body: Body) => Promise<unknown>
+  message: string
+  onSaved: () => void
+}
+
+/** Sends a form of the price list once; what stood against it makes the list be read anew. */
+export function useSaving<Body>({ key, send, message: words, onSaved }: SavingOptions<Body>) {
+  const client = useQueryClient()
+  const say = useNotify()
+  const refresh = () => client.invalidateQueries({ queryKey: [key] })
+  const saving = useMutation({
+    mutationFn: send,
+    async onSuccess() {
+      say(words)
+      onSaved()
+      await refresh()
+    },
+    onError: error => void (isConflict(error) && refresh()),
+  })
+  return { busy: saving.isPending, error: saving.error ?? undefined, save: useOnce(saving) }
+}
+
+type RowButtonsProps = { name: string; changes: number; onEdit: () => void; onHistory: () => void }
+
+/** What can be done with a row of the price list. */
+export const RowButtons = ({ name, changes, onEdit, onHistory }: RowButtonsProps) => (
+  <span className="row-buttons">
+    <button type="button" className="btn btn-sm btn-ghost" onClick={onHistory}>
+      Histórico{changes > 0 && <span className="xs num"> {changes}</span>}
+      <span className="sr"> de {name}</span>
+    </button>
+    <button type="button" className="btn btn-sm btn-secondary" onClick={onEdit}>
+      Editar<span className="sr"> {name}</span>
+    </button>
+  </span>
+)
+
+/** What a change of the price list does not do. */
+export const PlacedNote = ({ children }: { children: string }) => (
+  <div className="note note-info">
+    <Icon name="info" />
+    <p>{children}</p>
+  </div>
+)
+
+/** What is typed as a whole number; NaN, which is no number for the server either, for what is none. */
+export const parseWhole = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN)

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { checks } from '#contract/kyc.ts'
+import { type DocumentDraft, draftTranscript, emptyDraft, whyNotApprove } from './document-draft.ts'
+
+const known = { today: '2026-11-21', profileBirth: '1995-03-14' }
+const whole: DocumentDraft = {
+  ...emptyDraft,
+  name: 'Nome de Exemplo',
+  cpf: '123.456.789-09',
+  birth: '14/03/1995',
+  documentNumber: 'MG-1',
+  expiry: '01/02/2031',
+  checked: checks,
+}
+
+test('a whole draft can be approved and becomes a transcript', () => {
+  expect(whyNotApprove(whole, known)).toBeUndefined()
+  expect(draftTranscript(whole)).toEqual({
+    name: 'Nome de Exemplo',
+    cpf: '123.456.789-09',
+    birth: '1995-03-14',
+    document_number: 'MG-1',
+    document_expires_on: '2031-02-01',
+  })
+  expect(draftTranscript({ ...whole, noExpiry: true }).document_expires_on).toBeNull()
+})
+
+test('an empty draft says all that is missing', () => {
+  expect(whyNotApprove(emptyDraft, known)).toBe(
+    'Falta: o nome, o CPF completo, a data de nascimento, o número do documento, a validade e 6 itens da conferência.',
+  )
+})
+
+test.each<[Partial<DocumentDraft>, string]>([
+  [{ name: ' ' }, 'Falta: o nome.'],
+  [{ cpf: '123.456' }, 'Falta: o CPF completo.'],
+  [{ birth: '31/02/1995' }, 'Falta: a data de nascimento.'],
+  [{ checked: checks.slice(1) }, 'Falta: 1 item da conferência.'],
+  [{ birth: '22/11/2008' }, 'A pessoa é menor de 18 anos.'],
+  [{ birth: '15/03/1995' }, 'A data de nascimento é diferente da do perfil.'],
+  [{ expiry: '20/11/2026' }, 'O documento está vencido.'],
+])('%j: %s', (change, why) => expect(whyNotApprove({ ...whole, ...change }, known)).toBe(why))
+
+test('a document is good on its last day, and a person of age on the birthday', () => {
+  expect(whyNotApprove({ ...whole, expiry: '21/11/2026' }, known)).toBeUndefined()
+  const birthday = { ...known, profileBirth: undefined }
+  expect(whyNotApprove({ ...whole, birth: '21/11/2008' }, birthday)).toBeUndefined()
+})

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { ageOn } from '#contract/age.ts'
+import { type Check, checks, type Rejection } from '#contract/kyc.ts'
+import type { Transcript } from '#contract/kyc-review.ts'
+import { limits } from '#contract/limits.ts'
+import { isoDay } from './masks.ts'
+
+/** What the operator has typed and ticked so far, as it stands in the fields. */
+export type DocumentDraft = {
+  name: string
+  cpf: string
+  birth: string
+  documentNumber: string
+  expiry: string
+  noExpiry: boolean
+  checked: Check[]
+  rejection: Rejection | ''
+  text: string
+}
+
+export const emptyDraft: DocumentDraft = {
+  name: '',
+  cpf: '',
+  birth: '',
+  documentNumber: '',
+  expiry: '',
+  noExpiry: false,
+  checked: [],
+  rejection: '',
+  text: '',
+}
+
+export type ApprovalContext = { today: string; profileBirth: string | undefined }
+
+type Requirement = [lacks: (draft: DocumentDraft, known: ApprovalContext) => boolean, words: string]
+
+/** Whether the document says that the person is a minor today. */
+export const isMinor = ({ birth }: Pick<DocumentDraft, 'birth'>, { today }: Pick<ApprovalContext, 'today'>) => {
+  const day = isoDay(birth)
+  return day !== undefined && ageOn(today, day) < limits.age.least
+}
+const isOtherBirth = ({ birth }: DocumentDraft, { profileBirth }: ApprovalContext) =>
+  profileBirth !== undefined && isoDay(birth) !== undefined && isoDay(birth) !== profileBirth
+const isExpired = ({ expiry, noExpiry }: DocumentDraft, { today }: ApprovalContext) =>
+  !noExpiry && (isoDay(expiry) ?? today) < today
+
+/** What stands between a draft and an approval, in the order of the form. */
+const requiredFields: Requirement[] = [
+  [({ name }) => name.trim() === '', 'o nome'],
+  [({ cpf }) => cpf.replace(/\D/g, '').length < 11, 'o CPF completo'],
+  [({ birth }) => isoDay(birth) === undefined, 'a data de nascimento'],
+  [({ documentNumber }) => documentNumber.trim() === '', 'o número do documento'],
+  [({ expiry, noExpiry }) => !noExpiry && isoDay(expiry) === undefined, 'a validade'],
+]
+
+const blockers: Requirement[] = [
+  [isMinor, 'A pessoa é menor de 18 anos.'],
+  [isOtherBirth, 'A data de nascimento é diferente da do perfil.'],
+  [isExpired, 'O documento está vencido.'],
+]
+
+/** Why the case can't be approved as the draft stands, in words; undefined when it can. */
+export function whyNotApprove(draft: DocumentDraft, known: ApprovalContext): string | undefined {
+  const barred = blockers.find(([is]) => is(draft, known))
+  if (barred) return barred[1]
+  const missing = requiredFields.filter(([lacks]) => lacks(draft, known)).map(([, words]) => words)
+  const open = checks.length - draft.checked.length
+  if (open > 0) missing.push(open === 1 ? '1 item da conferência' : `${open} itens da conferência`)
+  return missing.length > 0 ? `Falta: ${joinWithAnd(missing)}.` : undefined
+}
+
+const joinWithAnd = (parts: string[]) =>
+  parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} e ${parts.at(-1)}`
+
+/** What the approval sends; only of a draft that lacks nothing. */
+export const draftTranscript = (draft: DocumentDraft): Transcript => ({
+  name: draft.name,
+  cpf: draft.cpf,
+  birth: isoDay(draft.birth) ?? '',
+  document_number: draft.documentNumber,
+  document_expires_on: draft.noExpiry ? null : (isoDay(draft.expiry) ?? ''),
+})
+
+/** What is typed in each case, in memory only: it outlives a failed call, a look at the queue and an ended session. */
+const drafts = new Map<number, DocumentDraft>()
+let owner: number | undefined
+
+/** What somebody else typed before is not this operator's to see. */
+export function keepDraftsOf(operatorId: number) {
+  if (owner !== operatorId) drafts.clear()
+  owner = operatorId
+}
+
+export const forgetDrafts = () => drafts.clear()
+
+export const forgetDraft = (id: number) => void drafts.delete(id)
+
+export type ChangeDraft = (change: Partial<DocumentDraft>) => void
+
+/** The draft of a case, and how to change it. */
+export function useDraft(id: number): [DocumentDraft, ChangeDraft] {
+  const [draft, setDraft] = useState(() => drafts.get(id) ?? emptyDraft)
+  const change: ChangeDraft = part =>
+    setDraft(before => {
+      const after = { ...before, ...part }
+      drafts.set(id, after)
+      return after
+    })
+  return [draft, change]
+}

@@ -1,0 +1,222 @@
+import { useState } from 'react'
+import {
+  approveMedia,
+  banMedia,
+  banReasons,
+  mediaRefusals,
+  type ReviewedMedia,
+  refuseMedia,
+} from '#contract/content-review.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { call, isConflict, isMissing } from '../calls.ts'
+import { KeyHint, useKeys } from '../frame/keys.tsx'
+import { pictureUrl } from './media-item.ts'
+import { type Reason, RefusalDialog } from './refusal-dialog.tsx'
+import type { MediaAction, useMediaDecisions } from './use-media-decisions.ts'
+
+type MediaDecisionProps = {
+  current: ReviewedMedia
+  name: string
+  selected: readonly ReviewedMedia[]
+  clear: () => void
+  /** Why nothing can be called compared with the selfie; undefined when it can. */
+  whyNotChecked: string | undefined
+  decisions: ReturnType<typeof useMediaDecisions>
+}
+
+type OpenDialog = 'refusal' | 'ban'
+
+/** What can be done with the item that is looked at, or with all that are selected. */
+export function MediaDecision({ current, name, selected, clear, whyNotChecked, decisions }: MediaDecisionProps) {
+  const [asking, setAsking] = useState<OpenDialog>()
+  const targets = selected.length > 0 ? selected : [current]
+  const canApprove = targets.every(({ state }) => state === 'pending')
+  const canRefuse = targets.every(({ state }) => state !== 'refused')
+  const approve = (checked: boolean) =>
+    canApprove && !(checked && whyNotChecked) && void decide(approvalAction(checked))
+  const decide = (deed: MediaAction) => decisions.decide(targets, deed)
+  const ask = (what: OpenDialog) => (what === 'ban' || canRefuse) && !decisions.progress && setAsking(what)
+  // A key held down would decide what nobody has looked at.
+  useKeys({
+    a: ({ repeat }) => repeat || approve(false),
+    c: ({ repeat }) => repeat || approve(true),
+    r: () => ask('refusal'),
+    b: () => ask('ban'),
+  })
+  const close = () => setAsking(undefined)
+  return (
+    <>
+      <MediaDecisionButtons
+        count={selected.length}
+        {...{ name, clear, canApprove, canRefuse, whyNotChecked, approve, ask, progress: decisions.progress }}
+      />
+      {asking === 'refusal' && (
+        <RefusalDialog
+          title={selected.length > 1 ? `Recusar ${selected.length} itens?` : `Recusar ${nameOfOne(targets, name)}?`}
+          reasons={mediaRefusals}
+          needsText={['other']}
+          verb="Recusar"
+          doing="Recusando…"
+          textLabel="Recado para a pessoa"
+          below="O motivo e o recado vão por e-mail."
+          onClose={close}
+          send={async given => closeUnlessFailed(await decide(refusalAction(given)), close)}
+        />
+      )}
+      {asking === 'ban' && (
+        <RefusalDialog
+          title={`Remover ${name} para sempre?`}
+          reasons={banReasons}
+          needsText={[]}
+          verb="Remover para sempre"
+          doing="Removendo…"
+          danger
+          textLabel="O que você sabe do caso"
+          below="Fica no registro de auditoria."
+          onClose={close}
+          send={async given => closeUnlessFailed(await decisions.decide([current], banAction(given)), close)}
+        >
+          <BanWarning item={current} name={name} />
+        </RefusalDialog>
+      )}
+    </>
+  )
+}
+
+const nameOfOne = (targets: readonly ReviewedMedia[], name: string) => (targets.length === 1 ? name : 'os itens')
+
+/** What came too late is said on the desk; what never arrived keeps the dialog open with all that was typed. */
+function closeUnlessFailed({ decided, errors }: { decided: number[]; errors: unknown[] }, close: () => void) {
+  const failure = errors.find(error => !isConflict(error) && !isMissing(error))
+  if (failure && decided.length === 0) throw failure
+  close()
+}
+
+const BanWarning = ({ item, name }: { item: ReviewedMedia; name: string }) => (
+  <div className="ban-words">
+    <img src={pictureUrl(item.picture, 360)} alt={name} />
+    <div className="note note-danger">
+      <Icon name="triangle-alert" />
+      <p>
+        O arquivo some agora, <b>também das outras contas que têm a mesma imagem</b>, e ninguém consegue enviá-lo de
+        novo. Essa ação não pode ser desfeita.
+      </p>
+    </div>
+  </div>
+)
+
+const countMessage = (one: string, more: string) => (count: number) => (count === 1 ? `1 ${one}.` : `${count} ${more}.`)
+const paramsOf = (id: number) => ({ id: String(id) })
+
+const approvalAction = (matches_selfie: boolean): MediaAction => ({
+  doing: 'Aprovando',
+  done: matches_selfie
+    ? countMessage('item aprovado como conferido', 'itens aprovados como conferidos')
+    : countMessage('item aprovado', 'itens aprovados'),
+  act: ({ id, content_hash }) => call(approveMedia, { params: paramsOf(id), body: { content_hash, matches_selfie } }),
+})
+
+const refusalAction = ({ code, text }: Reason<keyof typeof mediaRefusals>): MediaAction => ({
+  doing: 'Recusando',
+  done: countMessage(
+    'item recusado, e a pessoa é avisada por e-mail',
+    'itens recusados, e a pessoa é avisada por e-mail',
+  ),
+  act: ({ id, content_hash }) =>
+    call(refuseMedia, { params: paramsOf(id), body: { content_hash, refusal: code, text } }),
+})
+
+const banAction = ({ code, text }: Reason<keyof typeof banReasons>): MediaAction => ({
+  doing: 'Removendo',
+  done: countMessage('item removido para sempre', 'itens removidos para sempre'),
+  act: ({ id }) => call(banMedia, { params: paramsOf(id), body: { reason: code, text } }),
+})
+
+type MediaDecisionButtonsProps = {
+  /** How many are selected. */
+  count: number
+  name: string
+  clear: () => void
+  canApprove: boolean
+  canRefuse: boolean
+  whyNotChecked: string | undefined
+  approve: (checked: boolean) => void
+  ask: (what: 'refusal' | 'ban') => void
+  progress: ReturnType<typeof useMediaDecisions>['progress']
+}
+
+function MediaDecisionButtons(properties: MediaDecisionButtonsProps) {
+  const { count, name, clear, canApprove, canRefuse, whyNotChecked, approve, ask, progress } = properties
+  const busy = progress !== undefined
+  return (
+    <section className="panel stack stack-3" aria-labelledby="decisao">
+      <div className="row-between">
+        <h2 className="h-sm" id="decisao">
+          {count > 1 ? `Decisão: ${count} selecionados` : count === 1 ? 'Decisão: 1 selecionado' : `Decisão: ${name}`}
+        </h2>
+        {count > 0 && (
+          <button type="button" className="btn btn-sm btn-quiet" onClick={clear}>
+            Limpar<span className="sr"> seleção</span>
+          </button>
+        )}
+      </div>
+      <div className="two">
+        <DecisionButton look="btn-primary" letter="A" off={busy || !canApprove} onClick={() => approve(false)}>
+          Aprovar
+        </DecisionButton>
+        <DecisionButton
+          look="btn-secondary"
+          letter="C"
+          off={busy || !canApprove || whyNotChecked !== undefined}
+          describedBy="por-que-nao-conferida"
+          onClick={() => approve(true)}
+        >
+          Conferida
+        </DecisionButton>
+        <DecisionButton look="btn-no" letter="R" off={busy || !canRefuse} onClick={() => ask('refusal')}>
+          Recusar
+        </DecisionButton>
+        <DecisionButton look="btn-no" letter="B" off={busy} onClick={() => ask('ban')}>
+          Remover
+        </DecisionButton>
+      </div>
+      <p className="xs" id="por-que-nao-conferida">
+        {canApprove ? (whyNotChecked ?? 'Conferida: é a pessoa da selfie.') : 'Já decidido.'}
+      </p>
+      <p className="progress-words xs num" role="status">
+        {progress && (
+          <>
+            <span className="spin" aria-hidden="true" />
+            {progress.doing} {progress.at} de {progress.of}…
+          </>
+        )}
+      </p>
+    </section>
+  )
+}
+
+type DecisionButtonProps = {
+  look: string
+  letter: string
+  off: boolean
+  describedBy?: string
+  onClick: () => void
+  children: string
+}
+
+const icons = { A: 'check', C: 'badge-check', R: 'x', B: 'trash-2' } as const
+
+const DecisionButton = ({ look, letter, off, describedBy, onClick, children }: DecisionButtonProps) => (
+  <button
+    type="button"
+    className={`btn btn-sm ${look}`}
+    disabled={off}
+    aria-keyshortcuts={letter}
+    aria-describedby={describedBy}
+    onClick={onClick}
+  >
+    <Icon name={icons[letter as keyof typeof icons]} />
+    {children}
+    <KeyHint letter={letter} />
+  </button>
+)

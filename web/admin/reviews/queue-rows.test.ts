@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { waitingTime } from './queue-rows.tsx'
+
+test.each([
+  ['2026-11-21T12:00:00Z', 'agora'],
+  ['2026-11-21T12:00:30Z', 'agora'],
+  ['2026-11-21T11:48:00Z', '12 min'],
+  ['2026-11-21T08:18:00Z', '3 h 42 min'],
+  ['2026-11-21T09:00:00Z', '3 h'],
+  ['2026-11-20T09:00:00Z', '1 dia 3 h'],
+  ['2026-11-19T12:00:00Z', '2 dias'],
+])('since %s: %s', (since, words) => expect(waitingTime(since, Date.parse('2026-11-21T12:00:00Z'))).toBe(words))

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { ReviewedMedia } from '#contract/content-review.ts'
+import { messages } from '#contract/messages.ts'
+import { errorMessage, isConflict, isMissing } from '../calls.ts'
+import { useNotify } from '../frame/notices.tsx'
+
+export type MediaAction = {
+  doing: string
+  done: (count: number) => string
+  act: (item: ReviewedMedia) => Promise<unknown>
+}
+type Progress = { doing: string; at: number; of: number }
+type DecisionResult = { decided: number[]; errors: unknown[] }
+
+/** Decides one item after the other, says how far it has come, and at the end what was done and what was not. */
+export function useMediaDecisions(accountId: number, onDecided: (ids: number[]) => void) {
+  const say = useNotify()
+  const client = useQueryClient()
+  const busy = useRef(false)
+  const [progress, setProgress] = useState<Progress>()
+  const [refused, setRefused] = useState<string>()
+
+  async function decide(items: readonly ReviewedMedia[], { doing, done, act }: MediaAction): Promise<DecisionResult> {
+    if (busy.current || items.length === 0) return { decided: [], errors: [] }
+    busy.current = true
+    setRefused(undefined)
+    const ended = await decideInTurn(items, act, at => setProgress({ doing, at, of: items.length }))
+    await client.invalidateQueries({ queryKey: ['media-case', accountId] })
+    void client.invalidateQueries({ queryKey: ['media-cases'] })
+    if (ended.decided.length > 0) {
+      say(done(ended.decided.length))
+      onDecided(ended.decided)
+    }
+    if (ended.errors.length > 0) setRefused(failureMessage(ended))
+    setProgress(undefined)
+    busy.current = false
+    return ended
+  }
+
+  return { decide, progress, refused }
+}
+
+/** What somebody else has decided or removed is passed over; anything else that goes wrong ends it. */
+async function decideInTurn(
+  items: readonly ReviewedMedia[],
+  act: MediaAction['act'],
+  tell: (at: number) => void,
+): Promise<DecisionResult> {
+  const ended: DecisionResult = { decided: [], errors: [] }
+  for (const [index, item] of items.entries()) {
+    tell(index + 1)
+    try {
+      await act(item)
+      ended.decided.push(item.id)
+    } catch (error) {
+      ended.errors.push(error)
+      if (!isConflict(error) && !isMissing(error)) break
+    }
+  }
+  return ended
+}
+
+function failureMessage({ decided, errors }: DecisionResult) {
+  const why = [...new Set(errors.map(error => errorMessage(error, messages.unexpected)))].join(' ')
+  if (decided.length === 0 && errors.length === 1) return why
+  return errors.length === 1 ? `Um item não foi decidido: ${why}` : `${errors.length} itens não foram decididos: ${why}`
+}

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { LookupTable } from '#contract/lookup.ts'
 import type { Tier } from '#contract/profile.ts'
-import type { Database } from '#server/db/types.ts'
+import type { Database } from '#server/db/tables.ts'
 import type { Standing } from './cast.ts'
 
 type Row<T extends keyof Database> = Omit<Insertable<Database[T]>, 'account_id'>

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/open.ts'
-import type { Database } from '#server/db/types.ts'
+import type { Database } from '#server/db/tables.ts'
 import type { Album, Copy } from './albums.ts'
 import type { ChoiceTable, Draft } from './drafts.ts'
 import { insertAll } from './insert-all.ts'

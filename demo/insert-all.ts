@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/open.ts'
-import type { Database } from '#server/db/types.ts'
+import type { Database } from '#server/db/tables.ts'
 
 /** One statement takes at most 65,535 parameters. */
 const rowsAtOnce = 1_000

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Database } from '#server/db/types.ts'
+import type { Database } from '#server/db/tables.ts'
 import type { Standing } from './cast.ts'
 import type { Random } from './random.ts'
 

@@ -22,7 +22,7 @@ import type { Vault } from '#server/adapters/vault/vault.ts'
 import type { Uploads } from '#server/adapters/workshop/uploads.ts'
 import { openWorkshop } from '#server/adapters/workshop/workshop.ts'
 import { openDatabase } from '#server/db/open.ts'
-import type { Database } from '#server/db/types.ts'
+import type { Database } from '#server/db/tables.ts'
 import type { Env } from '#server/env.ts'
 import { scrub } from '#server/start/scrub.ts'
 

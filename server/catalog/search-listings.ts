@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Tier } from '#contract/profile.ts'
 import type { App } from '#server/app.ts'
-import type { Database } from '#server/db/types.ts'
+import type { Database } from '#server/db/tables.ts'
 import { type Cursor, encodeCursor } from './cursor.ts'
 import { type Limits, type ListingFilters, listingQuery, mostCounted } from './listing-query.ts'
 import { rotationStart } from './rotation.ts'

@@ -6,19 +6,32 @@ import { projectRoot } from '#server/project-root.ts'
 import type { Db } from './open.ts'
 import { loadCoupons, loadReference } from './reference/reference.ts'
 
-const folder = join(projectRoot, 'server/db/migrations')
+const migrationsFolder = join(projectRoot, 'server/db/migrations')
+const functionsFolder = join(projectRoot, 'server/db/functions')
 
-/** Brings the schema and the reference data up to date; several processes may call it at once, one does the work. */
+/** Brings the schema, the functions and the reference data up to date; several processes may call it at once. */
 export async function migrate(db: Db) {
   const { error } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest()
   if (error) throw error
+  await db.transaction().execute(replaceFunctions)
+}
+
+/**
+ * A changed function needs a migration beside it, even an empty one: an older process then refuses to start instead of
+ * putting its own version back.
+ */
+async function replaceFunctions(tx: Db) {
+  const names = (await readdir(functionsFolder)).sort()
+  // Replacing one function twice at the same time fails with "tuple concurrently updated".
+  await sql`select pg_advisory_xact_lock(hashtext('vespera functions'))`.execute(tx)
+  for (const name of names) await sql.raw(await readFile(join(functionsFolder, name), 'utf8')).execute(tx)
 }
 
 const sqlFiles: MigrationProvider = {
   async getMigrations() {
-    const names = (await readdir(folder)).filter(name => name.endsWith('.sql'))
+    const names = (await readdir(migrationsFolder)).filter(name => name.endsWith('.sql'))
     const files = await Promise.all(
-      names.map(async name => [name, fromSql(await readFile(join(folder, name), 'utf8'))]),
+      names.map(async name => [name, fromSql(await readFile(join(migrationsFolder, name), 'utf8'))]),
     )
     return { ...Object.fromEntries(files), '009-reference': { up: loadReference }, '018-coupons': { up: loadCoupons } }
   },

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Log } from '#server/app.ts'
-import type { Database } from './types.ts'
+import type { Database } from './tables.ts'
 
 export type Db = Kysely<Database>
 

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { hashToken, makeToken } from '#server/accounts/tokens.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Database } from '#server/db/types.ts'
+import type { Database } from '#server/db/tables.ts'
 
 /**
  * An operator with the right password; `codeGiven` once the code was right too, `confirmed` when besides the password

@@ -1,11 +1,11 @@
 import type { Db } from '#server/db/open.ts'
-import type { RefundCause } from '#server/db/order-rows.ts'
+import type { Database } from '#server/db/tables.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { moneyToReturn, refundMail } from './tasks.ts'
 
 type Decision = {
   paymentId: number
-  cause: RefundCause
+  cause: Database['refunds']['cause']
   operatorId?: number | undefined
   note?: string | undefined
 }

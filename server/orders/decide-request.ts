@@ -2,13 +2,13 @@ import type { Selectable } from 'kysely'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Db } from '#server/db/open.ts'
-import type { MoneyRequestRow } from '#server/db/order-rows.ts'
+import type { Database } from '#server/db/tables.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import { type Desk, deedAt, type LockedOrder, lockDeskOrder, type Operator } from './admin-order.ts'
 import { takePix } from './confirm-pix.ts'
 import { giveBack } from './refund-order.ts'
 
-type Request = Selectable<MoneyRequestRow>
+type Request = Selectable<Database['money_requests']>
 
 /** A second operator's word on what the first asked for; answers the order's id. */
 export async function decideRequest({ db, now }: Desk, operator: Operator, requestId: number, approve: boolean) {

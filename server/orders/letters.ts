@@ -2,7 +2,7 @@ import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { formatCents, formatDate, formatDateTime } from '#contract/format.ts'
 import type { Channel } from '#contract/order.ts'
 import type { Letter } from '#server/accounts/compose-letter.ts'
-import type { RefundCause, ReversalKind } from '#server/db/order-rows.ts'
+import type { Database } from '#server/db/tables.ts'
 import type { Env } from '#server/env.ts'
 
 // A subject says neither what the site is nor what was bought (T66).
@@ -57,9 +57,9 @@ const daysOf = ({ days, freeDays }: Receipt) =>
 
 const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
 
-export type Refunded = { code: string; amount: number; channel: Channel; cause: RefundCause }
+export type Refunded = { code: string; amount: number; channel: Channel; cause: Database['refunds']['cause'] }
 
-const causes: Record<RefundCause, string> = {
+const causes: Record<Database['refunds']['cause'], string> = {
   withdrawal: 'Você desistiu da compra, e o plano terminou.',
   operator: 'A compra foi desfeita pela nossa equipe, e o plano terminou.',
   duplicate: 'Este pedido já estava pago.',
@@ -116,9 +116,9 @@ export const planEndedLetter = (site: Site, endsAt: Date, userType: number): Let
   closing: 'Se não quiser continuar, você não precisa fazer nada.',
 })
 
-type Reversed = { orderId: number; code: string; amount: number; kind: ReversalKind }
+type Reversed = { orderId: number; code: string; amount: number; kind: Database['reversals']['kind'] }
 
-const kinds: Record<ReversalKind, string> = {
+const kinds: Record<Database['reversals']['kind'], string> = {
   chargeback: 'uma contestação de cartão (chargeback)',
   med: 'uma devolução especial de Pix (MED)',
 }

@@ -1,12 +1,12 @@
 import { messages } from '#contract/messages.ts'
 import { invalid, Refusal } from '#contract/refusals.ts'
 import type { Db } from '#server/db/open.ts'
-import type { ReversalKind } from '#server/db/order-rows.ts'
+import type { Database } from '#server/db/tables.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import { type Desk, deedAt, lockDeskOrder, type Operator } from './admin-order.ts'
 import { reversePayment, settleReversal } from './reverse-payment.ts'
 
-type Told = { kind: ReversalKind; external_id: string }
+type Told = { kind: Database['reversals']['kind']; external_id: string }
 
 /** What each channel's bank calls taking money back. */
 const kindOf = { card: 'chargeback', pix: 'med' } as const

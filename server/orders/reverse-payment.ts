@@ -1,11 +1,11 @@
 import type { Db } from '#server/db/open.ts'
-import type { ReversalKind } from '#server/db/order-rows.ts'
+import type { Database } from '#server/db/tables.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { layOutPlans } from './lay-out-plans.ts'
 import { lockOrder } from './settle-order.ts'
 import { reversalMail } from './tasks.ts'
 
-type Reversal = { paymentId: number; kind: ReversalKind; externalId: string; operatorId?: number }
+type Reversal = { paymentId: number; kind: Database['reversals']['kind']; externalId: string; operatorId?: number }
 
 /** The bank has taken the money back: the plan rests and the operators are told. False when it is known already. */
 export async function reversePayment(tx: Db, { paymentId, kind, externalId, operatorId }: Reversal, now: Date) {

@@ -2,11 +2,11 @@ import { type Selectable, sql } from 'kysely'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import type { CardAttemptRow } from '#server/db/order-rows.ts'
+import type { Database } from '#server/db/tables.ts'
 import { type LockedOrder, lockOrder } from '#server/orders/settle-order.ts'
 import { refuseIfJustPaid } from './order-to-charge.ts'
 
-export type Attempt = Selectable<CardAttemptRow>
+export type Attempt = Selectable<Database['card_attempts']>
 
 const tapMs = 120_000
 const tapPrefix = 'tap:'

@@ -1,8 +1,8 @@
 import { campaignRefusals } from '#contract/campaign-review.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import type { CampaignReviewRow } from '#server/db/partner-rows.ts'
 import { purge } from '#server/db/purge.ts'
+import type { Database } from '#server/db/tables.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { beginCampaignDecision, deedOn, type HeldAd } from './campaign-decision.ts'
@@ -45,7 +45,7 @@ export async function refuseCampaign(app: Means, session: OperatorSession, submi
 
 const by = ({ operatorId }: OperatorSession, at: Date) => ({ operator_id: operatorId, reviewed_at: at })
 
-type Review = Pick<CampaignReviewRow, 'verdict' | 'reason' | 'operator_id'> & { reviewed_at: Date }
+type Review = Pick<Database['campaign_reviews'], 'verdict' | 'reason' | 'operator_id'> & { reviewed_at: Date }
 
 const insertReview = (tx: Db, { submissionId, contentHash }: HeldAd, review: Review) =>
   tx

@@ -3,7 +3,7 @@ import { contactLimits, contactSubjects } from '#contract/contact-form.ts'
 import { composeLetter, type Letter } from '#server/accounts/compose-letter.ts'
 import { contactOf } from '#server/accounts/letters.ts'
 import type { App } from '#server/app.ts'
-import type { ContactMessageRow } from '#server/db/types.ts'
+import type { Database } from '#server/db/tables.ts'
 
 /** Goes to the operator alone, so that it may repeat what was typed; an answer goes to who wrote. */
 export async function mailContact({ db, env, mail, now }: App, { id }: { id: number }) {
@@ -19,7 +19,7 @@ export async function mailContact({ db, env, mail, now }: App, { id }: { id: num
   await db.updateTable('contact_messages').set({ mailed_at: now() }).where('id', '=', id).execute()
 }
 
-type Message = Pick<Selectable<ContactMessageRow>, 'id' | 'subject' | 'email' | 'body'>
+type Message = Pick<Selectable<Database['contact_messages']>, 'id' | 'subject' | 'email' | 'body'>
 
 const contactLetter = ({ id, subject, email, body }: Message): Letter => ({
   subject: `Contato pelo site: mensagem ${id}`,

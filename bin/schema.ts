@@ -1,0 +1,23 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { projectRoot } from '#server/project-root.ts'
+import { describeSchema } from './describe-schema.ts'
+import { describeTables } from './describe-tables.ts'
+
+// Migrates an empty database and writes what came of it to server/db/schema.sql and server/db/tables.ts.
+const dataDir = await mkdtemp(join(tmpdir(), 'vespera-schema-'))
+const server = await startEmbedded({ dataDir, progress: () => undefined })
+const { db, pool } = openDatabase(server.url, () => undefined)
+try {
+  await migrate(db)
+  await writeFile(join(projectRoot, 'server/db/schema.sql'), await describeSchema(db))
+  await writeFile(join(projectRoot, 'server/db/tables.ts'), await describeTables(db))
+} finally {
+  await pool.end()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}

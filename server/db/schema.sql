@@ -1,0 +1,1249 @@
+-- Made by `npm run schema` from the migrations. The functions are in server/db/functions.
+
+create table account_coupons (
+  account_id integer not null,
+  coupon_id integer not null,
+  added_at timestamp with time zone not null,
+  chosen_at timestamp with time zone,
+  constraint account_coupons_pkey PRIMARY KEY (account_id, coupon_id),
+  constraint account_coupons_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint account_coupons_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES coupons(id)
+);
+CREATE UNIQUE INDEX one_chosen_coupon ON public.account_coupons USING btree (account_id) WHERE (chosen_at IS NOT NULL);
+
+create table account_sessions (
+  id integer generated always as identity not null,
+  account_id integer not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  device text default ''::text not null,
+  constraint account_sessions_pkey PRIMARY KEY (id),
+  constraint account_sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint account_sessions_device_check CHECK ((char_length(device) <= 300)),
+  constraint account_sessions_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  constraint account_sessions_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX account_sessions_account ON public.account_sessions USING btree (account_id, last_seen_at DESC);
+
+create table account_suspensions (
+  id integer generated always as identity not null,
+  account_id integer not null,
+  reason text not null,
+  suspended_at timestamp with time zone not null,
+  lifted_at timestamp with time zone,
+  operator_id integer,
+  lifted_by integer,
+  lift_reason text,
+  answer_token_hash bytea,
+  constraint account_suspensions_pkey PRIMARY KEY (id),
+  constraint account_suspensions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint account_suspensions_answer_token_hash_check CHECK ((octet_length(answer_token_hash) = 32)),
+  constraint account_suspensions_answer_token_hash_key UNIQUE (answer_token_hash),
+  constraint account_suspensions_check CHECK ((lifted_at >= suspended_at)),
+  constraint account_suspensions_lift_reason_check CHECK (((char_length(btrim(lift_reason)) >= 5) AND (char_length(btrim(lift_reason)) <= 1000))),
+  constraint account_suspensions_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES operators(id),
+  constraint account_suspensions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint lifted_by_another CHECK ((lifted_by <> operator_id)),
+  constraint lifted_by_somebody CHECK (((lifted_at IS NULL) OR (operator_id IS NULL) OR (lifted_by IS NOT NULL)))
+);
+CREATE UNIQUE INDEX account_suspensions_open ON public.account_suspensions USING btree (account_id) WHERE (lifted_at IS NULL);
+
+create table accounts (
+  id integer generated always as identity not null,
+  user_type smallint not null,
+  name text not null,
+  email text not null,
+  password_hash text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_email_check CHECK (((email = lower(email)) AND (char_length(email) <= 255) AND (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'::text))),
+  constraint accounts_email_key UNIQUE (email),
+  constraint accounts_id_user_type_key UNIQUE (id, user_type),
+  constraint accounts_name_check CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 120))),
+  constraint accounts_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text)),
+  constraint accounts_user_type_check CHECK (((user_type >= 1) AND (user_type <= 5)))
+);
+CREATE INDEX accounts_email_start ON public.accounts USING btree (email text_pattern_ops);
+
+create table addresses (
+  account_id integer not null,
+  state_id smallint not null,
+  city_id integer,
+  neighborhood text,
+  neighborhood_key text,
+  zipcode text default '0'::text not null,
+  number text default '0'::text not null,
+  address text default '0'::text not null,
+  reference text default '0'::text not null,
+  constraint addresses_pkey PRIMARY KEY (account_id),
+  constraint addresses_account_id_fkey FOREIGN KEY (account_id) REFERENCES profiles(account_id) ON DELETE CASCADE,
+  constraint addresses_check CHECK (((city_id / 100000) = state_id)),
+  constraint addresses_check1 CHECK (((neighborhood IS NULL) = (neighborhood_key IS NULL))),
+  constraint addresses_city_id_fkey FOREIGN KEY (city_id) REFERENCES cities(id),
+  constraint addresses_neighborhood_check CHECK (((char_length(btrim(neighborhood)) >= 1) AND (char_length(btrim(neighborhood)) <= 80))),
+  constraint addresses_state_id_fkey FOREIGN KEY (state_id) REFERENCES states(id)
+);
+
+create table attempts (
+  id bigint generated always as identity not null,
+  purpose text not null,
+  subject bytea not null,
+  happened_at timestamp with time zone not null,
+  constraint attempts_pkey PRIMARY KEY (id),
+  constraint attempts_subject_check CHECK ((octet_length(subject) = 32))
+);
+CREATE INDEX attempts_old ON public.attempts USING btree (happened_at);
+CREATE INDEX attempts_recent ON public.attempts USING btree (purpose, subject, happened_at);
+
+create table audience_days (
+  kind text not null,
+  subject_id integer not null,
+  day date not null,
+  views integer default 0 not null,
+  clicks integer default 0 not null,
+  constraint audience_days_pkey PRIMARY KEY (kind, subject_id, day),
+  constraint audience_days_clicks_check CHECK ((clicks >= 0)),
+  constraint audience_days_kind_check CHECK ((kind = ANY (ARRAY['campaign'::text, 'profile'::text]))),
+  constraint audience_days_views_check CHECK ((views >= 0))
+);
+CREATE INDEX audience_days_old ON public.audience_days USING btree (day);
+
+create table audit_entries (
+  id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  operator_id integer,
+  action text not null,
+  subject text not null,
+  facts jsonb default '{}'::jsonb not null,
+  previous_hash bytea not null,
+  hash bytea not null,
+  constraint audit_entries_pkey PRIMARY KEY (id),
+  constraint audit_entries_action_check CHECK ((action ~ '^[a-z_]+$'::text)),
+  constraint audit_entries_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint audit_entries_hash_key UNIQUE (hash),
+  constraint audit_entries_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint audit_entries_previous_hash_check CHECK ((octet_length(previous_hash) = 32))
+);
+CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject, id DESC);
+CREATE TRIGGER audit_entries_all_kept BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_entries_kept BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table banned_media (
+  id integer generated always as identity not null,
+  content_hash bytea not null,
+  perceptual_hash bit(256),
+  reason text not null,
+  operator_id integer,
+  banned_at timestamp with time zone not null,
+  constraint banned_media_pkey PRIMARY KEY (id),
+  constraint banned_media_content_hash_check CHECK ((octet_length(content_hash) = 32)),
+  constraint banned_media_content_hash_key UNIQUE (content_hash),
+  constraint banned_media_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint banned_media_reason_check CHECK ((reason = ANY (ARRAY['illegal'::text, 'non_consensual'::text])))
+);
+
+create table breasts (
+  id smallint not null,
+  name text not null,
+  position smallint not null,
+  constraint breasts_pkey PRIMARY KEY (id),
+  constraint breasts_name_key UNIQUE (name),
+  constraint breasts_position_key UNIQUE ("position")
+);
+
+create table campaign_reviews (
+  submission_id integer not null,
+  verdict text not null,
+  reason text,
+  content_hash bytea not null,
+  operator_id integer,
+  reviewed_at timestamp with time zone not null,
+  constraint campaign_reviews_pkey PRIMARY KEY (submission_id),
+  constraint campaign_reviews_check CHECK (((verdict = 'refused'::text) = (reason IS NOT NULL))),
+  constraint campaign_reviews_content_hash_check CHECK ((octet_length(content_hash) = 32)),
+  constraint campaign_reviews_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint campaign_reviews_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES campaign_submissions(id) ON DELETE CASCADE,
+  constraint campaign_reviews_verdict_check CHECK ((verdict = ANY (ARRAY['approved'::text, 'refused'::text])))
+);
+CREATE INDEX campaign_reviews_approved ON public.campaign_reviews USING btree (reviewed_at) WHERE (verdict = 'approved'::text);
+
+create table campaign_submissions (
+  id integer generated always as identity not null,
+  campaign_id integer not null,
+  title text not null,
+  folder text not null,
+  color text not null,
+  target_url text,
+  animated boolean not null,
+  picture_hash bytea not null,
+  perceptual_hash bit(256),
+  content_hash bytea not null,
+  submitted_at timestamp with time zone not null,
+  constraint campaign_submissions_pkey PRIMARY KEY (id),
+  constraint campaign_submissions_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE,
+  constraint campaign_submissions_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
+  constraint campaign_submissions_content_hash_check CHECK ((octet_length(content_hash) = 32)),
+  constraint campaign_submissions_folder_check CHECK ((folder ~ '^[A-Za-z0-9_-]{12}$'::text)),
+  constraint campaign_submissions_picture_hash_check CHECK ((octet_length(picture_hash) = 32)),
+  constraint campaign_submissions_target_url_check CHECK (((target_url ~* '^https?://[^\s]+$'::text) AND (char_length(target_url) <= 300))),
+  constraint campaign_submissions_title_check CHECK (((char_length(btrim(title)) >= 1) AND (char_length(btrim(title)) <= 80)))
+);
+CREATE INDEX campaign_submissions_folder ON public.campaign_submissions USING btree (folder);
+CREATE INDEX campaign_submissions_latest ON public.campaign_submissions USING btree (campaign_id, id DESC);
+
+create table campaigns (
+  id integer generated always as identity not null,
+  account_id integer not null,
+  user_type smallint default 5 not null,
+  slot smallint not null,
+  title text,
+  folder text,
+  color text,
+  target_url text,
+  active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  suspended_at timestamp with time zone,
+  suspension_reason text,
+  constraint campaigns_pkey PRIMARY KEY (id),
+  constraint campaigns_account_id_slot_key UNIQUE (account_id, slot),
+  constraint campaigns_account_id_user_type_fkey FOREIGN KEY (account_id, user_type) REFERENCES accounts(id, user_type) ON DELETE CASCADE,
+  constraint campaigns_check CHECK ((num_nulls(title, folder, color) = ANY (ARRAY[0, 3]))),
+  constraint campaigns_check1 CHECK (((suspended_at IS NULL) = (suspension_reason IS NULL))),
+  constraint campaigns_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
+  constraint campaigns_folder_check CHECK ((folder ~ '^[A-Za-z0-9_-]{12}$'::text)),
+  constraint campaigns_folder_key UNIQUE (folder),
+  constraint campaigns_slot_check CHECK (((slot >= 1) AND (slot <= 3))),
+  constraint campaigns_target_url_check CHECK (((target_url ~* '^https?://[^\s]+$'::text) AND (char_length(target_url) <= 300))),
+  constraint campaigns_title_check CHECK (((char_length(btrim(title)) >= 1) AND (char_length(btrim(title)) <= 80))),
+  constraint campaigns_user_type_check CHECK ((user_type = 5))
+);
+
+create table card_attempts (
+  id integer generated always as identity not null,
+  account_id integer,
+  order_id integer not null,
+  idempotency_key text not null,
+  reference uuid default gen_random_uuid() not null,
+  gateway_order_id text,
+  gateway_charge_id text,
+  status text,
+  brand text,
+  last_digits text,
+  created_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint card_attempts_pkey PRIMARY KEY (id),
+  constraint card_attempts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE SET NULL,
+  constraint card_attempts_account_id_idempotency_key_key UNIQUE (account_id, idempotency_key),
+  constraint card_attempts_last_digits_check CHECK ((last_digits ~ '^\d{4}$'::text)),
+  constraint card_attempts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint card_attempts_reference_key UNIQUE (reference),
+  constraint card_attempts_status_check CHECK ((status = ANY (ARRAY['AUTHORIZED'::text, 'PAID'::text, 'IN_ANALYSIS'::text, 'DECLINED'::text, 'CANCELED'::text])))
+);
+CREATE INDEX card_attempts_of_order ON public.card_attempts USING btree (order_id);
+CREATE INDEX card_attempts_open ON public.card_attempts USING btree (created_at) WHERE (settled_at IS NULL);
+
+create table cities (
+  id integer not null,
+  state_id smallint not null,
+  name text not null,
+  search_key text not null,
+  constraint cities_pkey PRIMARY KEY (id),
+  constraint cities_check CHECK (((id / 100000) = state_id)),
+  constraint cities_state_id_fkey FOREIGN KEY (state_id) REFERENCES states(id),
+  constraint cities_state_id_search_key_key UNIQUE (state_id, search_key)
+);
+
+create table contact_messages (
+  id bigint generated always as identity not null,
+  subject text not null,
+  email text,
+  body text not null,
+  sent_at timestamp with time zone not null,
+  mailed_at timestamp with time zone,
+  constraint contact_messages_pkey PRIMARY KEY (id),
+  constraint contact_messages_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 5000))),
+  constraint contact_messages_subject_check CHECK ((subject = ANY (ARRAY['question'::text, 'report'::text, 'personal_data'::text, 'authority'::text])))
+);
+CREATE INDEX contact_messages_mailed ON public.contact_messages USING btree (mailed_at);
+
+create table conversations (
+  account_id integer not null,
+  opened_at timestamp with time zone not null,
+  last_message_at timestamp with time zone not null,
+  waiting_since timestamp with time zone,
+  closed_at timestamp with time zone,
+  closed_by integer,
+  account_read_id bigint default 0 not null,
+  operator_read_id bigint default 0 not null,
+  mailed_id bigint default 0 not null,
+  constraint conversations_pkey PRIMARY KEY (account_id),
+  constraint conversations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint conversations_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES operators(id)
+);
+CREATE INDEX conversations_closed ON public.conversations USING btree (last_message_at DESC, account_id DESC) WHERE (closed_at IS NOT NULL);
+CREATE INDEX conversations_open ON public.conversations USING btree (last_message_at DESC, account_id DESC) WHERE (closed_at IS NULL);
+CREATE INDEX conversations_recent ON public.conversations USING btree (last_message_at DESC, account_id DESC);
+CREATE INDEX conversations_waiting ON public.conversations USING btree (waiting_since, account_id) WHERE (waiting_since IS NOT NULL);
+
+create table coupon_uses (
+  order_id integer not null,
+  coupon_id integer not null,
+  account_id integer,
+  used_at timestamp with time zone not null,
+  released_at timestamp with time zone,
+  constraint coupon_uses_pkey PRIMARY KEY (order_id),
+  constraint coupon_uses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE SET NULL,
+  constraint coupon_uses_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES coupons(id),
+  constraint coupon_uses_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+CREATE INDEX coupon_uses_counted ON public.coupon_uses USING btree (coupon_id, account_id) WHERE (released_at IS NULL);
+
+create table coupons (
+  id integer generated always as identity not null,
+  code text not null,
+  title text not null,
+  cents integer,
+  percent smallint,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  most_uses integer,
+  most_uses_each smallint default 1 not null,
+  plan_ids smallint[],
+  for_all boolean default false not null,
+  withdrawn_at timestamp with time zone,
+  constraint coupons_pkey PRIMARY KEY (id),
+  constraint coupons_cents_check CHECK ((cents > 0)),
+  constraint coupons_check CHECK ((ends_at > starts_at)),
+  constraint coupons_check1 CHECK ((num_nonnulls(cents, percent) = 1)),
+  constraint coupons_code_check CHECK ((code ~ '^[A-Z0-9]{3,20}$'::text)),
+  constraint coupons_code_key UNIQUE (code),
+  constraint coupons_most_uses_check CHECK ((most_uses > 0)),
+  constraint coupons_most_uses_each_check CHECK ((most_uses_each > 0)),
+  constraint coupons_percent_check CHECK (((percent >= 1) AND (percent <= 100)))
+);
+
+create table email_changes (
+  token_hash bytea not null,
+  account_id integer not null,
+  email text not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint email_changes_pkey PRIMARY KEY (token_hash),
+  constraint email_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint email_changes_email_check CHECK ((email = lower(email))),
+  constraint email_changes_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX email_changes_account ON public.email_changes USING btree (account_id);
+
+create table eyes (
+  id smallint not null,
+  name text not null,
+  position smallint not null,
+  constraint eyes_pkey PRIMARY KEY (id),
+  constraint eyes_name_key UNIQUE (name),
+  constraint eyes_position_key UNIQUE ("position")
+);
+
+create table hair (
+  id smallint not null,
+  name text not null,
+  position smallint not null,
+  constraint hair_pkey PRIMARY KEY (id),
+  constraint hair_name_key UNIQUE (name),
+  constraint hair_position_key UNIQUE ("position")
+);
+
+create table installation (
+  id uuid default gen_random_uuid() not null,
+  only_row boolean default true not null,
+  constraint installation_pkey PRIMARY KEY (only_row),
+  constraint installation_only_row_check CHECK (only_row)
+);
+
+create view kept_banners as
+SELECT c.account_id,
+    s.campaign_id,
+    s.folder,
+    min(s.submitted_at) AS created_at
+   FROM campaign_submissions s
+     JOIN campaigns c ON c.id = s.campaign_id
+  WHERE s.folder = c.folder OR s.id = (( SELECT max(n.id) AS max
+           FROM campaign_submissions n
+          WHERE n.campaign_id = s.campaign_id)) OR (EXISTS ( SELECT
+           FROM campaign_reviews r
+          WHERE r.submission_id = s.id AND r.verdict = 'approved'::text))
+  GROUP BY c.account_id, s.campaign_id, s.folder;
+
+create table kyc_claims (
+  submission_id integer not null,
+  operator_id integer not null,
+  claimed_at timestamp with time zone not null,
+  constraint kyc_claims_pkey PRIMARY KEY (submission_id),
+  constraint kyc_claims_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id) ON DELETE CASCADE,
+  constraint kyc_claims_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES kyc_submissions(id) ON DELETE CASCADE
+);
+
+create table kyc_documents (
+  submission_id integer not null,
+  kind text not null,
+  object text not null,
+  width smallint not null,
+  height smallint not null,
+  constraint kyc_documents_pkey PRIMARY KEY (submission_id, kind),
+  constraint kyc_documents_height_check CHECK ((height > 0)),
+  constraint kyc_documents_kind_check CHECK ((kind = ANY (ARRAY['front'::text, 'verse'::text, 'selfie'::text]))),
+  constraint kyc_documents_object_check CHECK ((object ~ '^[A-Za-z0-9_-]{22}$'::text)),
+  constraint kyc_documents_object_key UNIQUE (object),
+  constraint kyc_documents_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES kyc_submissions(id) ON DELETE CASCADE,
+  constraint kyc_documents_width_check CHECK ((width > 0))
+);
+
+create table kyc_keys (
+  account_id integer not null,
+  wrapped_key bytea not null,
+  kek_id text not null,
+  created_at timestamp with time zone not null,
+  constraint kyc_keys_pkey PRIMARY KEY (account_id),
+  constraint kyc_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
+create table kyc_openings (
+  session_id integer not null,
+  submission_id integer not null,
+  selfie_only boolean not null,
+  opened_at timestamp with time zone not null,
+  constraint kyc_openings_pkey PRIMARY KEY (session_id, submission_id, selfie_only),
+  constraint kyc_openings_session_id_fkey FOREIGN KEY (session_id) REFERENCES operator_sessions(id) ON DELETE CASCADE,
+  constraint kyc_openings_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES kyc_submissions(id) ON DELETE CASCADE
+);
+CREATE INDEX kyc_openings_submission ON public.kyc_openings USING btree (submission_id);
+
+create table kyc_records (
+  submission_id integer not null,
+  account_id integer not null,
+  name text not null,
+  cpf text not null,
+  birth date not null,
+  document_number text not null,
+  document_expires_on date,
+  constraint kyc_records_pkey PRIMARY KEY (submission_id),
+  constraint kyc_records_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint kyc_records_cpf_check CHECK ((cpf ~ '^[0-9]{11}$'::text)),
+  constraint kyc_records_document_number_check CHECK (((char_length(btrim(document_number)) >= 1) AND (char_length(btrim(document_number)) <= 30))),
+  constraint kyc_records_name_check CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 120))),
+  constraint kyc_records_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES kyc_reviews(submission_id) ON DELETE CASCADE
+);
+CREATE INDEX kyc_records_account ON public.kyc_records USING btree (account_id);
+CREATE INDEX kyc_records_cpf ON public.kyc_records USING btree (cpf);
+
+create table kyc_reviews (
+  submission_id integer not null,
+  verdict text not null,
+  reason text,
+  reviewed_at timestamp with time zone not null,
+  operator_id integer,
+  rejection text,
+  checked text[] default '{}'::text[] not null,
+  constraint kyc_reviews_pkey PRIMARY KEY (submission_id),
+  constraint kyc_reviews_check CHECK (((verdict = 'approved'::text) OR (reason IS NOT NULL))),
+  constraint kyc_reviews_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint kyc_reviews_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES kyc_submissions(id) ON DELETE CASCADE,
+  constraint kyc_reviews_verdict_check CHECK ((verdict = ANY (ARRAY['approved'::text, 'rejected'::text])))
+);
+
+create table kyc_submissions (
+  id integer generated always as identity not null,
+  account_id integer not null,
+  submitted_at timestamp with time zone not null,
+  upload_id text,
+  documents_destroyed_at timestamp with time zone,
+  constraint kyc_submissions_pkey PRIMARY KEY (id),
+  constraint kyc_submissions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint kyc_submissions_account_id_upload_id_key UNIQUE (account_id, upload_id),
+  constraint kyc_submissions_upload_id_check CHECK ((upload_id ~ '^[A-Za-z0-9_-]{16,64}$'::text))
+);
+CREATE INDEX kyc_submissions_latest ON public.kyc_submissions USING btree (account_id, submitted_at DESC, id DESC);
+
+create table kyc_view_tickets (
+  token_hash bytea not null,
+  session_id integer not null,
+  submission_id integer not null,
+  kind text not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint kyc_view_tickets_pkey PRIMARY KEY (token_hash),
+  constraint kyc_view_tickets_kind_check CHECK ((kind = ANY (ARRAY['front'::text, 'verse'::text, 'selfie'::text]))),
+  constraint kyc_view_tickets_session_id_fkey FOREIGN KEY (session_id) REFERENCES operator_sessions(id) ON DELETE CASCADE,
+  constraint kyc_view_tickets_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES kyc_submissions(id) ON DELETE CASCADE,
+  constraint kyc_view_tickets_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX kyc_view_tickets_old ON public.kyc_view_tickets USING btree (expires_at);
+
+create table languages (
+  id smallint not null,
+  name text not null,
+  position smallint not null,
+  constraint languages_pkey PRIMARY KEY (id),
+  constraint languages_name_key UNIQUE (name),
+  constraint languages_position_key UNIQUE ("position")
+);
+
+create view ledger as
+WITH taken AS (
+         SELECT r.id,
+            p.order_id,
+            p.amount,
+            r.opened_at
+           FROM reversals r
+             JOIN payments p ON p.id = r.payment_id
+             JOIN order_activations a ON a.payment_id = p.id
+          WHERE NOT (EXISTS ( SELECT
+                   FROM refunds f
+                  WHERE f.payment_id = p.id AND f.decided_at <= r.opened_at))
+        ), restored AS (
+         SELECT t.order_id,
+            t.amount,
+            s.settled_at
+           FROM taken t
+             JOIN reversal_outcomes s ON s.reversal_id = t.id
+          WHERE s.outcome = 'won'::text
+        )
+ SELECT payments.order_id,
+    'received'::text AS kind,
+    payments.amount,
+    payments.received_at AS at
+   FROM payments
+UNION ALL
+ SELECT p.order_id,
+    'refunded'::text AS kind,
+    p.amount,
+    r.decided_at AS at
+   FROM refunds r
+     JOIN payments p ON p.id = r.payment_id
+UNION ALL
+ SELECT a.order_id,
+    'granted'::text AS kind,
+    o.amount,
+    a.activated_at AS at
+   FROM order_activations a
+     JOIN orders o ON o.id = a.order_id
+UNION ALL
+ SELECT v.order_id,
+    'revoked'::text AS kind,
+    o.amount,
+    v.revoked_at AS at
+   FROM order_revocations v
+     JOIN orders o ON o.id = v.order_id
+UNION ALL
+ SELECT taken.order_id,
+    'refunded'::text AS kind,
+    taken.amount,
+    taken.opened_at AS at
+   FROM taken
+UNION ALL
+ SELECT taken.order_id,
+    'revoked'::text AS kind,
+    taken.amount,
+    taken.opened_at AS at
+   FROM taken
+UNION ALL
+ SELECT restored.order_id,
+    'received'::text AS kind,
+    restored.amount,
+    restored.settled_at AS at
+   FROM restored
+UNION ALL
+ SELECT restored.order_id,
+    'granted'::text AS kind,
+    restored.amount,
+    restored.settled_at AS at
+   FROM restored;
+
+create table listing_places (
+  user_type smallint not null,
+  state_id smallint not null,
+  city_id integer not null,
+  neighborhood_key text not null,
+  change integer not null
+);
+CREATE INDEX listing_places_state ON public.listing_places USING btree (user_type, state_id);
+
+create table listings (
+  account_id integer not null,
+  user_type smallint not null,
+  tier text not null,
+  state_id smallint not null,
+  city_id integer,
+  neighborhood_key text,
+  gender text,
+  category_id smallint,
+  rotation integer default (floor((random() * (2147483647)::double precision)))::integer not null,
+  listed_until timestamp with time zone not null,
+  nickname text not null,
+  birth date not null,
+  price integer not null,
+  city text,
+  state text not null,
+  photo_count smallint not null,
+  video_count smallint not null,
+  cover_folder text,
+  cover_color text,
+  tier_until timestamp with time zone not null,
+  constraint listings_pkey PRIMARY KEY (account_id),
+  constraint listings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint listings_tier_check CHECK ((tier = ANY (ARRAY['premium'::text, 'basic'::text]))),
+  constraint listings_user_type_check CHECK (((user_type >= 2) AND (user_type <= 5)))
+);
+CREATE INDEX listings_category ON public.listings USING btree (state_id, category_id, rotation, account_id) WHERE (user_type = 5);
+CREATE INDEX listings_city ON public.listings USING btree (user_type, tier, city_id, rotation, account_id);
+CREATE INDEX listings_city_gender ON public.listings USING btree (user_type, tier, city_id, gender, rotation, account_id);
+CREATE INDEX listings_city_neighborhood ON public.listings USING btree (user_type, tier, city_id, neighborhood_key, rotation, account_id);
+CREATE INDEX listings_city_neighborhood_gender ON public.listings USING btree (user_type, tier, city_id, neighborhood_key, gender, rotation, account_id);
+CREATE INDEX listings_ending ON public.listings USING btree (tier_until);
+CREATE INDEX listings_state ON public.listings USING btree (user_type, tier, state_id, rotation, account_id);
+CREATE INDEX listings_state_gender ON public.listings USING btree (user_type, tier, state_id, gender, rotation, account_id);
+CREATE INDEX listings_state_neighborhood ON public.listings USING btree (user_type, tier, state_id, neighborhood_key, rotation, account_id);
+CREATE INDEX listings_state_neighborhood_gender ON public.listings USING btree (user_type, tier, state_id, neighborhood_key, gender, rotation, account_id);
+CREATE INDEX listings_turning ON public.listings USING btree (tier_until) WHERE (tier_until < listed_until);
+CREATE TRIGGER count_places_added AFTER INSERT ON public.listings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_listing_places();
+CREATE TRIGGER count_places_moved AFTER UPDATE ON public.listings REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_listing_places();
+CREATE TRIGGER count_places_removed AFTER DELETE ON public.listings REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_listing_places();
+CREATE TRIGGER count_places_truncated AFTER TRUNCATE ON public.listings FOR EACH STATEMENT EXECUTE FUNCTION count_listing_places();
+
+create table media (
+  id integer generated always as identity not null,
+  account_id integer not null,
+  kind text not null,
+  folder text not null,
+  position smallint,
+  width smallint not null,
+  height smallint not null,
+  color text not null,
+  duration_ms integer,
+  created_at timestamp with time zone default now() not null,
+  container text,
+  content_hash bytea not null,
+  perceptual_hash bit(256),
+  upload_id text,
+  leaving_since timestamp with time zone,
+  constraint media_pkey PRIMARY KEY (id),
+  constraint media_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint media_account_id_kind_position_key UNIQUE (account_id, kind, "position") DEFERRABLE,
+  constraint media_account_id_upload_id_key UNIQUE (account_id, upload_id),
+  constraint media_check CHECK (((kind = 'video'::text) = (duration_ms IS NOT NULL))),
+  constraint media_check1 CHECK (((kind = 'video'::text) = (container IS NOT NULL))),
+  constraint media_check2 CHECK (((leaving_since IS NULL) OR ("position" IS NOT NULL))),
+  constraint media_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
+  constraint media_container_check CHECK ((container = ANY (ARRAY['mp4'::text, 'webm'::text]))),
+  constraint media_content_hash_check CHECK ((octet_length(content_hash) = 32)),
+  constraint media_duration_ms_check CHECK (((duration_ms >= 1) AND (duration_ms <= 20500))),
+  constraint media_folder_check CHECK ((folder ~ '^[A-Za-z0-9_-]{12}$'::text)),
+  constraint media_folder_key UNIQUE (folder),
+  constraint media_height_check CHECK ((height > 0)),
+  constraint media_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text]))),
+  constraint media_position_check CHECK (("position" >= 0)),
+  constraint media_upload_id_check CHECK ((upload_id ~ '^[A-Za-z0-9_-]{16,64}$'::text)),
+  constraint media_width_check CHECK ((width > 0))
+);
+CREATE INDEX media_unplaced ON public.media USING btree (created_at) WHERE ("position" IS NULL);
+
+create table media_likenesses (
+  media_id integer not null,
+  other_id integer not null,
+  distance smallint not null,
+  constraint media_likenesses_pkey PRIMARY KEY (media_id, other_id),
+  constraint media_likenesses_distance_check CHECK (((distance >= 0) AND (distance <= 256))),
+  constraint media_likenesses_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE,
+  constraint media_likenesses_other_id_fkey FOREIGN KEY (other_id) REFERENCES media(id) ON DELETE CASCADE
+);
+CREATE INDEX media_likenesses_other ON public.media_likenesses USING btree (other_id);
+
+create table media_reviews (
+  media_id integer not null,
+  verdict text not null,
+  reason text,
+  content_hash bytea not null,
+  matches_selfie boolean default false not null,
+  operator_id integer,
+  reviewed_at timestamp with time zone not null,
+  constraint media_reviews_pkey PRIMARY KEY (media_id),
+  constraint media_reviews_check CHECK (((verdict = 'refused'::text) = (reason IS NOT NULL))),
+  constraint media_reviews_content_hash_check CHECK ((octet_length(content_hash) = 32)),
+  constraint media_reviews_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE,
+  constraint media_reviews_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint media_reviews_verdict_check CHECK ((verdict = ANY (ARRAY['approved'::text, 'refused'::text])))
+);
+
+create table money_request_outcomes (
+  request_id integer not null,
+  outcome text not null,
+  operator_id integer not null,
+  decided_at timestamp with time zone not null,
+  constraint money_request_outcomes_pkey PRIMARY KEY (request_id),
+  constraint money_request_outcomes_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint money_request_outcomes_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'rejected'::text]))),
+  constraint money_request_outcomes_request_id_fkey FOREIGN KEY (request_id) REFERENCES money_requests(id)
+);
+
+create table money_requests (
+  id integer generated always as identity not null,
+  order_id integer not null,
+  action text not null,
+  end_to_end_id text,
+  amount integer not null,
+  note text,
+  operator_id integer not null,
+  asked_at timestamp with time zone not null,
+  constraint money_requests_pkey PRIMARY KEY (id),
+  constraint money_requests_action_check CHECK ((action = ANY (ARRAY['confirm'::text, 'refund'::text]))),
+  constraint money_requests_amount_check CHECK ((amount > 0)),
+  constraint money_requests_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint money_requests_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+CREATE INDEX money_requests_of_order ON public.money_requests USING btree (order_id);
+CREATE INDEX money_requests_pix ON public.money_requests USING btree (end_to_end_id) WHERE (end_to_end_id IS NOT NULL);
+
+create table neighborhoods (
+  city_id integer not null,
+  name text not null,
+  search_key text not null,
+  constraint neighborhoods_pkey PRIMARY KEY (city_id, search_key),
+  constraint neighborhoods_city_id_fkey FOREIGN KEY (city_id) REFERENCES cities(id)
+);
+
+create table occasions (
+  id smallint not null,
+  name text not null,
+  position smallint not null,
+  constraint occasions_pkey PRIMARY KEY (id),
+  constraint occasions_name_key UNIQUE (name),
+  constraint occasions_position_key UNIQUE ("position")
+);
+
+create table operator_recovery_codes (
+  operator_id integer not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint operator_recovery_codes_pkey PRIMARY KEY (operator_id, code_hash),
+  constraint operator_recovery_codes_code_hash_check CHECK ((octet_length(code_hash) = 32)),
+  constraint operator_recovery_codes_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id) ON DELETE CASCADE
+);
+
+create table operator_sessions (
+  id integer generated always as identity not null,
+  operator_id integer not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  constraint operator_sessions_pkey PRIMARY KEY (id),
+  constraint operator_sessions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id) ON DELETE CASCADE,
+  constraint operator_sessions_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  constraint operator_sessions_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX operator_sessions_operator ON public.operator_sessions USING btree (operator_id);
+
+create table operator_views (
+  operator_id integer not null,
+  kind text not null,
+  account_id integer not null,
+  viewed_at timestamp with time zone not null,
+  constraint operator_views_pkey PRIMARY KEY (operator_id, kind, account_id),
+  constraint operator_views_kind_check CHECK ((kind = ANY (ARRAY['documents'::text, 'opened'::text, 'listed'::text, 'exported'::text]))),
+  constraint operator_views_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id) ON DELETE CASCADE
+);
+CREATE INDEX operator_views_old ON public.operator_views USING btree (viewed_at);
+CREATE INDEX operator_views_recent ON public.operator_views USING btree (operator_id, kind, viewed_at DESC);
+
+create table operators (
+  id integer generated always as identity not null,
+  name text not null,
+  email text not null,
+  password_hash text not null,
+  totp_secret bytea,
+  totp_confirmed_at timestamp with time zone,
+  totp_step bigint,
+  created_at timestamp with time zone default now() not null,
+  disabled_at timestamp with time zone,
+  password_changed_at timestamp with time zone,
+  constraint operators_pkey PRIMARY KEY (id),
+  constraint operators_check CHECK (((totp_confirmed_at IS NULL) OR (totp_secret IS NOT NULL))),
+  constraint operators_email_check CHECK (((email = lower(email)) AND (char_length(email) <= 255))),
+  constraint operators_email_key UNIQUE (email),
+  constraint operators_name_check CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 120))),
+  constraint operators_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
+);
+
+create table order_activations (
+  order_id integer not null,
+  activated_at timestamp with time zone not null,
+  payment_id integer not null,
+  constraint order_activations_pkey PRIMARY KEY (order_id),
+  constraint order_activations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_activations_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint order_activations_payment_id_key UNIQUE (payment_id)
+);
+CREATE TRIGGER one_outcome BEFORE INSERT ON public.order_activations FOR EACH ROW EXECUTE FUNCTION forbid_second_outcome();
+
+create table order_refusals (
+  order_id integer not null,
+  refused_at timestamp with time zone not null,
+  reason text not null,
+  constraint order_refusals_pkey PRIMARY KEY (order_id),
+  constraint order_refusals_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+CREATE TRIGGER one_outcome BEFORE INSERT ON public.order_refusals FOR EACH ROW EXECUTE FUNCTION forbid_second_outcome();
+
+create table order_revocations (
+  order_id integer not null,
+  cause text not null,
+  revoked_at timestamp with time zone not null,
+  constraint order_revocations_pkey PRIMARY KEY (order_id),
+  constraint order_revocations_cause_check CHECK ((cause = ANY (ARRAY['withdrawal'::text, 'operator'::text]))),
+  constraint order_revocations_order_id_fkey FOREIGN KEY (order_id) REFERENCES order_activations(order_id)
+);
+
+create table orders (
+  id integer generated always as identity not null,
+  account_id integer,
+  plan_id smallint not null,
+  amount integer not null,
+  created_at timestamp with time zone not null,
+  code text default new_order_code() not null,
+  tier text not null,
+  title text not null,
+  days smallint not null,
+  free_days smallint not null,
+  list_amount integer not null,
+  terms_hash text,
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE SET NULL,
+  constraint orders_amount_check CHECK ((amount >= 0)),
+  constraint orders_check CHECK ((list_amount >= amount)),
+  constraint orders_code_check CHECK ((code ~ '^[A-Z0-9]{12}$'::text)),
+  constraint orders_code_key UNIQUE (code),
+  constraint orders_days_check CHECK ((days > 0)),
+  constraint orders_free_days_check CHECK ((free_days >= 0)),
+  constraint orders_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id),
+  constraint orders_tier_check CHECK ((tier = ANY (ARRAY['premium'::text, 'basic'::text])))
+);
+CREATE INDEX orders_by_account ON public.orders USING btree (account_id, created_at DESC);
+CREATE INDEX orders_by_time ON public.orders USING btree (created_at DESC, id DESC);
+CREATE INDEX orders_of_plan ON public.orders USING btree (plan_id);
+
+create table partner_categories (
+  id smallint not null,
+  name text not null,
+  position smallint not null,
+  folder text,
+  color text,
+  withdrawn_at timestamp with time zone,
+  constraint partner_categories_pkey PRIMARY KEY (id),
+  constraint partner_categories_check CHECK (((folder IS NULL) = (color IS NULL))),
+  constraint partner_categories_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
+  constraint partner_categories_folder_check CHECK ((folder ~ '^[A-Za-z0-9_-]{12}$'::text)),
+  constraint partner_categories_folder_key UNIQUE (folder),
+  constraint partner_categories_name_key UNIQUE (name),
+  constraint partner_categories_position_key UNIQUE ("position")
+);
+
+create table password_resets (
+  token_hash bytea not null,
+  account_id integer not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint password_resets_pkey PRIMARY KEY (token_hash),
+  constraint password_resets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint password_resets_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX password_resets_account ON public.password_resets USING btree (account_id);
+
+create table payment_types (
+  id smallint not null,
+  name text not null,
+  position smallint not null,
+  constraint payment_types_pkey PRIMARY KEY (id),
+  constraint payment_types_name_key UNIQUE (name),
+  constraint payment_types_position_key UNIQUE ("position")
+);
+
+create table payments (
+  id integer generated always as identity not null,
+  order_id integer not null,
+  channel text not null,
+  external_id text not null,
+  amount integer not null,
+  received_at timestamp with time zone not null,
+  operator_id integer,
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_amount_check CHECK ((amount > 0)),
+  constraint payments_channel_check CHECK ((channel = ANY (ARRAY['pix'::text, 'card'::text]))),
+  constraint payments_channel_external_id_key UNIQUE (channel, external_id),
+  constraint payments_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+CREATE INDEX payments_by_time ON public.payments USING btree (received_at);
+CREATE INDEX payments_of_order ON public.payments USING btree (order_id);
+
+create table pix_charges (
+  order_id integer not null,
+  txid text not null,
+  copy_paste text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint pix_charges_pkey PRIMARY KEY (order_id),
+  constraint pix_charges_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint pix_charges_txid_check CHECK ((txid ~ '^[A-Za-z0-9]{26,35}$'::text)),
+  constraint pix_charges_txid_key UNIQUE (txid)
+);
+CREATE INDEX pix_charges_open ON public.pix_charges USING btree (expires_at) WHERE (closed_at IS NULL);
+
+create table plan_notices (
+  account_id integer not null,
+  ends_at timestamp with time zone not null,
+  days_before smallint not null,
+  sent_at timestamp with time zone not null,
+  constraint plan_notices_pkey PRIMARY KEY (account_id, ends_at, days_before),
+  constraint plan_notices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint plan_notices_days_before_check CHECK ((days_before = ANY (ARRAY[0, 1, 3, 7])))
+);
+
+create table plan_periods (
+  order_id integer not null,
+  account_id integer not null,
+  tier text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  constraint plan_periods_pkey PRIMARY KEY (order_id, starts_at),
+  constraint plan_periods_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint plan_periods_check CHECK ((ends_at > starts_at)),
+  constraint plan_periods_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint plan_periods_tier_check CHECK ((tier = ANY (ARRAY['premium'::text, 'basic'::text])))
+);
+CREATE INDEX plan_periods_of_account ON public.plan_periods USING btree (account_id, ends_at);
+
+create table plan_waits (
+  order_id integer not null,
+  starts_by timestamp with time zone not null,
+  started_at timestamp with time zone,
+  constraint plan_waits_pkey PRIMARY KEY (order_id),
+  constraint plan_waits_check CHECK ((started_at <= starts_by)),
+  constraint plan_waits_order_id_fkey FOREIGN KEY (order_id) REFERENCES order_activations(order_id)
+);
+CREATE INDEX plan_waits_open ON public.plan_waits USING btree (starts_by) WHERE (started_at IS NULL);
+
+create table plans (
+  id smallint generated always as identity not null,
+  user_type smallint not null,
+  tier text not null,
+  title text not null,
+  days smallint not null,
+  free_days smallint default 0 not null,
+  amount integer not null,
+  position smallint not null,
+  withdrawn_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  constraint plans_pkey PRIMARY KEY (id),
+  constraint plans_amount_check CHECK ((amount > 0)),
+  constraint plans_check CHECK (((tier = 'premium'::text) OR (user_type = 2))),
+  constraint plans_days_check CHECK ((days > 0)),
+  constraint plans_free_days_check CHECK ((free_days >= 0)),
+  constraint plans_tier_check CHECK ((tier = ANY (ARRAY['premium'::text, 'basic'::text]))),
+  constraint plans_user_type_check CHECK (((user_type >= 2) AND (user_type <= 5))),
+  constraint plans_user_type_position_key UNIQUE (user_type, "position")
+);
+
+create table preferences (
+  id smallint not null,
+  name text not null,
+  position smallint not null,
+  constraint preferences_pkey PRIMARY KEY (id),
+  constraint preferences_name_key UNIQUE (name),
+  constraint preferences_position_key UNIQUE ("position")
+);
+
+create table price_list_changes (
+  id integer generated always as identity not null,
+  plan_id smallint,
+  coupon_id integer,
+  operator_id integer,
+  before jsonb,
+  after jsonb not null,
+  changed_at timestamp with time zone not null,
+  constraint price_list_changes_pkey PRIMARY KEY (id),
+  constraint price_list_changes_check CHECK ((num_nonnulls(plan_id, coupon_id) = 1)),
+  constraint price_list_changes_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES coupons(id),
+  constraint price_list_changes_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint price_list_changes_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id)
+);
+CREATE INDEX price_list_changes_of_coupon ON public.price_list_changes USING btree (coupon_id, id DESC) WHERE (coupon_id IS NOT NULL);
+CREATE INDEX price_list_changes_of_plan ON public.price_list_changes USING btree (plan_id, id DESC) WHERE (plan_id IS NOT NULL);
+
+create table profile_languages (
+  account_id integer not null,
+  option_id smallint not null,
+  constraint profile_languages_pkey PRIMARY KEY (account_id, option_id),
+  constraint profile_languages_account_id_fkey FOREIGN KEY (account_id) REFERENCES profiles(account_id) ON DELETE CASCADE,
+  constraint profile_languages_option_id_fkey FOREIGN KEY (option_id) REFERENCES languages(id)
+);
+
+create table profile_occasions (
+  account_id integer not null,
+  option_id smallint not null,
+  constraint profile_occasions_pkey PRIMARY KEY (account_id, option_id),
+  constraint profile_occasions_account_id_fkey FOREIGN KEY (account_id) REFERENCES profiles(account_id) ON DELETE CASCADE,
+  constraint profile_occasions_option_id_fkey FOREIGN KEY (option_id) REFERENCES occasions(id)
+);
+
+create table profile_payment_types (
+  account_id integer not null,
+  option_id smallint not null,
+  constraint profile_payment_types_pkey PRIMARY KEY (account_id, option_id),
+  constraint profile_payment_types_account_id_fkey FOREIGN KEY (account_id) REFERENCES profiles(account_id) ON DELETE CASCADE,
+  constraint profile_payment_types_option_id_fkey FOREIGN KEY (option_id) REFERENCES payment_types(id)
+);
+
+create table profile_preferences (
+  account_id integer not null,
+  option_id smallint not null,
+  constraint profile_preferences_pkey PRIMARY KEY (account_id, option_id),
+  constraint profile_preferences_account_id_fkey FOREIGN KEY (account_id) REFERENCES profiles(account_id) ON DELETE CASCADE,
+  constraint profile_preferences_option_id_fkey FOREIGN KEY (option_id) REFERENCES preferences(id)
+);
+
+create table profile_reviews (
+  submission_id integer not null,
+  verdict text not null,
+  reason text,
+  content_hash bytea not null,
+  operator_id integer,
+  reviewed_at timestamp with time zone not null,
+  constraint profile_reviews_pkey PRIMARY KEY (submission_id),
+  constraint profile_reviews_check CHECK (((verdict = 'refused'::text) = (reason IS NOT NULL))),
+  constraint profile_reviews_content_hash_check CHECK ((octet_length(content_hash) = 32)),
+  constraint profile_reviews_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint profile_reviews_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES profile_submissions(id) ON DELETE CASCADE,
+  constraint profile_reviews_verdict_check CHECK ((verdict = ANY (ARRAY['approved'::text, 'refused'::text])))
+);
+CREATE INDEX profile_reviews_approved ON public.profile_reviews USING btree (reviewed_at) WHERE (verdict = 'approved'::text);
+
+create table profile_submissions (
+  id integer generated always as identity not null,
+  account_id integer not null,
+  content jsonb not null,
+  content_hash bytea not null,
+  submitted_at timestamp with time zone not null,
+  constraint profile_submissions_pkey PRIMARY KEY (id),
+  constraint profile_submissions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint profile_submissions_content_hash_check CHECK ((octet_length(content_hash) = 32))
+);
+CREATE INDEX profile_submissions_latest ON public.profile_submissions USING btree (account_id, id DESC);
+
+create table profiles (
+  account_id integer not null,
+  user_type smallint not null,
+  nickname text not null,
+  birth date not null,
+  gender text,
+  whatsapp text,
+  phone text,
+  height_cm smallint,
+  weight_kg smallint,
+  clothing_size smallint,
+  foot_size smallint,
+  eyes_id smallint,
+  skin_color_id smallint,
+  hair_id smallint,
+  breasts_id smallint,
+  price integer default 0 not null,
+  info text default ''::text not null,
+  has_place boolean,
+  url_tiktok text,
+  url_twitter text,
+  url_instagram text,
+  url_linktree text,
+  url_onlyfans text,
+  url_web text,
+  category_id smallint,
+  document text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint profiles_pkey PRIMARY KEY (account_id),
+  constraint profiles_account_id_user_type_fkey FOREIGN KEY (account_id, user_type) REFERENCES accounts(id, user_type) ON DELETE CASCADE,
+  constraint profiles_breasts_id_fkey FOREIGN KEY (breasts_id) REFERENCES breasts(id),
+  constraint profiles_category_id_fkey FOREIGN KEY (category_id) REFERENCES partner_categories(id),
+  constraint profiles_check CHECK ((birth <= (((updated_at AT TIME ZONE 'America/Sao_Paulo'::text))::date - '18 years'::interval))),
+  constraint profiles_check1 CHECK ((birth > (((updated_at AT TIME ZONE 'America/Sao_Paulo'::text))::date - '114 years'::interval))),
+  constraint profiles_check2 CHECK (((user_type = 5) OR ((whatsapp IS NOT NULL) AND (category_id IS NULL) AND (document IS NULL)))),
+  constraint profiles_check3 CHECK (((user_type <> 5) OR ((phone IS NOT NULL) AND (category_id IS NOT NULL) AND (document IS NOT NULL)))),
+  constraint profiles_clothing_size_check CHECK (((clothing_size >= 34) AND (clothing_size <= 48))),
+  constraint profiles_document_check CHECK ((document ~ '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$'::text)),
+  constraint profiles_eyes_id_fkey FOREIGN KEY (eyes_id) REFERENCES eyes(id),
+  constraint profiles_foot_size_check CHECK (((foot_size >= 34) AND (foot_size <= 48))),
+  constraint profiles_gender_check CHECK ((gender = ANY (ARRAY['Mulher'::text, 'Homem'::text, 'Trans'::text]))),
+  constraint profiles_hair_id_fkey FOREIGN KEY (hair_id) REFERENCES hair(id),
+  constraint profiles_height_cm_check CHECK (((height_cm >= 140) AND (height_cm <= 210))),
+  constraint profiles_info_check CHECK ((char_length(info) <= 5000)),
+  constraint profiles_nickname_check CHECK (((char_length(btrim(nickname)) >= 1) AND (char_length(btrim(nickname)) <= 60))),
+  constraint profiles_phone_check CHECK ((phone ~ '^[1-9][0-9]{10}$'::text)),
+  constraint profiles_price_check CHECK (((price = 0) OR (((price >= 50) AND (price <= 1500)) AND ((price % 50) = 0)))),
+  constraint profiles_skin_color_id_fkey FOREIGN KEY (skin_color_id) REFERENCES skin_colors(id),
+  constraint profiles_url_instagram_check CHECK ((char_length(url_instagram) <= 300)),
+  constraint profiles_url_linktree_check CHECK ((char_length(url_linktree) <= 300)),
+  constraint profiles_url_onlyfans_check CHECK ((char_length(url_onlyfans) <= 300)),
+  constraint profiles_url_tiktok_check CHECK ((char_length(url_tiktok) <= 300)),
+  constraint profiles_url_twitter_check CHECK ((char_length(url_twitter) <= 300)),
+  constraint profiles_url_web_check CHECK ((char_length(url_web) <= 300)),
+  constraint profiles_user_type_check CHECK (((user_type >= 2) AND (user_type <= 5))),
+  constraint profiles_weight_kg_check CHECK (((weight_kg >= 45) AND (weight_kg <= 120))),
+  constraint profiles_whatsapp_check CHECK ((whatsapp ~ '^[1-9][0-9]{10}$'::text))
+);
+CREATE INDEX profiles_nickname_start ON public.profiles USING btree (lower(nickname) text_pattern_ops);
+
+create table refund_transfers (
+  refund_id integer not null,
+  external_id text not null,
+  operator_id integer,
+  transferred_at timestamp with time zone not null,
+  constraint refund_transfers_pkey PRIMARY KEY (refund_id),
+  constraint refund_transfers_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint refund_transfers_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
+);
+CREATE UNIQUE INDEX refund_transfers_by_hand ON public.refund_transfers USING btree (external_id) WHERE (operator_id IS NOT NULL);
+CREATE INDEX refund_transfers_external ON public.refund_transfers USING btree (external_id);
+
+create table refunds (
+  id integer generated always as identity not null,
+  payment_id integer not null,
+  cause text not null,
+  note text,
+  operator_id integer,
+  decided_at timestamp with time zone not null,
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_cause_check CHECK ((cause = ANY (ARRAY['withdrawal'::text, 'operator'::text, 'duplicate'::text, 'late'::text, 'wrong_amount'::text]))),
+  constraint refunds_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint refunds_payment_id_key UNIQUE (payment_id)
+);
+CREATE INDEX refunds_by_time ON public.refunds USING btree (decided_at);
+
+create table reversal_outcomes (
+  reversal_id integer not null,
+  outcome text not null,
+  settled_at timestamp with time zone not null,
+  operator_id integer,
+  constraint reversal_outcomes_pkey PRIMARY KEY (reversal_id),
+  constraint reversal_outcomes_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint reversal_outcomes_outcome_check CHECK ((outcome = ANY (ARRAY['won'::text, 'lost'::text]))),
+  constraint reversal_outcomes_reversal_id_fkey FOREIGN KEY (reversal_id) REFERENCES reversals(id)
+);
+CREATE INDEX reversal_outcomes_by_time ON public.reversal_outcomes USING btree (settled_at);
+
+create table reversals (
+  id integer generated always as identity not null,
+  payment_id integer not null,
+  kind text not null,
+  external_id text not null,
+  opened_at timestamp with time zone not null,
+  operator_id integer,
+  constraint reversals_pkey PRIMARY KEY (id),
+  constraint reversals_kind_check CHECK ((kind = ANY (ARRAY['chargeback'::text, 'med'::text]))),
+  constraint reversals_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint reversals_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint reversals_payment_id_key UNIQUE (payment_id)
+);
+CREATE INDEX reversals_by_time ON public.reversals USING btree (opened_at);
+
+create table saved_answers (
+  id integer generated always as identity not null,
+  title text not null,
+  body text not null,
+  updated_by integer,
+  updated_at timestamp with time zone not null,
+  constraint saved_answers_pkey PRIMARY KEY (id),
+  constraint saved_answers_body_check CHECK (((char_length(btrim(body)) >= 1) AND (char_length(btrim(body)) <= 2000))),
+  constraint saved_answers_title_check CHECK (((char_length(btrim(title)) >= 1) AND (char_length(btrim(title)) <= 60))),
+  constraint saved_answers_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES operators(id)
+);
+
+create table signing_keys (
+  id smallint generated always as identity not null,
+  purpose text not null,
+  secret bytea not null,
+  created_at timestamp with time zone default now() not null,
+  constraint signing_keys_pkey PRIMARY KEY (id),
+  constraint signing_keys_secret_check CHECK ((octet_length(secret) = 32))
+);
+CREATE UNIQUE INDEX signing_keys_newest ON public.signing_keys USING btree (purpose, id DESC);
+
+create table skin_colors (
+  id smallint not null,
+  name text not null,
+  position smallint not null,
+  constraint skin_colors_pkey PRIMARY KEY (id),
+  constraint skin_colors_name_key UNIQUE (name),
+  constraint skin_colors_position_key UNIQUE ("position")
+);
+
+create table states (
+  id smallint not null,
+  sigla text not null,
+  name text not null,
+  constraint states_pkey PRIMARY KEY (id),
+  constraint states_id_check CHECK (((id >= 11) AND (id <= 53))),
+  constraint states_sigla_check CHECK ((sigla ~ '^[A-Z]{2}$'::text)),
+  constraint states_sigla_key UNIQUE (sigla)
+);
+
+create table support_messages (
+  id bigint generated always as identity not null,
+  account_id integer not null,
+  author text not null,
+  operator_id integer,
+  client_id uuid not null,
+  body text not null,
+  sent_at timestamp with time zone not null,
+  constraint support_messages_pkey PRIMARY KEY (id),
+  constraint support_messages_account_id_client_id_key UNIQUE (account_id, client_id),
+  constraint support_messages_account_id_fkey FOREIGN KEY (account_id) REFERENCES conversations(account_id) ON DELETE CASCADE,
+  constraint support_messages_author_check CHECK ((author = ANY (ARRAY['account'::text, 'operator'::text]))),
+  constraint support_messages_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 2000))),
+  constraint support_messages_check CHECK (((author = 'operator'::text) = (operator_id IS NOT NULL))),
+  constraint support_messages_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id)
+);
+CREATE INDEX support_messages_of ON public.support_messages USING btree (account_id, id);
+CREATE INDEX support_messages_old ON public.support_messages USING btree (sent_at);
+
+create table suspension_answers (
+  id integer generated always as identity not null,
+  suspension_id integer not null,
+  body text not null,
+  sent_at timestamp with time zone not null,
+  constraint suspension_answers_pkey PRIMARY KEY (id),
+  constraint suspension_answers_body_check CHECK (((char_length(btrim(body)) >= 1) AND (char_length(btrim(body)) <= 3000))),
+  constraint suspension_answers_suspension_id_fkey FOREIGN KEY (suspension_id) REFERENCES account_suspensions(id) ON DELETE CASCADE
+);
+CREATE INDEX suspension_answers_of ON public.suspension_answers USING btree (suspension_id, id);
+
+create table terms_acceptances (
+  account_id integer not null,
+  terms_hash text not null,
+  accepted_at timestamp with time zone not null,
+  stated boolean default true not null,
+  constraint terms_acceptances_pkey PRIMARY KEY (account_id, terms_hash),
+  constraint terms_acceptances_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint terms_acceptances_terms_hash_check CHECK ((terms_hash ~ '^[0-9a-f]{64}$'::text))
+);
+
+create table uploads_received (
+  account_id integer not null,
+  since timestamp with time zone not null,
+  uploads integer not null,
+  bytes bigint not null,
+  constraint uploads_received_pkey PRIMARY KEY (account_id, since),
+  constraint uploads_received_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX uploads_received_old ON public.uploads_received USING btree (since);

@@ -1,0 +1,32 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { App } from '#server/app.ts'
+import { projectRoot } from '#server/project-root.ts'
+import { bootApp } from '#test/boot.ts'
+import { describeSchema } from '../../bin/describe-schema.ts'
+import { describeTables } from '../../bin/describe-tables.ts'
+
+let app: App
+beforeAll(async () => {
+  app = (await bootApp()).app
+})
+
+const read = (name: string) => readFile(join(projectRoot, 'server/db', name), 'utf8')
+
+// `npm run schema` writes both.
+test('schema.sql is what the migrations make', async () => {
+  expect(await describeSchema(app.db)).toBe(await read('schema.sql'))
+})
+
+test('the row types are those of the schema', async () => {
+  expect(await describeTables(app.db)).toBe(await read('tables.ts'))
+})
+
+test('every function of the schema has its file', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`.execute(app.db)
+  const files = await readdir(join(projectRoot, 'server/db/functions'))
+  expect(rows.map(({ name }) => `${name.replaceAll('_', '-')}.sql`)).toEqual(files.sort())
+})

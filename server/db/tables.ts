@@ -1,0 +1,232 @@
+// Made by `npm run schema` from the migrations; do not edit.
+import type { ColumnType, Generated } from 'kysely'
+import type { ProfileContent } from '#contract/profile-content.ts'
+
+type Id = ColumnType<number, never, never>
+type Timestamp = ColumnType<Date, Date | string, Date | string>
+type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
+/** Written with `JSON.stringify`. */
+type Json<Value> = ColumnType<Value, string, string>
+
+/** `int8` is read as a number, and `date` stays `YYYY-MM-DD`: see `open.ts`. */
+export type Database = {
+  account_coupons: { account_id: number; coupon_id: number; added_at: Timestamp; chosen_at: Timestamp | null }
+  account_sessions: {
+    id: Id; account_id: number; token_hash: Buffer; created_at: Timestamp; last_seen_at: Timestamp
+    device: Generated<string>
+  }
+  account_suspensions: {
+    id: Id; account_id: number; reason: string; suspended_at: Timestamp; lifted_at: Timestamp | null
+    operator_id: number | null; lifted_by: number | null; lift_reason: string | null; answer_token_hash: Buffer | null
+  }
+  accounts: {
+    id: Id; user_type: number; name: string; email: string; password_hash: string; created_at: DefaultTimestamp
+  }
+  addresses: {
+    account_id: number; state_id: number; city_id: number | null; neighborhood: string | null
+    neighborhood_key: string | null; zipcode: Generated<string>; number: Generated<string>; address: Generated<string>
+    reference: Generated<string>
+  }
+  attempts: { id: Id; purpose: string; subject: Buffer; happened_at: Timestamp }
+  audience_days: {
+    kind: 'campaign' | 'profile'; subject_id: number; day: string; views: Generated<number>; clicks: Generated<number>
+  }
+  audit_entries: {
+    id: Id; at: Timestamp; operator_id: number | null; action: string; subject: string
+    facts: Json<Record<string, unknown>>; previous_hash: Buffer; hash: Buffer
+  }
+  banned_media: {
+    id: Id; content_hash: Buffer; perceptual_hash: string | null; reason: 'illegal' | 'non_consensual'
+    operator_id: number | null; banned_at: Timestamp
+  }
+  breasts: { id: number; name: string; position: number }
+  campaign_reviews: {
+    submission_id: number; verdict: 'approved' | 'refused'; reason: string | null; content_hash: Buffer
+    operator_id: number | null; reviewed_at: Timestamp
+  }
+  campaign_submissions: {
+    id: Id; campaign_id: number; title: string; folder: string; color: string; target_url: string | null
+    animated: boolean; picture_hash: Buffer; perceptual_hash: string | null; content_hash: Buffer
+    submitted_at: Timestamp
+  }
+  campaigns: {
+    id: Id; account_id: number; user_type: Generated<number>; slot: number; title: string | null; folder: string | null
+    color: string | null; target_url: string | null; active: Generated<boolean>; created_at: DefaultTimestamp
+    updated_at: DefaultTimestamp; suspended_at: Timestamp | null; suspension_reason: string | null
+  }
+  card_attempts: {
+    id: Id; account_id: number | null; order_id: number; idempotency_key: string; reference: Generated<string>
+    gateway_order_id: string | null; gateway_charge_id: string | null
+    status: 'AUTHORIZED' | 'PAID' | 'IN_ANALYSIS' | 'DECLINED' | 'CANCELED' | null; brand: string | null
+    last_digits: string | null; created_at: Timestamp; settled_at: Timestamp | null
+  }
+  cities: { id: number; state_id: number; name: string; search_key: string }
+  contact_messages: {
+    id: Id; subject: 'question' | 'report' | 'personal_data' | 'authority'; email: string | null; body: string
+    sent_at: Timestamp; mailed_at: Timestamp | null
+  }
+  conversations: {
+    account_id: number; opened_at: Timestamp; last_message_at: Timestamp; waiting_since: Timestamp | null
+    closed_at: Timestamp | null; closed_by: number | null; account_read_id: Generated<number>
+    operator_read_id: Generated<number>; mailed_id: Generated<number>
+  }
+  coupon_uses: {
+    order_id: number; coupon_id: number; account_id: number | null; used_at: Timestamp; released_at: Timestamp | null
+  }
+  coupons: {
+    id: Id; code: string; title: string; cents: number | null; percent: number | null; starts_at: Timestamp
+    ends_at: Timestamp; most_uses: number | null; most_uses_each: Generated<number>; plan_ids: number[] | null
+    for_all: Generated<boolean>; withdrawn_at: Timestamp | null
+  }
+  email_changes: {
+    token_hash: Buffer; account_id: number; email: string; expires_at: Timestamp; used_at: Timestamp | null
+  }
+  eyes: { id: number; name: string; position: number }
+  hair: { id: number; name: string; position: number }
+  installation: { id: Generated<string>; only_row: Generated<boolean> }
+  kept_banners: { account_id: number; campaign_id: number; folder: string; created_at: Timestamp }
+  kyc_claims: { submission_id: number; operator_id: number; claimed_at: Timestamp }
+  kyc_documents: {
+    submission_id: number; kind: 'front' | 'verse' | 'selfie'; object: string; width: number; height: number
+  }
+  kyc_keys: { account_id: number; wrapped_key: Buffer; kek_id: string; created_at: Timestamp }
+  kyc_openings: { session_id: number; submission_id: number; selfie_only: boolean; opened_at: Timestamp }
+  kyc_records: {
+    submission_id: number; account_id: number; name: string; cpf: string; birth: string; document_number: string
+    document_expires_on: string | null
+  }
+  kyc_reviews: {
+    submission_id: number; verdict: 'approved' | 'rejected'; reason: string | null; reviewed_at: Timestamp
+    operator_id: number | null; rejection: string | null; checked: Generated<string[]>
+  }
+  kyc_submissions: {
+    id: Id; account_id: number; submitted_at: Timestamp; upload_id: string | null
+    documents_destroyed_at: Timestamp | null
+  }
+  kyc_view_tickets: {
+    token_hash: Buffer; session_id: number; submission_id: number; kind: 'front' | 'verse' | 'selfie'
+    expires_at: Timestamp; used_at: Timestamp | null
+  }
+  languages: { id: number; name: string; position: number }
+  ledger: { order_id: number; kind: 'received' | 'refunded' | 'granted' | 'revoked'; amount: number; at: Timestamp }
+  listing_places: { user_type: number; state_id: number; city_id: number; neighborhood_key: string; change: number }
+  listings: {
+    account_id: number; user_type: number; tier: 'premium' | 'basic'; state_id: number; city_id: number | null
+    neighborhood_key: string | null; gender: 'Mulher' | 'Homem' | 'Trans' | null; category_id: number | null
+    rotation: Generated<number>; listed_until: Timestamp; nickname: string; birth: string; price: number
+    city: string | null; state: string; photo_count: number; video_count: number; cover_folder: string | null
+    cover_color: string | null; tier_until: Timestamp
+  }
+  media: {
+    id: Id; account_id: number; kind: 'image' | 'video'; folder: string; position: number | null; width: number
+    height: number; color: string; duration_ms: number | null; created_at: DefaultTimestamp
+    container: 'mp4' | 'webm' | null; content_hash: Buffer; perceptual_hash: string | null; upload_id: string | null
+    leaving_since: Timestamp | null
+  }
+  media_likenesses: { media_id: number; other_id: number; distance: number }
+  media_reviews: {
+    media_id: number; verdict: 'approved' | 'refused'; reason: string | null; content_hash: Buffer
+    matches_selfie: Generated<boolean>; operator_id: number | null; reviewed_at: Timestamp
+  }
+  money_request_outcomes: {
+    request_id: number; outcome: 'approved' | 'rejected'; operator_id: number; decided_at: Timestamp
+  }
+  money_requests: {
+    id: Id; order_id: number; action: 'confirm' | 'refund'; end_to_end_id: string | null; amount: number
+    note: string | null; operator_id: number; asked_at: Timestamp
+  }
+  neighborhoods: { city_id: number; name: string; search_key: string }
+  occasions: { id: number; name: string; position: number }
+  operator_recovery_codes: { operator_id: number; code_hash: Buffer; used_at: Timestamp | null }
+  operator_sessions: {
+    id: Id; operator_id: number; token_hash: Buffer; created_at: Timestamp; last_seen_at: Timestamp
+    confirmed_at: Timestamp | null
+  }
+  operator_views: {
+    operator_id: number; kind: 'documents' | 'opened' | 'listed' | 'exported'; account_id: number; viewed_at: Timestamp
+  }
+  operators: {
+    id: Id; name: string; email: string; password_hash: string; totp_secret: Buffer | null
+    totp_confirmed_at: Timestamp | null; totp_step: number | null; created_at: DefaultTimestamp
+    disabled_at: Timestamp | null; password_changed_at: Timestamp | null
+  }
+  order_activations: { order_id: number; activated_at: Timestamp; payment_id: number }
+  order_refusals: { order_id: number; refused_at: Timestamp; reason: string }
+  order_revocations: { order_id: number; cause: 'withdrawal' | 'operator'; revoked_at: Timestamp }
+  orders: {
+    id: Id; account_id: number | null; plan_id: number; amount: number; created_at: Timestamp; code: Generated<string>
+    tier: 'premium' | 'basic'; title: string; days: number; free_days: number; list_amount: number
+    terms_hash: string | null
+  }
+  partner_categories: {
+    id: number; name: string; position: number; folder: string | null; color: string | null
+    withdrawn_at: Timestamp | null
+  }
+  password_resets: { token_hash: Buffer; account_id: number; expires_at: Timestamp; used_at: Timestamp | null }
+  payment_types: { id: number; name: string; position: number }
+  payments: {
+    id: Id; order_id: number; channel: 'pix' | 'card'; external_id: string; amount: number; received_at: Timestamp
+    operator_id: number | null
+  }
+  pix_charges: {
+    order_id: number; txid: string; copy_paste: string | null; created_at: Timestamp; expires_at: Timestamp
+    closed_at: Timestamp | null
+  }
+  plan_notices: { account_id: number; ends_at: Timestamp; days_before: number; sent_at: Timestamp }
+  plan_periods: {
+    order_id: number; account_id: number; tier: 'premium' | 'basic'; starts_at: Timestamp; ends_at: Timestamp
+  }
+  plan_waits: { order_id: number; starts_by: Timestamp; started_at: Timestamp | null }
+  plans: {
+    id: Id; user_type: number; tier: 'premium' | 'basic'; title: string; days: number; free_days: Generated<number>
+    amount: number; position: number; withdrawn_at: Timestamp | null; confirmed_at: Timestamp | null
+  }
+  preferences: { id: number; name: string; position: number }
+  price_list_changes: {
+    id: Id; plan_id: number | null; coupon_id: number | null; operator_id: number | null
+    before: Json<Record<string, unknown>> | null; after: Json<Record<string, unknown>>; changed_at: Timestamp
+  }
+  profile_languages: { account_id: number; option_id: number }
+  profile_occasions: { account_id: number; option_id: number }
+  profile_payment_types: { account_id: number; option_id: number }
+  profile_preferences: { account_id: number; option_id: number }
+  profile_reviews: {
+    submission_id: number; verdict: 'approved' | 'refused'; reason: string | null; content_hash: Buffer
+    operator_id: number | null; reviewed_at: Timestamp
+  }
+  profile_submissions: {
+    id: Id; account_id: number; content: Json<ProfileContent>; content_hash: Buffer; submitted_at: Timestamp
+  }
+  profiles: {
+    account_id: number; user_type: number; nickname: string; birth: string; gender: 'Mulher' | 'Homem' | 'Trans' | null
+    whatsapp: string | null; phone: string | null; height_cm: number | null; weight_kg: number | null
+    clothing_size: number | null; foot_size: number | null; eyes_id: number | null; skin_color_id: number | null
+    hair_id: number | null; breasts_id: number | null; price: Generated<number>; info: Generated<string>
+    has_place: boolean | null; url_tiktok: string | null; url_twitter: string | null; url_instagram: string | null
+    url_linktree: string | null; url_onlyfans: string | null; url_web: string | null; category_id: number | null
+    document: string | null; created_at: DefaultTimestamp; updated_at: DefaultTimestamp
+  }
+  refund_transfers: { refund_id: number; external_id: string; operator_id: number | null; transferred_at: Timestamp }
+  refunds: {
+    id: Id; payment_id: number; cause: 'withdrawal' | 'operator' | 'duplicate' | 'late' | 'wrong_amount'
+    note: string | null; operator_id: number | null; decided_at: Timestamp
+  }
+  reversal_outcomes: {
+    reversal_id: number; outcome: 'won' | 'lost'; settled_at: Timestamp; operator_id: number | null
+  }
+  reversals: {
+    id: Id; payment_id: number; kind: 'chargeback' | 'med'; external_id: string; opened_at: Timestamp
+    operator_id: number | null
+  }
+  saved_answers: { id: Id; title: string; body: string; updated_by: number | null; updated_at: Timestamp }
+  signing_keys: { id: Id; purpose: string; secret: Buffer; created_at: DefaultTimestamp }
+  skin_colors: { id: number; name: string; position: number }
+  states: { id: number; sigla: string; name: string }
+  support_messages: {
+    id: Id; account_id: number; author: 'account' | 'operator'; operator_id: number | null; client_id: string
+    body: string; sent_at: Timestamp
+  }
+  suspension_answers: { id: Id; suspension_id: number; body: string; sent_at: Timestamp }
+  terms_acceptances: { account_id: number; terms_hash: string; accepted_at: Timestamp; stated: Generated<boolean> }
+  uploads_received: { account_id: number; since: Timestamp; uploads: number; bytes: number }
+}

@@ -1,4 +1,4 @@
-import { hashDemoPassword } from '#demo/demo-password.ts'
+import { hashDemoPassword } from '#demo/cast.ts'
 import { verifyPassword } from '#server/accounts/password.ts'
 
 /** Checks one password again and again for so many seconds, as many at once as the log-ins it is compared with. */

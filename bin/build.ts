@@ -94,7 +94,7 @@ async function buildAll() {
   clearForgottenAssets()
   await compressFiles(join(dist, 'web'))
   await bundle({ ssr: 'server/main.ts' })
-  await bundle({ ssr: 'server/adapters/workshop/media-worker.ts', emptyOutDir: false })
+  await bundle({ ssr: 'server/adapters/media-worker/media-worker.ts', emptyOutDir: false })
   writeFileSync(stampFile, stamp)
 }
 

@@ -1,5 +1,5 @@
-import { audiences } from './audiences.ts'
 import type { OwnAccount } from './own-account.ts'
+import { audiences } from './user-types.ts'
 
 type Paths = {
   /** Where a log-in leads. */

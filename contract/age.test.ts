@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageOn, dayInSaoPaulo, isAdvertiserAge } from './age.ts'
+import { ageOn, dayInSaoPaulo, daysUpTo, isAdvertiserAge, shiftDay } from './age.ts'
 
 test.each([
   ['2026-11-20', '2008-11-21', 17],
@@ -22,4 +22,10 @@ test('the day is that of São Paulo, whatever the machine thinks', () => {
 
 test('18 to 113 may advertise', () => {
   expect([17, 18, 113, 114].map(isAdvertiserAge)).toEqual([false, true, true, false])
+})
+
+test('days are counted across months', () => {
+  expect(shiftDay('2026-03-01', -1)).toBe('2026-02-28')
+  expect(shiftDay('2028-02-28', 1)).toBe('2028-02-29')
+  expect(daysUpTo('2026-03-01', 2)).toEqual(['2026-02-28', '2026-03-01'])
 })

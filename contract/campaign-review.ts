@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { banReasons, ContentHash, ReasonOf, Words } from './content-review.ts'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
-import { mediaStates } from './own-media.ts'
+import { mediaStates } from './media.ts'
 
 /** Of a version of an ad. */
 const Id = z.object({ id: Whole(2_147_483_647) })

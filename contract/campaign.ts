@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
+import { outsideLink } from './contact.ts'
 import { endpoint, Whole } from './endpoint.ts'
+import { mediaStates } from './media.ts'
+import { PlainLine, plainLine } from './plain-text.ts'
 
 export const PublicCampaign = z.object({
   id: z.int(),
@@ -55,4 +58,113 @@ export const toCampaign = ({ id, accountId, title, folder, targetUrl }: Banner):
   banner: bannerPath(folder),
   target_url: targetUrl,
   user_id: accountId,
+})
+
+/** Section 9: up to three banners per partner, 600 by 300. */
+export const campaignLimits = {
+  slots: 3,
+  width: 600,
+  height: 300,
+  titleLength: 80,
+  urlLength: 300,
+  /** Of a file as it is sent. */
+  bytes: 5 * 1024 * 1024,
+  frames: 120,
+} as const
+
+/** Section 5 word for word, then our own for what it does not name. */
+export const campaignMessages = {
+  titleMissing: 'Informe o título.',
+  imageMissing: 'Favor post ao menos uma foto na primeira publicação.', // sic
+  updated: 'Publicidade atualizada com sucesso!',
+  titleLong: 'O título deve ter até 80 caracteres.',
+  urlWrong: 'Informe um endereço que comece com http:// ou https://.',
+  arraysDiffer: 'Envie título, imagem, endereço e situação de cada publicidade.',
+  tooMany: 'Você pode ter até 3 publicidades.',
+  unknown: 'Esta publicidade não é sua ou não existe mais.',
+  imageOfOther: 'Esta imagem não é desta publicidade. Envie a imagem de novo.',
+  activeWrong: 'Diga se a publicidade está ativa: 1 ou 0.',
+  format: 'Envie uma imagem PNG, JPG ou GIF.',
+  heavy: 'Esta imagem passa de 5 MB. Envie outra, mais leve.',
+  tooManyFrames: 'Esta animação tem quadros demais. Envie outra, com até 120.',
+  tooSmall: 'Esta imagem é pequena demais. O recomendado é 600 × 300 pixels.',
+  tooLarge: 'Esta imagem tem resolução alta demais. O recomendado é 600 × 300 pixels.',
+  profileFirst: 'Crie o perfil da empresa antes das publicidades.',
+  partnersOnly: 'Só parceiros podem ter publicidades.',
+} as const
+
+export const CampaignTitle = PlainLine({
+  missing: campaignMessages.titleMissing,
+  most: campaignLimits.titleLength,
+  long: campaignMessages.titleLong,
+})
+
+/** What somebody typed as an address: null for none, undefined for one that can't be taken. */
+export function readTargetUrl(text: string): string | null | undefined {
+  const typed = plainLine(text)
+  if (typed === '') return null
+  const link = typed.length <= campaignLimits.urlLength ? outsideLink(typed) : null
+  // An address may show one name before an @ and lead to another.
+  return link !== null && new URL(link).username + new URL(link).password === '' ? link : undefined
+}
+
+/** An ad as its owner reads it: the own latest, whatever visitors see of it. */
+export const OwnCampaign = z.object({
+  id: z.int(),
+  title: z.string(),
+  /** The banner's path in public storage: `midias/…/600.webp`; sent back as it is, the picture stays. */
+  banner: z.string(),
+  color: z.string(),
+  target_url: z.nullable(z.string()),
+  active: z.union([z.literal(1), z.literal(0)]),
+  review: z.object({
+    state: z.enum(mediaStates),
+    refusal: z.nullable(z.string()),
+    /** Whether visitors see an approved version. */ live: z.boolean(),
+    /** Taken down by an operator. */ suspended: z.boolean(),
+    /** Why, then. */ suspension: z.nullable(z.string()),
+  }),
+})
+export type OwnCampaign = z.infer<typeof OwnCampaign>
+
+const Answer = z.object({ data: z.array(OwnCampaign) })
+
+export const listOwnCampaigns = endpoint({
+  method: 'GET',
+  path: '/api/partner/campaigns',
+  summary: 'The partner’s own ads, in their order',
+  access: 'account',
+  response: { 200: Answer },
+  refusals: [401, 403],
+})
+
+/**
+ * Parallel arrays `title[]`, `banner[]`, `target_url[]`, `active[]` (bracketed, with or without an index): the n-th of
+ * each are one ad's. An array may be left out where all of it would be empty, not shorter than the others. The first ad
+ * needs title and image; the second and third are passed over unless they have both. The same ad again (title, address
+ * and picture) is the ad that there is. Faults are told by place: `title.0`, `banner.2`; of the whole form as `title`.
+ */
+export const createCampaigns = endpoint({
+  method: 'POST',
+  path: '/api/partner/campaign',
+  summary: 'Publishes up to three ads, each for review before it shows',
+  access: 'account',
+  form: true,
+  response: { 201: Answer },
+  refusals: [401, 403, 409, 413, 415, 422, 429],
+})
+
+/**
+ * As above with `id[]`; an ad without an id is new, one that is not named stays as it is. A banner is a new file, or the
+ * path that it has, or empty, which keeps it. `active` acts at once; anything else waits for review. Left out, `active`
+ * and `target_url` stay.
+ */
+export const updateCampaigns = endpoint({
+  method: 'POST',
+  path: '/api/partner/campaign/bulk-update',
+  summary: 'Changes the partner’s ads; what visitors saw stays until the new version is approved',
+  access: 'account',
+  form: true,
+  response: { 201: Answer },
+  refusals: [401, 403, 409, 413, 415, 422, 429],
 })

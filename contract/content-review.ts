@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
-import { PhotoLink } from './media.ts'
-import { mediaStates } from './own-media.ts'
+import { mediaStates, PhotoLink } from './media.ts'
 import { PlainText } from './plain-text.ts'
 
 const Id = z.object({ id: Whole(2_147_483_647) })

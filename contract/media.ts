@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { photoSizes } from './limits.ts'
 
 /** Size in pixels of the width → path, as section 3 has it: `{ "50": "/midias/…/50.webp", "512": … }`. */
@@ -61,3 +62,96 @@ export function toMedia({ id, kind, folder, color, width, height, ...rest }: Sto
   const link = mediaPath(folder, `video.${rest.container}`)
   return { ...common, type: 'video', link, poster: pictures, duration_ms: rest.duration_ms ?? 0 }
 }
+
+/** Where an item of one's own stands: visitors see it only once it is approved. */
+export const mediaStates = ['pending', 'approved', 'refused'] as const
+export type MediaState = (typeof mediaStates)[number]
+
+const Own = { state: z.enum(mediaStates), /** Why it was refused. */ refusal: z.nullable(z.string()) }
+
+export const OwnMedia = z.discriminatedUnion('type', [
+  z.object({ ...MediaBase, ...Own, type: z.literal('image'), link: PhotoLink }),
+  z.object({
+    ...MediaBase,
+    ...Own,
+    type: z.literal('video'),
+    link: z.string(),
+    poster: PhotoLink,
+    duration_ms: z.int(),
+  }),
+])
+export type OwnMedia = z.infer<typeof OwnMedia>
+
+/** An item as its owner reads it. */
+export function toOwnMedia({ verdict, reason, ...stored }: StoredMedia & Reviewed): OwnMedia {
+  return { ...toMedia(stored), state: verdict ?? 'pending', refusal: reason }
+}
+
+type Reviewed = { verdict: 'approved' | 'refused' | null; reason: string | null }
+
+/** What a file can be told, under its field in the answer. */
+export const mediaErrors = {
+  format: 'Envie uma foto em JPEG, PNG ou WebP.',
+  heic: 'Fotos HEIC não são aceitas. No iPhone, escolha a foto pela galeria: ela é convertida ao enviar.',
+  damaged: 'Não conseguimos ler este arquivo. Escolha outro.',
+  animated: 'Envie uma foto, não uma animação.',
+  too_small: 'Esta foto é pequena demais. Escolha outra, com pelo menos 300 pixels de cada lado.',
+  too_large: 'Esta foto tem resolução alta demais. Envie outra, com até 50 megapixels.',
+  photo_heavy: 'Esta foto passa de 15 MB. Envie outra, mais leve.',
+  video_heavy: 'Este vídeo passa de 60 MB. Grave outro, mais curto ou com menos qualidade.',
+  video_format:
+    'formato não suportado: envie um vídeo MP4, MOV ou WebM. No celular, grave pela câmera em "Mais compatível".',
+  banned: 'Este arquivo foi removido da Véspera e não pode ser enviado de novo.',
+  empty: 'Este arquivo está vazio. Escolha outro.',
+  no_file: 'Envie um arquivo.',
+  one_file: 'Envie um arquivo de cada vez.',
+  too_many_kept: 'Você enviou muitos arquivos que ainda não estão em um perfil. Salve o perfil ou tente mais tarde.',
+} as const
+
+/**
+ * The body is `multipart/form-data`, or JSON. Of `images` and `videos`, the one that is sent becomes that list in that
+ * order, and stored items that it does not name go; sent empty (`videos=`), all go; not sent, it stays as it is.
+ */
+export const updateProfile = endpoint({
+  method: 'POST',
+  path: '/api/account/update',
+  summary:
+    'Creates or updates the profile, for review: bracketed keys, media to keep as URLs, new ones as files; or, with only a path, removes one item of the caller’s media',
+  access: 'account',
+  form: true,
+  response: { 204: Nothing },
+  refusals: [401, 403, 404, 413, 415, 422, 429],
+})
+
+const MediaPath = z.strictObject({ path: z.string('Informe o caminho.').check(z.maxLength(200)) })
+
+export const removeMediaByPath = endpoint({
+  method: 'POST',
+  path: '/api/account/delete',
+  summary: 'Removes one item of the caller’s media by its path, `midias/{folder}`',
+  access: 'account',
+  body: MediaPath,
+  response: { 204: Nothing },
+  refusals: [401, 404, 422],
+})
+
+export const removeMedia = endpoint({
+  method: 'DELETE',
+  path: '/api/account/media/:id',
+  summary: 'Removes one item of the caller’s media',
+  access: 'account',
+  params: z.object({ id: Whole(2_147_483_647) }),
+  response: { 204: Nothing },
+  refusals: [401, 404, 422],
+})
+
+export const addMedia = endpoint({
+  method: 'POST',
+  path: '/api/account/media',
+  summary:
+    'Takes in one file, `image` or `video` (with `poster`, a frame of it as JPEG, PNG or WebP), for the profile to name by its URL; `Idempotency-Key` makes a repeated sending the same one',
+  access: 'account',
+  form: true,
+  response: { 201: OwnMedia },
+  refusals: [401, 403, 413, 415, 422, 429],
+})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { audiences, soonByGender } from './audiences.ts'
 import { messages } from './messages.ts'
+import { audiences, soonByGender } from './user-types.ts'
 
 /** The specification's own words, spelling included: nobody may "mend" them. */
 test.each([

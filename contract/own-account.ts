@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Email } from './email.ts'
 import { endpoint, Nothing } from './endpoint.ts'
+import { mediaStates, OwnMedia } from './media.ts'
 import { messages } from './messages.ts'
-import { mediaStates, OwnMedia } from './own-media.ts'
 import { PersonName } from './person-name.ts'
 import { PublicProfile } from './profile.ts'
 

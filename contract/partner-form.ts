@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing } from './endpoint.ts'
-import { plainText } from './plain-text.ts'
 import {
   asText,
   Birth,
@@ -12,7 +11,8 @@ import {
   Optional,
   Text,
   Unasked,
-} from './profile-fields.ts'
+} from './field-parsers.ts'
+import { plainText } from './plain-text.ts'
 import { profileMessages as say } from './profile-messages.ts'
 import { isTaxId, plainTaxId, type TaxIdKind, taxIdKinds } from './tax-id.ts'
 

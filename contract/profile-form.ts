@@ -1,7 +1,4 @@
 import * as z from 'zod/mini'
-import { limits, mediaLimits } from './limits.ts'
-import { plainText } from './plain-text.ts'
-import { type Gender, genders } from './profile.ts'
 import {
   asText,
   Birth,
@@ -13,7 +10,10 @@ import {
   Optional,
   Text,
   Unasked,
-} from './profile-fields.ts'
+} from './field-parsers.ts'
+import { limits, mediaLimits } from './limits.ts'
+import { plainText } from './plain-text.ts'
+import { type Gender, genders } from './profile.ts'
 import { profileMessages as say } from './profile-messages.ts'
 
 /**

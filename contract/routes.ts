@@ -1,5 +1,5 @@
-import { type AudienceName, audiences } from './audiences.ts'
 import { contactPath } from './contact-form.ts'
+import { type AudienceName, audiences } from './user-types.ts'
 
 export type PageName =
   | 'home'

@@ -1,4 +1,6 @@
+import { argon2Sync, randomBytes } from 'node:crypto'
 import type { Gender, Tier } from '#contract/profile.ts'
+import { argon2Cost, toPhc } from '#server/db/password-phc.ts'
 
 /** Why an account is listed or is not (decisions, section 2). */
 export type Standing =
@@ -75,4 +77,12 @@ export const newcomers: readonly Newcomer[] = [
 
 function repeated({ count, ...role }: Group, standing: Standing): Role[] {
   return Array.from({ length: count }, () => ({ ...role, standing }))
+}
+
+export const demoPassword = 'demo1234'
+
+/** The one hash of all demonstration accounts. */
+export function hashDemoPassword() {
+  const nonce = randomBytes(16)
+  return toPhc(nonce, argon2Sync('argon2id', { message: demoPassword, nonce, ...argon2Cost }))
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
-import { insertAll } from './insert-all.ts'
+import { insertAll } from './insert-accounts.ts'
 
 const minuteMs = 60_000
 

@@ -1,32 +1,37 @@
 import { sql } from 'kysely'
 import { dayInSaoPaulo } from '#contract/age.ts'
-import { folderName } from '#server/adapters/images/folder-name.ts'
+import { folderName } from '#server/adapters/images/stored-image.ts'
 import type { App } from '#server/app.ts'
-import { hashOfAd } from '#server/campaigns/ad-versions.ts'
+import { hashOfAd } from '#server/campaigns/save-ads.ts'
 import { refreshListing, refreshListings } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
 import { addFirstOperator } from '#server/operators/first-operator.ts'
-import { hashOfContent } from '#server/profiles/content-of.ts'
+import { hashOfContent } from '#server/profiles/save-content.ts'
 import { lookForLikenesses } from '#server/reviews/find-similar-media.ts'
-import { type Album, arrangeAlbums, storeAlbums } from './albums.ts'
+import { rasterize } from './art/drawing.ts'
 import { drawPlate, portrait, portraitPlates } from './art/plates.ts'
-import { rasterize } from './art/rasterize.ts'
-import { type ArtPool, makeArtPool, type PoolItem, store, type Tools } from './art-pool.ts'
-import { newcomers } from './cast.ts'
+import { hashDemoPassword, newcomers } from './cast.ts'
 import { insertConversations } from './conversations.ts'
-import { endedCoupon } from './coupon-list.ts'
 import { drawDemoDocuments, insertDemoDocuments } from './demo-documents.ts'
-import { hashDemoPassword } from './demo-password.ts'
 import { draftPartners } from './draft-partners.ts'
 import { draftPeople } from './draft-people.ts'
 import type { Draft } from './drafts.ts'
+import { readReference } from './drafts.ts'
 import { inPairs } from './in-pairs.ts'
-import { insertAccounts, insertProfiles } from './insert-accounts.ts'
-import { insertCampaignVersions } from './insert-campaign-versions.ts'
+import { insertAccounts, insertCampaignVersions, insertProfiles } from './insert-accounts.ts'
 import { insertPendingDocuments, insertStanding, renewPlans } from './insert-standing.ts'
 import { insertPendingContent } from './pending-content.ts'
+import {
+  type Album,
+  type ArtPool,
+  arrangeAlbums,
+  makeArtPool,
+  type PoolItem,
+  store,
+  storeAlbums,
+  type Tools,
+} from './pictures.ts'
 import { randomFrom } from './random.ts'
-import { readReference } from './read-reference.ts'
 
 const seed = 2026
 
@@ -156,4 +161,14 @@ async function drawPendingPhotos(tools: Tools, seed: number): Promise<PoolItem[]
         : pixels.extract({ left: 6, top: 8, width: 1068, height: 1334 }).jpeg({ quality: 70 })
     return store(tools.storage, folder, await tools.images.photo(await upload.toBuffer()))
   })
+}
+
+/** One that is over, so that the demonstration shows what that looks like. */
+const endedCoupon = {
+  code: 'INAUGURACAO',
+  title: 'Cupom de inauguração',
+  percent: 15,
+  starts_at: '2026-01-01T03:00:00Z',
+  ends_at: '2026-02-01T03:00:00Z',
+  for_all: true,
 }

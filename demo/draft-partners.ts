@@ -1,12 +1,9 @@
-import { addressIn, inventBirth, inventedPhone } from './birth-and-place.ts'
-import { noBody } from './body.ts'
-import { demoCities } from './cities.ts'
+import { addressIn, demoCities, inventBirth, inventedPhone } from './cities.ts'
 import { type Draft, noChoices, type Reference } from './drafts.ts'
-import { noLinks } from './links.ts'
+import { feminineNames, surnames } from './invented-names.ts'
+import { inventedCnpj, inventedCpf, noBody, noLinks } from './invented-people.ts'
 import { type Company, companies } from './partner-companies.ts'
-import { feminineNames, surnames } from './people-names.ts'
 import { type Random, randomFrom } from './random.ts'
-import { inventedCnpj, inventedCpf } from './tax-ids.ts'
 
 /** Above the numbers of the people, so that no telephone is given twice. */
 const firstNumber = 5_000

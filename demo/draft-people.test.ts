@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bootApp } from '#test/boot.ts'
 import { draftPeople } from './draft-people.ts'
-import { readReference } from './read-reference.ts'
+import { readReference } from './drafts.ts'
 
 test('the same seed and day give the same people', async () => {
   const { app } = await bootApp()

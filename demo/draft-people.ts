@@ -1,12 +1,11 @@
 import { defaultStateId, limits, mediaLimits } from '#contract/limits.ts'
 import type { Tier } from '#contract/profile.ts'
-import { addressIn, inventBirth, inventedPhone, pickCity } from './birth-and-place.ts'
-import { inventBody, noBody } from './body.ts'
 import { cast, type Role } from './cast.ts'
+import { addressIn, inventBirth, inventedPhone, pickCity } from './cities.ts'
 import { type Choices, type Draft, noChoices, type Reference } from './drafts.ts'
 import { infoText } from './info-text.ts'
 import { asHandle, inventNames } from './invented-names.ts'
-import { inventLinks } from './links.ts'
+import { inventBody, inventLinks, noBody } from './invented-people.ts'
 import { type Random, randomFrom } from './random.ts'
 
 type Context = { random: Random; reference: Reference; today: string; nameFor: ReturnType<typeof inventNames> }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { infoSentences } from './info-sentences.ts'
-import { infoText } from './info-text.ts'
+import { infoSentences, infoText } from './info-text.ts'
 import { randomFrom } from './random.ts'
 
 const place = { city: 'Niterói', neighborhood: 'Icaraí' }

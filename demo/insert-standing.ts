@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Member } from './insert-accounts.ts'
-import { insertAll } from './insert-all.ts'
+import { insertAll } from './insert-accounts.ts'
 import { dayMs, inventPurchases, type Purchase, plansFor, renewal } from './purchases.ts'
 import { type Random, randomFrom } from './random.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ProfileContent } from '#contract/profile-content.ts'
 import type { Db } from '#server/db/open.ts'
-import type { PoolItem } from './art-pool.ts'
 import type { Member } from './insert-accounts.ts'
+import type { PoolItem } from './pictures.ts'
 import { dayMs } from './purchases.ts'
 
 const hourMs = dayMs / 24

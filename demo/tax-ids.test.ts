@@ -1,7 +1,7 @@
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import { expect, test } from 'vitest'
-import { inventedCnpj, inventedCpf } from './tax-ids.ts'
+import { inventedCnpj, inventedCpf } from './invented-people.ts'
 
 const numbers = Array.from({ length: 40 }, (_, index) => index + 1)
 

@@ -10,17 +10,17 @@ import { placeRoutes } from '#server/places/routes.ts'
 import { profileRoutes } from '#server/profiles/routes.ts'
 import type { SupportHub } from '#server/support/hub.ts'
 import { supportRoutes } from '#server/support/routes.ts'
-import { partnerDeskRoutes } from './campaigns/admin-routes.ts'
+import { partnerAdminRoutes } from './campaigns/admin-routes.ts'
 import { orderDeskRoutes } from './orders/admin-routes.ts'
 import { priceListRoutes } from './pricing/admin-routes.ts'
 import { couponRoutes } from './pricing/coupon-routes.ts'
 import { planRoutes } from './pricing/product-routes.ts'
-import { listingStatusRoutes } from './profiles/listing-status-routes.ts'
+import { listingStatusRoutes } from './profiles/routes.ts'
 import { campaignReviewRoutes } from './reviews/campaign-routes.ts'
 import { contentReviewRoutes } from './reviews/content-routes.ts'
 import { reviewRoutes } from './reviews/document-routes.ts'
 import { supportDeskRoutes } from './support/admin-routes.ts'
-import { audienceRoutes } from './view-counts/routes.ts'
+import { viewCountRoutes } from './view-counts/routes.ts'
 
 /** Every call, slice by slice. */
 export function apiRoutes(api: Api, hub: SupportHub) {
@@ -41,8 +41,8 @@ export function apiRoutes(api: Api, hub: SupportHub) {
   planRoutes(api)
   orderRoutes(api)
   campaignReviewRoutes(api)
-  partnerDeskRoutes(api)
-  audienceRoutes(api)
+  partnerAdminRoutes(api)
+  viewCountRoutes(api)
   supportRoutes(api, hub)
   supportDeskRoutes(api)
 }

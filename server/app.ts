@@ -4,9 +4,7 @@ import type { Pool } from 'pg'
 import { openSimulator } from '#demo/card-simulator/open-simulator.ts'
 import type { CardGateway } from '#server/adapters/cards/gateway.ts'
 import { openPagbank } from '#server/adapters/cards/pagbank.ts'
-import { openBundledGeography } from '#server/adapters/geography/bundled.ts'
 import type { Geography } from '#server/adapters/geography/geography.ts'
-import { openLiveGeography } from '#server/adapters/geography/live.ts'
 import type { Images } from '#server/adapters/images/images.ts'
 import { openSharpImages } from '#server/adapters/images/sharp.ts'
 import type { Mail } from '#server/adapters/mail/mail.ts'
@@ -19,12 +17,13 @@ import { openS3Storage } from '#server/adapters/storage/s3.ts'
 import type { Storage } from '#server/adapters/storage/storage.ts'
 import { openVault } from '#server/adapters/vault/local-vault.ts'
 import type { Vault } from '#server/adapters/vault/vault.ts'
-import type { Uploads } from '#server/adapters/workshop/uploads.ts'
-import { openWorkshop } from '#server/adapters/workshop/workshop.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Env } from '#server/env.ts'
 import { scrub } from '#server/start/scrub.ts'
+import { openBundledGeography, openLiveGeography } from './adapters/geography/geography.ts'
+import { openMediaWorkers } from './adapters/media-worker/media-workers.ts'
+import type { Uploads } from './adapters/media-worker/uploads.ts'
 
 /** One line of structured log: an event's name and its facts, never secrets or personal data. */
 export type Log = (event: string, facts?: Record<string, unknown>) => void
@@ -63,7 +62,7 @@ export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App
       ? openS3Storage({ ...env.s3, bucket: env.s3.publicBucket })
       : openLocalStorage(join(env.dataDir, 'public')),
     images: openSharpImages(),
-    uploads: openWorkshop({ log }),
+    uploads: openMediaWorkers({ log }),
     vault: openVault(env),
     geography: env.geoUrl ? openLiveGeography(env.geoUrl, bundled, log) : bundled,
     mail: env.smtpUrl

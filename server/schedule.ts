@@ -23,7 +23,7 @@ import { registerPixWebhook } from './payments/start-pix.ts'
 import { dropOldTickets } from './reviews/document-tickets.ts'
 import { endOldVersions } from './reviews/end-old-versions.ts'
 import { forgetOldContact } from './support/contact-email.ts'
-import { dropOldAudience } from './view-counts/forget.ts'
+import { deleteOldCounts } from './view-counts/delete-counts.ts'
 
 type Recurring = { name: string /** Five fields, in UTC. */; cron: string; run: (app: App) => Promise<unknown> }
 
@@ -39,7 +39,7 @@ export const schedule: readonly Recurring[] = [
   { name: 'drop-operator-views', cron: '10 * * * *', run: dropOldViews },
   { name: 'drop-view-tickets', cron: '5 * * * *', run: dropOldTickets },
   { name: 'end-documents', cron: '20 7 * * *', run: endDocuments },
-  { name: 'drop-old-audience', cron: '25 6 * * *', run: dropOldAudience },
+  { name: 'drop-old-audience', cron: '25 6 * * *', run: deleteOldCounts },
   { name: 'end-old-versions', cron: '30 7 * * *', run: endOldVersions },
   { name: 'sweep-media', cron: '35 7 * * *', run: sweepMedia },
   { name: 'forget-old-messages', cron: '45 7 * * *', run: forgetOldMessages },

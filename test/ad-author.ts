@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createCampaigns, listOwnCampaigns, type OwnCampaign, updateCampaigns } from '#contract/campaign.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { createCampaigns, listOwnCampaigns, type OwnCampaign, updateCampaigns } from '#contract/own-campaign.ts'
 import { ask, bodyOf } from './ask.ts'
 import type { Booted } from './boot.ts'
 import { filesBelow } from './documents.ts'

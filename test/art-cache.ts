@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { type ArtPool, makeArtPool, type PoolItem } from '#demo/art-pool.ts'
+import { type ArtPool, makeArtPool, type PoolItem } from '#demo/pictures.ts'
 import { projectRoot } from '#server/project-root.ts'
 
 const cacheDir = join(projectRoot, 'node_modules/.cache/demo-art')

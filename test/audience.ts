@@ -1,5 +1,5 @@
-import type { Seen } from '#contract/audience.ts'
-import { readOwnAudience } from '#contract/audience.ts'
+import type { ViewEvent } from '#contract/view-counts.ts'
+import { readViewCounts } from '#contract/view-counts.ts'
 import { makeToken } from '#server/accounts/tokens.ts'
 import type { App } from '#server/app.ts'
 import { ask, bodyOf } from './ask.ts'
@@ -23,7 +23,7 @@ export function tellSeen(url: string, things: readonly string[], { cookie, devic
 
 function seenOf(thing: string) {
   const [kind, id, deed] = thing.split(':')
-  return { kind, id: Number(id), deed } as Seen
+  return { kind, id: Number(id), deed } as ViewEvent
 }
 
 export async function sessionOf({ db, now }: App, account_id: number) {
@@ -44,4 +44,4 @@ export type OwnAudience = {
 }
 
 export const readAudience = async (url: string, token: string, days = 30) =>
-  bodyOf<OwnAudience>(await ask(url, { ...readOwnAudience, path: `${readOwnAudience.path}?days=${days}` }, { token }))
+  bodyOf<OwnAudience>(await ask(url, { ...readViewCounts, path: `${readViewCounts.path}?days=${days}` }, { token }))

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Booked, openBooks } from '#demo/card-simulator/books.ts'
-import { type Asked, answer, type Means } from '#demo/card-simulator/gateway-handler.ts'
+import { type Asked, answer, type Deps } from '#demo/card-simulator/gateway-handler.ts'
 import { openKey } from '#demo/card-simulator/key.ts'
-import { orderOf } from '#demo/card-simulator/order-of.ts'
+import { orderOf } from '#demo/card-simulator/make-order.ts'
 import type { Step } from '#demo/card-simulator/stories.ts'
 import { signatureOf } from '#server/adapters/cards/pagbank-signature.ts'
 import { atEnd } from './at-end.ts'
@@ -18,7 +18,7 @@ const key = openKey()
 export async function openCardServer() {
   const state = { lost: 0, down: false, broken: false, closed: false, knowsNoList: false, delayMs: 0 }
   const asked: Asked[] = []
-  const means: Means = { books: openBooks(), key: () => key, token, now: () => Date.now(), changed: () => undefined }
+  const deps: Deps = { books: openBooks(), key: () => key, token, now: () => Date.now(), changed: () => undefined }
   const server = createServer(async (request, response) => {
     const question = await read(request)
     asked.push(question)
@@ -27,7 +27,7 @@ export async function openCardServer() {
     if (state.closed) return void response.writeHead(403).end('{"error_messages":[{"code":"ACCESS_DENIED"}]}')
     // As of a question that it does not know.
     if (state.knowsNoList && question.path.startsWith('/charges?')) return void response.writeHead(404).end('{}')
-    const answered = await answer(means, question)
+    const answered = await answer(deps, question)
     await new Promise(resolve => setTimeout(resolve, state.delayMs))
     const isLost = question.method === 'POST' && question.path === '/orders' && state.lost-- > 0
     if (answered === 'lost' || isLost) return void request.socket.destroy()
@@ -36,7 +36,7 @@ export async function openCardServer() {
   await once(server, 'listening')
   atEnd(() => server.close())
   const booked = (reference: string) => {
-    const found = means.books.all().find(order => order.reference === reference)
+    const found = deps.books.all().find(order => order.reference === reference)
     if (!found) throw new Error(`nothing was charged for ${reference}`)
     return found
   }
@@ -44,11 +44,11 @@ export async function openCardServer() {
     state,
     asked,
     booked,
-    all: () => means.books.all(),
+    all: () => deps.books.all(),
     charges: () => asked.filter(({ method, path }) => method === 'POST' && path === '/orders'),
     /** What has become of a charge by now. */
     becomes: (reference: string, status: Step['status'], more: Partial<Booked> = {}) =>
-      means.books.keep({ ...booked(reference), steps: [{ status, afterMs: 0 }], ...more }),
+      deps.books.keep({ ...booked(reference), steps: [{ status, afterMs: 0 }], ...more }),
     /** Calls a site back about a charge, signed unless the test says otherwise. */
     async callBack(url: string, reference: string, headers?: Record<string, string>, body = stateOf(reference)) {
       const signature = { 'x-authenticity-token': signatureOf(token, Buffer.from(body)) }

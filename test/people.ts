@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { foldName } from '#contract/place.ts'
 import type { Gender, Tier } from '#contract/profile.ts'
 import type { App } from '#server/app.ts'
-import { hashOfAd } from '#server/campaigns/ad-versions.ts'
+import { hashOfAd } from '#server/campaigns/save-ads.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
 

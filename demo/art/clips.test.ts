@@ -1,8 +1,7 @@
 import { BufferSource, EncodedPacketSink, Input, type InputVideoTrack, WEBM } from 'mediabunny'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { clipPlans, makeClip } from './clips.ts'
-import { webmOf } from './webm.ts'
+import { clipPlans, makeClip, webmOf } from './clips.ts'
 
 const shape = { width: 64, height: 80, framesPerSecond: 8 }
 const still = () => sharp({ create: { width: 64, height: 80, channels: 3, background: '#6e1f40' } })

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { picture } from './drawing.ts'
+import { mix, palettes, picture } from './drawing.ts'
 import { type MotifName, motifs } from './motifs.ts'
-import { mix, palettes } from './palettes.ts'
 import { bannerPlates, drawPlate, portrait, portraitPlates } from './plates.ts'
 
 const names = Object.keys(motifs) as MotifName[]

@@ -1,11 +1,8 @@
 import { type Random, randomFrom } from '../random.ts'
-import { arches } from './arches.ts'
-import { band, defs, linear, type Motif, type Point, plain, polygon, type Scene, shape, sheet } from './drawing.ts'
-import { hills } from './hills.ts'
-import { moonsea } from './moonsea.ts'
-import { mix } from './palettes.ts'
+import { arches, planes } from './buildings.ts'
+import { band, defs, linear, type Motif, mix, type Point, plain, polygon, type Scene, shape, sheet } from './drawing.ts'
+import { hills, moonsea } from './landscapes.ts'
 import { palms } from './palms.ts'
-import { planes } from './planes.ts'
 
 /** The waves of a stone promenade, larger as they come nearer. */
 const calcadao: Motif = scene => {

@@ -6,6 +6,7 @@ import {
   glow,
   linear,
   type Motif,
+  mix,
   type Point,
   plain,
   type Scene,
@@ -13,7 +14,6 @@ import {
   sheet,
   tag,
 } from './drawing.ts'
-import { mix } from './palettes.ts'
 
 const crown = [-2.95, -2.45, -1.95, -1.4, -0.85, -0.35, 0.12, 3.05]
 

@@ -1,7 +1,6 @@
 import { type Random, randomFrom } from '../random.ts'
-import { type Framing, picture } from './drawing.ts'
+import { type Framing, type PaletteName, palettes, picture } from './drawing.ts'
 import { type MotifName, motifs } from './motifs.ts'
-import { type PaletteName, palettes } from './palettes.ts'
 
 /** A picture to be made. */
 export type Plate = { motif: MotifName; palette: PaletteName; seed: number; framing: Framing }

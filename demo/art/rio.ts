@@ -1,6 +1,5 @@
 import { type Random, randomFrom } from '../random.ts'
-import { at, defs, disc, gleam, glow, linear, type Point, picture, shape, tag } from './drawing.ts'
-import { mix } from './palettes.ts'
+import { at, defs, disc, gleam, glow, linear, mix, type Point, picture, shape, tag } from './drawing.ts'
 
 type Hour = {
   sky: readonly (readonly [string, number])[]

@@ -1,6 +1,5 @@
-import { picture } from './drawing.ts'
+import { type PaletteName, palettes, picture } from './drawing.ts'
 import { type MotifName, motifs } from './motifs.ts'
-import { type PaletteName, palettes } from './palettes.ts'
 import { rio } from './rio.ts'
 
 type Piece = readonly [file: string, motif: MotifName, palette: PaletteName, seed: number]

@@ -3,7 +3,7 @@ import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { shred } from '#server/kyc/destroy-documents.ts'
-import { forgetAudience } from '#server/view-counts/forget.ts'
+import { deleteCountsOf } from '#server/view-counts/delete-counts.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { removeFiles } from './file-tasks.ts'
 
@@ -20,7 +20,7 @@ export async function deleteAccount(
   await app.db.transaction().execute(async tx => {
     const objects = await shred(app, tx, accountId)
     const folders = await mediaFolders(tx, accountId)
-    await forgetAudience(tx, accountId)
+    await deleteCountsOf(tx, accountId)
     await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
     await refreshListing(tx, accountId, app.now())
     await enqueue(tx, removeFiles, { folders, objects })

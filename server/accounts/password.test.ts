@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashDemoPassword } from '#demo/demo-password.ts'
+import { hashDemoPassword } from '#demo/cast.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
 test('a password is verified by its own hash only, and every hash is another', async () => {

@@ -1,6 +1,6 @@
+import { toOwnMedia } from '#contract/media.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
 import * as own from '#contract/own-account.ts'
-import { toOwnMedia } from '#contract/own-media.ts'
 import * as password from '#contract/password.ts'
 import * as registration from '#contract/registration.ts'
 import type { AccountSession as WireSession } from '#contract/session.ts'

@@ -1,33 +1,41 @@
 import { bannerPath } from '#contract/campaign.ts'
-import type { DeskCategory } from '#contract/category-desk.ts'
-import * as categories from '#contract/category-desk.ts'
-import type { DeskAd, DeskPartner, DeskPartnerDetail } from '#contract/partner-desk.ts'
-import * as contract from '#contract/partner-desk.ts'
-import { readStatistics as statisticsCall } from '#contract/statistics.ts'
+import type { AdminCategory } from '#contract/category-admin.ts'
+import * as categories from '#contract/category-admin.ts'
+import type { AdminAd, AdminPartner, AdminPartnerDetail } from '#contract/partner-admin.ts'
+import * as contract from '#contract/partner-admin.ts'
+import { readStatistics as statisticsCall } from '#contract/view-counts.ts'
 import { type Api, call } from '#server/http/call.ts'
-import { makeCategoryPicture } from '#server/http/make-category-picture.ts'
 import { pictureCall } from '#server/http/picture-call.ts'
+import { processCategoryPicture } from '#server/http/process-upload.ts'
 import { listOf } from '#server/http/record-call-view.ts'
-import { addCategory, type CategoryFigures, changeCategory, listDeskCategories, moveCategory } from './categories.ts'
-import { admitPicture, removeCategoryPicture, setCategoryPicture } from './category-picture.ts'
-import { changePartnerCategory } from './change-category.ts'
+import {
+  addCategory,
+  admitPicture,
+  type CategoryFigures,
+  changeCategory,
+  listCategoryRows,
+  moveCategory,
+  removeCategoryPicture,
+  setCategoryPicture,
+} from './categories.ts'
+import { changePartnerCategory } from './change-partner-category.ts'
+import type { PartnerRow } from './list-partners.ts'
 import { listPartners } from './list-partners.ts'
 import { type AdRow, type OpenedPartner, openPartner } from './open-partner.ts'
-import type { PartnerRow } from './partner-rows.ts'
 import { readStatistics } from './statistics.ts'
 
-export function partnerDeskRoutes(api: Api) {
+export function partnerAdminRoutes(api: Api) {
   const { app } = api
   call(
     api,
-    contract.listDeskPartners,
+    contract.listPartners,
     async ({ query: { search, filter = 'all', before } }) => {
       const { shown, counts, next } = await listPartners(app, { search, filter, before })
       return { data: shown.map(presentPartner), counts, next }
     },
     listOf('partners_listed', ({ data }) => data.map(one => one.account_id)),
   )
-  call(api, contract.readDeskPartner, async ({ params }) => presentPartnerDetail(await openPartner(app, params.id)), {
+  call(api, contract.readPartner, async ({ params }) => presentPartnerDetail(await openPartner(app, params.id)), {
     kind: 'opened',
     action: 'partner_opened',
     subject: ({ account_id }) => `account:${account_id}`,
@@ -48,8 +56,8 @@ export function partnerDeskRoutes(api: Api) {
 
 function categoryRoutes(api: Api) {
   const { app } = api
-  const all = async () => ({ data: (await listDeskCategories(app)).map(presentCategory) })
-  call(api, categories.listDeskCategories, all, 'nobody')
+  const all = async () => ({ data: (await listCategoryRows(app)).map(presentCategory) })
+  call(api, categories.listAdminCategories, all, 'nobody')
   call(api, categories.addCategory, async ({ body, caller }) => {
     await addCategory(app, caller.operator, body.name)
     return all()
@@ -64,7 +72,7 @@ function categoryRoutes(api: Api) {
   })
   pictureCall(api, categories.setCategoryPicture, async ({ params, caller, readPicture }) => {
     await admitPicture(app, params.id)
-    const ready = await makeCategoryPicture(app, await readPicture())
+    const ready = await processCategoryPicture(app, await readPicture())
     await setCategoryPicture(app, caller.operator, params.id, ready)
     return all()
   })
@@ -74,7 +82,7 @@ function categoryRoutes(api: Api) {
   })
 }
 
-function presentPartner({ category_id, category, plan_until, ...row }: PartnerRow): DeskPartner {
+function presentPartner({ category_id, category, plan_until, ...row }: PartnerRow): AdminPartner {
   const { account_id, name, email, city, state, listed, ads, shown_ads, views, clicks } = row
   return {
     ...{ account_id, name, email, city, state, listed, ads, shown_ads, views, clicks },
@@ -83,7 +91,7 @@ function presentPartner({ category_id, category, plan_until, ...row }: PartnerRo
   }
 }
 
-function presentPartnerDetail(opened: OpenedPartner): DeskPartnerDetail {
+function presentPartnerDetail(opened: OpenedPartner): AdminPartnerDetail {
   const { phone, document, neighborhood, kyc, suspended, waiting_profile_id, days } = opened
   return {
     ...presentPartner(opened),
@@ -93,7 +101,7 @@ function presentPartnerDetail(opened: OpenedPartner): DeskPartnerDetail {
   }
 }
 
-function presentAd({ folder, live_title, live_folder, live_color, ...row }: AdRow): DeskAd {
+function presentAd({ folder, live_title, live_folder, live_color, ...row }: AdRow): AdminAd {
   const { id, case_id, slot, title, color, state, active, suspension, views, clicks } = row
   return {
     ...{ id, case_id, slot, title, color, state, active, suspension, views, clicks },
@@ -105,7 +113,7 @@ function presentAd({ folder, live_title, live_folder, live_color, ...row }: AdRo
   }
 }
 
-const presentCategory = ({ folder, ...one }: CategoryFigures): DeskCategory => ({
+const presentCategory = ({ folder, ...one }: CategoryFigures): AdminCategory => ({
   ...one,
   picture: folder && `midias/${folder}/800.webp`,
 })

@@ -2,14 +2,18 @@ import { sql } from 'kysely'
 import { messages } from '#contract/messages.ts'
 import { foldName } from '#contract/place.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { removeFiles } from '#server/accounts/file-tasks.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { purge } from '#server/db/purge.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import type { ProcessedFiles } from '#server/media/processed-media.ts'
+import { saveWhile } from '#server/media/save-media.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
-import { partners } from './partner-rows.ts'
+import { partners } from './list-partners.ts'
 
-type Means = Pick<App, 'db' | 'now'>
+type Deps = Pick<App, 'db' | 'now'>
 export type Operator = Pick<OperatorSession, 'operatorId'>
 
 export type CategoryFigures = {
@@ -23,7 +27,7 @@ export type CategoryFigures = {
 }
 
 /** Every category in its order, with how many partners have it or have asked for it. */
-export async function listDeskCategories({ db, now }: Means) {
+export async function listCategoryRows({ db, now }: Deps) {
   const { rows } = await sql<CategoryFigures>`
     select pc.id, pc.name, pc.folder, pc.color, pc.withdrawn_at is not null as withdrawn,
       (select count(*)::int from ${partners(now())} p where p.category_id = pc.id) as partners,
@@ -34,24 +38,24 @@ export async function listDeskCategories({ db, now }: Means) {
 }
 
 /** Ids 1 to 10 mean what the specification says and none is used twice, so that no old address changes its sense. */
-export async function addCategory({ db, now }: Means, { operatorId }: Operator, name: string) {
+export async function addCategory({ db, now }: Deps, { operatorId }: Operator, name: string) {
   await db.transaction().execute(async tx => {
-    const all = await holdCategories(tx)
+    const all = await lockCategories(tx)
     refuseTaken(all, name)
     const id = Math.max(...all.map(one => one.id)) + 1
     const position = Math.max(...all.map(one => one.position)) + 1
     await tx.insertInto('partner_categories').values({ id, name, position }).execute()
-    await settle(tx, { operatorId, action: 'category_added', id, facts: { name } }, now())
+    await finishChange(tx, { operatorId, action: 'category_added', id, facts: { name } }, now())
   })
 }
 
-type Changed = { name: string; withdrawn: boolean }
+type CategoryChange = { name: string; withdrawn: boolean }
 
 /** Another name, or no more on offer; who has a withdrawn category keeps it. */
-export async function changeCategory({ db, now }: Means, { operatorId }: Operator, id: number, changed: Changed) {
+export async function changeCategory({ db, now }: Deps, { operatorId }: Operator, id: number, changed: CategoryChange) {
   await db.transaction().execute(async tx => {
     const at = now()
-    const all = await holdCategories(tx)
+    const all = await lockCategories(tx)
     const before = categoryIn(all, id)
     refuseTaken(all, changed.name, id)
     const facts = {
@@ -61,14 +65,14 @@ export async function changeCategory({ db, now }: Means, { operatorId }: Operato
     if (Object.keys(facts).length === 0) return
     const withdrawn_at = changed.withdrawn ? (before.withdrawn_at ?? at) : null
     await tx.updateTable('partner_categories').set({ name: changed.name, withdrawn_at }).where('id', '=', id).execute()
-    await settle(tx, { operatorId, action: 'category_changed', id, facts }, at)
+    await finishChange(tx, { operatorId, action: 'category_changed', id, facts }, at)
   })
 }
 
 /** Changes places with its neighbour. */
-export async function moveCategory({ db, now }: Means, { operatorId }: Operator, id: number, direction: 'up' | 'down') {
+export async function moveCategory({ db, now }: Deps, { operatorId }: Operator, id: number, direction: 'up' | 'down') {
   await db.transaction().execute(async tx => {
-    const all = await holdCategories(tx)
+    const all = await lockCategories(tx)
     const one = categoryIn(all, id)
     const other = all[all.indexOf(one) + (direction === 'up' ? -1 : 1)]
     if (!other) return
@@ -77,7 +81,7 @@ export async function moveCategory({ db, now }: Means, { operatorId }: Operator,
     await place(tx, other.id, one.position)
     await place(tx, id, other.position)
     const facts = { position: [all.indexOf(one) + 1, all.indexOf(other) + 1] }
-    await settle(tx, { operatorId, action: 'category_moved', id, facts }, now())
+    await finishChange(tx, { operatorId, action: 'category_moved', id, facts }, now())
   })
 }
 
@@ -85,16 +89,16 @@ const place = (tx: Db, id: number, position: number) =>
   tx.updateTable('partner_categories').set({ position }).where('id', '=', id).execute()
 
 /** In their order; changed by one operator after the other. */
-export async function holdCategories(tx: Db) {
+export async function lockCategories(tx: Db) {
   await sql`select pg_advisory_xact_lock(${categoriesLock})`.execute(tx)
   return tx.selectFrom('partner_categories').selectAll().orderBy('position').forNoKeyUpdate().execute()
 }
 
 const categoriesLock = 7_330_019
 
-export type HeldCategory = Awaited<ReturnType<typeof holdCategories>>[number]
+export type LockedCategory = Awaited<ReturnType<typeof lockCategories>>[number]
 
-export function categoryIn(all: readonly HeldCategory[], id: number) {
+export function categoryIn(all: readonly LockedCategory[], id: number) {
   const found = all.find(one => one.id === id)
   if (!found) throw new Refusal('not_found', messages.notFound)
   return found
@@ -103,15 +107,15 @@ export function categoryIn(all: readonly HeldCategory[], id: number) {
 const taken = 'Já há uma categoria com este nome.'
 
 /** A partner's form may name a category, however it writes it. */
-function refuseTaken(all: readonly HeldCategory[], name: string, except?: number) {
+function refuseTaken(all: readonly LockedCategory[], name: string, except?: number) {
   const other = all.find(one => one.id !== except && foldName(one.name) === foldName(name))
   if (other) throw new Refusal('conflict', taken, { name: [taken] })
 }
 
-type Settled = { operatorId: number; action: string; id: number; facts: Record<string, unknown> }
+type FinishedChange = { operatorId: number; action: string; id: number; facts: Record<string, unknown> }
 
 /** The audit entry, and every page that names a category. */
-export async function settle(tx: Db, { operatorId, action, id, facts }: Settled, at: Date) {
+export async function finishChange(tx: Db, { operatorId, action, id, facts }: FinishedChange, at: Date) {
   await purge(tx, ['campaigns', 'listings', ...(await pagesOf(tx, id))])
   await recordAudit(tx, { operatorId, action, subject: `category:${id}`, facts }, at)
 }
@@ -120,4 +124,43 @@ export async function settle(tx: Db, { operatorId, action, id, facts }: Settled,
 async function pagesOf(tx: Db, id: number) {
   const having = await tx.selectFrom('listings').select('account_id').where('category_id', '=', id).execute()
   return having.map(({ account_id }) => `account:${account_id}` as const)
+}
+
+/** A picture made anew from what was sent, not kept yet. */
+export type ProcessedCategoryPicture = ProcessedFiles & { row: { folder: string; color: string } }
+
+/** @throws Refusal when there is no such category: asked before anything is read. */
+export async function admitPicture({ db }: Pick<App, 'db'>, id: number) {
+  categoryIn(await db.selectFrom('partner_categories').selectAll().execute(), id)
+}
+
+/** The picture that the picker shows from now on; the files of the one before go. */
+export const setCategoryPicture = (
+  { db, now }: Deps,
+  operator: Operator,
+  id: number,
+  ready: ProcessedCategoryPicture,
+) => saveWhile(db, [ready], () => db.transaction().execute(tx => replace(tx, operator, id, ready.row, now())))
+
+/** Back to the drawing. */
+export const removeCategoryPicture = ({ db, now }: Deps, operator: Operator, id: number) =>
+  db.transaction().execute(tx => replace(tx, operator, id, null, now()))
+
+async function replace(
+  tx: Db,
+  { operatorId }: Operator,
+  id: number,
+  row: ProcessedCategoryPicture['row'] | null,
+  at: Date,
+) {
+  const before = categoryIn(await lockCategories(tx), id)
+  if (!before.folder && !row) return
+  await tx
+    .updateTable('partner_categories')
+    .set(row ?? { folder: null, color: null })
+    .where('id', '=', id)
+    .execute()
+  if (before.folder) await enqueue(tx, removeFiles, { folders: [before.folder], objects: [] })
+  const action = row ? 'category_pictured' : 'category_picture_removed'
+  await finishChange(tx, { operatorId, action, id, facts: {} }, at)
 }

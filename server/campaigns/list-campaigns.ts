@@ -1,8 +1,9 @@
-import type { Banner } from '#contract/campaign.ts'
+import { type Banner, type Category, CategoryId, type ShownCategory } from '#contract/campaign.ts'
+import { messages } from '#contract/messages.ts'
+import { invalid } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { rotationStart } from '#server/catalog/rotation.ts'
 import { findPlace } from '#server/places/find-place.ts'
-import { requireCategory } from './list-categories.ts'
 
 export type CampaignFilters = {
   stateId?: number | undefined
@@ -14,14 +15,14 @@ export type CampaignFilters = {
 }
 
 /** A page shows at most this many banners; the rotation gives everybody their hour. */
-const mostShown = 120
+const maxShown = 120
 
 /** Approved and active banners of listed partners in the hour's rotation: everybody's first, then the second ones. */
 export async function listCampaigns(
   { pool, now }: Pick<App, 'pool' | 'now'>,
   filters: CampaignFilters,
 ): Promise<Banner[]> {
-  const { stateId = null, categoryId = null, accountId = null, distinct = false, limit = mostShown } = filters
+  const { stateId = null, categoryId = null, accountId = null, distinct = false, limit = maxShown } = filters
   const values = [now(), rotationStart(now()), stateId, categoryId, accountId, distinct, limit]
   return (await pool.query<Banner>({ name: 'list_campaigns', text: statement, values })).rows
 }
@@ -39,7 +40,7 @@ export async function searchCampaigns(app: App, { state, categoryId, distinct }:
 }
 
 /** Approved, switched on by its owner, and not taken down by an operator. */
-const shown = (of: string) => `${of}.folder is not null and ${of}.active and ${of}.suspended_at is null`
+const isShown = (of: string) => `${of}.folder is not null and ${of}.active and ${of}.suspended_at is null`
 
 const statement = `
   select c.id, c.account_id as "accountId", l.nickname as partner, c.title, c.folder, c.color, c.target_url as "targetUrl",
@@ -47,10 +48,39 @@ const statement = `
   from listings l
   join campaigns c on c.account_id = l.account_id
   join partner_categories pc on pc.id = l.category_id
-  where l.user_type = 5 and ${shown('c')} and l.listed_until > $1
+  where l.user_type = 5 and ${isShown('c')} and l.listed_until > $1
     and ($3::smallint is null or l.state_id = $3)
     and ($4::smallint is null or l.category_id = $4)
     and ($5::integer is null or l.account_id = $5)
-    and (not $6 or c.slot = (select min(slot) from campaigns f where f.account_id = c.account_id and ${shown('f')}))
+    and (not $6 or c.slot = (select min(slot) from campaigns f where f.account_id = c.account_id and ${isShown('f')}))
   order by row_number() over (partition by c.account_id order by c.slot), l.rotation < $2, l.rotation, l.account_id
   limit $7`
+
+/** The categories of section 2, in their order; one that is withdrawn for as long as a listed partner has it. */
+export const listCategories = ({ db, now }: Pick<App, 'db' | 'now'>): Promise<ShownCategory[]> =>
+  db
+    .selectFrom('partner_categories as pc')
+    .select(['pc.id', 'pc.name', 'pc.folder', 'pc.color'])
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('pc.withdrawn_at', 'is', null),
+        exists(
+          selectFrom('listings as l')
+            .select('l.account_id')
+            .whereRef('l.category_id', '=', 'pc.id')
+            .where('l.user_type', '=', 5)
+            .where('l.listed_until', '>', now()),
+        ),
+      ]),
+    )
+    .orderBy('pc.position')
+    .execute()
+
+/** @throws Refusal of the field `category_id` when there is no such category. */
+export async function requireCategory({ db }: Pick<App, 'db'>, text: unknown): Promise<Category> {
+  const id = CategoryId.safeParse(String(text))
+  const rows = db.selectFrom('partner_categories').select(['id', 'name'])
+  const found = id.success && (await rows.where('id', '=', id.data).executeTakeFirst())
+  if (!found) throw invalid('category_id', messages.unknownCategory)
+  return found
+}

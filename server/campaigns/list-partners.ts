@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PartnerFilter } from '#contract/partner-desk.ts'
+import { dayInSaoPaulo, shiftDay } from '#contract/age.ts'
+import type { PartnerFilter } from '#contract/partner-admin.ts'
 import type { App } from '#server/app.ts'
-import { partners, readPartners } from './partner-rows.ts'
+import type { Db } from '#server/db/open.ts'
 
 const pageSize = 50
 
@@ -11,12 +12,15 @@ const conditions: Record<PartnerFilter, RawBuilder<unknown>> = {
   off: sql`not listed`,
 }
 
-type Wanted = { search?: string | undefined; filter: PartnerFilter; before?: number | undefined }
+type PartnerSearch = { search?: string | undefined; filter: PartnerFilter; before?: number | undefined }
 
 /** A page of partners, the newest first, and how many of the search each filter has. */
-export async function listPartners({ db, now }: Pick<App, 'db' | 'now'>, { search = '', filter, before }: Wanted) {
+export async function listPartners(
+  { db, now }: Pick<App, 'db' | 'now'>,
+  { search = '', filter, before }: PartnerSearch,
+) {
   const at = now()
-  const found = searched(search)
+  const found = matchingSearch(search)
   const isBefore = before === undefined ? sql`true` : sql`account_id < ${before}`
   const rows = await readPartners(db, at, sql`${found} and ${conditions[filter]} and ${isBefore}`, pageSize + 1)
   const counted = await sql<Record<PartnerFilter, number>>`
@@ -30,8 +34,8 @@ export async function listPartners({ db, now }: Pick<App, 'db' | 'now'>, { searc
   return { shown, next, counts: counted.rows[0] as Record<PartnerFilter, number> }
 }
 
-const largest = 2_147_483_647
-const leastOfDocument = 3
+const maxId = 2_147_483_647
+const minDocumentDigits = 3
 
 /** Without accents and capitals. */
 const folded = (column: string) =>
@@ -39,16 +43,90 @@ const folded = (column: string) =>
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Finds partners by what an operator has in hand. */
-function searched(text: string) {
+function matchingSearch(text: string) {
   if (text === '') return sql`true`
   const document = text.toUpperCase().replace(/[\s./-]/g, '')
   const id = /^#?[1-9]\d{0,9}$/.test(text) ? Number(text.replace('#', '')) : 0
   const ways = [
     ...['name', 'person', 'email'].map(column => sql`strpos(${folded(column)}, ${fold(text)}) > 0`),
-    ...(/^[0-9A-Z]+$/.test(document) && /\d/.test(document) && document.length >= leastOfDocument
+    ...(/^[0-9A-Z]+$/.test(document) && /\d/.test(document) && document.length >= minDocumentDigits
       ? [sql`strpos(document, ${document}) > 0`]
       : []),
-    ...(id > 0 && id <= largest ? [sql`account_id = ${id}`] : []),
+    ...(id > 0 && id <= maxId ? [sql`account_id = ${id}`] : []),
   ]
   return sql`(${sql.join(ways, sql` or `)})`
 }
+
+export type PartnerRow = {
+  account_id: number
+  name: string | null
+  email: string
+  category_id: number | null
+  category: string | null
+  city: string | null
+  state: string | null
+  listed: boolean
+  ads: number
+  shown_ads: number
+  views: number
+  clicks: number
+  plan_until: Date | null
+  created_at: Date
+  phone: string | null
+  document: string | null
+  neighborhood: string | null
+}
+
+/** How many days the figures of the desk are of, today included. */
+export const figureDays = 30
+export const firstDay = (now: Date) => shiftDay(dayInSaoPaulo(now), 1 - figureDays)
+
+const submitted = (name: string) => sql`(sent.content ->> ${sql.lit(name)})`
+
+/** Partners as visitors see them, or else as they last said. */
+export const partners = (now: Date) => sql`(
+  select a.id as account_id, a.name as person, a.email, a.created_at, l.account_id is not null as listed,
+    coalesce(p.nickname, ${submitted('nickname')}) as name, coalesce(p.phone, ${submitted('phone')}) as phone,
+    coalesce(p.document, ${submitted('document')}) as document,
+    coalesce(p.category_id, ${submitted('category_id')}::smallint) as category_id,
+    coalesce(ad.state_id, ${submitted('state_id')}::smallint) as state_id,
+    case when ad.account_id is null then ${submitted('city_id')}::integer else ad.city_id end as city_id,
+    case when ad.account_id is null then ${submitted('neighborhood')} else ad.neighborhood end as neighborhood
+  from accounts a
+  left join profiles p on p.account_id = a.id
+  left join addresses ad on ad.account_id = a.id
+  left join listings l on l.account_id = a.id and l.listed_until > ${now}
+  left join lateral (
+    select content from profile_submissions ps where ps.account_id = a.id order by ps.id desc limit 1
+  ) sent on true
+  where a.user_type = 5
+)`
+
+/** So many partners of a condition, the newest first. */
+export async function readPartners(db: Db, now: Date, where: RawBuilder<unknown>, limit: number) {
+  const { rows } = await sql<PartnerRow>`
+    select one.account_id, one.name, one.email, one.listed, one.created_at, one.phone, one.document, one.neighborhood,
+      one.category_id, pc.name as category, c.name as city, s.sigla as state,
+      ads.ads, ads.shown_ads, seen.views, seen.clicks, plan.plan_until
+    from (select * from ${partners(now)} every where ${where} order by account_id desc limit ${limit}) one
+    left join partner_categories pc on pc.id = one.category_id
+    left join states s on s.id = one.state_id
+    left join cities c on c.id = one.city_id
+    cross join lateral (
+      select count(*)::int as ads, (count(*) filter (where ${isShown}))::int as shown_ads
+      from campaigns ca where ca.account_id = one.account_id
+    ) ads
+    cross join lateral (
+      select coalesce(sum(d.views), 0)::int as views, coalesce(sum(d.clicks), 0)::int as clicks
+      from campaigns ca
+      join audience_days d on d.kind = 'campaign' and d.subject_id = ca.id and d.day >= ${firstDay(now)}
+      where ca.account_id = one.account_id
+    ) seen
+    cross join lateral (
+      select max(ends_at) as plan_until from plan_periods pp where pp.account_id = one.account_id
+    ) plan
+    order by one.account_id desc`.execute(db)
+  return rows
+}
+
+const isShown = sql`ca.folder is not null and ca.active and ca.suspended_at is null`

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import { dayInSaoPaulo } from '#contract/age.ts'
-import { daysUpTo } from '#contract/days.ts'
+import { dayInSaoPaulo, daysUpTo } from '#contract/age.ts'
+import type { MediaState } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
-import type { MediaState } from '#contract/own-media.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/kyc-state.ts'
-import { figureDays, firstDay, readPartners } from './partner-rows.ts'
+import { figureDays, firstDay, readPartners } from './list-partners.ts'
 
 /** One partner with its ads and what came of them. */
 export async function openPartner({ db, now }: Pick<App, 'db' | 'now'>, accountId: number) {

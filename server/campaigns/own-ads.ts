@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import type { MediaState } from '#contract/own-media.ts'
+import { campaignMessages as say } from '#contract/campaign.ts'
+import type { MediaState } from '#contract/media.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { App } from '#server/app.ts'
+import { limitAttempts } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
 
 /** An ad and its latest version, whatever visitors see of it. */
@@ -38,11 +42,35 @@ export async function readOwnAds(db: Db, accountId: number): Promise<OwnAd[]> {
 export type Picture = Pick<OwnAd, 'folder' | 'color' | 'animated' | 'picture_hash' | 'perceptual_hash'>
 
 /** The pictures of the partner's ads that are still there, each with the ad that it is of. */
-export async function readKeptPictures(db: Db, accountId: number) {
+export async function readAdPictures(db: Db, accountId: number) {
   const { rows } = await sql<Picture & { id: number }>`
     select distinct on (s.campaign_id, s.folder)
       s.campaign_id as id, s.folder, s.color, s.animated, s.picture_hash, s.perceptual_hash
     from campaign_submissions s join kept_banners k on k.campaign_id = s.campaign_id and k.folder = s.folder
     where k.account_id = ${accountId}`.execute(db)
   return rows
+}
+
+type Caller = { accountId: number; userType: number }
+
+const partnerType = 5
+const saves = { purpose: 'campaign-save/account', most: 120, withinSeconds: 3600 }
+
+/** @throws Refusal `forbidden` for everybody who is no partner. */
+export function refuseUnlessPartner({ userType }: Caller) {
+  if (userType !== partnerType) throw new Refusal('forbidden', say.partnersOnly)
+}
+
+/** To be asked before the form is read; throws when it would be in vain. */
+export async function admitAds({ db, pool, now }: Pick<App, 'db' | 'pool' | 'now'>, caller: Caller) {
+  refuseUnlessPartner(caller)
+  if (!(await hasProfile(db, caller.accountId))) throw new Refusal('conflict', say.profileFirst)
+  await limitAttempts(pool, [{ ...saves, subject: String(caller.accountId) }], now())
+}
+
+/** One that waits for review will do. */
+async function hasProfile(db: Db, accountId: number) {
+  const sent = db.selectFrom('profile_submissions').select('account_id').where('account_id', '=', accountId)
+  const live = db.selectFrom('profiles').select('account_id').where('account_id', '=', accountId)
+  return (await sent.union(live).executeTakeFirst()) !== undefined
 }

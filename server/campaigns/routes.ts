@@ -1,18 +1,19 @@
-import { bannerPath, listCampaigns, toCampaign } from '#contract/campaign.ts'
 import {
+  bannerPath,
   campaignLimits,
   campaignMessages,
   createCampaigns,
+  listCampaigns,
   listOwnCampaigns,
   type OwnCampaign,
+  toCampaign,
   updateCampaigns,
-} from '#contract/own-campaign.ts'
+} from '#contract/campaign.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { formCall } from '#server/http/form-call.ts'
-import { makeBanner } from '#server/http/make-banner.ts'
-import { admitAds, refuseUnlessPartner } from './admit-partner.ts'
+import { processAdPicture } from '#server/http/process-upload.ts'
 import { searchCampaigns } from './list-campaigns.ts'
-import { type OwnAd, readOwnAds } from './own-ads.ts'
+import { admitAds, type OwnAd, readOwnAds, refuseUnlessPartner } from './own-ads.ts'
 import { submitAds } from './submit-ads.ts'
 
 const texts = ['title', 'target_url', 'active']
@@ -38,12 +39,12 @@ function ownRoutes(api: Api) {
   })
   formCall(api, createCampaigns, created, async ({ caller, withForm }) => {
     await admitAds(app, caller.account)
-    await withForm(form => submitAds(app, caller.account.accountId, form, makeBanner(app)))
+    await withForm(form => submitAds(app, caller.account.accountId, form, processAdPicture(app)))
     return own(caller.account.accountId)
   })
   formCall(api, updateCampaigns, updated, async ({ caller, withForm }) => {
     await admitAds(app, caller.account)
-    await withForm(form => submitAds(app, caller.account.accountId, form, makeBanner(app)))
+    await withForm(form => submitAds(app, caller.account.accountId, form, processAdPicture(app)))
     return own(caller.account.accountId)
   })
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { Statistics } from '#contract/statistics.ts'
+import type { Statistics } from '#contract/view-counts.ts'
 import type { App } from '#server/app.ts'
 import { readTotals } from '#server/orders/totals.ts'
-import { readAudienceTotals } from '#server/view-counts/read-totals.ts'
+import { readCountTotals } from '#server/view-counts/read-counts.ts'
 
-type Means = Pick<App, 'db' | 'now'>
+type Deps = Pick<App, 'db' | 'now'>
 
 const mostPartners = 10
 
 /** What the last so many days of São Paulo were like, today included. */
-export async function readStatistics(app: Means, days: number): Promise<Statistics> {
-  const audience = await readAudienceTotals(app, days)
+export async function readStatistics(app: Deps, days: number): Promise<Statistics> {
+  const audience = await readCountTotals(app, days)
   const [from = '', to = ''] = [audience.days[0]?.day, audience.days.at(-1)?.day]
   return {
     from,
@@ -31,7 +31,7 @@ function seen(days: Statistics['ads']['days']): Statistics['ads'] {
 type Partners = Statistics['partners']
 
 /** By the company's name, as everywhere else on the desk. */
-async function named({ db }: Means, partners: Partners): Promise<Partners> {
+async function named({ db }: Deps, partners: Partners): Promise<Partners> {
   const ids = [0, ...partners.map(({ account_id }) => account_id)]
   const rows = await db
     .selectFrom('profiles')
@@ -42,7 +42,7 @@ async function named({ db }: Means, partners: Partners): Promise<Partners> {
   return partners.map(one => ({ ...one, name: names.get(one.account_id) ?? one.name }))
 }
 
-async function countListed({ db, now }: Means) {
+async function countListed({ db, now }: Deps) {
   const { rows } = await sql<Statistics['listed'][number]>`
     select types.type as user_type, count(l.account_id)::int as accounts
     from generate_series(2, 5) as types (type)
@@ -51,7 +51,7 @@ async function countListed({ db, now }: Means) {
   return rows
 }
 
-async function sumOrders(app: Means, days: { from: string; to: string }) {
+async function sumOrders(app: Deps, days: { from: string; to: string }) {
   const sum = { paid: 0, received: 0, refunded: 0 }
   for (const { orders, received, refunded } of await readTotals(app, days)) {
     sum.paid += orders

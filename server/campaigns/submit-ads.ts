@@ -1,63 +1,72 @@
+import { CampaignTitle, campaignLimits, readTargetUrl, campaignMessages as say } from '#contract/campaign.ts'
 import { Whole } from '#contract/endpoint.ts'
-import { CampaignTitle, campaignLimits, readTargetUrl, campaignMessages as say } from '#contract/own-campaign.ts'
-import { mediaFaults } from '#contract/own-media.ts'
+import { mediaErrors } from '#contract/media.ts'
 import { plainLine } from '#contract/plain-text.ts'
 import { invalid } from '#contract/refusals.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import { isBanned } from '#server/media/banned.ts'
 import { folderOf } from '#server/media/folder-of.ts'
-import { dropUnnamed, keepWhile } from '#server/media/keep-media.ts'
-import type { SentFile } from '#server/media/ready-media.ts'
-import { type Faults, openFaults } from '#server/profiles/faults.ts'
-import { keepAds } from './keep-ads.ts'
-import { readKeptPictures, readOwnAds } from './own-ads.ts'
-import type { MakeBanner, ReadyBanner } from './ready-banner.ts'
+import type { UploadedFile } from '#server/media/processed-media.ts'
+import { discardUnreferenced, isBanned, saveWhile } from '#server/media/save-media.ts'
+import { collectErrors, type FormErrors } from '#server/profiles/form-errors.ts'
+import type { ProcessAdPicture, ProcessedAdPicture } from '../media/processed-media.ts'
+import { readAdPictures, readOwnAds } from './own-ads.ts'
+import { saveAds } from './save-ads.ts'
 
 /** An ad with its picture made anew, where it was sent one. */
-export type MadeAd = SentAd & { made: ReadyBanner | null }
+export type ProcessedAd = AdInput & { made: ProcessedAdPicture | null }
 
 /**
  * Takes a form of ads in, all or nothing: switches act at once, anything else is a version that waits for review while
  * visitors go on seeing the approved one. The same form again changes nothing.
  */
-export async function submitAds(app: Pick<App, 'db' | 'now'>, accountId: number, form: SentColumns, make: MakeBanner) {
+export async function submitAds(
+  app: Pick<App, 'db' | 'now'>,
+  accountId: number,
+  form: AdColumns,
+  make: ProcessAdPicture,
+) {
   const { ads, faults } = readAds(form)
   await refuseForeign(app.db, accountId, ads, faults)
   faults.refuse()
   const made = await makePictures(app, ads, faults, make)
   faults.refuse()
   const ready = made.flatMap(ad => ad.made ?? [])
-  await keepWhile(app.db, ready, () =>
+  await saveWhile(app.db, ready, () =>
     app.db.transaction().execute(async tx => {
       await lockAccount(tx, accountId)
       // What was there when the form was read may be gone by now.
       await refuseForeign(tx, accountId, ads, faults)
       faults.refuse()
-      await keepAds(tx, accountId, made, app.now())
+      await saveAds(tx, accountId, made, app.now())
     }),
   )
   // A picture that was there already; what stays is swept.
-  await dropUnnamed(app.db, ready).catch(() => undefined)
+  await discardUnreferenced(app.db, ready).catch(() => undefined)
 }
 
-async function makePictures({ db }: Pick<App, 'db'>, ads: readonly SentAd[], faults: Faults, make: MakeBanner) {
-  const all: MadeAd[] = []
+async function makePictures(
+  { db }: Pick<App, 'db'>,
+  ads: readonly AdInput[],
+  faults: FormErrors,
+  make: ProcessAdPicture,
+) {
+  const all: ProcessedAd[] = []
   for (const ad of ads) {
     const { place, banner } = ad
     const made = banner === null || typeof banner === 'string' ? null : await make(banner)
     if (made && 'fault' in made) faults.add(`banner.${place}`, made.fault)
-    else if (made && (await isBanned(db, made))) faults.add(`banner.${place}`, mediaFaults.banned)
+    else if (made && (await isBanned(db, made))) faults.add(`banner.${place}`, mediaErrors.banned)
     else all.push({ ...ad, made })
   }
   return all
 }
 
 /** Finds what names an ad of somebody else, the same ad twice, or a picture that is not that ad's. */
-async function refuseForeign(db: Db, accountId: number, ads: readonly SentAd[], faults: Faults) {
+async function refuseForeign(db: Db, accountId: number, ads: readonly AdInput[], faults: FormErrors) {
   const own = new Set((await readOwnAds(db, accountId)).map(({ id }) => id))
-  const pictures = await readKeptPictures(db, accountId)
+  const pictures = await readAdPictures(db, accountId)
   const named = new Set<number>()
   for (const { place, id, banner } of ads) {
     if (id === null) continue
@@ -71,36 +80,36 @@ async function refuseForeign(db: Db, accountId: number, ads: readonly SentAd[], 
 }
 
 /** The arrays as they arrived, every place kept. */
-type SentColumns = ReadonlyMap<string, readonly (string | SentFile)[]>
+type AdColumns = ReadonlyMap<string, readonly (string | UploadedFile)[]>
 
 /** One ad of the form, with what can be known of it without looking anything up. */
-type SentAd = {
+type AdInput = {
   place: number
   id: number | null
   title: string
   /** A new picture, the path of the one that there is, or null where none was sent. */
-  banner: SentFile | string | null
+  banner: UploadedFile | string | null
   /** Undefined where addresses were not sent at all: it stays. */
   targetUrl: string | null | undefined
   active: boolean | undefined
 }
 
 const adColumns = ['id', 'title', 'banner', 'target_url', 'active'] as const
-type Column = (typeof adColumns)[number]
+type AdColumn = (typeof adColumns)[number]
 
 /** All that can be wrong with a form of so many ads, in the order in which it is told. */
-const fieldsOf = (ads: number) =>
+const errorFieldsOf = (ads: number) =>
   Array.from({ length: ads }, (_, place) => adColumns.map(column => `${column}.${place}`)).flat()
 
 /** @throws Refusal with all that is wrong with the arrays as such. */
-function readAds(sent: SentColumns): { ads: SentAd[]; faults: Faults } {
+function readAds(sent: AdColumns): { ads: AdInput[]; faults: FormErrors } {
   const count = countAds(sent)
-  const faults = openFaults(fieldsOf(count))
+  const faults = collectErrors(errorFieldsOf(count))
   const ads = Array.from({ length: count }, (_, place) => readAd(sent, place, faults))
   return { ads: ads.filter(ad => ad !== undefined), faults }
 }
 
-function countAds(sent: SentColumns) {
+function countAds(sent: AdColumns) {
   const lengths = new Set(adColumns.flatMap(column => sent.get(column)?.length || []))
   if (lengths.size > 1) throw invalid('title', say.arraysDiffer)
   const [count = 1] = lengths
@@ -109,9 +118,9 @@ function countAds(sent: SentColumns) {
 }
 
 /** Undefined for a second or third ad that nobody filled in. */
-function readAd(sent: SentColumns, place: number, faults: Faults): SentAd | undefined {
-  const item = (column: Column) => sent.get(column)?.[place]
-  const text = (column: Column) => String(item(column) ?? '')
+function readAd(sent: AdColumns, place: number, faults: FormErrors): AdInput | undefined {
+  const item = (column: AdColumn) => sent.get(column)?.[place]
+  const text = (column: AdColumn) => String(item(column) ?? '')
   const [idText, title, banner] = [text('id'), text('title'), item('banner') || null]
   const parsed = CampaignTitle.safeParse(title)
   const isNew = idText === ''
@@ -131,19 +140,19 @@ function readAd(sent: SentColumns, place: number, faults: Faults): SentAd | unde
 
 const Id = Whole(2_147_483_647)
 
-function readId(text: string, place: number, faults: Faults) {
+function readId(text: string, place: number, faults: FormErrors) {
   const id = Id.safeParse(text)
   if (!id.success) faults.add(`id.${place}`, say.unknown)
   return Number(id.data ?? 0)
 }
 
-function readUrl(text: string, place: number, faults: Faults) {
+function readUrl(text: string, place: number, faults: FormErrors) {
   const url = readTargetUrl(text)
   if (url === undefined) faults.add(`target_url.${place}`, say.urlWrong)
   return url
 }
 
-function readActive(text: string, place: number, faults: Faults) {
+function readActive(text: string, place: number, faults: FormErrors) {
   if (text !== '1' && text !== '0') faults.add(`active.${place}`, say.activeWrong)
   return text === '1'
 }

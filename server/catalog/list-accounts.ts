@@ -1,7 +1,7 @@
 import type { StoredMedia } from '#contract/media.ts'
 import type { App } from '#server/app.ts'
-import { decodeCursor } from './cursor.ts'
 import { resolveSearch, type Search } from './resolve-search.ts'
+import { decodeCursor } from './rotation.ts'
 import { type Listing, searchListings } from './search-listings.ts'
 
 export type ListedWithMedia = Listing & { media: StoredMedia[] }

@@ -1,5 +1,5 @@
 import type { Gender, Tier } from '#contract/profile.ts'
-import type { Cursor } from './cursor.ts'
+import type { Cursor } from './rotation.ts'
 
 export type ListingFilters = {
   userType: number
@@ -16,7 +16,7 @@ export type Limits = Record<Tier | 'all', number>
 type Asked = { filters: ListingFilters; from: Cursor; limits: Limits; now: Date; counted: boolean }
 
 /** Beyond this many, a page says "mais de 1.000": nobody reads on that far, and counting a million is slow. */
-export const mostCounted = 1_000
+export const maxCounted = 1_000
 
 const columns = `account_id, gender, rotation, nickname, birth, price, city, state,
   photo_count, video_count, cover_folder, cover_color`
@@ -71,7 +71,7 @@ const limitOf: Record<Tier, string> = { premium: '$5', basic: '$6' }
 const total = (tier: Tier, matches: string[]) => {
   const where = matches.join(' and ')
   return `(select count(*) from (
-      select from listings where tier = '${tier}' and ${where} limit ${mostCounted + 1}
+      select from listings where tier = '${tier}' and ${where} limit ${maxCounted + 1}
     ) counted) + (
       select count(*) filter (where tier <> '${tier}') - count(*) filter (where tier = '${tier}') from turned where ${where}
     ) as ${tier}_total`

@@ -11,7 +11,7 @@ export type Match = {
   others: string[]
 }
 
-const mostOthers = 3
+const maxOthers = 3
 
 /**
  * The neighbourhood that somebody means by what they typed: the one of that name, or else the likeliest by a part of
@@ -27,10 +27,10 @@ export function matchNeighborhood(text: string, known: ReadonlyMap<string, Neigh
     .sort((one, other) => byLikelihood(one, other))
     .map(({ neighborhood }) => neighborhood)
   const listed = likely.filter(({ listings }) => listings > 0).map(({ name }) => name)
-  if (exact) return { key: typed, name: exact.name, others: listed.slice(0, mostOthers) }
+  if (exact) return { key: typed, name: exact.name, others: listed.slice(0, maxOthers) }
   const [best] = likely
   if (!best) return { key: typed, name: text, others: [] }
-  return { key: best.key, name: best.name, others: listed.filter(name => name !== best.name).slice(0, mostOthers) }
+  return { key: best.key, name: best.name, others: listed.filter(name => name !== best.name).slice(0, maxOthers) }
 }
 
 type Ranked = { neighborhood: Neighborhood; rank: number }

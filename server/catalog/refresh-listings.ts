@@ -98,3 +98,9 @@ const columns = [
   'cover_folder',
   'cover_color',
 ]
+
+/** What visitors see of the account follows its media; of one that is not listed they see nothing, and no page is old. */
+export async function refreshIfListed(tx: Db, accountId: number, { now }: Pick<App, 'now'>) {
+  const listing = tx.selectFrom('listings').select('account_id').where('account_id', '=', accountId)
+  if (await listing.executeTakeFirst()) await refreshListing(tx, accountId, now())
+}

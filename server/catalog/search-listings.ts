@@ -2,9 +2,8 @@ import type { Selectable } from 'kysely'
 import type { Tier } from '#contract/profile.ts'
 import type { App } from '#server/app.ts'
 import type { Database } from '#server/db/tables.ts'
-import { type Cursor, encodeCursor } from './cursor.ts'
-import { type Limits, type ListingFilters, listingQuery, mostCounted } from './listing-query.ts'
-import { rotationStart } from './rotation.ts'
+import { type Limits, type ListingFilters, listingQuery, maxCounted } from './listing-query.ts'
+import { type Cursor, encodeCursor, rotationStart } from './rotation.ts'
 
 /** What a card is made of; what the search only compares with stays in the database. */
 export type Listing = Omit<
@@ -23,17 +22,17 @@ export type Count = { total: number; capped: boolean }
 /** One tier's first listings, with how many it has and where a page begins that follows the first few. */
 export type TierPage = ListingPage & { count: Count; nextAfter(listings: number): string | null }
 
-type Means = Pick<App, 'pool' | 'now'>
+type Deps = Pick<App, 'pool' | 'now'>
 type Paging = { limit: number; cursor?: Cursor | undefined }
 
 /** One page of a search: Premium before Básico, each in the hour's rotation. */
-export async function searchListings(means: Means, filters: ListingFilters, paging: Paging): Promise<ListingPage> {
-  return pageOf(await readRows(means, filters, paging, false), paging.limit)
+export async function searchListings(deps: Deps, filters: ListingFilters, paging: Paging): Promise<ListingPage> {
+  return pageOf(await readRows(deps, filters, paging, false), paging.limit)
 }
 
 /** The same with how many listings the whole search has. */
-export async function searchCounted(means: Means, filters: ListingFilters, paging: Paging) {
-  const read = await readRows(means, filters, paging, true)
+export async function searchCounted(deps: Deps, filters: ListingFilters, paging: Paging) {
+  const read = await readRows(deps, filters, paging, true)
   const { premium_total, basic_total } = read.rows[0] ?? noTotals
   const wanted = { premium: premium_total, basic: basic_total }
   const total = filters.tier ? wanted[filters.tier] : premium_total + basic_total
@@ -41,9 +40,9 @@ export async function searchCounted(means: Means, filters: ListingFilters, pagin
 }
 
 /** The first listings of both tiers at once. */
-export async function searchTiers(means: Means, filters: ListingFilters, shown: Record<Tier, number>) {
+export async function searchTiers(deps: Deps, filters: ListingFilters, shown: Record<Tier, number>) {
   const limits = { premium: shown.premium + 1, basic: shown.basic + 1, all: shown.premium + shown.basic + 2 }
-  const read = await queryRows(means, filters, firstPage(means), limits, true)
+  const read = await queryRows(deps, filters, firstPage(deps), limits, true)
   const tierPage = (tier: Tier): TierPage => {
     const rows = read.rows.filter(row => row.tier === tier)
     const own = { ...read, rows }
@@ -62,16 +61,16 @@ type Read = { rows: Row[]; start: number }
 
 const noTotals: Totals = { premium_total: 0, basic_total: 0 }
 
-const firstPage = ({ now }: Means): Cursor => ({ start: rotationStart(now()), segment: 0, rotation: 0, accountId: 0 })
+const firstPage = ({ now }: Deps): Cursor => ({ start: rotationStart(now()), segment: 0, rotation: 0, accountId: 0 })
 
-function readRows(means: Means, filters: ListingFilters, { limit, cursor }: Paging, counted: boolean) {
+function readRows(deps: Deps, filters: ListingFilters, { limit, cursor }: Paging, counted: boolean) {
   const limits = { premium: limit + 1, basic: limit + 1, all: limit + 1 }
-  return queryRows(means, filters, cursor ?? firstPage(means), limits, counted)
+  return queryRows(deps, filters, cursor ?? firstPage(deps), limits, counted)
 }
 
-async function queryRows(means: Means, filters: ListingFilters, from: Cursor, limits: Limits, counted: boolean) {
-  const query = listingQuery({ filters, from, limits, now: means.now(), counted })
-  const { rows } = await means.pool.query<Row>(query)
+async function queryRows(deps: Deps, filters: ListingFilters, from: Cursor, limits: Limits, counted: boolean) {
+  const query = listingQuery({ filters, from, limits, now: deps.now(), counted })
+  const { rows } = await deps.pool.query<Row>(query)
   return { rows: rows.sort((a, b) => a.segment - b.segment), start: from.start }
 }
 
@@ -82,4 +81,4 @@ function pageOf({ rows, start }: Read, limit: number): ListingPage {
   return { listings: rows.slice(0, limit), next: next ? encodeCursor(next) : null }
 }
 
-const capped = (total: number): Count => ({ total: Math.min(total, mostCounted), capped: total > mostCounted })
+const capped = (total: number): Count => ({ total: Math.min(total, maxCounted), capped: total > maxCounted })

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { categoryPicture, pictureFaults } from '#contract/category-desk.ts'
+import { categoryPicture, pictureErrors } from '#contract/category-admin.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Api, serveCall } from './call.ts'
 import { openUploads } from './open-uploads.ts'
@@ -13,7 +13,7 @@ type Answer<E extends PictureEndpoint> = (
 
 const room = { maxBytes: 8 * categoryPicture.bytes }
 const perAccount = { concurrency: 2, waiting: 10 }
-const faults = { missing: pictureFaults.missing, too_heavy: pictureFaults.heavy }
+const faults = { missing: pictureErrors.missing, too_heavy: pictureErrors.heavy }
 
 /**
  * Serves a call that takes one picture. The operator is known, by cookie, header and origin, before a byte of the body

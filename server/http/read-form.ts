@@ -3,10 +3,10 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { campaignLimits, campaignMessages } from '#contract/campaign.ts'
 import { mediaLimits } from '#contract/limits.ts'
+import { mediaErrors } from '#contract/media.ts'
 import { formErrors, messages } from '#contract/messages.ts'
-import { campaignLimits, campaignMessages } from '#contract/own-campaign.ts'
-import { mediaFaults } from '#contract/own-media.ts'
 import { invalid, Refusal } from '#contract/refusals.ts'
 import { type Collector, collectForm, type Form, plain } from './form.ts'
 
@@ -25,9 +25,9 @@ const textBytes = 256 * 1024
 const overheadOfPart = 4 * 1024
 
 const weights = {
-  photo: { most: mediaLimits.photoBytes, fault: mediaFaults.photo_heavy },
+  photo: { most: mediaLimits.photoBytes, fault: mediaErrors.photo_heavy },
   banner: { most: campaignLimits.bytes, fault: campaignMessages.heavy },
-  video: { most: mediaLimits.videoBytes, fault: mediaFaults.video_heavy },
+  video: { most: mediaLimits.videoBytes, fault: mediaErrors.video_heavy },
 }
 
 /**
@@ -103,7 +103,7 @@ async function takeFile(part: MultipartFile, form: Collector, folder: string, fi
   if (size > weight.most) throw new Refusal('too_large', weight.fault, { [name.name]: [weight.fault] })
   // A browser sends a file field that was left empty as a file of no name and no bytes.
   if (size > 0) form.add(name, { path, size })
-  else if (part.filename) throw invalid(name.name, mediaFaults.empty)
+  else if (part.filename) throw invalid(name.name, mediaErrors.empty)
   else form.add(name, '')
 }
 

@@ -16,7 +16,7 @@ import { purgeChannel } from '#server/db/purge.ts'
 import { failurePageOf, gatePage, pageRoutes, tooManyPage } from '#server/pages.ts'
 import { callbackRoutes, paymentRoutes } from '#server/payments/routes.ts'
 import { openHub, type SupportHub } from '#server/support/hub.ts'
-import { tellAudienceRoute } from '#server/view-counts/routes.ts'
+import { viewEventRoute } from '#server/view-counts/routes.ts'
 import { openAgeGate } from './age-gate.ts'
 import { assetFiles } from './asset-files.ts'
 import { bodyBytes, createFastify } from './create-fastify.ts'
@@ -73,7 +73,7 @@ async function openHttp(app: App): Promise<Opened> {
     await scope.register(compress)
     await scope.register(etag)
     apiRoutes({ app, http: scope }, hub)
-    tellAudienceRoute({ app, http: scope }, gate)
+    viewEventRoute({ app, http: scope }, gate)
     if (!app.env.payments.url) paymentRoutes({ app, http: scope })
     scope.get('/api/openapi.json', { schema: { hide: true } }, async () => http.swagger())
   })

@@ -1,14 +1,14 @@
-import type { StoredMedia } from '#contract/media.ts'
-import { mediaFaults, type OwnMedia, toOwnMedia } from '#contract/own-media.ts'
-import { invalid } from '#contract/refusals.ts'
+import { mediaErrors, type OwnMedia, type StoredMedia, toOwnMedia } from '#contract/media.ts'
+import { formErrors } from '#contract/messages.ts'
+import { invalid, Refusal } from '#contract/refusals.ts'
+import { audienceOf } from '#contract/user-types.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
 import { limitAttempts } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { uploadIdOf } from '#server/kyc/send-documents.ts'
-import { isBanned } from './banned.ts'
-import { hasRoom, insertMedia, keepWhile } from './keep-media.ts'
-import { isFault, type MakeReady, type ReadyMedia, type Sending } from './ready-media.ts'
+import { isMediaError, type MediaUpload, type ProcessedMedia, type ProcessUpload } from './processed-media.ts'
+import { hasRoom, insertMedia, isBanned, saveWhile } from './save-media.ts'
 
 /** `uploadId` is what the device calls this upload. */
 export type Upload = { accountId: number; uploadId: string | null }
@@ -16,7 +16,11 @@ export type Upload = { accountId: number; uploadId: string | null }
 const additions = { purpose: 'media-add/account', most: 400, withinSeconds: 3600 }
 
 /** What an upload is, and its item when it has arrived before. To be asked before the file is read. */
-export async function uploadOf({ db, pool, now }: Pick<App, 'db' | 'pool' | 'now'>, accountId: number, name: Header) {
+export async function admitUpload(
+  { db, pool, now }: Pick<App, 'db' | 'pool' | 'now'>,
+  accountId: number,
+  name: Header,
+) {
   const upload: Upload = { accountId, uploadId: uploadIdOf(name) }
   const earlier = await findUpload(db, upload)
   if (!earlier) await limitAttempts(pool, [{ ...additions, subject: String(accountId) }], now())
@@ -26,23 +30,28 @@ export async function uploadOf({ db, pool, now }: Pick<App, 'db' | 'pool' | 'now
 type Header = Parameters<typeof uploadIdOf>[0]
 
 /** Takes one photo or video in, for the profile to name; the same upload again is the same item. */
-export async function takeIn(
+export async function saveUpload(
   app: Pick<App, 'db' | 'now'>,
   upload: Upload,
-  sending: Sending,
-  make: MakeReady,
+  sending: MediaUpload,
+  make: ProcessUpload,
 ): Promise<OwnMedia> {
   await refuseWhenFull(app.db, upload, sending)
   const ready = await make(sending)
-  if (isFault(ready)) throw invalid(ready.ofPoster ? 'poster' : sending.kind, ready.fault)
-  if (await isBanned(app.db, ready)) throw invalid(sending.kind, mediaFaults.banned)
-  const { item, isNew } = await keepWhile(app.db, [ready], () => insert(app, upload, sending, ready))
+  if (isMediaError(ready)) throw invalid(ready.ofPoster ? 'poster' : sending.kind, ready.error)
+  if (await isBanned(app.db, ready)) throw invalid(sending.kind, mediaErrors.banned)
+  const { item, isNew } = await saveWhile(app.db, [ready], () => insertUpload(app, upload, sending, ready))
   // What stays is swept.
-  if (!isNew) await ready.drop().catch(() => undefined)
+  if (!isNew) await ready.discard().catch(() => undefined)
   return item
 }
 
-function insert({ db, now }: Pick<App, 'db' | 'now'>, upload: Upload, sending: Sending, ready: ReadyMedia) {
+function insertUpload(
+  { db, now }: Pick<App, 'db' | 'now'>,
+  upload: Upload,
+  sending: MediaUpload,
+  ready: ProcessedMedia,
+) {
   return db.transaction().execute(async tx => {
     await lockAccount(tx, upload.accountId)
     const earlier = await findUpload(tx, upload)
@@ -55,8 +64,8 @@ function insert({ db, now }: Pick<App, 'db' | 'now'>, upload: Upload, sending: S
 
 const unreviewed = (stored: StoredMedia) => toOwnMedia({ ...stored, verdict: null, reason: null })
 
-async function refuseWhenFull(db: Db, { accountId }: Upload, { kind }: Sending) {
-  if (!(await hasRoom(db, accountId, 1))) throw invalid(kind, mediaFaults.too_many_kept)
+async function refuseWhenFull(db: Db, { accountId }: Upload, { kind }: MediaUpload) {
+  if (!(await hasRoom(db, accountId, 1))) throw invalid(kind, mediaErrors.too_many_kept)
 }
 
 async function findUpload(db: Db, { accountId, uploadId }: Upload) {
@@ -70,4 +79,9 @@ async function findUpload(db: Db, { accountId, uploadId }: Upload) {
     .where('upload_id', '=', uploadId)
     .executeTakeFirst()
   return found && toOwnMedia(found)
+}
+
+/** Only advertisers with a profile of their own have photos and videos; partners have banners. */
+export function refuseUnlessIndividual(userType: number) {
+  if (!audienceOf(userType)) throw new Refusal('forbidden', formErrors.partner)
 }

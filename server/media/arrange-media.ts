@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { mediaFaults } from '#contract/own-media.ts'
+import { mediaErrors } from '#contract/media.ts'
 import { profileMessages } from '#contract/profile-messages.ts'
 import { invalid } from '#contract/refusals.ts'
 import type { Db } from '#server/db/open.ts'
-import { hasRoom, insertMedia } from './keep-media.ts'
-import { leaveOut, settleLeaving } from './leaving-media.ts'
-import type { Arrangement } from './prepare-media.ts'
-import { listNames, type MediaList, mediaLists } from './read-wish.ts'
-import type { ReadyMedia } from './ready-media.ts'
+import type { Arrangement } from './parse-media-list.ts'
+import { listNames, type MediaList, mediaLists } from './parse-media-list.ts'
+import { markForRemoval, removePending } from './pending-removal.ts'
+import type { ProcessedMedia } from './processed-media.ts'
+import { hasRoom, insertMedia } from './save-media.ts'
 
 type Owner = { accountId: number; at: Date }
 
-export const readyOnes = (arrangement: Arrangement): ReadyMedia[] =>
+export const processedItems = (arrangement: Arrangement): ProcessedMedia[] =>
   listNames.flatMap(list => (arrangement[list] ?? []).filter(item => typeof item === 'object'))
 
 /**
@@ -27,11 +27,11 @@ export async function arrangeMedia(tx: Db, owner: Owner, arrangement: Arrangemen
   return hasChanged
 }
 
-async function arrangeList(tx: Db, owner: Owner, list: MediaList, items: (number | ReadyMedia)[]) {
+async function arrangeList(tx: Db, owner: Owner, list: MediaList, items: (number | ProcessedMedia)[]) {
   const named = items.filter(item => typeof item === 'number')
   await refuseUnlessOwn(tx, owner, list, named)
-  const isLeftOut = await leaveOut(tx, { ...owner, list, named })
-  if (!(await hasRoom(tx, owner.accountId, items.length - named.length))) throw invalid(list, mediaFaults.too_many_kept)
+  const isLeftOut = await markForRemoval(tx, { ...owner, list, named })
+  if (!(await hasRoom(tx, owner.accountId, items.length - named.length))) throw invalid(list, mediaErrors.too_many_kept)
   const ids: number[] = []
   for (const item of items) ids.push(typeof item === 'number' ? item : await insertMedia(tx, owner, item))
   const moved = await sql`update media set position = wanted.place - 1, leaving_since = null
@@ -39,7 +39,7 @@ async function arrangeList(tx: Db, owner: Owner, list: MediaList, items: (number
     where media.id = wanted.id and account_id = ${owner.accountId} and position is distinct from wanted.place - 1`.execute(
     tx,
   )
-  await settleLeaving(tx, owner.accountId)
+  await removePending(tx, owner.accountId)
   return isLeftOut || Number(moved.numAffectedRows) > 0
 }
 

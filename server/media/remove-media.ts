@@ -4,22 +4,22 @@ import { removeFiles } from '#server/accounts/file-tasks.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
+import { refreshIfListed } from '../catalog/refresh-listings.ts'
 import { folderAt } from './folder-of.ts'
-import { settleLeaving } from './leaving-media.ts'
-import { refreshShown } from './refresh-shown.ts'
+import { removePending } from './pending-removal.ts'
 
-type Means = Pick<App, 'db' | 'now'>
+type Deps = Pick<App, 'db' | 'now'>
 type Item = { id: number } | { folder: string }
 
 /** @throws Refusal `not_found` for what is not the account's, whatever else it may be. */
-export async function removeItemAt(app: Means, accountId: number, path: string) {
+export async function removeItemAt(app: Deps, accountId: number, path: string) {
   const folder = folderAt(path)
   if (folder === undefined) throw new Refusal('not_found', messages.notFound)
   await removeItem(app, accountId, { folder })
 }
 
 /** Takes one item of the account's away at once, from its visitors too; its files follow by a job. */
-export async function removeItem(app: Means, accountId: number, item: Item) {
+export async function removeItem(app: Deps, accountId: number, item: Item) {
   await app.db.transaction().execute(async tx => {
     await lockAccount(tx, accountId)
     const own = tx.deleteFrom('media').where('account_id', '=', accountId)
@@ -28,8 +28,8 @@ export async function removeItem(app: Means, accountId: number, item: Item) {
       .executeTakeFirst()
     if (!removed) throw new Refusal('not_found', messages.notFound)
     await enqueue(tx, removeFiles, { folders: [removed.folder], objects: [] })
-    const othersLeft = await settleLeaving(tx, accountId)
+    const othersLeft = await removePending(tx, accountId)
     // Of what no profile names visitors see nothing: no page is old.
-    if (removed.position !== null || othersLeft) await refreshShown(tx, accountId, app)
+    if (removed.position !== null || othersLeft) await refreshIfListed(tx, accountId, app)
   })
 }

@@ -1,15 +1,14 @@
-import { addMedia, mediaFaults, removeMedia, removeMediaByPath } from '#contract/own-media.ts'
+import { addMedia, mediaErrors, removeMedia, removeMediaByPath } from '#contract/media.ts'
 import { invalid } from '#contract/refusals.ts'
 import { type Api, call } from '#server/http/call.ts'
 import type { Form } from '#server/http/form.ts'
 import { formCall } from '#server/http/form-call.ts'
-import { makeReady } from '#server/http/make-ready.ts'
-import { takeIn, uploadOf } from './add-media.ts'
-import { refuseUnlessIndividual } from './individual.ts'
-import type { Sending } from './ready-media.ts'
+import { processUpload } from '#server/http/process-upload.ts'
+import { admitUpload, refuseUnlessIndividual, saveUpload } from './add-media.ts'
+import type { MediaUpload } from './processed-media.ts'
 import { removeItem, removeItemAt } from './remove-media.ts'
 
-const one = { most: 1, tooMany: mediaFaults.one_file }
+const one = { most: 1, tooMany: mediaErrors.one_file }
 const upload = {
   texts: [],
   lists: [],
@@ -21,8 +20,8 @@ export function mediaRoutes(api: Api) {
   formCall(api, addMedia, upload, async ({ caller, request, withForm }) => {
     const { accountId, userType } = caller.account
     refuseUnlessIndividual(userType)
-    const { earlier, ...found } = await uploadOf(app, accountId, request.headers['idempotency-key'])
-    return earlier ?? withForm(form => takeIn(app, found, sendingOf(form), makeReady(app)))
+    const { earlier, ...found } = await admitUpload(app, accountId, request.headers['idempotency-key'])
+    return earlier ?? withForm(form => saveUpload(app, found, sendingOf(form), processUpload(app)))
   })
   call(api, removeMediaByPath, async ({ caller, body }) => {
     await removeItemAt(app, caller.account.accountId, body.path)
@@ -35,16 +34,16 @@ export function mediaRoutes(api: Api) {
 }
 
 /** One photo, or one video with a frame of it. */
-function sendingOf(form: Form): Sending {
+function sendingOf(form: Form): MediaUpload {
   const [image, video, poster] = (['image', 'video', 'poster'] as const).map(name => fileOf(form, name))
-  if (image && video) throw invalid('video', mediaFaults.one_file)
+  if (image && video) throw invalid('video', mediaErrors.one_file)
   if (video) return { kind: 'video', file: video, poster }
   if (image) return { kind: 'image', file: image }
-  throw invalid('image', mediaFaults.no_file)
+  throw invalid('image', mediaErrors.no_file)
 }
 
 function fileOf(form: Form, name: string) {
   const [item] = form.get(name) ?? []
-  if (typeof item === 'string') throw invalid(name, mediaFaults.no_file)
+  if (typeof item === 'string') throw invalid(name, mediaErrors.no_file)
   return item
 }

@@ -4,9 +4,9 @@ import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { needsConfirmation } from '#server/start/installation/deletion-limit.ts'
 import { ownsStorages } from '#server/start/installation/ownership.ts'
-import { type NamedFolder, namedFolders } from './named-folders.ts'
+import { type ReferencedFolder, referencedFolders } from './named-folders.ts'
 
-type Means = Pick<App, 'db' | 'storage' | 'vault' | 'now' | 'log'>
+type Deps = Pick<App, 'db' | 'storage' | 'vault' | 'now' | 'log'>
 
 type Limits = { dryRun?: boolean /** By a person who has seen how many. */; confirmed?: boolean }
 
@@ -25,13 +25,13 @@ export type SweepReport = {
 }
 
 const dayMs = 86_400_000
-const mostTold = 20
+const maxLogged = 20
 
 /** What the daily job does. */
-export const sweepMedia = (app: Means) => sweep(app)
+export const sweepMedia = (app: Deps) => sweep(app)
 
 /** Takes away what uploads left that were never finished or never used; what is under way is younger than a day. */
-export async function sweep(app: Means, { dryRun = false, confirmed = false }: Limits = {}): Promise<SweepReport> {
+export async function sweep(app: Deps, { dryRun = false, confirmed = false }: Limits = {}): Promise<SweepReport> {
   const until = new Date(app.now().getTime() - dayMs)
   const unplaced = await findUnplaced(app.db, until)
   const { orphans, missing, stored, items } = await compare(app, until, new Set(unplaced))
@@ -47,7 +47,7 @@ export async function sweep(app: Means, { dryRun = false, confirmed = false }: L
   }
   const counts = { unplaced: unplaced.length, orphans: orphans.length, missing: missing.length }
   app.log('media_sweep', { dryRun, owned, ...counts, unconfirmed })
-  if (missing.length > 0) app.log('media_files_missing', { folders: missing.slice(0, mostTold) })
+  if (missing.length > 0) app.log('media_files_missing', { folders: missing.slice(0, maxLogged) })
   return { dryRun, owned, ...counts, unconfirmed }
 }
 
@@ -87,13 +87,14 @@ const dropUnplaced = (db: Db, until: Date) =>
   })
 
 /** What lies there is read before the rows: what comes meanwhile is in both or young. */
-async function compare({ db, storage }: Means, until: Date, unplaced: ReadonlySet<string>) {
+async function compare({ db, storage }: Deps, until: Date, unplaced: ReadonlySet<string>) {
   const lying = new Map<string, Date>()
   for await (const { folder, writtenAt } of storage.list()) lying.set(folder, writtenAt)
-  const rows = await namedFolders(db)
+  const rows = await referencedFolders(db)
   const named = new Set(rows.map(({ folder }) => folder))
   const isOrphan = ([folder, at]: [string, Date]) => at < until && !named.has(folder) && !unplaced.has(folder)
-  const isMissing = (row: NamedFolder) => row.created_at < until && !lying.has(row.folder) && !unplaced.has(row.folder)
+  const isMissing = (row: ReferencedFolder) =>
+    row.created_at < until && !lying.has(row.folder) && !unplaced.has(row.folder)
   return {
     orphans: [...lying].filter(isOrphan).map(([folder]) => folder),
     missing: rows.filter(isMissing).map(({ folder }) => folder),

@@ -1,8 +1,8 @@
 import { createElement } from 'react'
 import { dayInSaoPaulo } from '#contract/age.ts'
-import { type AudienceName, audiences, listingKinds } from '#contract/audiences.ts'
 import { type Tier, tiers } from '#contract/profile.ts'
 import { fallbackPath } from '#contract/routes.ts'
+import { type AudienceName, audiences, listingKinds } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
 import { listCampaigns } from '#server/campaigns/list-campaigns.ts'
 import { presentCard } from '#server/catalog/present.ts'
@@ -12,7 +12,7 @@ import type { Query } from '#server/http/page-request.ts'
 import { CatalogPage } from '#web/public/pages/catalog-page.tsx'
 import { ListingPage } from '#web/public/pages/listing-page.tsx'
 import { SearchPage } from '#web/public/pages/search-page.tsx'
-import { addressOf, type PageSearch, readSearch } from './page-search.ts'
+import { type PageSearch, readSearch, urlOf } from './page-search.ts'
 import type { Loader } from './view.ts'
 
 /** Cards of each tier on a catalogue's first screens; the search page shows the rest. */
@@ -23,7 +23,7 @@ const shownEverywhere = { premium: 10, basic: 14 }
 const shownOfSection = { premium: 10, basic: 10 }
 const bannersShown = 10
 const cardsPerPage = 24
-const mostPages = 20
+const maxPages = 20
 const tags: PageTag[] = ['listings', 'campaigns']
 
 export const loadCatalog: Loader = async (app, { route, query }) => {
@@ -55,7 +55,7 @@ export const loadCatalog: Loader = async (app, { route, query }) => {
 function moreOf(tier: Tier, { next, nextAfter }: TierPage, audience: AudienceName, search: PageSearch) {
   const cursor = next && nextAfter(shownEverywhere[tier])
   const query = { ...asQuery(search), product_type_name: tiers[tier] }
-  return cursor ? addressOf(audiences[audience].search, { ...query, cursor }) : null
+  return cursor ? urlOf(audiences[audience].search, { ...query, cursor }) : null
 }
 
 export const loadSearch: Loader = async (app, { route, query }) => {
@@ -92,7 +92,7 @@ async function bothSections(app: App, search: PageSearch, path: string) {
   const listings = [...premium.listings, ...basic.listings]
   const cards = toCards(dayInSaoPaulo(app.now()), listings)
   const moreOfTier = (tier: Tier, { next }: TierPage) =>
-    next && addressOf(path, { ...sectionQuery(search, tier), cursor: next })
+    next && urlOf(path, { ...sectionQuery(search, tier), cursor: next })
   const more = { premium: moreOfTier('premium', premium), basic: moreOfTier('basic', basic) }
   return { cards, counts: { premium: premium.count, basic: basic.count }, more, next: null, start: null }
 }
@@ -101,7 +101,7 @@ async function bothSections(app: App, search: PageSearch, path: string) {
 async function oneList(app: App, search: PageSearch, query: Query, path: string) {
   const { nextCursor, count, cards } = await severalPages(app, search, query)
   const { next } = pageLinks(path, sectionQuery(search, search.shown.tier), query, nextCursor)
-  const start = query.cursor ? addressOf(path, sectionQuery(search)) : null
+  const start = query.cursor ? urlOf(path, sectionQuery(search)) : null
   return { cards, count, next, start }
 }
 
@@ -112,7 +112,7 @@ const sectionQuery = ({ places }: PageSearch, tier?: Tier): Query => ({
 
 /** As many pages at once as the visitor had opened, so that *back* and reload show the same list. */
 async function severalPages(app: App, search: PageSearch, query: Query) {
-  const wanted = Math.min(Math.max(Math.trunc(Number(query.pages)) || 1, 1), mostPages)
+  const wanted = Math.min(Math.max(Math.trunc(Number(query.pages)) || 1, 1), maxPages)
   const limit = wanted * cardsPerPage
   const { listings, count, next } = await searchCounted(app, search.filters, { limit, cursor: search.cursor })
   return { cards: toCards(dayInSaoPaulo(app.now()), listings), count, nextCursor: next }
@@ -120,8 +120,8 @@ async function severalPages(app: App, search: PageSearch, query: Query) {
 
 function pageLinks(path: string, filters: Query, query: Query, nextCursor: string | null) {
   return {
-    next: nextCursor ? addressOf(path, { ...filters, cursor: nextCursor }) : null,
-    start: query.cursor ? addressOf(path, filters) : null,
+    next: nextCursor ? urlOf(path, { ...filters, cursor: nextCursor }) : null,
+    start: query.cursor ? urlOf(path, filters) : null,
   }
 }
 

@@ -1,11 +1,11 @@
-import { type AudienceName, audiences } from '#contract/audiences.ts'
 import { PageFilters } from '#contract/catalog.ts'
 import { type Gender, type Tier, tiers } from '#contract/profile.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { type AudienceName, audiences } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
-import { type Cursor, decodeCursor } from '#server/catalog/cursor.ts'
 import type { ListingFilters } from '#server/catalog/listing-query.ts'
 import { resolveSearch } from '#server/catalog/resolve-search.ts'
+import { type Cursor, decodeCursor } from '#server/catalog/rotation.ts'
 import type { Query } from '#server/http/page-request.ts'
 import { toRefusal } from '#server/http/validation.ts'
 import { citiesOf, statesOnOffer } from '#server/places/find-place.ts'
@@ -56,11 +56,11 @@ const withoutEmpty = (shown: Shown) =>
 export function withoutRefused(path: string, query: Query, error: unknown): string | undefined {
   if (!(error instanceof Refusal) || error.code !== 'invalid') return undefined
   const kept = Object.entries(query).filter(([name]) => !(error.errors && name in error.errors))
-  return kept.length < Object.keys(query).length ? addressOf(path, Object.fromEntries(kept)) : undefined
+  return kept.length < Object.keys(query).length ? urlOf(path, Object.fromEntries(kept)) : undefined
 }
 
 /** A page's address with these parameters; empty ones are left out. */
-export function addressOf(path: string, query: Query) {
+export function urlOf(path: string, query: Query) {
   const search = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => !!entry[1]))
   return search.size > 0 ? `${path}?${search}` : path
 }

@@ -1,7 +1,9 @@
 import { mediaLimits } from '#contract/limits.ts'
+import { PartnerForm, type PartnerFormInput } from '#contract/partner-form.ts'
 import { ProfileForm, type ProfileFormInput } from '#contract/profile-form.ts'
 import { profileMessages } from '#contract/profile-messages.ts'
-import type { MediaWish } from '#server/media/read-wish.ts'
+import { taxIdKind } from '#contract/tax-id.ts'
+import type { MediaInput } from '#server/media/parse-media-list.ts'
 
 const lists = ['profile.payment_type', 'profile.type_service', 'profile.languages', 'profile.occasion']
 /** The old product's spelling, which is taken too. */
@@ -24,21 +26,33 @@ export const profileShape = {
   },
 } as const
 
-type Item = NonNullable<MediaWish['images']>[number]
-export type SentForm = ReadonlyMap<string, readonly Item[]>
+type Item = NonNullable<MediaInput['images']>[number]
+export type SubmittedForm = ReadonlyMap<string, readonly Item[]>
 
 /** The fields by their wire names, as the contract checks them. */
-export function fieldsOf(form: SentForm): ProfileFormInput {
+export function fieldsOf(form: SubmittedForm): ProfileFormInput {
   const named = [...texts.map(name => [name, form.get(name)?.[0]]), ...lists.map(name => [name, form.get(name) ?? []])]
   const linkTree = linkTrees.map(name => form.get(name)?.[0]).find(Boolean)
   return { ...Object.fromEntries(named), 'profile.url_linktree': linkTree }
 }
 
 /** The media as they are wished for. */
-export const mediaOf = (form: SentForm): MediaWish => ({ images: form.get('images'), videos: form.get('videos') })
+export const mediaOf = (form: SubmittedForm): MediaInput => ({ images: form.get('images'), videos: form.get('videos') })
 
 /** The path of an item to remove, when that is all that was sent. */
-export function pathAlone(form: SentForm) {
+export function pathAlone(form: SubmittedForm) {
   const path = form.get('path')
   return path && form.size === 1 ? String(path[0] ?? '') : undefined
+}
+
+const partnerTexts = Object.keys(PartnerForm({ today: '', documentType: '' }).shape)
+
+/** What the call takes; the address's placeholders, and whatever else the old product's apps send, are passed over. */
+export const partnerShape = { texts: partnerTexts, lists: [], files: {} } as const
+
+/** The fields by their wire names; a document that comes without its type says by its form which it is. */
+export function partnerFieldsOf(form: SubmittedForm): PartnerFormInput {
+  const input: PartnerFormInput = Object.fromEntries(partnerTexts.map(name => [name, form.get(name)?.[0]]))
+  const document = String(input['profile.document'] ?? '').trim()
+  return { ...input, 'profile.document_type': input['profile.document_type'] ?? (document && taxIdKind(document)) }
 }

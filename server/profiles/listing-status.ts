@@ -1,12 +1,15 @@
+import { sql } from 'kysely'
 import { accountPaths } from '#contract/account-paths.ts'
 import { endingDays, type ListingStatus, type NextStep, type StepState } from '#contract/listing-status.ts'
 import { type Product, typeNames } from '#contract/plan.ts'
 import type { Tier } from '#contract/profile.ts'
-import type { OwnAccountRow } from '#server/accounts/read-own-account.ts'
-import type { OwnAd } from '#server/campaigns/own-ads.ts'
-import type { OrderFacts } from '#server/orders/order-facts.ts'
+import { type OwnAccountRow, readOwnAccount } from '#server/accounts/read-own-account.ts'
+import type { App } from '#server/app.ts'
+import { type OwnAd, readOwnAds } from '#server/campaigns/own-ads.ts'
+import type { Db } from '#server/db/open.ts'
+import { type OrderFacts, readOrderFacts } from '#server/orders/order-facts.ts'
 import { stateOf } from '#server/orders/order-state.ts'
-import type { OfferedPlan } from '#server/pricing/list-products.ts'
+import { listProducts, type OfferedPlan } from '#server/pricing/list-products.ts'
 
 export type ListingFacts = {
   account: OwnAccountRow
@@ -147,4 +150,38 @@ function nextStep({ suspended, documents, profile, photos, ads, plan, order, ren
     ['profile', needs(profile)],
   ]
   return suspended ? null : (steps.find(([, isDue]) => isDue)?.[0] ?? null)
+}
+
+/** Whether the account's ad is live, by the same rule as its listing, and what is missing. */
+export async function readListingStatus(
+  app: Pick<App, 'db' | 'pool' | 'now'>,
+  { accountId, userType }: { accountId: number; userType: number },
+): Promise<ListingStatus> {
+  const { db } = app
+  const now = app.now()
+  const [account, listedAs, suspended, ads, orders, offered] = await Promise.all([
+    readOwnAccount(app, accountId),
+    listedTier(db, accountId, now),
+    isSuspended(db, accountId),
+    readOwnAds(db, accountId),
+    readOrderFacts(db, { accountId }, now),
+    listProducts(app, userType),
+  ])
+  return listingStatus({ account, listedAs, suspended, ads, orders, offered }, now)
+}
+
+async function listedTier(db: Db, accountId: number, now: Date) {
+  const { rows } = await sql<{ tier: Tier }>`
+    select tier from listable(${now}) where account_id = ${accountId}`.execute(db)
+  return rows[0]?.tier
+}
+
+async function isSuspended(db: Db, accountId: number) {
+  const open = await db
+    .selectFrom('account_suspensions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('lifted_at', 'is', null)
+    .executeTakeFirst()
+  return Boolean(open)
 }

@@ -1,8 +1,8 @@
 import type { PublicAccount } from '#contract/account.ts'
-import { audienceOf } from '#contract/audiences.ts'
 import { toCampaign } from '#contract/campaign.ts'
 import type { PublicProfile } from '#contract/profile.ts'
 import { toProfile } from '#contract/stored-profile.ts'
+import { audienceOf } from '#contract/user-types.ts'
 import type { ListedProfile } from './read-listed.ts'
 
 const partnerType = 5

@@ -45,4 +45,4 @@ export const profileColumns = `${scalars}, ${lists(liveOptions)}, ${media(approv
  * The same of a version that was sent, selected from its content as `jsonb_populate_record(…) p` and `v.content`: what
  * its owner sees, whatever the reviews say.
  */
-export const sentColumns = `${scalars}, ${lists(sentOptions)}, ${media(placed, 'r.matches_selfie', 'r.verdict', 'r.reason')} as media`
+export const submittedColumns = `${scalars}, ${lists(sentOptions)}, ${media(placed, 'r.matches_selfie', 'r.verdict', 'r.reason')} as media`

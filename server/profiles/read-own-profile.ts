@@ -1,7 +1,7 @@
 import type { StoredMedia } from '#contract/media.ts'
 import type { StoredProfile } from '#contract/stored-profile.ts'
 import type { App } from '#server/app.ts'
-import { sentColumns } from './profile-columns.ts'
+import { submittedColumns } from './profile-columns.ts'
 
 export type OwnStoredMedia = StoredMedia & { verdict: 'approved' | 'refused' | null; reason: string | null }
 
@@ -25,7 +25,7 @@ export async function readOwnProfile({ pool }: Pick<App, 'pool'>, accountId: num
 }
 
 const statement = `
-  select ${sentColumns}, p.document,
+  select ${submittedColumns}, p.document,
     s.sigla as state, c.name as city, v.content ->> 'neighborhood' as neighborhood,
     v.verdict, v.refusal, exists (select from profiles where account_id = $1) as live
   from (

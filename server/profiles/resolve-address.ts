@@ -3,7 +3,7 @@ import { profileMessages as say } from '#contract/profile-messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { findPlace } from '#server/places/find-place.ts'
-import type { CheckedForm } from './check-form.ts'
+import type { CheckedForm } from './form-errors.ts'
 
 type AddressAnswers = Pick<ProfileForm, 'address.state' | 'address.city' | 'address.neighborhood'>
 export type ResolvedAddress = { state_id: number; city_id: number | null; neighborhood: string | null }

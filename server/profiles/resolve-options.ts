@@ -1,10 +1,9 @@
-import type { LookupTable } from '#contract/lookup.ts'
+import type { LookupTable, Option } from '#contract/lookup.ts'
 import { foldName } from '#contract/place.ts'
 import type { ProfileForm } from '#contract/profile-form.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
 import type { App } from '#server/app.ts'
-import type { Faults } from './faults.ts'
-import { listOptions } from './list-options.ts'
+import type { FormErrors } from './form-errors.ts'
 
 /** The fields that hold one option: what is said of one that is not in its list is what is said of none. */
 const looks = {
@@ -27,7 +26,7 @@ type List = keyof typeof lists
 export type ResolvedOptions = Record<Look, number | null> & Record<List, number[]>
 
 /** Every option by its id, from ids or names; what is in no list is a fault of its field. */
-export async function resolveOptions(app: Pick<App, 'db'>, answers: ProfileForm, faults: Faults) {
+export async function resolveOptions(app: Pick<App, 'db'>, answers: ProfileForm, faults: FormErrors) {
   const one = Object.entries(looks).map(async ([name, { field, table, missing }]) => {
     const answer = answers[field]
     const id = answer ? (await indexOf(app, table)).get(foldName(answer)) : null
@@ -47,4 +46,30 @@ export async function resolveOptions(app: Pick<App, 'db'>, answers: ProfileForm,
 async function indexOf(app: Pick<App, 'db'>, table: LookupTable) {
   const options = await listOptions(app, table)
   return new Map(options.flatMap(({ id, name }) => [[String(id), id] as const, [foldName(name), id] as const]))
+}
+
+/** The options of a list in the order in which a form shows them. */
+export const listOptions = ({ db }: Pick<App, 'db'>, table: LookupTable): Promise<Option[]> =>
+  db.selectFrom(table).select(['id', 'name']).orderBy('position').execute()
+
+/** The categories that a partner may choose, in their order. */
+export const listOfferedCategories = ({ db }: Pick<App, 'db'>): Promise<Option[]> =>
+  db
+    .selectFrom('partner_categories')
+    .select(['id', 'name'])
+    .where('withdrawn_at', 'is', null)
+    .orderBy('position')
+    .execute()
+
+type Chosen = { answer: string /** What the partner said before. */; before: number | undefined; faults: FormErrors }
+
+/** The category by its id, from its id or name; one that is withdrawn stays only with those who have it. */
+export async function resolveCategory({ db }: Pick<App, 'db'>, { answer, before, faults }: Chosen) {
+  const field = 'profile.category_id'
+  if (faults.has(field)) return 0
+  const rows = await db.selectFrom('partner_categories').select(['id', 'name', 'withdrawn_at']).execute()
+  const found = rows.find(({ id, name }) => [String(id), foldName(name)].includes(foldName(answer)))
+  if (!found) faults.add(field, say.optionUnknown)
+  else if (found.withdrawn_at && found.id !== before) faults.add(field, say.categoryWithdrawn)
+  return found?.id ?? 0
 }

@@ -1,18 +1,18 @@
 import { readAccount } from '#contract/account.ts'
+import { readListingStatus as readListingStatusCall } from '#contract/listing-status.ts'
 import { type LookupTable, lookupLists } from '#contract/lookup.ts'
-import { updateProfile } from '#contract/own-media.ts'
+import { updateProfile } from '#contract/media.ts'
 import { updatePartner } from '#contract/partner-form.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { formCall } from '#server/http/form-call.ts'
-import { makeReady } from '#server/http/make-ready.ts'
-import { profileShape } from './form-fields.ts'
-import { listOptions } from './list-options.ts'
-import { listOfferedCategories } from './partner-category.ts'
-import { partnerShape } from './partner-fields.ts'
+import { processUpload } from '#server/http/process-upload.ts'
+import { partnerShape, profileShape } from './form-fields.ts'
+import { readListingStatus } from './listing-status.ts'
 import { presentAccount } from './present.ts'
 import { readListed } from './read-listed.ts'
-import { admitAuthor, admitPartner, saveForm } from './save-form.ts'
+import { listOfferedCategories, listOptions } from './resolve-options.ts'
 import { submitPartner } from './submit-partner.ts'
+import { admitAuthor, admitPartner, saveForm } from './submit-profile.ts'
 
 export function profileRoutes(api: Api) {
   for (const table of Object.keys(lookupLists) as LookupTable[]) {
@@ -32,7 +32,7 @@ function ownProfileRoute(api: Api) {
     const { accountId, userType } = caller.account
     await admitAuthor(app, caller.account)
     const origins = [app.env.publicUrl, `http://${request.host}`, `https://${request.host}`]
-    await withForm(form => saveForm(app, { accountId, userType, origins }, form, makeReady(app)))
+    await withForm(form => saveForm(app, { accountId, userType, origins }, form, processUpload(app)))
     return null
   })
 }
@@ -44,4 +44,8 @@ function partnerProfileRoute(api: Api) {
     await withForm(form => submitPartner(app, account.accountId, form))
     return null
   })
+}
+
+export function listingStatusRoutes(api: Api) {
+  call(api, readListingStatusCall, ({ caller }) => readListingStatus(api.app, caller.account))
 }

@@ -2,23 +2,21 @@ import { dayInSaoPaulo } from '#contract/age.ts'
 import { PartnerForm } from '#contract/partner-form.ts'
 import type { ProfileContent } from '#contract/profile-content.ts'
 import type { App } from '#server/app.ts'
-import { compareBirth } from './check-birth.ts'
-import { checkFields } from './check-form.ts'
-import type { SentForm } from './form-fields.ts'
-import { keepContent } from './keep-content.ts'
-import { latestContent } from './latest-content.ts'
-import { resolveCategory } from './partner-category.ts'
-import { partnerFieldsOf } from './partner-fields.ts'
+import { checkFields } from './form-errors.ts'
+import type { SubmittedForm } from './form-fields.ts'
+import { partnerFieldsOf } from './form-fields.ts'
 import { type ResolvedAddress, resolveAddress } from './resolve-address.ts'
+import { resolveCategory } from './resolve-options.ts'
+import { compareBirth, keepContent, latestContent } from './save-content.ts'
 
 /** Keeps what a partner's form says as a version that waits for review; visitors go on seeing the approved one. */
-export async function submitPartner(app: App, accountId: number, form: SentForm) {
+export async function submitPartner(app: App, accountId: number, form: SubmittedForm) {
   const content = await checkContent(app, accountId, form)
   await app.db.transaction().execute(tx => keepContent(tx, accountId, content, app.now()))
 }
 
 /** @throws Refusal with all that is wrong, in the order of the screen. */
-async function checkContent(app: App, accountId: number, form: SentForm) {
+async function checkContent(app: App, accountId: number, form: SubmittedForm) {
   const input = partnerFieldsOf(form)
   const today = dayInSaoPaulo(app.now())
   const schema = PartnerForm({ today, documentType: input['profile.document_type'] })

@@ -3,7 +3,7 @@ import type { App } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/kyc-state.ts'
-import { settleLeaving } from '#server/media/leaving-media.ts'
+import { removePending } from '#server/media/pending-removal.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { beginMediaDecision, refuseDecided } from './media-decision.ts'
@@ -32,7 +32,7 @@ export async function approveMedia(
       .insertInto('media_reviews')
       .values({ ...review, media_id: mediaId, operator_id: operatorId, reviewed_at: at })
       .execute()
-    await settleLeaving(tx, accountId)
+    await removePending(tx, accountId)
     await refreshListing(tx, accountId, at)
     await tellOwner(tx, { accountId, mediaId }, at)
     const facts = { account: accountId, matches_selfie, content: contentHash.toString('hex') }

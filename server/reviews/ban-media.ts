@@ -8,7 +8,7 @@ import type { App } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { settleLeaving } from '#server/media/leaving-media.ts'
+import { removePending } from '#server/media/pending-removal.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { ownerOf } from './media-decision.ts'
@@ -33,7 +33,7 @@ export async function banMedia(
     const removed = await removeCopies(tx, mediaId)
     const accounts = [...new Set(removed.map(({ account_id }) => account_id))]
     for (const account of accounts) {
-      await settleLeaving(tx, account)
+      await removePending(tx, account)
       await refreshListing(tx, account, at)
     }
     for (const { account_id } of removed) await tellOwner(tx, { accountId: account_id, mediaId: null }, at)

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/kyc-state.ts'
-import { latestContent } from '#server/profiles/latest-content.ts'
+import { latestContent } from '#server/profiles/save-content.ts'
 
 export type OpenDecision = { submissionId: number; accountId: number; userType: number; birth: string | null }
 

@@ -1,7 +1,7 @@
 import { type Option, profileLists } from '#contract/lookup.ts'
 import type { ProfileContent } from '#contract/profile-content.ts'
 import type { Db } from '#server/db/open.ts'
-import { listOptions } from '#server/profiles/list-options.ts'
+import { listOptions } from '#server/profiles/resolve-options.ts'
 
 /** The names of what contents hold as ids; of states and cities only those that are named. */
 export type NamedOptions = Record<List | 'states' | 'cities', Option[]>

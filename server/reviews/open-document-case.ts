@@ -7,7 +7,7 @@ import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { recordView } from '#server/operators/views.ts'
-import { latestContent } from '#server/profiles/latest-content.ts'
+import { latestContent } from '#server/profiles/save-content.ts'
 import { type CaseRow, claimMs, findCase } from './document-cases.ts'
 import { openDocuments } from './document-openings.ts'
 

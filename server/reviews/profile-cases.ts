@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ContentFilter } from '#contract/content-review.ts'
-import type { MediaState } from '#contract/own-media.ts'
+import type { MediaState } from '#contract/media.ts'
 import type { ProfileContent } from '#contract/profile-content.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'

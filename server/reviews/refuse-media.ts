@@ -1,7 +1,7 @@
 import { mediaRefusals } from '#contract/content-review.ts'
 import type { App } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
-import { settleLeaving } from '#server/media/leaving-media.ts'
+import { removePending } from '#server/media/pending-removal.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { beginMediaDecision, refuseDecided } from './media-decision.ts'
@@ -30,7 +30,7 @@ export async function refuseMedia(
       .values({ media_id: mediaId, ...review })
       .onConflict(conflict => conflict.column('media_id').doUpdateSet(review))
       .execute()
-    await settleLeaving(tx, accountId)
+    await removePending(tx, accountId)
     await refreshListing(tx, accountId, at)
     await tellOwner(tx, { accountId, mediaId }, at)
     const facts = { account: accountId, refusal, before: decision.verdict }

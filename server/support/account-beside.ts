@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { MediaState } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
-import type { MediaState } from '#contract/own-media.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/kyc-state.ts'

@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import type { Pool } from 'pg'
 import { dayInSaoPaulo } from '#contract/age.ts'
-import type { Seen } from '#contract/audience.ts'
 import { messages } from '#contract/messages.ts'
 import { tooMany } from '#contract/refusals.ts'
+import type { ViewEvent } from '#contract/view-counts.ts'
 import { originOf } from '#server/accounts/origin.ts'
 import type { App } from '#server/app.ts'
-import { type Count, writeCounts } from './write-counts.ts'
 
 /** What a killed process loses at most. */
 const writeMs = 3_000
 /** Of things that wait to be written; while the database is away for long, nothing new is added to them. */
-const mostThings = 20_000
+const maxItems = 20_000
 const limitSeconds = 60
 
 /** Whose browser it was, as far as counting has to know. */
@@ -27,7 +27,7 @@ export function openCounter(app: Pick<App, 'pool' | 'now' | 'log'>) {
   let writing = Promise.resolve()
 
   /** @throws Refusal `too_many` when one network sends more than people do. */
-  function count(visitor: Visitor, seen: readonly Seen[]) {
+  function count(visitor: Visitor, seen: readonly ViewEvent[]) {
     if (isRobot(visitor.device)) return
     const at = app.now()
     const day = dayInSaoPaulo(at)
@@ -43,7 +43,7 @@ export function openCounter(app: Pick<App, 'pool' | 'now' | 'log'>) {
     if (known) {
       known.views += more.views
       known.clicks += more.clicks
-    } else if (counts.size < mostThings) counts.set(key, { ...more })
+    } else if (counts.size < maxItems) counts.set(key, { ...more })
     timer ??= setTimeout(write, writeMs).unref()
   }
 
@@ -80,12 +80,12 @@ const isRobot = (device: string) => device.trim() === '' || names.test(device)
 
 type Who = { address: string; device: string }
 
-const mostDeeds = 100_000
-const mostOrigins = 20_000
+const maxActions = 100_000
+const maxOrigins = 20_000
 /** Of one network, that are counted for one deed in a day: more than share an address, fewer than a forger would like. */
-const mostBrowsers = 50
+const maxBrowsers = 50
 /** Messages of one network in a minute: a page sends one every few seconds, and many people may share an address. */
-const mostMessages = 300
+const maxMessages = 300
 const minuteMs = 60_000
 
 /**
@@ -93,9 +93,9 @@ const minuteMs = 60_000
  * process's memory alone. No address, browser or person is written anywhere, and none can be found from what is left.
  */
 function openDayMemory() {
-  const deeds = new LRUCache<string, true>({ max: mostDeeds })
-  const browsers = new LRUCache<string, number>({ max: mostDeeds })
-  const messages = new LRUCache<string, { since: number; count: number }>({ max: mostOrigins })
+  const deeds = new LRUCache<string, true>({ max: maxActions })
+  const browsers = new LRUCache<string, number>({ max: maxActions })
+  const messages = new LRUCache<string, { since: number; count: number }>({ max: maxOrigins })
   let day = ''
   let salt = randomBytes(16)
 
@@ -119,7 +119,7 @@ function openDayMemory() {
       const known = messages.get(key)
       const entry = known && at.getTime() - known.since < minuteMs ? known : { since: at.getTime(), count: 0 }
       messages.set(key, entry)
-      return ++entry.count <= mostMessages
+      return ++entry.count <= maxMessages
     },
     /** True the first time in the day that this browser at this address does this, while not too many others did. */
     isFirst({ address, device }: Who, deed: string) {
@@ -129,7 +129,28 @@ function openDayMemory() {
       const crowd = digest(originOf(address), deed)
       const others = browsers.get(crowd) ?? 0
       browsers.set(crowd, others + 1)
-      return others < mostBrowsers
+      return others < maxBrowsers
     },
   }
 }
+
+type Count = Pick<ViewEvent, 'kind' | 'id'> & { day: string; views: number; clicks: number }
+
+/** Adds to what is written already, as other processes do; of what visitors can't see now nothing is counted. */
+export async function writeCounts(pool: Pool, counts: readonly Count[], now: Date) {
+  const columns = (['kind', 'id', 'day', 'views', 'clicks'] as const).map(name => counts.map(count => count[name]))
+  await pool.query({ name: 'write_audience', text: upsertCounts, values: [...columns, now] })
+}
+
+// In one order, so that two processes that write at once don't wait for each other in a circle.
+const upsertCounts = `
+  insert into audience_days (kind, subject_id, day, views, clicks)
+  select s.kind, s.id, s.day, s.views, s.clicks
+  from unnest($1::text[], $2::int[], $3::date[], $4::int[], $5::int[]) as s (kind, id, day, views, clicks)
+  left join campaigns c on s.kind = 'campaign' and c.id = s.id
+    and c.active and c.suspended_at is null and c.folder is not null
+  join listings l on l.account_id = case s.kind when 'campaign' then c.account_id else s.id end
+  where l.listed_until > $6
+  order by s.kind, s.id, s.day
+  on conflict (kind, subject_id, day) do update set
+    views = audience_days.views + excluded.views, clicks = audience_days.clicks + excluded.clicks`

@@ -1,22 +1,22 @@
 import type { FastifyRequest } from 'fastify'
-import { readOwnAudience as readOwnAudienceCall, tellAudience } from '#contract/audience.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { readViewCounts as readOwnAudienceCall, sendViewEvents } from '#contract/view-counts.ts'
 import type { App } from '#server/app.ts'
 import type { AgeGate } from '#server/http/age-gate.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { isOwnOrigin } from '#server/http/own-origin.ts'
 import { openCounter } from './counter.ts'
-import { readOwnAudience } from './read-own.ts'
+import { readOwnCounts } from './read-counts.ts'
 
-export function audienceRoutes(api: Api) {
+export function viewCountRoutes(api: Api) {
   call(api, readOwnAudienceCall, ({ caller, query }) =>
-    readOwnAudience(api.app, caller.account.accountId, Number(query.days)),
+    readOwnCounts(api.app, caller.account.accountId, Number(query.days)),
   )
 }
 
 /** What visitors' pages tell: those of browsers whose person has declared to be of age, and no other site's. */
-export function tellAudienceRoute({ app, http }: Api, gate: AgeGate) {
+export function viewEventRoute({ app, http }: Api, gate: AgeGate) {
   const counter = openCounter(app)
   http.addHook('onClose', counter.close)
   http.register(async scope => {
@@ -25,7 +25,7 @@ export function tellAudienceRoute({ app, http }: Api, gate: AgeGate) {
       const admitted = gate.passed(request.headers.cookie) && isOwnPage(app, request)
       if (!admitted) throw new Refusal('forbidden', messages.forbidden)
     })
-    call({ app, http: scope }, tellAudience, async ({ caller, body }) => {
+    call({ app, http: scope }, sendViewEvents, async ({ caller, body }) => {
       counter.count(caller, body.seen)
       return null
     })

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { readOwnAudience } from '#contract/audience.ts'
 import { deleteAccount } from '#contract/own-account.ts'
-import { dropOldAudience } from '#server/view-counts/forget.ts'
-import { readAudienceTotals } from '#server/view-counts/read-totals.ts'
+import { readViewCounts } from '#contract/view-counts.ts'
+import { deleteOldCounts } from '#server/view-counts/delete-counts.ts'
+import { readCountTotals } from '#server/view-counts/read-counts.ts'
 import { ask } from '#test/ask.ts'
 import { readAudience, sessionOf } from '#test/audience.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
@@ -76,14 +76,14 @@ test('only known periods, only with a token', async () => {
   const token = await sessionOf(site.app, marina)
   for (const days of ['0', '8', '365', 'x'])
     expect(
-      (await ask(site.url, { ...readOwnAudience, path: `${readOwnAudience.path}?days=${days}` }, { token })).status,
+      (await ask(site.url, { ...readViewCounts, path: `${readViewCounts.path}?days=${days}` }, { token })).status,
     ).toBe(422)
-  expect((await ask(site.url, readOwnAudience)).status).toBe(401)
-  expect((await ask(site.url, readOwnAudience, { token })).status).toBe(200)
+  expect((await ask(site.url, readViewCounts)).status).toBe(401)
+  expect((await ask(site.url, readViewCounts, { token })).status).toBe(200)
 })
 
 test('the operator’s totals: per day, and per partner', async () => {
-  const { days, partners } = await readAudienceTotals(site.app, 7)
+  const { days, partners } = await readCountTotals(site.app, 7)
   expect(days).toHaveLength(7)
   expect(days[0]).toEqual({ day: '2026-11-15', campaign: { views: 0, clicks: 0 }, profile: { views: 3, clicks: 0 } })
   expect(days[5]).toEqual({ day: '2026-11-20', campaign: { views: 140, clicks: 14 }, profile: { views: 0, clicks: 0 } })
@@ -102,7 +102,7 @@ test('figures go with the account, and after 400 days', async () => {
   expect(answer.status).toBeLessThan(300)
   await write('profile', marina, '2025-10-17', 1, 0)
   await write('profile', marina, '2025-10-16', 1, 0)
-  await dropOldAudience(site.app)
+  await deleteOldCounts(site.app)
   const rows = await site.app.db.selectFrom('audience_days').select(['subject_id', 'day']).execute()
   expect(rows.filter(({ subject_id }) => subject_id === id)).toEqual([])
   expect(rows.map(({ day }) => day).filter(day => day < '2026')).toEqual(['2025-10-17'])

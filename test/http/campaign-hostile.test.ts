@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { campaignLimits, createCampaigns, campaignMessages as say, updateCampaigns } from '#contract/own-campaign.ts'
-import { mediaFaults } from '#contract/own-media.ts'
+import { campaignLimits, createCampaigns, campaignMessages as say, updateCampaigns } from '#contract/campaign.ts'
+import { mediaErrors } from '#contract/media.ts'
 import type { UnusableReason } from '#server/adapters/images/images.ts'
 import { openAdAuthors } from '#test/ad-author.ts'
 import { ask } from '#test/ask.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 const faults: Record<UnusableReason, string> = {
   format: say.format,
   heic: say.format,
-  damaged: mediaFaults.damaged,
+  damaged: mediaErrors.damaged,
   too_large: say.tooLarge,
   too_small: say.tooSmall,
   animated: say.tooManyFrames,
@@ -39,7 +39,7 @@ test.each(Object.entries(hostileBanners))('%s beside a good one: nothing is kept
   const bytes = await make()
   const edited = { id: own, title: 'Mudada', active: '0' as const }
   const { status, errors } = await ads.update(partner.token, [edited, { title: 'Má', banner: bytes }])
-  const empty = { banner: [mediaFaults.empty] }
+  const empty = { banner: [mediaErrors.empty] }
   expect([status, errors]).toEqual([422, bytes.length === 0 ? empty : { 'banner.1': [faults[reason]] }])
   expect(await ads.kept(partner.id)).toEqual(before)
 })

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { OwnCampaign } from '#contract/campaign.ts'
 import type { CampaignCase, CampaignCaseDetail } from '#contract/campaign-review.ts'
-import type { OwnCampaign } from '#contract/own-campaign.ts'
-import { mediaFaults } from '#contract/own-media.ts'
+import { mediaErrors } from '#contract/media.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { mailCampaignsDecided } from '#server/reviews/campaign-email.ts'
 import { tasks } from '#server/tasks.ts'
@@ -232,6 +232,6 @@ test('a banned picture goes with every ad that has it, and comes back to nobody'
   for (const { ad } of [mine, other]) expect(await site.app.storage.open(ad.banner)).toBeUndefined()
   const third = await ads.partner()
   const again = await ads.create(third.token, [{ title: 'De novo', banner: picture }])
-  expect([again.status, again.errors]).toEqual([422, { 'banner.0': [mediaFaults.banned] }])
+  expect([again.status, again.errors]).toEqual([422, { 'banner.0': [mediaErrors.banned] }])
   expect((await ads.kept(third.id)).ads).toEqual([])
 })

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { mediaFaults } from '#contract/own-media.ts'
+import { mediaErrors } from '#contract/media.ts'
+import { rasterize } from '#demo/art/drawing.ts'
 import { drawPlate, portrait, portraitPlates } from '#demo/art/plates.ts'
-import { rasterize } from '#demo/art/rasterize.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { type BackOffice, operatorAtWork } from '#test/back-office.ts'
@@ -128,7 +128,7 @@ test('what was banned is gone at once, and comes back neither as it was nor resi
   const anew = await sharp(picture).resize(500).jpeg({ quality: 60 }).toBuffer()
   for (const again of [picture, anew]) {
     const answer = await authors.add(another.token, [['image', again]])
-    expect([answer.status, answer.errors]).toEqual([422, { image: [mediaFaults.banned] }])
+    expect([answer.status, answer.errors]).toEqual([422, { image: [mediaErrors.banned] }])
   }
   expect((await authors.add(another.token, [['image', pictures[3] as Buffer]])).status).toBe(201)
 })

@@ -3,7 +3,7 @@ import { type ListingStatus, readListingStatus } from '#contract/listing-status.
 import type { Order } from '#contract/order.ts'
 import { openSession } from '#server/accounts/sessions.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
-import { readListingStatus as readStatus } from '#server/profiles/read-listing-status.ts'
+import { readListingStatus as readStatus } from '#server/profiles/listing-status.ts'
 import { ask, bodyOf } from '#test/ask.ts'
 import { bootSite } from '#test/boot.ts'
 import { advertiser, campaign, type Person } from '#test/people.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createCampaigns, listOwnCampaigns, campaignMessages as say, updateCampaigns } from '#contract/own-campaign.ts'
+import { createCampaigns, listOwnCampaigns, campaignMessages as say, updateCampaigns } from '#contract/campaign.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { openAdAuthors } from '#test/ad-author.ts'

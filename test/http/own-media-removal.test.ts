@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { readAccount } from '#contract/account.ts'
-import { removeMedia, removeMediaByPath, updateProfile } from '#contract/own-media.ts'
+import { removeMedia, removeMediaByPath, updateProfile } from '#contract/media.ts'
 import { ask } from '#test/ask.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { ownDataDir } from '#test/documents.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { mediaFaults, type OwnMedia } from '#contract/own-media.ts'
+import { mediaErrors, type OwnMedia } from '#contract/media.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { ownDataDir } from '#test/documents.ts'
@@ -105,14 +105,14 @@ test('what is no single file is refused by its field', async () => {
     const { status, errors } = await authors.add(token, parts)
     return [status, errors]
   }
-  expect(await told()).toEqual([422, { image: [mediaFaults.no_file] }])
-  expect(await told(['image', 'https://example.com/a.jpg'])).toEqual([422, { image: [mediaFaults.no_file] }])
-  expect(await told(['image', photo], ['image', photo])).toEqual([422, { image: [mediaFaults.one_file] }])
-  expect(await told(['image', photo], ['video', mp4])).toEqual([422, { video: [mediaFaults.one_file] }])
-  expect(await told(['image', mp4])).toEqual([422, { image: [mediaFaults.format] }])
+  expect(await told()).toEqual([422, { image: [mediaErrors.no_file] }])
+  expect(await told(['image', 'https://example.com/a.jpg'])).toEqual([422, { image: [mediaErrors.no_file] }])
+  expect(await told(['image', photo], ['image', photo])).toEqual([422, { image: [mediaErrors.one_file] }])
+  expect(await told(['image', photo], ['video', mp4])).toEqual([422, { video: [mediaErrors.one_file] }])
+  expect(await told(['image', mp4])).toEqual([422, { image: [mediaErrors.format] }])
   expect(await told(['video', await videoOf(21)])).toEqual([422, { video: [say.videoTooLong] }])
-  expect(await told(['video', mp4], ['poster', Buffer.from('x')])).toEqual([422, { poster: [mediaFaults.format] }])
-  expect(await told(['poster', photo])).toEqual([422, { image: [mediaFaults.no_file] }])
+  expect(await told(['video', mp4], ['poster', Buffer.from('x')])).toEqual([422, { poster: [mediaErrors.format] }])
+  expect(await told(['poster', photo])).toEqual([422, { image: [mediaErrors.no_file] }])
   expect(await told(['foto', photo])).toEqual([422, { foto: ['Parâmetro desconhecido.'] }])
   expect([await authors.mediaOf(id), await authors.temporary()]).toEqual([[], []])
 })
@@ -132,9 +132,9 @@ test('an account keeps sixty items at most, also by a save', async () => {
   await site.app.db.insertInto('media').values(rows).execute()
   const before = (await authors.stored()).length
   const refused = await authors.add(token, [['image', photo]])
-  expect([refused.status, refused.errors]).toEqual([422, { image: [mediaFaults.too_many_kept] }])
+  expect([refused.status, refused.errors]).toEqual([422, { image: [mediaErrors.too_many_kept] }])
   const saved = await authors.save(token, partsOf(companionForm, ['images[]', photo]))
-  expect([saved.status, saved.errors]).toEqual([422, { images: [mediaFaults.too_many_kept] }])
+  expect([saved.status, saved.errors]).toEqual([422, { images: [mediaErrors.too_many_kept] }])
   expect([(await authors.mediaOf(id)).length, (await authors.stored()).length]).toEqual([60, before])
   expect(await authors.submissionsOf(id)).toEqual([])
 })
@@ -154,9 +154,9 @@ test('what was banned does not come back, nor a near copy of it, by either call'
   const smaller = await sharp(lines).resize(500).jpeg({ quality: 60 }).toBuffer()
   for (const bytes of [lines, smaller]) {
     const refused = await authors.add(token, [['image', bytes]])
-    expect([refused.status, refused.errors]).toEqual([422, { image: [mediaFaults.banned] }])
+    expect([refused.status, refused.errors]).toEqual([422, { image: [mediaErrors.banned] }])
     const saved = await authors.save(token, partsOf(companionForm, ['images[]', bytes]))
-    expect([saved.status, saved.errors]).toEqual([422, { images: [mediaFaults.banned] }])
+    expect([saved.status, saved.errors]).toEqual([422, { images: [mediaErrors.banned] }])
   }
   expect((await authors.stored()).length).toBe(before)
   expect((await authors.add(token, [['image', photo]])).status).toBe(201)

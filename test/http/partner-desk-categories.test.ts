@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import type { DeskCategory } from '#contract/category-desk.ts'
+import type { AdminCategory } from '#contract/category-admin.ts'
 import { type BackOffice, operatorAtWork } from '#test/back-office.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { passGate } from '#test/gate.ts'
@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 
 const rows = async (text: string, ...values: unknown[]) => (await site.app.pool.query(text, values)).rows
-const list = async () => (await office.send('GET', base)).json().data as DeskCategory[]
-const named = async (name: string) => (await list()).find(one => one.name === name) as DeskCategory
+const list = async () => (await office.send('GET', base)).json().data as AdminCategory[]
+const named = async (name: string) => (await list()).find(one => one.name === name) as AdminCategory
 const add = (name: unknown) => office.send('POST', base, { body: { name } })
 const change = (id: number, body: object) => office.send('PATCH', `${base}/${id}`, { body })
 const move = (id: number, direction: string) => office.send('POST', `${base}/${id}/place`, { body: { direction } })
@@ -36,7 +36,7 @@ async function send(id: number, bytes: Uint8Array, headers: Record<string, strin
     body,
     headers: { 'x-vespera-operator': '1', ...headers },
   })
-  return { status: answer.status, ...((await answer.json()) as { data?: DeskCategory[]; errors?: object }) }
+  return { status: answer.status, ...((await answer.json()) as { data?: AdminCategory[]; errors?: object }) }
 }
 
 const plain = (width: number, height: number, background = '#c02040') =>
@@ -52,7 +52,7 @@ test('the ten of the specification stand in their order', async () => {
 
 test('a new one comes last, has an id of its own, is offered and shown with a neutral drawing', async () => {
   expect((await add('  Bares e cafés ')).status).toBe(201)
-  const bars = (await list()).at(-1) as DeskCategory
+  const bars = (await list()).at(-1) as AdminCategory
   expect(bars).toMatchObject({ id: 11, name: 'Bares e cafés', partners: 0, listed: 0 })
   expect((await offered()).at(-1)).toEqual({ id: 11, name: 'Bares e cafés' })
   await expect.poll(picker).toContain('/partners/11/bares-e-cafes')
@@ -71,8 +71,8 @@ test('it moves up and down by one place, and no further than the ends', async ()
   expect((await move(11, 'up')).status).toBe(200)
   const after = (await list()).map(({ id }) => id)
   expect(after.slice(-2)).toEqual([11, before.at(-2)])
-  expect((await move(11, 'down')).json().data.map(({ id }: DeskCategory) => id)).toEqual(before)
-  expect((await move(11, 'down')).json().data.map(({ id }: DeskCategory) => id)).toEqual(before)
+  expect((await move(11, 'down')).json().data.map(({ id }: AdminCategory) => id)).toEqual(before)
+  expect((await move(11, 'down')).json().data.map(({ id }: AdminCategory) => id)).toEqual(before)
   expect((await move(before[0] as number, 'up')).status).toBe(200)
   expect((await list()).map(({ id }) => id)).toEqual(before)
   expect((await move(11, 'left')).status).toBe(422)

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { DeskPartner, DeskPartnerDetail } from '#contract/partner-desk.ts'
-import type { Statistics } from '#contract/statistics.ts'
+import type { AdminPartner, AdminPartnerDetail } from '#contract/partner-admin.ts'
+import type { Statistics } from '#contract/view-counts.ts'
 import { type BackOffice, operatorAtWork } from '#test/back-office.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { passGate } from '#test/gate.ts'
@@ -28,11 +28,11 @@ beforeEach(() => rows('update partner_categories set withdrawn_at = null'))
 
 const list = async (query = '') => {
   const answer = await office.send('GET', `/api/operator/partners${query}`)
-  return answer.json() as { data: DeskPartner[]; counts: Record<string, number>; next: number | null }
+  return answer.json() as { data: AdminPartner[]; counts: Record<string, number>; next: number | null }
 }
 const open = async (id: number) => {
   const answer = await office.send('GET', `/api/operator/partners/${id}`)
-  return { status: answer.status, ...(answer.json() as DeskPartnerDetail) }
+  return { status: answer.status, ...(answer.json() as AdminPartnerDetail) }
 }
 const found = async (search: string) =>
   (await list(`?search=${encodeURIComponent(search)}`)).data.map(({ account_id }) => account_id)
@@ -61,7 +61,7 @@ test('partners, and nobody else, are listed newest first, each filter with its c
 })
 
 test('they are found by name without accents, by e-mail, by digits of the document and by number', async () => {
-  const { email } = (await list()).data[1] as DeskPartner
+  const { email } = (await list()).data[1] as AdminPartner
   expect(await found('cafe')).toEqual([cafe])
   expect(await found('MIRANTE')).toEqual([hotel])
   expect(await found(email.slice(0, -7))).toEqual([hotel])

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readStatistics } from '#server/campaigns/statistics.ts'
-import { writeCounts } from '#server/view-counts/write-counts.ts'
+import { writeCounts } from '#server/view-counts/counter.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { passGate } from '#test/gate.ts'
 import { advertiser, campaign, type Person } from '#test/people.ts'

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mediaErrors, updateProfile } from '#contract/media.ts'
 import { formErrors, messages } from '#contract/messages.ts'
-import { mediaFaults, updateProfile } from '#contract/own-media.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
 import { ask } from '#test/ask.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
@@ -50,18 +50,18 @@ test.each(Object.entries(hostilePhotos))(
   async (_, { make, reason }) => {
     const bytes = await make()
     const { status, errors } = await save(['images[]', bytes])
-    expect([status, errors]).toEqual([422, { images: [mediaFaults[bytes.length === 0 ? 'empty' : reason]] }])
+    expect([status, errors]).toEqual([422, { images: [mediaErrors[bytes.length === 0 ? 'empty' : reason]] }])
     expect(await kept()).toEqual(nothing)
   },
 )
 
-const videoFaults = { format: mediaFaults.video_format, too_long: say.videoTooLong, damaged: mediaFaults.damaged }
+const videoFaults = { format: mediaErrors.video_format, too_long: say.videoTooLong, damaged: mediaErrors.damaged }
 
 test.each(Object.entries(hostileVideos))(
   '%s as a video is refused, and nothing is kept',
   async (_, { make, reason }) => {
     const bytes = await make()
-    const fault = bytes.length === 0 ? mediaFaults.empty : videoFaults[reason]
+    const fault = bytes.length === 0 ? mediaErrors.empty : videoFaults[reason]
     const before = await kept(owner.id)
     const { status, message, errors } = await authors.save(owner.token, partsOf(companionForm, ['videos[]', bytes]))
     expect([status, message, errors]).toEqual([422, fault, { videos: [fault] }])
@@ -71,13 +71,13 @@ test.each(Object.entries(hostileVideos))(
 
 test('one bad file takes the good ones with it', async () => {
   const { status, errors } = await save(['images[]', photo], ['images[]', Buffer.from('x')], ['videos[]', mp4])
-  expect([status, errors]).toEqual([422, { images: [mediaFaults.format] }])
+  expect([status, errors]).toEqual([422, { images: [mediaErrors.format] }])
   expect(await kept()).toEqual(nothing)
 })
 
 test.each([
-  ['images', 15, mediaFaults.photo_heavy],
-  ['videos', 60, mediaFaults.video_heavy],
+  ['images', 15, mediaErrors.photo_heavy],
+  ['videos', 60, mediaErrors.video_heavy],
 ] as const)('%s of more than %i MB are told so by their field', async (field, megabytes, fault) => {
   const { status, errors } = await save([`${field}[]`, Buffer.concat([photo, Buffer.alloc(megabytes * 1024 * 1024)])])
   expect([status, errors]).toEqual([413, { [field]: [fault] }])

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { readAccount } from '#contract/account.ts'
-import { updateProfile } from '#contract/own-media.ts'
+import { updateProfile } from '#contract/media.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
 import { ask } from '#test/ask.ts'
 import { type Booted, bootSite } from '#test/boot.ts'

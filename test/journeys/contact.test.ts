@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { audiences } from '#contract/audiences.ts'
 import { outsideLink, whatsappLink } from '#contract/contact.ts'
+import { audiences } from '#contract/user-types.ts'
 import { idOf } from './shown-people.ts'
 import { openVisitors } from './visitors.ts'
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { demoPassword } from '#demo/demo-password.ts'
+import { demoPassword } from '#demo/cast.ts'
 import { bootSite } from '#test/boot.ts'
 import { openBrowser } from '#test/browser.ts'
 import { passGate } from '#test/gate.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { demoPassword } from '#demo/demo-password.ts'
+import { demoPassword } from '#demo/cast.ts'
 import { expectNoViolations } from './axe.ts'
 import { enterAs } from './profile-form-steps.ts'
 import { openVisitors } from './visitors.ts'

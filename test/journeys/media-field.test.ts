@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { mediaFaults } from '#contract/own-media.ts'
+import { mediaErrors } from '#contract/media.ts'
 import { profileMessages } from '#contract/profile-messages.ts'
 import { videoOf } from '#test/video-making.ts'
 import {
@@ -109,7 +109,7 @@ test('a file of no use says why, and stays until it is removed', async () => {
   const text = { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html>') }
   await pick(page, 'Adicionar fotos', [heic, text, await plain('#446688', { width: 200, height: 200 })])
   for (const [at, fault] of (['heic', 'format', 'too_small'] as const).entries()) {
-    await page.getByText(`Foto ${at + 1}: ${mediaFaults[fault]}`, { exact: true }).waitFor()
+    await page.getByText(`Foto ${at + 1}: ${mediaErrors[fault]}`, { exact: true }).waitFor()
   }
   const missing = page.getByRole('region', { name: 'Falta preencher ou corrigir' })
   await missing.getByRole('link', { name: 'Fotos 1, 2 e 3: não aceita' }).waitFor()
@@ -119,7 +119,7 @@ test('a file of no use says why, and stays until it is removed', async () => {
   expect(await page.getByText('Envio terminado.').count()).toBe(0)
   await press(page, 'Remover foto 1')
   await photoTile(page, /^Foto 2 de 2/).waitFor()
-  expect(await page.getByText(mediaFaults.heic).count()).toBe(0)
+  expect(await page.getByText(mediaErrors.heic).count()).toBe(0)
   expect(await mediaOf(accountId)).toEqual([])
 })
 

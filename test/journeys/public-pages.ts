@@ -1,4 +1,4 @@
-import { audiences } from '#contract/audiences.ts'
+import { audiences } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
 import { idOf } from './shown-people.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { campaignMessages as say } from '#contract/own-campaign.ts'
+import { campaignMessages as say } from '#contract/campaign.ts'
 import { notice, typeLogIn } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { campaignMessages as say } from '#contract/own-campaign.ts'
+import { campaignMessages as say } from '#contract/campaign.ts'
 import { notice } from './account-steps.ts'
 import { enterAnew, enterAs } from './profile-form-steps.ts'
 import {

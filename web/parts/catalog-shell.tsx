@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { audiences } from '#contract/audiences.ts'
+import { audiences } from '#contract/user-types.ts'
 import { filterQuery } from './address.ts'
 import type { Understood } from './catalog-props.ts'
 import { CategoryCarousel } from './categories.tsx'

@@ -1,6 +1,6 @@
-import { audiences } from '#contract/audiences.ts'
 import { messages } from '#contract/messages.ts'
 import type { State } from '#contract/place.ts'
+import { audiences } from '#contract/user-types.ts'
 import { keptMarkup } from '../kit/kept-markup.ts'
 import { inState } from './address.ts'
 

@@ -1,8 +1,8 @@
 import type { PublicAccount } from '#contract/account.ts'
-import { audienceOf } from '#contract/audiences.ts'
 import { whatsappLink } from '#contract/contact.ts'
 import { formatReais } from '#contract/format.ts'
 import type { Tier } from '#contract/profile.ts'
+import { audienceOf } from '#contract/user-types.ts'
 import { Icon } from '../kit/icon.tsx'
 import { countsFollowed } from './counted.ts'
 

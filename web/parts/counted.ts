@@ -1,6 +1,6 @@
-import type { Seen } from '#contract/audience.ts'
+import type { ViewEvent } from '#contract/view-counts.ts'
 
-type Thing = `${Seen['kind']}:${number}`
+type Thing = `${ViewEvent['kind']}:${number}`
 
 /** Marks what the page's script counts as seen when it was in sight for a second, … */
 export const countsSeen = (thing: Thing) => ({ 'data-seen': thing })

@@ -1,6 +1,6 @@
-import { listingKinds } from '#contract/audiences.ts'
 import { contactPath } from '#contract/contact-form.ts'
 import { isKnownPath } from '#contract/routes.ts'
+import { listingKinds } from '#contract/user-types.ts'
 import { Icon } from '../kit/icon.tsx'
 import { keptMarkup } from '../kit/kept-markup.ts'
 import { allKinds, listingAddress } from './listing-links.tsx'

@@ -1,4 +1,4 @@
-import { listingKinds } from '#contract/audiences.ts'
+import { listingKinds } from '#contract/user-types.ts'
 
 export type ListingKind = keyof typeof listingKinds
 export const allKinds: readonly ListingKind[] = [1, 2, 3, 4, 5]

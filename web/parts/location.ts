@@ -1,5 +1,5 @@
 import type { PublicAccount, PublicAddress } from '#contract/account.ts'
-import { audienceOf } from '#contract/audiences.ts'
+import { audienceOf } from '#contract/user-types.ts'
 
 /** Null where the audience hides the location, whatever the account holds. */
 const shownAddress = ({ user_type, address }: PublicAccount) =>

@@ -1,6 +1,6 @@
-import { type AudienceName, audiences, soonByGender } from '#contract/audiences.ts'
 import { messages } from '#contract/messages.ts'
 import type { Gender } from '#contract/profile.ts'
+import { type AudienceName, audiences, soonByGender } from '#contract/user-types.ts'
 import { Icon } from '../kit/icon.tsx'
 import { filteredAddress } from './address.ts'
 import type { Filters, Places } from './catalog-props.ts'

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import type { Geography } from './geography.ts'
-import { openLiveGeography } from './live.ts'
+import { openLiveGeography } from './geography.ts'
 
 const bundled: Geography = {
   states: async () => [{ id: 33, sigla: 'RJ', nome: 'Cópia' }],

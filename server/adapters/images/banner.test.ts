@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { campaignLimits } from '#contract/own-campaign.ts'
+import { campaignLimits } from '#contract/campaign.ts'
 import {
   foundMarkers,
   goodJpeg,

@@ -1,19 +1,22 @@
+import { campaignLimits } from '#contract/campaign.ts'
 import { limits } from '#contract/limits.ts'
-import { campaignLimits } from '#contract/own-campaign.ts'
 import { type ProcessedBanner, type Rendition, UnusableImage } from './images.ts'
-import { inspect, mostSeconds, refuse } from './inspect.ts'
-import { loadSharp } from './load-sharp.ts'
-import { formatOf } from './magic-bytes.ts'
+import { formatOf, inspect, loadSharp, maxSeconds, refuse } from './inspect.ts'
 import { perceptualHash } from './perceptual-hash.ts'
 import { dominantColor, openPixels, type Pixels, render, type Size } from './render.ts'
 
 const { width, height } = limits.banner
 /** Of the shorter side: half of what is shown can still be read when it is made larger. */
-const leastSide = height / 2
+const minSide = height / 2
 /** Of all frames together, before they are made smaller: 120 of 800 by 400. */
-const mostMovingPixels = 40e6
+const maxAnimationPixels = 40e6
 /** The formats of section 5. */
-const demands = { formats: ['jpeg', 'png', 'gif'], mostPixels: 50e6, leastSide, moving: true } as const
+const bannerRequirements = {
+  formats: ['jpeg', 'png', 'gif'],
+  maxPixels: 50e6,
+  minSide,
+  allowsAnimation: true,
+} as const
 const animation = { quality: 74, effort: 2, loop: 0 }
 const paper = '#ffffff'
 
@@ -39,10 +42,10 @@ export async function processBanner(bytes: Uint8Array): Promise<ProcessedBanner>
 
 async function measure(bytes: Uint8Array) {
   if (formatOf(bytes) === 'gif') checkGif(bytes)
-  const metadata = await (await inspect(bytes, demands)).metadata().catch(refuse)
+  const metadata = await (await inspect(bytes, bannerRequirements)).metadata().catch(refuse)
   const { pages: frames = 1, autoOrient } = metadata
   if (frames > campaignLimits.frames) throw new UnusableImage('animated')
-  if (frames > 1 && autoOrient.width * autoOrient.height * frames > mostMovingPixels)
+  if (frames > 1 && autoOrient.width * autoOrient.height * frames > maxAnimationPixels)
     throw new UnusableImage('too_large')
   return { frames, width: autoOrient.width, height: autoOrient.height }
 }
@@ -61,14 +64,18 @@ function scaled(name: number, source: { width: number; height: number }): Size {
 }
 
 async function decode(bytes: Uint8Array, { shape }: Size): Promise<Pixels> {
-  const made = (await inspect(bytes, demands)).resize(shape).flatten({ background: paper }).toColourspace('srgb').raw()
+  const made = (await inspect(bytes, bannerRequirements))
+    .resize(shape)
+    .flatten({ background: paper })
+    .toColourspace('srgb')
+    .raw()
   return made.toBuffer({ resolveWithObject: true }).catch(refuse)
 }
 
 async function animate(bytes: Uint8Array) {
   const sharp = await loadSharp()
-  const source = sharp(bytes, { animated: true, limitInputPixels: mostMovingPixels, failOn: 'error' })
-  const made = source.timeout({ seconds: mostSeconds }).resize(width, height, { fit: 'cover' })
+  const source = sharp(bytes, { animated: true, limitInputPixels: maxAnimationPixels, failOn: 'error' })
+  const made = source.timeout({ seconds: maxSeconds }).resize(width, height, { fit: 'cover' })
   return made.flatten({ background: paper }).toColourspace('srgb').webp(animation).toBuffer().catch(refuse)
 }
 

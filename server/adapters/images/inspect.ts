@@ -1,40 +1,101 @@
-import type { Metadata } from 'sharp'
+import type { Metadata, Sharp, SharpInput, SharpOptions } from 'sharp'
 import { UnusableImage } from './images.ts'
-import { loadSharp } from './load-sharp.ts'
-import { formatOf, isAnimatedPng, type SourceFormat } from './magic-bytes.ts'
 
-export type Demands = {
+export type ImageRequirements = {
   formats: readonly SourceFormat[]
-  mostPixels: number
+  maxPixels: number
   /** Of the shorter side, in pixels. */
-  leastSide?: number
+  minSide?: number
   /** Whether of an animation the first picture will do. */
-  moving?: boolean
+  allowsAnimation?: boolean
 }
 
 /** A picture made to keep the decoder busy is given up. */
-export const mostSeconds = 30
+export const maxSeconds = 30
 
-/** Opens a picture that keeps to the demands, upright, before any of its pixels are decoded. */
-export async function inspect(bytes: Uint8Array, demands: Demands) {
+/** Opens a picture that keeps to the requirements, upright, before any of its pixels are decoded. */
+export async function inspect(bytes: Uint8Array, requirements: ImageRequirements) {
   const format = formatOf(bytes)
   if (format === 'heic') throw new UnusableImage('heic')
-  if (!format || !demands.formats.includes(format)) throw new UnusableImage('format')
+  if (!format || !requirements.formats.includes(format)) throw new UnusableImage('format')
   const sharp = await loadSharp()
-  const source = sharp(bytes, { limitInputPixels: demands.mostPixels, failOn: 'error' })
+  const source = sharp(bytes, { limitInputPixels: requirements.maxPixels, failOn: 'error' })
   const metadata = await source.metadata().catch(refuse)
-  if (!demands.moving && format === 'png' && isAnimatedPng(bytes)) throw new UnusableImage('animated')
-  checkShape(metadata, demands)
-  return source.timeout({ seconds: mostSeconds }).autoOrient()
+  if (!requirements.allowsAnimation && format === 'png' && isAnimatedPng(bytes)) throw new UnusableImage('animated')
+  checkShape(metadata, requirements)
+  return source.timeout({ seconds: maxSeconds }).autoOrient()
 }
 
-function checkShape({ width, height, pages = 1 }: Metadata, { mostPixels, leastSide = 1, moving }: Demands) {
-  if (pages > 1 && !moving) throw new UnusableImage('animated')
-  if (width * height > mostPixels) throw new UnusableImage('too_large')
-  if (Math.min(width, height) < leastSide) throw new UnusableImage('too_small')
+function checkShape(
+  { width, height, pages = 1 }: Metadata,
+  { maxPixels, minSide = 1, allowsAnimation }: ImageRequirements,
+) {
+  if (pages > 1 && !allowsAnimation) throw new UnusableImage('animated')
+  if (width * height > maxPixels) throw new UnusableImage('too_large')
+  if (Math.min(width, height) < minSide) throw new UnusableImage('too_small')
 }
 
 /** What a decoder's failure says of the picture. */
 export function refuse(error: unknown): never {
   throw new UnusableImage(/pixel limit|timeout/.test(String(error)) ? 'too_large' : 'damaged', error)
+}
+
+type MakeSharp = (input: SharpInput, options?: SharpOptions) => Sharp
+
+let loading: Promise<MakeSharp> | undefined
+
+/** Loaded at the first picture, so that a start without any does not pay for it. */
+export function loadSharp() {
+  loading ??= load()
+  return loading
+}
+
+async function load() {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  // One thread a picture: several are worked on at a time, and requests need the processor too.
+  sharp.concurrency(1)
+  return sharp
+}
+
+type SourceFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'heic'
+
+type Sign = readonly [offset: number, bytes: string]
+
+const signs: readonly [SourceFormat, readonly Sign[]][] = [
+  ['jpeg', [[0, '\xff\xd8\xff']]],
+  ['png', [[0, '\x89PNG\r\n\x1a\n']]],
+  ['gif', [[0, 'GIF8']]],
+  [
+    'webp',
+    [
+      [0, 'RIFF'],
+      [8, 'WEBP'],
+    ],
+  ],
+]
+
+/** What the first bytes say; decides whether a decoder gets to see the rest, so that SVG, PDF and the like never do. */
+export function formatOf(bytes: Uint8Array): SourceFormat | undefined {
+  const head = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
+  const found = signs.find(([, all]) => all.every(([offset, sign]) => head.startsWith(sign, offset)))
+  return found?.[0] ?? (isHeic(bytes, head) ? 'heic' : undefined)
+}
+
+const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']
+
+/** Telephones of one maker keep photos so; the first box names the brands that the file keeps to. */
+function isHeic(bytes: Uint8Array, head: string) {
+  if (!head.startsWith('ftyp', 4)) return false
+  const size = Buffer.from(bytes.subarray(0, 4)).readUInt32BE()
+  const brands = head.slice(8, size).match(/.{4}/gs) ?? []
+  return brands.some(brand => heicBrands.includes(brand))
+}
+
+/** A PNG says in its first chunks that it moves; a decoder would show its first picture and say nothing. */
+function isAnimatedPng(bytes: Uint8Array) {
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const pixels = whole.indexOf('IDAT')
+  const animation = whole.indexOf('acTL')
+  return animation >= 0 && animation < pixels
 }

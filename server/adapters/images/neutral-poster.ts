@@ -1,4 +1,4 @@
-import { loadSharp } from './load-sharp.ts'
+import { loadSharp } from './inspect.ts'
 
 const ground = '#221c2b'
 const sign = '#d9cfe3'

@@ -4,7 +4,7 @@ const side = 64
 const kept = 16
 const bytesPerPixel = 2
 /** Mean step in brightness between neighbours, of 65,535: below it a hash would be made of noise. */
-const leastDetail = 150
+const minDetail = 150
 
 /**
  * A hash in the manner of PDQ (Facebook, 2019): the picture's luminance at 64 × 64, its 16 × 16 lowest cosine
@@ -13,7 +13,7 @@ const leastDetail = 150
  */
 export async function perceptualHash(picture: Sharp) {
   const pixels = await luminance(picture)
-  if (detailOf(pixels) < leastDetail) return null
+  if (detailOf(pixels) < minDetail) return null
   const frequencies = lowFrequencies(pixels)
   const median = medianOf(frequencies)
   return Array.from(frequencies, value => (value > median ? '1' : '0')).join('')

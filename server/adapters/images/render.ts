@@ -1,6 +1,6 @@
 import type { OutputInfo, ResizeOptions } from 'sharp'
 import type { Rendition } from './images.ts'
-import { loadSharp } from './load-sharp.ts'
+import { loadSharp } from './inspect.ts'
 
 /** Up to this width a screen has more than one pixel for each of the picture's, and loses nothing by fewer bytes. */
 const small = 512

@@ -1,19 +1,22 @@
-import { categoryPicture } from '#contract/category-desk.ts'
+import { categoryPicture } from '#contract/category-admin.ts'
+import { documentLimits } from '#contract/kyc.ts'
 import { photoSizes } from '#contract/limits.ts'
 import { processBanner } from './banner.ts'
-import { processDocument } from './document.ts'
-import type { Images, ProcessedImage, Rendition, Watermark } from './images.ts'
-import { type Demands, inspect, refuse } from './inspect.ts'
-import { loadSharp } from './load-sharp.ts'
+import type { Images, ProcessedDocument, ProcessedImage, Rendition, Watermark } from './images.ts'
+import { type ImageRequirements, inspect, loadSharp, refuse } from './inspect.ts'
 import { perceptualHash } from './perceptual-hash.ts'
 import { dominantColor, openPixels, type Pixels, render, type Size } from './render.ts'
-import { pathOf, widthOf } from './stroke-letters.ts'
+import { textPath, textWidth } from './watermark.ts'
 
 /** Of the shorter side; smaller photos are of no use to anybody. */
-const leastSide = 300
-const mostPixels = 50e6
-const photos: Demands = { formats: ['jpeg', 'png', 'webp'], mostPixels, leastSide }
-const categories: Demands = { ...photos, leastSide: categoryPicture.least }
+const minSide = 300
+const maxPixels = 50e6
+const photoRequirements: ImageRequirements = {
+  formats: ['jpeg', 'png', 'webp'],
+  maxPixels,
+  minSide,
+}
+const categoryRequirements: ImageRequirements = { ...photoRequirements, minSide: categoryPicture.least }
 
 /** A picture taller than this many widths is made narrower instead, or WebP could not hold it. */
 const tallest = 4
@@ -21,10 +24,11 @@ const paper = '#ffffff'
 
 export function openSharpImages(): Images {
   return {
-    photo: bytes => process(bytes, photos, photoSizes.map(within)),
+    photo: bytes => process(bytes, photoRequirements, photoSizes.map(within)),
     watermark,
     banner: processBanner,
-    category: bytes => process(bytes, categories, [categoryPicture.width / 2, categoryPicture.width].map(covering)),
+    category: bytes =>
+      process(bytes, categoryRequirements, [categoryPicture.width / 2, categoryPicture.width].map(covering)),
     document: processDocument,
   }
 }
@@ -43,10 +47,10 @@ const covering = (width: number): Size => ({
  * `sizes` from the smallest to the largest: the largest is decoded once and the others are made from it, one after
  * the other, so that a picture holds one processor and little memory.
  */
-async function process(bytes: Uint8Array, demands: Demands, sizes: Size[]): Promise<ProcessedImage> {
+async function process(bytes: Uint8Array, requirements: ImageRequirements, sizes: Size[]): Promise<ProcessedImage> {
   const largest = sizes.at(-1)
   if (!largest) throw new Error('no sizes')
-  const pixels = await decode(bytes, demands, largest)
+  const pixels = await decode(bytes, requirements, largest)
   const renditions: Rendition[] = []
   for (const size of sizes) renditions.push(...(await render(pixels, size)))
   const { width, height } = pixels.info
@@ -59,8 +63,8 @@ async function process(bytes: Uint8Array, demands: Demands, sizes: Size[]): Prom
   }
 }
 
-async function decode(bytes: Uint8Array, demands: Demands, { shape }: Size): Promise<Pixels> {
-  const source = await inspect(bytes, demands)
+async function decode(bytes: Uint8Array, requirements: ImageRequirements, { shape }: Size): Promise<Pixels> {
+  const source = await inspect(bytes, requirements)
   const made = source.resize(shape).flatten({ background: paper }).toColourspace('srgb').raw()
   return made.toBuffer({ resolveWithObject: true }).catch(refuse)
 }
@@ -92,7 +96,7 @@ function drawing(text: string, width: number, height: number) {
     .map(([x, y]) => `<use href="#t" x="${x}" y="${y}"/>`)
     .join('')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <defs><path id="t" d="${pathOf(text)}" fill="none" stroke-linecap="round"/></defs>
+    <defs><path id="t" d="${textPath(text)}" fill="none" stroke-linecap="round"/></defs>
     <g transform="translate(${width / 2} ${height / 2}) rotate(${slant}) scale(${scale})">
       <g stroke="#000" stroke-opacity=".28" stroke-width="1.7">${placed}</g>
       <g stroke="#fff" stroke-opacity=".4" stroke-width=".8">${placed}</g>
@@ -101,11 +105,26 @@ function drawing(text: string, width: number, height: number) {
 
 /** Lines that cover a circle about the middle, every other one shifted by half a text. */
 function placesFor(text: string, reach: number) {
-  const step = widthOf(text) + textGap
+  const step = textWidth(text) + textGap
   const places: [number, number][] = []
   for (let line = 0, y = -reach; y < reach; line++, y += lineGap) {
     const shift = line % 2 === 0 ? 0 : step / 2
     for (let x = -reach - shift; x < reach; x += step) places.push([Math.round(x), Math.round(y)])
   }
   return places
+}
+
+const paperColor = '#ffffff'
+const documentWebp = { quality: 82, effort: 3 }
+
+const { pixels, side } = documentLimits
+const documentRequirements = { formats: ['jpeg', 'png', 'webp'], maxPixels: pixels, minSide: side.least } as const
+const documentSize = { width: side.most, height: side.most, fit: 'inside', withoutEnlargement: true } as const
+
+/** A photo of a document made anew from its pixels: legible, upright, and without anything but the pixels. */
+async function processDocument(bytes: Uint8Array): Promise<ProcessedDocument> {
+  const source = await inspect(bytes, documentRequirements)
+  const made = source.resize(documentSize).flatten({ background: paperColor }).toColourspace('srgb').webp(documentWebp)
+  const { data, info } = await made.toBuffer({ resolveWithObject: true }).catch(refuse)
+  return { bytes: data, width: info.width, height: info.height }
 }

@@ -24,7 +24,7 @@ type Sent = {
 const missing = 404
 const retries = 3
 // Whatever is sent is at most a video; what is read is bounded by who reads it.
-const patienceMs = 120_000
+const timeoutMs = 120_000
 
 /** Objects by key, each written whole or not at all. The client is loaded when it is first needed. */
 export function openBucket(access: BucketAccess) {
@@ -74,7 +74,7 @@ export function openBucket(access: BucketAccess) {
   }
 }
 
-const within = () => AbortSignal.timeout(patienceMs)
+const within = () => AbortSignal.timeout(timeoutMs)
 
 /** A signed request; what answers neither well nor "not there" is an error that says nothing secret. */
 function openAsker(access: BucketAccess) {

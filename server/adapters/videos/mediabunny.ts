@@ -10,12 +10,12 @@ const videoCodecs = ['avc', 'vp9', 'av1']
 const soundCodecs = ['aac', 'opus']
 /** Above it, many telephones have no decoder. */
 const longestSide = 4096
-const mostMs = 50_000
+const maxMs = 50_000
 
 type Options = { /** A file that takes longer is given up. */ limitMs?: number }
 
 /** Repacks what is encoded as it is, which needs no decoder and takes a fraction of a second. */
-export function openMediabunnyVideos({ limitMs = mostMs }: Options = {}): Videos {
+export function openMediabunnyVideos({ limitMs = maxMs }: Options = {}): Videos {
   return { clean: (source, target) => clean(source, target, limitMs) }
 }
 

@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import { namedFolders } from '#server/media/named-folders.ts'
+import { referencedFolders } from '#server/media/named-folders.ts'
 import { needsConfirmation } from './deletion-limit.ts'
 import { installationId } from './ownership.ts'
 
@@ -68,7 +68,7 @@ const accessOf = ({ storage, vault }: Omit<Deps, 'db'>): [StorageName, StorageAc
       async *names() {
         for await (const { folder } of storage.list()) yield folder
       },
-      known: async db => (await namedFolders(db)).map(({ folder }) => folder),
+      known: async db => (await referencedFolders(db)).map(({ folder }) => folder),
     },
   ],
   [

@@ -1,6 +1,5 @@
-import { dayInSaoPaulo } from '#contract/age.ts'
+import { dayInSaoPaulo, shiftDay } from '#contract/age.ts'
 import type { Answer } from '#contract/client.ts'
-import { shiftDay } from '#contract/days.ts'
 import { formatCents, formatDate } from '#contract/format.ts'
 import type { readTotals } from '#contract/order-admin.ts'
 import { useNow } from '../frame/use-now.ts'

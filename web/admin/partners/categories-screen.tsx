@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { addCategory, changeCategory, type DeskCategory, moveCategory } from '#contract/category-desk.ts'
+import { type AdminCategory, addCategory, changeCategory, moveCategory } from '#contract/category-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { ScreenTop } from '../frame/admin.tsx'
@@ -14,7 +14,7 @@ import { PlacedNote } from '../pricing/price-list.tsx'
 import { useCategories, useCategoryChange } from './categories.ts'
 import { CategoryLook, PictureForm } from './category-picture.tsx'
 
-type Opened = { what: 'form'; category?: DeskCategory } | { what: 'picture'; category: DeskCategory }
+type Opened = { what: 'form'; category?: AdminCategory } | { what: 'picture'; category: AdminCategory }
 type Move = { id: number; direction: 'up' | 'down' }
 
 export function CategoriesScreen() {
@@ -63,7 +63,7 @@ export function CategoriesScreen() {
   )
 }
 
-type CategoryFormProps = { category: DeskCategory | undefined; onClose: () => void }
+type CategoryFormProps = { category: AdminCategory | undefined; onClose: () => void }
 
 /** A category's name and whether it is offered, or a new one. */
 function CategoryForm({ category, onClose }: CategoryFormProps) {
@@ -102,10 +102,10 @@ function CategoryForm({ category, onClose }: CategoryFormProps) {
 type RowActions = {
   busy: boolean
   onMove: (move: { id: number; direction: 'up' | 'down' }) => void
-  onEdit: (category: DeskCategory) => void
-  onPicture: (category: DeskCategory) => void
+  onEdit: (category: AdminCategory) => void
+  onPicture: (category: AdminCategory) => void
 }
-type CategoryTableProps = RowActions & { categories: readonly DeskCategory[] }
+type CategoryTableProps = RowActions & { categories: readonly AdminCategory[] }
 
 const columns = [
   { name: 'Categoria' },
@@ -135,7 +135,7 @@ const CategoryTable = ({ categories, ...deeds }: CategoryTableProps) => (
   </div>
 )
 
-type CategoryRowProps = RowActions & { category: DeskCategory; isFirst: boolean; isLast: boolean }
+type CategoryRowProps = RowActions & { category: AdminCategory; isFirst: boolean; isLast: boolean }
 
 const CategoryRow = ({ category, isFirst, isLast, busy, onMove, onEdit, onPicture }: CategoryRowProps) => {
   const { id, name, partners, listed, withdrawn } = category

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type DeskCategory, listDeskCategories } from '#contract/category-desk.ts'
+import { type AdminCategory, listAdminCategories } from '#contract/category-admin.ts'
 import { call } from '../calls.ts'
 import { useNotify } from '../frame/notices.tsx'
 
 const key = ['categories'] as const
 
-export const useCategories = () => useQuery({ queryKey: key, queryFn: () => call(listDeskCategories, {}) })
+export const useCategories = () => useQuery({ queryKey: key, queryFn: () => call(listAdminCategories, {}) })
 
-type Categories = { data: DeskCategory[] }
+type Categories = { data: AdminCategory[] }
 
 /** Sends a change, which answers how all categories are by now. */
 export function useCategoryChange<Given>(

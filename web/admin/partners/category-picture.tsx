@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import {
+  type AdminCategory,
   categoryPicture,
-  type DeskCategory,
-  pictureFaults,
+  pictureErrors,
   removeCategoryPicture,
   setCategoryPicture,
-} from '#contract/category-desk.ts'
+} from '#contract/category-admin.ts'
 import { addressOf, CallFailure, failureOf } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
 import { call, fetchFresh, fieldErrors, headers } from '../calls.ts'
@@ -14,7 +14,7 @@ import { LabelledField } from '../parts/labelled-field.tsx'
 import { useOnce } from '../parts/use-once.ts'
 import { useCategoryChange } from './categories.ts'
 
-type PictureFormProps = { category: DeskCategory; onClose: () => void }
+type PictureFormProps = { category: AdminCategory; onClose: () => void }
 
 /** Gives a category a picture, shown before it is sent as it will be cut, or takes it away. */
 export function PictureForm({ category, onClose }: PictureFormProps) {
@@ -25,7 +25,7 @@ export function PictureForm({ category, onClose }: PictureFormProps) {
   const removing = useCategoryChange<void>(() => call(removeCategoryPicture, { params }), 'Imagem retirada.', onClose)
   const send = useOnce(sending)
   const isHeavy = file !== undefined && file.size > categoryPicture.bytes
-  const lacks = file === undefined ? pictureFaults.missing : isHeavy ? pictureFaults.heavy : undefined
+  const lacks = file === undefined ? pictureErrors.missing : isHeavy ? pictureErrors.heavy : undefined
   return (
     <DeedForm
       title={`Imagem de ${category.name}`}
@@ -85,7 +85,7 @@ function usePreview(file: File | undefined) {
 }
 
 /** Sends a category's picture as a form with one file; fails as any call does. */
-async function sendPicture(id: number, picture: File): Promise<{ data: DeskCategory[] }> {
+async function sendPicture(id: number, picture: File): Promise<{ data: AdminCategory[] }> {
   const { method, path } = setCategoryPicture
   const body = new FormData()
   body.append('picture', picture)
@@ -102,7 +102,7 @@ const drawn = 10
 const drawingOf = (id: number) => `/art/${id <= drawn ? `category-${id}` : 'partners'}.svg`
 
 /** A category as the public picker shows it. */
-export const CategoryLook = ({ category: { id, picture } }: { category: DeskCategory }) => (
+export const CategoryLook = ({ category: { id, picture } }: { category: AdminCategory }) => (
   <img
     className="category-look"
     src={picture ? `/${picture.replace('800.', '400.')}` : drawingOf(id)}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { formatDateTime, formatPhone, formatTaxId } from '#contract/format.ts'
-import { changePartnerCategory, type DeskPartnerDetail } from '#contract/partner-desk.ts'
+import { type AdminPartnerDetail, changePartnerCategory } from '#contract/partner-admin.ts'
 import { call, fieldErrors } from '../calls.ts'
 import { useNotify } from '../frame/notices.tsx'
 import { DeedForm } from '../parts/deed-form.tsx'
@@ -15,7 +15,7 @@ import { KycBadge } from '../reviews/badges.tsx'
 import { useCategories } from './categories.ts'
 import { placeOf } from './partners.ts'
 
-type PartnerFactsProps = { partner: DeskPartnerDetail }
+type PartnerFactsProps = { partner: AdminPartnerDetail }
 
 /** Who the partner is, and the ways to what else is known of it. */
 export function PartnerFacts({ partner }: PartnerFactsProps) {
@@ -72,7 +72,7 @@ export function PartnerFacts({ partner }: PartnerFactsProps) {
   )
 }
 
-type CategoryFormProps = { partner: DeskPartnerDetail; onClose: () => void }
+type CategoryFormProps = { partner: AdminPartnerDetail; onClose: () => void }
 
 /** Puts a partner where it belongs; what the categories are named is edited elsewhere. */
 function CategoryForm({ partner: { account_id, category }, onClose }: CategoryFormProps) {

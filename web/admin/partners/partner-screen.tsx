@@ -1,7 +1,7 @@
 import { Link, useLocation, useParams } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { formatNumber } from '#contract/format.ts'
-import type { DeskAd, DeskPartnerDetail } from '#contract/partner-desk.ts'
+import type { AdminAd, AdminPartnerDetail } from '#contract/partner-admin.ts'
 import { Chart } from '#web/kit/chart/chart.tsx'
 import { DayTable } from '#web/kit/chart/day-table.tsx'
 import { formatRate } from '#web/kit/chart/figures.ts'
@@ -67,7 +67,7 @@ const Title = ({ name, id }: { name: string | null; id: number }) => (
 const heading = 'Resultados dos anúncios em 30 dias'
 
 /** What came of all the partner's ads together. */
-const PartnerResults = ({ partner }: { partner: DeskPartnerDetail }) => (
+const PartnerResults = ({ partner }: { partner: AdminPartnerDetail }) => (
   <section className="panel stack stack-3" aria-labelledby="resultados">
     <h2 className="h-sm" id="resultados">
       {heading}
@@ -88,7 +88,7 @@ const PartnerResults = ({ partner }: { partner: DeskPartnerDetail }) => (
 )
 
 /** The partner's ads as visitors see them, where they stand, and the way to each case. */
-const PartnerAds = ({ partner: { campaigns } }: { partner: DeskPartnerDetail }) => (
+const PartnerAds = ({ partner: { campaigns } }: { partner: AdminPartnerDetail }) => (
   <section className="panel stack stack-3" aria-labelledby="anuncios">
     <h2 className="h-sm" id="anuncios">
       Anúncios
@@ -104,7 +104,7 @@ const PartnerAds = ({ partner: { campaigns } }: { partner: DeskPartnerDetail }) 
   </section>
 )
 
-const Ad = ({ ad }: { ad: DeskAd }) => {
+const Ad = ({ ad }: { ad: AdminAd }) => {
   const { banner, color, title } = ad.live ?? ad
   return (
     <article className="stack stack-2">
@@ -133,7 +133,7 @@ const Ad = ({ ad }: { ad: DeskAd }) => {
   )
 }
 
-const AdStatus = ({ ad: { live, active, suspension } }: { ad: DeskAd }) => {
+const AdStatus = ({ ad: { live, active, suspension } }: { ad: AdminAd }) => {
   if (suspension)
     return (
       <span className="badge badge-danger">

@@ -1,5 +1,5 @@
 import { formatDate, formatNumber } from '#contract/format.ts'
-import { type DeskPartner, partnerFilters } from '#contract/partner-desk.ts'
+import { type AdminPartner, partnerFilters } from '#contract/partner-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { ScreenTop } from '../frame/admin.tsx'
 import { type KeyDescriptions, KeyList } from '../frame/keys.tsx'
@@ -72,7 +72,7 @@ export function PartnersScreen() {
 }
 
 type PartnerTableProps = {
-  partners: readonly DeskPartner[]
+  partners: readonly AdminPartner[]
   address: string
   marked: number
   onMark: (index: number) => void

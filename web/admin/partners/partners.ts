@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import {
-  type DeskPartner,
-  listDeskPartners,
+  type AdminPartner,
+  listPartners,
   type PartnerFilter,
   partnerFilters,
-  readDeskPartner,
-} from '#contract/partner-desk.ts'
+  readPartner,
+} from '#contract/partner-admin.ts'
 import { call } from '../calls.ts'
 
 const freshMs = 5_000
@@ -33,7 +33,7 @@ export function usePartnerFilter() {
 export const usePartners = (choice: PartnerQuery) =>
   useInfiniteQuery({
     queryKey: ['partners', choice],
-    queryFn: ({ pageParam: before }) => call(listDeskPartners, { query: { ...choice, before: before?.toString() } }),
+    queryFn: ({ pageParam: before }) => call(listPartners, { query: { ...choice, before: before?.toString() } }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: freshMs,
@@ -42,10 +42,10 @@ export const usePartners = (choice: PartnerQuery) =>
 export const usePartner = (id: number) =>
   useQuery({
     queryKey: ['partner', id],
-    queryFn: () => call(readDeskPartner, { params: { id: String(id) } }),
+    queryFn: () => call(readPartner, { params: { id: String(id) } }),
     gcTime: 0,
     staleTime: freshMs,
   })
 
-export const placeOf = ({ city, state }: Pick<DeskPartner, 'city' | 'state'>) =>
+export const placeOf = ({ city, state }: Pick<AdminPartner, 'city' | 'state'>) =>
   [city, state].filter(Boolean).join(', ') || '–'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { formatCents, formatDate, formatNumber } from '#contract/format.ts'
-import { readStatistics, type Statistics } from '#contract/statistics.ts'
+import { readStatistics, type Statistics } from '#contract/view-counts.ts'
 import { Chart } from '#web/kit/chart/chart.tsx'
 import { DayTable } from '#web/kit/chart/day-table.tsx'
 import { formatRate } from '#web/kit/chart/figures.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { MediaState } from '#contract/own-media.ts'
+import type { MediaState } from '#contract/media.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { StateBadge } from './badges.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ReviewedMedia } from '#contract/content-review.ts'
-import type { MediaState } from '#contract/own-media.ts'
+import type { MediaState } from '#contract/media.ts'
 import { useKeys } from '../frame/keys.tsx'
 
 /** Which item is looked at and which ones are selected; keys move and select, with Shift several. */

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { get, useFormContext } from 'react-hook-form'
-import { campaignLimits } from '#contract/own-campaign.ts'
+import { campaignLimits } from '#contract/campaign.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { FieldError } from '../forms/field-error.tsx'
 import { nameOf } from './ad-values.ts'

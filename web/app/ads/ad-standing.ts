@@ -1,4 +1,4 @@
-import type { OwnCampaign } from '#contract/own-campaign.ts'
+import type { OwnCampaign } from '#contract/campaign.ts'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import type { Gap } from './ad-values.ts'
 

@@ -1,4 +1,4 @@
-import { campaignLimits, type OwnCampaign } from '#contract/own-campaign.ts'
+import { campaignLimits, type OwnCampaign } from '#contract/campaign.ts'
 
 /** What is typed of one ad. */
 export type AdValues = { title: string; target_url: string; active: boolean }

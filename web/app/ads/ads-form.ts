@@ -1,4 +1,4 @@
-import type { OwnCampaign } from '#contract/own-campaign.ts'
+import type { OwnCampaign } from '#contract/campaign.ts'
 import type { AdValues } from './ad-values.ts'
 import type { Picture } from './picture.ts'
 

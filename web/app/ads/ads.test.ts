@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { campaignMessages as say } from '#contract/campaign.ts'
 import { CallFailure } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
-import { campaignMessages as say } from '#contract/own-campaign.ts'
 import { type AdValues, gapOf, valuesOf } from './ad-values.ts'
 import { adsForm } from './ads-form.ts'
 import { withScheme, wrongIn } from './check-ads.ts'

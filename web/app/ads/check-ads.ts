@@ -1,4 +1,4 @@
-import { CampaignTitle, campaignMessages, readTargetUrl } from '#contract/own-campaign.ts'
+import { CampaignTitle, campaignMessages, readTargetUrl } from '#contract/campaign.ts'
 import { type Filled, isWhole } from './ad-values.ts'
 
 export type AdField = 'title' | 'banner' | 'target_url' | 'active'

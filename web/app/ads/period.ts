@@ -1,8 +1,8 @@
-import { audiencePeriods } from '#contract/audience.ts'
+import { viewCountPeriods } from '#contract/view-counts.ts'
 
-export type Period = `${(typeof audiencePeriods)[number]}`
+export type Period = `${(typeof viewCountPeriods)[number]}`
 
-export const periods: readonly Period[] = audiencePeriods.map(days => `${days}` as const)
+export const periods: readonly Period[] = viewCountPeriods.map(days => `${days}` as const)
 export const usualPeriod: Period = '30'
 
 /** The period that the address names, or else the usual one. */

@@ -1,5 +1,5 @@
-import { campaignLimits, campaignMessages } from '#contract/own-campaign.ts'
-import { mediaFaults } from '#contract/own-media.ts'
+import { campaignLimits, campaignMessages } from '#contract/campaign.ts'
+import { mediaErrors } from '#contract/media.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { fitting, type Region, type Size } from '../documents/framing.ts'
 import { largestCrop, wholePixels } from '../media/crop.ts'
@@ -30,13 +30,13 @@ type Kind = 'image/png' | 'image/jpeg' | 'image/gif'
 
 /** @throws Refusal that says why a file can't be a banner. */
 export async function takePicture(file: Blob): Promise<Picture> {
-  if (file.size === 0) throw fault(mediaFaults.empty)
+  if (file.size === 0) throw fault(mediaErrors.empty)
   const kind = await kindOf(file)
   if (!kind) throw fault(campaignMessages.format)
   const isMoving = kind === 'image/gif' && (await framesOf(file)) > 1
   if (file.size > (isMoving ? campaignLimits.bytes : mostStillBytes)) throw fault(campaignMessages.heavy)
   const opened = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
-    throw fault(mediaFaults.damaged)
+    throw fault(mediaErrors.damaged)
   })
   try {
     const { width, height } = largestCrop(opened, shape)

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
+import { campaignLimits, type OwnCampaign } from '#contract/campaign.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
-import { campaignLimits, type OwnCampaign } from '#contract/own-campaign.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { useOrders } from '../checkout/orders.ts'
 import { AppLink } from '../parts/app-link.tsx'

@@ -4,7 +4,7 @@ import '#web/parts/empty.css'
 import '#web/kit/chart/chart.css'
 import './results.css'
 import { useSearchParams } from 'react-router'
-import type { AudienceOf } from '#contract/audience.ts'
+import type { ViewCounts } from '#contract/view-counts.ts'
 import { Chart } from '#web/kit/chart/chart.tsx'
 import { DayTable } from '#web/kit/chart/day-table.tsx'
 import { formatRate } from '#web/kit/chart/figures.ts'
@@ -73,7 +73,7 @@ const Waiting = () => (
 )
 
 /** One ad, or the own page: its figures of the period, and how they came about. */
-function Result({ result, userType }: { result: AudienceOf; userType: number | undefined }) {
+function Result({ result, userType }: { result: ViewCounts; userType: number | undefined }) {
   const { heading, clicks } = wordsOf(result, userType)
   const { views, days } = result
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type FieldValues, type Resolver, set, type UseFormReturn, useForm } from 'react-hook-form'
-import type { OwnCampaign } from '#contract/own-campaign.ts'
+import type { OwnCampaign } from '#contract/campaign.ts'
 import { type Fields, holdDraft } from '../forms/held-draft.ts'
 import { useHeldDraft } from '../forms/use-held-draft.ts'
 import { type AdValues, type Filled, isSame, slots, valuesOf } from './ad-values.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listOwnCampaigns } from '#contract/own-campaign.ts'
+import { listOwnCampaigns } from '#contract/campaign.ts'
 import { client } from '../client.ts'
 
 export const adsKey = ['own-ads']

@@ -1,4 +1,4 @@
-import { audienceOf } from '#contract/audiences.ts'
+import { audienceOf } from '#contract/user-types.ts'
 
 export type Thing = { campaign_id: number | null; title: string | null }
 export type Words = { heading: string; clicks: string | null }

@@ -1,4 +1,4 @@
-import type { OwnMedia } from '#contract/own-media.ts'
+import type { OwnMedia } from '#contract/media.ts'
 import { onSessionEnd } from '../session.ts'
 import { dropOthers, dropStrays, keepList, readKept } from './kept-media.ts'
 import type { MediaItem } from './media-item.ts'

@@ -1,4 +1,4 @@
-import type { OwnMedia } from '#contract/own-media.ts'
+import type { OwnMedia } from '#contract/media.ts'
 import type { PhotoEdit } from './photo-edit.ts'
 
 export type MediaKind = 'image' | 'video'

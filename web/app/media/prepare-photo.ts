@@ -1,4 +1,4 @@
-import { mediaFaults } from '#contract/own-media.ts'
+import { mediaErrors } from '#contract/media.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { fitting, type Region, type Size } from '../documents/framing.ts'
 import { isPhoto } from '../documents/photo-kind.ts'
@@ -12,7 +12,7 @@ const leastSide = 300
 /** Of what is chosen; what is sent of it is far smaller. */
 const mostBytes = 40 * 1024 * 1024
 
-const fault = (name: keyof typeof mediaFaults) => new Refusal('invalid', mediaFaults[name])
+const fault = (name: keyof typeof mediaErrors) => new Refusal('invalid', mediaErrors[name])
 
 /** A chosen photo as it is kept: upright, of a bearable size, without what the camera wrote beside it; and a small one. */
 export async function preparePhoto(file: Blob) {

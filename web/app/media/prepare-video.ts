@@ -1,5 +1,5 @@
 import { mediaLimits } from '#contract/limits.ts'
-import { mediaFaults } from '#contract/own-media.ts'
+import { mediaErrors } from '#contract/media.ts'
 import { profileMessages } from '#contract/profile-messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { fitting, type Size } from '../documents/framing.ts'
@@ -16,12 +16,12 @@ const frameMs = 1_000
 
 /** Refuses what is no video of ours before it is sent. */
 export async function checkVideo(file: Blob) {
-  if (file.size === 0) throw new Refusal('invalid', mediaFaults.empty)
-  if (file.size > mediaLimits.videoBytes) throw new Refusal('invalid', mediaFaults.video_heavy)
+  if (file.size === 0) throw new Refusal('invalid', mediaErrors.empty)
+  if (file.size > mediaLimits.videoBytes) throw new Refusal('invalid', mediaErrors.video_heavy)
   const start = new Uint8Array(await file.slice(0, 12).arrayBuffer())
   const isWebm = [0x1a, 0x45, 0xdf, 0xa3].every((byte, at) => start[at] === byte)
   const hasBoxes = videoBoxes.includes(String.fromCharCode(...start.slice(4, 8)))
-  if (!isWebm && !hasBoxes) throw new Refusal('invalid', mediaFaults.video_format)
+  if (!isWebm && !hasBoxes) throw new Refusal('invalid', mediaErrors.video_format)
 }
 
 /** What an MP4 or a MOV begins with. */

@@ -1,6 +1,6 @@
 import { CallFailure } from '#contract/client.ts'
+import { addMedia, mediaErrors, type OwnMedia } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
-import { addMedia, mediaFaults, type OwnMedia } from '#contract/own-media.ts'
 import { leaveExpired } from '../client.ts'
 import { readSession } from '../session.ts'
 import type { DraftState } from './draft-state.ts'
@@ -82,9 +82,9 @@ function outcomeOf(error: unknown, { kind }: MediaItem): MediaEvent {
   if (status === 401) void leaveExpired()
   if (status === 0) return { type: 'lost', problem: unreached, isUnreached: true }
   if (status === 413)
-    return { type: 'refused', problem: kind === 'image' ? mediaFaults.photo_heavy : mediaFaults.video_heavy }
+    return { type: 'refused', problem: kind === 'image' ? mediaErrors.photo_heavy : mediaErrors.video_heavy }
   const problem = Object.values(errors)[0]?.[0] ?? message
-  if (problem === mediaFaults.too_many_kept) return { type: 'lost', problem, isUnreached: false }
+  if (problem === mediaErrors.too_many_kept) return { type: 'lost', problem, isUnreached: false }
   if (status === 415 || status === 422) return { type: 'refused', problem }
   return { type: 'lost', problem: status >= 500 ? messages.unavailable : message, isUnreached: false }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OwnMedia } from '#contract/own-media.ts'
+import type { OwnMedia } from '#contract/media.ts'
 import type { MediaItem, MediaKind } from './media-item.ts'
 import { itemsOf, moved, withStored } from './sequence.ts'
 

@@ -1,4 +1,4 @@
-import type { OwnMedia } from '#contract/own-media.ts'
+import type { OwnMedia } from '#contract/media.ts'
 import type { MediaItem, MediaKind } from './media-item.ts'
 
 export const itemsOf = (items: readonly MediaItem[], kind: MediaKind) => items.filter(item => item.kind === kind)

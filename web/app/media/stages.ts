@@ -1,4 +1,4 @@
-import type { OwnMedia } from '#contract/own-media.ts'
+import type { OwnMedia } from '#contract/media.ts'
 import type { MediaItem, Stage } from './media-item.ts'
 
 export type MediaEvent =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mediaFaults } from '#contract/own-media.ts'
+import { mediaErrors } from '#contract/media.ts'
 import { profileMessages } from '#contract/profile-messages.ts'
 import type { MediaItem, Stage } from './media-item.ts'
 import { problemsOf, stuckOf } from './told-items.ts'
@@ -12,7 +12,7 @@ const item = (stage: Stage, more: Partial<MediaItem> = {}): MediaItem => ({
   share: 0,
   ...more,
 })
-const { damaged, heic } = mediaFaults
+const { damaged, heic } = mediaErrors
 const long = { kind: 'video', problem: profileMessages.videoTooLong } as const
 const items = [
   item('held'),

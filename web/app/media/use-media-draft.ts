@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { CallFailure } from '#contract/client.ts'
+import { type OwnMedia, removeMedia } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
-import { type OwnMedia, removeMedia } from '#contract/own-media.ts'
 import { client } from '../client.ts'
 import { notify } from '../notify.tsx'
 import { aboutProfile } from './about-profile.ts'

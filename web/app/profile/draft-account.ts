@@ -1,9 +1,9 @@
 import type { PublicAccount } from '#contract/account.ts'
 import { ageOn } from '#contract/age.ts'
-import { audienceOf } from '#contract/audiences.ts'
 import type { LookupTable, Option } from '#contract/lookup.ts'
 import type { Media } from '#contract/media.ts'
 import type { ProfileForm } from '#contract/profile-form.ts'
+import { audienceOf } from '#contract/user-types.ts'
 
 /** What a form holds as ids or names, with the lists that name them. */
 export type Draft = {

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { infoLength } from '#contract/field-parsers.ts'
 import { genders } from '#contract/profile.ts'
-import { infoLength } from '#contract/profile-fields.ts'
 import type { MediaDraft } from '../media/media-draft.ts'
 import { MediaField } from '../media/media-field.tsx'
 import { RadioChips } from './chips-field.tsx'

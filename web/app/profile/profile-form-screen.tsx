@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form'
+import type { OwnMedia } from '#contract/media.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
-import type { OwnMedia } from '#contract/own-media.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { MediaDraft } from '../media/media-draft.ts'
 import { useMediaDraft } from '../media/use-media-draft.ts'

@@ -1,4 +1,4 @@
-import type { AudienceDay } from '#contract/audience.ts'
+import type { DayCounts } from '#contract/view-counts.ts'
 
 export type Bar = { day: string; x: number; width: number; views: number; clicks: number }
 
@@ -10,7 +10,7 @@ const gap = 2
 const least = 2
 
 /** The heights of each day's bars, in parts of the highest; the clicks' stands before the views'. */
-export function barsOf(days: readonly AudienceDay[]): Bar[] {
+export function barsOf(days: readonly DayCounts[]): Bar[] {
   const top = Math.max(1, ...days.flatMap(({ views, clicks }) => [views, clicks]))
   const tall = (count: number) => (count === 0 ? 0 : Math.max(least, Math.round((count / top) * height)))
   return days.map(({ day, views, clicks }, place) => ({

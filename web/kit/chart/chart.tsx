@@ -1,9 +1,9 @@
-import type { AudienceDay } from '#contract/audience.ts'
 import { formatNumber } from '#contract/format.ts'
+import type { DayCounts } from '#contract/view-counts.ts'
 import { barsOf, height, step } from './bars.ts'
 import { formatDay } from './figures.ts'
 
-type ChartProps = { days: AudienceDay[]; clicks: string | null }
+type ChartProps = { days: DayCounts[]; clicks: string | null }
 
 /** A bar for each day; the table below says the same in figures, so that this is only for the eye. */
 export function Chart({ days, clicks }: ChartProps) {

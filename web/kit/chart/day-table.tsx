@@ -1,9 +1,9 @@
-import type { AudienceDay } from '#contract/audience.ts'
 import { formatNumber } from '#contract/format.ts'
+import type { DayCounts } from '#contract/view-counts.ts'
 import { Icon } from '../icon.tsx'
 import { formatDay } from './figures.ts'
 
-type DayTableProps = { heading: string; days: AudienceDay[]; clicks: string | null }
+type DayTableProps = { heading: string; days: DayCounts[]; clicks: string | null }
 
 /** The drawing in figures, newest day first. */
 export const DayTable = ({ heading, days, clicks }: DayTableProps) => (

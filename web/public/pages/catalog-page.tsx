@@ -1,7 +1,7 @@
-import { type AudienceName, audiences, listingKinds } from '#contract/audiences.ts'
 import type { Banner } from '#contract/campaign.ts'
 import type { Card } from '#contract/catalog.ts'
 import type { Gender } from '#contract/profile.ts'
+import { type AudienceName, audiences, listingKinds } from '#contract/user-types.ts'
 import type { Count, Filters as FilterValues, Places, Understood } from '#web/parts/catalog-props.ts'
 import { CatalogShell } from '#web/parts/catalog-shell.tsx'
 import { sum, verified } from '#web/parts/count.ts'

@@ -1,5 +1,5 @@
-import { audiences } from '#contract/audiences.ts'
 import { messages } from '#contract/messages.ts'
+import { audiences } from '#contract/user-types.ts'
 import { Logo } from '#web/kit/logo.tsx'
 import { opens, ProfileKindList, ProfileKinds } from '#web/parts/profile-kinds.tsx'
 import { QuickExit } from '#web/parts/quick-exit.tsx'

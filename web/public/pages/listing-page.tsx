@@ -1,6 +1,6 @@
-import { audiences, listingKinds } from '#contract/audiences.ts'
 import type { Card } from '#contract/catalog.ts'
 import type { Tier } from '#contract/profile.ts'
+import { audiences, listingKinds } from '#contract/user-types.ts'
 import type { CardStyle } from '#web/parts/card.tsx'
 import { CardGrid } from '#web/parts/card-grid.tsx'
 import type { Count, Places } from '#web/parts/catalog-props.ts'

@@ -1,6 +1,6 @@
-import { type AudienceName, audiences } from '#contract/audiences.ts'
 import type { Card } from '#contract/catalog.ts'
 import type { Tier } from '#contract/profile.ts'
+import { type AudienceName, audiences } from '#contract/user-types.ts'
 import type { Count, Filters as FilterValues, Places, Understood } from '#web/parts/catalog-props.ts'
 import { CatalogShell } from '#web/parts/catalog-shell.tsx'
 import { verified } from '#web/parts/count.ts'

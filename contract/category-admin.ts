@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { endpoint, Whole } from './endpoint.ts'
+import { plainLine } from './plain-text.ts'
+
+const base = '/api/operator/categories'
+const Id = z.object({ id: Whole(32_767) })
+
+/** The picker shows pictures of eight to five; they are cut about their middle. */
+export const categoryPicture = { width: 800, height: 500, least: 250, bytes: 5 * 1024 * 1024 } as const
+
+/** A name is looked up and stands in an address: digits alone would be an id, and signs alone no address. */
+const Name = z.string('Informe o nome.').check(
+  z.overwrite(plainLine),
+  z.minLength(1, 'Informe o nome.'),
+  z.maxLength(40, 'O nome deve ter até 40 caracteres.'),
+  z.refine(text => text === '' || /\p{L}/u.test(text), 'O nome precisa de letras.'),
+)
+
+export const AdminCategory = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** The uploaded picture’s path, `midias/…/800.webp`; null while the picker shows a drawing. */
+  picture: z.nullable(z.string()),
+  color: z.nullable(z.string()),
+  /** Partners whose profile has it, and those of them who are listed now. */
+  partners: z.int(),
+  listed: z.int(),
+  withdrawn: z.boolean(),
+})
+export type AdminCategory = z.infer<typeof AdminCategory>
+
+const Answer = z.object({ data: z.array(AdminCategory) })
+
+export const listAdminCategories = endpoint({
+  method: 'GET',
+  path: base,
+  summary: 'Categories of partners in their order',
+  access: 'operator',
+  response: { 200: Answer },
+  refusals: [401, 422],
+})
+
+export const addCategory = endpoint({
+  method: 'POST',
+  path: base,
+  summary: 'A new category, at the end',
+  access: 'operator',
+  body: z.strictObject({ name: Name }),
+  response: { 201: Answer },
+  refusals: [401, 409, 422],
+})
+
+export const changeCategory = endpoint({
+  method: 'PATCH',
+  path: `${base}/:id`,
+  summary: 'Another name, or not offered any more; who has a withdrawn category keeps it',
+  access: 'operator',
+  params: Id,
+  body: z.strictObject({ name: Name, withdrawn: z.boolean() }),
+  response: { 200: Answer },
+  refusals: [401, 404, 409, 422],
+})
+
+export const moveCategory = endpoint({
+  method: 'POST',
+  path: `${base}/:id/place`,
+  summary: 'Changes places with the category before or after; at either end nothing happens',
+  access: 'operator',
+  params: Id,
+  body: z.strictObject({ direction: z.enum(['up', 'down']) }),
+  response: { 200: Answer },
+  refusals: [401, 404, 422],
+})
+
+export const setCategoryPicture = endpoint({
+  method: 'PUT',
+  path: `${base}/:id/picture`,
+  summary: 'The picture of the picker, made anew from a PNG, JPG or WebP',
+  access: 'operator',
+  params: Id,
+  files: ['picture'],
+  response: { 200: Answer },
+  refusals: [401, 404, 413, 415, 422],
+})
+
+export const removeCategoryPicture = endpoint({
+  method: 'DELETE',
+  path: `${base}/:id/picture`,
+  summary: 'Back to the drawing',
+  access: 'operator',
+  params: Id,
+  response: { 200: Answer },
+  refusals: [401, 404, 422],
+})
+
+export const pictureErrors = {
+  format: 'Envie uma imagem PNG, JPG ou WebP.',
+  damaged: 'Não foi possível ler esta imagem. Envie outra.',
+  tooLarge: 'Esta imagem tem resolução alta demais. O ideal é 800 × 500 pixels.',
+  tooSmall: 'Esta imagem é pequena demais. O ideal é 800 × 500 pixels.',
+  animated: 'Envie uma imagem sem animação.',
+  heavy: 'Esta imagem passa de 5 MB. Envie outra, mais leve.',
+  missing: 'Escolha uma imagem.',
+} as const

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { endpoint, Nothing, Whole } from './endpoint.ts'
+import { mediaStates } from './media.ts'
+import { plainLine } from './plain-text.ts'
+import { DayCounts } from './view-counts.ts'
+
+const Id = z.object({ id: Whole(2_147_483_647) })
+
+export const partnerFilters = { all: 'Todos', on: 'No ar', off: 'Fora do ar' } as const
+export type PartnerFilter = keyof typeof partnerFilters
+const PartnerFilter = z.enum(Object.keys(partnerFilters) as [PartnerFilter, ...PartnerFilter[]])
+
+const Named = z.object({ id: z.int(), name: z.string() })
+const Figures = { views: z.int(), clicks: z.int() }
+
+const partnerFields = {
+  account_id: z.int(),
+  /** The company's name; null when it has told none yet. */
+  name: z.nullable(z.string()),
+  email: z.string(),
+  category: z.nullable(Named),
+  city: z.nullable(z.string()),
+  /** Sigla. */
+  state: z.nullable(z.string()),
+  /** Whether visitors see anything of it now: profile, documents and plan. */
+  listed: z.boolean(),
+  /** Ads that it has sent. */
+  ads: z.int(),
+  /** Those that visitors see while the partner is listed. */
+  shown_ads: z.int(),
+  /** Of all its ads, in the last 30 days. */
+  ...Figures,
+  /** When the last plan that it paid for ends, or ended; null without one. */
+  plan_until: z.nullable(z.string()),
+}
+
+export const AdminPartner = z.object(partnerFields)
+export type AdminPartner = z.infer<typeof AdminPartner>
+
+export const listPartners = endpoint({
+  method: 'GET',
+  path: '/api/operator/partners',
+  summary: 'Partners, the newest first, with how many of the search each filter has',
+  access: 'operator',
+  query: z.strictObject({
+    /** A part of the name or of the e-mail, digits of the document, or the account’s number. */
+    search: z.optional(z.string().check(z.overwrite(plainLine), z.maxLength(80))),
+    filter: z.optional(PartnerFilter),
+    /** The `next` of the page before. */
+    before: z.optional(Whole(2_147_483_647)),
+  }),
+  response: {
+    200: z.object({
+      data: z.array(AdminPartner),
+      counts: z.record(PartnerFilter, z.int()),
+      next: z.nullable(z.int()),
+    }),
+  },
+  refusals: [401, 422],
+})
+
+/** One of the partner’s ads, by its latest version. */
+export const AdminAd = z.object({
+  id: z.int(),
+  /** The latest version’s id, where its case opens. */
+  case_id: z.int(),
+  slot: z.int(),
+  title: z.string(),
+  banner: z.string(),
+  color: z.string(),
+  state: z.enum(mediaStates),
+  /** What visitors see of it while the partner is listed; null before the first approval. */
+  live: z.nullable(z.object({ title: z.string(), banner: z.string(), color: z.string() })),
+  /** The owner’s own switch. */
+  active: z.boolean(),
+  /** Why an operator took it down. */
+  suspension: z.nullable(z.string()),
+  /** In the last 30 days. */
+  ...Figures,
+})
+export type AdminAd = z.infer<typeof AdminAd>
+
+export const AdminPartnerDetail = z.object({
+  ...partnerFields,
+  created_at: z.string(),
+  phone: z.nullable(z.string()),
+  /** Without punctuation. */
+  document: z.nullable(z.string()),
+  neighborhood: z.nullable(z.string()),
+  kyc: z.nullable(z.enum(['pending', 'okay'])),
+  suspended: z.boolean(),
+  /** The version of its profile that waits for review. */
+  waiting_profile_id: z.nullable(z.int()),
+  campaigns: z.array(AdminAd),
+  /** Of all its ads together: each of the last 30 days, oldest first. */
+  days: z.array(DayCounts),
+})
+export type AdminPartnerDetail = z.infer<typeof AdminPartnerDetail>
+
+export const readPartner = endpoint({
+  method: 'GET',
+  path: '/api/operator/partners/:id',
+  summary: 'One partner: data, ads and results',
+  access: 'operator',
+  params: Id,
+  response: { 200: AdminPartnerDetail },
+  refusals: [401, 404, 422],
+})
+
+export const changePartnerCategory = endpoint({
+  method: 'PUT',
+  path: '/api/operator/partners/:id/category',
+  summary: 'Puts a partner into another category; not while a version of its profile waits for review',
+  access: 'operator',
+  params: Id,
+  body: z.strictObject({ category_id: z.int('Escolha a categoria.').check(z.minimum(1), z.maximum(32_767)) }),
+  response: { 204: Nothing },
+  refusals: [401, 404, 409, 422],
+})

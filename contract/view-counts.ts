@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { endpoint, Nothing } from './endpoint.ts'
+
+/** What is counted: a partner's banner and its link, or a profile and its WhatsApp button. */
+export const viewCountKinds = ['campaign', 'profile'] as const
+export const viewCountActions = ['view', 'click'] as const
+
+const Id = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
+const ViewEvent = z.strictObject({ kind: z.enum(viewCountKinds), id: Id, deed: z.enum(viewCountActions) })
+export type ViewEvent = z.infer<typeof ViewEvent>
+
+export const maxEvents = 60
+
+/** Sent by `navigator.sendBeacon`, as JSON or as text that is JSON; kept in memory and written together, soon after. */
+export const sendViewEvents = endpoint({
+  method: 'POST',
+  path: '/api/audience',
+  summary: 'What a visitor’s page showed and what was followed; of whom, is not told',
+  body: z.strictObject({ seen: z.array(ViewEvent).check(z.minLength(1), z.maxLength(maxEvents)) }),
+  response: { 204: Nothing },
+  refusals: [403, 415, 422],
+})
+
+/** One day of São Paulo, `YYYY-MM-DD`. */
+export const DayCounts = z.object({ day: z.string(), views: z.int(), clicks: z.int() })
+export type DayCounts = z.infer<typeof DayCounts>
+
+export const ViewCounts = z.object({
+  /** A campaign's id, or null for the own page, which has no title. */
+  campaign_id: z.nullable(z.int()),
+  title: z.nullable(z.string()),
+  views: z.int(),
+  clicks: z.int(),
+  /** Every day of the period, oldest first, zeros included. */
+  days: z.array(DayCounts),
+})
+export type ViewCounts = z.infer<typeof ViewCounts>
+
+export const viewCountPeriods = [7, 30, 90] as const
+
+export const readViewCounts = endpoint({
+  method: 'GET',
+  path: '/api/account/audience',
+  summary: 'Views and clicks of the caller’s ads, if they are a partner, and of their page, day by day',
+  access: 'account',
+  query: z.strictObject({ days: z._default(z.enum(['7', '30', '90']), '30') }),
+  response: { 200: z.object({ from: z.string(), to: z.string(), data: z.array(ViewCounts) }) },
+  refusals: [401, 422],
+})
+
+const Figures = { views: z.int(), clicks: z.int() }
+const Seen = z.object({ ...Figures, days: z.array(DayCounts) })
+
+export const Statistics = z.object({
+  from: z.string(),
+  to: z.string(),
+  ads: Seen,
+  profiles: Seen,
+  /** The ten whose ads were seen most. */
+  partners: z.array(z.object({ account_id: z.int(), name: z.string(), ...Figures })),
+  /** Accounts that visitors see now, by type. */
+  listed: z.array(z.object({ user_type: z.int(), accounts: z.int() })),
+  /** Money of the period, in cents. */
+  orders: z.object({ paid: z.int(), received: z.int(), refunded: z.int() }),
+})
+export type Statistics = z.infer<typeof Statistics>
+
+export const readStatistics = endpoint({
+  method: 'GET',
+  path: '/api/operator/statistics',
+  summary: 'What was seen, followed and paid in the last 7, 30 or 90 days of São Paulo, today included',
+  access: 'operator',
+  query: z.strictObject({ days: z._default(z.enum(['7', '30', '90']), '30') }),
+  response: { 200: Statistics },
+  refusals: [401, 422],
+})

@@ -1,0 +1,126 @@
+import type { Images, ProcessedImage } from '#server/adapters/images/images.ts'
+import { contentHash, folderName, saveRenditions } from '#server/adapters/images/stored-image.ts'
+import type { Storage } from '#server/adapters/storage/storage.ts'
+import { clipPlans, makeClip } from './art/clips.ts'
+import { rasterize } from './art/drawing.ts'
+import { banner, bannerPlates, drawPlate, type Plate, portrait, portraitPlates } from './art/plates.ts'
+import type { Draft } from './drafts.ts'
+import { inPairs } from './in-pairs.ts'
+import { type Random, randomFrom } from './random.ts'
+
+/** A stored picture or clip that accounts take copies of. */
+export type PoolItem = {
+  folder: string
+  files: string[]
+  width: number
+  height: number
+  color: string
+  contentHash: Buffer
+  perceptualHash: string | null
+}
+export type PoolClip = PoolItem & { durationMs: number }
+export type ArtPool = { photos: PoolItem[]; banners: PoolItem[]; clips: PoolClip[] }
+
+export type Tools = { storage: Storage; images: Images }
+type ClipPlan = (typeof clipPlans)[number]
+
+/** As sharp as a card or a gallery shows them; the largest rendition is no larger. */
+const portraitWidth = 864
+const bannerWidth = 1200
+const videoFile = 'video.webm'
+
+/** Makes the demonstration's pictures once, through the same pipeline as anybody's; `done` is told parts of 1. */
+export async function makeArtPool(tools: Tools, seed: number, done: (part: number) => void): Promise<ArtPool> {
+  const { bytes } = randomFrom(seed)
+  const [portraits, wide] = [portraitPlates(seed), bannerPlates(seed)]
+  const total = portraits.length + wide.length + clipPlans.length
+  let finished = 0
+  const making = <P, R>(plans: readonly P[], make: (tools: Tools, plan: P, folder: string) => Promise<R>) => {
+    const named = plans.map(plan => ({ plan, folder: folderName(bytes) }))
+    return inPairs(named, async ({ plan, folder }) => {
+      const made = await make(tools, plan, folder)
+      done(++finished / total)
+      return made
+    })
+  }
+  const photos = await making(portraits, makePhoto)
+  const banners = await making(wide, makeBanner)
+  const clips = await making(clipPlans, makeStoredClip)
+  return { photos, banners, clips }
+}
+
+async function makePhoto({ storage, images }: Tools, plate: Plate, folder: string) {
+  const pixels = await rasterize(drawPlate(plate, portrait), portrait.width, portraitWidth)
+  return store(storage, folder, await images.photo(await asUpload(pixels)))
+}
+
+async function makeBanner({ storage, images }: Tools, plate: Plate, folder: string) {
+  const pixels = await rasterize(drawPlate(plate, banner), banner.width, bannerWidth)
+  return store(storage, folder, await images.banner(await asUpload(pixels)))
+}
+
+async function makeStoredClip({ storage, images }: Tools, plan: ClipPlan, folder: string): Promise<PoolClip> {
+  const { webm, poster, width, height, durationMs } = await makeClip(plan)
+  const stored = await store(storage, folder, await images.photo(poster), webm)
+  await storage.write(`midias/${folder}/${videoFile}`, webm)
+  return { ...stored, files: [...stored.files, videoFile], width, height, durationMs }
+}
+
+const asUpload = (pixels: Awaited<ReturnType<typeof rasterize>>) => pixels.jpeg({ quality: 94 }).toBuffer()
+
+export async function store(
+  storage: Storage,
+  folder: string,
+  processed: ProcessedImage,
+  video?: Uint8Array,
+): Promise<PoolItem> {
+  await saveRenditions(storage, folder, processed)
+  const { width, height, color, renditions, perceptualHash } = processed
+  const files = renditions.map(({ size, format }) => `${size}.${format}`)
+  return { folder, files, width, height, color, contentHash: contentHash(processed, video), perceptualHash }
+}
+
+export type Copy<T extends PoolItem = PoolItem> = { folder: string; item: T }
+export type Album = { photos: Copy[]; clips: Copy<PoolClip>[]; banners: Copy[] }
+
+/** Which pictures each account shows, every copy in a folder of its own; in a catalogue the covers take turns. */
+export function arrangeAlbums(seed: number, drafts: readonly Draft[], pool: ArtPool): Album[] {
+  const random = randomFrom(seed + 3)
+  const covers = new Map<string, () => PoolItem>()
+  const coverFor = ({ account, tier }: Draft) => {
+    const catalog = `${account.user_type} ${tier}`
+    if (!covers.has(catalog)) covers.set(catalog, inTurn(random, pool.photos))
+    return covers.get(catalog)?.()
+  }
+  const banners = inTurn(random, pool.banners)
+  const copyOf = <T extends PoolItem>(item: T): Copy<T> => ({ folder: folderName(random.bytes), item })
+  return drafts.map(draft => ({
+    photos: photosBehind(random, pool.photos, coverFor(draft), draft.photos).map(copyOf),
+    clips: random.sample(pool.clips, draft.clips).map(copyOf),
+    banners: draft.campaigns.map(() => copyOf(banners())),
+  }))
+}
+
+function photosBehind(random: Random, photos: readonly PoolItem[], cover: PoolItem | undefined, count: number) {
+  if (!cover || count === 0) return []
+  const others = photos.filter(photo => photo !== cover)
+  return [cover, ...random.sample(others, count - 1)]
+}
+
+function inTurn<T>(random: Random, items: readonly T[]) {
+  let [order, place] = [random.shuffle(items), 0]
+  return () => {
+    if (place === order.length) [order, place] = [random.shuffle(items), 0]
+    return order[place++] as T
+  }
+}
+
+/** Puts the files of all albums in place; `done` is told parts of 1. */
+export async function storeAlbums(storage: Storage, albums: readonly Album[], done: (part: number) => void) {
+  const copies = albums.flatMap(({ photos, clips, banners }) => [...photos, ...clips, ...banners])
+  let finished = 0
+  await inPairs(copies, async ({ folder, item }) => {
+    await Promise.all(item.files.map(file => storage.copy(`midias/${item.folder}/${file}`, `midias/${folder}/${file}`)))
+    done(++finished / copies.length)
+  })
+}

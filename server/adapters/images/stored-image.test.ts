@@ -1,0 +1,52 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { mp4 } from '#test/tiny-videos.ts'
+import type { Storage } from '../storage/storage.ts'
+import { contentHash, contentHashOfVideo, folderName, saveRenditions } from './stored-image.ts'
+
+const picture = (...bytes: number[]) => ({
+  renditions: bytes.map(byte => ({ size: 50, format: 'webp' as const, bytes: Uint8Array.of(byte) })),
+})
+
+test('a hash is of every rendition and of the video', () => {
+  const hashes = [contentHash(picture(1, 2)), contentHash(picture(1, 3)), contentHash(picture(1, 2), mp4)]
+  expect(new Set(hashes.map(hash => hash.toString('hex'))).size).toBe(3)
+  expect(hashes.map(hash => hash.length)).toEqual([32, 32, 32])
+})
+
+test('a video in a file has the hash of its bytes', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vespera-hash-'))
+  const path = join(folder, 'video.mp4')
+  await writeFile(path, mp4)
+  expect(await contentHashOfVideo(picture(1, 2), path)).toEqual(contentHash(picture(1, 2), mp4))
+  await rm(folder, { recursive: true })
+})
+
+test('renditions are stored by size and format in the folder of the picture', async () => {
+  const written: [string, Uint8Array][] = []
+  const storage = { write: async (key, bytes) => void written.push([key, bytes]) } as Pick<Storage, 'write'> as Storage
+  const bytes = [Uint8Array.of(1), Uint8Array.of(2)] as const
+  const renditions = [
+    { size: 50, format: 'webp' as const, bytes: bytes[0] },
+    { size: 50, format: 'jpg' as const, bytes: bytes[1] },
+  ]
+  await saveRenditions(storage, 'abcdefgh0123', {
+    width: 50,
+    height: 60,
+    perceptualHash: '0'.repeat(256),
+    color: '#14101a',
+    renditions,
+  })
+  expect(written).toEqual([
+    ['midias/abcdefgh0123/50.webp', bytes[0]],
+    ['midias/abcdefgh0123/50.jpg', bytes[1]],
+  ])
+})
+
+test('a folder name is twelve characters of base64url, from given bytes when they are given', () => {
+  expect(folderName()).toMatch(/^[\w-]{12}$/)
+  expect(folderName()).not.toBe(folderName())
+  expect(folderName(size => Buffer.alloc(size, 255))).toBe('____________')
+})

@@ -1,0 +1,44 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { Storage } from '../storage/storage.ts'
+import type { ProcessedImage } from './images.ts'
+
+type Picture = Pick<ProcessedImage, 'renditions'>
+
+/** SHA-256 of what is kept of a photo, or of a video by its poster and file: what an approval is bound to. */
+export function contentHash(picture: Picture, video?: Uint8Array) {
+  const hash = hashOf(picture)
+  if (video) hash.update(video)
+  return hash.digest()
+}
+
+/** The same of a video that lies in a file, which is read bit by bit: at once it would hold up every request. */
+export async function contentHashOfVideo(poster: Picture, path: string): Promise<Buffer> {
+  const hash = hashOf(poster)
+  await pipeline(createReadStream(path), async chunks => {
+    for await (const chunk of chunks) hash.update(chunk)
+  })
+  return hash.digest()
+}
+
+function hashOf({ renditions }: Picture) {
+  const hash = createHash('sha256')
+  for (const { bytes } of renditions) hash.update(bytes)
+  return hash
+}
+
+const bytesOfName = 9
+
+/** The folder of a new picture: 12 characters that nobody can guess. The demonstration brings its own bytes. */
+export const folderName = (random: (size: number) => Buffer = randomBytes) => random(bytesOfName).toString('base64url')
+
+/** Stores every rendition as `midias/{folder}/{size}.{webp|jpg}`. */
+export async function saveRenditions(storage: Storage, folder: string, { renditions }: ProcessedImage) {
+  // All have ended when one has failed: whoever then removes the folder does not find it made again.
+  const written = await Promise.allSettled(
+    renditions.map(({ size, format, bytes }) => storage.write(`midias/${folder}/${size}.${format}`, bytes)),
+  )
+  const failed = written.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { textPath, textWidth } from './watermark.ts'
+
+test('every letter of a mark has strokes of its own, each further along', () => {
+  const text = 'OP 0123456789 · 2026-11-21 12:00:00Z · CASO 7'
+  const path = textPath(text)
+  expect(path).toMatch(/^(M[\d.]+ [\d.]+|[HV][\d.]+|L[\d.]+ [\d.]+|Z)+$/)
+  const drawn = new Set([...'OPCASZ0123456789-:·'].map(letter => textPath(letter)))
+  expect(drawn.size).toBe(19)
+  const rightmost = Math.max(...[...path.matchAll(/[MLH]([\d.]+)/g)].map(([, x]) => Number(x)))
+  expect(rightmost).toBeGreaterThan(textWidth(text) - 6)
+  expect(rightmost).toBeLessThanOrEqual(textWidth(text))
+})
+
+test('what could not be read is not left out in silence', () => {
+  expect(() => textPath('OP 3 <script>')).toThrow('no strokes for "<"')
+})

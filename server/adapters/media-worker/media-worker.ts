@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { UnusableImage } from '../images/images.ts'
+import { openSharpImages } from '../images/sharp.ts'
+import { openMediabunnyVideos } from '../videos/mediabunny.ts'
+import { UnusableVideo } from '../videos/videos.ts'
+import { type Job, type Reply, ready } from './uploads.ts'
+
+/** Requests come first. On Linux this goes for the threads made from here on, so it comes before there are any. */
+const niceness = 19
+
+setPriority(niceness)
+// A Ctrl-C reaches the whole group of processes: the site ends this one when it is done with it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+process.on('disconnect', () => process.exit())
+
+const images = openSharpImages()
+const videos = openMediabunnyVideos()
+
+process.on('message', async (piece: Job) => process.send?.(await replyTo(piece)))
+process.send?.(ready)
+
+async function replyTo(piece: Job): Promise<Reply> {
+  try {
+    return { made: await make(piece) }
+  } catch (error) {
+    if (error instanceof UnusableImage || error instanceof UnusableVideo) return { unusable: error.reason }
+    return { failed: String(error), code: codeOf(error) }
+  }
+}
+
+async function make(piece: Job) {
+  if (piece.kind === 'video') return videos.clean(piece.source, piece.target)
+  const { kind, source } = piece
+  return images[kind](typeof source === 'string' ? await readFile(source) : source)
+}
+
+/** As `ENOSPC`, also of what a library has wrapped. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause)
+}

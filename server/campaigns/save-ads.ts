@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { campaignLimits, campaignMessages as say } from '#contract/campaign.ts'
+import { invalid } from '#contract/refusals.ts'
+import { removeFiles } from '#server/accounts/file-tasks.ts'
+import type { Db } from '#server/db/open.ts'
+import { purge } from '#server/db/purge.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { folderOf } from '#server/media/folder-of.ts'
+import { type OwnAd, type Picture, readAdPictures, readOwnAds } from './own-ads.ts'
+import type { ProcessedAd } from './submit-ads.ts'
+
+/** Writes the ads of a form that is in order; to be called with the account locked. */
+export async function saveAds(tx: Db, accountId: number, ads: readonly ProcessedAd[], at: Date) {
+  const own = await readOwnAds(tx, accountId)
+  const pictures = await readAdPictures(tx, accountId)
+  const spare = own.filter(({ id }) => !ads.some(ad => ad.id === id))
+  const slots = freeSlots(own)
+  const changes = { isShownChanged: false, left: [] as string[] }
+  for (const ad of ads) {
+    const same = ad.id === null ? takeSame(spare, contentOfAd(ad, undefined, [])) : own.find(({ id }) => id === ad.id)
+    const content = contentOfAd(ad, same, pictures)
+    if (!same) await insertAd(tx, { accountId, slot: nextSlot(slots, ad), active: ad.active ?? true }, content, at)
+    else {
+      if (!isSame(content, same) || same.state === 'refused') {
+        await insertVersion(tx, same.id, content, at)
+        changes.left.push(same.folder)
+      }
+      if (await switchAd(tx, same, ad.active, at)) changes.isShownChanged = true
+    }
+  }
+  await removeLeft(tx, changes.left)
+  if (changes.isShownChanged) await purge(tx, ['campaigns', `account:${accountId}`])
+}
+
+/** What the ad would say: a picture that is the one of before keeps its files. */
+function contentOfAd(
+  { title, targetUrl, banner, made }: ProcessedAd,
+  before: OwnAd | undefined,
+  pictures: readonly AdPicture[],
+): Content {
+  const target_url = targetUrl === undefined ? (before?.target_url ?? null) : targetUrl
+  return { title, target_url, ...pictureOf() }
+
+  function pictureOf(): Picture {
+    if (made && before?.picture_hash.equals(made.contentHash)) return before
+    if (made) return { ...made.row, picture_hash: made.contentHash, perceptual_hash: made.perceptualHash }
+    const named = typeof banner === 'string' ? folderOf(banner) : before?.folder
+    const kept = pictures.find(({ id, folder }) => id === before?.id && folder === named)
+    if (!kept) throw new Error('an ad without a picture')
+    return kept
+  }
+}
+type AdPicture = Picture & { id: number }
+
+/** Of the ads that the form does not name, the one that is this very ad: then it was sent before. */
+function takeSame(spare: OwnAd[], content: Content) {
+  const found = spare.findIndex(ad => isSame(content, ad))
+  return found < 0 ? undefined : spare.splice(found, 1)[0]
+}
+
+const freeSlots = (own: readonly OwnAd[]) =>
+  Array.from({ length: campaignLimits.slots }, (_, index) => index + 1).filter(
+    slot => !own.some(ad => ad.slot === slot),
+  )
+
+function nextSlot(slots: number[], { place }: ProcessedAd) {
+  const slot = slots.shift()
+  if (slot === undefined) throw invalid(`title.${place}`, say.tooMany)
+  return slot
+}
+
+type NewAd = { accountId: number; slot: number; active: boolean }
+
+async function insertAd(tx: Db, { accountId, slot, active }: NewAd, content: Content, at: Date) {
+  const nothing = { title: null, folder: null, color: null, target_url: null }
+  const { id } = await tx
+    .insertInto('campaigns')
+    .values({ account_id: accountId, slot, active, ...nothing, created_at: at, updated_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertVersion(tx, id, content, at)
+}
+
+/** Whether visitors see a difference. */
+async function switchAd(tx: Db, { id, active, live }: OwnAd, wanted: boolean | undefined, at: Date) {
+  if (wanted === undefined || wanted === active) return false
+  await tx.updateTable('campaigns').set({ active: wanted, updated_at: at }).where('id', '=', id).execute()
+  return live
+}
+
+/** Pictures that a newer version has taken the place of before anybody saw them. */
+async function removeLeft(tx: Db, folders: string[]) {
+  if (folders.length === 0) return
+  const kept = await tx.selectFrom('kept_banners').select('folder').where('folder', 'in', folders).execute()
+  const left = folders.filter(folder => !kept.some(other => other.folder === folder))
+  if (left.length > 0) await enqueue(tx, removeFiles, { folders: left, objects: [] })
+}
+
+/** All of an ad that an operator looks at. */
+type Content = Picture & { title: string; target_url: string | null }
+
+type Compared = Pick<Content, 'title' | 'target_url' | 'picture_hash'>
+
+const isSame = (one: Compared, other: Compared) =>
+  one.title === other.title && one.target_url === other.target_url && one.picture_hash.equals(other.picture_hash)
+
+/** What an approval is bound to. */
+export const hashOfAd = ({ title, target_url, picture_hash }: Compared) =>
+  createHash('sha256')
+    .update(JSON.stringify([title, target_url, picture_hash.toString('hex')]))
+    .digest()
+
+/** A version that waits for review. */
+async function insertVersion(tx: Db, campaign_id: number, content: Content, submitted_at: Date) {
+  const { title, target_url, folder, color, animated, picture_hash, perceptual_hash } = content
+  const picture = { folder, color, animated, picture_hash, perceptual_hash }
+  const { id } = await tx
+    .insertInto('campaign_submissions')
+    .values({ campaign_id, title, target_url, ...picture, content_hash: hashOfAd(content), submitted_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

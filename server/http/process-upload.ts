@@ -1,0 +1,123 @@
+import { campaignMessages } from '#contract/campaign.ts'
+import { pictureErrors as faults } from '#contract/category-admin.ts'
+import { mediaErrors } from '#contract/media.ts'
+import { profileMessages } from '#contract/profile-messages.ts'
+import { invalid } from '#contract/refusals.ts'
+import { UnusableImage, type UnusableReason } from '#server/adapters/images/images.ts'
+import { neutralPoster } from '#server/adapters/images/neutral-poster.ts'
+import { contentHash, contentHashOfVideo, folderName, saveRenditions } from '#server/adapters/images/stored-image.ts'
+import { UnusableVideo, type UnusableVideoReason } from '#server/adapters/videos/videos.ts'
+import type { App } from '#server/app.ts'
+import type { ProcessedCategoryPicture } from '#server/campaigns/categories.ts'
+import type { ProcessAdPicture, ProcessedMedia, ProcessUpload } from '#server/media/processed-media.ts'
+
+type Deps = Pick<App, 'uploads' | 'storage'>
+
+const videoErrors: Record<UnusableVideoReason, string> = {
+  format: mediaErrors.video_format,
+  too_long: profileMessages.videoTooLong,
+  damaged: mediaErrors.damaged,
+}
+
+/** Makes what was sent anew, and says under which name it is going to be kept; nothing is kept yet. */
+export const processUpload =
+  (app: Deps): ProcessUpload =>
+  async ({ kind, file, poster }) => {
+    try {
+      return kind === 'image' ? await readyPhoto(app, file.path) : await readyVideo(app, file.path, poster?.path)
+    } catch (error) {
+      if (error instanceof UnusableVideo) return { error: videoErrors[error.reason], ofPoster: false }
+      if (error instanceof UnusableImage) return { error: mediaErrors[error.reason], ofPoster: kind === 'video' }
+      throw error
+    }
+  }
+
+async function readyPhoto({ uploads, storage }: Deps, path: string): Promise<ProcessedMedia> {
+  const photo = await uploads.photo(path)
+  const folder = folderName()
+  const { width, height, color, perceptualHash } = photo
+  return {
+    row: { kind: 'image', folder, width, height, color, duration_ms: null, container: null },
+    contentHash: contentHash(photo),
+    perceptualHash,
+    save: () => saveRenditions(storage, folder, photo),
+    discard: () => storage.remove(`midias/${folder}`),
+  }
+}
+
+async function readyVideo(app: Deps, path: string, posterPath: string | undefined): Promise<ProcessedMedia> {
+  const clean = `${path}.clean`
+  const { width, height, durationMs, container } = await app.uploads.video(path, clean)
+  const poster = await app.uploads.photo(posterPath ?? (await neutralPoster({ width, height })))
+  const folder = folderName()
+  return {
+    row: { kind: 'video', folder, width, height, color: poster.color, duration_ms: durationMs, container },
+    contentHash: await contentHashOfVideo(poster, clean),
+    // What we have drawn is everybody's, and says nothing about the video.
+    perceptualHash: posterPath === undefined ? null : poster.perceptualHash,
+    async save() {
+      await saveRenditions(app.storage, folder, poster)
+      await app.storage.writeFile(`midias/${folder}/video.${container}`, clean)
+    },
+    discard: () => app.storage.remove(`midias/${folder}`),
+  }
+}
+
+const adPictureErrors: Record<UnusableReason, string> = {
+  format: campaignMessages.format,
+  heic: campaignMessages.format,
+  damaged: mediaErrors.damaged,
+  too_large: campaignMessages.tooLarge,
+  too_small: campaignMessages.tooSmall,
+  animated: campaignMessages.tooManyFrames,
+}
+
+/** Makes an ad's picture anew, and says under which name it is going to be kept; nothing is kept yet. */
+export const processAdPicture =
+  ({ uploads, storage }: Pick<App, 'uploads' | 'storage'>): ProcessAdPicture =>
+  async ({ path }) => {
+    try {
+      const banner = await uploads.banner(path)
+      const folder = folderName()
+      const { color, animated, perceptualHash } = banner
+      return {
+        row: { folder, color, animated },
+        contentHash: contentHash(banner),
+        perceptualHash,
+        save: () => saveRenditions(storage, folder, banner),
+        discard: () => storage.remove(`midias/${folder}`),
+      }
+    } catch (error) {
+      if (error instanceof UnusableImage) return { fault: adPictureErrors[error.reason] }
+      throw error
+    }
+  }
+
+const categoryPictureErrors: Record<UnusableReason, string> = {
+  format: faults.format,
+  heic: faults.format,
+  damaged: faults.damaged,
+  too_large: faults.tooLarge,
+  too_small: faults.tooSmall,
+  animated: faults.animated,
+}
+
+/**
+ * Makes a category's picture anew, and says under which name it is going to be kept; nothing is kept yet.
+ * @throws Refusal of the field `picture`.
+ */
+export async function processCategoryPicture(
+  { uploads, storage }: Pick<App, 'uploads' | 'storage'>,
+  bytes: Buffer,
+): Promise<ProcessedCategoryPicture> {
+  const picture = await uploads.category(bytes).catch((error: unknown) => {
+    if (error instanceof UnusableImage) throw invalid('picture', categoryPictureErrors[error.reason])
+    throw error
+  })
+  const folder = folderName()
+  return {
+    row: { folder, color: picture.color },
+    save: () => saveRenditions(storage, folder, picture),
+    discard: () => storage.remove(`midias/${folder}`),
+  }
+}

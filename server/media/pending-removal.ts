@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { removeFiles } from '#server/accounts/file-tasks.ts'
+import type { Db } from '#server/db/open.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import type { MediaList } from './parse-media-list.ts'
+import { mediaLists } from './parse-media-list.ts'
+
+/** Where those that leave stand: behind everything that a profile can name. */
+const behind = 1000
+
+type LeftOut = { accountId: number; list: MediaList; named: readonly number[]; at: Date }
+
+/**
+ * What an edit does not name is left out of the profile. Visitors go on seeing what was approved of it while something
+ * new waits in its place, since an edit hides nothing before it is approved; `settleLeaving` takes it away.
+ */
+export async function markForRemoval(tx: Db, { accountId, list, named, at }: LeftOut) {
+  const { numAffectedRows } = await sql`
+    update media set leaving_since = coalesce(leaving_since, ${at}), position = ${behind} + place.number
+    from (
+      select id, row_number() over (order by position) as number from media
+      where account_id = ${accountId} and kind = ${mediaLists[list]} and position is not null
+        and id <> all(${named}::integer[])
+    ) place where media.id = place.id`.execute(tx)
+  return Number(numAffectedRows) > 0
+}
+
+/** Takes away what leaves, once nothing waits in its place, and at once what visitors never saw; whether any did. */
+export async function removePending(tx: Db, accountId: number) {
+  const { rows } = await sql<{ folder: string }>`
+    delete from media m where m.account_id = ${accountId} and m.leaving_since is not null and (
+      not exists (select from media_reviews r where r.media_id = m.id and r.verdict = 'approved')
+      or not exists (
+        select from media n where n.account_id = m.account_id and n.kind = m.kind
+          and n.position is not null and n.leaving_since is null
+          and not exists (select from media_reviews r where r.media_id = n.id)
+      )
+    ) returning m.folder`.execute(tx)
+  if (rows.length > 0) await enqueue(tx, removeFiles, { folders: rows.map(({ folder }) => folder), objects: [] })
+  return rows.length > 0
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { mediaLimits } from '#contract/limits.ts'
+import type { Db } from '#server/db/open.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { findLikenesses } from '#server/reviews/content-tasks.ts'
+import type { ProcessedFiles, ProcessedMedia } from './processed-media.ts'
+
+/**
+ * Writes the files before the work that names them, and takes them away when it fails. When the database can't say
+ * whether it did, they stay: what no row names is swept.
+ */
+export async function saveWhile<T>(db: Db, media: readonly ProcessedFiles[], work: () => Promise<T>): Promise<T> {
+  try {
+    for (const each of media) await each.save()
+    return await work()
+  } catch (error) {
+    await discardUnreferenced(db, media).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Takes away what no row has come to name. */
+export async function discardUnreferenced(db: Db, media: readonly ProcessedFiles[]) {
+  if (media.length === 0) return
+  const folders = media.map(({ row }) => row.folder)
+  const banners = db.selectFrom('campaign_submissions').select('folder').where('folder', 'in', folders)
+  const photos = db.selectFrom('media').select('folder').where('folder', 'in', folders)
+  const categories = db.selectFrom('partner_categories').select('folder').where('folder', 'in', folders)
+  const named = await photos.union(banners).union(categories.$narrowType<{ folder: string }>()).execute()
+  const names = new Set(named.map(({ folder }) => folder))
+  for (const each of media) if (!names.has(each.row.folder)) await each.discard()
+}
+
+type Owner = { accountId: number; at: Date; uploadId?: string | null }
+
+/** The row of an item whose files are kept; no profile names it yet. */
+export async function insertMedia(tx: Db, { accountId, at, uploadId = null }: Owner, media: ProcessedMedia) {
+  const { row, contentHash, perceptualHash } = media
+  const hashes = { content_hash: contentHash, perceptual_hash: perceptualHash }
+  const { id } = await tx
+    .insertInto('media')
+    .values({ account_id: accountId, position: null, upload_id: uploadId, created_at: at, ...row, ...hashes })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await enqueue(tx, findLikenesses, { mediaId: id })
+  return id
+}
+
+/** Whether the account may keep so many items more. */
+export async function hasRoom(db: Db, accountId: number, more: number) {
+  const counted = db.selectFrom('media').select(({ fn }) => fn.countAll<number>().as('count'))
+  const { count } = await counted.where('account_id', '=', accountId).executeTakeFirstOrThrow()
+  return count + more <= mediaLimits.kept
+}
+
+/** Up to so many differing bits of 256, two pictures are the same one to anybody who looks (PDQ's own figure). */
+const nearBits = 31
+
+type Hashes = Pick<ProcessedMedia, 'contentHash' | 'perceptualHash'>
+
+/** Whether it, or nearly it, was removed for good before. */
+export async function isBanned(db: Db, { contentHash, perceptualHash }: Hashes) {
+  const { rows } = await sql`
+    select from banned_media where content_hash = ${contentHash}
+      or bit_count(perceptual_hash # ${perceptualHash}::bit(256)) <= ${nearBits} limit 1`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { ProfileContent } from '#contract/profile-content.ts'
+import type { ProfileForm } from '#contract/profile-form.ts'
+import { profileMessages } from '#contract/profile-messages.ts'
+import { invalid } from '#contract/refusals.ts'
+import { lockAccount } from '#server/accounts/lock-account.ts'
+import type { Db } from '#server/db/open.ts'
+import { kycState } from '#server/kyc/kyc-state.ts'
+import { canonical } from '#server/operators/canonical.ts'
+import type { CheckedForm } from './form-errors.ts'
+import type { ResolvedAddress } from './resolve-address.ts'
+import type { ResolvedOptions } from './resolve-options.ts'
+
+/** Keeps a version for its review; what visitors see stays as it is. */
+export async function keepContent(tx: Db, accountId: number, content: ProfileContent, at: Date) {
+  await lockAccount(tx, accountId)
+  // The documents may have been approved meanwhile.
+  if (await birthDiffers(tx, accountId, content.birth)) throw invalid('profile.birth', profileMessages.birthDiffers)
+  if (!(await stands(tx, accountId, content))) await insertSubmission(tx, accountId, content, at)
+}
+
+/** The same as before needs no review again, unless it was refused: then it is a wish for another look. */
+async function stands(tx: Db, accountId: number, content: ProfileContent) {
+  return isSame(content, await latestContent(tx, accountId)) && !(await isRefused(tx, accountId))
+}
+
+async function isRefused(tx: Db, accountId: number) {
+  const latest = await tx
+    .selectFrom('profile_submissions')
+    .leftJoin('profile_reviews', 'submission_id', 'profile_submissions.id')
+    .select('verdict')
+    .where('account_id', '=', accountId)
+    .orderBy('profile_submissions.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return latest?.verdict === 'refused'
+}
+
+async function insertSubmission(tx: Db, account_id: number, content: ProfileContent, submitted_at: Date) {
+  const content_hash = hashOfContent(content)
+  await tx
+    .insertInto('profile_submissions')
+    .values({ account_id, content: JSON.stringify(content), content_hash, submitted_at })
+    .execute()
+}
+
+/** What the account's person last said of themselves, approved or not; undefined without a profile. */
+export async function latestContent(db: Db, accountId: number) {
+  const { rows } = await sql<{ content: ProfileContent | null }>`
+    select coalesce(
+      (select content from profile_submissions where account_id = ${accountId} order by id desc limit 1),
+      profile_content(${accountId})
+    ) as content`.execute(db)
+  return rows[0]?.content ?? undefined
+}
+
+/** A version of a profile as it is kept, from a form in which nothing is wrong. */
+export const contentOf = (
+  answers: ProfileForm,
+  options: ResolvedOptions,
+  address: ResolvedAddress,
+): ProfileContent => ({
+  nickname: answers['profile.nickname'],
+  whatsapp: answers['profile.whatsapp'],
+  birth: answers['profile.birth'],
+  gender: answers['profile.gender'],
+  height_cm: answers['profile.height'],
+  weight_kg: answers['profile.weight'],
+  clothing_size: answers['profile.clothing_size'],
+  foot_size: answers['profile.foot_size'],
+  info: answers['profile.info'],
+  price: answers['profile.price'],
+  has_place: answers['profile.can_local'],
+  url_instagram: answers['profile.url_instagram'],
+  url_tiktok: answers['profile.url_tiktok'],
+  url_twitter: answers['profile.url_twitter'],
+  url_linktree: answers['profile.url_linktree'],
+  url_onlyfans: answers['profile.url_onlyfans'],
+  url_web: answers['profile.url_web'],
+  ...options,
+  ...address,
+})
+
+/** What an approval is bound to. */
+export const hashOfContent = (content: ProfileContent) => createHash('sha256').update(canonical(content)).digest()
+
+/** Whether an earlier version says the same; it may have columns of its own that no form has. */
+const isSame = (content: ProfileContent, earlier: ProfileContent | undefined) =>
+  earlier !== undefined &&
+  (Object.keys(content) as (keyof ProfileContent)[]).every(
+    name => canonical(content[name]) === canonical(earlier[name]),
+  )
+
+/** Whether the approved documents say another day. */
+async function birthDiffers(db: Db, accountId: number, birth: string) {
+  const { kyc, submissionId } = await kycState(db, accountId)
+  if (kyc !== 'okay' || submissionId === null) return false
+  const records = db.selectFrom('kyc_records').select('birth').where('submission_id', '=', submissionId)
+  const record = await records.executeTakeFirst()
+  return record !== undefined && record.birth !== birth
+}
+
+/** Adds what is to be said of a birth that is right in itself. */
+export async function compareBirth(
+  db: Db,
+  accountId: number,
+  { answers, faults }: Pick<CheckedForm<{ 'profile.birth': string }>, 'answers' | 'faults'>,
+) {
+  if (!faults.has('profile.birth') && (await birthDiffers(db, accountId, answers['profile.birth'])))
+    faults.add('profile.birth', profileMessages.birthDiffers)
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { dayInSaoPaulo, daysUpTo } from '#contract/age.ts'
+import type { DayCounts, ViewCounts } from '#contract/view-counts.ts'
+import type { App } from '#server/app.ts'
+
+type CountedItem = { kind: 'campaign' | 'profile'; id: number; title: string | null }
+type Row = DayCounts & Pick<CountedItem, 'kind' | 'id'>
+
+/** A partner's ads in their order, named as they were sent last, and then the own page; day by day, zeros included. */
+export async function readOwnCounts({ db, now }: Pick<App, 'db' | 'now'>, accountId: number, count: number) {
+  const days = lastDays(now(), count)
+  const from = days[0] as string
+  const to = days.at(-1) as string
+  const things = await ownItems(db, accountId)
+  const ads = things.filter(({ kind }) => kind === 'campaign').map(({ id }) => id)
+  const { rows } = await sql<Row>`
+    select kind, subject_id as id, day, views, clicks from audience_days
+    where day between ${from} and ${to}
+      and (kind = 'profile' and subject_id = ${accountId} or kind = 'campaign' and subject_id = any(${ads}))`.execute(
+    db,
+  )
+  return { from, to, data: things.map(thing => countsOf(thing, days, rows)) }
+}
+
+async function ownItems(db: App['db'], accountId: number): Promise<CountedItem[]> {
+  const { rows } = await sql<CountedItem>`
+    select 'campaign' as kind, c.id, coalesce(sent.title, c.title) as title
+    from campaigns c
+    left join lateral (
+      select title from campaign_submissions where campaign_id = c.id order by id desc limit 1
+    ) sent on true
+    where c.account_id = ${accountId} order by c.slot`.execute(db)
+  return [...rows, { kind: 'profile', id: accountId, title: null }]
+}
+
+function countsOf({ kind, id, title }: CountedItem, days: readonly string[], rows: readonly Row[]): ViewCounts {
+  const found = new Map(rows.filter(row => row.kind === kind && row.id === id).map(row => [row.day, row]))
+  const figures = days.map(day => ({ day, views: found.get(day)?.views ?? 0, clicks: found.get(day)?.clicks ?? 0 }))
+  const sum = (name: 'views' | 'clicks') => figures.reduce((total, figure) => total + figure[name], 0)
+  return {
+    campaign_id: kind === 'campaign' ? id : null,
+    title,
+    views: sum('views'),
+    clicks: sum('clicks'),
+    days: figures,
+  }
+}
+
+/** The last so many days of São Paulo, today included, oldest first. */
+export const lastDays = (now: Date, count: number) => daysUpTo(dayInSaoPaulo(now), count)
+
+type Figures = { views: number; clicks: number }
+type CountTotals = {
+  /** Every day of the period, oldest first, zeros included. */
+  days: { day: string; campaign: Figures; profile: Figures }[]
+  /** Partners who have ads, by the views of these, most first. */
+  partners: ({ account_id: number; name: string } & Figures)[]
+}
+
+type OfDay = Figures & { day: string; kind: 'campaign' | 'profile' }
+
+const nothing: Figures = { views: 0, clicks: 0 }
+
+/** What visitors saw and followed in the last so many days of São Paulo, today included. */
+export async function readCountTotals({ db, now }: Pick<App, 'db' | 'now'>, days: number): Promise<CountTotals> {
+  const period = lastDays(now(), days)
+  const from = period[0] as string
+  const { rows: found } = await sql<OfDay>`
+    select day, kind, sum(views)::int as views, sum(clicks)::int as clicks
+    from audience_days where day >= ${from} group by day, kind`.execute(db)
+  const { rows: partners } = await sql<CountTotals['partners'][number]>`
+    select a.id as account_id, a.name,
+      coalesce(sum(d.views), 0)::int as views, coalesce(sum(d.clicks), 0)::int as clicks
+    from accounts a join campaigns c on c.account_id = a.id
+    left join audience_days d on d.kind = 'campaign' and d.subject_id = c.id and d.day >= ${from}
+    group by a.id order by views desc, clicks desc, a.id`.execute(db)
+  const of = (kind: OfDay['kind'], day: string) => {
+    const { views, clicks } = found.find(row => row.kind === kind && row.day === day) ?? nothing
+    return { views, clicks }
+  }
+  return {
+    days: period.map(day => ({ day, campaign: of('campaign', day), profile: of('profile', day) })),
+    partners,
+  }
+}

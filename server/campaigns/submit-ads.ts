@@ -56,7 +56,7 @@ async function makePictures(
   for (const ad of ads) {
     const { place, banner } = ad
     const made = banner === null || typeof banner === 'string' ? null : await make(banner)
-    if (made && 'fault' in made) faults.add(`banner.${place}`, made.fault)
+    if (made && 'error' in made) faults.add(`banner.${place}`, made.error)
     else if (made && (await isBanned(db, made))) faults.add(`banner.${place}`, mediaErrors.banned)
     else all.push({ ...ad, made })
   }

@@ -88,7 +88,7 @@ export const processAdPicture =
         discard: () => storage.remove(`midias/${folder}`),
       }
     } catch (error) {
-      if (error instanceof UnusableImage) return { fault: adPictureErrors[error.reason] }
+      if (error instanceof UnusableImage) return { error: adPictureErrors[error.reason] }
       throw error
     }
   }

@@ -28,7 +28,7 @@ export type ProcessedMedia = ProcessedFiles & {
 export type MediaError = { error: string; ofPoster: boolean }
 export type ProcessUpload = (sending: MediaUpload) => Promise<ProcessedMedia | MediaError>
 
-export const isMediaError = (made: ProcessedMedia | MediaError): made is MediaError => 'fault' in made
+export const isMediaError = (made: ProcessedMedia | MediaError): made is MediaError => 'error' in made
 
 /** An ad's picture made anew from what was sent, not kept yet. */
 export type ProcessedAdPicture = ProcessedFiles & {
@@ -38,4 +38,4 @@ export type ProcessedAdPicture = ProcessedFiles & {
 }
 
 /** The picture, or why it can't be used. */
-export type ProcessAdPicture = (file: UploadedFile) => Promise<ProcessedAdPicture | { fault: string }>
+export type ProcessAdPicture = (file: UploadedFile) => Promise<ProcessedAdPicture | { error: string }>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { Check } from '#web/kit/check.tsx'
+import { Dialog } from '#web/kit/client/dialog.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 
 export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
@@ -73,10 +74,9 @@ export function KeyList({ listed }: { listed: KeyDescriptions }) {
               </div>
             ))}
           </dl>
-          <label className="check">
-            <input type="checkbox" checked={on} onChange={event => setOn(event.target.checked)} />
-            <span>Atalhos ligados</span>
-          </label>
+          <Check checked={on} onChecked={setOn}>
+            Atalhos ligados
+          </Check>
           <button type="button" className="btn btn-sm btn-secondary" onClick={() => setOpen(false)}>
             Fechar
           </button>

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { confirmCode } from '#contract/operator.ts'
+import { BusyButton } from '#web/kit/busy-button.tsx'
+import { Field } from '#web/kit/client/field.tsx'
 import { call, fieldErrors, isUnauthenticated } from '../calls.ts'
-import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { focusOnArrival } from '../parts/focus-on-arrival.ts'
-import { LabelledField } from '../parts/labelled-field.tsx'
 import type { Confirmed } from './log-in-screen.tsx'
 
 type CodeFormProps = { label: string; recovery?: boolean; onConfirmed: (confirmed: Confirmed) => void }
@@ -23,10 +23,10 @@ export function CodeForm({ label, recovery = false, onConfirmed }: CodeFormProps
         if (!confirmation.isPending) confirmation.mutate(code.trim())
       }}
     >
-      <LabelledField label={label} error={words}>
-        {tied => (
+      <Field label={label} error={words}>
+        {control => (
           <input
-            {...tied}
+            {...control}
             className="input num code"
             inputMode={recovery ? 'text' : 'numeric'}
             autoComplete="one-time-code"
@@ -38,7 +38,7 @@ export function CodeForm({ label, recovery = false, onConfirmed }: CodeFormProps
             onChange={({ target }) => setCode(target.value)}
           />
         )}
-      </LabelledField>
+      </Field>
       {confirmation.error && !words && <FailureNote error={confirmation.error} />}
       <BusyButton type="submit" className="btn btn-primary btn-block" busy={confirmation.isPending} doing="Conferindo…">
         Confirmar

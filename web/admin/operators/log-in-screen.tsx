@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { logOperatorIn, type OperatorState, startEnrolment } from '#contract/operator.ts'
+import { BusyButton } from '#web/kit/busy-button.tsx'
+import { Field } from '#web/kit/client/field.tsx'
 import { Logo } from '#web/kit/logo.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { usePageTitle } from '../frame/page-title.ts'
-import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { focusOnArrival } from '../parts/focus-on-arrival.ts'
-import { LabelledField } from '../parts/labelled-field.tsx'
 import { CodeForm } from './code-steps.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -180,10 +180,10 @@ function PasswordStep({ wasElsewhere }: { wasElsewhere: boolean }) {
     >
       <h1>Painel da equipe</h1>
       {wasElsewhere && <p className="muted">Entre para continuar de onde estava.</p>}
-      <LabelledField label="E-mail" error={errors.email}>
-        {tied => (
+      <Field label="E-mail" error={errors.email}>
+        {control => (
           <input
-            {...tied}
+            {...control}
             className="input"
             type="email"
             autoComplete="username"
@@ -193,11 +193,11 @@ function PasswordStep({ wasElsewhere }: { wasElsewhere: boolean }) {
             onChange={({ target }) => setEmail(target.value)}
           />
         )}
-      </LabelledField>
-      <LabelledField label="Senha" error={errors.password}>
-        {tied => (
+      </Field>
+      <Field label="Senha" error={errors.password}>
+        {control => (
           <input
-            {...tied}
+            {...control}
             className="input"
             type="password"
             autoComplete="current-password"
@@ -206,7 +206,7 @@ function PasswordStep({ wasElsewhere }: { wasElsewhere: boolean }) {
             onChange={({ target }) => setPassword(target.value)}
           />
         )}
-      </LabelledField>
+      </Field>
       {logIn.error && <FailureNote error={logIn.error} />}
       <BusyButton type="submit" className="btn btn-primary btn-block" busy={logIn.isPending} doing="Entrando…">
         Continuar

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { type InputHTMLAttributes, useState } from 'react'
 import { changeOperatorPassword, type OperatorState, operatorPasswordLength } from '#contract/operator.ts'
+import { BusyButton } from '#web/kit/busy-button.tsx'
+import { Field } from '#web/kit/client/field.tsx'
 import { call, fieldErrors } from '../calls.ts'
-import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
-import { LabelledField } from '../parts/labelled-field.tsx'
 
 type NewPasswordFormProps = {
   /** Right after the log-in's own code there is no second one. */
@@ -35,10 +35,10 @@ export function NewPasswordForm({ withCode, onChanged }: NewPasswordFormProps) {
     input: InputHTMLAttributes<HTMLInputElement>,
     error?: string,
   ) => (
-    <LabelledField label={label} error={error}>
-      {tied => (
+    <Field label={label} error={error}>
+      {control => (
         <input
-          {...tied}
+          {...control}
           className="input"
           type="password"
           required
@@ -47,7 +47,7 @@ export function NewPasswordForm({ withCode, onChanged }: NewPasswordFormProps) {
           onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
         />
       )}
-    </LabelledField>
+    </Field>
   )
   const code = { type: 'text', className: 'input num code', inputMode: 'numeric', maxLength: 40 } as const
   const { min, max } = operatorPasswordLength

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { renewRecoveryCodes } from '#contract/operator.ts'
+import { BusyButton } from '#web/kit/busy-button.tsx'
+import { Field } from '#web/kit/client/field.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { ScreenTop } from '../frame/admin.tsx'
 import { useNotify } from '../frame/notices.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
-import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
-import { LabelledField } from '../parts/labelled-field.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** New recovery codes for an operator who has lost theirs, or lost them by leaving too soon. */
@@ -57,10 +57,10 @@ function RenewalForm({ onRenewed }: { onRenewed: (codes: string[]) => void }) {
         if (!renewal.isPending) renewal.mutate()
       }}
     >
-      <LabelledField label="Senha" error={errors.password}>
-        {tied => (
+      <Field label="Senha" error={errors.password}>
+        {control => (
           <input
-            {...tied}
+            {...control}
             className="input"
             type="password"
             autoComplete="current-password"
@@ -69,11 +69,11 @@ function RenewalForm({ onRenewed }: { onRenewed: (codes: string[]) => void }) {
             onChange={({ target }) => setPassword(target.value)}
           />
         )}
-      </LabelledField>
-      <LabelledField label="Código de 6 dígitos" error={errors.code}>
-        {tied => (
+      </Field>
+      <Field label="Código de 6 dígitos" error={errors.code}>
+        {control => (
           <input
-            {...tied}
+            {...control}
             className="input num code"
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -83,7 +83,7 @@ function RenewalForm({ onRenewed }: { onRenewed: (codes: string[]) => void }) {
             onChange={({ target }) => setCode(target.value)}
           />
         )}
-      </LabelledField>
+      </Field>
       {renewal.error && !errors.password && !errors.code && <FailureNote error={renewal.error} />}
       <BusyButton type="submit" className="btn btn-primary btn-block" busy={renewal.isPending} doing="Criando…">
         Criar códigos novos

@@ -1,14 +1,14 @@
 import { type ComponentType, useState } from 'react'
 import { formatCents } from '#contract/format.ts'
 import type { OrderCase } from '#contract/order-admin.ts'
+import { Field } from '#web/kit/client/field.tsx'
+import { SelectField } from '#web/kit/client/select-field.tsx'
+import { TextField } from '#web/kit/client/text-field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { fieldErrors } from '../calls.ts'
 import { DeedForm } from '../parts/deed-form.tsx'
 import { FactList } from '../parts/fact-list.tsx'
 import { focusOnArrival } from '../parts/focus-on-arrival.ts'
-import { LabelledField } from '../parts/labelled-field.tsx'
-import { SelectField } from '../parts/select-field.tsx'
-import { TextField } from '../parts/text-field.tsx'
 import { formatDifference, reversalNames } from './order-labels.tsx'
 import { EndToEndField, endToEndProblem, PixDialog, type PixDraft } from './pix-dialog.tsx'
 import type { ActionInput, OrderAction, OrderActions } from './use-order-actions.ts'
@@ -125,10 +125,10 @@ function ReasonDialog({ words, onSend, error, ...rest }: ReasonDialogProps) {
   return (
     <DeedForm tone="btn-danger" {...rest} {...{ error, lacks }} onSend={() => onSend({ reason: reason.trim() })}>
       <p className="muted">{words}</p>
-      <LabelledField label="Motivo" error={fieldErrors(error).reason}>
-        {tied => (
+      <Field label="Motivo" error={fieldErrors(error).reason}>
+        {control => (
           <textarea
-            {...tied}
+            {...control}
             ref={focusOnArrival}
             className="input"
             rows={3}
@@ -137,7 +137,7 @@ function ReasonDialog({ words, onSend, error, ...rest }: ReasonDialogProps) {
             onChange={({ target }) => setReason(target.value)}
           />
         )}
-      </LabelledField>
+      </Field>
     </DeedForm>
   )
 }

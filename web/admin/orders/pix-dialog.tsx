@@ -1,12 +1,12 @@
 import { formatCents } from '#contract/format.ts'
 import { EndToEndId, type OrderCase } from '#contract/order-admin.ts'
+import { Check } from '#web/kit/check.tsx'
+import { TextField } from '#web/kit/client/text-field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { fieldErrors } from '../calls.ts'
-import { CheckField } from '../parts/check-field.tsx'
 import { DeedForm } from '../parts/deed-form.tsx'
 import { FactList } from '../parts/fact-list.tsx'
 import { focusOnArrival } from '../parts/focus-on-arrival.ts'
-import { TextField } from '../parts/text-field.tsx'
 import { typedCents } from '../parts/typed-cents.ts'
 import { formatDifference } from './order-labels.tsx'
 
@@ -54,7 +54,9 @@ export function PixDialog({ one, typed, change, busy, error, onSend, onClose }: 
         onValue={amount => change({ amount })}
       />
       <EndToEndField value={typed.id} error={errors.end_to_end_id} onValue={id => change({ id })} />
-      <CheckField label="Conferi o crédito no extrato" checked={typed.seen} onChecked={seen => change({ seen })} />
+      <Check checked={typed.seen} onChecked={seen => change({ seen })}>
+        Conferi o crédito no extrato
+      </Check>
     </DeedForm>
   )
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { type AdminCategory, addCategory, changeCategory, moveCategory } from '#contract/category-admin.ts'
+import { Check } from '#web/kit/check.tsx'
+import { TextField } from '#web/kit/client/text-field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { TableHead } from '#web/kit/table-head.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { ScreenTop } from '../frame/admin.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
-import { CheckField } from '../parts/check-field.tsx'
 import { DeedForm } from '../parts/deed-form.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
-import { TableHead } from '../parts/table-head.tsx'
-import { TextField } from '../parts/text-field.tsx'
 import { useOnce } from '../parts/use-once.ts'
 import { PlacedNote } from '../pricing/price-list.tsx'
 import { useCategories, useCategoryChange } from './categories.ts'
@@ -94,7 +94,11 @@ function CategoryForm({ category, onClose }: CategoryFormProps) {
       onClose={onClose}
     >
       <TextField label="Nome" error={fieldErrors(saving.error).name} maxLength={40} value={name} onValue={setName} />
-      {category && <CheckField label="Disponível para escolher" checked={offered} onChecked={setOffered} />}
+      {category && (
+        <Check checked={offered} onChecked={setOffered}>
+          Disponível para escolher
+        </Check>
+      )}
     </DeedForm>
   )
 }

@@ -8,9 +8,9 @@ import {
 } from '#contract/category-admin.ts'
 import { addressOf, CallFailure, failureOf } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
+import { Field } from '#web/kit/client/field.tsx'
 import { call, fetchFresh, fieldErrors, headers } from '../calls.ts'
 import { DeedForm } from '../parts/deed-form.tsx'
-import { LabelledField } from '../parts/labelled-field.tsx'
 import { useOnce } from '../parts/use-once.ts'
 import { useCategoryChange } from './categories.ts'
 
@@ -42,21 +42,21 @@ export function PictureForm({ category, onClose }: PictureFormProps) {
         {preview ? <img src={preview} alt="Prévia da imagem" /> : <CategoryLook category={category} />}
         <figcaption className="xs">{preview ? 'Prévia' : 'Agora'}</figcaption>
       </figure>
-      <LabelledField
+      <Field
         label="Imagem"
         error={fieldErrors(sending.error).picture}
         hint="PNG, JPG ou WebP, até 5 MB. O ideal é 800 × 500 pixels."
       >
-        {tied => (
+        {control => (
           <input
-            {...tied}
+            {...control}
             type="file"
             className="input"
             accept="image/png,image/jpeg,image/webp"
             onChange={({ target }) => setFile(target.files?.[0])}
           />
         )}
-      </LabelledField>
+      </Field>
       {category.picture && (
         <button
           type="button"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { TableHead } from './table-head.tsx'
+import { TableHead } from '#web/kit/table-head.tsx'
 
 type Column<T> = { name: string; className?: string; isMoney?: boolean; cell: (one: T) => ReactNode }
 /** Where a case opens, and under which name. */

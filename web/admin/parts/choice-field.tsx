@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { SelectInput } from './select-input.tsx'
+import { Select } from '#web/kit/select.tsx'
 
 type ChoiceFieldProps = {
   label: string
@@ -26,7 +26,7 @@ export function ChoiceField({
       <label className="label" htmlFor={id}>
         {label}
       </label>
-      <SelectInput id={id} none={all} {...{ options, value }} onValue={chosen => onValue(chosen || undefined)} />
+      <Select id={id} none={all} {...{ options, value }} onValue={chosen => onValue(chosen || undefined)} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { CallFailure } from '#contract/client.ts'
-import { Dialog } from './dialog.tsx'
+import { Dialog } from '#web/kit/client/dialog.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { FormEnd } from './form-end.tsx'
 import { useFirstError } from './use-first-error.ts'

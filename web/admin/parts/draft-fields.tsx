@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { TextField } from './text-field.tsx'
+import { TextField } from '#web/kit/client/text-field.tsx'
 
 /** A form whose answers are one draft, and what the server said of it, by wire name. */
 export type Drafting<Draft> = {

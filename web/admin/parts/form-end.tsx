@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { BusyButton } from './busy-button.tsx'
+import { BusyButton } from '#web/kit/busy-button.tsx'
 
 type FormEndProps = {
   verb: string

@@ -5,7 +5,7 @@ export function useFirstError(error: unknown) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (!error) return
-    const field = form.current?.querySelector<HTMLElement>('[aria-invalid]')
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     field?.scrollIntoView({ block: 'center' })
     field?.focus()
   }, [error])

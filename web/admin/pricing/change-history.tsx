@@ -1,6 +1,6 @@
 import { formatDateTime } from '#contract/format.ts'
 import type { PriceListChange } from '#contract/price-list.ts'
-import { Dialog } from '../parts/dialog.tsx'
+import { Dialog } from '#web/kit/client/dialog.tsx'
 
 type ChangeListProps = { title: string; changes: readonly PriceListChange[]; fields: FieldLabels; onClose: () => void }
 

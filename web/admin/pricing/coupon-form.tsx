@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { type AdminCoupon, type AdminPlan, addCoupon, changeCoupon } from '#contract/price-list.ts'
+import { Check } from '#web/kit/check.tsx'
+import { SelectField } from '#web/kit/client/select-field.tsx'
+import { TextField } from '#web/kit/client/text-field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call, fieldErrors } from '../calls.ts'
-import { CheckField } from '../parts/check-field.tsx'
 import { DeedForm } from '../parts/deed-form.tsx'
 import { DraftFields, type Drafting, type DraftLine } from '../parts/draft-fields.tsx'
-import { SelectField } from '../parts/select-field.tsx'
-import { TextField } from '../parts/text-field.tsx'
 import { userTypeName } from '../user-types.ts'
 import { type CouponDraft, couponBody, couponDraft, missingFromCoupon, newDraft } from './coupon-draft.ts'
 import { couponsKey } from './coupons.ts'
@@ -53,17 +53,13 @@ export function CouponForm({ coupon, plans, today, onClose }: CouponFormProps) {
         onChoose={planIds => change({ planIds })}
       />
       <div className="stack stack-0">
-        <CheckField
-          label="Aparece para todos, sem digitar o código"
-          checked={draft.forAll}
-          onChecked={forAll => change({ forAll })}
-        />
+        <Check checked={draft.forAll} onChecked={forAll => change({ forAll })}>
+          Aparece para todos, sem digitar o código
+        </Check>
         {coupon && (
-          <CheckField
-            label="Retirado: ninguém mais pode usar"
-            checked={draft.withdrawn}
-            onChecked={withdrawn => change({ withdrawn })}
-          />
+          <Check checked={draft.withdrawn} onChecked={withdrawn => change({ withdrawn })}>
+            Retirado: ninguém mais pode usar
+          </Check>
         )}
       </div>
     </DeedForm>
@@ -88,20 +84,21 @@ type PlanChoiceProps = {
 const PlanChoice = ({ plans, chosen, error, onChoose }: PlanChoiceProps) => (
   <fieldset className="plan-choice">
     <legend className="label">Planos</legend>
-    <CheckField label="Todos os planos" checked={chosen === null} onChecked={all => onChoose(all ? null : [])} />
+    <Check checked={chosen === null} onChecked={all => onChoose(all ? null : [])}>
+      Todos os planos
+    </Check>
     {chosen !== null && (
       <div className="plan-choice-list">
         {plans
           .filter(({ id, withdrawn }) => !withdrawn || chosen.includes(id))
           .map(plan => (
-            <CheckField
+            <Check
               key={plan.id}
-              label={`${userTypeName(plan.user_type)}: ${planName(plan)}`}
               checked={chosen.includes(plan.id)}
               onChecked={checked =>
                 onChoose(checked ? [...chosen, plan.id] : chosen.filter(other => other !== plan.id))
               }
-            />
+            >{`${userTypeName(plan.user_type)}: ${planName(plan)}`}</Check>
           ))}
       </div>
     )}

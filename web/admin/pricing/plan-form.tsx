@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { type AdminPlan, addPlan, changePlan } from '#contract/price-list.ts'
+import { Check } from '#web/kit/check.tsx'
+import { SelectField } from '#web/kit/client/select-field.tsx'
 import { call, fieldErrors } from '../calls.ts'
-import { CheckField } from '../parts/check-field.tsx'
 import { DeedForm } from '../parts/deed-form.tsx'
 import { DraftFields, type Drafting, type DraftLine } from '../parts/draft-fields.tsx'
-import { SelectField } from '../parts/select-field.tsx'
 import { centsAsTyped, typedCents } from '../parts/typed-cents.ts'
 import { userTypes } from '../user-types.ts'
 import { planName, plansKey } from './plans.ts'
@@ -52,7 +52,11 @@ export function PlanForm({ plan, nextPosition, onClose }: PlanFormProps) {
       <div className="two">
         <DraftFields {...given} lines={numberLines} />
       </div>
-      {plan && <CheckField label="À venda" checked={typed.onOffer} onChecked={onOffer => change({ onOffer })} />}
+      {plan && (
+        <Check checked={typed.onOffer} onChecked={onOffer => change({ onOffer })}>
+          À venda
+        </Check>
+      )}
     </DeedForm>
   )
 }

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '#contract/format.ts'
 import { type CaseDetail, freezeCase, liftCase } from '#contract/kyc-review.ts'
+import { BusyButton } from '#web/kit/busy-button.tsx'
+import { Dialog } from '#web/kit/client/dialog.tsx'
+import { Field } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call, fieldErrors } from '../calls.ts'
-import { BusyButton } from '../parts/busy-button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
-import { LabelledField } from '../parts/labelled-field.tsx'
 import { useOnce } from '../parts/use-once.ts'
 
 type Suspension = NonNullable<CaseDetail['suspension']>
@@ -77,10 +77,10 @@ function LiftDialog({ id, name, onDecided, onRefused, onClose }: LiftDialogProps
       <p className="muted">
         A pessoa recupera o acesso e é avisada por e-mail. O anúncio volta ao ar se o plano ainda vale.
       </p>
-      <LabelledField label="Motivo, para a auditoria" error={error}>
-        {tied => (
+      <Field label="Motivo, para a auditoria" error={error}>
+        {control => (
           <textarea
-            {...tied}
+            {...control}
             className="input"
             rows={3}
             maxLength={1000}
@@ -88,7 +88,7 @@ function LiftDialog({ id, name, onDecided, onRefused, onClose }: LiftDialogProps
             onChange={({ target }) => setText(target.value)}
           />
         )}
-      </LabelledField>
+      </Field>
       {lifting.error && !error && <FailureNote error={lifting.error} />}
       <div className="two">
         <button type="button" className="btn btn-sm btn-secondary" onClick={onClose}>
@@ -144,10 +144,10 @@ function FreezeDialog({ id, name, onDecided, onRefused, onClose }: FreezeButtonP
         O anúncio sai do ar agora, a pessoa perde o acesso e os documentos ficam guardados como prova. Não é preciso ter
         certeza.
       </p>
-      <LabelledField label="O que você notou" optional>
-        {tied => (
+      <Field label="O que você notou" isOptional>
+        {control => (
           <textarea
-            {...tied}
+            {...control}
             className="input"
             rows={3}
             maxLength={1000}
@@ -155,7 +155,7 @@ function FreezeDialog({ id, name, onDecided, onRefused, onClose }: FreezeButtonP
             onChange={({ target }) => setText(target.value)}
           />
         )}
-      </LabelledField>
+      </Field>
       {freezing.error && <FailureNote error={freezing.error} />}
       <div className="two">
         <button type="button" className="btn btn-sm btn-secondary" onClick={onClose}>

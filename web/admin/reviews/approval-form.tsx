@@ -2,17 +2,18 @@ import { useMutation } from '@tanstack/react-query'
 import { ageOn } from '#contract/age.ts'
 import { checklist, checks } from '#contract/kyc.ts'
 import { approveCase, type CaseDetail } from '#contract/kyc-review.ts'
+import { BusyButton } from '#web/kit/busy-button.tsx'
+import { Check } from '#web/kit/check.tsx'
+import { Field } from '#web/kit/client/field.tsx'
+import { MaskedInput } from '#web/kit/client/masked-input.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { maskCpf, maskDay, parseDay } from '#web/kit/masks.ts'
 import { call, fieldErrors, isConflict } from '../calls.ts'
-import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
-import { LabelledField } from '../parts/labelled-field.tsx'
-import { MaskedInput } from '../parts/masked-input.tsx'
 import { useFirstError } from '../parts/use-first-error.ts'
 import { useOnce } from '../parts/use-once.ts'
 import { freezeLabel } from './account-suspension.tsx'
 import { type ChangeDraft, type DocumentDraft, draftTranscript, isMinor, whyNotApprove } from './document-draft.ts'
-import { caretAfter, isoDay, maskCpf, maskDay } from './masks.ts'
 
 export type DecisionFormProps = {
   detail: CaseDetail
@@ -94,17 +95,16 @@ const Checklist = ({ draft, change }: { draft: DocumentDraft; change: ChangeDraf
   <fieldset className="stack stack-0">
     <legend className="h-sm">Conferência</legend>
     {checks.map(check => (
-      <label key={check} className="check">
-        <input
-          type="checkbox"
-          checked={draft.checked.includes(check)}
-          onChange={({ target }) => {
-            const others = draft.checked.filter(one => one !== check)
-            change({ checked: target.checked ? [...others, check] : others })
-          }}
-        />
-        <span>{checklist[check]}</span>
-      </label>
+      <Check
+        key={check}
+        checked={draft.checked.includes(check)}
+        onChecked={checked => {
+          const others = draft.checked.filter(one => one !== check)
+          change({ checked: checked ? [...others, check] : others })
+        }}
+      >
+        {checklist[check]}
+      </Check>
     ))}
   </fieldset>
 )
@@ -120,10 +120,10 @@ type TranscriptFieldsProps = {
 const TranscriptFields = ({ draft, change, today, errors }: TranscriptFieldsProps) => (
   <fieldset className="stack stack-3">
     <legend className="h-sm">Transcrição do documento</legend>
-    <LabelledField label="Nome completo" error={errors.name}>
-      {tied => (
+    <Field label="Nome completo" error={errors.name}>
+      {control => (
         <input
-          {...tied}
+          {...control}
           className="input"
           autoComplete="off"
           maxLength={120}
@@ -131,32 +131,34 @@ const TranscriptFields = ({ draft, change, today, errors }: TranscriptFieldsProp
           onChange={({ target }) => change({ name: target.value })}
         />
       )}
-    </LabelledField>
+    </Field>
     <div className="two">
-      <LabelledField label="CPF" error={errors.cpf}>
-        {tied => (
+      <Field label="CPF" error={errors.cpf}>
+        {control => (
           <MaskedInput
-            {...tied}
+            {...control}
             mask={maskCpf}
-            caretAfter={caretAfter}
+            inputMode="numeric"
+            autoComplete="off"
             value={draft.cpf}
             placeholder="000.000.000-00"
             onValue={cpf => change({ cpf })}
           />
         )}
-      </LabelledField>
-      <LabelledField label="Nascimento" error={errors.birth} hint={ageHint(draft, today)}>
-        {tied => (
+      </Field>
+      <Field label="Nascimento" error={errors.birth} hint={ageHint(draft, today)}>
+        {control => (
           <MaskedInput
-            {...tied}
+            {...control}
             mask={maskDay}
-            caretAfter={caretAfter}
+            inputMode="numeric"
+            autoComplete="off"
             value={draft.birth}
             placeholder="dd/mm/aaaa"
             onValue={birth => change({ birth })}
           />
         )}
-      </LabelledField>
+      </Field>
     </div>
     <DocumentFields draft={draft} change={change} errors={errors} />
   </fieldset>
@@ -165,10 +167,10 @@ const TranscriptFields = ({ draft, change, today, errors }: TranscriptFieldsProp
 const DocumentFields = ({ draft, change, errors }: Omit<TranscriptFieldsProps, 'today'>) => (
   <>
     <div className="two">
-      <LabelledField label="Nº do documento" error={errors.document_number}>
-        {tied => (
+      <Field label="Nº do documento" error={errors.document_number}>
+        {control => (
           <input
-            {...tied}
+            {...control}
             className="input num"
             autoComplete="off"
             maxLength={30}
@@ -176,30 +178,30 @@ const DocumentFields = ({ draft, change, errors }: Omit<TranscriptFieldsProps, '
             onChange={({ target }) => change({ documentNumber: target.value })}
           />
         )}
-      </LabelledField>
-      <LabelledField label="Validade" error={errors.document_expires_on}>
-        {tied => (
+      </Field>
+      <Field label="Validade" error={errors.document_expires_on}>
+        {control => (
           <MaskedInput
-            {...tied}
+            {...control}
             mask={maskDay}
-            caretAfter={caretAfter}
+            inputMode="numeric"
+            autoComplete="off"
             value={draft.noExpiry ? '' : draft.expiry}
             placeholder={draft.noExpiry ? 'sem validade' : 'dd/mm/aaaa'}
             disabled={draft.noExpiry}
             onValue={expiry => change({ expiry })}
           />
         )}
-      </LabelledField>
+      </Field>
     </div>
-    <label className="check">
-      <input type="checkbox" checked={draft.noExpiry} onChange={({ target }) => change({ noExpiry: target.checked })} />
-      <span>Documento sem validade</span>
-    </label>
+    <Check checked={draft.noExpiry} onChecked={noExpiry => change({ noExpiry })}>
+      Documento sem validade
+    </Check>
   </>
 )
 
 function ageHint({ birth }: DocumentDraft, today: string) {
-  const day = isoDay(birth)
+  const day = parseDay(birth)
   if (!day) return birth.length === 10 ? 'Esta data não existe.' : undefined
   return <span className={isMinor({ birth }, { today }) ? 'too-young' : undefined}>{ageOn(today, day)} anos hoje</span>
 }

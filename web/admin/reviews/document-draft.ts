@@ -3,7 +3,7 @@ import { ageOn } from '#contract/age.ts'
 import { type Check, checks, type Rejection } from '#contract/kyc.ts'
 import type { Transcript } from '#contract/kyc-review.ts'
 import { limits } from '#contract/limits.ts'
-import { isoDay } from './masks.ts'
+import { parseDay } from '#web/kit/masks.ts'
 
 /** What the operator has typed and ticked so far, as it stands in the fields. */
 export type DocumentDraft = {
@@ -36,21 +36,21 @@ type Requirement = [lacks: (draft: DocumentDraft, known: ApprovalContext) => boo
 
 /** Whether the document says that the person is a minor today. */
 export const isMinor = ({ birth }: Pick<DocumentDraft, 'birth'>, { today }: Pick<ApprovalContext, 'today'>) => {
-  const day = isoDay(birth)
+  const day = parseDay(birth)
   return day !== undefined && ageOn(today, day) < limits.age.least
 }
 const isOtherBirth = ({ birth }: DocumentDraft, { profileBirth }: ApprovalContext) =>
-  profileBirth !== undefined && isoDay(birth) !== undefined && isoDay(birth) !== profileBirth
+  profileBirth !== undefined && parseDay(birth) !== undefined && parseDay(birth) !== profileBirth
 const isExpired = ({ expiry, noExpiry }: DocumentDraft, { today }: ApprovalContext) =>
-  !noExpiry && (isoDay(expiry) ?? today) < today
+  !noExpiry && (parseDay(expiry) ?? today) < today
 
 /** What stands between a draft and an approval, in the order of the form. */
 const requiredFields: Requirement[] = [
   [({ name }) => name.trim() === '', 'o nome'],
   [({ cpf }) => cpf.replace(/\D/g, '').length < 11, 'o CPF completo'],
-  [({ birth }) => isoDay(birth) === undefined, 'a data de nascimento'],
+  [({ birth }) => parseDay(birth) === undefined, 'a data de nascimento'],
   [({ documentNumber }) => documentNumber.trim() === '', 'o número do documento'],
-  [({ expiry, noExpiry }) => !noExpiry && isoDay(expiry) === undefined, 'a validade'],
+  [({ expiry, noExpiry }) => !noExpiry && parseDay(expiry) === undefined, 'a validade'],
 ]
 
 const blockers: Requirement[] = [
@@ -76,9 +76,9 @@ const joinWithAnd = (parts: string[]) =>
 export const draftTranscript = (draft: DocumentDraft): Transcript => ({
   name: draft.name,
   cpf: draft.cpf,
-  birth: isoDay(draft.birth) ?? '',
+  birth: parseDay(draft.birth) ?? '',
   document_number: draft.documentNumber,
-  document_expires_on: draft.noExpiry ? null : (isoDay(draft.expiry) ?? ''),
+  document_expires_on: draft.noExpiry ? null : (parseDay(draft.expiry) ?? ''),
 })
 
 /** What is typed in each case, in memory only: it outlives a failed call, a look at the queue and an ended session. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { ScreenTop } from '../frame/admin.tsx'
 import { type KeyDescriptions, KeyList } from '../frame/keys.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
-import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import type { Queue } from './queues.ts'
 

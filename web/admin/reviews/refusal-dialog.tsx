@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { Dialog } from '#web/kit/client/dialog.tsx'
+import { Field } from '#web/kit/client/field.tsx'
+import { Select } from '#web/kit/select.tsx'
 import { fieldErrors } from '../calls.ts'
-import { Dialog } from '../parts/dialog.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { focusOnArrival } from '../parts/focus-on-arrival.ts'
 import { FormEnd } from '../parts/form-end.tsx'
-import { LabelledField } from '../parts/labelled-field.tsx'
-import { SelectInput } from '../parts/select-input.tsx'
 import { useOnce } from '../parts/use-once.ts'
 
 export type Reason<Code extends string> = { code: Code; text: string }
@@ -72,10 +72,10 @@ type ReasonFieldsProps<Code extends string> = Pick<RefusalDialogProps<Code>, 're
 
 const ReasonFields = <Code extends string>({ errors, ...given }: ReasonFieldsProps<Code>) => (
   <>
-    <LabelledField label="Motivo" error={errors.refusal ?? errors.reason}>
-      {tied => (
-        <SelectInput
-          {...tied}
+    <Field label="Motivo" error={errors.refusal ?? errors.reason}>
+      {control => (
+        <Select
+          {...control}
           ref={focusOnArrival}
           none="Escolha o motivo"
           options={given.reasons}
@@ -83,15 +83,15 @@ const ReasonFields = <Code extends string>({ errors, ...given }: ReasonFieldsPro
           onValue={code => given.setCode(code as Code | '')}
         />
       )}
-    </LabelledField>
-    <LabelledField
+    </Field>
+    <Field
       label={given.textLabel}
-      optional={given.code === '' || !given.needsText.includes(given.code)}
+      isOptional={given.code === '' || !given.needsText.includes(given.code)}
       error={errors.text}
     >
-      {tied => (
+      {control => (
         <textarea
-          {...tied}
+          {...control}
           className="input"
           rows={3}
           maxLength={1000}
@@ -99,6 +99,6 @@ const ReasonFields = <Code extends string>({ errors, ...given }: ReasonFieldsPro
           onChange={({ target }) => given.setText(target.value)}
         />
       )}
-    </LabelledField>
+    </Field>
   </>
 )

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Rejection, rejectionCodes, rejections } from '#contract/kyc.ts'
 import { rejectCase } from '#contract/kyc-review.ts'
+import { BusyButton } from '#web/kit/busy-button.tsx'
+import { Field } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call, fieldErrors, isConflict } from '../calls.ts'
-import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { focusOnArrival } from '../parts/focus-on-arrival.ts'
-import { LabelledField } from '../parts/labelled-field.tsx'
 import { useFirstError } from '../parts/use-first-error.ts'
 import { useOnce } from '../parts/use-once.ts'
 import type { DecisionFormProps } from './approval-form.tsx'
@@ -80,11 +80,11 @@ type RejectionFieldsProps = DecisionFormProps & { errors: Partial<Record<string,
 
 const RejectionFields = ({ draft, change, errors }: RejectionFieldsProps) => (
   <>
-    <LabelledField label="Motivo" error={errors.rejection}>
-      {tied => (
+    <Field label="Motivo" error={errors.rejection}>
+      {control => (
         <span className="select">
           <select
-            {...tied}
+            {...control}
             className="input"
             ref={focusOnArrival}
             value={draft.rejection}
@@ -100,11 +100,11 @@ const RejectionFields = ({ draft, change, errors }: RejectionFieldsProps) => (
           <Icon name="chevron-down" />
         </span>
       )}
-    </LabelledField>
-    <LabelledField label="Recado para a pessoa" error={errors.text}>
-      {tied => (
+    </Field>
+    <Field label="Recado para a pessoa" error={errors.text}>
+      {control => (
         <textarea
-          {...tied}
+          {...control}
           className="input"
           rows={3}
           maxLength={1000}
@@ -113,6 +113,6 @@ const RejectionFields = ({ draft, change, errors }: RejectionFieldsProps) => (
           onChange={({ target }) => change({ text: target.value })}
         />
       )}
-    </LabelledField>
+    </Field>
   </>
 )

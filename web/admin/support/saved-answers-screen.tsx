@@ -3,14 +3,14 @@ import { Link } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { supportLimits } from '#contract/support.ts'
 import { addSavedAnswer, changeSavedAnswer, removeSavedAnswer, type SavedAnswer } from '#contract/support-desk.ts'
+import { Field } from '#web/kit/client/field.tsx'
+import { TextField } from '#web/kit/client/text-field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { ScreenTop } from '../frame/admin.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
 import { DeedForm } from '../parts/deed-form.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
-import { LabelledField } from '../parts/labelled-field.tsx'
-import { TextField } from '../parts/text-field.tsx'
 import { useSaving } from '../pricing/price-list.tsx'
 import { answersKey, useSavedAnswers } from './saved-answers.ts'
 
@@ -136,10 +136,10 @@ function AnswerForm({ answer, onClose }: AnswerFormProps) {
         value={typed.title}
         onValue={title => change({ title })}
       />
-      <LabelledField label="Texto" error={errors.text} hint="{nome} vira o primeiro nome da pessoa.">
-        {tied => (
+      <Field label="Texto" error={errors.text} hint="{nome} vira o primeiro nome da pessoa.">
+        {control => (
           <textarea
-            {...tied}
+            {...control}
             className="input"
             rows={7}
             maxLength={supportLimits.textLength}
@@ -147,7 +147,7 @@ function AnswerForm({ answer, onClose }: AnswerFormProps) {
             onChange={({ target }) => change({ text: target.value })}
           />
         )}
-      </LabelledField>
+      </Field>
     </DeedForm>
   )
 }

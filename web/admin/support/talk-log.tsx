@@ -6,10 +6,10 @@ import { Bubble } from '#web/conversation/bubble.tsx'
 import { byDay, dayWords } from '#web/conversation/talk-days.ts'
 import type { Talk } from '#web/conversation/talk-state.ts'
 import type { useFollowing } from '#web/conversation/use-following.ts'
+import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { errorMessage } from '../calls.ts'
 import { useNotify } from '../frame/notices.tsx'
-import { BusyButton } from '../parts/busy-button.tsx'
 import type { OnItsWay, Sender } from './use-sender.ts'
 
 type TalkLogProps = {

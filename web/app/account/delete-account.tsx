@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { deleteAccount } from '#contract/own-account.ts'
+import { Dialog } from '#web/kit/client/dialog.tsx'
 import { client } from '../client.ts'
 import { PasswordField } from '../forms/password-field.tsx'
 import { ScreenForm } from '../forms/screen-form.tsx'
 import { SubmitButton } from '../forms/submit-button.tsx'
 import { useScreenForm } from '../forms/use-screen-form.ts'
 import { sayGoodbye } from '../goodbye.ts'
-import { Dialog } from '../parts/dialog.tsx'
 import { endSession } from '../session.ts'
 import { Fold } from './fold.tsx'
 
@@ -20,9 +20,11 @@ export function DeleteAccount() {
       <button type="button" className="btn btn-outline btn-block" onClick={() => setOpen(true)}>
         Excluir minha conta
       </button>
-      <Dialog open={open} heading="Excluir a conta?" close={() => setOpen(false)}>
-        <Confirmation close={() => setOpen(false)} />
-      </Dialog>
+      {open && (
+        <Dialog title="Excluir a conta?" onClose={() => setOpen(false)}>
+          <Confirmation close={() => setOpen(false)} />
+        </Dialog>
+      )}
     </Fold>
   )
 }

@@ -3,10 +3,10 @@ import { CallFailure } from '#contract/client.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { messages } from '#contract/messages.ts'
 import { type AccountSession, endAllSessions, endSession } from '#contract/session.ts'
+import { Dialog } from '#web/kit/client/dialog.tsx'
 import { client } from '../client.ts'
 import { sayGoodbye } from '../goodbye.ts'
 import { notify } from '../notify.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { endSession as forgetSession } from '../session.ts'
 import { Fold } from './fold.tsx'
 import { useRefreshSessions, useSessions } from './use-sessions.ts'
@@ -40,15 +40,17 @@ export function Sessions() {
       <button type="button" className="btn btn-secondary btn-block" onClick={() => ask(true)}>
         Sair de todos os aparelhos
       </button>
-      <Dialog open={asking} heading="Sair de todos os aparelhos?" close={() => ask(false)}>
-        <p>Você sai da conta também neste aparelho, e entra de novo com a sua senha.</p>
-        <button type="button" className="btn btn-secondary btn-block" onClick={() => ask(false)}>
-          Continuar na conta
-        </button>
-        <button type="button" className="btn btn-primary btn-block" aria-busy={busy} onClick={endAll}>
-          Sair de todos
-        </button>
-      </Dialog>
+      {asking && (
+        <Dialog title="Sair de todos os aparelhos?" onClose={() => ask(false)}>
+          <p>Você sai da conta também neste aparelho, e entra de novo com a sua senha.</p>
+          <button type="button" className="btn btn-secondary btn-block" onClick={() => ask(false)}>
+            Continuar na conta
+          </button>
+          <button type="button" className="btn btn-primary btn-block" aria-busy={busy} onClick={endAll}>
+            Sair de todos
+          </button>
+        </Dialog>
+      )}
     </Fold>
   )
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { FieldError } from '../forms/field-error.tsx'
+import { Field } from '#web/kit/client/field.tsx'
 import { useField } from '../forms/use-field.ts'
 import { withScheme } from './check-ads.ts'
 
@@ -12,33 +12,29 @@ type AdFieldProps = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoCa
 }
 
 function AdField({ name, label, isOptional = false, mend, ...input }: AdFieldProps) {
-  const { id, control, message } = useField(name)
+  const { register, error } = useField(name)
   const { setValue, trigger } = useFormContext()
   return (
-    <div className="field">
-      <div className="row-between">
-        <label className="label" htmlFor={id}>
-          {label}
-        </label>
-        {isOptional && <span className="ad-none">opcional</span>}
-      </div>
-      <input
-        className="input"
-        autoComplete="off"
-        {...input}
-        {...control}
-        onChange={event => {
-          void control.onChange(event)
-          // Gone with the first keystroke that mends it.
-          if (message) void trigger(name)
-        }}
-        onBlur={event => {
-          if (mend) setValue(name, mend(event.currentTarget.value))
-          control.onBlur(event)
-        }}
-      />
-      <FieldError id={id} message={message} />
-    </div>
+    <Field {...{ label, error, isOptional }}>
+      {control => (
+        <input
+          className="input"
+          autoComplete="off"
+          {...input}
+          {...register}
+          {...control}
+          onChange={event => {
+            void register.onChange(event)
+            // The error disappears with the first keystroke that corrects it.
+            if (error) void trigger(name)
+          }}
+          onBlur={event => {
+            if (mend) setValue(name, mend(event.currentTarget.value))
+            register.onBlur(event)
+          }}
+        />
+      )}
+    </Field>
   )
 }
 

@@ -1,17 +1,17 @@
 import { useCallback, useRef, useState } from 'react'
 import { get, useFormContext } from 'react-hook-form'
 import { campaignLimits } from '#contract/campaign.ts'
+import { FieldError } from '#web/kit/field-error.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { FieldError } from '../forms/field-error.tsx'
 import { nameOf } from './ad-values.ts'
 import { fits, type Picture } from './picture.ts'
 import type { PicturesHeld } from './use-pictures.ts'
 import '../media/photo-editor.css'
+import { Dialog } from '#web/kit/client/dialog.tsx'
 import type { Region } from '../documents/framing.ts'
 import { CropStage, CropZoom } from '../media/crop-stage.tsx'
 import type { Source } from '../media/paint-photo.ts'
 import { useOpenedPhoto } from '../media/use-opened-photo.ts'
-import { Dialog } from '../parts/dialog.tsx'
 
 type AdPictureProps = {
   slot: number
@@ -130,15 +130,14 @@ type Still = NonNullable<Picture['still']>
 type CropDialogProps = { still: Still | undefined; use: (crop: Region) => unknown; close: () => void }
 
 /** Chooses the part of a still picture that is sent. */
-const CropDialog = ({ still, use, close }: CropDialogProps) => (
-  <Dialog open={Boolean(still)} heading="Ajustar recorte" close={close}>
-    {still && (
+const CropDialog = ({ still, use, close }: CropDialogProps) =>
+  still && (
+    <Dialog title="Ajustar recorte" onClose={close}>
       <div className="stack banner-crop">
         <Opening still={still} use={use} close={close} />
       </div>
-    )}
-  </Dialog>
-)
+    </Dialog>
+  )
 
 function Opening({ still, use, close }: CropDialogProps & { still: Still }) {
   const fileOf = useCallback(async () => still.whole, [still])

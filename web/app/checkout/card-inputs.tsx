@@ -1,9 +1,9 @@
 import type { ChangeEvent, ComponentProps, FocusEvent, ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type Brand, brandOf } from '#contract/payment.ts'
+import { Field } from '#web/kit/client/field.tsx'
+import { caretAfter } from '#web/kit/client/masked-input.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { caretAfter } from '../forms/caret-after.ts'
-import { FieldError } from '../forms/field-error.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { useField } from '../forms/use-field.ts'
 import { digitsOf, maskNumber } from './card-number.ts'
@@ -83,40 +83,34 @@ type MaskedTextFieldProps = Pick<
 
 /** A field whose spaces and marks come by themselves, typed or pasted; nothing of it is remembered by the browser. */
 function MaskedTextField({ name, label, mask, finish, hint, end, ...input }: MaskedTextFieldProps) {
-  const { id, control, message } = useField(name, Boolean(hint))
+  const { register, error } = useField(name)
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     maskInPlace(event.target, mask)
-    return control.onChange(event)
+    return register.onChange(event)
   }
   const leave = async (event: FocusEvent<HTMLInputElement>) => {
     if (finish) event.target.value = finish(event.target.value)
-    await control.onChange(event)
-    control.onBlur(event)
+    await register.onChange(event)
+    register.onBlur(event)
   }
   return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      <span className={end ? 'affix' : undefined}>
-        <input
-          className="input num"
-          spellCheck={false}
-          autoCorrect="off"
-          {...input}
-          {...control}
-          onChange={change}
-          onBlur={leave}
-        />
-        {end}
-      </span>
-      <FieldError id={id} message={message} />
-      {hint && (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
+    <Field {...{ label, hint, error }}>
+      {control => (
+        <span className={end ? 'affix' : undefined}>
+          <input
+            className="input num"
+            spellCheck={false}
+            autoCorrect="off"
+            {...input}
+            {...register}
+            {...control}
+            onChange={change}
+            onBlur={leave}
+          />
+          {end}
+        </span>
       )}
-    </div>
+    </Field>
   )
 }
 

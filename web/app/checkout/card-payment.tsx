@@ -4,8 +4,8 @@ import { type RefObject, useEffect } from 'react'
 import { FormProvider, useFormContext } from 'react-hook-form'
 import { type Blocker, useBlocker } from 'react-router'
 import type { Order } from '#contract/order.ts'
+import { Dialog } from '#web/kit/client/dialog.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { LoadingOverlay } from '../parts/loading-overlay.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
@@ -75,20 +75,21 @@ function useLeaveWarning(isSending: RefObject<boolean>): Blocker {
 }
 
 /** Leaving does not call a payment back. */
-const LeaveQuestion = ({ blocker }: { blocker: Blocker }) => (
-  <Dialog open={blocker.state === 'blocked'} heading="O pagamento está sendo enviado" close={() => blocker.reset?.()}>
-    <p className="muted">
-      Sair agora não cancela a cobrança. Fique até a resposta chegar; se sair, o resultado aparece em Minhas
-      assinaturas.
-    </p>
-    <button type="button" className="btn btn-primary btn-block" onClick={() => blocker.reset?.()}>
-      Esperar a resposta
-    </button>
-    <button type="button" className="btn btn-ghost btn-block" onClick={() => blocker.proceed?.()}>
-      Sair mesmo assim
-    </button>
-  </Dialog>
-)
+const LeaveQuestion = ({ blocker }: { blocker: Blocker }) =>
+  blocker.state === 'blocked' && (
+    <Dialog title="O pagamento está sendo enviado" onClose={() => blocker.reset()}>
+      <p className="muted">
+        Sair agora não cancela a cobrança. Fique até a resposta chegar; se sair, o resultado aparece em Minhas
+        assinaturas.
+      </p>
+      <button type="button" className="btn btn-primary btn-block" onClick={() => blocker.reset()}>
+        Esperar a resposta
+      </button>
+      <button type="button" className="btn btn-ghost btn-block" onClick={() => blocker.proceed()}>
+        Sair mesmo assim
+      </button>
+    </Dialog>
+  )
 
 const formId = 'card-form'
 

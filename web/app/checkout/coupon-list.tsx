@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Coupon } from '#contract/coupon.ts'
 import { formatCents, formatDate } from '#contract/format.ts'
+import { Dialog } from '#web/kit/client/dialog.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { AppLink } from '../parts/app-link.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { withOrder } from './order-in-work.ts'
 import { useCouponChoice } from './use-coupon-choice.ts'
 
@@ -90,22 +90,28 @@ function HeldCoupon({ coupon, order }: HeldCouponProps) {
           Usar em outra compra<span className="sr"> o cupom {coupon.code}</span>
         </button>
       </div>
-      <Dialog open={asks} heading="Usar o cupom em outra compra?" close={close}>
-        <p>
-          O pedido <span className="num">{order.code}</span> é cancelado e não pode mais ser pago. O cupom {coupon.code}{' '}
-          fica escolhido para a próxima compra.
-        </p>
-        <p>
-          <b>Se você já pagou esse pedido, mantenha-o.</b> Cancelado, ele não ativa o plano: o valor é devolvido
-          integralmente pela mesma forma de pagamento.
-        </p>
-        <button type="button" className="btn btn-secondary btn-block" onClick={close}>
-          Manter o pedido
-        </button>
-        <button type="button" className="btn btn-danger btn-block" onClick={() => void take(coupon, order).then(close)}>
-          Cancelar e usar o cupom
-        </button>
-      </Dialog>
+      {asks && (
+        <Dialog title="Usar o cupom em outra compra?" onClose={close}>
+          <p>
+            O pedido <span className="num">{order.code}</span> é cancelado e não pode mais ser pago. O cupom{' '}
+            {coupon.code} fica escolhido para a próxima compra.
+          </p>
+          <p>
+            <b>Se você já pagou esse pedido, mantenha-o.</b> Cancelado, ele não ativa o plano: o valor é devolvido
+            integralmente pela mesma forma de pagamento.
+          </p>
+          <button type="button" className="btn btn-secondary btn-block" onClick={close}>
+            Manter o pedido
+          </button>
+          <button
+            type="button"
+            className="btn btn-danger btn-block"
+            onClick={() => void take(coupon, order).then(close)}
+          >
+            Cancelar e usar o cupom
+          </button>
+        </Dialog>
+      )}
     </>
   )
 }

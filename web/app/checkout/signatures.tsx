@@ -5,12 +5,12 @@ import { useRef, useState } from 'react'
 import { CallFailure } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
 import { type Order, withdrawOrder } from '#contract/order.ts'
+import { Dialog } from '#web/kit/client/dialog.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { troubleOf } from '#web/parts/failure-advice.ts'
 import { client } from '../client.ts'
 import { notify } from '../notify.tsx'
 import { AppLink } from '../parts/app-link.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { NotLoaded } from '../parts/not-loaded.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useIsMember, VisitorScreen } from '../parts/visitor-screen.tsx'
@@ -53,25 +53,24 @@ const wordsFor = (error: unknown) =>
     : `${error instanceof CallFailure ? 'Sem conexão.' : messages.unexpected} A compra não foi desfeita; tente de novo.`
 
 /** To give a purchase back can't be undone: the way back from it comes first. */
-const Withdrawal = ({ order, close, withdraw, busy }: ReturnType<typeof useWithdrawal>) => (
-  <Dialog open={Boolean(order)} heading="Desistir da compra?" close={close}>
-    {order && (
+const Withdrawal = ({ order, close, withdraw, busy }: ReturnType<typeof useWithdrawal>) =>
+  order && (
+    <Dialog title="Desistir da compra?" onClose={close}>
       <p>
         Você recebe {formatCents(order.value)} de volta{' '}
         {order.channel ? means[order.channel] : 'pela mesma forma de pagamento'}, sem desconto. O plano termina na hora,
         e o anúncio sai do ar se não houver outro plano ativo.
         {order.coupon && ` O cupom ${order.coupon} volta para você e pode ser usado em outra compra até vencer.`}
       </p>
-    )}
-    <button type="button" className="btn btn-secondary btn-block" onClick={close}>
-      Manter o plano
-    </button>
-    <button type="button" className="btn btn-danger btn-block" aria-busy={busy} onClick={() => void withdraw()}>
-      {busy && <span className="spin" />}
-      {busy ? 'Desistindo…' : 'Desistir da compra'}
-    </button>
-  </Dialog>
-)
+      <button type="button" className="btn btn-secondary btn-block" onClick={close}>
+        Manter o plano
+      </button>
+      <button type="button" className="btn btn-danger btn-block" aria-busy={busy} onClick={() => void withdraw()}>
+        {busy && <span className="spin" />}
+        {busy ? 'Desistindo…' : 'Desistir da compra'}
+      </button>
+    </Dialog>
+  )
 
 export const Signatures = () => (useIsMember() ? <OwnPurchases /> : <VisitorSignatures />)
 

@@ -1,29 +1,31 @@
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import { FieldError } from './field-error.tsx'
+import { Check } from '#web/kit/check.tsx'
+import { useControlProps } from '#web/kit/client/field.tsx'
+import { FieldError } from '#web/kit/field-error.tsx'
 import { useField } from './use-field.ts'
 
-/** A box to tick, with its whole row as the target. */
 export function CheckField({ name, children }: { name: string; children: ReactNode }) {
-  const { id, control, message } = useField(name)
+  const { register, error } = useField(name)
+  const control = useControlProps(error)
   return (
     <div className="check-field">
-      <label className="check" htmlFor={id}>
-        <input type="checkbox" {...control} />
-        <span>{children}</span>
-      </label>
-      <FieldError id={id} message={message} />
+      <Check {...register} {...control}>
+        {children}
+      </Check>
+      <FieldError id={control.id} message={error} />
     </div>
   )
 }
 
 export function SwitchField({ name, label }: { name: string; label: string }) {
-  const { id, control } = useField(name)
+  const { register, error } = useField(name)
+  const control = useControlProps(error)
   const on = Boolean(useWatch({ name }))
   return (
-    <label className="switch" htmlFor={id}>
+    <label className="switch" htmlFor={control.id}>
       {label}
-      <input type="checkbox" role="switch" aria-checked={on} {...control} />
+      <input type="checkbox" role="switch" aria-checked={on} {...register} {...control} />
     </label>
   )
 }

@@ -1,46 +1,77 @@
 import { type ReactNode, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { limits } from '#contract/limits.ts'
+import { messages } from '#contract/messages.ts'
+import { isWeakPassword } from '#contract/weak-password.ts'
+import { Field } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { FieldError } from './field-error.tsx'
 import { useField } from './use-field.ts'
 
 type PasswordFieldProps = {
   name: string
   label: string
   autoComplete: 'current-password' | 'new-password'
-  /** What the eye shows, where the label is no noun. */
+  /** Names the value in *Mostrar a …*, where the label is not a noun. */
   secret?: string
-  children?: ReactNode
+  below?: ReactNode
 }
 
-/** A password that can be shown; `children` stand below it. */
-export function PasswordField({
-  name,
-  label,
-  autoComplete,
-  secret = label.toLowerCase(),
-  children,
-}: PasswordFieldProps) {
-  const { id, control, message } = useField(name)
+/** A password with a button that shows it. */
+export function PasswordField({ name, label, secret = label.toLowerCase(), below, ...input }: PasswordFieldProps) {
+  const { register, error } = useField(name)
   const [shown, show] = useState(false)
   return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      <span className="affix">
-        <input className="input" type={shown ? 'text' : 'password'} autoComplete={autoComplete} {...control} />
-        <button
-          type="button"
-          className="iconbtn"
-          aria-label={`Mostrar a ${secret}`}
-          aria-pressed={shown}
-          onClick={() => show(!shown)}
-        >
-          <Icon name={shown ? 'eye-off' : 'eye'} />
-        </button>
-      </span>
-      <FieldError id={id} message={message} />
-      {children}
-    </div>
+    <Field {...{ label, error, below }}>
+      {control => (
+        <span className="affix">
+          <input className="input" type={shown ? 'text' : 'password'} {...input} {...register} {...control} />
+          <button
+            type="button"
+            className="iconbtn"
+            aria-label={`Mostrar a ${secret}`}
+            aria-pressed={shown}
+            onClick={() => show(!shown)}
+          >
+            <Icon name={shown ? 'eye-off' : 'eye'} />
+          </button>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+type NewPasswordProps = {
+  label?: string
+  /** The person's name, e-mail and the like, which make a password weak. */
+  personal?: readonly string[]
+}
+
+/** A new password, typed twice, with advice while it is typed. */
+export const NewPassword = ({ label = 'Senha', personal = [] }: NewPasswordProps) => (
+  <>
+    <PasswordField
+      name="password"
+      label={label}
+      autoComplete="new-password"
+      below={<PasswordAdvice personal={personal} />}
+    />
+    <PasswordField
+      name="password_confirmation"
+      label={`Confirme a ${label.toLowerCase()}`}
+      secret={`confirmação da ${label.toLowerCase()}`}
+      autoComplete="new-password"
+    />
+  </>
+)
+
+/** Mounted before it has advice, so that a screen reader announces the change. */
+function PasswordAdvice({ personal }: { personal: readonly string[] }) {
+  const { password = '', name = '', email = '' } = useWatch() as Record<string, string | undefined>
+  const isLong = password.length >= limits.passwordLength.least
+  const isWeak = isLong && isWeakPassword(password, [name, email, ...personal])
+  return (
+    <p className="hint" role="status">
+      {isWeak ? `${messages.passwordWeak} Uma frase só sua protege melhor.` : 'Pelo menos 6 caracteres.'}
+    </p>
   )
 }

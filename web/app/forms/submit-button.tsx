@@ -1,14 +1,13 @@
 import { useFormContext } from 'react-hook-form'
+import { BusyButton } from '#web/kit/busy-button.tsx'
 
 type SubmitButtonProps = { label: string; verb: string; look?: 'primary' | 'secondary' | 'danger' }
 
-/** While the form is sent it says what is being done, and a second press is ignored. */
 export function SubmitButton({ label, verb, look = 'primary' }: SubmitButtonProps) {
   const { isSubmitting } = useFormContext().formState
   return (
-    <button type="submit" className={`btn btn-${look} btn-block`} aria-busy={isSubmitting}>
-      {isSubmitting && <span className="spin" />}
-      {isSubmitting ? verb : label}
-    </button>
+    <BusyButton type="submit" className={`btn btn-${look} btn-block`} busy={isSubmitting} doing={verb} staysEnabled>
+      {label}
+    </BusyButton>
   )
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { FieldError } from './field-error.tsx'
+import { Field } from '#web/kit/client/field.tsx'
 import { useField } from './use-field.ts'
 
 type TextFieldProps = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize'> & {
@@ -9,20 +9,11 @@ type TextFieldProps = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'auto
 }
 
 export function TextField({ name, label, hint, ...input }: TextFieldProps) {
-  const { id, control, message } = useField(name, Boolean(hint))
+  const { register, error } = useField(name)
   return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      <input className="input" {...input} {...control} />
-      <FieldError id={id} message={message} />
-      {hint && (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-    </div>
+    <Field {...{ label, hint, error }}>
+      {control => <input className="input" {...input} {...register} {...control} />}
+    </Field>
   )
 }
 

@@ -1,22 +1,16 @@
-import { type FocusEvent, useId } from 'react'
+import type { FocusEvent } from 'react'
 import { get, useFormContext } from 'react-hook-form'
 import { afterPress } from './after-press.ts'
 
-/** What a control needs to be a field of the form around it, and what stands beside it. */
-export function useField(name: string, hasHint = false) {
+/** The error of a field of the surrounding form, and what registers its control. */
+export function useField(name: string) {
   const { register, trigger, formState } = useFormContext()
-  const id = useId()
   const { message } = (get(formState.errors, name) ?? {}) as { message?: string }
-  const described = [message && `${id}-err`, hasHint && `${id}-hint`].filter(Boolean).join(' ')
   const { onBlur, ...field } = register(name)
   return {
-    id,
-    message,
-    control: {
+    error: message,
+    register: {
       ...field,
-      id,
-      'aria-invalid': Boolean(message),
-      'aria-describedby': described || undefined,
       onBlur: (event: FocusEvent<HTMLInputElement>) => {
         void onBlur(event)
         if (event.target.value !== '') afterPress(() => void trigger(name))

@@ -1,7 +1,7 @@
 import './media.css'
 import { useEffect, useId, useRef, useState } from 'react'
 import { mediaLimits } from '#contract/limits.ts'
-import { Dialog } from '../parts/dialog.tsx'
+import { Dialog } from '#web/kit/client/dialog.tsx'
 import { AddTile } from './add-tile.tsx'
 import { FieldErrors, HeldPhotos, PreviewHint, RetryAll } from './field-notes.tsx'
 import type { MediaDraft } from './media-draft.ts'
@@ -125,14 +125,11 @@ type RemovalQuestionProps = { item: MediaItem | undefined; close: () => void; re
 
 /** Asks before something leaves the profile, for that happens at once and can't be undone. */
 function RemovalQuestion({ item, close, remove }: RemovalQuestionProps) {
-  const { small } = nouns[item?.kind ?? 'image']
-  const pronoun = item?.kind === 'video' ? 'Ele' : 'Ela'
+  if (!item) return
+  const { small } = nouns[item.kind]
+  const pronoun = item.kind === 'video' ? 'Ele' : 'Ela'
   return (
-    <Dialog
-      open={Boolean(item)}
-      heading={`Remover ${item?.kind === 'video' ? 'este' : 'esta'} ${small}?`}
-      close={close}
-    >
+    <Dialog title={`Remover ${item.kind === 'video' ? 'este' : 'esta'} ${small}?`} onClose={close}>
       <p className="muted">{`${pronoun} sai do seu perfil agora, e essa ação não pode ser desfeita.`}</p>
       <div className="tile-actions">
         <button
@@ -140,7 +137,7 @@ function RemovalQuestion({ item, close, remove }: RemovalQuestionProps) {
           className="btn btn-danger btn-block"
           onClick={() => {
             close()
-            if (item) remove(item)
+            remove(item)
           }}
         >
           {`Remover ${small}`}

@@ -1,4 +1,4 @@
-import { Dialog } from '../parts/dialog.tsx'
+import { Dialog } from '#web/kit/client/dialog.tsx'
 import type { MediaItem } from './media-item.ts'
 import { isHere } from './stages.ts'
 import { nameOf, nouns, reviewText } from './tile-text.ts'
@@ -16,11 +16,12 @@ type TileActionsProps = {
 }
 
 /** What can be done with one item, for who does not drag. */
-export const TileActions = ({ item, close, ...rest }: TileActionsProps) => (
-  <Dialog open={Boolean(item)} heading={item ? nameOf(item.kind, rest.at) : ''} close={close}>
-    {item && <Actions item={item} close={close} {...rest} />}
-  </Dialog>
-)
+export const TileActions = ({ item, close, ...rest }: TileActionsProps) =>
+  item && (
+    <Dialog title={nameOf(item.kind, rest.at)} onClose={close}>
+      <Actions item={item} close={close} {...rest} />
+    </Dialog>
+  )
 
 function Actions({ item, at, count, close, move, edit, retry, remove }: TileActionsProps & { item: MediaItem }) {
   const { kind, stage, own, problem } = item

@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { documentTypeOf } from '#contract/partner-form.ts'
 import { type TaxIdKind, taxIdKinds } from '#contract/tax-id.ts'
+import { taxIdMasks } from '#web/kit/masks.ts'
 import { RadioChips } from './chips-field.tsx'
-import { MaskedField } from './masked-field.tsx'
-import { taxIdMasks } from './masks.ts'
+import { MaskedField } from './text-field.tsx'
 
 type Typed = Pick<ComponentProps<'input'>, 'inputMode' | 'autoCapitalize' | 'placeholder'> & { hint: string }
 

@@ -2,21 +2,20 @@ import { type ComponentType, useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { infoLength } from '#contract/field-parsers.ts'
 import { genders } from '#contract/profile.ts'
+import { Field } from '#web/kit/client/field.tsx'
+import { maskDay, maskPhone } from '#web/kit/masks.ts'
 import type { MediaDraft } from '../media/media-draft.ts'
 import { MediaField } from '../media/media-field.tsx'
 import { RadioChips } from './chips-field.tsx'
 import { DocumentFields } from './document-fields.tsx'
-import { FieldFrame } from './field-frame.tsx'
 import { type FormKind, type Part, partLists } from './form-parts.ts'
 import { LinkFields } from './link-fields.tsx'
-import { MaskedField } from './masked-field.tsx'
-import { maskDay, maskPhone } from './masks.ts'
 import { ManyOptions, NotLoaded, OneOption } from './option-chips.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { SelectField } from './select-field.tsx'
 import { SliderField } from './slider-field.tsx'
 import { bodySliders, priceSlider } from './sliders.ts'
-import { TextField } from './text-field.tsx'
+import { MaskedField, TextField } from './text-field.tsx'
 import { useOptions } from './use-options.ts'
 import { useProfileField } from './use-profile-field.ts'
 
@@ -142,7 +141,6 @@ function CategoryField() {
       <SelectField
         name="profile.category_id"
         label="Categoria"
-        empty="Selecione"
         options={data?.map(({ id, name }) => ({ value: String(id), label: name }))}
         unlisted="Categoria atual"
       />
@@ -153,7 +151,7 @@ function CategoryField() {
 
 /** The text about oneself, with how much of the room it takes. */
 function InfoField() {
-  const { id, value, change, message, control } = useProfileField('profile.info', true)
+  const { value, onValue, error, input } = useProfileField('profile.info')
   const hint = (
     <>
       <span>Conte o que torna o seu atendimento especial.</span>
@@ -163,8 +161,17 @@ function InfoField() {
     </>
   )
   return (
-    <FieldFrame id={id} label="Sobre você" message={message} hint={hint}>
-      <textarea className="input" rows={5} {...control} value={value} onChange={event => change(event.target.value)} />
-    </FieldFrame>
+    <Field label="Sobre você" {...{ error, hint }}>
+      {control => (
+        <textarea
+          className="input"
+          rows={5}
+          {...input}
+          {...control}
+          value={value}
+          onChange={({ target }) => onValue(target.value)}
+        />
+      )}
+    </Field>
   )
 }

@@ -25,14 +25,12 @@ export function PlaceFields({ isCityOptional }: { isCityOptional: boolean }) {
         <SelectField
           name="address.state"
           label="Estado"
-          empty="Selecione"
           options={states.data?.map(({ sigla }) => named(sigla))}
           onPick={() => forget('address.city', 'address.neighborhood')}
         />
         <SelectField
           name="address.city"
           label="Cidade"
-          empty="Selecione"
           isOptional={isCityOptional}
           options={cities.data?.map(({ nome }) => named(nome))}
           onPick={() => forget('address.neighborhood')}

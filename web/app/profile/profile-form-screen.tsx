@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form'
 import type { OwnMedia } from '#contract/media.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
+import { Dialog } from '#web/kit/client/dialog.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import type { MediaDraft } from '../media/media-draft.ts'
 import { useMediaDraft } from '../media/use-media-draft.ts'
 import { AppLink } from '../parts/app-link.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { LoadingOverlay } from '../parts/loading-overlay.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { formParts } from './draw-parts.tsx'
@@ -147,18 +147,20 @@ function DraftNote({ discard, keepsMedia }: { discard: () => void; keepsMedia: b
           Descartar alterações
         </button>
       </div>
-      <Dialog open={isAsking} heading="Descartar as alterações?" close={() => ask(false)}>
-        <p>
-          O formulário volta a mostrar o que está no seu perfil. O que você digitou se perde
-          {keepsMedia && '; as fotos e os vídeos ficam'}.
-        </p>
-        <button type="button" className="btn btn-secondary btn-block" onClick={() => ask(false)}>
-          Continuar editando
-        </button>
-        <button type="button" className="btn btn-outline btn-block" onClick={discard}>
-          Descartar
-        </button>
-      </Dialog>
+      {isAsking && (
+        <Dialog title="Descartar as alterações?" onClose={() => ask(false)}>
+          <p>
+            O formulário volta a mostrar o que está no seu perfil. O que você digitou se perde
+            {keepsMedia && '; as fotos e os vídeos ficam'}.
+          </p>
+          <button type="button" className="btn btn-secondary btn-block" onClick={() => ask(false)}>
+            Continuar editando
+          </button>
+          <button type="button" className="btn btn-outline btn-block" onClick={discard}>
+            Descartar
+          </button>
+        </Dialog>
+      )}
     </div>
   )
 }

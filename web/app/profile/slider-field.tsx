@@ -1,5 +1,6 @@
 import type { CSSProperties, KeyboardEvent } from 'react'
-import { FieldError } from '../forms/field-error.tsx'
+import { useControlProps } from '#web/kit/client/field.tsx'
+import { FieldError } from '#web/kit/field-error.tsx'
 import type { TypedName } from './form-parts.ts'
 import { useProfileField } from './use-profile-field.ts'
 
@@ -18,7 +19,9 @@ export type Slider = {
 const page = 10
 
 export function SliderField({ name, label, least, most, step, shown, end }: Slider) {
-  const { id, value, change, message, control } = useProfileField(name)
+  const { value, onValue, error, input } = useProfileField(name)
+  const control = useControlProps(error)
+  const { id } = control
   const now = Number(value)
   const within = (wanted: number) => String(Number(Math.min(most, Math.max(least, wanted)).toFixed(2)))
 
@@ -27,7 +30,7 @@ export function SliderField({ name, label, least, most, step, shown, end }: Slid
     const direction = { PageUp: 1, PageDown: -1 }[event.key]
     if (!direction) return
     event.preventDefault()
-    change(within(now + direction * page * step))
+    onValue(within(now + direction * page * step))
   }
 
   return (
@@ -40,6 +43,7 @@ export function SliderField({ name, label, least, most, step, shown, end }: Slid
       </div>
       <input
         type="range"
+        {...input}
         {...control}
         min={least}
         max={most}
@@ -48,13 +52,13 @@ export function SliderField({ name, label, least, most, step, shown, end }: Slid
         style={{ '--v': ((now - least) / (most - least)) * 100 } as CSSProperties}
         aria-valuetext={shown(now)}
         onKeyDown={turnPage}
-        onChange={event => change(event.target.value)}
+        onChange={event => onValue(event.target.value)}
       />
       <div className="slider-ends" aria-hidden="true">
         <span>{end(least)}</span>
         <span>{end(most)}</span>
       </div>
-      <FieldError id={id} message={message} />
+      <FieldError id={id} message={error} />
     </div>
   )
 }

@@ -1,11 +1,13 @@
 import type { ComponentProps } from 'react'
-import { FieldFrame } from './field-frame.tsx'
+import { Field } from '#web/kit/client/field.tsx'
+import { MaskedInput } from '#web/kit/client/masked-input.tsx'
+import { TextField as KitTextField } from '#web/kit/client/text-field.tsx'
 import type { TypedName } from './form-parts.ts'
 import { useProfileField } from './use-profile-field.ts'
 
 type TextFieldProps = Pick<
   ComponentProps<'input'>,
-  'inputMode' | 'autoComplete' | 'autoCapitalize' | 'placeholder' | 'list'
+  'inputMode' | 'autoComplete' | 'autoCapitalize' | 'placeholder' | 'list' | 'spellCheck'
 > & {
   name: TypedName
   label: string
@@ -13,11 +15,16 @@ type TextFieldProps = Pick<
   isOptional?: boolean
 }
 
-export function TextField({ name, label, hint, isOptional = false, ...input }: TextFieldProps) {
-  const { id, value, change, message, control } = useProfileField(name, Boolean(hint))
+export function TextField({ name, ...rest }: TextFieldProps) {
+  const { input, ...field } = useProfileField(name)
+  return <KitTextField {...rest} {...field} {...input} />
+}
+
+type MaskedFieldProps = TextFieldProps & { mask: (text: string) => string }
+
+export function MaskedField({ name, label, hint, ...rest }: MaskedFieldProps) {
+  const { input, error, ...field } = useProfileField(name)
   return (
-    <FieldFrame id={id} label={label} message={message} hint={hint} isOptional={isOptional}>
-      <input className="input" {...input} {...control} value={value} onChange={event => change(event.target.value)} />
-    </FieldFrame>
+    <Field {...{ label, hint, error }}>{control => <MaskedInput {...rest} {...field} {...input} {...control} />}</Field>
   )
 }

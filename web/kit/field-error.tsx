@@ -1,4 +1,4 @@
-import { Icon } from '#web/kit/icon.tsx'
+import { Icon } from './icon.tsx'
 
 export const FieldError = ({ id, message }: { id: string; message: string | undefined }) =>
   message && (

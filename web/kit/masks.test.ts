@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { caretAfter } from '../forms/caret-after.ts'
-import { maskDay, maskPhone, taxIdMasks } from './masks.ts'
+import { caretAfter } from './client/masked-input.tsx'
+import { maskDay, maskPhone, parseDay, taxIdMasks } from './masks.ts'
 
 test.each([
   ['', ''],
@@ -41,6 +41,8 @@ test.each([
 test.each([
   ['CPF', '5', '5'],
   ['CPF', '5299', '529.9'],
+  ['CPF', '12a3x4', '123.4'],
+  ['CPF', '123456789', '123.456.789'],
   ['CPF', '52998224725', '529.982.247-25'],
   ['CPF', '529.982.247-25999', '529.982.247-25'],
   ['CPF', '529a', '529'],
@@ -61,7 +63,21 @@ test.each([
   ['(21) 98765-4321', 2, 3],
   ['(21) 98765-4321', 8, 12],
   ['14/03', 9, 5],
+  ['123.456', 4, 5],
+  ['123.456', 3, 3],
   ['12.ABC.345/01DE', 4, 5],
 ])('in "%s" the caret stands behind %i signs at %i', (masked, signs, caret) => {
   expect(caretAfter(masked, signs)).toBe(caret)
+})
+
+test.each([
+  ['14/03/1995', '1995-03-14'],
+  ['29/02/2024', '2024-02-29'],
+  ['29/02/2023', undefined],
+  ['31/04/2000', undefined],
+  ['00/01/2000', undefined],
+  ['14/03/199', undefined],
+  ['', undefined],
+])('the day "%s" is %s', (typed, iso) => {
+  expect(parseDay(typed)).toBe(iso)
 })

@@ -3,7 +3,7 @@ import { plainTaxId, type TaxIdKind } from '#contract/tax-id.ts'
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
-/** `21987654321` → `(21) 98765-4321`, as far as it is typed; a country code and a trunk 0 that came with it go. */
+/** `21987654321` → `(21) 98765-4321`, also while it is typed; a pasted country code or trunk 0 is dropped. */
 export const maskPhone = (text: string) =>
   withoutTrunk(withoutCountry(withoutTrunk(digitsOf(text))))
     .slice(0, 11)
@@ -11,21 +11,21 @@ export const maskPhone = (text: string) =>
     .replace(/^(\(\d{2})(\d)/, '$1) $2')
     .replace(/^(\(\d{2}\) \d{5})(\d)/, '$1-$2')
 
-/** No area begins with 0. */
+/** No area code begins with 0. */
 const withoutTrunk = (digits: string) => digits.replace(/^0+/, '')
 
 const withoutCountry = (digits: string) =>
   digits.length > 11 && digits.startsWith(countryCode) ? digits.slice(countryCode.length) : digits
 
-/** `52998224725` → `529.982.247-25`, as far as it is typed. */
-const maskCpf = (text: string) =>
+/** `52998224725` → `529.982.247-25` */
+export const maskCpf = (text: string) =>
   digitsOf(text)
     .slice(0, 11)
     .replace(/^(\d{3})(\d)/, '$1.$2')
     .replace(/^(\d{3}\.\d{3})(\d)/, '$1.$2')
     .replace(/^(\d{3}\.\d{3}\.\d{3})(\d)/, '$1-$2')
 
-/** `12abc34501de35` → `12.ABC.345/01DE-35`, as far as it is typed; the last two are digits. */
+/** `12abc34501de35` → `12.ABC.345/01DE-35`; the last two are digits. */
 const maskCnpj = (text: string) =>
   plainTaxId(text)
     .replace(/^(.{12})(.*)$/, (_, registration, rest) => registration + digitsOf(rest))
@@ -37,9 +37,17 @@ const maskCnpj = (text: string) =>
 
 export const taxIdMasks: Record<TaxIdKind, (text: string) => string> = { CPF: maskCpf, CNPJ: maskCnpj }
 
-/** `14031995` → `14/03/1995`, as far as it is typed. */
+/** `14031995` → `14/03/1995` */
 export const maskDay = (text: string) =>
   digitsOf(text)
     .slice(0, 8)
     .replace(/^(\d{2})(\d)/, '$1/$2')
     .replace(/^(\d{2}\/\d{2})(\d)/, '$1/$2')
+
+/** `14/03/1995` → `1995-03-14`; undefined for a date that does not exist. */
+export function parseDay(text: string): string | undefined {
+  const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ?? []
+  const iso = `${year}-${month}-${day}`
+  const instant = new Date(`${iso}T00:00:00Z`)
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(iso) ? iso : undefined
+}

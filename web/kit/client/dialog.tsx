@@ -1,0 +1,41 @@
+import { type PointerEvent, type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+
+type DialogProps = { title: string; onClose: () => void; children: ReactNode }
+
+/** A modal dialog, open while it is mounted. Esc and a press on the backdrop close it. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const close = useEffectEvent(onClose)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    const listening = new AbortController()
+    element.addEventListener('close', () => close(), listening)
+    element.showModal()
+    return () => {
+      listening.abort()
+      element.close()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={id}
+      onPointerDown={event => isOnBackdrop(event) && event.currentTarget.close()}
+    >
+      <div className="dialog-body">
+        <h2 id={id}>{title}</h2>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+/** The backdrop's events have the dialog as their target. */
+function isOnBackdrop({ target, currentTarget, clientX, clientY }: PointerEvent) {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+  const isOutside = clientX < left || clientX > right || clientY < top || clientY > bottom
+  return target === currentTarget && isOutside
+}

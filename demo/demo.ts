@@ -7,7 +7,7 @@ import { refreshListing, refreshListings } from '#server/catalog/refresh-listing
 import type { Db } from '#server/db/open.ts'
 import { addFirstOperator } from '#server/operators/first-operator.ts'
 import { hashOfContent } from '#server/profiles/save-content.ts'
-import { lookForLikenesses } from '#server/reviews/find-similar-media.ts'
+import { findSimilarMedia } from '#server/reviews/find-similar-media.ts'
 import { rasterize } from './art/drawing.ts'
 import { drawPlate, portrait, portraitPlates } from './art/plates.ts'
 import { hashDemoPassword, newcomers } from './cast.ts'
@@ -96,7 +96,7 @@ async function insertEverybody(tx: Db, { drafts, albums, pending }: Everything, 
     now,
   )
   const added = await insertPendingContent(tx, { members, photos: pending, now }, hashOfContent)
-  for (const mediaId of added) await lookForLikenesses({ db: tx }, { mediaId })
+  for (const mediaId of added) await findSimilarMedia({ db: tx }, { mediaId })
   await tx.insertInto('coupons').values(endedCoupon).execute()
   await refreshListings(tx, now)
   await insertAudience(tx, now)

@@ -17,8 +17,9 @@ import { couponRoutes } from './pricing/coupon-routes.ts'
 import { planRoutes } from './pricing/product-routes.ts'
 import { listingStatusRoutes } from './profiles/routes.ts'
 import { campaignReviewRoutes } from './reviews/campaign-routes.ts'
-import { contentReviewRoutes } from './reviews/content-routes.ts'
-import { reviewRoutes } from './reviews/document-routes.ts'
+import { kycReviewRoutes } from './reviews/kyc-routes.ts'
+import { mediaReviewRoutes } from './reviews/media-routes.ts'
+import { profileReviewRoutes } from './reviews/profile-routes.ts'
 import { supportDeskRoutes } from './support/admin-routes.ts'
 import { viewCountRoutes } from './view-counts/routes.ts'
 
@@ -30,8 +31,9 @@ export function apiRoutes(api: Api, hub: SupportHub) {
   campaignRoutes(api)
   placeRoutes(api)
   operatorRoutes(api)
-  reviewRoutes(api)
-  contentReviewRoutes(api)
+  kycReviewRoutes(api)
+  profileReviewRoutes(api)
+  mediaReviewRoutes(api)
   kycRoutes(api)
   listingStatusRoutes(api)
   mediaRoutes(api)

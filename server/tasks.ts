@@ -23,11 +23,8 @@ import { mailLifted, mailSuspended } from './accounts/suspension-email.ts'
 import * as suspensions from './accounts/suspension-tasks.ts'
 import { pixChargeToAsk } from './payments/pix-tasks.ts'
 import { askCharge } from './payments/sync-pix-charge.ts'
-import { mailCampaignRestored, mailCampaignSuspended, mailCampaignsDecided } from './reviews/campaign-email.ts'
-import * as campaigns from './reviews/campaign-tasks.ts'
-import { mailMediaDecided, mailProfileApproved, mailProfileRefused } from './reviews/content-email.ts'
-import * as content from './reviews/content-tasks.ts'
-import { lookForLikenesses } from './reviews/find-similar-media.ts'
+import * as reviews from './reviews/emails.ts'
+import { findLikenesses, findSimilarMedia } from './reviews/find-similar-media.ts'
 import { mailContact } from './support/contact-email.ts'
 import { contactMail } from './support/contact-tasks.ts'
 
@@ -52,13 +49,13 @@ export const tasks: readonly TaskRun[] = [
   does(mails.documentsApprovedMail, mailDocumentsApproved),
   does(mails.documentsRejectedMail, mailDocumentsRejected),
   does(removeFiles, removeFilesOfPerson),
-  does(content.findLikenesses, lookForLikenesses),
-  does(content.profileApprovedMail, mailProfileApproved),
-  does(content.profileRefusedMail, mailProfileRefused),
-  does(content.mediaDecidedMail, mailMediaDecided),
-  does(campaigns.campaignsDecidedMail, mailCampaignsDecided),
-  does(campaigns.campaignSuspendedMail, mailCampaignSuspended),
-  does(campaigns.campaignRestoredMail, mailCampaignRestored),
+  does(findLikenesses, findSimilarMedia),
+  does(reviews.profileApprovedMail, reviews.mailProfileApproved),
+  does(reviews.profileRefusedMail, reviews.mailProfileRefused),
+  does(reviews.mediaDecidedMail, reviews.mailMediaDecided),
+  does(reviews.campaignsDecidedMail, reviews.mailCampaignsDecided),
+  does(reviews.campaignSuspendedMail, reviews.mailCampaignSuspended),
+  does(reviews.campaignRestoredMail, reviews.mailCampaignRestored),
   does(orders.receiptMail, mailReceipt),
   does(orders.refundMail, mailRefund),
   does(orders.transferMail, mailTransfer),

@@ -1,7 +1,7 @@
 import { formatDate } from '#contract/format.ts'
 import { suspensionAnswer } from '#contract/suspension.ts'
 import type { App } from '#server/app.ts'
-import { mailOwner } from '#server/reviews/content-email.ts'
+import { mailOwner } from '#server/reviews/notify-owner.ts'
 import type { Letter } from './compose-letter.ts'
 import { makeToken } from './tokens.ts'
 

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/open.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { hashOfContent, latestContent } from '#server/profiles/save-content.ts'
-import { refuseSuspended } from '#server/reviews/refuse-suspended.ts'
+import { refuseSuspended } from '#server/reviews/decision.ts'
 import { findWaiting } from './open-partner.ts'
 
 type Change = { accountId: number; categoryId: number }

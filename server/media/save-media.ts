@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { mediaLimits } from '#contract/limits.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { findLikenesses } from '#server/reviews/content-tasks.ts'
+import { findLikenesses } from '#server/reviews/find-similar-media.ts'
 import type { ProcessedFiles, ProcessedMedia } from './processed-media.ts'
 
 /**

@@ -3,12 +3,16 @@ import type { CampaignCase, CampaignCaseDetail, CampaignVersion } from '#contrac
 import * as contract from '#contract/campaign-review.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { listOf } from '#server/http/record-call-view.ts'
-import { banBanner } from './ban-banner.ts'
-import { type CampaignCaseRow, listCampaignCases, type ShownAd } from './campaign-cases.ts'
-import { approveCampaign, refuseCampaign } from './decide-campaign.ts'
-import { type OpenedCampaignCase, openCampaignCase } from './open-campaign-case.ts'
+import { banBanner } from './ban.ts'
+import { approveCampaign, refuseCampaign, restoreCampaign, suspendCampaign } from './campaign-decisions.ts'
+import {
+  type CampaignCaseRow,
+  listCampaignCases,
+  type OpenedCampaignCase,
+  openCampaignCase,
+  type ShownAd,
+} from './campaigns.ts'
 import type { FindMarks } from './prohibited-words.ts'
-import { restoreCampaign, suspendCampaign } from './suspend-campaign.ts'
 import { openWordList } from './word-list.ts'
 
 export function campaignReviewRoutes(api: Api) {

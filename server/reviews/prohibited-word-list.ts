@@ -1,7 +1,4 @@
-/**
- * What an operator is to look at before it is published (T26), in the spelling of a dictionary: how it is disguised,
- * and the plural, is the finder's business. A star stands for any ending.
- */
+/** Marked for the operator (T26), in dictionary spelling: the marker finds disguises and plurals. A star is any ending. */
 export const prohibitedWords: Readonly<Record<string, readonly string[]>> = {
   minors: [
     'novinha',
@@ -192,7 +189,7 @@ export const prohibitedWords: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Where a word of the list is innocent. */
+/** Phrases in which a listed word is innocent. */
 export const innocentPhrases: readonly string[] = [
   'novinho em folha',
   'novinha em folha',

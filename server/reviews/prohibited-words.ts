@@ -1,26 +1,20 @@
-import { findObscuredPhones } from './detect-phone-numbers.ts'
-
-/** A stretch of a text: its first character, the one after its last, and what of the list it is. */
+/** Part of a text, `to` exclusive, and the entry of the list that it matches. */
 export type Mark = { from: number; to: number; word: string }
 export type FindMarks = (text: string) => Mark[]
 
-type Terms = { words: readonly string[]; innocent: readonly string[] }
+type WordList = { words: readonly string[]; innocent: readonly string[] }
 
-/** Finds the words of a list however they are disguised: accents, case, spacing, separators, repeats, digits, signs. */
-export function openMarker({ words, innocent }: Terms): FindMarks {
-  const sought = words.map(word => ({
-    word: word.replace(/\*$/, ''),
-    pattern: patternOf(word),
-    letters: lettersOf(word),
-  }))
-  const spared = innocent.map(phrase => ({ word: phrase, pattern: patternOf(phrase), letters: lettersOf(phrase) }))
+/** Finds listed words and phone numbers, also disguised: accents, case, spacing, separators, repeats, digits, signs. */
+export function openMarker({ words, innocent }: WordList): FindMarks {
+  const prohibitedTerms = words.map(termOf)
+  const innocentTerms = innocent.map(termOf)
   return text => {
     const folded = foldText(text)
-    const harmless = spared.flatMap(term => occurrences(folded.text, term))
-    const found = sought
+    const harmless = innocentTerms.flatMap(term => occurrences(folded.text, term))
+    const found = prohibitedTerms
       .flatMap(term => occurrences(folded.text, term))
       .filter(one => !harmless.some(other => other.from <= one.from && one.to <= other.to))
-    const all = [...found, ...findObscuredPhones(folded.text)]
+    const all = [...found, ...findPhoneNumbers(folded.text)]
     return withoutOverlaps(all).map(({ from, to, word }) => ({
       from: folded.starts[from] ?? 0,
       to: folded.ends[to - 1] ?? text.length,
@@ -31,8 +25,14 @@ export function openMarker({ words, innocent }: Terms): FindMarks {
 
 type Term = { word: string; pattern: RegExp; letters: number }
 
+const termOf = (word: string): Term => ({
+  word: word.replace(/\*$/, ''),
+  pattern: patternOf(word),
+  letters: lettersOf(word),
+})
+
 const separators = '[\\s.,;:\\-_~=+*/\\\\|·•\'"’‘“”()\\[\\]{}<>^#!?&$@—–]'
-/** What may stand for a letter besides itself; a star stands for a vowel that somebody left out. */
+/** Signs that replace a letter; a star replaces a vowel. */
 const disguises: Readonly<Record<string, string>> = {
   a: 'a4@*',
   b: 'b8',
@@ -47,7 +47,7 @@ const disguises: Readonly<Record<string, string>> = {
   u: 'u*',
   z: 'z2',
 }
-// Bounded, so that no text makes the search long.
+// Bounded, so that no text makes the search slow.
 const repeats = '{1,8}'
 const between = `${separators}{0,3}`
 
@@ -65,7 +65,7 @@ function patternOf(word: string) {
 
 const startsWithDigit = (plain: string) => (/^\d/.test(plain) ? '0-9' : '')
 
-/** `carro` → c, a, rr, o: who repeats letters repeats any, but a double one is never single. */
+/** `carro` → c, a, rr, o: any letter may be repeated, but a double one is never single. */
 const inRuns = (part: string) => [...part.matchAll(/(.)\1*/g)].map(([run, sign = '']) => [sign, run.length] as const)
 
 function signPattern(sign: string, times: number) {
@@ -74,7 +74,7 @@ function signPattern(sign: string, times: number) {
   return times === 1 ? `${class_}${repeats}` : `${class_}{${times},8}`
 }
 
-/** A text without accents, case and look-alike letters; `starts[i]` and `ends[i]` tell where sign `i` of it came from. */
+/** A text without accents, case and look-alike letters; sign `i` was `starts[i]` to `ends[i]` of the original. */
 type FoldedText = { text: string; starts: number[]; ends: number[] }
 
 function foldText(original: string): FoldedText {
@@ -101,7 +101,6 @@ const plainly = (sign: string) =>
     .toLowerCase()
     .replace(/[^\0-\x7f]/gu, letter => lookAlikes.get(letter) ?? letter)
 
-/** Letters of other alphabets that are read as Latin ones. */
 const lookAlikes = new Map(
   Object.entries({
     a: 'аαɑ',
@@ -138,29 +137,54 @@ function occurrences(text: string, { word, pattern, letters }: Term): Mark[] {
   pattern.lastIndex = 0
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const [matched] = match
-    if (reads(matched, word, letters)) found.push({ from: match.index, to: match.index + matched.length, word })
+    if (isPlausible(matched, word, letters)) found.push({ from: match.index, to: match.index + matched.length, word })
     else pattern.lastIndex = match.index + 1
   }
   return found
 }
 
-const shortest = 6
+const minSplitLetters = 6
 
-/**
- * Whether what was matched is that word and no chance: mostly letters, and in its words either no space, or one in a
- * long one, or one between all letters.
- */
-function reads(matched: string, word: string, letters: number) {
-  const own = matched.replace(/[^a-z]/g, '').length
-  if (!/\d/.test(word) && (own < 2 || own * 3 < letters)) return false
-  const gaps = (matched.match(/\s+/g) ?? []).length - (word.match(/ /g) ?? []).length
-  return gaps <= 0 || gaps >= letters - 2 - (word.match(/ /g) ?? []).length || (gaps === 1 && letters >= shortest)
+/** Rules out chance matches: mostly letters, and no added space, one in a long word, or one between all letters. */
+function isPlausible(matched: string, word: string, letters: number) {
+  const matchedLetters = matched.replace(/[^a-z]/g, '').length
+  if (!/\d/.test(word) && (matchedLetters < 2 || matchedLetters * 3 < letters)) return false
+  const spaces = (word.match(/ /g) ?? []).length
+  const added = (matched.match(/\s+/g) ?? []).length - spaces
+  return added <= 0 || added >= letters - 2 - spaces || (added === 1 && letters >= minSplitLetters)
 }
 
-/** In order; of two that overlap the longer one stays. */
+/** In order; of two overlapping marks the longer one stays. */
 function withoutOverlaps(marks: Mark[]) {
   const kept: Mark[] = []
   for (const mark of marks.toSorted((one, other) => other.to - other.from - (one.to - one.from)))
     if (!kept.some(other => mark.from < other.to && other.from < mark.to)) kept.push(mark)
   return kept.sort((one, other) => one.from - other.from)
 }
+
+const numberWords =
+  'zero|um|uma|dois|duas|tres|quatro|cinco|seis|meia|sete|oito|nove|dez|onze|doze|vinte|trinta|quarenta|cinquenta|sessenta|setenta|oitenta|noventa'
+// An O for a zero and an I or L for a one, next to digits.
+const digit = '(?:\\d|(?<=\\d[\\s.-]?)[oil](?=[\\s.-]?\\d))'
+const numberWord = `(?:(?<![a-z])(?:${numberWords})(?![a-z]))`
+const betweenDigits = '[\\s.\\-_/()*+|~·•]{0,4}(?:e\\s)?'
+const phoneNumber = new RegExp(
+  `(?<!\\d)(?:${digit}|${numberWord})(?:${betweenDigits}(?:${digit}|${numberWord})){7,19}(?!\\d)`,
+  'g',
+)
+
+/** Nine digits make a mobile number; eight are enough when some are written as words. */
+const minDigits = { plain: 9, withWords: 8 }
+
+function findPhoneNumbers(text: string): Mark[] {
+  return [...text.matchAll(phoneNumber)].flatMap(({ 0: matched, index }) => {
+    const words = matched.match(new RegExp(numberWord, 'g'))?.length ?? 0
+    const digits = matched.match(/\d|(?<![a-z])[oil](?![a-z])/g)?.length ?? 0
+    const isPhone = words > 0 ? words + digits >= minDigits.withWords : digits >= minDigits.plain
+    return isPhone && !isPriceList(matched) ? [{ from: index, to: index + matched.length, word: 'telefone' }] : []
+  })
+}
+
+/** `200 250 300`. */
+const isPriceList = (matched: string) =>
+  /^\d{2,4}(?:\s+\d{2,4})+$/.test(matched) && matched.split(/\s+/).every(group => Number(group) % 50 === 0)

@@ -5,7 +5,7 @@ import { type FindMarks, openMarker } from './prohibited-words.ts'
 
 const builtIn = Object.values(prohibitedWords).flat()
 
-/** What marks the prohibited words of this house: the list that comes along, changed by the file that it names. */
+/** Uses the built-in list, changed by the file of `PROHIBITED_WORDS_FILE`. */
 export function openWordList({ prohibitedWordsFile }: Pick<Env, 'prohibitedWordsFile'>): FindMarks {
   if (!prohibitedWordsFile) return openMarker({ words: builtIn, innocent: innocentPhrases })
   return openMarker(changedBy(readLines(prohibitedWordsFile)))
@@ -19,16 +19,13 @@ function readLines(path: string) {
   }
 }
 
-/**
- * A word on each line is added; `-word` is taken from the list, `-*` takes all of it; `=phrase` is innocent; `#` begins
- * a note.
- */
+/** Of each line: `word` is added, `-word` removed, `-*` removes all, `=phrase` is innocent, `#` begins a comment. */
 export function changedBy(lines: readonly string[]) {
-  const said = lines.map(line => line.replace(/#.*$/, '').trim()).filter(line => line !== '')
-  const after = (sign: string) => said.filter(line => line.startsWith(sign)).map(line => line.slice(1).trim())
+  const entries = lines.map(line => line.replace(/#.*$/, '').trim()).filter(line => line !== '')
+  const after = (sign: string) => entries.filter(line => line.startsWith(sign)).map(line => line.slice(1).trim())
   const removed = after('-')
   const kept = removed.includes('*') ? [] : builtIn.filter(word => !removed.includes(word))
   // A single letter, or a star alone, would mark everything.
-  const added = said.filter(line => !/^[-=]/.test(line) && (line.match(/[\p{L}\d]/gu)?.length ?? 0) > 1)
+  const added = entries.filter(line => !/^[-=]/.test(line) && (line.match(/[\p{L}\d]/gu)?.length ?? 0) > 1)
   return { words: [...new Set([...kept, ...added])], innocent: [...innocentPhrases, ...after('=')] }
 }

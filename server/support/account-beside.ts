@@ -6,7 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/kyc-state.ts'
 import { readDeskOrders } from '#server/orders/admin-order-query.ts'
 import type { Means } from '#server/orders/owed-by-hand.ts'
-import { nicknameOf } from '#server/reviews/reviewed-media.ts'
+import { nicknameOf } from '#server/reviews/media.ts'
 
 type Beside = {
   id: number

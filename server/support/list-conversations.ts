@@ -3,7 +3,7 @@ import type { authors } from '#contract/support.ts'
 import { type ConversationFilter, inboxTextLength } from '#contract/support-desk.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import { nicknameOf } from '#server/reviews/reviewed-media.ts'
+import { nicknameOf } from '#server/reviews/media.ts'
 
 type Wanted = { filter: ConversationFilter; after?: string | undefined }
 type Order = {

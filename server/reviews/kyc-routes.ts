@@ -3,17 +3,13 @@ import * as contract from '#contract/kyc-review.ts'
 import { mediaPath } from '#contract/media.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { listOf } from '#server/http/record-call-view.ts'
-import { approve } from './approve-documents.ts'
-import { type CaseRow, listCases } from './document-cases.ts'
-import { issueTicket } from './document-tickets.ts'
-import { freeze } from './freeze-account.ts'
-import { liftSuspension } from './lift-suspension.ts'
-import { type OpenedCase, openCase } from './open-document-case.ts'
-import { reject } from './reject-documents.ts'
-import { releaseCase } from './release-document-case.ts'
-import { showDocument } from './show-document.ts'
+import { type CaseRow, listCases, type OpenedCase, openCase } from './kyc.ts'
+import { approveCase } from './kyc-approval.ts'
+import { releaseCase } from './kyc-claims.ts'
+import { freezeAccount, liftSuspension, rejectCase } from './kyc-decisions.ts'
+import { issueTicket, showDocument } from './kyc-tickets.ts'
 
-export function reviewRoutes(api: Api) {
+export function kycReviewRoutes(api: Api) {
   const { app } = api
   call(
     api,
@@ -42,11 +38,11 @@ export function reviewRoutes(api: Api) {
 function decisionRoutes(api: Api) {
   const { app } = api
   call(api, contract.approveCase, async ({ params, body, caller }) => {
-    await approve(app, caller.operator, params.id, body)
+    await approveCase(app, caller.operator, params.id, body)
     return null
   })
   call(api, contract.rejectCase, async ({ params, body, caller }) => {
-    await reject(app, caller.operator, params.id, body)
+    await rejectCase(app, caller.operator, params.id, body)
     return null
   })
   call(api, contract.liftCase, async ({ params, body, caller }) => {
@@ -54,7 +50,7 @@ function decisionRoutes(api: Api) {
     return null
   })
   call(api, contract.freezeCase, async ({ params, body, caller }) => {
-    await freeze(app, caller.operator, params.id, body.text)
+    await freezeAccount(app, caller.operator, params.id, body.text)
     return null
   })
 }
@@ -71,7 +67,7 @@ function documentRoutes(api: Api) {
     api,
     contract.showDocument,
     async ({ params, query, caller, reply }) => {
-      const rotation = turns[query.rotation ?? '0']
+      const rotation = rotations[query.rotation ?? '0']
       const picture = await showDocument(app, caller.operator, { ticket: params.ticket, rotation })
       reply.header('content-type', 'image/webp').header('content-disposition', 'inline')
       return picture
@@ -80,7 +76,7 @@ function documentRoutes(api: Api) {
   )
 }
 
-const turns = { '0': 0, '90': 90, '180': 180, '270': 270 } as const
+const rotations = { '0': 0, '90': 90, '180': 180, '270': 270 } as const
 
 const presentCase = ({ submitted_at, ...row }: CaseRow): Case => ({
   ...row,

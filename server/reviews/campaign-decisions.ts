@@ -1,0 +1,110 @@
+import type { Updateable } from 'kysely'
+import { campaignRefusals, campaignSuspensions } from '#contract/campaign-review.ts'
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { lockAccount } from '#server/accounts/lock-account.ts'
+import type { Db } from '#server/db/open.ts'
+import { purge } from '#server/db/purge.ts'
+import type { Database } from '#server/db/tables.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import type { OperatorSession } from '#server/operators/sessions.ts'
+import { composeReason, type Deps, decide } from './decision.ts'
+import { campaignRestoredMail, campaignSuspendedMail, campaignsDecidedMail } from './emails.ts'
+import { notifyOwner } from './notify-owner.ts'
+import { insertReview, refuseUndecidable } from './versions.ts'
+
+/** Makes a version what visitors see. */
+export const approveCampaign = (app: Deps, session: OperatorSession, submissionId: number, seenHash: string) =>
+  decide(app, session, async (tx, at) => {
+    const ad = await holdAd(tx, submissionId)
+    await refuseUndecidable(tx, 'campaign', ad, seenHash)
+    const { accountId, contentHash, title, folder, color, target_url } = ad
+    await insertReview(tx, 'campaign', ad, { verdict: 'approved', reason: null, operatorId: session.operatorId, at })
+    await updateAd(tx, ad, { title, folder, color, target_url, updated_at: at })
+    await notifyOwner(tx, campaignsDecidedMail, { accountId, submissionId }, at)
+    return auditEntry('campaign_approved', ad, { content: contentHash.toString('hex') })
+  })
+
+type RefusalInput = { content_hash: string; refusal: keyof typeof campaignRefusals; text: string }
+
+/** Refuses a version with a reason for the partner; what visitors see stays. */
+export async function refuseCampaign(
+  app: Deps,
+  session: OperatorSession,
+  submissionId: number,
+  { content_hash, refusal, text }: RefusalInput,
+) {
+  const reason = composeReason(campaignRefusals, refusal, text)
+  await decide(app, session, async (tx, at) => {
+    const ad = await holdAd(tx, submissionId)
+    await refuseUndecidable(tx, 'campaign', ad, content_hash)
+    await insertReview(tx, 'campaign', ad, { verdict: 'refused', reason, operatorId: session.operatorId, at })
+    await notifyOwner(tx, campaignsDecidedMail, { accountId: ad.accountId, submissionId }, at)
+    return auditEntry('campaign_refused', ad, { refusal })
+  })
+}
+
+type SuspensionInput = { reason: keyof typeof campaignSuspensions; text: string }
+
+/** Takes an ad down at once, whatever its owner switches and whichever version is approved meanwhile. */
+export async function suspendCampaign(
+  app: Deps,
+  session: OperatorSession,
+  submissionId: number,
+  input: SuspensionInput,
+) {
+  const reason = composeReason(campaignSuspensions, input.reason, input.text)
+  await decide(app, session, async (tx, at) => {
+    const ad = await holdAd(tx, submissionId)
+    if (ad.suspendedAt) throw new Refusal('conflict', 'Esta publicidade já está fora do ar.')
+    await updateAd(tx, ad, { suspended_at: at, suspension_reason: reason })
+    const { accountId, campaignId } = ad
+    await enqueue(tx, campaignSuspendedMail, { accountId, campaignId, reason })
+    return auditEntry('campaign_suspended', ad, input)
+  })
+}
+
+/** Visitors then see the version that was approved last. */
+export const restoreCampaign = (app: Deps, session: OperatorSession, submissionId: number) =>
+  decide(app, session, async tx => {
+    const ad = await holdAd(tx, submissionId)
+    if (!ad.suspendedAt) throw new Refusal('conflict', 'Esta publicidade não está fora do ar.')
+    await updateAd(tx, ad, { suspended_at: null, suspension_reason: null })
+    const { accountId, campaignId } = ad
+    await enqueue(tx, campaignRestoredMail, { accountId, campaignId })
+    return auditEntry('campaign_restored', ad, {})
+  })
+
+/** A version and its ad, with the account locked. */
+export async function holdAd(tx: Db, submissionId: number) {
+  const found = await readAd(tx, submissionId)
+  await lockAccount(tx, found.accountId)
+  return readAd(tx, submissionId)
+}
+
+type HeldAd = Awaited<ReturnType<typeof holdAd>>
+
+/** @throws Refusal `not_found` when there is no such version. */
+async function readAd(tx: Db, submissionId: number) {
+  const found = await tx
+    .selectFrom('campaign_submissions as s')
+    .innerJoin('campaigns as c', 'c.id', 's.campaign_id')
+    .select(['c.id as campaignId', 'c.account_id as accountId', 'c.suspended_at as suspendedAt'])
+    .select(['s.title', 's.folder', 's.color', 's.target_url', 's.content_hash as contentHash'])
+    .select(['s.picture_hash as pictureHash', 's.perceptual_hash as perceptualHash'])
+    .where('s.id', '=', submissionId)
+    .executeTakeFirst()
+  if (!found) throw new Refusal('not_found', messages.notFound)
+  return { ...found, submissionId, ownerId: found.campaignId }
+}
+
+async function updateAd(tx: Db, { campaignId, accountId }: HeldAd, values: Updateable<Database['campaigns']>) {
+  await tx.updateTable('campaigns').set(values).where('id', '=', campaignId).execute()
+  await purge(tx, ['campaigns', `account:${accountId}`])
+}
+
+const auditEntry = (action: string, { campaignId, accountId, submissionId }: HeldAd, facts: object) => ({
+  action,
+  subject: `campaign:${campaignId}`,
+  facts: { account: accountId, version: submissionId, ...facts },
+})

@@ -1,0 +1,192 @@
+import { accountPaths } from '#contract/account-paths.ts'
+import type { FieldChange } from '#contract/content-review.ts'
+import { formatDate, formatPhone, formatReais, formatTaxId } from '#contract/format.ts'
+import { type Option, profileLists } from '#contract/lookup.ts'
+import { messages } from '#contract/messages.ts'
+import type { ProfileContent } from '#contract/profile-content.ts'
+import { taxIdKind } from '#contract/tax-id.ts'
+import type { Db } from '#server/db/open.ts'
+import { listOptions } from '#server/profiles/resolve-options.ts'
+import type { FindMarks } from './prohibited-words.ts'
+
+type Comparison = { userType: number; next: ProfileContent; live: ProfileContent | null }
+
+/** Field by field what would change; a field that neither version answers is left out. */
+export async function compareProfiles(
+  db: Db,
+  { userType, next, live }: Comparison,
+  findMarks: FindMarks,
+): Promise<FieldChange[]> {
+  const names = await readOptionNames(db, live ? [next, live] : [next])
+  return fieldsOf(userType).flatMap(field => {
+    const { describe, isFreeText, compareBy = content => describe(content, names) } = field
+    const nextText = describe(next, names)
+    const liveText = live && describe(live, names)
+    if (nextText === null && liveText === null) return []
+    return [
+      {
+        field: field.field,
+        label: field.label,
+        live: live && (liveText ?? unanswered),
+        next: nextText ?? unanswered,
+        changed: live === null || compareBy(next) !== compareBy(live),
+        marks: isFreeText && nextText !== null ? findMarks(nextText) : [],
+      },
+    ]
+  })
+}
+
+/** How many prohibited words a version has. */
+export function countMarks(userType: number, content: ProfileContent, findMarks: FindMarks) {
+  const texts = fieldsOf(userType).filter(({ isFreeText }) => isFreeText)
+  return texts.reduce(
+    (sum, { field }) => sum + findMarks(String(content[field as keyof ProfileContent] ?? '')).length,
+    0,
+  )
+}
+
+const unanswered = 'Não informado'
+
+type Field = {
+  field: string
+  label: string
+  describe: (content: ProfileContent, names: OptionNames) => string | null
+  /** May hold prohibited words. */
+  isFreeText?: true
+  /** Tells two versions apart where their descriptions hide a part. */
+  compareBy?: (content: ProfileContent) => unknown
+}
+type Key = keyof ProfileContent
+
+const free = (field: Key, label: string): Field => ({
+  field,
+  label,
+  describe: content => (content[field] as string | null) || null,
+  isFreeText: true,
+})
+const size = (field: Key, label: string, unit = ''): Field => ({
+  field,
+  label,
+  describe: content => (content[field] === null ? null : `${content[field]}${unit}`),
+})
+const chosen = (field: Key, label: string, table: keyof OptionNames): Field => ({
+  field,
+  label,
+  describe: (content, names) => {
+    const value = content[field]
+    const ids = (Array.isArray(value) ? value : [value]).filter(id => id !== null)
+    return ids.length === 0
+      ? null
+      : names[table]
+          .filter(({ id }) => ids.includes(id))
+          .map(nameOf)
+          .join(', ')
+  },
+})
+const nameOf = ({ name }: { name: string }) => name
+
+const mobile = (field: 'whatsapp' | 'phone', label: string): Field => ({
+  field,
+  label,
+  describe: content => formatPhone(content[field] ?? '') || null,
+})
+const nickname = (label: string) => free('nickname', label)
+const birth: Field = {
+  field: 'birth',
+  label: 'Data de nascimento',
+  describe: content => formatDate(content.birth),
+}
+const place = [
+  chosen('state_id', 'Estado', 'states'),
+  chosen('city_id', 'Cidade', 'cities'),
+  free('neighborhood', 'Bairro'),
+]
+
+/** In the order of the form. */
+const individualFields: readonly Field[] = [
+  nickname('Nome'),
+  mobile('whatsapp', 'WhatsApp'),
+  birth,
+  { field: 'gender', label: 'Gênero', describe: ({ gender }) => gender },
+  {
+    field: 'height_cm',
+    label: 'Altura',
+    describe: ({ height_cm }) => (height_cm === null ? null : `${(height_cm / 100).toFixed(2).replace('.', ',')} m`),
+  },
+  size('weight_kg', 'Peso', ' kg'),
+  size('clothing_size', 'Manequim'),
+  size('foot_size', 'Pé'),
+  chosen('eyes_id', 'Olhos', 'eyes'),
+  chosen('skin_color_id', 'Pele', 'skin_colors'),
+  chosen('hair_id', 'Cabelo', 'hair'),
+  chosen('breasts_id', 'Seios', 'breasts'),
+  free('info', 'Sobre'),
+  {
+    field: 'price',
+    label: 'Valor',
+    describe: ({ price }) => (price === 0 ? messages.priceOnRequest : formatReais(price)),
+  },
+  chosen('payment_types', 'Formas de pagamento', 'payment_types'),
+  ...place,
+  {
+    field: 'has_place',
+    label: 'Possui local',
+    describe: ({ has_place }) => (has_place === null ? null : has_place ? 'Sim' : 'Não'),
+  },
+  chosen('preferences', 'Tipo de atendimento', 'preferences'),
+  chosen('languages', 'Idiomas', 'languages'),
+  chosen('occasions', 'Ocasiões', 'occasions'),
+  free('url_instagram', 'Instagram'),
+  free('url_tiktok', 'TikTok'),
+  free('url_twitter', 'X (Twitter)'),
+  free('url_linktree', 'Linktree'),
+  free('url_onlyfans', 'OnlyFans'),
+  free('url_web', 'Site'),
+]
+
+const partnerFields: readonly Field[] = [
+  nickname('Nome da empresa'),
+  mobile('phone', 'Celular'),
+  birth,
+  { field: 'document', label: 'CPF ou CNPJ', describe: describeTaxId, compareBy: ({ document }) => document },
+  chosen('category_id', 'Categoria', 'partner_categories'),
+  ...place,
+  free('info', 'Sobre'),
+  free('url_web', 'Site'),
+]
+
+/** A CNPJ is public. Of a CPF the operator sees enough to recognize it from the documents. */
+function describeTaxId({ document }: ProfileContent) {
+  if (!document) return null
+  const whole = formatTaxId(document)
+  return taxIdKind(document) === 'CPF' ? whole.replace(/^\d{3}|\d{2}$/g, digits => '•'.repeat(digits.length)) : whole
+}
+
+const fieldsOf = (userType: number) => (accountPaths[userType]?.advertises ? partnerFields : individualFields)
+
+const listTables = [...profileLists, 'partner_categories'] as const
+type ListTable = (typeof listTables)[number]
+type OptionNames = Record<ListTable | 'states' | 'cities', Option[]>
+
+/** Names of the options that contents hold as ids; of states and cities only those of these contents. */
+async function readOptionNames(db: Db, contents: readonly ProfileContent[]): Promise<OptionNames> {
+  const lists = {} as Record<ListTable, Option[]>
+  for (const table of listTables) lists[table] = await listOptions({ db }, table)
+  const placeNames = (table: 'states' | 'cities', ids: (number | null)[]) =>
+    db
+      .selectFrom(table)
+      .select(['id', 'name'])
+      .where('id', 'in', [...ids.filter(id => id !== null), 0])
+      .execute()
+  return {
+    ...lists,
+    states: await placeNames(
+      'states',
+      contents.map(({ state_id }) => state_id),
+    ),
+    cities: await placeNames(
+      'cities',
+      contents.map(({ city_id }) => city_id),
+    ),
+  }
+}

@@ -1,0 +1,144 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type DocumentKind, documentKinds } from '#contract/kyc.ts'
+import type { QueueFilter } from '#contract/kyc-review.ts'
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { readSuspension } from '#server/accounts/read-suspension.ts'
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
+import type { OperatorSession } from '#server/operators/sessions.ts'
+import { recordView } from '#server/operators/views.ts'
+import { latestContent } from '#server/profiles/save-content.ts'
+import type { Deps } from './decision.ts'
+import { claimCase, claimedByOther, openDocuments } from './kyc-claims.ts'
+import { listQueue, type Page, type QueueQuery, submissionPage } from './queue.ts'
+
+export type CaseRow = {
+  id: number
+  account_id: number
+  name: string
+  email: string
+  user_type: number
+  submitted_at: Date
+  sendings: number
+  state: 'waiting' | 'approved' | 'rejected'
+  frozen: boolean
+  claimed_by: string | null
+}
+
+/** Of an account, only the latest submission waits, and none while the account is suspended. */
+const filters: Record<QueueFilter, RawBuilder<unknown>> = {
+  waiting: sql`verdict is null and latest and not frozen`,
+  approved: sql`verdict = 'approved' and not frozen`,
+  rejected: sql`verdict = 'rejected' and not frozen`,
+  frozen: sql`latest and frozen`,
+}
+
+const items = sql`
+  select k.id, k.account_id, k.submitted_at, r.verdict, a.name, a.email, a.user_type,
+    exists (select from account_suspensions s where s.account_id = k.account_id and s.lifted_at is null) as frozen,
+    not exists (
+      select from kyc_submissions n
+      where n.account_id = k.account_id and (n.submitted_at, n.id) > (k.submitted_at, k.id)
+    ) as latest
+  from kyc_submissions k
+  join accounts a on a.id = k.account_id
+  left join kyc_reviews r on r.submission_id = k.id`
+
+type Viewer = { operatorId: number; at: Date }
+
+export function listCases(
+  { db, now }: Deps,
+  { operatorId }: OperatorSession,
+  { userType, ...query }: QueueQuery<QueueFilter> & { userType?: number | undefined },
+) {
+  const read = (db: Db, page: Page) => readCases(db, { operatorId, at: now() }, page)
+  const where = userType === undefined ? sql`true` : sql`user_type = ${userType}`
+  return listQueue(db, { items, filters, read }, { ...query, where })
+}
+
+async function readCases(db: Db, { operatorId, at }: Viewer, page: Page) {
+  const { rows } = await sql<CaseRow>`
+    select c.id, c.account_id, c.name, c.email, c.user_type, c.submitted_at, coalesce(c.verdict, 'waiting') as state,
+      c.frozen,
+      (select count(*)::int from kyc_submissions b
+        where b.account_id = c.account_id and (b.submitted_at, b.id) <= (c.submitted_at, c.id)) as sendings,
+      ${claimedByOther(sql`c.id`, operatorId, at)} as claimed_by
+    from (${submissionPage('kyc_submissions', items, page)}) c
+    order by c.submitted_at, c.id`.execute(db)
+  return rows
+}
+
+/** Opens a case without its pictures, and claims it unless another operator has it open. */
+export async function openCase(app: Pick<App, 'db' | 'log' | 'now'>, session: OperatorSession, id: number) {
+  const { id: sessionId, operatorId } = session
+  return app.db.transaction().execute(async tx => {
+    const viewer = { operatorId, at: app.now() }
+    const found = await findCase(tx, viewer, id)
+    if (!found) throw new Refusal('not_found', messages.notFound)
+    await recordView(app, tx, session, {
+      kind: 'opened',
+      action: 'case_opened',
+      subject: `submission:${id}`,
+      accountIds: [found.account_id],
+      facts: { account: found.account_id },
+    })
+    // After recordView, which locks the audit log: otherwise two operators who swap cases could deadlock.
+    await claimCase(tx, { ...viewer, submissionId: id, isWaiting: found.state === 'waiting' })
+    await openDocuments(tx, { sessionId, submissionId: id, selfieOnly: false }, viewer.at)
+    // Read again: of two operators who open it at once, one learns of the other.
+    const { claimed_by } = (await findCase(tx, viewer, id)) ?? found
+    const suspension = (await readSuspension(tx, found.account_id, operatorId)) ?? null
+    return { ...found, claimed_by, suspension, ...(await readDetails(tx, found)) }
+  })
+}
+
+export type OpenedCase = Awaited<ReturnType<typeof openCase>>
+
+async function findCase(db: Db, viewer: Viewer, id: number) {
+  const [found] = await readCases(db, viewer, { where: sql`id = ${id}`, limit: 1 })
+  return found
+}
+
+async function readDetails(tx: Db, { id, account_id }: CaseRow) {
+  const { rows: earlier } = await sql<{ at: Date; reason: string }>`
+    select r.reviewed_at as at, r.reason from kyc_submissions k join kyc_reviews r on r.submission_id = k.id
+    where k.account_id = ${account_id} and k.id <> ${id} and r.verdict = 'rejected'
+    order by r.reviewed_at desc limit 20`.execute(tx)
+  return {
+    profile: await latestContent(tx, account_id),
+    photos: await readPhotos(tx, account_id),
+    documents: await readKinds(tx, id),
+    review: await readReview(tx, id),
+    earlier,
+  }
+}
+
+const maxPhotos = 12
+
+async function readPhotos(tx: Db, accountId: number) {
+  const photos = await tx
+    .selectFrom('media')
+    .select('folder')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'image')
+    .where('position', 'is not', null)
+    .orderBy('position')
+    .limit(maxPhotos)
+    .execute()
+  return photos.map(({ folder }) => folder)
+}
+
+/** The kinds of document whose image still exists. */
+export async function readKinds(tx: Db, submissionId: number): Promise<DocumentKind[]> {
+  const rows = await tx.selectFrom('kyc_documents').select('kind').where('submission_id', '=', submissionId).execute()
+  return documentKinds.filter(kind => rows.some(row => row.kind === kind))
+}
+
+const readReview = (tx: Db, submissionId: number) =>
+  tx
+    .selectFrom('kyc_reviews as r')
+    .leftJoin('operators as o', 'o.id', 'r.operator_id')
+    .select(['r.verdict', 'r.reason', 'r.reviewed_at', 'o.name as operator'])
+    .where('r.submission_id', '=', submissionId)
+    .executeTakeFirst()

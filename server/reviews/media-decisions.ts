@@ -1,0 +1,105 @@
+import { mediaRefusals } from '#contract/content-review.ts'
+import { messages } from '#contract/messages.ts'
+import { invalid, Refusal } from '#contract/refusals.ts'
+import { lockAccount } from '#server/accounts/lock-account.ts'
+import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import type { Db } from '#server/db/open.ts'
+import { kycState } from '#server/kyc/kyc-state.ts'
+import { removePending } from '#server/media/pending-removal.ts'
+import type { OperatorSession } from '#server/operators/sessions.ts'
+import { alreadyDecided, composeReason, type Deps, decide, refuseChanged, refuseSuspended } from './decision.ts'
+import { mediaDecidedMail } from './emails.ts'
+import { readSeen } from './kyc-tickets.ts'
+import { findSelfie } from './media.ts'
+import { notifyOwner } from './notify-owner.ts'
+
+type ApprovalInput = { content_hash: string; matches_selfie: boolean }
+
+/** Lets visitors see an item. A refused one stays refused: its owner may upload it again. */
+export const approveMedia = (
+  app: Deps,
+  session: OperatorSession,
+  mediaId: number,
+  { content_hash, matches_selfie }: ApprovalInput,
+) =>
+  decide(app, session, async (tx, at) => {
+    const { accountId, contentHash, verdict, operator } = await holdItem(tx, mediaId, content_hash)
+    if (verdict) throw alreadyDecided(itemDecided, operator)
+    if (matches_selfie) await refuseUncompared(tx, accountId, session)
+    const review = { verdict: 'approved', content_hash: contentHash, matches_selfie } as const
+    await tx
+      .insertInto('media_reviews')
+      .values({ ...review, media_id: mediaId, operator_id: session.operatorId, reviewed_at: at })
+      .execute()
+    await publishDecision(tx, { accountId, mediaId }, at)
+    const facts = { account: accountId, matches_selfie, content: contentHash.toString('hex') }
+    return { action: 'media_approved', subject: `media:${mediaId}`, facts }
+  })
+
+type RefusalInput = { content_hash: string; refusal: keyof typeof mediaRefusals; text: string }
+
+/** Refuses an item with a reason for its owner; one that was approved before disappears at once. */
+export async function refuseMedia(
+  app: Deps,
+  session: OperatorSession,
+  mediaId: number,
+  { content_hash, refusal, text }: RefusalInput,
+) {
+  const reason = composeReason(mediaRefusals, refusal, text)
+  await decide(app, session, async (tx, at) => {
+    const { accountId, contentHash, verdict, operator } = await holdItem(tx, mediaId, content_hash)
+    if (verdict === 'refused') throw alreadyDecided(itemDecided, operator)
+    const refused = { verdict: 'refused', reason, matches_selfie: false } as const
+    const review = { ...refused, content_hash: contentHash, operator_id: session.operatorId, reviewed_at: at }
+    await tx
+      .insertInto('media_reviews')
+      .values({ media_id: mediaId, ...review })
+      .onConflict(conflict => conflict.column('media_id').doUpdateSet(review))
+      .execute()
+    await publishDecision(tx, { accountId, mediaId }, at)
+    const facts = { account: accountId, refusal, before: verdict }
+    return { action: 'media_refused', subject: `media:${mediaId}`, facts }
+  })
+}
+
+const itemDecided = 'Este item já foi decidido'
+
+/** @throws Refusal `conflict` when the item isn't what the operator looked at, or is in no profile. */
+async function holdItem(tx: Db, mediaId: number, seenHash: string) {
+  await lockAccount(tx, await ownerOf(tx, mediaId))
+  const found = await tx
+    .selectFrom('media as m')
+    .leftJoin('media_reviews as r', 'r.media_id', 'm.id')
+    .leftJoin('operators as o', 'o.id', 'r.operator_id')
+    .select(['m.account_id as accountId', 'm.content_hash as contentHash', 'm.position'])
+    .select(['r.verdict', 'o.name as operator'])
+    .where('m.id', '=', mediaId)
+    .executeTakeFirst()
+  if (!found) throw new Refusal('not_found', messages.notFound)
+  refuseChanged(found.contentHash, seenHash)
+  if (found.position === null) throw new Refusal('conflict', 'Este arquivo ainda não está em um perfil.')
+  await refuseSuspended(tx, found.accountId)
+  return found
+}
+
+/** @throws Refusal `not_found` when there is no such item. */
+export async function ownerOf(tx: Db, mediaId: number) {
+  const found = await tx.selectFrom('media').select('account_id').where('id', '=', mediaId).executeTakeFirst()
+  if (!found) throw new Refusal('not_found', messages.notFound)
+  return found.account_id
+}
+
+/** A photo matches a selfie only when this session was shown an approved selfie. */
+async function refuseUncompared(tx: Db, accountId: number, session: OperatorSession) {
+  const { kyc } = await kycState(tx, accountId)
+  const selfie = kyc === 'okay' ? await findSelfie(tx, accountId) : null
+  if (selfie === null) throw invalid('matches_selfie', 'Não há selfie aprovada para comparar.')
+  const seen = await readSeen(tx, selfie, session)
+  if (!seen.includes('selfie')) throw invalid('matches_selfie', 'Veja a selfie antes de dizer que a foto confere.')
+}
+
+async function publishDecision(tx: Db, news: { accountId: number; mediaId: number }, at: Date) {
+  await removePending(tx, news.accountId)
+  await refreshListing(tx, news.accountId, at)
+  await notifyOwner(tx, mediaDecidedMail, news, at)
+}

@@ -1,0 +1,84 @@
+import type { MediaCase, MediaCaseDetail, ReviewedMedia } from '#contract/content-review.ts'
+import * as contract from '#contract/content-review.ts'
+import { photoSizes } from '#contract/limits.ts'
+import { mediaPath } from '#contract/media.ts'
+import { type Api, call } from '#server/http/call.ts'
+import { listOf } from '#server/http/record-call-view.ts'
+import { banMedia } from './ban.ts'
+import {
+  listMediaCases,
+  type MediaCaseRow,
+  type OpenedMediaCase,
+  openMediaCase,
+  type ReviewedMediaRow,
+} from './media.ts'
+import { approveMedia, refuseMedia } from './media-decisions.ts'
+
+export function mediaReviewRoutes(api: Api) {
+  const { app } = api
+  call(
+    api,
+    contract.listMediaCases,
+    async ({ query: { filter = 'waiting', after } }) => {
+      const { shown, counts, next } = await listMediaCases(app, { filter, after })
+      return { data: shown.map(presentMediaCase), counts, next }
+    },
+    listOf('media_listed', ({ data }) => data.map(one => one.account_id)),
+  )
+  call(
+    api,
+    contract.readMediaCase,
+    async ({ params, caller }) => presentMediaDetail(await openMediaCase(app, caller.operator, params.id)),
+    {
+      kind: 'opened',
+      action: 'media_opened',
+      subject: ({ account_id }) => `account:${account_id}`,
+      people: ({ account_id }) => [account_id],
+    },
+  )
+  call(api, contract.approveMedia, async ({ params, body, caller }) => {
+    await approveMedia(app, caller.operator, params.id, body)
+    return null
+  })
+  call(api, contract.refuseMedia, async ({ params, body, caller }) => {
+    await refuseMedia(app, caller.operator, params.id, body)
+    return null
+  })
+  call(api, contract.banMedia, async ({ params, body, caller }) => {
+    await banMedia(app, caller.operator, params.id, body)
+    return null
+  })
+}
+
+const presentMediaCase = ({ id, since, ...row }: MediaCaseRow): MediaCase => ({
+  ...row,
+  account_id: id,
+  since: since.toISOString(),
+})
+
+const presentMediaDetail = ({ media, ...owner }: OpenedMediaCase): MediaCaseDetail => ({
+  ...owner,
+  media: media.map(presentMedia),
+})
+
+export function presentMedia({ kind, folder, verdict, reason, ...row }: ReviewedMediaRow): ReviewedMedia {
+  const { id, width, height, duration_ms, container, matches_selfie, content_hash, created_at, likenesses } = row
+  return {
+    id,
+    type: kind,
+    picture: picturesIn(folder),
+    video: kind === 'video' ? mediaPath(folder, `video.${container}`) : null,
+    width,
+    height,
+    duration_ms,
+    state: verdict ?? 'pending',
+    refusal: reason,
+    matches_selfie,
+    content_hash: content_hash.toString('hex'),
+    created_at: created_at.toISOString(),
+    likenesses: likenesses.map(({ folder, ...other }) => ({ ...other, picture: picturesIn(folder) })),
+  }
+}
+
+const picturesIn = (folder: string) =>
+  Object.fromEntries(photoSizes.map(size => [String(size), mediaPath(folder, `${size}.webp`)]))

@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ContentFilter } from '#contract/content-review.ts'
+import type { StoredMedia } from '#contract/media.ts'
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
+import { kycState } from '#server/kyc/kyc-state.ts'
+import type { OperatorSession } from '#server/operators/sessions.ts'
+import type { Deps } from './decision.ts'
+import { openDocuments } from './kyc-claims.ts'
+import { listQueue, type Page, type QueueQuery } from './queue.ts'
+
+export type MediaCaseRow = {
+  /** The account's. */
+  id: number
+  nickname: string | null
+  user_type: number
+  since: Date
+  photos: number
+  videos: number
+  likenesses: number
+}
+
+const filters: Record<ContentFilter, RawBuilder<unknown>> = {
+  waiting: sql`verdict is null`,
+  approved: sql`verdict = 'approved'`,
+  refused: sql`verdict = 'refused'`,
+}
+
+/** Photos and videos of a profile, unless the account is suspended. */
+const items = sql`
+  select m.account_id, a.user_type, m.kind, m.created_at, r.verdict,
+    exists (select from media_likenesses l where m.id in (l.media_id, l.other_id)) as has_likeness
+  from media m join accounts a on a.id = m.account_id left join media_reviews r on r.media_id = m.id
+  where m.position is not null
+    and not exists (select from account_suspensions s where s.account_id = m.account_id and s.lifted_at is null)`
+
+/** Accounts with items of a filter, the one with the oldest item first; counts are of items. */
+export const listMediaCases = ({ db }: Pick<App, 'db'>, query: QueueQuery<ContentFilter>) =>
+  listQueue(db, { items, filters, read: readCases }, query)
+
+async function readCases(db: Db, { where, after, limit }: Page) {
+  const isAfter = after === undefined ? sql`true` : sql`(c.since, c.id) > ${positionOf(after)}`
+  const { rows } = await sql<MediaCaseRow>`
+    with cases as (
+      select account_id as id, user_type, min(created_at) as since,
+        (count(*) filter (where kind = 'image'))::int as photos,
+        (count(*) filter (where kind = 'video'))::int as videos,
+        (count(*) filter (where has_likeness))::int as likenesses
+      from (${items}) i where ${where} group by account_id, user_type
+    )
+    select c.*, ${nicknameOf('c.id')} as nickname from cases c
+    where ${isAfter} order by c.since, c.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Where the page before ended, also when its last account was decided meanwhile. */
+const positionOf = (accountId: number) => sql`(
+  coalesce(
+    (select since from cases where id = ${accountId}),
+    (select min(created_at) from media where account_id = ${accountId} and position is not null),
+    '-infinity'
+  ), ${accountId}::integer)`
+
+type Owner = { account_id: number; email: string; user_type: number; nickname: string | null }
+
+/** All photos and videos of an account's profile, and the approved documents to compare them with. */
+export async function openMediaCase({ db, now }: Deps, { id: sessionId }: OperatorSession, accountId: number) {
+  const { rows } = await sql<Owner>`
+    select a.id as account_id, a.email, a.user_type, ${nicknameOf('a.id')} as nickname
+    from accounts a where a.id = ${accountId}`.execute(db)
+  const [owner] = rows
+  if (!owner) throw new Refusal('not_found', messages.notFound)
+  const { kyc } = await kycState(db, accountId)
+  const selfie = await findSelfie(db, accountId)
+  if (selfie !== null) await openDocuments(db, { sessionId, submissionId: selfie, selfieOnly: true }, now())
+  return { ...owner, kyc, selfie_submission_id: selfie, media: await readReviewedMedia(db, accountId) }
+}
+
+export type OpenedMediaCase = Awaited<ReturnType<typeof openMediaCase>>
+
+/** The submission of the latest approved documents whose selfie still exists. */
+export async function findSelfie(db: Db, accountId: number) {
+  const found = await db
+    .selectFrom('kyc_submissions as k')
+    .innerJoin('kyc_reviews as r', 'r.submission_id', 'k.id')
+    .innerJoin('kyc_documents as d', 'd.submission_id', 'k.id')
+    .select('k.id')
+    .where('k.account_id', '=', accountId)
+    .where('r.verdict', '=', 'approved')
+    .where('d.kind', '=', 'selfie')
+    .orderBy('k.submitted_at', 'desc')
+    .orderBy('k.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+type Likeness = { account_id: number; nickname: string | null; folder: string; distance: number }
+
+export type ReviewedMediaRow = StoredMedia & {
+  verdict: 'approved' | 'refused' | null
+  reason: string | null
+  content_hash: Buffer
+  created_at: Date
+  likenesses: Likeness[]
+}
+
+/** Photos and videos of an account's profile, waiting ones first, each with similar ones of other accounts. */
+export async function readReviewedMedia(db: Db, accountId: number) {
+  const { rows } = await sql<ReviewedMediaRow>`
+    select m.id, m.kind, m.folder, m.color, m.width, m.height, m.duration_ms, m.container, m.content_hash, m.created_at,
+      r.verdict, r.reason, coalesce(r.matches_selfie, false) as matches_selfie,
+      (select coalesce(json_agg(l order by l.distance, l.account_id, l.folder), '[]') from (${likenesses}) l) as likenesses
+    from media m left join media_reviews r on r.media_id = m.id
+    where m.account_id = ${accountId} and m.position is not null
+    order by r.media_id is not null, m.kind, m.position`.execute(db)
+  return rows
+}
+
+/** A picture that is common on the web could be on every account. */
+const maxLikenesses = 24
+
+const likenesses = sql`
+  select o.account_id, ${nicknameOf('o.account_id')} as nickname, o.folder, l.distance
+  from media_likenesses l
+  join media o on o.id = case when l.media_id = m.id then l.other_id else l.media_id end
+  where m.id in (l.media_id, l.other_id) and o.account_id <> m.account_id
+  order by l.distance, o.id limit ${maxLikenesses}`
+
+/** SQL for the latest nickname of an account, approved or not. */
+export function nicknameOf(account: string) {
+  const id = sql.ref(account)
+  return sql<string | null>`coalesce(
+    (select content ->> 'nickname' from profile_submissions where account_id = ${id} order by id desc limit 1),
+    (select nickname from profiles where account_id = ${id}))`
+}

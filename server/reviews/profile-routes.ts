@@ -1,0 +1,65 @@
+import type { ProfileCase, ProfileCaseDetail } from '#contract/content-review.ts'
+import * as contract from '#contract/content-review.ts'
+import { type Api, call } from '#server/http/call.ts'
+import { listOf } from '#server/http/record-call-view.ts'
+import { countMarks } from './compare-profiles.ts'
+import { presentMedia } from './media-routes.ts'
+import { approveProfile, refuseProfile } from './profile-decisions.ts'
+import { listProfileCases, type OpenedProfileCase, openProfileCase, type ProfileCaseRow } from './profiles.ts'
+import type { FindMarks } from './prohibited-words.ts'
+import { openWordList } from './word-list.ts'
+
+export function profileReviewRoutes(api: Api) {
+  const { app } = api
+  const findMarks = openWordList(app.env)
+  call(
+    api,
+    contract.listProfileCases,
+    async ({ query: { filter = 'waiting', after } }) => {
+      const { shown, counts, next } = await listProfileCases(app, { filter, after })
+      return { data: shown.map(row => presentProfileCase(row, findMarks)), counts, next }
+    },
+    listOf('profiles_listed', ({ data }) => data.map(one => one.account_id)),
+  )
+  call(
+    api,
+    contract.readProfileCase,
+    async ({ params }) => presentProfileDetail(await openProfileCase(app, findMarks, params.id), findMarks),
+    {
+      kind: 'opened',
+      action: 'profile_opened',
+      subject: ({ id }) => `profile:${id}`,
+      people: ({ account_id }) => [account_id],
+    },
+  )
+  call(api, contract.approveProfile, async ({ params, body, caller }) => {
+    await approveProfile(app, caller.operator, params.id, body.content_hash)
+    return null
+  })
+  call(api, contract.refuseProfile, async ({ params, body, caller }) => {
+    await refuseProfile(app, caller.operator, params.id, body)
+    return null
+  })
+}
+
+function presentProfileCase(row: ProfileCaseRow, findMarks: FindMarks): ProfileCase {
+  const { id, account_id, user_type, submitted_at, state, live, content } = row
+  const { nickname } = content
+  const marks = countMarks(user_type, content, findMarks)
+  return { id, account_id, nickname, user_type, submitted_at: submitted_at.toISOString(), state, live, marks }
+}
+
+function presentProfileDetail(opened: OpenedProfileCase, findMarks: FindMarks): ProfileCaseDetail {
+  const { email, kyc, content_hash, refusal, superseded, latest_id, fields, media } = opened
+  return {
+    ...presentProfileCase(opened, findMarks),
+    email,
+    kyc,
+    content_hash: content_hash.toString('hex'),
+    refusal,
+    superseded,
+    latest_id,
+    fields,
+    media: media.map(presentMedia),
+  }
+}

@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ContentFilter } from '#contract/content-review.ts'
+import { messages } from '#contract/messages.ts'
+import type { MediaState } from '#contract/media.ts'
+import type { ProfileContent } from '#contract/profile-content.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
+import { kycState } from '#server/kyc/kyc-state.ts'
+import { compareProfiles } from './compare-profiles.ts'
+import { readReviewedMedia } from './media.ts'
+import type { FindMarks } from './prohibited-words.ts'
+import { listQueue, type Page, type QueueQuery, submissionPage } from './queue.ts'
+
+export type ProfileCaseRow = {
+  id: number
+  account_id: number
+  user_type: number
+  email: string
+  submitted_at: Date
+  state: MediaState
+  /** Whether visitors see an approved version meanwhile. */
+  live: boolean
+  refusal: string | null
+  content_hash: Buffer
+  superseded: boolean
+  content: ProfileContent
+}
+
+/** Of an account, only the latest version waits, and none while the account is suspended. */
+const filters: Record<ContentFilter, RawBuilder<unknown>> = {
+  waiting: sql`verdict is null and not superseded and not suspended`,
+  approved: sql`verdict = 'approved' and not suspended`,
+  refused: sql`verdict = 'refused' and not suspended`,
+}
+
+const items = sql`
+  select ps.id, ps.account_id, ps.submitted_at, r.verdict,
+    exists (select from account_suspensions s where s.account_id = ps.account_id and s.lifted_at is null) as suspended,
+    exists (select from profile_submissions n where n.account_id = ps.account_id and n.id > ps.id) as superseded
+  from profile_submissions ps left join profile_reviews r on r.submission_id = ps.id`
+
+export const listProfileCases = ({ db }: Pick<App, 'db'>, query: QueueQuery<ContentFilter>) =>
+  listQueue(db, { items, filters, read: readCases }, query)
+
+async function readCases(db: Db, page: Page) {
+  const { rows } = await sql<ProfileCaseRow>`
+    select c.id, c.account_id, a.user_type, a.email, c.submitted_at, coalesce(c.verdict, 'pending') as state,
+      exists (select from profiles p where p.account_id = c.account_id) as live, r.reason as refusal,
+      ps.content_hash, c.superseded, ps.content
+    from (${submissionPage('profile_submissions', items, page)}) c
+    join profile_submissions ps on ps.id = c.id
+    join accounts a on a.id = c.account_id
+    left join profile_reviews r on r.submission_id = c.id
+    order by c.submitted_at, c.id`.execute(db)
+  return rows
+}
+
+/** One version beside what visitors see now, with the account's photos and videos. */
+export async function openProfileCase({ db }: Pick<App, 'db'>, findMarks: FindMarks, id: number) {
+  const [found] = await readCases(db, { where: sql`id = ${id}`, limit: 1 })
+  if (!found) throw new Refusal('not_found', messages.notFound)
+  const { account_id, user_type: userType, content: next } = found
+  const live = await readLive(db, account_id)
+  const { kyc } = await kycState(db, account_id)
+  return {
+    ...found,
+    kyc,
+    latest_id: await findLatest(db, account_id),
+    fields: await compareProfiles(db, { userType, next, live }, findMarks),
+    media: await readReviewedMedia(db, account_id),
+  }
+}
+
+export type OpenedProfileCase = Awaited<ReturnType<typeof openProfileCase>>
+
+async function readLive(db: Db, accountId: number) {
+  const { rows } = await sql<{ live: ProfileContent | null }>`select profile_content(${accountId}) as live`.execute(db)
+  return rows[0]?.live ?? null
+}
+
+async function findLatest(db: Db, accountId: number) {
+  const { rows } = await sql<{ id: number }>`
+    select id from profile_submissions where account_id = ${accountId} order by id desc limit 1`.execute(db)
+  return (rows[0] as { id: number }).id
+}

@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/open.ts'
+
+type Condition = RawBuilder<unknown>
+
+export type Queue<Filter extends string, Row> = {
+  /** A select of what the filters choose from and count. */
+  items: RawBuilder<unknown>
+  filters: Record<Filter, Condition>
+  read: (db: Db, page: Page) => Promise<Row[]>
+}
+
+/** One page of a queue: after the case with the id `after`, in the order of arrival. */
+export type Page = { where: Condition; after?: number | undefined; limit: number }
+
+export type QueueQuery<Filter> = { filter: Filter; after?: number | undefined }
+
+export const pageSize = 50
+
+/** Cases of a filter, oldest first, and how many items each filter has. */
+export async function listQueue<Filter extends string, Row extends { id: number }>(
+  db: Db,
+  queue: Queue<Filter, Row>,
+  { filter, after, where = sql`true` }: QueueQuery<Filter> & { where?: Condition },
+) {
+  const found = await queue.read(db, { where: sql`${queue.filters[filter]} and ${where}`, after, limit: pageSize + 1 })
+  const shown = found.slice(0, pageSize)
+  const next = found.length > pageSize ? (shown.at(-1)?.id ?? null) : null
+  return { shown, next, counts: await countByFilter(db, queue, where) }
+}
+
+async function countByFilter<Filter extends string>(
+  db: Db,
+  { items, filters }: Pick<Queue<Filter, unknown>, 'items' | 'filters'>,
+  where: Condition,
+) {
+  const counts = Object.entries<Condition>(filters).map(
+    ([filter, condition]) => sql`(count(*) filter (where ${condition}))::int as ${sql.ref(filter)}`,
+  )
+  const { rows } = await sql<Record<Filter, number>>`
+    select ${sql.join(counts)} from (${items}) i where ${where}`.execute(db)
+  return rows[0] as Record<Filter, number>
+}
+
+type Submissions = 'kyc_submissions' | 'profile_submissions' | 'campaign_submissions'
+
+/** The page of a queue whose items are submissions; it starts over when that of `after` was deleted meanwhile. */
+export function submissionPage(table: Submissions, items: RawBuilder<unknown>, { where, after, limit }: Page) {
+  const submittedAt = sql`coalesce((select submitted_at from ${sql.table(table)} where id = ${after}), '-infinity')`
+  const isAfter = after === undefined ? sql`true` : sql`(submitted_at, id) > (${submittedAt}, ${after}::integer)`
+  return sql`
+    select * from (${items}) i where ${where} and ${isAfter} order by submitted_at, id limit ${limit}`
+}

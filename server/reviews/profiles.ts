@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ContentFilter } from '#contract/content-review.ts'
-import { messages } from '#contract/messages.ts'
 import type { MediaState } from '#contract/media.ts'
+import { messages } from '#contract/messages.ts'
 import type { ProfileContent } from '#contract/profile-content.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'

@@ -10,8 +10,8 @@ import '../media/photo-editor.css'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import type { Region } from '../documents/framing.ts'
 import { CropStage, CropZoom } from '../media/crop-stage.tsx'
-import type { Source } from '../media/paint-photo.ts'
-import { useOpenedPhoto } from '../media/use-opened-photo.ts'
+import type { PhotoSource } from '../media/paint-photo.ts'
+import { usePhotoSource } from '../media/photo-stage.tsx'
 
 type AdPictureProps = {
   slot: number
@@ -141,7 +141,7 @@ const CropDialog = ({ still, use, close }: CropDialogProps) =>
 
 function Opening({ still, use, close }: CropDialogProps & { still: Still }) {
   const fileOf = useCallback(async () => still.whole, [still])
-  const source = useOpenedPhoto(fileOf, 'banner')
+  const source = usePhotoSource(fileOf, 'banner')
   if (source === 'unreadable') return <p>Não foi possível abrir esta imagem. Escolha de novo.</p>
   if (!source) {
     return (
@@ -154,7 +154,7 @@ function Opening({ still, use, close }: CropDialogProps & { still: Still }) {
   return <Cropping source={source} still={still} use={use} close={close} />
 }
 
-function Cropping({ source, still, use, close }: CropDialogProps & { source: Source; still: Still }) {
+function Cropping({ source, still, use, close }: CropDialogProps & { source: PhotoSource; still: Still }) {
   const [crop, setCrop] = useState(still.crop)
   const done = async () => {
     await use(crop)

@@ -6,9 +6,9 @@ import type { OwnAccount } from '#contract/own-account.ts'
 import { ground } from '#web/kit/ground.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { CheckField } from '../forms/check-field.tsx'
-import { useBlobAddress } from '../media/use-blob-address.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { useOptions } from '../profile/use-options.ts'
+import { useBlobUrl } from '../use-blob-url.ts'
 import { useOwnPicture } from '../use-own-picture.ts'
 import { AddressField, TitleField } from './ad-fields.tsx'
 import { AdPicture } from './ad-picture.tsx'
@@ -32,7 +32,7 @@ export function AdSection({ slot, ad, account, pictures, isListed, isOpen, toggl
   const values = useWatch({ name: `ads.${slot}` }) as AdValues
   const chosen = pictures.pictures[slot]
   const stored = useOwnPicture(ad && `/${ad.banner}`)
-  const made = useBlobAddress(chosen?.file)
+  const made = useBlobUrl(chosen?.file)
   const address = chosen ? made : stored
   const filled = { values, hasPicture: Boolean(chosen ?? ad), isStored: Boolean(ad) }
   const gap = gapOf(filled)

@@ -3,7 +3,7 @@ import { mediaErrors } from '#contract/media.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { fitting, type Region, type Size } from '../documents/framing.ts'
 import { largestCrop, wholePixels } from '../media/crop.ts'
-import { newCanvas, paintPhoto, toPicture } from '../media/paint-photo.ts'
+import { newCanvas, paintPhoto, toImage } from '../media/paint-photo.ts'
 import { gifFrames } from './gif.ts'
 
 /** A banner that was chosen and not sent yet. */
@@ -64,7 +64,7 @@ export async function cutPicture(picture: Picture, crop: Region): Promise<Pictur
 
 async function cutAnew(opened: ImageBitmap, type: string) {
   const size = fitting(opened, mostSide)
-  const whole = await toPicture(paint(opened, { x: 0, y: 0, ...sizeOf(opened) }, size), type)
+  const whole = await toImage(paint(opened, { x: 0, y: 0, ...sizeOf(opened) }, size), type)
   const kept = await createImageBitmap(whole)
   try {
     const crop = largestCrop(sizeOf(kept), shape)
@@ -79,8 +79,8 @@ async function drawn(opened: ImageBitmap, crop: Region, type: string) {
   const region = wholePixels(crop, opened)
   const height = Math.floor(Math.min(mostWidth, region.width) / 2)
   const size = { width: height * 2, height }
-  const file = await toPicture(paint(opened, region, size), type, 0.92)
-  return file.size > campaignLimits.bytes ? toPicture(paint(opened, region, size), 'image/jpeg') : file
+  const file = await toImage(paint(opened, region, size), type, 0.92)
+  return file.size > campaignLimits.bytes ? toImage(paint(opened, region, size), 'image/jpeg') : file
 }
 
 function paint(picture: ImageBitmap, region: Region, { width, height }: Size) {

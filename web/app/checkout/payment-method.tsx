@@ -7,10 +7,10 @@ import { type Order, type OrderPix, paidStates } from '#contract/order.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { troubleOf } from '#web/parts/failure-advice.ts'
 import { useGo } from '../go.ts'
-import { useBlobAddress } from '../media/use-blob-address.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
+import { useBlobUrl } from '../use-blob-url.ts'
 import { BuyingTerms } from './buying-terms.tsx'
 import { CardInAnalysis } from './card-in-analysis.tsx'
 import { ClosedOrder } from './closed-order.tsx'
@@ -117,7 +117,7 @@ const PixCode = ({ order: { pix, value }, retry }: PixCodeProps) =>
 
 function QrCode({ qr, cents }: { qr: string; cents: number }) {
   const drawing = useMemo(() => new Blob([qr], { type: 'image/svg+xml' }), [qr])
-  const address = useBlobAddress(drawing)
+  const address = useBlobUrl(drawing)
   return (
     <div className="qr">
       {address && <img src={address} width="176" height="176" alt={`QR Code do Pix de ${formatCents(cents)}`} />}

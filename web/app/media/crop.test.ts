@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { largestCrop, mostZoomOf, panned, wholePixels, zoomed, zoomOf } from './crop.ts'
+import { largestCrop, maxZoomOf, panned, wholePixels, zoomed, zoomOf } from './crop.ts'
 
 const wide = { width: 2400, height: 1600 }
 const tall = { width: 1000, height: 2000 }
 
-test('the largest crop is the middle, four by five', () => {
+test('the largest crop is centred, four by five', () => {
   expect(largestCrop(wide)).toEqual({ x: 560, y: 0, width: 1280, height: 1600 })
   expect(largestCrop(tall)).toEqual({ x: 0, y: 375, width: 1000, height: 1250 })
 })
 
-test('zooming keeps the middle and the shape', () => {
+test('zooming keeps the centre and the shape', () => {
   const crop = zoomed(largestCrop(wide), wide, 2)
   expect(crop).toEqual({ x: 880, y: 400, width: 640, height: 800 })
   expect(zoomOf(crop, wide)).toBe(2)
@@ -21,13 +21,13 @@ test('zooming out at an edge stays on the photo', () => {
   expect(zoomed(corner, wide, 1)).toEqual({ x: 0, y: 0, width: 1280, height: 1600 })
 })
 
-test('no zoom leaves less than the server takes', () => {
+test('zooming never goes below the size that the server accepts', () => {
   expect(zoomed(largestCrop(wide), wide, 99).width).toBe(320)
-  expect(mostZoomOf({ width: 400, height: 500 })).toBeCloseTo(400 / 300)
-  expect(mostZoomOf({ width: 310, height: 300 })).toBe(1)
+  expect(maxZoomOf({ width: 400, height: 500 })).toBeCloseTo(400 / 300)
+  expect(maxZoomOf({ width: 310, height: 300 })).toBe(1)
 })
 
-test('a crop keeps its shape, whichever that is', () => {
+test('a crop of any shape keeps it', () => {
   const banner = largestCrop(wide, { width: 2, height: 1 })
   expect(banner).toEqual({ x: 0, y: 200, width: 2400, height: 1200 })
   expect(zoomed(banner, wide, 2)).toEqual({ x: 600, y: 500, width: 1200, height: 600 })

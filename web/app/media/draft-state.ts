@@ -1,24 +1,25 @@
 import type { OwnMedia } from '#contract/media.ts'
 import { onSessionEnd } from '../session.ts'
-import { dropOthers, dropStrays, keepList, readKept } from './kept-media.ts'
-import type { MediaItem } from './media-item.ts'
-import { isSameOrder, withStored } from './sequence.ts'
-import { advance, type MediaEvent } from './stages.ts'
+import { advance, itemsOf, type MediaEvent, type MediaItem, mergeStored } from './media-item.ts'
+import { deleteOrphanFiles, deleteOtherAccounts, loadList, saveList } from './media-store.ts'
+
+/** Topic of the profile form's toasts: a new error replaces the previous one. */
+export const aboutProfile = 'form:profile'
 
 export type DraftView = { items: readonly MediaItem[]; isLoaded: boolean }
 
-/** The items of one account's draft while the page is there; it outlives the screens that show it. */
+/** One account's photos and videos while the page is open; it outlives the screens that show it. */
 export class DraftState {
   readonly accountId: number
-  /** What is being sent, to be stopped. */
+  /** Uploads in progress, by item key. */
   readonly running = new Map<string, AbortController>()
   #view: DraftView = { items: [], isLoaded: false }
   #stored: readonly OwnMedia[] | undefined
-  /** By their keys, what was ever here; anything else on the device is another tab's. */
+  /** Keys of every item this tab has had; any other item on the device belongs to another tab. */
   readonly #known = new Set<string>()
   readonly #end = new AbortController()
-  #kept: Promise<unknown> = Promise.resolve()
-  readonly #followers = new Set<() => void>()
+  #saved: Promise<unknown> = Promise.resolve()
+  readonly #subscribers = new Set<() => void>()
 
   constructor(accountId: number) {
     this.accountId = accountId
@@ -26,9 +27,9 @@ export class DraftState {
 
   readonly view = () => this.#view
 
-  readonly follow = (follower: () => void) => {
-    this.#followers.add(follower)
-    return () => void this.#followers.delete(follower)
+  readonly subscribe = (subscriber: () => void) => {
+    this.#subscribers.add(subscriber)
+    return () => void this.#subscribers.delete(subscriber)
   }
 
   get items() {
@@ -39,7 +40,7 @@ export class DraftState {
     return this.#end.signal.aborted
   }
 
-  /** Of this draft's end. */
+  /** Aborts when the draft is closed. */
   get signal() {
     return this.#end.signal
   }
@@ -48,73 +49,73 @@ export class DraftState {
     return this.items.find(item => item.key === key)
   }
 
-  /** What is on the device comes before what was done meanwhile. */
+  /** Items from the device come before those added while they were read. */
   async load() {
-    const kept = await readKept(this.accountId)
+    const loaded = await loadList(this.accountId)
     if (this.isClosed) return
-    const items = [...kept, ...this.items]
-    this.#show({ items: this.#stored ? withStored(items, this.#stored) : items, isLoaded: true })
+    const items = [...loaded, ...this.items]
+    this.#show({ items: this.#stored ? mergeStored(items, this.#stored) : items, isLoaded: true })
   }
 
-  /** What the profile shows by now. */
-  takeStored(stored: readonly OwnMedia[]) {
-    if (this.isClosed || (this.#stored && isSame(stored, this.#stored))) return
+  /** Takes over what the profile shows now. */
+  setStored(stored: readonly OwnMedia[]) {
+    if (this.isClosed || (this.#stored && JSON.stringify(stored) === JSON.stringify(this.#stored))) return
     this.#stored = stored
-    if (this.#view.isLoaded) this.put(withStored(this.items, stored))
+    if (this.#view.isLoaded) this.put(mergeStored(this.items, stored))
   }
 
   put(items: readonly MediaItem[]) {
     if (this.isClosed) return
-    const changed = items.some((item, at) => keptFacts.some(fact => item[fact] !== this.items[at]?.[fact]))
-    const isToKeep = changed || !isSameOrder(items, this.items)
+    const before = this.items
+    const isChanged =
+      items.length !== before.length ||
+      items.some((item, at) => storedFields.some(field => item[field] !== before[at]?.[field]))
     this.#show({ ...this.#view, items })
-    if (isToKeep) this.#keep()
+    if (isChanged) this.#save()
   }
 
-  happen(key: string, event: MediaEvent) {
+  apply(key: string, event: MediaEvent) {
     this.put(this.items.map(item => (item.key === key ? advance(item, event) : item)))
   }
 
-  drop(key: string) {
+  remove(key: string) {
     this.running.get(key)?.abort()
     this.put(this.items.filter(item => item.key !== key))
   }
 
-  /** When all that has happened is on the device. */
-  kept() {
-    return this.#kept
+  /** Resolves when every change so far is on the device. */
+  saved() {
+    return this.#saved
   }
 
-  /** A save has named everything: the list is the server's again. */
+  /** After a save of the profile, which has named every item. */
   async forget() {
     this.put(this.items.map(item => advance(item, { type: 'saved' })))
-    await this.#kept
+    await this.#saved
     const left = this.items.filter(({ stage }) => stage !== 'stored')
-    if (left.length === 0) await keepList(this.accountId, [], this.#known)
-    await dropStrays(this.accountId, new Set(left.map(({ key }) => key)))
+    if (left.length === 0) await saveList(this.accountId, [], this.#known)
+    await deleteOrphanFiles(this.accountId, new Set(left.map(({ key }) => key)))
   }
 
-  /** Nothing is sent, kept or shown any more. */
   close() {
     this.#end.abort()
-    for (const sending of this.running.values()) sending.abort()
+    for (const upload of this.running.values()) upload.abort()
     this.#show({ items: [], isLoaded: false })
-    return this.#kept
+    return this.#saved
   }
 
-  /** One after the other; of those that wait only the last matters. */
-  #keep() {
-    this.#kept = this.#kept.then(() => {
+  /** Writes run one after the other; each writes the newest list. */
+  #save() {
+    this.#saved = this.#saved.then(() => {
       if (this.isClosed || !this.#view.isLoaded) return undefined
-      return keepList(this.accountId, this.#isAsStored() ? [] : this.items, this.#known)
+      return saveList(this.accountId, this.#isAsStored() ? [] : this.items, this.#known)
     })
   }
 
-  /** Then there is nothing to remember, and what another device changes later is shown here too. */
+  /** Then nothing is kept here, so that a later change from another device shows. */
   #isAsStored() {
-    const ids = this.items.map(({ stage, own }) => stage === 'stored' && own?.id)
     return (['image', 'video'] as const).every(kind => {
-      const here = ids.filter((_, at) => this.items[at]?.kind === kind)
+      const here = itemsOf(this.items, kind).map(({ stage, own }) => stage === 'stored' && own?.id)
       const there = this.#stored?.filter(({ type }) => type === kind).map(({ id }) => id)
       return String(here) === String(there)
     })
@@ -123,32 +124,30 @@ export class DraftState {
   #show(view: DraftView) {
     for (const { key } of view.items) this.#known.add(key)
     this.#view = view
-    for (const follower of [...this.#followers]) follower()
+    for (const subscriber of [...this.#subscribers]) subscriber()
   }
 }
 
-/** What a reload must find as it is. */
-const keptFacts = ['stage', 'edit', 'thumb'] as const
-
-const isSame = (one: readonly OwnMedia[], other: readonly OwnMedia[]) => JSON.stringify(one) === JSON.stringify(other)
+/** A change of any other field, such as the progress, is not worth a write. */
+const storedFields = ['key', 'stage', 'edit', 'thumb'] as const
 
 const states = new Map<number, DraftState>()
 
-/** The draft of an account; on a device that somebody else used before, theirs goes. */
+/** The account's draft; opening it deletes the files of any other account on this device. */
 export function draftStateOf(accountId: number, begin: (state: DraftState) => void): DraftState {
-  const found = states.get(accountId)
-  if (found) return found
+  const open = states.get(accountId)
+  if (open) return open
   const state = new DraftState(accountId)
   states.set(accountId, state)
-  void dropOthers(accountId).then(() => state.load())
+  void deleteOtherAccounts(accountId).then(() => state.load())
   begin(state)
   return state
 }
 
-// An expired session's person comes back to their files; after a log-out nothing of theirs may stay.
+// After an expired session the user finds the files again; after a log-out nothing may stay.
 onSessionEnd(async why => {
   const closing = [...states.values()].map(state => state.close())
   states.clear()
   await Promise.allSettled(closing)
-  if (why === 'left') await dropOthers(undefined)
+  if (why === 'left') await deleteOtherAccounts(undefined)
 })

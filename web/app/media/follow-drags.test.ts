@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { speedAt } from './follow-drags.ts'
 
-test('a carried tile scrolls the page at its edges only, and faster the nearer to them', () => {
+test('a dragged tile scrolls the page only near its edges, and faster the nearer it is', () => {
   const height = 844
   expect(speedAt(400, height)).toBe(0)
   expect(speedAt(80, height)).toBeLessThan(0)

@@ -1,44 +1,43 @@
-/** What is done while a tile is carried; `at` is a place in the list. */
-export type Carrying = {
+export type DragHandlers = {
   lift: (key: string) => void
-  hover: (at: number) => void
-  /** `isKept` is false when it was given up. */
-  drop: (isKept: boolean) => void
+  hover: (position: number) => void
+  /** `isConfirmed` is false after Escape or a cancelled pointer. */
+  drop: (isConfirmed: boolean) => void
 }
 
 const holdMs = 350
 const slack = { mouse: 6, touch: 10 } as const
 const edge = { top: 90, bottom: 150 } as const
-const mostSpeed = 14
+const maxSpeed = 14
 
-/** Follows tiles of a list as a mouse drags them, or a finger that was held on one; answers with how to stop. */
-export function followDrags(list: HTMLElement, carrying: Carrying) {
+/** Drags a list's tiles by mouse or after a long press; returns how to stop. */
+export function followDrags(list: HTMLElement, handlers: DragHandlers) {
   const abort = new AbortController()
   const { signal } = abort
   list.addEventListener(
     'pointerdown',
     event => {
       const tile = tileOf(event)
-      if (tile && event.isPrimary && event.button === 0) awaitLift(list, { tile, event, carrying })
+      if (tile && event.isPrimary && event.button === 0) waitForLift(list, { tile, event, handlers })
     },
     { signal },
   )
-  // A finger that holds would else open the browser's menu of the picture.
+  // A long press would open the browser's image menu.
   list.addEventListener('contextmenu', event => tileOf(event) && event.preventDefault(), { signal })
   list.addEventListener('dragstart', event => event.preventDefault(), { signal })
-  // The page must not scroll under the finger; a browser asks who may say so before the finger moves.
-  const stay = (event: Event) => 'carrying' in list.dataset && event.preventDefault()
-  list.addEventListener('touchmove', stay, { signal, passive: false })
+  // Prevents scrolling; the listener must exist before the touch starts.
+  const preventScroll = (event: Event) => 'carrying' in list.dataset && event.preventDefault()
+  list.addEventListener('touchmove', preventScroll, { signal, passive: false })
   return () => abort.abort()
 }
 
 const tileOf = ({ target }: Event) =>
   target instanceof Element && !target.closest('.rm') ? target.closest<HTMLElement>('[data-key]') : null
 
-type Press = { tile: HTMLElement; event: PointerEvent; carrying: Carrying }
+type Press = { tile: HTMLElement; event: PointerEvent; handlers: DragHandlers }
 
-/** A mouse lifts by moving, a finger by waiting: one that moves first scrolls the page. */
-function awaitLift(list: HTMLElement, press: Press) {
+/** A mouse lifts by moving, a finger by holding: a finger that moves first scrolls the page. */
+function waitForLift(list: HTMLElement, press: Press) {
   const { event } = press
   const abort = new AbortController()
   const { signal } = abort
@@ -52,8 +51,8 @@ function awaitLift(list: HTMLElement, press: Press) {
   addEventListener(
     'pointermove',
     ({ clientX, clientY }) => {
-      const way = Math.hypot(clientX - event.clientX, clientY - event.clientY)
-      if (way < (isMouse ? slack.mouse : slack.touch)) return
+      const distance = Math.hypot(clientX - event.clientX, clientY - event.clientY)
+      if (distance < (isMouse ? slack.mouse : slack.touch)) return
       if (isMouse) lift()
       else abort.abort()
     },
@@ -63,24 +62,24 @@ function awaitLift(list: HTMLElement, press: Press) {
   addEventListener('pointercancel', () => abort.abort(), { signal })
 }
 
-function carry(list: HTMLElement, { tile, event, carrying }: Press) {
+function carry(list: HTMLElement, { tile, event, handlers }: Press) {
   const abort = new AbortController()
   const { signal } = abort
   const at = { x: event.clientX, y: event.clientY }
   const ghost = ghostOf(tile, event)
   list.dataset.carrying = ''
-  carrying.lift(tile.dataset.key ?? '')
+  handlers.lift(tile.dataset.key ?? '')
   const follow = () => {
-    ghost.place(at.x, at.y)
-    const place = placeUnder(list, tile, at)
-    if (place >= 0) carrying.hover(place)
+    ghost.moveTo(at.x, at.y)
+    const position = positionUnder(list, tile, at)
+    if (position >= 0) handlers.hover(position)
   }
-  const end = (isKept: boolean) => {
+  const end = (isConfirmed: boolean) => {
     abort.abort()
     ghost.remove()
     delete list.dataset.carrying
     swallowClick(list)
-    carrying.drop(isKept)
+    handlers.drop(isConfirmed)
   }
   addEventListener(
     'pointermove',
@@ -97,8 +96,8 @@ function carry(list: HTMLElement, { tile, event, carrying }: Press) {
   follow()
 }
 
-/** The place of the tile under the pointer, in the order in which they are seen; -1 over none or the carried one. */
-function placeUnder(list: HTMLElement, carried: HTMLElement, { x, y }: { x: number; y: number }) {
+/** Position of the tile under the pointer as shown; -1 over none or over the dragged tile. */
+function positionUnder(list: HTMLElement, carried: HTMLElement, { x, y }: { x: number; y: number }) {
   const tiles = [...list.querySelectorAll<HTMLElement>('[data-key]')]
   const seen = tiles.toSorted((one, other) => Number(one.style.order) - Number(other.style.order))
   return seen.findIndex(tile => {
@@ -116,7 +115,7 @@ function ghostOf(tile: HTMLElement, { clientX, clientY }: PointerEvent) {
   Object.assign(ghost.style, { width: `${width}px`, height: `${height}px` })
   document.body.append(ghost)
   return {
-    place: (x: number, y: number) => {
+    moveTo: (x: number, y: number) => {
       ghost.style.translate = `${left + x - clientX}px ${top + y - clientY}px`
     },
     remove: () => ghost.remove(),
@@ -136,15 +135,15 @@ function scrollAtEdges(at: { y: number }, follow: () => void, signal: AbortSigna
   requestAnimationFrame(step)
 }
 
-/** Pixels of a frame: faster the nearer to the edge, and none in the middle. */
+/** Pixels per frame: faster near an edge, zero in the middle. */
 export function speedAt(y: number, height: number) {
   const above = (edge.top - y) / edge.top
   const below = (y - (height - edge.bottom)) / edge.bottom
   const share = Math.min(1, Math.max(above, below, 0))
-  return Math.round(share * mostSpeed) * (above > below ? -1 : 1)
+  return Math.round(share * maxSpeed) * (above > below ? -1 : 1)
 }
 
-/** The end of a drag is a click as well. */
+/** Releasing the pointer fires a click too. */
 function swallowClick(list: HTMLElement) {
   const abort = new AbortController()
   const swallow = (event: Event) => {

@@ -1,46 +1,36 @@
 import './media.css'
 import { useEffect, useId, useRef, useState } from 'react'
-import { mediaLimits } from '#contract/limits.ts'
-import { Dialog } from '#web/kit/client/dialog.tsx'
-import { AddTile } from './add-tile.tsx'
-import { FieldErrors, HeldPhotos, PreviewHint, RetryAll } from './field-notes.tsx'
-import type { MediaDraft } from './media-draft.ts'
-import { fieldOf, type MediaItem, type MediaKind } from './media-item.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { nameOf, nouns, problemTexts, reviewLabel } from './item-labels.ts'
+import { fieldOf, isUsable, type MediaItem, type MediaKind, maxItems } from './media-item.ts'
 import { PhotoEditor } from './photo-editor.tsx'
-import { isUsable } from './stages.ts'
-import { TileActions } from './tile-actions.tsx'
-import { TileList } from './tile-list.tsx'
-import { nouns } from './tile-text.ts'
-import { useTileActs } from './use-tile-acts.ts'
+import { RemovalDialog, TileActions, useTileActions } from './tile-actions.tsx'
+import { AddTile, TileList } from './tile-list.tsx'
+import type { MediaDraft } from './use-media-draft.ts'
 
 type MediaFieldProps = {
-  /** `const draft = useMediaDraft(account.id, account.profile?.midias ?? [])`, once for both fields. */
   draft: MediaDraft
   kind: MediaKind
-  /** What a check or the server says of the whole list. */
+  /** Applies to the whole list. */
   error?: string | undefined
 }
 
-const most = { image: mediaLimits.photos, video: mediaLimits.videos } as const
 const leads = {
   image: 'A primeira é a capa. Segure e arraste para mudar a ordem.',
   video: 'Cada vídeo pode ter até 20 segundos.',
 } as const
 const howTo = 'As setas mudam a ordem. Enter mostra mais opções.'
 
-/**
- * The photos or the videos of a profile, with their heading, in a `fieldset` of the name `images` or `videos`, which
- * `showField` brings into sight.
- */
+/** The fieldset's name is `images` or `videos`, by which `showField` finds it. */
 export function MediaField({ draft, kind, error }: MediaFieldProps) {
   const items = kind === 'image' ? draft.photos : draft.videos
   const count = items.filter(isUsable).length
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
   const editing = useEditing(draft)
-  const [asked, ask] = useState<MediaItem>()
-  const { chosen, choose, move, remove, said } = useTileActs(draft, items, list)
-  const askOrRemove = (item: MediaItem) => (item.stage === 'stored' ? ask(item) : remove(item))
+  const [toConfirm, confirm] = useState<MediaItem>()
+  const { chosen, choose, move, remove, announcement } = useTileActions(draft, items, list)
+  const confirmOrRemove = (item: MediaItem) => (item.stage === 'stored' ? confirm(item) : remove(item))
   const at = items.findIndex(({ key }) => key === chosen)
   return (
     <fieldset
@@ -52,14 +42,14 @@ export function MediaField({ draft, kind, error }: MediaFieldProps) {
     >
       <div className="row-between">
         <h2 id={`${id}-h`}>{nouns[kind].many}</h2>
-        <span className="small muted num">{`${count} de ${most[kind]}`}</span>
+        <span className="small muted num">{`${count} de ${maxItems[kind]}`}</span>
       </div>
       <p className="small muted">{leads[kind]}</p>
       <p id={`${id}-how`} hidden>
         {howTo}
       </p>
-      <TileList list={list} items={items} howTo={`${id}-how`} open={choose} move={move} remove={askOrRemove}>
-        {draft.isLoaded && count < most[kind] && (
+      <TileList list={list} items={items} howTo={`${id}-how`} open={choose} move={move} remove={confirmOrRemove}>
+        {draft.isLoaded && count < maxItems[kind] && (
           <AddTile
             kind={kind}
             add={files => {
@@ -74,37 +64,37 @@ export function MediaField({ draft, kind, error }: MediaFieldProps) {
       <RetryAll items={items} retry={draft.retry} />
       <PreviewHint items={items} />
       <p className="sr" role="status">
-        {said}
+        {announcement}
       </p>
       <TileActions
         item={items[at]}
         at={at}
         count={items.length}
         close={() => choose(undefined)}
-        move={place => chosen && move(chosen, place)}
+        move={to => chosen && move(chosen, to)}
         edit={() => chosen && editing.openOne(chosen)}
         retry={() => chosen && draft.retry(chosen)}
-        remove={() => items[at] && askOrRemove(items[at])}
+        remove={() => items[at] && confirmOrRemove(items[at])}
       />
-      <RemovalQuestion item={asked} close={() => ask(undefined)} remove={remove} />
+      <RemovalDialog item={toConfirm} close={() => confirm(undefined)} remove={remove} />
       {kind === 'image' && editing.isOpen && <PhotoEditor draft={draft} only={editing.only} close={editing.close} />}
     </fieldset>
   )
 }
 
-/** Which photos are in the editor: one that was asked for, or all that are held. */
+/** `only` is the key of the one photo to edit; every held photo if undefined. */
 type Editing = { only: string | undefined }
 
 function useEditing(draft: MediaDraft) {
-  const [editing, show] = useState<Editing>()
+  const [editing, setEditing] = useState<Editing>()
   const [isExpecting, expect] = useState(false)
   const held = draft.photos.some(({ stage }) => stage === 'held')
   const isPreparing = draft.photos.some(({ stage }) => stage === 'preparing')
 
-  // The editor comes with the first photo that is ready, and takes the others as they are.
+  // The editor opens with the first photo that is ready; the others follow.
   useEffect(() => {
     if (!isExpecting) return
-    if (held) show({ only: undefined })
+    if (held) setEditing({ only: undefined })
     if (held || !isPreparing) expect(false)
   }, [isExpecting, held, isPreparing])
 
@@ -112,40 +102,89 @@ function useEditing(draft: MediaDraft) {
     isOpen: Boolean(editing),
     only: editing?.only,
     expect: () => expect(true),
-    openAll: () => show({ only: undefined }),
+    openAll: () => setEditing({ only: undefined }),
     openOne(key: string) {
       draft.hold(key)
-      show({ only: key })
+      setEditing({ only: key })
     },
-    close: () => show(undefined),
+    close: () => setEditing(undefined),
   }
 }
 
-type RemovalQuestionProps = { item: MediaItem | undefined; close: () => void; remove: (item: MediaItem) => void }
+type FieldErrorsProps = { id: string; items: readonly MediaItem[]; error: string | undefined }
 
-/** Asks before something leaves the profile, for that happens at once and can't be undone. */
-function RemovalQuestion({ item, close, remove }: RemovalQuestionProps) {
-  if (!item) return
-  const { small } = nouns[item.kind]
-  const pronoun = item.kind === 'video' ? 'Ele' : 'Ela'
+function FieldErrors({ id, items, error }: FieldErrorsProps) {
+  // `problemTexts` repeats the error of an item with the item's name.
+  const isOfItem = items.some(({ problem }) => problem === error)
+  const texts = [...(error && !isOfItem ? [error] : []), ...problemTexts(items)]
   return (
-    <Dialog title={`Remover ${item.kind === 'video' ? 'este' : 'esta'} ${small}?`} onClose={close}>
-      <p className="muted">{`${pronoun} sai do seu perfil agora, e essa ação não pode ser desfeita.`}</p>
-      <div className="tile-actions">
-        <button
-          type="button"
-          className="btn btn-danger btn-block"
-          onClick={() => {
-            close()
-            remove(item)
-          }}
-        >
-          {`Remover ${small}`}
-        </button>
-        <button type="button" className="btn btn-secondary btn-block" onClick={close}>
-          {`Manter ${small}`}
-        </button>
+    <div id={id} className="media-notes" aria-live="polite">
+      {texts.map(text => (
+        <p key={text} className="err">
+          <Icon name="circle-alert" />
+          <span>{text}</span>
+        </p>
+      ))}
+      {items.map((item, at) => (
+        <Refusal key={item.key} item={item} at={at} />
+      ))}
+    </div>
+  )
+}
+
+const Refusal = ({ item, at }: { item: MediaItem; at: number }) =>
+  item.own?.refusal && (
+    <p className="err">
+      <Icon name="circle-alert" />
+      <span>{`${nameOf(item.kind, at)}, ${reviewLabel(item)?.toLowerCase()}: ${item.own.refusal}`}</span>
+    </p>
+  )
+
+const noPreview = 'Este navegador não mostra a prévia de um dos vídeos. A capa dele é feita depois do envio.'
+
+const PreviewHint = ({ items }: { items: readonly MediaItem[] }) =>
+  items.some(
+    ({ kind, stage, thumb, own }) =>
+      kind === 'video' && !thumb && !own && stage !== 'preparing' && stage !== 'unusable',
+  ) && <p className="hint">{noPreview}</p>
+
+type HeldPhotosProps = { items: readonly MediaItem[]; prepare: () => void; release: (keys: readonly string[]) => void }
+
+/** Photos that were left unsent when the editor was closed. */
+function HeldPhotos({ items, prepare, release }: HeldPhotosProps) {
+  const held = items.filter(({ stage }) => stage === 'held')
+  if (held.length === 0) return null
+  const isOne = held.length === 1
+  return (
+    <div className="note note-info media-held">
+      <Icon name="info" />
+      <div className="stack">
+        <p>{isOne ? '1 foto ainda não foi enviada.' : `${held.length} fotos ainda não foram enviadas.`}</p>
+        <div className="side-by-side">
+          <button type="button" className="btn btn-secondary btn-sm" onClick={prepare}>
+            Preparar
+          </button>
+          <button type="button" className="btn btn-ghost btn-sm" onClick={() => release(held.map(({ key }) => key))}>
+            Enviar assim
+          </button>
+        </div>
       </div>
-    </Dialog>
+    </div>
+  )
+}
+
+type RetryAllProps = { items: readonly MediaItem[]; retry: (key: string) => void }
+
+function RetryAll({ items, retry }: RetryAllProps) {
+  const failed = items.filter(({ stage }) => stage === 'failed')
+  if (failed.length === 0) return null
+  const retryAll = () => {
+    for (const { key } of failed) retry(key)
+  }
+  return (
+    <button type="button" className="btn btn-outline btn-sm" onClick={retryAll}>
+      <Icon name="rotate-cw" />
+      Tentar de novo
+    </button>
   )
 }

@@ -1,40 +1,132 @@
+import { mediaLimits } from '#contract/limits.ts'
 import type { OwnMedia } from '#contract/media.ts'
-import type { PhotoEdit } from './photo-edit.ts'
+import type { PhotoEdit } from './paint-photo.ts'
 
 export type MediaKind = 'image' | 'video'
-/** The wire's name of each list, which is also that of its field in a form. */
+/** The wire's name of each list; the form's field has the same name. */
 export const fieldOf = { image: 'images', video: 'videos' } as const
+export const maxItems = { image: mediaLimits.photos, video: mediaLimits.videos } as const
 export type MediaFieldName = (typeof fieldOf)[MediaKind]
 
 /**
- * How far an item is. `held`: a photo that its person has not said yes to; `failed`: to be sent again; `unusable`: to
- * be removed; `uploaded`: the server has it, but no saved profile names it; `stored`: the profile names it.
+ * `held`: not confirmed by the user yet; `failed`: can be sent again; `unusable`: can only be removed; `uploaded`: the
+ * server has it, but no saved profile names it; `stored`: the profile names it.
  */
 export type Stage = 'preparing' | 'held' | 'waiting' | 'sending' | 'failed' | 'unusable' | 'uploaded' | 'stored'
 
 export type MediaItem = {
-  /** Stays the same through every stage. */
   key: string
   kind: MediaKind
   stage: Stage
-  /** What the server has of it. */
+  /** The server's record of it. */
   own?: OwnMedia | undefined
-  /** A small picture of it, made here. */
+  /** A thumbnail made on this device. */
   thumb?: Blob | undefined
-  /** Of a video. */
+  /** Length of a video. */
   seconds?: number | undefined
   edit?: PhotoEdit | undefined
-  /** What the server knows this sending by: the same file sent again is the same sending. */
+  /** Idempotency key of the upload. */
   uploadId: string
-  /** What has been sent of it, from 0 to 1. */
-  share: number
+  /** Share of the upload that has been sent, from 0 to 1. */
+  progress: number
   /** Why it failed or is unusable. */
   problem?: string | undefined
-  /** Whether it failed because nothing was reached, so that it is sent again by itself. */
+  /** The upload failed for lack of a connection and is retried automatically. */
   isUnreached?: boolean | undefined
 }
 
-/** By what a save names an item: 512 is preferred, 50 the fallback (specification, section 9). */
-export function linkOf(own: OwnMedia) {
-  return own.type === 'video' ? own.link : (own.link['512'] ?? own.link['50'] ?? '')
+export type MediaEvent =
+  | { type: 'prepared'; thumb: Blob | undefined; seconds?: number | undefined }
+  | { type: 'prepared-photo'; thumb: Blob | undefined }
+  | { type: 'hold' }
+  | { type: 'edited'; edit: MediaItem['edit']; uploadId: string }
+  | { type: 'drawn'; thumb: Blob }
+  | { type: 'release' }
+  | { type: 'start' }
+  | { type: 'progress'; progress: number }
+  | { type: 'sent'; own: OwnMedia }
+  | { type: 'lost'; problem: string; isUnreached: boolean }
+  | { type: 'refused'; problem: string; seconds?: number | undefined; thumb?: Blob | undefined }
+  | { type: 'retry' }
+  | { type: 'saved' }
+
+/** An event that is not listed for a stage comes too late and changes nothing. */
+const transitions: Record<Stage, Partial<Record<MediaEvent['type'], Stage>>> = {
+  preparing: { prepared: 'waiting', 'prepared-photo': 'held', refused: 'unusable' },
+  held: { edited: 'held', drawn: 'held', release: 'waiting', refused: 'unusable' },
+  waiting: { drawn: 'waiting', start: 'sending', hold: 'held' },
+  sending: { drawn: 'sending', progress: 'sending', sent: 'uploaded', lost: 'failed', refused: 'unusable' },
+  failed: { drawn: 'failed', retry: 'waiting', hold: 'held' },
+  unusable: {},
+  uploaded: { drawn: 'uploaded', saved: 'stored', refused: 'unusable' },
+  stored: {},
 }
+
+const resetsProgress: readonly MediaEvent['type'][] = ['hold', 'release', 'start', 'retry']
+
+export function advance(item: MediaItem, event: MediaEvent): MediaItem {
+  const stage = transitions[item.stage][event.type]
+  if (!stage) return item
+  const { type, ...facts } = event
+  return { ...item, ...(resetsProgress.includes(type) && { progress: 0, problem: undefined }), ...facts, stage }
+}
+
+const concurrency = 2
+
+export function nextToSend(items: readonly MediaItem[]) {
+  const sending = items.filter(({ stage }) => stage === 'sending').length
+  return items.filter(({ stage }) => stage === 'waiting').slice(0, Math.max(0, concurrency - sending))
+}
+
+export const isInProgress = ({ stage }: MediaItem) =>
+  stage === 'preparing' || stage === 'waiting' || stage === 'sending'
+
+/** Whether it counts towards the profile's limit. */
+export const isUsable = ({ stage }: MediaItem) => stage !== 'unusable'
+
+/** Whether the user must act on it before the profile can be sent. */
+export const isStuck = ({ stage }: MediaItem) => stage === 'held' || stage === 'failed' || stage === 'unusable'
+
+/** Whether the file is only on this device and can still be changed. */
+export const isEditable = ({ stage }: MediaItem) => stage === 'held' || stage === 'waiting' || stage === 'failed'
+
+/** Whether some of the `started` uploads have arrived and nothing is in progress or failed any more. */
+export const hasUploadEnded = (items: readonly MediaItem[], started: ReadonlySet<string>) =>
+  items.some(({ key, stage }) => started.has(key) && (stage === 'uploaded' || stage === 'stored')) &&
+  !items.some(item => item.stage === 'failed' || isInProgress(item))
+
+export const itemsOf = (items: readonly MediaItem[], kind: MediaKind) => items.filter(item => item.kind === kind)
+
+/** Moves an item to the position `at` among those of its kind. */
+export function moveItem(items: readonly MediaItem[], key: string, at: number): readonly MediaItem[] {
+  const item = items.find(each => each.key === key)
+  if (!item) return items
+  const others = itemsOf(items, item.kind).filter(each => each !== item)
+  const position = Math.min(Math.max(at, 0), others.length)
+  return [...items.filter(({ kind }) => kind !== item.kind), ...others.toSpliced(position, 0, item)]
+}
+
+/**
+ * Merges what the profile shows now into the items: drops stored ones that it no longer shows, appends new ones, and
+ * keeps uploaded ones until a save names them.
+ */
+export function mergeStored(items: readonly MediaItem[], stored: readonly OwnMedia[]): readonly MediaItem[] {
+  const byId = new Map(stored.map(own => [own.id, own]))
+  const remaining = items
+    .filter(({ stage, own }) => stage !== 'stored' || (own && byId.has(own.id)))
+    .map(item => mergeOwn(item, item.own && byId.get(item.own.id)))
+  const ids = new Set(remaining.map(({ own }) => own?.id))
+  return [...remaining, ...stored.filter(({ id }) => !ids.has(id)).map(storedItem)]
+}
+
+const mergeOwn = (item: MediaItem, own: OwnMedia | undefined): MediaItem =>
+  own ? { ...item, own, stage: 'stored', problem: undefined } : item
+
+const storedItem = (own: OwnMedia): MediaItem => ({
+  key: `stored-${own.id}`,
+  kind: own.type,
+  stage: 'stored',
+  own,
+  uploadId: '',
+  progress: 1,
+})

@@ -1,17 +1,17 @@
 import type { CSSProperties, KeyboardEvent } from 'react'
 import { formatDuration } from '#contract/format.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import { useBlobUrl } from '../use-blob-url.ts'
 import { useOwnPicture } from '../use-own-picture.ts'
+import { labelOf, nameOf, nouns, reviewLabel, secondsOf, stageLabel } from './item-labels.ts'
 import type { MediaItem } from './media-item.ts'
-import { labelOf, nameOf, nouns, reviewText, secondsOf, stageText } from './tile-text.ts'
-import { useBlobAddress } from './use-blob-address.ts'
 
 type MediaTileProps = {
   item: MediaItem
   at: number
   count: number
-  /** Where it is seen while another is carried past it. */
-  place: number
+  /** Where it is shown while another item is dragged past it. */
+  position: number
   isCarried: boolean
   howTo: string
   open: () => void
@@ -19,24 +19,24 @@ type MediaTileProps = {
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** One photo or video: a press opens what can be done with it, a long one carries it. */
-export function MediaTile({ item, at, count, place, isCarried, howTo, ...acts }: MediaTileProps) {
+/** A press opens the item's actions, a long press drags it. */
+export function MediaTile({ item, at, count, position, isCarried, howTo, ...actions }: MediaTileProps) {
   const { key, stage, kind, own } = item
   const state = `${stage === 'unusable' ? ' is-error' : ''}${isCarried ? ' is-carried' : ''}`
   return (
-    <li className={`tile${state}`} data-key={key} style={{ order: place, backgroundColor: own?.color }}>
+    <li className={`tile${state}`} data-key={key} style={{ order: position, backgroundColor: own?.color }}>
       <TilePicture item={item} />
       <TileStage item={item} name={nameOf(kind, at)} />
-      <TileTags item={item} isCover={kind === 'image' && place === 0} />
+      <TileTags item={item} isCover={kind === 'image' && position === 0} />
       <button
         type="button"
         className="grip"
         aria-label={labelOf(item, at, count)}
         aria-describedby={howTo}
-        onClick={acts.open}
-        onKeyDown={acts.onKeyDown}
+        onClick={actions.open}
+        onKeyDown={actions.onKeyDown}
       />
-      <button type="button" className="rm" aria-label={removalLabel(item, at)} onClick={acts.remove}>
+      <button type="button" className="rm" aria-label={removalLabel(item, at)} onClick={actions.remove}>
         <span>
           <Icon name="x" />
         </span>
@@ -54,21 +54,21 @@ function TilePicture({ item }: { item: MediaItem }) {
   const { own, thumb } = item
   const sizes = own && (own.type === 'video' ? own.poster : own.link)
   const stored = useOwnPicture(sizes?.['360'] ?? sizes?.['50'])
-  const made = useBlobAddress(thumb)
-  const address = made ?? stored
-  if (address) return <img src={address} alt="" draggable={false} />
+  const local = useBlobUrl(thumb)
+  const url = local ?? stored
+  if (url) return <img src={url} alt="" draggable={false} />
   return item.stage === 'preparing' || own ? null : (
     <Icon name={item.kind === 'image' ? 'image' : 'video'} className="blank" />
   )
 }
 
 function TileStage({ item, name }: { item: MediaItem; name: string }) {
-  const text = stageText(item)
+  const text = stageLabel(item)
   if (!text) return null
-  const { stage, share } = item
+  const { stage, progress } = item
   const isBad = stage === 'unusable' || stage === 'failed'
   const seconds = stage === 'unusable' ? secondsOf(item) : undefined
-  const percent = Math.floor(share * 100)
+  const percent = Math.floor(progress * 100)
   return (
     <div className={isBad ? 'prog is-bad' : 'prog'}>
       {isBad && <Icon name="circle-alert" />}
@@ -95,14 +95,16 @@ function TileStage({ item, name }: { item: MediaItem; name: string }) {
 }
 
 function TileTags({ item, isCover }: { item: MediaItem; isCover: boolean }) {
-  const isThere = item.stage === 'uploaded' || item.stage === 'stored'
+  const isUploaded = item.stage === 'uploaded' || item.stage === 'stored'
   const seconds = secondsOf(item)
-  const review = reviewText(item)
+  const review = reviewLabel(item)
   return (
     <div className="tags">
-      {isThere && review && <span className={item.own?.state === 'refused' ? 'tag is-refused' : 'tag'}>{review}</span>}
-      {isThere && isCover && <span className="tag">Capa</span>}
-      {isThere && seconds !== undefined && (
+      {isUploaded && review && (
+        <span className={item.own?.state === 'refused' ? 'tag is-refused' : 'tag'}>{review}</span>
+      )}
+      {isUploaded && isCover && <span className="tag">Capa</span>}
+      {isUploaded && seconds !== undefined && (
         <span className="tag num">
           <Icon name="play" />
           {formatDuration(seconds)}

@@ -1,12 +1,18 @@
 import type { Region, Size } from '../documents/framing.ts'
-import { boundsOf, cellOf } from './blur.ts'
-import type { PhotoEdit, Stroke } from './photo-edit.ts'
 
-/** A photo to paint from, which may be a smaller copy of the one that is kept. */
-export type Source = { picture: ImageBitmap /** Of the kept one, in whose pixels edits are said. */; photo: Size }
+export type Point = { x: number; y: number }
 
-/** Paints a region of a photo over the whole canvas, blurred where the strokes are. */
-export function paintPhoto(canvas: HTMLCanvasElement, source: Source, region: Region, blur: PhotoEdit['blur']) {
+/** One stroke of the blur brush; a single point is a disc. In pixels of the stored photo. */
+export type Stroke = { radius: number; points: readonly Point[] }
+
+/** Applied to a stored photo when it is sent; no `crop` means the whole photo. */
+export type PhotoEdit = { crop: Region | undefined; blur: readonly Stroke[] }
+
+/** `picture` may be a smaller copy of the stored photo; `photo` is the stored one's size. */
+export type PhotoSource = { picture: ImageBitmap; photo: Size }
+
+/** Fills the canvas with a region of the photo, blurred under the strokes. */
+export function paintPhoto(canvas: HTMLCanvasElement, source: PhotoSource, region: Region, blur: PhotoEdit['blur']) {
   const context = contextOf(canvas)
   const density = source.picture.width / source.photo.width
   context.fillStyle = '#fff'
@@ -15,32 +21,52 @@ export function paintPhoto(canvas: HTMLCanvasElement, source: Source, region: Re
   for (const stroke of blur) paintStroke(context, { source, region, stroke })
 }
 
-type Painting = { source: Source; region: Region; stroke: Stroke }
+type Painting = { source: PhotoSource; region: Region; stroke: Stroke }
 
-/** The blur needs no filter, which Safari's canvas lacks: what is under the stroke is made tiny, and large again. */
+/** Blurs by scaling down and up again: Safari's canvas has no blur filter. */
 function paintStroke(context: CanvasRenderingContext2D, { source, region, stroke }: Painting) {
   const { picture, photo } = source
   const bounds = boundsOf(stroke, photo)
   if (bounds.width < 1 || bounds.height < 1) return
-  const cell = cellOf(stroke, photo)
+  const cell = blurCellSize(stroke, photo)
   const tiny = newCanvas(Math.ceil(bounds.width / cell), Math.ceil(bounds.height / cell))
   const from = scaled(bounds, picture.width / photo.width)
   contextOf(tiny).drawImage(picture, ...from, 0, 0, tiny.width, tiny.height)
   const scale = context.canvas.width / region.width
-  const cover = coverOf(stroke, bounds, scale)
-  const covering = contextOf(cover)
-  covering.globalCompositeOperation = 'source-in'
-  covering.drawImage(tiny, 0, 0, cover.width, cover.height)
+  const mask = maskOf(stroke, bounds, scale)
+  const maskContext = contextOf(mask)
+  maskContext.globalCompositeOperation = 'source-in'
+  maskContext.drawImage(tiny, 0, 0, mask.width, mask.height)
   const [x, y] = [(bounds.x - region.x) * scale, (bounds.y - region.y) * scale]
-  context.drawImage(cover, x, y, bounds.width * scale, bounds.height * scale)
-  cover.width = 0
+  context.drawImage(mask, x, y, bounds.width * scale, bounds.height * scale)
+  mask.width = 0
 }
 
-/** The shape of a stroke, as large as it is on the canvas. */
-function coverOf({ radius, points }: Stroke, bounds: Region, scale: number) {
-  const cover = newCanvas(Math.ceil(bounds.width * scale), Math.ceil(bounds.height * scale))
-  const context = contextOf(cover)
-  context.scale(cover.width / bounds.width, cover.height / bounds.height)
+/** As shares of the photo's longer side. */
+export const brushSizes = { min: 0.03, max: 0.25, initial: 0.1 } as const
+
+/** The part of the photo that a stroke touches. */
+export function boundsOf({ radius, points }: Stroke, photo: Size): Region {
+  const across = points.map(({ x }) => x)
+  const down = points.map(({ y }) => y)
+  const x = Math.max(0, Math.min(...across) - radius)
+  const y = Math.max(0, Math.min(...down) - radius)
+  const right = Math.min(photo.width, Math.max(...across) + radius)
+  const bottom = Math.min(photo.height, Math.max(...down) + radius)
+  return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) }
+}
+
+/** Photo pixels per blurred pixel: leaves a dozen pixels across a face of any size, too few to reconstruct it. */
+export function blurCellSize(stroke: Stroke, photo: Size) {
+  const { width, height } = boundsOf(stroke, photo)
+  return Math.max(Math.max(photo.width, photo.height) / 40, stroke.radius / 3, Math.min(width, height) / 8)
+}
+
+/** A mask in the shape of the stroke. */
+function maskOf({ radius, points }: Stroke, bounds: Region, scale: number) {
+  const mask = newCanvas(Math.ceil(bounds.width * scale), Math.ceil(bounds.height * scale))
+  const context = contextOf(mask)
+  context.scale(mask.width / bounds.width, mask.height / bounds.height)
   context.translate(-bounds.x, -bounds.y)
   context.lineCap = 'round'
   context.lineJoin = 'round'
@@ -48,7 +74,7 @@ function coverOf({ radius, points }: Stroke, bounds: Region, scale: number) {
   context.beginPath()
   const [first, ...others] = points
   if (first && others.length === 0) {
-    // A canvas draws nothing of a line that has no length.
+    // A canvas does not draw a line of length zero.
     context.arc(first.x, first.y, radius, 0, 2 * Math.PI)
     context.fill()
   } else {
@@ -56,7 +82,7 @@ function coverOf({ radius, points }: Stroke, bounds: Region, scale: number) {
     context.stroke()
   }
   context.resetTransform()
-  return cover
+  return mask
 }
 
 const scaled = ({ x, y, width, height }: Region, by: number) => [x * by, y * by, width * by, height * by] as const
@@ -76,10 +102,10 @@ export function contextOf(canvas: HTMLCanvasElement) {
   return context
 }
 
-export const toJpeg = (canvas: HTMLCanvasElement, quality?: number) => toPicture(canvas, 'image/jpeg', quality)
+export const toJpeg = (canvas: HTMLCanvasElement, quality?: number) => toImage(canvas, 'image/jpeg', quality)
 
-/** The canvas as a file; its memory is given back at once, which Safari would not do by itself. */
-export async function toPicture(canvas: HTMLCanvasElement, type: string, quality = 0.9): Promise<Blob> {
+/** Empties the canvas, because Safari does not free its memory by itself. */
+export async function toImage(canvas: HTMLCanvasElement, type: string, quality = 0.9): Promise<Blob> {
   const photo = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, type, quality))
   canvas.width = 0
   if (!photo) throw new Error('no picture came of the canvas')

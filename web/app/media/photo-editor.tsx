@@ -1,31 +1,33 @@
 import './photo-editor.css'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '#web/kit/icon.tsx'
-import { EditPhoto } from './edit-photo.tsx'
-import type { MediaDraft } from './media-draft.ts'
-import type { PhotoEdit } from './photo-edit.ts'
-import { useOpenedPhoto } from './use-opened-photo.ts'
+import { BlurTool } from './blur-tool.tsx'
+import { largestCrop } from './crop.ts'
+import { CropTool } from './crop-stage.tsx'
+import type { PhotoEdit, PhotoSource } from './paint-photo.ts'
+import { usePhotoSource } from './photo-stage.tsx'
+import type { MediaDraft } from './use-media-draft.ts'
 
 type PhotoEditorProps = {
   draft: MediaDraft
-  /** The one photo to edit; all that are held without it. */
+  /** Key of the one photo to edit; every held photo if undefined. */
   only: string | undefined
   close: () => void
 }
 
-/** Shows each held photo before it is sent, to be cut, blurred, sent or left. Closing it leaves the rest held. */
+/** Shows each held photo before it is sent, to be cropped, blurred, sent or removed. Closing leaves the rest held. */
 export function PhotoEditor({ draft, only, close }: PhotoEditorProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { current, at, count, note, keep, letAllGo, send } = useHeldPhotos(draft, only, close)
+  const { current, at, count, setUnsaved, saveEdit, releaseAll, send } = useHeldPhotos(draft, only, close)
   const leave = () => {
-    void keep()
+    void saveEdit()
     close()
   }
   useEffect(() => dialog.current?.showModal(), [])
   const key = current?.key
   useEffect(() => {
-    // A further photo is read out.
+    // Makes a screen reader announce the next photo.
     if (key) heading.current?.focus()
   }, [key])
   return (
@@ -40,14 +42,14 @@ export function PhotoEditor({ draft, only, close }: PhotoEditorProps) {
         </button>
       </div>
       {current ? (
-        <Opened
+        <OpenedPhoto
           key={current.key}
           draft={draft}
           photoKey={current.key}
           edit={current.edit}
-          note={note}
+          onChange={setUnsaved}
           send={send}
-          letAllGo={count > at ? letAllGo : undefined}
+          releaseAll={count > at ? releaseAll : undefined}
         />
       ) : (
         <Preparing />
@@ -63,17 +65,62 @@ const Preparing = () => (
   </div>
 )
 
-type OpenedProps = {
-  draft: MediaDraft
-  photoKey: string
-  edit: PhotoEdit | undefined
-  note: (edit: PhotoEdit) => void
-  send: (edit: PhotoEdit | undefined) => Promise<void>
-  letAllGo: (() => void) | undefined
+/** The photo whose turn it is. */
+function useHeldPhotos(draft: MediaDraft, only: string | undefined, close: () => void) {
+  const [isReleasing, setReleasing] = useState(false)
+  const [done, setDone] = useState(0)
+  const unsaved = useRef<{ key: string; edit: PhotoEdit }>(undefined)
+  const held = draft.photos.filter(({ key, stage }) => stage === 'held' && (!only || key === only))
+  const preparing = only ? 0 : draft.photos.filter(({ stage }) => stage === 'preparing').length
+  const [current] = held
+  /** Also saves the blur of a photo that is left unsent, so that a face cannot be sent uncovered later. */
+  const saveEdit = async () => {
+    const { key, edit } = unsaved.current ?? {}
+    unsaved.current = undefined
+    if (key && edit) await draft.edit(key, edit)
+  }
+  const isDone = held.length + preparing === 0
+  useEffect(() => {
+    if (isDone) close()
+  }, [isDone, close])
+  useEffect(() => {
+    if (isReleasing && held.length > 0) draft.release(held.map(({ key }) => key))
+  })
+  return {
+    current: isReleasing ? undefined : current,
+    at: done + 1,
+    count: done + held.length + preparing,
+    setUnsaved(edit: PhotoEdit) {
+      if (current) unsaved.current = { key: current.key, edit }
+    },
+    saveEdit,
+    async releaseAll() {
+      await saveEdit()
+      setReleasing(true)
+    },
+    async send(edit: PhotoEdit | undefined) {
+      if (!current) return
+      unsaved.current = undefined
+      if (edit) await draft.edit(current.key, edit)
+      draft.release([current.key])
+      setDone(done + 1)
+    },
+  }
 }
 
-function Opened({ draft, photoKey, ...rest }: OpenedProps) {
-  const source = useOpenedPhoto(draft.fileOf, photoKey)
+type EditProps = {
+  /** The edit saved before. */
+  edit: PhotoEdit | undefined
+  onChange: (edit: PhotoEdit) => void
+  send: (edit: PhotoEdit | undefined) => Promise<void>
+  /** Sends this photo and all that follow without further changes; undefined on the last photo. */
+  releaseAll: (() => void) | undefined
+}
+
+type OpenedPhotoProps = EditProps & { draft: MediaDraft; photoKey: string }
+
+function OpenedPhoto({ draft, photoKey, ...rest }: OpenedPhotoProps) {
+  const source = usePhotoSource(draft.fileOf, photoKey)
   const remove = () => void draft.remove(photoKey)
   if (source === 'unreadable') {
     return (
@@ -88,45 +135,51 @@ function Opened({ draft, photoKey, ...rest }: OpenedProps) {
   return source ? <EditPhoto source={source} remove={remove} {...rest} /> : <Preparing />
 }
 
-/** The photo whose turn it is. */
-function useHeldPhotos(draft: MediaDraft, only: string | undefined, close: () => void) {
-  const [isLettingGo, letGo] = useState(false)
-  const [done, setDone] = useState(0)
-  const changed = useRef<{ key: string; edit: PhotoEdit }>(undefined)
-  const held = draft.photos.filter(({ key, stage }) => stage === 'held' && (!only || key === only))
-  const coming = only ? 0 : draft.photos.filter(({ stage }) => stage === 'preparing').length
-  const [current] = held
-  /** What was drawn stays drawn, also of a photo that is left: nobody's face is to go out by a press too many. */
-  const keep = async () => {
-    const { key, edit } = changed.current ?? {}
-    changed.current = undefined
-    if (key && edit) await draft.edit(key, edit)
+const tools = { crop: 'Recortar', blur: 'Desfocar' } as const
+
+type EditPhotoProps = EditProps & { source: PhotoSource; remove: () => void }
+
+function EditPhoto({ source, edit: saved, onChange, send, remove, releaseAll }: EditPhotoProps) {
+  const [tool, setTool] = useState<keyof typeof tools>('crop')
+  const [edit, setEdit] = useState<PhotoEdit>(saved ?? { crop: largestCrop(source.photo), blur: [] })
+  const change = (next: PhotoEdit) => {
+    setEdit(next)
+    onChange(next)
   }
-  const isOver = held.length + coming === 0
-  useEffect(() => {
-    if (isOver) close()
-  }, [isOver, close])
-  useEffect(() => {
-    if (isLettingGo && held.length > 0) draft.release(held.map(({ key }) => key))
-  })
-  return {
-    current: isLettingGo ? undefined : current,
-    at: done + 1,
-    count: done + held.length + coming,
-    note(edit: PhotoEdit) {
-      if (current) changed.current = { key: current.key, edit }
-    },
-    keep,
-    async letAllGo() {
-      await keep()
-      letGo(true)
-    },
-    async send(edit: PhotoEdit | undefined) {
-      if (!current) return
-      changed.current = undefined
-      if (edit) await draft.edit(current.key, edit)
-      draft.release([current.key])
-      setDone(done + 1)
-    },
+  const [isBusy, setBusy] = useState(false)
+  const Tool = tool === 'crop' ? CropTool : BlurTool
+  const submit = async () => {
+    if (isBusy) return
+    setBusy(true)
+    await send(edit.crop || edit.blur.length > 0 || saved ? edit : undefined).catch(() => setBusy(false))
   }
+  return (
+    <>
+      <fieldset className="edit-modes">
+        <legend className="sr">Ferramenta</legend>
+        {(['crop', 'blur'] as const).map(name => (
+          <button key={name} type="button" aria-pressed={name === tool} onClick={() => setTool(name)}>
+            {tools[name]}
+          </button>
+        ))}
+      </fieldset>
+      <Tool source={source} edit={edit} change={change} />
+      <div className="tile-actions">
+        <button type="button" className="btn btn-primary btn-block" aria-busy={isBusy} onClick={submit}>
+          {isBusy && <span className="spin" />}
+          Usar esta foto
+        </button>
+        <div className="side-by-side">
+          {releaseAll && (
+            <button type="button" className="btn btn-secondary btn-sm" onClick={releaseAll}>
+              Usar todas
+            </button>
+          )}
+          <button type="button" className="btn btn-ghost btn-sm" onClick={remove}>
+            Remover foto
+          </button>
+        </div>
+      </div>
+    </>
+  )
 }

@@ -1,20 +1,18 @@
-import { type ComponentProps, type RefObject, useEffect } from 'react'
-import type { Region } from '../documents/framing.ts'
-import { contextOf, paintPhoto, type Source } from './paint-photo.ts'
-import type { PhotoEdit, Point, Stroke } from './photo-edit.ts'
+import { type ComponentProps, type RefObject, useEffect, useState } from 'react'
+import { fitting, type Region } from '../documents/framing.ts'
+import { contextOf, type PhotoEdit, type PhotoSource, type Point, paintPhoto, type Stroke } from './paint-photo.ts'
 
 type PhotoStageProps = Omit<ComponentProps<'canvas'>, 'ref'> & {
   canvas: RefObject<HTMLCanvasElement | null>
-  source: Source
+  source: PhotoSource
   region: Region
   blur: PhotoEdit['blur']
-  /** Where the brush is. */
+  /** Position of the brush. */
   ring?: Stroke | undefined
 }
 
 const longSide = 900
 
-/** Shows a region of a photo as it will be sent. */
 export function PhotoStage({ canvas, source, region, blur, ring, ...rest }: PhotoStageProps) {
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
@@ -35,7 +33,7 @@ export function PhotoStage({ canvas, source, region, blur, ring, ...rest }: Phot
 function resize(canvas: HTMLCanvasElement, region: Region) {
   const scale = longSide / Math.max(region.width, region.height)
   const [width, height] = [Math.round(region.width * scale), Math.round(region.height * scale)]
-  // To set the size empties a canvas, even with the size it has.
+  // Setting the size empties a canvas, even if it stays the same.
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
 }
 
@@ -61,8 +59,43 @@ export function pointUnder(canvas: HTMLCanvasElement, region: Region, at: { clie
   return { x: region.x + (at.clientX - left) * scale, y: region.y + (at.clientY - top) * scale }
 }
 
-/** Pixels of the photo for one of the screen. */
+/** Photo pixels per screen pixel. */
 export const pixelsPer = (canvas: HTMLCanvasElement, region: Region) =>
   region.width / canvas.getBoundingClientRect().width
 
-export const wholeOf = ({ photo }: Source): Region => ({ x: 0, y: 0, ...photo })
+export const wholeRegion = ({ photo }: PhotoSource): Region => ({ x: 0, y: 0, ...photo })
+
+const maxSide = 1200
+
+/** Opens a stored photo, scaled down to what a screen needs. */
+export function usePhotoSource(fileOf: (key: string) => Promise<Blob | undefined>, key: string) {
+  const [source, setSource] = useState<PhotoSource | 'unreadable'>()
+  useEffect(() => {
+    let isUnmounted = false
+    let opened: PhotoSource | undefined
+    openPhoto(fileOf, key).then(
+      found => {
+        opened = found
+        if (isUnmounted) found.picture.close()
+        else setSource(found)
+      },
+      () => isUnmounted || setSource('unreadable'),
+    )
+    return () => {
+      isUnmounted = true
+      opened?.picture.close()
+    }
+  }, [fileOf, key])
+  return source
+}
+
+async function openPhoto(fileOf: (key: string) => Promise<Blob | undefined>, key: string): Promise<PhotoSource> {
+  const file = await fileOf(key)
+  if (!file) throw new Error('the photo is not here any more')
+  const whole = await createImageBitmap(file)
+  const photo = { width: whole.width, height: whole.height }
+  const { width, height } = fitting(photo, maxSide)
+  const picture = await createImageBitmap(whole, { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' })
+  whole.close()
+  return { picture, photo }
+}

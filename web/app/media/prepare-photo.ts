@@ -3,62 +3,56 @@ import { Refusal } from '#contract/refusals.ts'
 import { fitting, type Region, type Size } from '../documents/framing.ts'
 import { isPhoto } from '../documents/photo-kind.ts'
 import { wholePixels } from './crop.ts'
+import type { PhotoEdit } from './paint-photo.ts'
 import { newCanvas, paintPhoto, toJpeg } from './paint-photo.ts'
-import type { PhotoEdit } from './photo-edit.ts'
 
-const mostSide = 2400
+const maxSide = 2400
 const thumbSide = 400
-const leastSide = 300
-/** Of what is chosen; what is sent of it is far smaller. */
-const mostBytes = 40 * 1024 * 1024
+const minSide = 300
+/** Of the chosen file; the photo is sent far smaller. */
+const maxBytes = 40 * 1024 * 1024
 
-const fault = (name: keyof typeof mediaErrors) => new Refusal('invalid', mediaErrors[name])
+const refusal = (name: keyof typeof mediaErrors) => new Refusal('invalid', mediaErrors[name])
 
-/** A chosen photo as it is kept: upright, of a bearable size, without what the camera wrote beside it; and a small one. */
+/** Redraws a chosen photo upright, of limited size and without metadata, and makes a thumbnail. */
 export async function preparePhoto(file: Blob) {
   const picture = await open(file)
   try {
-    if (Math.min(picture.width, picture.height) < leastSide) throw fault('too_small')
-    return { photo: await drawn(picture, mostSide, undefined), thumb: await drawn(picture, thumbSide, undefined) }
+    if (Math.min(picture.width, picture.height) < minSide) throw refusal('too_small')
+    return { photo: await draw(picture, maxSide), thumb: await draw(picture, thumbSide) }
   } finally {
     picture.close()
   }
 }
 
-/** A kept photo as it is sent, and a small one, both with what its person did to it. */
-export async function renderPhoto(photo: Blob, edit: PhotoEdit | undefined) {
-  const picture = await createImageBitmap(photo)
-  try {
-    return await drawn(picture, mostSide, edit)
-  } finally {
-    picture.close()
-  }
-}
+export const renderPhoto = (photo: Blob, edit: PhotoEdit) => render(photo, edit, maxSide)
 
-export async function renderThumb(photo: Blob, edit: PhotoEdit | undefined) {
+export const renderThumb = (photo: Blob, edit: PhotoEdit) => render(photo, edit, thumbSide)
+
+async function render(photo: Blob, edit: PhotoEdit, side: number) {
   const picture = await createImageBitmap(photo)
   try {
-    return await drawn(picture, thumbSide, edit)
+    return await draw(picture, side, edit)
   } finally {
     picture.close()
   }
 }
 
 async function open(file: Blob) {
-  if (file.size === 0) throw fault('empty')
-  if (file.size > mostBytes) throw fault('photo_heavy')
-  if (!(await isPhoto(file).catch(() => false))) throw fault('format')
+  if (file.size === 0) throw refusal('empty')
+  if (file.size > maxBytes) throw refusal('photo_heavy')
+  if (!(await isPhoto(file).catch(() => false))) throw refusal('format')
   return createImageBitmap(file, { imageOrientation: 'from-image' }).catch(async () => {
-    throw fault((await isHeic(file)) ? 'heic' : 'damaged')
+    throw refusal((await isHeic(file)) ? 'heic' : 'damaged')
   })
 }
 
-/** Only Safari opens one. */
+/** Only Safari can open HEIC. */
 const isHeic = async (file: Blob) => (await file.slice(4, 8).text()) === 'ftyp'
 
-async function drawn(picture: ImageBitmap, most: number, edit: PhotoEdit | undefined) {
+async function draw(picture: ImageBitmap, side: number, edit?: PhotoEdit) {
   const region = regionOf(picture, edit)
-  const { width, height } = fitting(region, most)
+  const { width, height } = fitting(region, side)
   const canvas = newCanvas(width, height)
   paintPhoto(canvas, { picture, photo: picture }, region, edit?.blur ?? [])
   return toJpeg(canvas)

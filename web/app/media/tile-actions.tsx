@@ -1,10 +1,10 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Dialog } from '#web/kit/client/dialog.tsx'
-import type { MediaItem } from './media-item.ts'
-import { isHere } from './stages.ts'
-import { nameOf, nouns, reviewText } from './tile-text.ts'
+import { nameOf, nouns, reviewLabel } from './item-labels.ts'
+import { hasUploadEnded, isEditable, isInProgress, isUsable, type MediaItem } from './media-item.ts'
+import type { MediaDraft } from './use-media-draft.ts'
 
 type TileActionsProps = {
-  /** The item that was pressed, if one was. */
   item: MediaItem | undefined
   at: number
   count: number
@@ -15,7 +15,7 @@ type TileActionsProps = {
   remove: () => void
 }
 
-/** What can be done with one item, for who does not drag. */
+/** Also the way to reorder without dragging. */
 export const TileActions = ({ item, close, ...rest }: TileActionsProps) =>
   item && (
     <Dialog title={nameOf(item.kind, rest.at)} onClose={close}>
@@ -34,15 +34,15 @@ function Actions({ item, at, count, close, move, edit, retry, remove }: TileActi
     <>
       {problem && <p className="muted small">{problem}</p>}
       {own?.state === 'pending' && <p className="muted small">{pendingText[kind]}</p>}
-      {own?.refusal && <p className="muted small">{`${reviewText(item)}: ${own.refusal}`}</p>}
+      {own?.refusal && <p className="muted small">{`${reviewLabel(item)}: ${own.refusal}`}</p>}
       <div className="tile-actions">
-        {stage === 'failed' && <Act look="primary" name="Tentar de novo" act={then(retry)} />}
-        {kind === 'image' && isHere(item) && <Act name="Recortar ou desfocar" act={then(edit)} />}
-        {kind === 'image' && at > 0 && <Act name="Usar como capa" act={() => move(0)} />}
-        {at > 0 && <Act name="Subir uma posição" act={() => move(at - 1)} />}
-        {at < last && <Act name="Descer uma posição" act={() => move(at + 1)} />}
-        <Act name={`Remover ${nouns[kind].small}`} act={then(remove)} />
-        <Act look="ghost" name="Fechar" act={close} />
+        {stage === 'failed' && <ActionButton look="primary" name="Tentar de novo" act={then(retry)} />}
+        {kind === 'image' && isEditable(item) && <ActionButton name="Recortar ou desfocar" act={then(edit)} />}
+        {kind === 'image' && at > 0 && <ActionButton name="Usar como capa" act={() => move(0)} />}
+        {at > 0 && <ActionButton name="Subir uma posição" act={() => move(at - 1)} />}
+        {at < last && <ActionButton name="Descer uma posição" act={() => move(at + 1)} />}
+        <ActionButton name={`Remover ${nouns[kind].small}`} act={then(remove)} />
+        <ActionButton look="ghost" name="Fechar" act={close} />
       </div>
     </>
   )
@@ -53,10 +53,92 @@ const pendingText = {
   video: 'Em análise: o vídeo aparece no anúncio depois de aprovado.',
 } as const
 
-type ActProps = { name: string; look?: 'primary' | 'secondary' | 'ghost'; act: () => void }
+type ActionButtonProps = { name: string; look?: 'primary' | 'secondary' | 'ghost'; act: () => void }
 
-const Act = ({ name, look = 'secondary', act }: ActProps) => (
+const ActionButton = ({ name, look = 'secondary', act }: ActionButtonProps) => (
   <button type="button" className={`btn btn-${look} btn-block`} onClick={act}>
     {name}
   </button>
 )
+
+/** Moves and removes items, announces it and keeps the focus. */
+export function useTileActions(draft: MediaDraft, items: readonly MediaItem[], list: RefObject<HTMLElement | null>) {
+  const [chosen, choose] = useState<string>()
+  const [announcement, announce] = useState('')
+  const focus = useFocusAfter(list)
+  useSendingEnd(items, () => announce('Envio terminado.'))
+
+  function move(key: string, at: number) {
+    const item = items.find(each => each.key === key)
+    if (!item) return
+    draft.move(key, at)
+    const { one } = nouns[item.kind]
+    const cover = item.kind === 'image' && at === 0 ? ' É a capa.' : ''
+    announce(`${one} na posição ${at + 1} de ${items.length}.${cover}`)
+    if (!chosen) focus(`[data-key="${key}"] .grip`)
+  }
+
+  async function remove({ key, kind }: MediaItem) {
+    const at = items.findIndex(each => each.key === key)
+    const neighbour = items[at + 1] ?? items[at - 1]
+    if (!(await draft.remove(key))) return
+    const left = items.filter(item => item.key !== key && isUsable(item)).length
+    announce(kind === 'image' ? `Foto removida. Restam ${left}.` : `Vídeo removido. Restam ${left}.`)
+    focus(neighbour ? `[data-key="${neighbour.key}"] .grip` : '.tile-add')
+  }
+
+  return { chosen, choose, move, remove, announcement }
+}
+
+/** Focuses an element after the next render, because React's moving of an element takes its focus away. */
+function useFocusAfter(list: RefObject<HTMLElement | null>) {
+  const selector = useRef<string>(undefined)
+  useEffect(() => {
+    if (!selector.current) return
+    list.current?.querySelector<HTMLElement>(selector.current)?.focus({ preventScroll: true })
+    selector.current = undefined
+  })
+  return (next: string) => {
+    selector.current = next
+  }
+}
+
+function useSendingEnd(items: readonly MediaItem[], onEnd: () => void) {
+  const started = useRef(new Set<string>())
+  useEffect(() => {
+    const uploading = items.filter(isInProgress)
+    for (const { key } of uploading) started.current.add(key)
+    if (uploading.length > 0) return
+    if (hasUploadEnded(items, started.current)) onEnd()
+    started.current.clear()
+  })
+}
+
+type RemovalDialogProps = { item: MediaItem | undefined; close: () => void; remove: (item: MediaItem) => void }
+
+/** Confirms removal from the profile, which is immediate and cannot be undone. */
+export function RemovalDialog({ item, close, remove }: RemovalDialogProps) {
+  if (!item) return null
+  const { small } = nouns[item.kind]
+  const pronoun = item.kind === 'video' ? 'Ele' : 'Ela'
+  return (
+    <Dialog title={`Remover ${item.kind === 'video' ? 'este' : 'esta'} ${small}?`} onClose={close}>
+      <p className="muted">{`${pronoun} sai do seu perfil agora, e essa ação não pode ser desfeita.`}</p>
+      <div className="tile-actions">
+        <button
+          type="button"
+          className="btn btn-danger btn-block"
+          onClick={() => {
+            close()
+            remove(item)
+          }}
+        >
+          {`Remover ${small}`}
+        </button>
+        <button type="button" className="btn btn-secondary btn-block" onClick={close}>
+          {`Manter ${small}`}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,22 +1,22 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Icon } from '#web/kit/icon.tsx'
 import { followDrags } from './follow-drags.ts'
-import type { MediaItem } from './media-item.ts'
+import type { MediaItem, MediaKind } from './media-item.ts'
 import { MediaTile } from './media-tile.tsx'
 
 type TileListProps = {
   list: RefObject<HTMLUListElement | null>
   items: readonly MediaItem[]
-  /** The id of the text that says how the order is changed. */
+  /** Id of the text that describes reordering. */
   howTo: string
   open: (key: string) => void
   move: (key: string, at: number) => void
   remove: (item: MediaItem) => void
-  /** The tile that adds. */
   children: ReactNode
 }
 
 export function TileList({ list, items, howTo, open, move, remove, children }: TileListProps) {
-  const { carriedKey, placeOf, onKeyDown } = useReordering({ list, items, move })
+  const { carriedKey, positionOf, onKeyDown } = useReordering({ list, items, move })
   return (
     <ul className="uploads" ref={list}>
       {items.map((item, at) => (
@@ -25,7 +25,7 @@ export function TileList({ list, items, howTo, open, move, remove, children }: T
           item={item}
           at={at}
           count={items.length}
-          place={placeOf(item.key)}
+          position={positionOf(item.key)}
           isCarried={item.key === carriedKey}
           howTo={howTo}
           open={() => open(item.key)}
@@ -38,56 +38,55 @@ export function TileList({ list, items, howTo, open, move, remove, children }: T
   )
 }
 
-type Reordering = {
+type ReorderingInput = {
   list: RefObject<HTMLElement | null>
   items: readonly MediaItem[]
-  /** Told the place that an item is to have, and whether its control needs the focus again. */
   move: (key: string, at: number) => void
 }
 
 type Carried = { key: string; at: number }
 
-/** Dragging by pointer, and moving by keys; while something is carried, `placeOf` says where each is seen. */
-function useReordering({ list, items, move }: Reordering) {
-  const [carried, carry] = useState<Carried>()
+/** Reorders by pointer or keys; while an item is dragged, `positionOf` says where each one is shown. */
+function useReordering({ list, items, move }: ReorderingInput) {
+  const [carried, setCarried] = useState<Carried>()
   const now = useRef({ items, move, carried })
   now.current = { items, move, carried }
 
   useEffect(() => {
     if (!list.current) return
-    const show = (next: Carried | undefined) => {
+    const update = (next: Carried | undefined) => {
       now.current.carried = next
-      carry(next)
+      setCarried(next)
     }
     return followDrags(list.current, {
-      lift: key => show({ key, at: placeIn(now.current.items, key) }),
+      lift: key => update({ key, at: indexOf(now.current.items, key) }),
       hover(at) {
         const { carried: held } = now.current
-        if (held && held.at !== at) show({ ...held, at })
+        if (held && held.at !== at) update({ ...held, at })
       },
-      drop(isKept) {
+      drop(isConfirmed) {
         const { carried: held, items: all } = now.current
-        show(undefined)
-        if (held && isKept && placeIn(all, held.key) !== held.at) now.current.move(held.key, held.at)
+        update(undefined)
+        if (held && isConfirmed && indexOf(all, held.key) !== held.at) now.current.move(held.key, held.at)
       },
     })
   }, [list])
 
   return {
     carriedKey: carried?.key,
-    placeOf: (key: string) => placeWhile(items, carried, key),
+    positionOf: (key: string) => shownPosition(items, carried, key),
     onKeyDown(event: KeyboardEvent, key: string) {
-      const at = keyPlaces[event.key]?.(placeIn(items, key), items.length - 1)
+      const at = keyMoves[event.key]?.(indexOf(items, key), items.length - 1)
       if (at === undefined || event.altKey || event.ctrlKey || event.metaKey) return
       event.preventDefault()
-      if (at !== placeIn(items, key)) move(key, at)
+      if (at !== indexOf(items, key)) move(key, at)
     },
   }
 }
 
-const placeIn = (items: readonly MediaItem[], key: string) => items.findIndex(item => item.key === key)
+const indexOf = (items: readonly MediaItem[], key: string) => items.findIndex(item => item.key === key)
 
-const keyPlaces: Record<string, (at: number, last: number) => number> = {
+const keyMoves: Record<string, (at: number, last: number) => number> = {
   ArrowLeft: at => Math.max(0, at - 1),
   ArrowUp: at => Math.max(0, at - 1),
   ArrowRight: (at, last) => Math.min(last, at + 1),
@@ -96,11 +95,45 @@ const keyPlaces: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-function placeWhile(items: readonly MediaItem[], carried: Carried | undefined, key: string) {
-  const at = placeIn(items, key)
+function shownPosition(items: readonly MediaItem[], carried: Carried | undefined, key: string) {
+  const at = indexOf(items, key)
   if (!carried) return at
   if (key === carried.key) return carried.at
-  const from = placeIn(items, carried.key)
+  const from = indexOf(items, carried.key)
   const without = at > from ? at - 1 : at
   return without >= carried.at ? without + 1 : without
+}
+
+const accepted = {
+  image: 'image/jpeg,image/png,image/webp',
+  video: 'video/mp4,video/quicktime,video/webm',
+} as const
+const texts = { image: 'Adicionar fotos', video: 'Adicionar vídeo' } as const
+const icons = { image: 'image-plus', video: 'video' } as const
+
+type AddTileProps = { kind: MediaKind; add: (files: readonly File[]) => void }
+
+export function AddTile({ kind, add }: AddTileProps): ReactNode {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <li className="last">
+      <button type="button" className="tile tile-add" onClick={() => input.current?.click()}>
+        <Icon name={icons[kind]} />
+        {texts[kind]}
+      </button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        multiple
+        accept={accepted[kind]}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])]
+          // Otherwise choosing the same file again would fire no event.
+          currentTarget.value = ''
+          if (files.length > 0) add(files)
+        }}
+      />
+    </li>
+  )
 }

@@ -4,36 +4,44 @@ import { type OwnMedia, removeMedia } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
 import { client } from '../client.ts'
 import { notify } from '../notify.tsx'
-import { aboutProfile } from './about-profile.ts'
-import { type DraftState, type DraftView, draftStateOf } from './draft-state.ts'
-import { dropFiles, readFile } from './kept-media.ts'
-import type { MediaDraft, MediaTrouble } from './media-draft.ts'
-import { fieldOf, linkOf, type MediaItem, type MediaKind } from './media-item.ts'
-import type { PhotoEdit } from './photo-edit.ts'
+import { addFiles, newId } from './add-files.ts'
+import { aboutProfile, type DraftState, type DraftView, draftStateOf } from './draft-state.ts'
+import {
+  fieldOf,
+  isInProgress,
+  itemsOf,
+  type MediaFieldName,
+  type MediaItem,
+  type MediaKind,
+  moveItem,
+} from './media-item.ts'
+import { deleteFiles, readFile } from './media-store.ts'
+import type { PhotoEdit } from './paint-photo.ts'
 import { renderThumb } from './prepare-photo.ts'
-import { sendInTurn } from './send-queue.ts'
-import { itemsOf, moved } from './sequence.ts'
-import { isOnItsWay } from './stages.ts'
-import { newName, takeFiles } from './take-files.ts'
+import { startSendQueue } from './send-queue.ts'
 
-/** The media of this account's form; `stored` is what its profile shows now (`account.profile.midias`). */
-export function useMediaDraft(accountId: number, stored: readonly OwnMedia[]): MediaDraft {
-  // Kept, for after a log-out nothing is to be opened anew.
-  const state = useMemo(() => draftStateOf(accountId, sendInTurn), [accountId])
-  const view = useSyncExternalStore(state.follow, state.view)
-  useEffect(() => state.takeStored(stored), [state, stored])
-  const acts = useMemo(() => actsOn(state), [state])
-  return useMemo(() => ({ ...shown(view), ...acts }), [view, acts])
+/** The photos and videos of a profile's form. Its actions apply to the current items, not to those last rendered. */
+export type MediaDraft = ReturnType<typeof useMediaDraft>
+
+/** `stored` is what the profile shows now (`account.profile.midias`). */
+export function useMediaDraft(accountId: number, stored: readonly OwnMedia[]) {
+  // Memoized, so that a render after a log-out does not open the draft again.
+  const state = useMemo(() => draftStateOf(accountId, startSendQueue), [accountId])
+  const view = useSyncExternalStore(state.subscribe, state.view)
+  useEffect(() => state.setStored(stored), [state, stored])
+  const actions = useMemo(() => actionsOn(state), [state])
+  return useMemo(() => ({ ...summaryOf(view), ...actions }), [view, actions])
 }
 
-function shown({ items, isLoaded }: DraftView) {
-  const onTheirWay = items.filter(isOnItsWay)
+function summaryOf({ items, isLoaded }: DraftView) {
+  const uploading = items.filter(isInProgress)
   return {
     isLoaded,
     photos: itemsOf(items, 'image'),
     videos: itemsOf(items, 'video'),
-    uploading: onTheirWay.length,
-    sendingText: sendingText(onTheirWay),
+    uploading: uploading.length,
+    /** *Enviando 2 fotos…* */
+    sendingText: sendingText(uploading),
   }
 }
 
@@ -47,42 +55,47 @@ function sendingText(items: readonly MediaItem[]) {
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-function actsOn(state: DraftState) {
+function actionsOn(state: DraftState) {
   const { accountId } = state
-  const edit = async (key: string, changed: PhotoEdit) => {
-    // Before anything is waited for: from here on the photo is sent like this only.
-    state.happen(key, { type: 'edited', edit: changed, uploadId: newName() })
-    const photo = await readFile(accountId, key, 'file')
-    if (photo) state.happen(key, { type: 'drawn', thumb: await renderThumb(photo, changed) })
-  }
   return {
+    /** What a save sends in `images[]` or `videos[]`: the links of everything the server has, in order. */
     links: (kind: MediaKind) => itemsOf(state.items, kind).flatMap(({ own }) => (own ? [linkOf(own)] : [])),
-    ready: () => readyDraft(state),
+    finishUploads: () => finishUploads(state),
     forget: () => state.forget(),
-    add: (kind: MediaKind, files: readonly File[]) => takeFiles(state, kind, files),
+    add: (kind: MediaKind, files: readonly File[]) => addFiles(state, kind, files),
     remove: (key: string) => removeItem(state, key),
-    move: (key: string, at: number) => state.put(moved(state.items, key, at)),
-    retry: (key: string) => state.happen(key, { type: 'retry' }),
-    hold: (key: string) => state.happen(key, { type: 'hold' }),
+    move: (key: string, at: number) => state.put(moveItem(state.items, key, at)),
+    retry: (key: string) => state.apply(key, { type: 'retry' }),
+    hold: (key: string) => state.apply(key, { type: 'hold' }),
     release(keys: readonly string[]) {
-      for (const key of keys) state.happen(key, { type: 'release' })
+      for (const key of keys) state.apply(key, { type: 'release' })
     },
-    edit,
+    async edit(key: string, edit: PhotoEdit) {
+      // Before any await: from here on no unedited version may be sent.
+      state.apply(key, { type: 'edited', edit, uploadId: newId() })
+      const photo = await readFile(accountId, key, 'file')
+      if (photo) state.apply(key, { type: 'drawn', thumb: await renderThumb(photo, edit) })
+    },
     fileOf: (key: string) => readFile(accountId, key, 'file'),
   }
 }
 
-/** Removes an item here, and from the server if it is there; says if it went. */
+/** 512 is preferred, 50 is the fallback (specification, section 9). */
+function linkOf(own: OwnMedia) {
+  return own.type === 'video' ? own.link : (own.link['512'] ?? own.link['50'] ?? '')
+}
+
+/** Removes an item, from the server first if it is there; returns false if the server refused. */
 async function removeItem(state: DraftState, key: string) {
   const item = state.find(key)
   if (!item) return false
-  if (item.own && !(await isRemoved(item.own.id))) return false
-  state.drop(key)
-  await dropFiles(state.accountId, key)
+  if (item.own && !(await removeFromServer(item.own.id))) return false
+  state.remove(key)
+  await deleteFiles(state.accountId, key)
   return true
 }
 
-async function isRemoved(id: number) {
+async function removeFromServer(id: number) {
   try {
     await client.call(removeMedia, { params: { id: String(id) } })
     return true
@@ -93,32 +106,33 @@ async function isRemoved(id: number) {
   }
 }
 
-/** Sends again what failed, waits until nothing is on its way, and says what stands in the way of a save. */
-async function readyDraft(state: DraftState): Promise<MediaTrouble | undefined> {
-  for (const { key, stage } of state.items) if (stage === 'failed') state.happen(key, { type: 'retry' })
-  await settled(state)
-  return troubleOf(state.items)
+export type MediaError = { field: MediaFieldName; message: string }
+
+/** Retries failed uploads, waits for all of them, and returns what still prevents a save. */
+async function finishUploads(state: DraftState): Promise<MediaError | undefined> {
+  for (const { key, stage } of state.items) if (stage === 'failed') state.apply(key, { type: 'retry' })
+  await whenIdle(state)
+  return errorOf(state.items)
 }
 
-function settled(state: DraftState) {
-  const isSettled = () => state.isClosed || (state.view().isLoaded && !state.items.some(isOnItsWay))
+function whenIdle(state: DraftState) {
+  const isIdle = () => state.isClosed || (state.view().isLoaded && !state.items.some(isInProgress))
   return new Promise<void>(resolve => {
-    if (isSettled()) return resolve()
-    const stop = state.follow(() => {
-      if (!isSettled()) return
+    if (isIdle()) return resolve()
+    const stop = state.subscribe(() => {
+      if (!isIdle()) return
       stop()
       resolve()
     })
   })
 }
 
-const heldPhoto = 'Há fotos escolhidas que ainda não foram enviadas. Prepare e envie, ou remova.'
+const photosHeld = 'Há fotos escolhidas que ainda não foram enviadas. Prepare e envie, ou remova.'
 
-/** The first item that can't be saved, photos before videos. */
-function troubleOf(items: readonly MediaItem[]): MediaTrouble | undefined {
+function errorOf(items: readonly MediaItem[]): MediaError | undefined {
   for (const kind of ['image', 'video'] as const satisfies MediaKind[]) {
     const bad = itemsOf(items, kind).find(({ stage }) => stage !== 'uploaded' && stage !== 'stored')
-    if (bad) return { field: fieldOf[kind], message: bad.problem ?? heldPhoto }
+    if (bad) return { field: fieldOf[kind], message: bad.problem ?? photosHeld }
   }
   return undefined
 }

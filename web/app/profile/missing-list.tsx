@@ -1,8 +1,8 @@
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import type { MediaDraft } from '../media/media-draft.ts'
+import { stuckTexts } from '../media/item-labels.ts'
 import type { MediaFieldName, MediaItem } from '../media/media-item.ts'
-import { stuckOf } from '../media/told-items.ts'
+import type { MediaDraft } from '../media/use-media-draft.ts'
 import type { Checks } from './checks-of.ts'
 import { type FieldName, type FormKind, nameOfField } from './form-parts.ts'
 import { whereIs } from './form-plans.ts'
@@ -37,4 +37,4 @@ export function MissingList({ kind, checks, media, address }: MissingListProps) 
 }
 
 const stuckIn = (field: MediaFieldName, items: readonly MediaItem[]): Missing[] =>
-  stuckOf(items).map(text => ({ field, text }))
+  stuckTexts(items).map(text => ({ field, text }))

@@ -9,8 +9,8 @@ import { updatePartner } from '#contract/partner-form.ts'
 import { bearer, leaveExpired } from '../client.ts'
 import { holdDraft } from '../forms/held-draft.ts'
 import { useHeldDraft } from '../forms/use-held-draft.ts'
-import { aboutProfile } from '../media/about-profile.ts'
-import type { MediaDraft } from '../media/media-draft.ts'
+import { aboutProfile } from '../media/draft-state.ts'
+import type { MediaDraft } from '../media/use-media-draft.ts'
 import { notify } from '../notify.tsx'
 import { readSession } from '../session.ts'
 import type { Wrong } from './check-profile.ts'
@@ -62,7 +62,7 @@ export function useProfileForm({ account, address, media, refresh, onSent }: Set
   const tell = useWrongFields(form, element, address)
 
   async function send() {
-    const trouble = await media.ready()
+    const trouble = await media.finishUploads()
     if (trouble) return tell([trouble])
     const [images, videos] = [media.links('image'), media.links('video')]
     const values = valuesIn(form.getValues())

@@ -1,9 +1,9 @@
 import { CallFailure, failureOf } from '#contract/client.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
-import { bearer } from '../client.ts'
+import { bearer } from './client.ts'
 
-type Sending = {
+type SendFormInput = {
   endpoint: Pick<Endpoint, 'method' | 'path'>
   token: string | undefined
   form: FormData
@@ -12,11 +12,8 @@ type Sending = {
   signal: AbortSignal
 }
 
-/**
- * Sends a form with files and answers with what a 201 says; anything else rejects with a `CallFailure`. `fetch` can't
- * tell how far an upload is.
- */
-export function sendForm<T>({ endpoint, token, form, headers, onProgress, signal }: Sending): Promise<T> {
+/** Resolves with the body of a 201, rejects with a `CallFailure`. `fetch` cannot report the progress of an upload. */
+export function sendForm<T>({ endpoint, token, form, headers, onProgress, signal }: SendFormInput): Promise<T> {
   const request = new XMLHttpRequest()
   request.open(endpoint.method, endpoint.path)
   for (const [name, value] of Object.entries({ ...bearer(token), ...headers })) request.setRequestHeader(name, value)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { boundsOf, brush, cellOf } from './blur.ts'
+import { blurCellSize, boundsOf, brushSizes } from './paint-photo.ts'
 
 const photo = { width: 1800, height: 2400 }
 
-test('a stroke lies within the photo', () => {
+test('clamps a stroke to the photo', () => {
   expect(
     boundsOf(
       {
@@ -25,7 +25,7 @@ test('a stroke lies within the photo', () => {
 
 test.each([
   ['a disc on a small face', { radius: 150, points: [{ x: 900, y: 900 }] }, 300],
-  ['a disc on a face that fills the photo', { radius: brush.most * 2400, points: [{ x: 900, y: 1200 }] }, 1200],
+  ['a disc on a face that fills the photo', { radius: brushSizes.max * 2400, points: [{ x: 900, y: 1200 }] }, 1200],
   [
     'a small brush drawn across a large face',
     {
@@ -39,8 +39,8 @@ test.each([
     },
     1400,
   ],
-])('of %s a dozen pixels are left at most', (_, stroke, face) => {
-  expect(face / cellOf(stroke, photo)).toBeLessThanOrEqual(12)
+])('%s leaves at most a dozen pixels', (_, stroke, face) => {
+  expect(face / blurCellSize(stroke, photo)).toBeLessThanOrEqual(12)
 })
 
 test('a stroke beside the photo covers nothing', () => {

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { mediaErrors } from '#contract/media.ts'
+import { profileMessages } from '#contract/profile-messages.ts'
+import { labelOf, problemTexts, stageLabel, stuckTexts } from './item-labels.ts'
+import type { MediaItem, Stage } from './media-item.ts'
+
+const sending: MediaItem = { key: 'k', kind: 'image', stage: 'sending', uploadId: 'u', progress: 0.649 }
+
+test('labels a tile completely', () => {
+  expect(labelOf(sending, 0, 5)).toBe('Foto 1 de 5, capa, 64%')
+  const video: MediaItem = {
+    ...sending,
+    kind: 'video',
+    stage: 'unusable',
+    seconds: 31,
+    problem: profileMessages.videoTooLong,
+  }
+  expect(labelOf(video, 1, 2)).toBe('Vídeo 2 de 2, 31 segundos, muito longo')
+})
+
+test('a file sent completely is still being checked', () => {
+  expect(stageLabel({ ...sending, progress: 1 })).toBe('Conferindo…')
+})
+
+const item = (stage: Stage, more: Partial<MediaItem> = {}): MediaItem => ({
+  key: 'k',
+  kind: 'image',
+  stage,
+  uploadId: 'u',
+  progress: 0,
+  ...more,
+})
+const { damaged, heic } = mediaErrors
+const long = { kind: 'video', problem: profileMessages.videoTooLong } as const
+const items = [
+  item('held'),
+  item('unusable', { problem: damaged }),
+  item('uploaded'),
+  item('unusable', { problem: damaged }),
+  item('unusable', { problem: heic }),
+  item('sending'),
+  item('held'),
+]
+
+test('names a problem once, with its items', () => {
+  expect(problemTexts(items)).toEqual([`Fotos 2 e 4: ${damaged}`, `Foto 5: ${heic}`])
+  expect(problemTexts([item('stored', { kind: 'video' }), item('unusable', long)])).toEqual([
+    `Vídeo 2: ${profileMessages.videoTooLong}`,
+  ])
+})
+
+test('a lost connection names no item', () => {
+  const lost = { problem: 'Sem conexão.', isUnreached: true }
+  expect(problemTexts([item('failed', lost), item('failed', lost)])).toEqual(['Sem conexão.'])
+  expect(problemTexts([item('unusable', { ...lost, problem: heic })])).toEqual([`Foto 1: ${heic}`])
+})
+
+test('names what prevents a save', () => {
+  expect(stuckTexts(items)).toEqual(['Fotos 1 e 7: prepare e envie', 'Fotos 2, 4 e 5: não aceita'])
+  expect(stuckTexts([item('unusable', long)])).toEqual(['Vídeo 1: muito longo'])
+  expect(stuckTexts([item('failed', { kind: 'video' })])).toEqual(['Vídeo 1: não enviado'])
+  expect(stuckTexts([item('waiting'), item('sending'), item('preparing'), item('stored')])).toEqual([])
+})

@@ -5,6 +5,9 @@ export const answerPath = '/resposta/:token'
 
 export const suspensionAnswer = { textLength: 3000, days: 30, max: 3 } as const
 
+export const answerableUntil = (suspendedAt: Date) =>
+  new Date(suspendedAt.getTime() + suspensionAnswer.days * 86_400_000)
+
 /** As the page's plain form posts it. */
 export const SuspensionAnswerForm = z.object({
   text: PlainText({

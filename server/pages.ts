@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { type PageName, type PageRoute, redirects, pageRoutes as routes } from '#contract/routes.ts'
 import { answerPath } from '#contract/suspension.ts'
-import { contactOf } from '#server/accounts/letters.ts'
+import { contactAddress } from '#server/emails/send.ts'
 import type { Env } from '#server/env.ts'
 import { assetAddress } from '#server/http/asset-files.ts'
 import { type PackedPage, packPage, sendPage } from '#server/http/packed-page.ts'
@@ -209,7 +209,7 @@ function pack(env: Env | undefined, { title, kind, element }: ShownView, gated: 
   const audience = counted.includes(kind) && assetAddress('web/public/enhance/audience.ts')
   const font = assetAddress('hedvig-letters-serif.woff2') ?? ''
   const assets = { font, ...(script && { script }), ...(audience && { audience }) }
-  const site = env && { owner: env.siteOwner, email: contactOf(env) }
+  const site = env && { owner: env.siteOwner, email: contactAddress(env) }
   const document = renderDocument({ title, kind, gated, assets, site, children: element })
   return packPage(document, pageHeaders(contentSecurity(kind, assets), gated), status)
 }

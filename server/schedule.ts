@@ -22,7 +22,7 @@ import { reconcilePix } from './payments/reconcile-pix.ts'
 import { registerPixWebhook } from './payments/start-pix.ts'
 import { dropOldTickets } from './reviews/kyc-tickets.ts'
 import { endOldVersions } from './reviews/versions.ts'
-import { forgetOldContact } from './support/contact-email.ts'
+import { forgetOldContact } from './support/contact-messages.ts'
 import { deleteOldCounts } from './view-counts/delete-counts.ts'
 
 type Recurring = { name: string /** Five fields, in UTC. */; cron: string; run: (app: App) => Promise<unknown> }

@@ -1,34 +1,22 @@
-import { removeFiles } from '#server/accounts/file-tasks.ts'
-import {
-  mailDocumentsApproved,
-  mailDocumentsRejected,
-  mailEmailChange,
-  mailEmailChanged,
-  mailPasswordChanged,
-  mailReset,
-  mailWelcome,
-  removeFilesOfPerson,
-} from '#server/accounts/jobs.ts'
-import * as mails from '#server/accounts/mail-tasks.ts'
+import { removeFiles, removeFilesJob } from '#server/accounts/remove-files.ts'
 import type { App } from '#server/app.ts'
+import { accountEmails } from '#server/emails/account.ts'
+import { campaignReviewEmails } from '#server/emails/campaign-review.ts'
+import { contactEmail } from '#server/emails/contact.ts'
+import { contentReviewEmails } from '#server/emails/content-review.ts'
+import { documentEmails } from '#server/emails/documents.ts'
+import { operatorEmails } from '#server/emails/operators.ts'
+import { orderEmails } from '#server/emails/orders.ts'
+import { answerEmail } from '#server/emails/support.ts'
+import { suspensionEmails } from '#server/emails/suspension.ts'
 import type { Task } from '#server/jobs/enqueue.ts'
-import { mailBulkViews, mailOperatorPassword, mailWrongCodes } from '#server/operators/mail-operators.ts'
-import * as operators from '#server/operators/tasks.ts'
-import { mailPlanEnd, mailReceipt, mailRefund, mailReversal, mailTransfer } from '#server/orders/mail-orders.ts'
 import { returnMoney } from '#server/orders/return-money.ts'
-import * as orders from '#server/orders/tasks.ts'
-import { mailAnswer } from '#server/support/mail-answer.ts'
-import { answerMail } from '#server/support/tasks.ts'
-import { mailLifted, mailSuspended } from './accounts/suspension-email.ts'
-import * as suspensions from './accounts/suspension-tasks.ts'
-import { pixChargeToAsk } from './payments/pix-tasks.ts'
-import { askCharge } from './payments/sync-pix-charge.ts'
-import * as reviews from './reviews/emails.ts'
-import { findLikenesses, findSimilarMedia } from './reviews/find-similar-media.ts'
-import { mailContact } from './support/contact-email.ts'
-import { contactMail } from './support/contact-tasks.ts'
+import { moneyToReturn } from '#server/orders/tasks.ts'
+import { pixChargeToAsk } from '#server/payments/pix-tasks.ts'
+import { askCharge } from '#server/payments/sync-pix-charge.ts'
+import { findLikenesses, findSimilarMedia } from '#server/reviews/find-similar-media.ts'
 
-export type TaskRun = { name: string; run: (app: App, payload: unknown) => Promise<void> }
+export type TaskRun = { name: string; run(app: App, payload: unknown): Promise<void> }
 
 /** Ties a task to what does it. */
 export const does = <Payload>(
@@ -41,33 +29,17 @@ export const does = <Payload>(
 
 /** All work that is put on the queue by something that happened; what recurs is in `schedule.ts`. */
 export const tasks: readonly TaskRun[] = [
-  does(mails.welcomeMail, mailWelcome),
-  does(mails.resetMail, mailReset),
-  does(mails.emailChangeMail, mailEmailChange),
-  does(mails.emailChangedMail, mailEmailChanged),
-  does(mails.passwordChangedMail, mailPasswordChanged),
-  does(mails.documentsApprovedMail, mailDocumentsApproved),
-  does(mails.documentsRejectedMail, mailDocumentsRejected),
-  does(removeFiles, removeFilesOfPerson),
+  ...accountEmails,
+  ...documentEmails,
+  ...suspensionEmails,
+  ...contentReviewEmails,
+  ...campaignReviewEmails,
+  ...orderEmails,
+  ...operatorEmails,
+  answerEmail,
+  contactEmail,
+  does(removeFilesJob, removeFiles),
   does(findLikenesses, findSimilarMedia),
-  does(reviews.profileApprovedMail, reviews.mailProfileApproved),
-  does(reviews.profileRefusedMail, reviews.mailProfileRefused),
-  does(reviews.mediaDecidedMail, reviews.mailMediaDecided),
-  does(reviews.campaignsDecidedMail, reviews.mailCampaignsDecided),
-  does(reviews.campaignSuspendedMail, reviews.mailCampaignSuspended),
-  does(reviews.campaignRestoredMail, reviews.mailCampaignRestored),
-  does(orders.receiptMail, mailReceipt),
-  does(orders.refundMail, mailRefund),
-  does(orders.transferMail, mailTransfer),
-  does(orders.planEndMail, mailPlanEnd),
-  does(orders.reversalMail, mailReversal),
-  does(orders.moneyToReturn, returnMoney),
-  does(answerMail, mailAnswer),
-  does(suspensions.suspendedMail, mailSuspended),
-  does(suspensions.liftedMail, mailLifted),
-  does(contactMail, mailContact),
-  does(operators.bulkViewsMail, mailBulkViews),
-  does(operators.operatorPasswordMail, mailOperatorPassword),
-  does(operators.wrongCodesMail, mailWrongCodes),
+  does(moneyToReturn, returnMoney),
   does(pixChargeToAsk, (app, { txid }) => askCharge(app, txid)),
 ]

@@ -1,7 +1,7 @@
 import type { ViewEvent } from '#contract/view-counts.ts'
 import { readViewCounts } from '#contract/view-counts.ts'
-import { makeToken } from '#server/accounts/tokens.ts'
 import type { App } from '#server/app.ts'
+import { makeToken } from '#server/db/tokens.ts'
 import { ask, bodyOf } from './ask.ts'
 import { request } from './request.ts'
 

@@ -1,10 +1,9 @@
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { suspensionAnswer } from '#contract/suspension.ts'
+import { answerableUntil, suspensionAnswer } from '#contract/suspension.ts'
 import type { App } from '#server/app.ts'
+import { hashToken } from '#server/db/tokens.ts'
 import { limited } from './limited.ts'
-import { answerableUntil } from './suspension-email.ts'
-import { hashToken } from './tokens.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
 

@@ -3,14 +3,14 @@ import { invalid, Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { purge } from '#server/db/purge.ts'
+import { hashToken, makeToken } from '#server/db/tokens.ts'
+import { emailChangedEmail, emailChangeEmail } from '#server/emails/account.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { voidLinks } from './end-access.ts'
 import { limited } from './limited.ts'
 import { lockAccount } from './lock-account.ts'
-import { type EmailWish, emailChangedMail, emailChangeMail } from './mail-tasks.ts'
 import type { AccountSession } from './sessions.ts'
-import { hashToken, makeToken } from './tokens.ts'
 
 const confirmMinutes = 24 * 60
 
@@ -36,7 +36,7 @@ export async function askForEmailChange(
     // Nobody has this link's token: it holds the place until the job makes the one that is mailed.
     const { hash: token_hash } = makeToken()
     await tx.insertInto('email_changes').values({ token_hash, account_id: accountId, email, expires_at }).execute()
-    await enqueue(tx, emailChangeMail, { accountId, email, expiresAt: expires_at.toISOString() })
+    await enqueue(tx, emailChangeEmail, { accountId, email, expiresAt: expires_at.toISOString() })
   })
 }
 
@@ -53,21 +53,6 @@ async function refuseEnded(tx: Db, { id, accountId }: AccountSession, password_h
   if (!standing) throw new Refusal('unauthenticated', messages.unauthenticated)
 }
 
-/** A token for the wished address, or undefined when it is taken, the wish was taken back, or the account is gone. */
-export async function renewEmailChange({ db }: Pick<App, 'db'>, { accountId, email, expiresAt }: EmailWish) {
-  const taken = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
-  if (taken) return undefined
-  const { token, hash } = makeToken()
-  const { numUpdatedRows } = await db
-    .updateTable('email_changes')
-    .set({ token_hash: hash })
-    .where('account_id', '=', accountId)
-    .where('email', '=', email)
-    .where('expires_at', '=', new Date(expiresAt))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n ? token : undefined
-}
-
 /**
  * Makes the mailed address the account's, once, and tells the former one. Links that were mailed there are void.
  * @throws Refusal of `token` when the link is used or over, or the address became another account's meanwhile.
@@ -81,7 +66,7 @@ export async function confirmEmail(app: Pick<App, 'db' | 'pool' | 'now'>, token:
     const { email, formerEmail } = await findChange(tx, link)
     await setEmail(tx, accountId, email)
     await voidLinks(tx, accountId)
-    await enqueue(tx, emailChangedMail, { accountId, formerEmail })
+    await enqueue(tx, emailChangedEmail, { accountId, formerEmail })
     // A partner's address is shown on its page.
     await purge(tx, [`account:${accountId}`])
   })

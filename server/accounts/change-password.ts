@@ -1,9 +1,9 @@
 import type { App } from '#server/app.ts'
+import { passwordChangedEmail } from '#server/emails/account.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { deviceName } from './device-name.ts'
 import { endAccess } from './end-access.ts'
-import { passwordChangedMail } from './mail-tasks.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
 import type { AccountSession } from './sessions.ts'
 
@@ -23,6 +23,6 @@ export async function changePassword(
     await endAccess(tx, accountId, sessionId)
     await tx.updateTable('accounts').set({ password_hash }).where('id', '=', accountId).execute()
     const change = { accountId, by: 'session' as const, device: deviceName(device), at: app.now().toISOString() }
-    await enqueue(tx, passwordChangedMail, change)
+    await enqueue(tx, passwordChangedEmail, change)
   })
 }

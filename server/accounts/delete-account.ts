@@ -5,7 +5,7 @@ import { enqueue } from '#server/jobs/enqueue.ts'
 import { shred } from '#server/kyc/destroy-documents.ts'
 import { deleteCountsOf } from '#server/view-counts/delete-counts.ts'
 import { confirmPassword } from './confirm-password.ts'
-import { removeFiles } from './file-tasks.ts'
+import { removeFilesJob } from './remove-files.ts'
 
 /**
  * Deletes the account and all that is the person's in one go: unlisted, logged out and unreadable from the commit on.
@@ -23,7 +23,7 @@ export async function deleteAccount(
     await deleteCountsOf(tx, accountId)
     await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
     await refreshListing(tx, accountId, app.now())
-    await enqueue(tx, removeFiles, { folders, objects })
+    await enqueue(tx, removeFilesJob, { folders, objects })
   })
 }
 

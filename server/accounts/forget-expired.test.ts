@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { App } from '#server/app.ts'
 import { limitAttempts } from '#server/db/attempts.ts'
+import { passwordResetEmail } from '#server/emails/account.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { bootApp } from '#test/boot.ts'
 import { advertiser } from '#test/people.ts'
 import { forgetExpired } from './forget-expired.ts'
-import { resetMail } from './mail-tasks.ts'
 
 let app: App
 const dayMs = 86_400_000
@@ -41,7 +41,7 @@ test('what is over is dropped, what still counts stays', async () => {
     const noted = { purpose: 'noted:x', subject: hash(), happened_at: daysFromNow(days) }
     await app.db.insertInto('attempts').values(noted).execute()
   }
-  for (const _ of [1, 2]) await enqueue(app.db, resetMail, { email: 'a@b.cc' })
+  for (const _ of [1, 2]) await enqueue(app.db, passwordResetEmail, { email: 'a@b.cc' })
   await app.pool.query(
     `update graphile_worker._private_jobs set attempts = 12, updated_at = now() - interval '8 days' where id = 1`,
   )

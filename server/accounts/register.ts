@@ -3,9 +3,9 @@ import { invalid } from '#contract/refusals.ts'
 import type { Registration } from '#contract/registration.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
+import { welcomeEmail } from '#server/emails/account.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { limited } from './limited.ts'
-import { welcomeMail } from './mail-tasks.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
 import { openSession } from './sessions.ts'
 import { termsHash } from './terms-hash.ts'
@@ -33,7 +33,7 @@ export async function register(
       .insertInto('terms_acceptances')
       .values({ account_id: id, terms_hash: termsHash, accepted_at: at, stated: terms_accepted })
       .execute()
-    await enqueue(tx, welcomeMail, { accountId: id })
+    await enqueue(tx, welcomeEmail, { accountId: id })
     return openSession(tx, id, device, at)
   })
 }

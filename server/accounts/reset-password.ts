@@ -3,36 +3,19 @@ import { invalid } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { forgiveAttempts } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
+import { hashToken } from '#server/db/tokens.ts'
+import { passwordChangedEmail, passwordResetEmail } from '#server/emails/account.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { deviceName } from './device-name.ts'
 import { endAccess } from './end-access.ts'
 import { limited, limitsOf } from './limited.ts'
 import { lockAccount } from './lock-account.ts'
-import { passwordChangedMail, resetMail } from './mail-tasks.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
-import { hashToken, makeToken } from './tokens.ts'
-
-const resetMinutes = 60
 
 /** The same work for every address: whether it is an account's is looked up by the job that mails the link. */
 export async function askForReset(app: Pick<App, 'db' | 'pool' | 'now'>, email: string, address: string) {
   await limited(app, 'forgot-password', { address, account: email })
-  await enqueue(app.db, resetMail, { email })
-}
-
-/** A link's token for the account of the address, or undefined when it is nobody's who may log in. */
-export async function makeReset({ db, now }: Pick<App, 'db' | 'pool' | 'now'>, email: string) {
-  const account = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('email', '=', email)
-    .where('user_type', '<>', 1)
-    .executeTakeFirst()
-  if (!account) return undefined
-  const { token, hash } = makeToken()
-  const expires_at = new Date(now().getTime() + resetMinutes * 60_000)
-  await db.insertInto('password_resets').values({ token_hash: hash, account_id: account.id, expires_at }).execute()
-  return token
+  await enqueue(app.db, passwordResetEmail, { email })
 }
 
 type Reset = { email: string; token: string; password: string }
@@ -57,7 +40,7 @@ export async function resetPassword(
     await endAccess(tx, accountId)
     await tx.updateTable('accounts').set({ password_hash }).where('id', '=', accountId).execute()
     const change = { accountId, by: 'link' as const, device: deviceName(device), at: app.now().toISOString() }
-    await enqueue(tx, passwordChangedMail, change)
+    await enqueue(tx, passwordChangedEmail, change)
   })
   for (const limit of limitsOf('log-in', { account: email }))
     if (limit.purpose === 'log-in/account') await forgiveAttempts(app.pool, limit)

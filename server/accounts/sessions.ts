@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { type Outcome, settlement } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
-import { hashToken, makeToken } from './tokens.ts'
+import { hashToken, makeToken } from '#server/db/tokens.ts'
 
 /** An advertiser who is logged in. */
 export type AccountSession = { id: number; accountId: number; userType: number }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { messages } from '#contract/messages.ts'
 import { foldName } from '#contract/place.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { removeFiles } from '#server/accounts/file-tasks.ts'
+import { removeFilesJob } from '#server/accounts/remove-files.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { purge } from '#server/db/purge.ts'
@@ -160,7 +160,7 @@ async function replace(
     .set(row ?? { folder: null, color: null })
     .where('id', '=', id)
     .execute()
-  if (before.folder) await enqueue(tx, removeFiles, { folders: [before.folder], objects: [] })
+  if (before.folder) await enqueue(tx, removeFilesJob, { folders: [before.folder], objects: [] })
   const action = row ? 'category_pictured' : 'category_picture_removed'
   await finishChange(tx, { operatorId, action, id, facts: {} }, at)
 }

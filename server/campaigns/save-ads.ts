@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { campaignLimits, campaignMessages as say } from '#contract/campaign.ts'
 import { invalid } from '#contract/refusals.ts'
-import { removeFiles } from '#server/accounts/file-tasks.ts'
+import { removeFilesJob } from '#server/accounts/remove-files.ts'
 import type { Db } from '#server/db/open.ts'
 import { purge } from '#server/db/purge.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
@@ -93,7 +93,7 @@ async function removeLeft(tx: Db, folders: string[]) {
   if (folders.length === 0) return
   const kept = await tx.selectFrom('kept_banners').select('folder').where('folder', 'in', folders).execute()
   const left = folders.filter(folder => !kept.some(other => other.folder === folder))
-  if (left.length > 0) await enqueue(tx, removeFiles, { folders: left, objects: [] })
+  if (left.length > 0) await enqueue(tx, removeFilesJob, { folders: left, objects: [] })
 }
 
 /** All of an ad that an operator looks at. */

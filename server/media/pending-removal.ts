@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { removeFiles } from '#server/accounts/file-tasks.ts'
+import { removeFilesJob } from '#server/accounts/remove-files.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import type { MediaList } from './parse-media-list.ts'
@@ -36,6 +36,6 @@ export async function removePending(tx: Db, accountId: number) {
           and not exists (select from media_reviews r where r.media_id = n.id)
       )
     ) returning m.folder`.execute(tx)
-  if (rows.length > 0) await enqueue(tx, removeFiles, { folders: rows.map(({ folder }) => folder), objects: [] })
+  if (rows.length > 0) await enqueue(tx, removeFilesJob, { folders: rows.map(({ folder }) => folder), objects: [] })
   return rows.length > 0
 }

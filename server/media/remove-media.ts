@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { removeFiles } from '#server/accounts/file-tasks.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
+import { removeFilesJob } from '#server/accounts/remove-files.ts'
 import type { App } from '#server/app.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { refreshIfListed } from '../catalog/refresh-listings.ts'
@@ -27,7 +27,7 @@ export async function removeItem(app: Deps, accountId: number, item: Item) {
       .returning(['folder', 'position'])
       .executeTakeFirst()
     if (!removed) throw new Refusal('not_found', messages.notFound)
-    await enqueue(tx, removeFiles, { folders: [removed.folder], objects: [] })
+    await enqueue(tx, removeFilesJob, { folders: [removed.folder], objects: [] })
     const othersLeft = await removePending(tx, accountId)
     // Of what no profile names visitors see nothing: no page is old.
     if (removed.position !== null || othersLeft) await refreshIfListed(tx, accountId, app)

@@ -1,7 +1,7 @@
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { removeFilesOfPerson } from '#server/accounts/jobs.ts'
+import { removeFiles } from '#server/accounts/remove-files.ts'
 import type { App } from '#server/app.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { installationId } from '#server/start/installation/ownership.ts'
@@ -114,7 +114,7 @@ test('nothing goes from the storage of another installation, not even what is qu
   await mark.write('11111111-2222-4333-8444-555555555555')
   await unplace(media[0]?.id as number)
   expect(await sweep(inDays(2))).toMatchObject({ owned: false, unplaced: 1, orphans: 1 })
-  await removeFilesOfPerson(app, { folders: media.map(({ folder }) => folder), objects: [] })
+  await removeFiles(app, { folders: media.map(({ folder }) => folder), objects: [] })
   expect(await folders()).toHaveLength(3)
   await mark.write(await installationId(app.db))
   expect(await sweep(inDays(2))).toMatchObject({ owned: true, unplaced: 1, orphans: 1 })

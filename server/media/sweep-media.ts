@@ -1,4 +1,4 @@
-import { removeFiles } from '#server/accounts/file-tasks.ts'
+import { removeFilesJob } from '#server/accounts/remove-files.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
@@ -83,7 +83,7 @@ const dropUnplaced = (db: Db, until: Date) =>
       .returning('folder')
       .execute()
     const folders = dropped.map(({ folder }) => folder)
-    if (folders.length > 0) await enqueue(tx, removeFiles, { folders, objects: [] })
+    if (folders.length > 0) await enqueue(tx, removeFilesJob, { folders, objects: [] })
   })
 
 /** What lies there is read before the rows: what comes meanwhile is in both or young. */

@@ -5,13 +5,13 @@ import { hashPassword, verifyPassword } from '#server/accounts/password.ts'
 import type { App } from '#server/app.ts'
 import { forgiveAttempts, limitAttempts } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
+import { operatorPasswordEmail } from '#server/emails/operators.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { recordAudit } from './audit.ts'
 import { spendAuthenticatorCode } from './authenticator.ts'
 import { codeRefused } from './confirm-code.ts'
 import { proofLimit } from './proof-limit.ts'
 import type { OperatorSession } from './sessions.ts'
-import { operatorPasswordMail } from './tasks.ts'
 
 type Deps = Pick<App, 'db' | 'pool' | 'vault' | 'now'>
 type Change = { current_password: string; code?: string | undefined; password: string }
@@ -63,7 +63,7 @@ async function tryChange(
   if (numUpdatedRows === 0n) throw new Refusal('unauthenticated', messages.unauthenticated)
   await tx.deleteFrom('operator_sessions').where('operator_id', '=', operatorId).where('id', '<>', id).execute()
   await recordAudit(tx, { ...deed, action: 'operator_password_changed', facts: { session: id, first: !confirmed } }, at)
-  await enqueue(tx, operatorPasswordMail, { operatorId })
+  await enqueue(tx, operatorPasswordEmail, { operatorId })
   return true
 }
 

@@ -1,13 +1,13 @@
 import { invalid, Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
+import { wrongCodesEmail } from '#server/emails/operators.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { recordAudit } from './audit.ts'
 import { stepOfCode } from './authenticator.ts'
 import { countCode, type From, forgiveCodes } from './log-in-limits.ts'
 import { issueRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
 import { confirmOperatorSession, endOperatorSession, type OperatorSession } from './sessions.ts'
-import { wrongCodesMail } from './tasks.ts'
 
 export const codeRefused = 'Código incorreto ou já usado.'
 
@@ -45,7 +45,7 @@ async function endAttempt({ db, now }: Means, { id, operatorId }: OperatorSessio
       .limit(1)
       .executeTakeFirst()
     await recordAudit(tx, { operatorId, action: attemptEnded, subject, facts: { session: id } }, at)
-    if (!told) await enqueue(tx, wrongCodesMail, { operatorId })
+    if (!told) await enqueue(tx, wrongCodesEmail, { operatorId })
   })
   throw new Refusal('unauthenticated', 'Foram muitos códigos errados. Entre de novo com e-mail e senha.')
 }

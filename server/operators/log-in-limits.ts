@@ -1,6 +1,5 @@
 import { Refusal } from '#contract/refusals.ts'
 import { originOf } from '#server/accounts/origin.ts'
-import { makeToken } from '#server/accounts/tokens.ts'
 import type { App } from '#server/app.ts'
 import {
   type Attempt,
@@ -11,6 +10,7 @@ import {
   noteSubject,
   withdrawAttempt,
 } from '#server/db/attempts.ts'
+import { makeToken } from '#server/db/tokens.ts'
 import type { OperatorSession } from './sessions.ts'
 
 /** Where an attempt comes from; `device` is the cookie of a browser in which the operator has logged in before. */

@@ -1,10 +1,10 @@
 import type { ExpressionBuilder } from 'kysely'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { hashToken, makeToken } from '#server/accounts/tokens.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
+import { hashToken, makeToken } from '#server/db/tokens.ts'
 
 /**
  * An operator with the right password; `codeGiven` once the code was right too, `confirmed` when besides the password

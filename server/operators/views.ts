@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { tooMany } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
+import { bulkViewsEmail } from '#server/emails/operators.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { recordAudit } from './audit.ts'
 import type { OperatorSession } from './sessions.ts'
-import { bulkViewsMail } from './tasks.ts'
 
 /** So many different people's data within an hour; decision record 024 says why. */
 export const viewLimits = {
@@ -121,7 +121,7 @@ async function raiseAlarm(
   if (recent) return
   log('operator_bulk_views', { operator: operatorId, views: kind, people })
   await recordAudit(tx, { operatorId, action: bulkViewed, subject, facts: { views: kind, people } }, at)
-  await enqueue(tx, bulkViewsMail, { operatorId, kind, people, at: at.toISOString() })
+  await enqueue(tx, bulkViewsEmail, { operatorId, kind, people, at: at.toISOString() })
 }
 
 /** The audit log tells of every view; this is for counting an hour's. */

@@ -1,7 +1,8 @@
 import type { Db } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
+import { refundEmail } from '#server/emails/orders.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { moneyToReturn, refundMail } from './tasks.ts'
+import { moneyToReturn } from './tasks.ts'
 
 type Decision = {
   paymentId: number
@@ -24,5 +25,5 @@ export async function decideRefund(tx: Db, { paymentId, cause, operatorId, note 
     .returning('id')
     .executeTakeFirstOrThrow()
   await enqueue(tx, moneyToReturn, { paymentId })
-  await enqueue(tx, refundMail, { refundId: id })
+  await enqueue(tx, refundEmail, { refundId: id })
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
+import { planEndEmail } from '#server/emails/orders.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { dayMs } from './plan-periods.ts'
-import { planEndMail } from './tasks.ts'
 import { isOpen } from './waiting-plans.ts'
 
 /** Days before the end of all that an account has; 0 is the end itself. */
@@ -38,15 +38,6 @@ export function dueNotice({ endsAt, changedAt }: Pick<Ending, 'endsAt' | 'change
   return endsAt.getTime() - daysBefore * dayMs > changedAt.getTime() ? daysBefore : undefined
 }
 
-export async function lastPlanEnd(db: Db, accountId: number) {
-  const last = await db
-    .selectFrom('plan_periods')
-    .select(({ fn }) => fn.max('ends_at').as('endsAt'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  return last?.endsAt ?? undefined
-}
-
 async function notice(tx: Db, { accountId, endsAt }: Ending, daysBefore: number, now: Date) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('plan_notices')
@@ -54,7 +45,7 @@ async function notice(tx: Db, { accountId, endsAt }: Ending, daysBefore: number,
     .onConflict(conflict => conflict.doNothing())
     .executeTakeFirst()
   if (!numInsertedOrUpdatedRows) return false
-  await enqueue(tx, planEndMail, { accountId, endsAt: endsAt.toISOString(), daysBefore })
+  await enqueue(tx, planEndEmail, { accountId, endsAt: endsAt.toISOString(), daysBefore })
   return true
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
+import { transferEmail } from '#server/emails/orders.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { transferMail } from './tasks.ts'
 
 export type Transfer = {
   refundId: number
@@ -18,6 +18,6 @@ export async function recordTransfer(tx: Db, { refundId, externalId, operatorId 
     .onConflict(conflict => conflict.doNothing())
     .executeTakeFirst()
   if (!numInsertedOrUpdatedRows) return false
-  await enqueue(tx, transferMail, { refundId })
+  await enqueue(tx, transferEmail, { refundId })
   return true
 }

@@ -1,9 +1,9 @@
 import type { Db } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
+import { reversalEmail } from '#server/emails/orders.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { layOutPlans } from './lay-out-plans.ts'
 import { lockOrder } from './settle-order.ts'
-import { reversalMail } from './tasks.ts'
 
 type Reversal = { paymentId: number; kind: Database['reversals']['kind']; externalId: string; operatorId?: number }
 
@@ -18,7 +18,7 @@ export async function reversePayment(tx: Db, { paymentId, kind, externalId, oper
     .executeTakeFirst()
   if (!made) return false
   if (order.account_id) await layOutPlans(tx, order.account_id, now)
-  await enqueue(tx, reversalMail, { reversalId: made.id })
+  await enqueue(tx, reversalEmail, { reversalId: made.id })
   return true
 }
 

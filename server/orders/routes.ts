@@ -1,6 +1,7 @@
 import type { Order, OrderState } from '#contract/order.ts'
 import * as order from '#contract/order.ts'
 import { typeNames } from '#contract/plan.ts'
+import { withdrawalEnd } from '#contract/withdrawal-end.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { createOrder } from './create-order.ts'
 import type { OrderFacts } from './order-facts.ts'
@@ -8,7 +9,6 @@ import { stateOf } from './order-state.ts'
 import type { PlanEffect } from './plan-effect.ts'
 import { listOrders, readOrder, type ToPay } from './read-order.ts'
 import { withdrawOrder } from './withdraw-order.ts'
-import { withdrawalEnd } from './withdrawal-end.ts'
 
 export function orderRoutes(api: Api) {
   const { app } = api

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { type Channel, orderReplaced } from '#contract/order.ts'
 import type { Db } from '#server/db/open.ts'
+import { receiptEmail } from '#server/emails/orders.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { decideRefund } from './decide-refund.ts'
 import { isIdle } from './idle-order.ts'
 import { layOutPlans } from './lay-out-plans.ts'
 import { releaseCoupon } from './release-coupon.ts'
-import { receiptMail } from './tasks.ts'
 import { waitForReview } from './waiting-plans.ts'
 
 export type Received = {
@@ -42,7 +42,7 @@ export async function settleOrder(tx: Db, received: Received, now: Date): Promis
     .execute()
   await waitForReview(tx, { id: order.id, account_id: order.account_id as number }, now)
   await layOutPlans(tx, order.account_id as number, now)
-  await enqueue(tx, receiptMail, { orderId: order.id })
+  await enqueue(tx, receiptEmail, { orderId: order.id })
   await refuseReplaced(tx, order, now)
   return 'settled'
 }

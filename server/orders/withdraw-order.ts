@@ -1,5 +1,6 @@
 import type { OrderState } from '#contract/order.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { withdrawalEnd } from '#contract/withdrawal-end.ts'
 import type { App } from '#server/app.ts'
 import { endPlan } from './end-plan.ts'
 import { type OrderFacts, readOrderFacts } from './order-facts.ts'
@@ -7,7 +8,6 @@ import { stateOf } from './order-state.ts'
 import { orderNotFound } from './read-order.ts'
 import { releaseCoupon } from './release-coupon.ts'
 import { lockOrder } from './settle-order.ts'
-import { withdrawalEnd } from './withdrawal-end.ts'
 
 const inDispute = 'O pagamento desta compra está em contestação no banco.'
 

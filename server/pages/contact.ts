@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { toRefusal } from '#server/http/validation.ts'
-import { sendContact } from '#server/support/send-contact.ts'
+import { sendContact } from '#server/support/contact-messages.ts'
 import { ContactPage, type ContactPageProps } from '#web/public/pages/contact-page.tsx'
 import type { Loader, ShownView } from './view.ts'
 

@@ -2,20 +2,21 @@ import { type Insertable, sql } from 'kysely'
 import type { banReasons } from '#contract/content-review.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { removeFiles } from '#server/accounts/file-tasks.ts'
 import { lockAccounts } from '#server/accounts/lock-account.ts'
+import { removeFilesJob } from '#server/accounts/remove-files.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
 import { type PageTag, purge } from '#server/db/purge.ts'
 import type { Database } from '#server/db/tables.ts'
+import { campaignsDecidedEmail } from '#server/emails/campaign-review.ts'
+import { mediaDecidedEmail } from '#server/emails/content-review.ts'
+import { notifyOwner } from '#server/emails/send.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { removePending } from '#server/media/pending-removal.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { holdAd } from './campaign-decisions.ts'
 import { type Deps, decide } from './decision.ts'
-import { campaignsDecidedMail, mediaDecidedMail } from './emails.ts'
 import { ownerOf } from './media-decisions.ts'
-import { notifyOwner } from './notify-owner.ts'
 
 // A ban removes every copy at once, also those of suspended accounts, and keeps the picture from being sent again.
 
@@ -33,8 +34,8 @@ export const banMedia = (app: Deps, session: OperatorSession, mediaId: number, {
       await refreshListing(tx, accountId, at)
     }
     for (const { account_id: accountId } of removed)
-      await notifyOwner(tx, mediaDecidedMail, { accountId, mediaId: null }, at)
-    await enqueue(tx, removeFiles, { folders: removed.map(({ folder }) => folder), objects: [] })
+      await notifyOwner(tx, mediaDecidedEmail, { accountId, mediaId: null }, at)
+    await enqueue(tx, removeFilesJob, { folders: removed.map(({ folder }) => folder), objects: [] })
     const content = hashes.content_hash.toString('hex')
     const facts = { account, content, reason, text, accounts, media: removed.map(({ id }) => id) }
     return { action: 'media_banned', subject: `media:${mediaId}`, facts }
@@ -52,8 +53,8 @@ export const banBanner = (app: Deps, session: OperatorSession, submissionId: num
     await purge(tx, ['campaigns', ...accounts.map((id): PageTag => `account:${id}`)])
     const ads = [...new Map(removed.map(ad => [ad.id, ad])).values()]
     for (const { account_id: accountId, title } of ads)
-      await notifyOwner(tx, campaignsDecidedMail, { accountId, removed: title }, at)
-    await enqueue(tx, removeFiles, { folders: removed.map(({ folder }) => folder), objects: [] })
+      await notifyOwner(tx, campaignsDecidedEmail, { accountId, removed: title }, at)
+    await enqueue(tx, removeFilesJob, { folders: removed.map(({ folder }) => folder), objects: [] })
     const facts = { reason, text, content: pictureHash.toString('hex'), accounts, ads: ads.map(({ id }) => id) }
     return { action: 'campaign_banned', subject: `campaign:${campaignId}`, facts }
   })

@@ -6,11 +6,11 @@ import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { Db } from '#server/db/open.ts'
 import { purge } from '#server/db/purge.ts'
 import type { Database } from '#server/db/tables.ts'
+import { campaignRestoredEmail, campaignSuspendedEmail, campaignsDecidedEmail } from '#server/emails/campaign-review.ts'
+import { notifyOwner } from '#server/emails/send.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { composeReason, type Deps, decide } from './decision.ts'
-import { campaignRestoredMail, campaignSuspendedMail, campaignsDecidedMail } from './emails.ts'
-import { notifyOwner } from './notify-owner.ts'
 import { insertReview, refuseUndecidable } from './versions.ts'
 
 /** Makes a version what visitors see. */
@@ -21,7 +21,7 @@ export const approveCampaign = (app: Deps, session: OperatorSession, submissionI
     const { accountId, contentHash, title, folder, color, target_url } = ad
     await insertReview(tx, 'campaign', ad, { verdict: 'approved', reason: null, operatorId: session.operatorId, at })
     await updateAd(tx, ad, { title, folder, color, target_url, updated_at: at })
-    await notifyOwner(tx, campaignsDecidedMail, { accountId, submissionId }, at)
+    await notifyOwner(tx, campaignsDecidedEmail, { accountId, submissionId }, at)
     return auditEntry('campaign_approved', ad, { content: contentHash.toString('hex') })
   })
 
@@ -39,7 +39,7 @@ export async function refuseCampaign(
     const ad = await holdAd(tx, submissionId)
     await refuseUndecidable(tx, 'campaign', ad, content_hash)
     await insertReview(tx, 'campaign', ad, { verdict: 'refused', reason, operatorId: session.operatorId, at })
-    await notifyOwner(tx, campaignsDecidedMail, { accountId: ad.accountId, submissionId }, at)
+    await notifyOwner(tx, campaignsDecidedEmail, { accountId: ad.accountId, submissionId }, at)
     return auditEntry('campaign_refused', ad, { refusal })
   })
 }
@@ -59,7 +59,7 @@ export async function suspendCampaign(
     if (ad.suspendedAt) throw new Refusal('conflict', 'Esta publicidade já está fora do ar.')
     await updateAd(tx, ad, { suspended_at: at, suspension_reason: reason })
     const { accountId, campaignId } = ad
-    await enqueue(tx, campaignSuspendedMail, { accountId, campaignId, reason })
+    await enqueue(tx, campaignSuspendedEmail, { accountId, campaignId, reason })
     return auditEntry('campaign_suspended', ad, input)
   })
 }
@@ -71,7 +71,7 @@ export const restoreCampaign = (app: Deps, session: OperatorSession, submissionI
     if (!ad.suspendedAt) throw new Refusal('conflict', 'Esta publicidade não está fora do ar.')
     await updateAd(tx, ad, { suspended_at: null, suspension_reason: null })
     const { accountId, campaignId } = ad
-    await enqueue(tx, campaignRestoredMail, { accountId, campaignId })
+    await enqueue(tx, campaignRestoredEmail, { accountId, campaignId })
     return auditEntry('campaign_restored', ad, {})
   })
 

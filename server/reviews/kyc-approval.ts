@@ -6,8 +6,8 @@ import { type Check, checks, documentKinds } from '#contract/kyc.ts'
 import type { Transcript } from '#contract/kyc-review.ts'
 import { limits } from '#contract/limits.ts'
 import { type FieldErrors, Refusal } from '#contract/refusals.ts'
-import { documentsApprovedMail } from '#server/accounts/mail-tasks.ts'
 import type { Db } from '#server/db/open.ts'
+import { documentsApprovedEmail } from '#server/emails/documents.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { latestContent } from '#server/profiles/save-content.ts'
@@ -39,7 +39,7 @@ export const approveCase = (app: Deps, session: OperatorSession, submissionId: n
       .insertInto('kyc_records')
       .values({ submission_id: submissionId, account_id: accountId, ...transcript, cpf: digitsOf(transcript.cpf) })
       .execute()
-    await enqueue(tx, documentsApprovedMail, { accountId })
+    await enqueue(tx, documentsApprovedEmail, { accountId })
     return { action: 'case_approved', facts: { checked } }
   })
 

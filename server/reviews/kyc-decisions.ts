@@ -3,10 +3,10 @@ import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { endAccess } from '#server/accounts/end-access.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
-import { documentsRejectedMail } from '#server/accounts/mail-tasks.ts'
-import { liftedMail, suspendedMail } from '#server/accounts/suspension-tasks.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
+import { documentsRejectedEmail } from '#server/emails/documents.ts'
+import { suspendedEmail, suspensionLiftedEmail } from '#server/emails/suspension.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { kycState } from '#server/kyc/kyc-state.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
@@ -68,7 +68,7 @@ export const rejectCase = (
       .insertInto('kyc_reviews')
       .values({ submission_id: submissionId, ...review })
       .execute()
-    await enqueue(tx, documentsRejectedMail, { accountId, submissionId })
+    await enqueue(tx, documentsRejectedEmail, { accountId, submissionId })
     return { action: 'case_rejected', facts: { rejection } }
   })
 
@@ -87,7 +87,7 @@ export const freezeAccount = (app: Deps, session: OperatorSession, submissionId:
       .onConflict(conflict => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (suspension) await enqueue(tx, suspendedMail, { suspensionId: suspension.id })
+    if (suspension) await enqueue(tx, suspendedEmail, { suspensionId: suspension.id })
     await endAccess(tx, accountId)
     return { action: 'account_frozen' }
   })
@@ -110,6 +110,6 @@ export const liftSuspension = (app: Deps, session: OperatorSession, submissionId
       .set({ lifted_at: at, lifted_by: session.operatorId, lift_reason: reason })
       .where('id', '=', suspension.id)
       .execute()
-    await enqueue(tx, liftedMail, { accountId })
+    await enqueue(tx, suspensionLiftedEmail, { accountId })
     return { action: 'account_released', facts: { text: reason } }
   })

@@ -4,14 +4,14 @@ import { invalid, Refusal } from '#contract/refusals.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
+import { mediaDecidedEmail } from '#server/emails/content-review.ts'
+import { notifyOwner } from '#server/emails/send.ts'
 import { kycState } from '#server/kyc/kyc-state.ts'
 import { removePending } from '#server/media/pending-removal.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { alreadyDecided, composeReason, type Deps, decide, refuseChanged, refuseSuspended } from './decision.ts'
-import { mediaDecidedMail } from './emails.ts'
 import { readSeen } from './kyc-tickets.ts'
 import { findSelfie } from './media.ts'
-import { notifyOwner } from './notify-owner.ts'
 
 type ApprovalInput = { content_hash: string; matches_selfie: boolean }
 
@@ -101,5 +101,5 @@ async function refuseUncompared(tx: Db, accountId: number, session: OperatorSess
 async function publishDecision(tx: Db, news: { accountId: number; mediaId: number }, at: Date) {
   await removePending(tx, news.accountId)
   await refreshListing(tx, news.accountId, at)
-  await notifyOwner(tx, mediaDecidedMail, news, at)
+  await notifyOwner(tx, mediaDecidedEmail, news, at)
 }

@@ -8,10 +8,10 @@ import { audienceOf } from '#contract/user-types.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
+import { profileApprovedEmail, profileRefusedEmail } from '#server/emails/content-review.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { composeReason, type Deps, decide } from './decision.ts'
-import { profileApprovedMail, profileRefusedMail } from './emails.ts'
 import { insertReview, refuseUndecidable } from './versions.ts'
 
 /** Makes a version what visitors see. */
@@ -29,7 +29,7 @@ export const approveProfile = (app: Deps, session: OperatorSession, submissionId
     })
     await publishProfile(tx, profile, at)
     await refreshListing(tx, accountId, at)
-    await enqueue(tx, profileApprovedMail, { accountId })
+    await enqueue(tx, profileApprovedEmail, { accountId })
     const facts = { account: accountId, content: contentHash.toString('hex') }
     return { action: 'profile_approved', subject: `profile:${submissionId}`, facts }
   })
@@ -48,7 +48,7 @@ export async function refuseProfile(
     const profile = await holdUndecided(tx, submissionId, content_hash)
     const { accountId } = profile
     await insertReview(tx, 'profile', profile, { verdict: 'refused', reason, operatorId: session.operatorId, at })
-    await enqueue(tx, profileRefusedMail, { accountId, submissionId })
+    await enqueue(tx, profileRefusedEmail, { accountId, submissionId })
     return { action: 'profile_refused', subject: `profile:${submissionId}`, facts: { account: accountId, refusal } }
   })
 }

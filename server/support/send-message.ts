@@ -6,10 +6,9 @@ import { limitsOf } from '#server/accounts/limited.ts'
 import type { App } from '#server/app.ts'
 import { limitAttempts } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
-import { enqueue } from '#server/jobs/enqueue.ts'
+import { enqueueAnswerEmail } from '#server/emails/support.ts'
 import { announce } from './announce.ts'
 import { messageColumns } from './read-conversation.ts'
-import { answerMail, mailDue } from './tasks.ts'
 
 type Author = { author: 'account'; operatorId?: null } | { author: 'operator'; operatorId: number }
 type Sending = { accountId: number; clientId: string; text: string } & Author
@@ -83,6 +82,6 @@ async function addMessage(tx: Db, { accountId, clientId, text, author, operatorI
     .execute()
   if (before.closed_at) await announce(tx, { kind: 'state', account_id: accountId, closed_at: null })
   await announce(tx, { kind: 'message', account_id: accountId, id: message.id })
-  if (author === 'operator') await enqueue(tx, answerMail, { accountId }, mailDue(accountId, at))
+  if (author === 'operator') await enqueueAnswerEmail(tx, accountId, at)
   return message
 }

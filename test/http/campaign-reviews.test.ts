@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { OwnCampaign } from '#contract/campaign.ts'
 import type { CampaignCase, CampaignCaseDetail } from '#contract/campaign-review.ts'
 import { mediaErrors } from '#contract/media.ts'
+import { campaignsDecidedEmail } from '#server/emails/campaign-review.ts'
 import { runQueued } from '#server/jobs/worker.ts'
-import { mailCampaignsDecided } from '#server/reviews/emails.ts'
 import { tasks } from '#server/tasks.ts'
 import { type Ad, openAdAuthors } from '#test/ad-author.ts'
 import { type BackOffice, operatorAtWork } from '#test/back-office.ts'
@@ -169,7 +169,7 @@ test('decisions are mailed together, and stand in the log', async () => {
     { accountId: id, submissionId: good?.id },
     { accountId: id, submissionId: bad?.id },
   ])
-  await mailCampaignsDecided(site.app, [
+  await campaignsDecidedEmail.run(site.app, [
     { accountId: id, submissionId: good?.id as number },
     { accountId: id, submissionId: bad?.id as number },
   ])

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { runQueued } from '#server/jobs/worker.ts'
-import { forgetOldContact } from '#server/support/contact-email.ts'
+import { forgetOldContact } from '#server/support/contact-messages.ts'
 import { tasks } from '#server/tasks.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { type Mailbox, openMailbox } from '#test/mailbox.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
-import { makeToken } from '#server/accounts/tokens.ts'
+import { makeToken } from '#server/db/tokens.ts'
 import { confirmOperatorSession, findOperatorSession, openOperatorSession } from '#server/operators/sessions.ts'
 import { newOperator } from '#test/back-office.ts'
 import { type Booted, bootSite } from '#test/boot.ts'

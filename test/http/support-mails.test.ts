@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { answerEmail } from '#server/emails/support.ts'
 import { runQueued } from '#server/jobs/worker.ts'
-import { mailAnswer } from '#server/support/mail-answer.ts'
 import { seeMessages } from '#server/support/see-messages.ts'
 import { tasks } from '#server/tasks.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
@@ -57,7 +57,7 @@ test('an answer that waits unread for ten minutes is told of once, and says noth
   for (const said of ['secreta', 'Outra', 'Nova', 'spera.example/admin'])
     expect(`${mail?.text}${mail?.html}`).not.toContain(said)
   passed(30)
-  await mailAnswer(site.app, { accountId: lia.id })
+  await answerEmail.run(site.app, { accountId: lia.id })
   expect(await mailed()).toHaveLength(1)
   await support.answer(lia.id, 'Ainda outra')
   passed(41)
@@ -78,10 +78,10 @@ test('an answer after one that was read has ten minutes of its own', async () =>
   await seeMessages(site.app, { accountId: lia.id, side: 'account', upTo: id })
   await support.answer(lia.id, 'Outra')
   passed(10)
-  await mailAnswer(site.app, { accountId: lia.id })
+  await answerEmail.run(site.app, { accountId: lia.id })
   expect(mailbox.to(lia.email).filter(mail => mail.subject === subject)).toEqual([])
   passed(15.9)
-  await mailAnswer(site.app, { accountId: lia.id })
+  await answerEmail.run(site.app, { accountId: lia.id })
   expect(mailbox.to(lia.email).filter(mail => mail.subject === subject)).toEqual([])
   passed(16)
   expect(await mailed()).toHaveLength(1)

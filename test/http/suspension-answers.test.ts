@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { mailSuspended } from '#server/accounts/suspension-email.ts'
+import { suspendedEmail } from '#server/emails/suspension.ts'
 import { operatorAtWork } from '#test/back-office.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { approval, type Cases, decide, lookAt, openCases } from '#test/cases.ts'
@@ -39,7 +39,7 @@ async function frozen() {
     'select id from account_suspensions where account_id = $1 and lifted_at is null',
     one.accountId,
   )
-  await mailSuspended(site.app, { suspensionId })
+  await suspendedEmail.run(site.app, { suspensionId })
   const path = /\/resposta\/[\w-]{43}/.exec(mails.at(-1)?.text ?? '')?.[0] as string
   return { ...one, suspensionId, path }
 }

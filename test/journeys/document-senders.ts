@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { makeToken } from '#server/accounts/tokens.ts'
+import { makeToken } from '#server/db/tokens.ts'
 import { photo } from './document-photos.ts'
 import { openVisitors } from './visitors.ts'
 

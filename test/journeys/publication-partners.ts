@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { makeToken } from '#server/accounts/tokens.ts'
 import type { App } from '#server/app.ts'
+import { makeToken } from '#server/db/tokens.ts'
 import { advertiser, type Person } from '#test/people.ts'
 import { logInToken } from '#test/signed-up.ts'
 import { demoPassword } from './account-steps.ts'

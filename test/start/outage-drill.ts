@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { welcomeMail } from '#server/accounts/mail-tasks.ts'
+import { welcomeEmail } from '#server/emails/account.ts'
 
 export type Person = { id: number; email: string }
 
@@ -45,7 +45,7 @@ export function openDrill({ databaseUrl, outbox }: { databaseUrl: () => Promise<
           select graphile_worker.add_job($3, json_build_object('accountId', id), max_attempts => 12) from people
         )
         select people.*, (select count(*) from jobs) from people`,
-        [first, count, welcomeMail.name],
+        [first, count, welcomeEmail.name],
       )
     },
     /** Waits until nothing is left to be done for them; the milliseconds that it took, or null after `maxMs`. */

@@ -1,8 +1,8 @@
-import type { ContactForm } from '#contract/contact-form.ts'
+import { type ContactForm, contactLimits } from '#contract/contact-form.ts'
 import { limited } from '#server/accounts/limited.ts'
 import type { App } from '#server/app.ts'
+import { contactEmail } from '#server/emails/contact.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { contactMail } from './contact-tasks.ts'
 
 /**
  * Keeps what somebody wrote on the contact page, and mails it to the operator.
@@ -17,6 +17,12 @@ export async function sendContact(app: Pick<App, 'db' | 'pool' | 'now'>, form: C
       .values({ subject, email: email || null, body: text, sent_at: app.now(), mailed_at: null })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await enqueue(tx, contactMail, { id })
+    await enqueue(tx, contactEmail, { id })
   })
+}
+
+/** Messages that no mail server has accepted yet are kept, however old. */
+export async function forgetOldContact({ db, now }: Pick<App, 'db' | 'now'>) {
+  const before = new Date(now().getTime() - contactLimits.keptDays * 86_400_000)
+  await db.deleteFrom('contact_messages').where('mailed_at', '<', before).execute()
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDateTime } from '#contract/format.ts'
+import { formatDateTime } from './format.ts'
 import { withdrawalEnd } from './withdrawal-end.ts'
 
 // Until 2019 clocks in São Paulo were put forward at midnight of a Sunday in November, and back at that of one in February.

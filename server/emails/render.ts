@@ -1,18 +1,19 @@
-export type Letter = {
+export type EmailContent = {
+  /** Shown on lock screens: it names neither the site nor what the person does there. */
   subject: string
   paragraphs: string[]
   action?: { label: string; url: string }
   closing: string
 }
 
-/** A letter in both forms, plain and HTML, to be mailed. */
-export const composeLetter = (letter: Letter) => ({
-  subject: letter.subject,
-  text: toText(letter),
-  html: toHtml(letter),
+/** Both forms say the same. */
+export const renderEmail = (email: EmailContent) => ({
+  subject: email.subject,
+  text: renderText(email),
+  html: renderHtml(email),
 })
 
-function toText({ paragraphs, action, closing }: Letter) {
+function renderText({ paragraphs, action, closing }: EmailContent) {
   const link = action ? [`${action.label}:\n${action.url}`] : []
   return `${[...paragraphs, ...link, closing].join('\n\n')}\n`
 }
@@ -20,7 +21,7 @@ function toText({ paragraphs, action, closing }: Letter) {
 const bodyStyle = 'margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1d1720;background:#fff'
 const linkStyle = 'display:inline-block;padding:12px 20px;border-radius:8px;background:#3a2540;color:#fff'
 
-function toHtml({ subject, paragraphs, action, closing }: Letter) {
+function renderHtml({ subject, paragraphs, action, closing }: EmailContent) {
   const link = action
     ? `<p><a href="${escapeHtml(action.url)}" style="${linkStyle}">${escapeHtml(action.label)}</a></p>
 <p>Se o botão não abrir, copie este endereço:<br>${escapeHtml(action.url)}</p>`

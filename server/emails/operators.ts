@@ -1,11 +1,11 @@
 import { formatDateTime } from '#contract/format.ts'
-import { composeLetter, type Letter } from '#server/accounts/compose-letter.ts'
-import type { App } from '#server/app.ts'
-import type { ViewKind } from './views.ts'
+import type { Database } from '#server/db/tables.ts'
+import type { EmailContent } from './render.ts'
+import { defineEmail, type EmailDeps, sendEmail } from './send.ts'
 
-type Deps = Pick<App, 'db' | 'env' | 'mail'>
+type ViewKind = Database['operator_views']['kind']
 
-const seen: Record<ViewKind, string> = {
+const viewKinds: Record<ViewKind, string> = {
   documents: 'documentos de identidade',
   opened: 'fichas abertas',
   listed: 'nomes em listas e buscas',
@@ -14,8 +14,10 @@ const seen: Record<ViewKind, string> = {
 
 type BulkViews = { operatorId: number; kind: ViewKind; people: number; at: string }
 
-/** To every other operator and the house's own address: each can see in the audit log what it was. */
-export async function mailBulkViews({ db, env, mail }: Deps, { operatorId, kind, people, at }: BulkViews) {
+/** To every other operator and to `CONTACT_EMAIL`. */
+export const bulkViewsEmail = defineEmail<BulkViews>('bulk-views-mail', async (deps, views) => {
+  const { db, env } = deps
+  const { operatorId, kind, people, at } = views
   const operators = await db
     .selectFrom('operators')
     .select(['id', 'name', 'email'])
@@ -23,47 +25,52 @@ export async function mailBulkViews({ db, env, mail }: Deps, { operatorId, kind,
     .execute()
   const name = operators.find(({ id }) => id === operatorId)?.name ?? `nº ${operatorId}`
   const others = operators.filter(({ id }) => id !== operatorId).map(({ email }) => email)
-  const letter: Letter = {
+  const content = {
     subject: 'Muitos dados vistos em pouco tempo',
     paragraphs: [
-      `${name} viu dados de ${people} pessoas em uma hora (${seen[kind]}), até ${formatDateTime(at, ', ')}.`,
+      `${name} viu dados de ${people} pessoas em uma hora (${viewKinds[kind]}), até ${formatDateTime(at, ', ')}.`,
       'Confira na auditoria se isso fazia parte do trabalho. Se não fazia, desative o acesso e registre o incidente.',
     ],
     action: { label: 'Abrir a auditoria', url: `${env.publicUrl}/admin/auditoria?assunto=operator:${operatorId}` },
     closing: 'Este aviso é automático e vai para toda a equipe, menos para quem viu os dados.',
   }
   const addresses = new Set([...others, ...(env.contactEmail ? [env.contactEmail] : [])])
-  for (const to of addresses) await mail.send({ to, ...composeLetter(letter) })
-}
+  for (const to of addresses) await sendEmail(deps, { to }, content)
+})
 
 type OfOperator = { operatorId: number }
 
-export const mailOperatorPassword = (app: Deps, { operatorId }: OfOperator) =>
-  mailOperator(app, operatorId, {
+export const operatorPasswordEmail = defineEmail<OfOperator>('operator-password-mail', (deps, { operatorId }) =>
+  sendToOperator(deps, operatorId, {
     subject: 'Sua senha foi trocada',
     paragraphs: [
       'Olá. A senha do seu acesso de equipe foi trocada, e os outros aparelhos saíram da conta.',
       'Se foi você, não precisa fazer nada.',
     ],
     closing: 'Se não foi você, avise agora outra pessoa da equipe e peça um acesso novo.',
-  })
+  }),
+)
 
-export const mailWrongCodes = (app: Deps, { operatorId }: OfOperator) =>
-  mailOperator(app, operatorId, {
+/** The password was right, the codes were not. */
+export const wrongCodesEmail = defineEmail<OfOperator>('operator-wrong-codes-mail', (deps, { operatorId }) =>
+  sendToOperator(deps, operatorId, {
     subject: 'Alguém errou o seu código várias vezes',
     paragraphs: [
       'Olá. Alguém digitou a sua senha certa e depois errou várias vezes o código de verificação. A tentativa foi encerrada e ninguém entrou.',
       'Se foi você, é só entrar de novo.',
     ],
     closing: 'Se não foi você, alguém sabe a sua senha: entre e troque-a agora, em Minha senha.',
-  })
+  }),
+)
 
-async function mailOperator({ db, mail }: Deps, operatorId: number, letter: Letter) {
-  const operator = await db
+async function sendToOperator(deps: EmailDeps, operatorId: number, content: EmailContent) {
+  const operator = await deps.db
     .selectFrom('operators')
     .select('email')
     .where('id', '=', operatorId)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
-  if (operator) await mail.send({ to: operator.email, ...composeLetter(letter) })
+  if (operator) await sendEmail(deps, { to: operator.email }, content)
 }
+
+export const operatorEmails = [bulkViewsEmail, operatorPasswordEmail, wrongCodesEmail]

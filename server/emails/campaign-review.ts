@@ -1,0 +1,97 @@
+import { defineEmail, type EmailDeps, sendToAccount } from './send.ts'
+
+const openCampaigns = ({ env }: EmailDeps) => ({
+  label: 'Minhas Publicidades',
+  url: `${env.publicUrl}/update-publication`,
+})
+const contest = 'Se discordar, fale com o Atendimento, no menu da sua conta.'
+
+/** `removed` is the title of a campaign that was removed for good: its row is gone when the e-mail is sent. */
+type CampaignDecision = { accountId: number } & ({ submissionId: number } | { removed: string })
+
+/** Campaigns that their partner removed in the meantime are not reported. */
+export const campaignsDecidedEmail = defineEmail<CampaignDecision[]>(
+  'campaigns-decided-mail',
+  async (deps, decisions) => {
+    const [first] = decisions
+    if (!first) return
+    const ids = decisions.flatMap(decision => ('submissionId' in decision ? decision.submissionId : []))
+    const removed = decisions.flatMap(decision => ('removed' in decision ? decision.removed : []))
+    const reviews = await readReviews(deps, ids)
+    if (reviews.length + removed.length === 0) return
+    const refused = reviews.filter(({ reason }) => reason !== null)
+    await sendToAccount(deps, first.accountId, {
+      subject: 'Suas publicidades foram revisadas',
+      paragraphs: [
+        'Olá. Revisamos publicidades que você enviou.',
+        ...reviews.filter(({ reason }) => reason === null).map(({ title }) => `Aprovada: ${title}.`),
+        ...refused.map(({ title, reason }) => `Não aprovada: ${title}. Motivo: ${reason}`),
+        ...(refused.length > 0
+          ? ['Você pode corrigir e enviar de novo. Se já havia uma versão aprovada, ela continua no ar.']
+          : []),
+        ...removed.map(
+          title => `Removida: ${title}. A imagem não segue as nossas regras e não pode ser enviada de novo.`,
+        ),
+      ],
+      action: openCampaigns(deps),
+      closing: refused.length + removed.length > 0 ? contest : 'Você não precisa fazer nada.',
+    })
+  },
+)
+
+const readReviews = ({ db }: EmailDeps, submissionIds: readonly number[]) =>
+  db
+    .selectFrom('campaign_reviews as r')
+    .innerJoin('campaign_submissions as s', 's.id', 'r.submission_id')
+    .innerJoin('campaigns as c', 'c.id', 's.campaign_id')
+    .select(['s.title', 'r.reason'])
+    .where('s.id', 'in', [...submissionIds, 0])
+    // A campaign that was suspended in the meantime has an e-mail of its own.
+    .where(({ eb, or }) => or([eb('r.reason', 'is not', null), eb('c.suspended_at', 'is', null)]))
+    .orderBy('s.id')
+    .execute()
+
+type Campaign = { accountId: number; campaignId: number }
+
+export const campaignSuspendedEmail = defineEmail<Campaign & { reason: string }>(
+  'campaign-suspended-mail',
+  async (deps, { accountId, campaignId, reason }) => {
+    const title = await readTitle(deps, campaignId)
+    if (title === undefined) return
+    await sendToAccount(deps, accountId, {
+      subject: 'Uma publicidade saiu do ar',
+      paragraphs: [`Olá. A publicidade "${title}" foi retirada do ar.`, `Motivo: ${reason}`],
+      action: openCampaigns(deps),
+      closing: contest,
+    })
+  },
+)
+
+export const campaignRestoredEmail = defineEmail<Campaign>(
+  'campaign-restored-mail',
+  async (deps, { accountId, campaignId }) => {
+    const title = await readTitle(deps, campaignId)
+    if (title === undefined) return
+    await sendToAccount(deps, accountId, {
+      subject: 'Uma publicidade voltou ao ar',
+      paragraphs: [`Olá. A publicidade "${title}" não está mais suspensa.`],
+      action: openCampaigns(deps),
+      closing: 'Você não precisa fazer nada.',
+    })
+  },
+)
+
+/** The title that visitors saw, else the one that was submitted last. */
+async function readTitle({ db }: EmailDeps, campaignId: number) {
+  const campaign = await db
+    .selectFrom('campaigns as c')
+    .innerJoin('campaign_submissions as s', 's.campaign_id', 'c.id')
+    .select(({ fn }) => fn.coalesce('c.title', 's.title').as('title'))
+    .where('c.id', '=', campaignId)
+    .orderBy('s.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return campaign?.title
+}
+
+export const campaignReviewEmails = [campaignsDecidedEmail, campaignSuspendedEmail, campaignRestoredEmail]

@@ -1,0 +1,83 @@
+import { defineEmail, type EmailDeps, sendToAccount } from './send.ts'
+
+const openAccount = ({ env }: EmailDeps) => ({ label: 'Abrir minha conta', url: `${env.publicUrl}/perfil` })
+
+export const profileApprovedEmail = defineEmail<{ accountId: number }>('profile-approved-mail', (deps, { accountId }) =>
+  sendToAccount(deps, accountId, {
+    subject: 'Seus dados foram aprovados',
+    paragraphs: ['Olá. A última versão dos seus dados foi revisada e aprovada.'],
+    action: openAccount(deps),
+    closing: 'Você não precisa fazer nada.',
+  }),
+)
+
+type Refusal = { accountId: number; submissionId: number }
+
+export const profileRefusedEmail = defineEmail<Refusal>(
+  'profile-refused-mail',
+  async (deps, { accountId, submissionId }) => {
+    const review = await deps.db
+      .selectFrom('profile_reviews')
+      .select('reason')
+      .where('submission_id', '=', submissionId)
+      .executeTakeFirst()
+    if (!review?.reason) return
+    await sendToAccount(deps, accountId, {
+      subject: 'Seus dados precisam de atenção',
+      paragraphs: [
+        'Olá. A última versão dos seus dados foi revisada e não foi aprovada. Se já havia uma aprovada antes, ela continua valendo.',
+        `Motivo: ${review.reason}`,
+        'Você pode corrigir e enviar de novo.',
+      ],
+      action: openAccount(deps),
+      closing: 'Se tiver dúvidas, fale com o Atendimento, no menu da sua conta.',
+    })
+  },
+)
+
+/** `mediaId` is null for an item that was removed for good: its row is gone when the e-mail is sent. */
+type MediaDecision = { accountId: number; mediaId: number | null }
+
+/** Reads the decisions as they are by now: one that was changed in the meantime is reported once. */
+export const mediaDecidedEmail = defineEmail<MediaDecision[]>('media-decided-mail', async (deps, decisions) => {
+  const [first] = decisions
+  if (!first) return
+  const ids = decisions.flatMap(({ mediaId }) => mediaId ?? [])
+  const reviews = await deps.db
+    .selectFrom('media_reviews')
+    .select(['verdict', 'reason'])
+    .where('media_id', 'in', [...ids, 0])
+    .execute()
+  const refused = new Map<string, number>()
+  for (const { reason } of reviews) if (reason !== null) refused.set(reason, (refused.get(reason) ?? 0) + 1)
+  const approved = reviews.filter(({ verdict }) => verdict === 'approved').length
+  const removed = decisions.length - ids.length
+  // Items that their owner removed in the meantime are not reported.
+  if (reviews.length + removed === 0) return
+  await sendToAccount(deps, first.accountId, {
+    subject: 'Seus arquivos foram revisados',
+    paragraphs: ['Olá. Revisamos arquivos que você enviou.', ...describeMedia({ approved, refused, removed })],
+    action: openAccount(deps),
+    closing:
+      refused.size + removed > 0
+        ? 'Se discordar, fale com o Atendimento, no menu da sua conta.'
+        : 'Você não precisa fazer nada.',
+  })
+})
+
+/** `refused` counts the items by reason. */
+type DecidedMedia = { approved: number; refused: ReadonlyMap<string, number>; removed: number }
+
+const describeMedia = ({ approved, refused, removed }: DecidedMedia) => [
+  ...(approved > 0 ? [`Aprovados: ${approved}.`] : []),
+  ...[...refused].map(
+    ([reason, count]) => `${count === 1 ? 'Não aprovado' : 'Não aprovados'}: ${count}. Motivo: ${reason}`,
+  ),
+  ...(removed > 0
+    ? [
+        `${removed === 1 ? 'Removido' : 'Removidos'}: ${removed}. Não segue as nossas regras e não pode ser enviado de novo.`,
+      ]
+    : []),
+]
+
+export const contentReviewEmails = [profileApprovedEmail, profileRefusedEmail, mediaDecidedEmail]

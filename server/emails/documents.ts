@@ -1,0 +1,43 @@
+import { defineEmail, sendToAccount } from './send.ts'
+
+export const documentsApprovedEmail = defineEmail<{ accountId: number }>(
+  'documents-approved-mail',
+  (deps, { accountId }) =>
+    sendToAccount(deps, accountId, {
+      subject: 'Verificação concluída',
+      paragraphs: [
+        'Olá. Sua verificação foi aprovada.',
+        'Se ainda falta algum passo do cadastro, ele está na sua conta.',
+      ],
+      action: { label: 'Abrir minha conta', url: `${deps.env.publicUrl}/perfil` },
+      closing: 'As fotos do documento serão apagadas em até 90 dias.',
+    }),
+)
+
+type Rejection = { accountId: number; submissionId: number }
+
+export const documentsRejectedEmail = defineEmail<Rejection>(
+  'documents-rejected-mail',
+  async (deps, { accountId, submissionId }) => {
+    const review = await deps.db
+      .selectFrom('kyc_reviews')
+      .innerJoin('kyc_submissions', 'kyc_submissions.id', 'kyc_reviews.submission_id')
+      .select('reason')
+      .where('submission_id', '=', submissionId)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+    if (!review?.reason) return
+    await sendToAccount(deps, accountId, {
+      subject: 'Sua verificação precisa de atenção',
+      paragraphs: [
+        'Olá. Não foi possível concluir sua verificação.',
+        `Motivo: ${review.reason}`,
+        'Você pode enviar novas fotos.',
+      ],
+      action: { label: 'Enviar novas fotos', url: `${deps.env.publicUrl}/documents` },
+      closing: 'As fotos anteriores serão apagadas em até 30 dias.',
+    })
+  },
+)
+
+export const documentEmails = [documentsApprovedEmail, documentsRejectedEmail]

@@ -1,0 +1,193 @@
+import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { formatCents, formatDate, formatDateTime } from '#contract/format.ts'
+import type { Channel } from '#contract/order.ts'
+import { withdrawalEnd } from '#contract/withdrawal-end.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Database } from '#server/db/tables.ts'
+import { contactAddress, defineEmail, type EmailDeps, sendEmail, sendToAccount } from './send.ts'
+
+const openPurchases = ({ env }: EmailDeps) => ({ label: 'Abrir minhas compras', url: `${env.publicUrl}/signatures` })
+const channelNames = { pix: 'Pix', card: 'cartão' } as const satisfies Record<Channel, string>
+
+export const receiptEmail = defineEmail<{ orderId: number }>('receipt-mail', async (deps, { orderId }) => {
+  const receipt = await readReceipt(deps.db, orderId)
+  if (!receipt?.account_id) return
+  const { code, title, amount, channel, received_at, starts_at, ends_at, starts_by, started_at, revoked_at } = receipt
+  const runs = starts_at && ends_at && !revoked_at
+  const waits = starts_by && !started_at && !revoked_at
+  const withdrawUntil = withdrawalEnd(received_at, ends_at)
+  await sendToAccount(deps, receipt.account_id, {
+    subject: 'Recibo do seu pagamento',
+    paragraphs: [
+      `Olá. Recebemos o seu pagamento de ${formatCents(amount)} por ${channelNames[channel]} em ${formatDateTime(received_at, ' às ')}.`,
+      `Pedido ${code}: ${title}, ${describeDays(receipt)}.`,
+      ...(runs ? [`Vale de ${formatDateTime(starts_at, ' às ')} até ${formatDateTime(ends_at, ' às ')}.`] : []),
+      ...(waits
+        ? [
+            `Os dias começam a contar quando o seu anúncio entrar no ar, depois da nossa análise, e no máximo em ${formatDate(starts_by)}.`,
+          ]
+        : []),
+      'Não há renovação automática: nada mais será cobrado.',
+      ...describeOwner(deps),
+      `Você pode desistir da compra até ${formatDate(withdrawUntil)}, sem dizer o motivo. Devolvemos tudo pela mesma forma de pagamento.`,
+    ],
+    action: openPurchases(deps),
+    closing: 'As datas e os horários são de Brasília. Guarde este e-mail.',
+  })
+})
+
+const readReceipt = (db: Db, orderId: number) =>
+  db
+    .selectFrom('orders as o')
+    .innerJoin('order_activations as a', 'a.order_id', 'o.id')
+    .innerJoin('payments as p', 'p.id', 'a.payment_id')
+    .leftJoin('order_revocations as v', 'v.order_id', 'o.id')
+    .leftJoin('plan_waits as w', 'w.order_id', 'o.id')
+    .select(['o.account_id', 'o.code', 'o.title', 'o.days', 'o.free_days', 'o.amount'])
+    .select(['p.channel', 'p.received_at', 'v.revoked_at', 'w.starts_by', 'w.started_at'])
+    .select(({ selectFrom }) => [
+      selectFrom('plan_periods as pp')
+        .whereRef('pp.order_id', '=', 'o.id')
+        .select(({ fn }) => fn.min('pp.starts_at').as('starts_at'))
+        .as('starts_at'),
+      selectFrom('plan_periods as pp')
+        .whereRef('pp.order_id', '=', 'o.id')
+        .select(({ fn }) => fn.max('pp.ends_at').as('ends_at'))
+        .as('ends_at'),
+    ])
+    .where('o.id', '=', orderId)
+    .executeTakeFirst()
+
+/** Decreto 7.962/2013: who was paid. */
+const describeOwner = ({ env: { siteOwner } }: EmailDeps) =>
+  siteOwner ? [`Quem recebeu: ${siteOwner.name}, ${siteOwner.document}, ${siteOwner.address}.`] : []
+
+const describeDays = ({ days, free_days }: { days: number; free_days: number }) =>
+  free_days > 0 ? `${countDays(days)} mais ${countDays(free_days)} de bônus` : countDays(days)
+
+const countDays = (count: number) => `${count} dia${count === 1 ? '' : 's'}`
+
+const refundCauses: Record<Database['refunds']['cause'], string> = {
+  withdrawal: 'Você desistiu da compra, e o plano terminou.',
+  operator: 'A compra foi desfeita pela nossa equipe, e o plano terminou.',
+  duplicate: 'Este pedido já estava pago.',
+  late: 'O pagamento chegou depois do prazo do pedido.',
+  wrong_amount: 'O valor recebido é diferente do valor do pedido.',
+}
+
+/** A refund was decided. */
+export const refundEmail = defineEmail<{ refundId: number }>('refund-mail', async (deps, { refundId }) => {
+  const refund = await readRefund(deps.db, refundId)
+  if (!refund?.account_id) return
+  const { account_id, code, amount, channel, cause } = refund
+  await sendToAccount(deps, account_id, {
+    subject: 'Devolução do seu pagamento',
+    paragraphs: [
+      `Olá. Vamos devolver ${formatCents(amount)} do pedido ${code}, por ${channelNames[channel]}.`,
+      refundCauses[cause],
+      'Avisaremos por e-mail quando a devolução for feita.',
+    ],
+    action: openPurchases(deps),
+    closing: 'Você não precisa fazer nada.',
+  })
+})
+
+/** The refund was carried out. */
+export const transferEmail = defineEmail<{ refundId: number }>('transfer-mail', async (deps, { refundId }) => {
+  const refund = await readRefund(deps.db, refundId)
+  if (!refund?.account_id) return
+  const { account_id, code, amount, channel } = refund
+  await sendToAccount(deps, account_id, {
+    subject: 'Pagamento devolvido',
+    paragraphs: [
+      `Olá. Devolvemos ${formatCents(amount)} do pedido ${code}, por ${channelNames[channel]}.`,
+      channel === 'card'
+        ? 'O crédito aparece na fatura conforme o prazo do banco que emitiu o cartão.'
+        : 'O valor volta para a conta de onde o Pix saiu.',
+    ],
+    action: openPurchases(deps),
+    closing: 'Guarde este e-mail.',
+  })
+})
+
+const readRefund = (db: Db, refundId: number) =>
+  db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .select(['o.account_id', 'o.code', 'p.amount', 'p.channel', 'r.cause'])
+    .where('r.id', '=', refundId)
+    .executeTakeFirst()
+
+/** `daysBefore` is 7, 3, 1, or 0 at the end itself; `endsAt` is ISO 8601. */
+type PlanEnd = { accountId: number; endsAt: string; daysBefore: number }
+
+const partner = 5
+
+/** Sends nothing when another plan follows by now. */
+export const planEndEmail = defineEmail<PlanEnd>('plan-end-mail', async (deps, { accountId, endsAt, daysBefore }) => {
+  const account = await deps.db
+    .selectFrom('accounts as a')
+    .innerJoin('plan_periods as p', 'p.account_id', 'a.id')
+    .select(({ fn }) => ['a.user_type', fn.max('p.ends_at').as('ends_at')])
+    .where('a.id', '=', accountId)
+    .groupBy('a.id')
+    .executeTakeFirst()
+  if (account?.ends_at?.toISOString() !== endsAt) return
+  const end = formatDateTime(account.ends_at, ' às ')
+  const content = daysBefore === 0 ? planEnded(end) : planEnds(end)
+  const plans = account.user_type === partner ? '/packets-partner' : '/packets'
+  await sendToAccount(deps, accountId, {
+    ...content,
+    action: { label: 'Escolher um plano', url: `${deps.env.publicUrl}${plans}` },
+    closing: 'Se não quiser continuar, você não precisa fazer nada.',
+  })
+})
+
+const planEnds = (end: string) => ({
+  subject: 'Um prazo da sua conta termina em breve',
+  paragraphs: [
+    `Olá. O seu plano termina em ${end}, no horário de Brasília.`,
+    'Não há renovação automática. Para continuar, escolha um novo plano quando quiser: os dias se somam aos que faltam.',
+  ],
+})
+
+const planEnded = (end: string) => ({
+  subject: 'Um prazo da sua conta terminou',
+  paragraphs: [
+    `Olá. O seu plano terminou em ${end}, no horário de Brasília, e o seu anúncio não aparece mais.`,
+    'Seus dados e suas fotos continuam guardados. Ao escolher um novo plano, o anúncio volta como estava.',
+  ],
+})
+
+const reversalKinds: Record<Database['reversals']['kind'], string> = {
+  chargeback: 'uma contestação de cartão (chargeback)',
+  med: 'uma devolução especial de Pix (MED)',
+}
+
+/** A bank took money back; to the operators. */
+export const reversalEmail = defineEmail<{ reversalId: number }>('reversal-mail', async (deps, { reversalId }) => {
+  const { id, code, amount, kind } = await deps.db
+    .selectFrom('reversals as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .select(['o.id', 'o.code', 'p.amount', 'r.kind'])
+    .where('r.id', '=', reversalId)
+    .executeTakeFirstOrThrow()
+  const path = backofficePaths.order.replace(':id', String(id))
+  await sendEmail(
+    deps,
+    { to: contactAddress(deps.env) },
+    {
+      subject: `Pagamento contestado: pedido ${code}`,
+      paragraphs: [
+        `O banco retirou ${formatCents(amount)} do pedido ${code}: ${reversalKinds[kind]}.`,
+        'O plano está em pausa até que o resultado seja registrado.',
+      ],
+      action: { label: 'Abrir o pedido', url: `${deps.env.publicUrl}${path}` },
+      closing: 'Responda ao banco dentro do prazo que ele indicar.',
+    },
+  )
+})
+
+export const orderEmails = [receiptEmail, refundEmail, transferEmail, planEndEmail, reversalEmail]

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { renderEmail } from './render.ts'
+
+const email = { subject: 'Assunto <1>', paragraphs: ['Um & dois', '<img src=x>'], closing: '"Fim"' }
+
+test('both forms say the same, and no text becomes markup', () => {
+  const { subject, text, html } = renderEmail({
+    ...email,
+    action: { label: 'Abrir', url: 'https://exemplo.com/?a=1&b="' },
+  })
+  expect(subject).toBe(email.subject)
+  expect(text).toBe('Um & dois\n\n<img src=x>\n\nAbrir:\nhttps://exemplo.com/?a=1&b="\n\n"Fim"\n')
+  expect(html).toContain('<title>Assunto &lt;1&gt;</title>')
+  expect(html).toContain('<p>Um &amp; dois</p>\n<p>&lt;img src=x&gt;</p>')
+  expect(html).toContain('<a href="https://exemplo.com/?a=1&amp;b=&quot;"')
+})
+
+test('an email may have no link', () => {
+  expect(renderEmail(email).html).not.toContain('<a ')
+  expect(renderEmail(email).text).toBe('Um & dois\n\n<img src=x>\n\n"Fim"\n')
+})

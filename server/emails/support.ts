@@ -1,0 +1,52 @@
+import { supportLimits } from '#contract/support.ts'
+import type { Db } from '#server/db/open.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { defineEmail, sendToAccount } from './send.ts'
+
+const dueAt = (sentAt: Date) => new Date(sentAt.getTime() + supportLimits.mailAfterMinutes * 60_000)
+
+/** Each account has at most one queued, for the time when its first unread answer is due. */
+export const enqueueAnswerEmail = (tx: Db, accountId: number, sentAt: Date): Promise<void> =>
+  enqueue(tx, answerEmail, { accountId }, { key: `answer-mail:${accountId}`, runAt: dueAt(sentAt) })
+
+/** Doesn't quote the answer: an e-mail may be read over a shoulder. */
+export const answerEmail = defineEmail<{ accountId: number }>('answer-mail', async (deps, { accountId }) => {
+  const { db, env, now } = deps
+  const unread = await findUnread(db, accountId)
+  if (!unread?.first) return
+  if (dueAt(unread.first) > now()) return enqueueAnswerEmail(db, accountId, unread.first)
+  await sendToAccount(deps, accountId, {
+    subject: 'Você tem uma resposta do atendimento',
+    paragraphs: ['Olá. Respondemos à sua mensagem.', 'A resposta está na sua conta.'],
+    action: { label: 'Ver a resposta', url: `${env.publicUrl}/help` },
+    closing: 'Não responda a este e-mail: a conversa continua na sua conta.',
+  })
+  await db
+    .updateTable('conversations')
+    .set({ mailed_id: unread.last })
+    .where('account_id', '=', accountId)
+    .where('mailed_id', '<', unread.last)
+    .execute()
+})
+
+/** Answers that were neither read nor mailed about; none of a suspended account, which can't log in to read them. */
+const findUnread = (db: Db, accountId: number) =>
+  db
+    .selectFrom('support_messages as m')
+    .innerJoin('conversations as c', 'c.account_id', 'm.account_id')
+    .select(({ fn }) => [fn.min('m.sent_at').as('first'), fn.max('m.id').as('last')])
+    .where('m.account_id', '=', accountId)
+    .where('m.author', '=', 'operator')
+    .whereRef('m.id', '>', 'c.account_read_id')
+    .whereRef('m.id', '>', 'c.mailed_id')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('account_suspensions as s')
+            .where('s.account_id', '=', accountId)
+            .where('s.lifted_at', 'is', null)
+            .select('s.id'),
+        ),
+      ),
+    )
+    .executeTakeFirst()

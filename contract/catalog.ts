@@ -3,6 +3,7 @@ import { endpoint, Whole } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { type Cover, Media } from './media.ts'
 import { Gender, genders, type Tier, tiers } from './profile.ts'
+import { audiences } from './user-types.ts'
 
 export const ListedAccount = z.object({
   id: z.int(),
@@ -63,9 +64,21 @@ const list = <Q extends z.ZodMiniType>(userType: number, summary: string, query:
     refusals: [422],
   })
 
-export const listCompanions = list(2, 'Companions listed now', z.strictObject({ ...filters, gender, ...paging }))
-export const listSwing = list(3, 'Swing profiles listed now', z.strictObject({ ...filters, ...paging }))
-export const listCloseFriends = list(4, 'Close friends listed now', z.strictObject({ ...filters, gender, ...paging }))
+export const listCompanions = list(
+  audiences.companions.userType,
+  'Companions listed now',
+  z.strictObject({ ...filters, gender, ...paging }),
+)
+export const listSwing = list(
+  audiences.swing.userType,
+  'Swing profiles listed now',
+  z.strictObject({ ...filters, ...paging }),
+)
+export const listCloseFriends = list(
+  audiences.closeFriends.userType,
+  'Close friends listed now',
+  z.strictObject({ ...filters, gender, ...paging }),
+)
 
 /** The filters of a public catalogue page, as its address carries them. */
 export const PageFilters = z.object({ ...filters, gender, cursor: paging.cursor })

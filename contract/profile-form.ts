@@ -15,6 +15,7 @@ import { limits, mediaLimits } from './limits.ts'
 import { plainText } from './plain-text.ts'
 import { type Gender, genders } from './profile.ts'
 import { profileMessages as say } from './profile-messages.ts'
+import { userTypeOf } from './user-types.ts'
 
 /**
  * Which of section 5's lists is checked: the two steps of companions (`full`), their short form (`quick`), or the
@@ -26,7 +27,7 @@ type FormOf = { kind: ProfileFormKind /** `YYYY-MM-DD`. */; today: string; gende
 
 /** Companions who say price 0 send the reduced set (section 3). */
 export function profileFormKind(userType: number, price: unknown): ProfileFormKind {
-  if (userType !== 2) return 'identity'
+  if (userTypeOf(userType)?.form !== 'companion') return 'identity'
   return Number(price) === 0 && price !== '' && price !== undefined ? 'quick' : 'full'
 }
 

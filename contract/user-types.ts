@@ -1,9 +1,28 @@
-import type { Gender } from './profile.ts'
+import type { OwnAccount } from './own-account.ts'
+import type { Gender, Tier } from './profile.ts'
 
-type Audience = {
-  userType: 2 | 3 | 4
-  heading: string
+type UserType = {
+  userType: 2 | 3 | 4 | 5
+  /** As it is offered to those who register. */
+  label: string
+  register: string
+  /** Where a log-in leads. */
   home: string
+  /** Where *Home* in the account menu leads. */
+  menuHome: string
+  create: string
+  update: string
+  /** Which form the profile has; `companion` is the only one that can be short. */
+  form: 'companion' | 'identity' | 'partner'
+  /** The tabs of the plan screen. */
+  tiers: readonly Tier[]
+  /** How a plan's length is said; a month is thirty days. */
+  durationUnit: 'day' | 'month'
+}
+
+/** What only those have whose profiles visitors browse. */
+type Browsed = {
+  heading: string
   search: string
   /** `gender` cards say gender and city, `age` cards say age and city with state (section 2, card content). */
   card: 'gender' | 'age'
@@ -15,13 +34,21 @@ type Audience = {
   showsLocation: boolean
 }
 
-/** What differs between the kinds of advertiser that visitors browse, in one table. */
+/** The kinds of advertiser that visitors browse. */
 export const audiences = {
   companions: {
     userType: 2,
+    label: 'Acompanhante',
     heading: 'Acompanhantes',
+    register: '/register',
     home: '/home-companions',
+    menuHome: '/home-companions',
     search: '/search-companions',
+    create: '/create-perfil',
+    update: '/update-perfil',
+    form: 'companion',
+    tiers: ['premium', 'basic'],
+    durationUnit: 'day',
     card: 'gender',
     filtersGender: true,
     showsPartners: false,
@@ -32,9 +59,17 @@ export const audiences = {
   },
   swing: {
     userType: 3,
+    label: 'Swing',
     heading: 'Swing',
+    register: '/register-swing',
     home: '/home-swing',
+    menuHome: '/home-swing',
     search: '/search-swing',
+    create: '/create-perfil-swing',
+    update: '/update-perfil-swing',
+    form: 'identity',
+    tiers: ['premium'],
+    durationUnit: 'month',
     card: 'age',
     filtersGender: false,
     showsPartners: true,
@@ -45,9 +80,17 @@ export const audiences = {
   },
   closeFriends: {
     userType: 4,
+    label: 'Close Friends',
     heading: 'Close Friends',
+    register: '/register-close-friends',
     home: '/home-close-friends',
+    menuHome: '/home-close-friends',
     search: '/search-close-friends',
+    create: '/create-perfil-close-friends',
+    update: '/update-perfil-close-friends',
+    form: 'identity',
+    tiers: ['premium'],
+    durationUnit: 'month',
     card: 'age',
     filtersGender: true,
     showsPartners: true,
@@ -56,12 +99,36 @@ export const audiences = {
     contact: 'none',
     showsLocation: false,
   },
-} as const satisfies Record<string, Audience>
+} as const satisfies Record<string, UserType & Browsed>
 
 export type AudienceName = keyof typeof audiences
 
+/** Partners show ads (*Minhas Publicidades*) in place of photos. */
+export const partners = {
+  userType: 5,
+  label: 'Parceiro',
+  register: '/register-partner',
+  home: '/home-partners',
+  menuHome: '/login',
+  create: '/create-perfil-partner',
+  update: '/update-perfil-partner',
+  form: 'partner',
+  tiers: ['premium'],
+  durationUnit: 'month',
+} as const satisfies UserType
+
+/** Everybody who can register, in the order in which it is offered. */
+export const userTypes: readonly UserType[] = [...Object.values(audiences), partners]
+
+/** As the log-in screens name them. */
+export const registrations = userTypes.map(({ register: path, label }) => ({ path, label }))
+
+export const userTypeOf = (userType: number | undefined) => userTypes.find(type => type.userType === userType)
+
 export const audienceOf = (userType: number) =>
   Object.values(audiences).find(audience => audience.userType === userType)
+
+export const isPartnerType = (userType: number | undefined) => userType === partners.userType
 
 /** Section 8: what an empty catalogue says for a chosen gender. */
 export const soonByGender: Record<Gender, string> = {
@@ -79,4 +146,32 @@ export const listingKinds: Record<1 | 2 | 3 | 4 | 5, ListingKind> = {
   3: { audience: 'companions', gender: 'Homem', heading: 'Homens', name: 'homens' },
   4: { audience: 'swing', heading: 'Swing', name: 'swing' },
   5: { audience: 'closeFriends', heading: 'Close Friends', name: 'close-friends' },
+}
+
+type Kyc = OwnAccount['kyc']
+type ProfileStatus = { kyc: Kyc; perfilCreate: 0 | 1 }
+type LoggedIn = { user_type: number; kyc: Kyc; profile: unknown }
+
+/**
+ * Section 4, log-in routing: where a log-in leads and what the browser then keeps of the account; undefined for a type
+ * that may not log in. Only those with neither documents nor a profile are sent to the documents.
+ */
+export function arrivalOf({ user_type, kyc, profile }: LoggedIn): (ProfileStatus & { path: string }) | undefined {
+  const type = userTypeOf(user_type)
+  if (!type) return undefined
+  return { kyc, perfilCreate: profile ? 1 : 0, path: kyc || profile ? type.home : '/documents' }
+}
+
+/** Section 2, the target of *Meu Perfil*. */
+export function ownProfilePath(userType: number, { kyc, perfilCreate }: ProfileStatus): string {
+  const type = userTypeOf(userType)
+  if (!kyc || !type) return '/documents'
+  return perfilCreate ? type.update : type.create
+}
+
+/** Section 2, the target of *Continuar* on `/documents-final`; `/creat-perfil` is spelt so. */
+export function afterDocumentsPath(userType: number | undefined, perfilCreate: 0 | 1): string {
+  const type = userTypeOf(userType)
+  if (!type) return '/creat-perfil'
+  return perfilCreate ? type.update : type.create
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { messages } from '#contract/messages.ts'
 import { foldName } from '#contract/place.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { removeFilesJob } from '#server/accounts/remove-files.ts'
+import { removeFilesJob, removeFiles } from '#server/accounts/remove-files.ts'
+import { partners } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { purge } from '#server/db/purge.ts'
@@ -11,7 +12,7 @@ import type { ProcessedFiles } from '#server/media/processed-media.ts'
 import { saveWhile } from '#server/media/save-media.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
-import { partners } from './list-partners.ts'
+import { partnerRows } from './list-partners.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
 export type Operator = Pick<OperatorSession, 'operatorId'>
@@ -30,9 +31,9 @@ export type CategoryFigures = {
 export async function listCategoryRows({ db, now }: Deps) {
   const { rows } = await sql<CategoryFigures>`
     select pc.id, pc.name, pc.folder, pc.color, pc.withdrawn_at is not null as withdrawn,
-      (select count(*)::int from ${partners(now())} p where p.category_id = pc.id) as partners,
+      (select count(*)::int from ${partnerRows(now())} p where p.category_id = pc.id) as partners,
       (select count(*)::int from listings l
-        where l.category_id = pc.id and l.user_type = 5 and l.listed_until > ${now()}) as listed
+        where l.category_id = pc.id and l.user_type = ${sql.lit(partners.userType)} and l.listed_until > ${now()}) as listed
     from partner_categories pc order by pc.position`.execute(db)
   return rows
 }

@@ -1,6 +1,7 @@
 import { messages } from '#contract/messages.ts'
 import type { ProfileContent } from '#contract/profile-content.ts'
 import { invalid, Refusal } from '#contract/refusals.ts'
+import { isPartnerType } from '#contract/user-types.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
@@ -45,7 +46,7 @@ async function categoryOf(tx: Db, accountId: number) {
     .select(['a.user_type', 'p.category_id'])
     .where('a.id', '=', accountId)
     .executeTakeFirst()
-  if (account?.user_type !== 5) throw new Refusal('not_found', messages.notFound)
+  if (!account || !isPartnerType(account.user_type)) throw new Refusal('not_found', messages.notFound)
   if (account.category_id === null) throw new Refusal('conflict', 'Este parceiro ainda não tem perfil aprovado.')
   return account.category_id
 }

@@ -1,6 +1,7 @@
 import { type Banner, type Category, CategoryId, type ShownCategory } from '#contract/campaign.ts'
 import { messages } from '#contract/messages.ts'
 import { invalid } from '#contract/refusals.ts'
+import { partners } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
 import { rotationStart } from '#server/catalog/rotation.ts'
 import { findPlace } from '#server/places/find-place.ts'
@@ -48,7 +49,7 @@ const statement = `
   from listings l
   join campaigns c on c.account_id = l.account_id
   join partner_categories pc on pc.id = l.category_id
-  where l.user_type = 5 and ${isShown('c')} and l.listed_until > $1
+  where l.user_type = ${partners.userType} and ${isShown('c')} and l.listed_until > $1
     and ($3::smallint is null or l.state_id = $3)
     and ($4::smallint is null or l.category_id = $4)
     and ($5::integer is null or l.account_id = $5)
@@ -68,7 +69,7 @@ export const listCategories = ({ db, now }: Pick<App, 'db' | 'now'>): Promise<Sh
           selectFrom('listings as l')
             .select('l.account_id')
             .whereRef('l.category_id', '=', 'pc.id')
-            .where('l.user_type', '=', 5)
+            .where('l.user_type', '=', partners.userType)
             .where('l.listed_until', '>', now()),
         ),
       ]),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayInSaoPaulo, shiftDay } from '#contract/age.ts'
 import type { PartnerFilter } from '#contract/partner-admin.ts'
+import { partners } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 
@@ -28,7 +29,7 @@ export async function listPartners(
       Object.entries(conditions).map(
         ([name, condition]) => sql`(count(*) filter (where ${condition}))::int as ${sql.ref(name)}`,
       ),
-    )} from ${partners(at)} every where ${found}`.execute(db)
+    )} from ${partnerRows(at)} every where ${found}`.execute(db)
   const shown = rows.slice(0, pageSize)
   const next = rows.length > pageSize ? (shown.at(-1)?.account_id ?? null) : null
   return { shown, next, counts: counted.rows[0] as Record<PartnerFilter, number> }
@@ -84,7 +85,7 @@ export const firstDay = (now: Date) => shiftDay(dayInSaoPaulo(now), 1 - figureDa
 const submitted = (name: string) => sql`(sent.content ->> ${sql.lit(name)})`
 
 /** Partners as visitors see them, or else as they last said. */
-export const partners = (now: Date) => sql`(
+export const partnerRows = (now: Date) => sql`(
   select a.id as account_id, a.name as person, a.email, a.created_at, l.account_id is not null as listed,
     coalesce(p.nickname, ${submitted('nickname')}) as name, coalesce(p.phone, ${submitted('phone')}) as phone,
     coalesce(p.document, ${submitted('document')}) as document,
@@ -99,7 +100,7 @@ export const partners = (now: Date) => sql`(
   left join lateral (
     select content from profile_submissions ps where ps.account_id = a.id order by ps.id desc limit 1
   ) sent on true
-  where a.user_type = 5
+  where a.user_type = ${sql.lit(partners.userType)}
 )`
 
 /** So many partners of a condition, the newest first. */
@@ -108,7 +109,7 @@ export async function readPartners(db: Db, now: Date, where: RawBuilder<unknown>
     select one.account_id, one.name, one.email, one.listed, one.created_at, one.phone, one.document, one.neighborhood,
       one.category_id, pc.name as category, c.name as city, s.sigla as state,
       ads.ads, ads.shown_ads, seen.views, seen.clicks, plan.plan_until
-    from (select * from ${partners(now)} every where ${where} order by account_id desc limit ${limit}) one
+    from (select * from ${partnerRows(now)} every where ${where} order by account_id desc limit ${limit}) one
     left join partner_categories pc on pc.id = one.category_id
     left join states s on s.id = one.state_id
     left join cities c on c.id = one.city_id

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { campaignMessages as say } from '#contract/campaign.ts'
 import type { MediaState } from '#contract/media.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { isPartnerType } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
 import { limitAttempts } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
@@ -53,12 +54,11 @@ export async function readAdPictures(db: Db, accountId: number) {
 
 type Caller = { accountId: number; userType: number }
 
-const partnerType = 5
 const saves = { purpose: 'campaign-save/account', most: 120, withinSeconds: 3600 }
 
 /** @throws Refusal `forbidden` for everybody who is no partner. */
 export function refuseUnlessPartner({ userType }: Caller) {
-  if (userType !== partnerType) throw new Refusal('forbidden', say.partnersOnly)
+  if (!isPartnerType(userType)) throw new Refusal('forbidden', say.partnersOnly)
 }
 
 /** To be asked before the form is read; throws when it would be in vain. */

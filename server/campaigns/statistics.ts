@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { userTypes } from '#contract/user-types.ts'
 import type { Statistics } from '#contract/view-counts.ts'
 import type { App } from '#server/app.ts'
 import { readTotals } from '#server/orders/totals.ts'
@@ -45,7 +46,7 @@ async function named({ db }: Deps, partners: Partners): Promise<Partners> {
 async function countListed({ db, now }: Deps) {
   const { rows } = await sql<Statistics['listed'][number]>`
     select types.type as user_type, count(l.account_id)::int as accounts
-    from generate_series(2, 5) as types (type)
+    from unnest(${userTypes.map(({ userType }) => userType)}::integer[]) as types (type)
     left join listings l on l.user_type = types.type and l.listed_until > ${now()}
     group by 1 order by 1`.execute(db)
   return rows

@@ -1,5 +1,6 @@
 import { listCloseFriends, listCompanions, listSwing } from '#contract/catalog.ts'
 import { type Gender, type Tier, tiers } from '#contract/profile.ts'
+import { audiences } from '#contract/user-types.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { listAccounts } from './list-accounts.ts'
 import { presentListed } from './present.ts'
@@ -20,9 +21,9 @@ export function catalogRoutes(api: Api) {
     const { listings, next } = await listAccounts(api.app, search, { limit, cursor })
     return { data: listings.map(listing => presentListed(listing, api.app.now())), next_cursor: next }
   }
-  call(api, listCompanions, ({ query }) => list(2, query))
-  call(api, listSwing, ({ query }) => list(3, query))
-  call(api, listCloseFriends, ({ query }) => list(4, query))
+  call(api, listCompanions, ({ query }) => list(audiences.companions.userType, query))
+  call(api, listSwing, ({ query }) => list(audiences.swing.userType, query))
+  call(api, listCloseFriends, ({ query }) => list(audiences.closeFriends.userType, query))
 }
 
 const tierNamed = (name: string | undefined) => (Object.keys(tiers) as Tier[]).find(tier => tiers[tier] === name)

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { AccountId } from '#contract/account.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { audienceOf } from '#contract/user-types.ts'
+import { audienceOf, partners } from '#contract/user-types.ts'
 import { presentAccount } from '#server/profiles/present.ts'
 import { readListed } from '#server/profiles/read-listed.ts'
 import { PartnerProfilePage } from '#web/public/pages/partner-profile-page.tsx'
@@ -22,7 +22,7 @@ export const loadPartnerProfile: Loader = async (app, { params }) => {
   const row = await readListed(app, accountId(params.id))
   if (!row.category) return { redirect: `/perfil-user/${row.account_id}` }
   const account = presentAccount(row, app.now())
-  const element = createElement(PartnerProfilePage, { account, category: row.category, back: '/home-partners' })
+  const element = createElement(PartnerProfilePage, { account, category: row.category, back: partners.home })
   return { title: 'Parceiros · Véspera', kind: 'profile', element, tags: [`account:${account.id}`] }
 }
 

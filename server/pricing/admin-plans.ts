@@ -2,6 +2,7 @@ import { messages } from '#contract/messages.ts'
 import type { typeNames } from '#contract/plan.ts'
 import type { Tier } from '#contract/profile.ts'
 import { invalid, Refusal } from '#contract/refusals.ts'
+import { userTypeOf } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
@@ -35,7 +36,7 @@ export type ListedPlan = Awaited<ReturnType<typeof listDeskPlans>>[number]
 export async function addPlan({ db, now }: Means, { operatorId }: Operator, added: Added) {
   const { user_type, type_name, ...fields } = added
   const tier = tierOf[type_name]
-  if (tier === 'basic' && user_type !== 2) throw invalid('type_name', 'Só acompanhantes têm planos Básicos.')
+  if (!userTypeOf(user_type)?.tiers.includes(tier)) throw invalid('type_name', 'Só acompanhantes têm planos Básicos.')
   return db.transaction().execute(async tx => {
     const at = now()
     await lockPlans(tx, user_type)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { accountPaths } from '#contract/account-paths.ts'
 import { endingDays, type ListingStatus, type NextStep, type StepState } from '#contract/listing-status.ts'
 import { type Product, typeNames } from '#contract/plan.ts'
 import type { Tier } from '#contract/profile.ts'
+import { isPartnerType } from '#contract/user-types.ts'
 import { type OwnAccountRow, readOwnAccount } from '#server/accounts/read-own-account.ts'
 import type { App } from '#server/app.ts'
 import { type OwnAd, readOwnAds } from '#server/campaigns/own-ads.ts'
@@ -25,7 +25,7 @@ export type ListingFacts = {
 /** What `/perfil` says of the ad. Pure. */
 export function listingStatus(facts: ListingFacts, now: Date): ListingStatus {
   const { account, listedAs, suspended, orders, offered } = facts
-  const advertises = Boolean(accountPaths[account.user_type]?.advertises)
+  const advertises = isPartnerType(account.user_type)
   const status = {
     live: listedAs !== undefined,
     suspended,

@@ -2,10 +2,8 @@ import type { PublicAccount } from '#contract/account.ts'
 import { toCampaign } from '#contract/campaign.ts'
 import type { PublicProfile } from '#contract/profile.ts'
 import { toProfile } from '#contract/stored-profile.ts'
-import { audienceOf } from '#contract/user-types.ts'
+import { audienceOf, isPartnerType } from '#contract/user-types.ts'
 import type { ListedProfile } from './read-listed.ts'
-
-const partnerType = 5
 
 /**
  * A listed account as anybody may read it. The name is the nickname, since the one given at registration is the
@@ -18,7 +16,7 @@ export function presentAccount(row: ListedProfile, now: Date): PublicAccount {
     id: row.account_id,
     name: row.nickname,
     user_type: row.user_type,
-    email: row.user_type === partnerType ? row.email : null,
+    email: isPartnerType(row.user_type) ? row.email : null,
     profile: presentProfile(row, audience?.contact !== 'none', now),
     address: audience?.showsLocation === false ? null : { city, state, neighborhood },
     campaigns: row.campaigns.map(toCampaign),

@@ -1,8 +1,8 @@
-import { accountPaths } from '#contract/account-paths.ts'
 import { dayInSaoPaulo } from '#contract/age.ts'
 import { formErrors } from '#contract/messages.ts'
 import type { ProfileContent } from '#contract/profile-content.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { isPartnerType } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
 import { refreshIfListed } from '#server/catalog/refresh-listings.ts'
 import { limitAttempts } from '#server/db/attempts.ts'
@@ -32,7 +32,7 @@ export async function admitAuthor(app: Pick<App, 'pool' | 'now'>, { accountId, u
 
 /** The same of a partner's form. */
 export async function admitPartner(app: Pick<App, 'pool' | 'now'>, { accountId, userType }: Caller) {
-  if (!accountPaths[userType]?.advertises) throw new Refusal('forbidden', formErrors.individual)
+  if (!isPartnerType(userType)) throw new Refusal('forbidden', formErrors.individual)
   await limitSaves(app, accountId)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { registrations } from '#contract/account-paths.ts'
+import { registrations } from '#contract/user-types.ts'
 import { expectRefused, isClear, keptIn, notice, registerAs, somebody, typeRegistration } from './account-steps.ts'
 import { openVisitors } from './visitors.ts'
 

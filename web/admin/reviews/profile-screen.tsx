@@ -10,6 +10,7 @@ import {
   refuseProfile,
 } from '#contract/content-review.ts'
 import { formatDateTime } from '#contract/format.ts'
+import { isPartnerType } from '#contract/user-types.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { scrolled } from '#web/kit/scrolled.ts'
 import { call } from '../calls.ts'
@@ -85,7 +86,7 @@ function ProfileCaseView({ detail, line }: ProfileCaseViewProps) {
   const { conflict, outcome } = useVersionOutcome(line, 'profile-case', ['profile-cases'])
   const isOpen = detail.state === 'pending' && !detail.superseded
   // A partner's pictures are the banners, which have a queue of their own.
-  const showsMedia = detail.user_type !== 5 || detail.media.length > 0
+  const showsMedia = !isPartnerType(detail.user_type) || detail.media.length > 0
   return (
     <>
       {conflict && !detail.superseded && (

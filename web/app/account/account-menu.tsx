@@ -1,11 +1,11 @@
 import './account-menu.css'
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEventHandler, type ReactNode, useState } from 'react'
-import { accountPaths, ownProfilePath } from '#contract/account-paths.ts'
 import { readListingStatus } from '#contract/listing-status.ts'
 import { messages } from '#contract/messages.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
 import { countUnread } from '#contract/support.ts'
+import { isPartnerType, ownProfilePath, userTypeOf } from '#contract/user-types.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { QuickExit } from '#web/parts/quick-exit.tsx'
@@ -58,9 +58,9 @@ export function AccountMenu() {
   )
 }
 
-const advertises = ({ user_type }: OwnAccount) => accountPaths[user_type]?.advertises
+const advertises = ({ user_type }: OwnAccount) => isPartnerType(user_type)
 
-const homeOf = (account: OwnAccount | undefined) => accountPaths[account?.user_type ?? 0]?.menuHome ?? '/login'
+const homeOf = (account: OwnAccount | undefined) => userTypeOf(account?.user_type)?.menuHome ?? '/login'
 
 function Menu({ account }: { account: OwnAccount }) {
   const { user_type, kyc, profile } = account

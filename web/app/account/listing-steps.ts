@@ -1,6 +1,6 @@
-import { accountPaths } from '#contract/account-paths.ts'
 import { formatCents, formatDate } from '#contract/format.ts'
 import type { ListingStatus, NextStep, StepState } from '#contract/listing-status.ts'
+import { userTypeOf } from '#contract/user-types.ts'
 import { counted } from '#web/kit/chart/figures.ts'
 import { withOrder } from '../checkout/order-in-work.ts'
 
@@ -105,7 +105,7 @@ function planText({ state, type_name, until }: ListingStatus['plan']) {
 }
 
 type Link = { href: string; label: string }
-type Paths = NonNullable<(typeof accountPaths)[number]>
+type Paths = NonNullable<ReturnType<typeof userTypeOf>>
 
 const isRefused = (step: { state: StepState } | null) => step?.state === 'refused'
 
@@ -130,6 +130,6 @@ const links: Partial<Record<NextStep, (status: ListingStatus, paths: Paths) => L
 
 /** Where the next step leads; none for what the panel does itself. */
 export function nextLink(status: ListingStatus, userType: number): Link | undefined {
-  const paths = accountPaths[userType]
+  const paths = userTypeOf(userType)
   return status.next && paths ? links[status.next]?.(status, paths) : undefined
 }

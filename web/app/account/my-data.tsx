@@ -1,10 +1,10 @@
 import './my-data.css'
 import { useEffect, useState } from 'react'
-import { accountPaths } from '#contract/account-paths.ts'
 import { CallFailure } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
 import { confirmEmail, exportAccount, type OwnAccount } from '#contract/own-account.ts'
 import { changePassword } from '#contract/password.ts'
+import { isPartnerType } from '#contract/user-types.ts'
 import { QuickExit } from '#web/parts/quick-exit.tsx'
 import { callAs, client } from '../client.ts'
 import { NewPassword, PasswordField } from '../forms/password-field.tsx'
@@ -130,7 +130,7 @@ const Folds = ({ account }: { account: OwnAccount }) => (
 
 /** Only a partner's e-mail is public: it is that of a business (T57). */
 const shownOf = ({ user_type }: OwnAccount) =>
-  accountPaths[user_type]?.advertises
+  isPartnerType(user_type)
     ? 'Destes dados, só o e-mail aparece na página do parceiro.'
     : 'Nada disto aparece no anúncio.'
 

@@ -1,9 +1,9 @@
 import './publications.css'
 import { useEffect, useState } from 'react'
-import { accountPaths } from '#contract/account-paths.ts'
 import { campaignLimits, campaignMessages, type OwnCampaign } from '#contract/campaign.ts'
 import { messages } from '#contract/messages.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
+import { isPartnerType, partners } from '#contract/user-types.ts'
 import { useGo } from '../go.ts'
 import { notify } from '../notify.tsx'
 import { AppLink } from '../parts/app-link.tsx'
@@ -46,7 +46,7 @@ const VisitorPublications = () => (
 )
 
 function OwnPublications({ path }: { path: string }) {
-  const mayBePartner = isPartner(readSession().userType)
+  const mayBePartner = isPartnerType(readSession().userType)
   const account = useAccount({ enabled: mayBePartner })
   const own = useOwnAds({ enabled: mayBePartner })
   // What was known before the profile was sent says that there is none.
@@ -63,8 +63,6 @@ function OwnPublications({ path }: { path: string }) {
   return <PublicationForm title={title} account={known} ads={ads} updates={path !== creation} />
 }
 
-const isPartner = (userType: number | undefined) => Boolean(accountPaths[userType ?? 0]?.advertises)
-
 type Elsewhere = { to: string; say?: string }
 
 function elsewhereFor(
@@ -75,9 +73,8 @@ function elsewhereFor(
 ): Elsewhere | undefined {
   if (!mayBePartner) return { to: '/perfil' }
   if (!account) return undefined
-  const paths = accountPaths[account.user_type]
-  if (!paths?.advertises) return { to: '/perfil' }
-  if (!account.profile) return { to: paths.create, say: campaignMessages.profileFirst }
+  if (!isPartnerType(account.user_type)) return { to: '/perfil' }
+  if (!account.profile) return { to: partners.create, say: campaignMessages.profileFirst }
   return path === creation && ads && ads.length > 0 ? { to: '/update-publication' } : undefined
 }
 

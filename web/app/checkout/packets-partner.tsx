@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { accountPaths } from '#contract/account-paths.ts'
+import { isPartnerType } from '#contract/user-types.ts'
 import { useGo } from '../go.ts'
 import { readSession } from '../session.ts'
 import { PlanScreen } from './plan-screen.tsx'
@@ -7,7 +7,7 @@ import { PlanScreen } from './plan-screen.tsx'
 /** The advertising packages of a partner; nobody else can order them. */
 export function PacketsPartner() {
   const { userType = 5 } = readSession()
-  const isPartner = Boolean(accountPaths[userType]?.advertises)
+  const isPartner = isPartnerType(userType)
   const go = useGo()
   useEffect(() => {
     if (!isPartner) go('/packets', { replace: true })

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { accountPaths } from '#contract/account-paths.ts'
+import { isPartnerType } from '#contract/user-types.ts'
 import { useGo } from '../go.ts'
 import { readSession } from '../session.ts'
 import { PlanScreen } from './plan-screen.tsx'
@@ -9,7 +9,7 @@ const partnersPath = '/packets-partner'
 /** The plans of an advertiser; a partner's are packages, with a screen of their own. */
 export function Packets() {
   const { userType = 2 } = readSession()
-  const isPartner = Boolean(accountPaths[userType]?.advertises)
+  const isPartner = isPartnerType(userType)
   const go = useGo()
   useEffect(() => {
     if (isPartner) go(partnersPath, { replace: true })

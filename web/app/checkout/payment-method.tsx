@@ -2,8 +2,8 @@ import { formatCents, formatDateTime } from '#contract/format.ts'
 import './buying.css'
 import './orders.css'
 import { useEffect, useMemo } from 'react'
-import { accountPaths } from '#contract/account-paths.ts'
 import { type Order, type OrderPix, paidStates } from '#contract/order.ts'
+import { partners, userTypeOf } from '#contract/user-types.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { troubleOf } from '#web/parts/failure-advice.ts'
 import { useGo } from '../go.ts'
@@ -63,8 +63,8 @@ const leads = {
 
 /** Section 2: the home by type, for type 5 the account. */
 function closePath() {
-  const paths = accountPaths[readSession().userType ?? 0]
-  return paths && !paths.advertises ? paths.home : '/perfil'
+  const type = userTypeOf(readSession().userType)
+  return type && type !== partners ? type.home : '/perfil'
 }
 
 function useLeadOn(order: Order | undefined) {

@@ -1,20 +1,22 @@
-import { accountPaths } from '#contract/account-paths.ts'
 import type { Product } from '#contract/plan.ts'
+import { isPartnerType, userTypeOf } from '#contract/user-types.ts'
 
 const daysPerMonth = 30
 const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 
 const counted = (count: number, one: string, many: string) => `${number.format(count)} ${count === 1 ? one : many}`
 
+const countsDays = (userType: number | undefined) => userTypeOf(userType)?.durationUnit === 'day'
+
 export const daysOf = (days: number) => counted(days, 'dia', 'dias')
 
 /** Section 9: days for type 2, months of thirty days for the others. */
 export const durationOf = ({ days }: Pick<Product, 'days'>, userType: number | undefined) =>
-  userType === 2 ? daysOf(days) : counted(days / daysPerMonth, 'mês', 'meses')
+  countsDays(userType) ? daysOf(days) : counted(days / daysPerMonth, 'mês', 'meses')
 
 /** Of a day or a month, as the duration is counted. */
 export function rateOf({ days, amount }: Product, userType: number | undefined) {
-  const unit = userType === 2 ? { days: 1, name: 'dia' } : { days: daysPerMonth, name: 'mês' }
+  const unit = countsDays(userType) ? { days: 1, name: 'dia' } : { days: daysPerMonth, name: 'mês' }
   return { cents: Math.round((amount * unit.days) / days), name: unit.name }
 }
 
@@ -28,11 +30,11 @@ export const lengthOf = (product: Product, userType: number | undefined) =>
 
 /** Where days are counted, the bonus is among them. */
 export const wholeLengthOf = ({ days, free_days }: Product, userType: number | undefined) =>
-  userType === 2 ? daysOf(days + free_days) : durationOf({ days }, userType)
+  countsDays(userType) ? daysOf(days + free_days) : durationOf({ days }, userType)
 
 /** A partner buys advertising, which has no tier to be told. */
 export const kindOf = ({ type_name }: Product, userType: number | undefined) =>
-  accountPaths[userType ?? 0]?.advertises ? 'Publicidade' : type_name
+  isPartnerType(userType) ? 'Publicidade' : type_name
 
 export const descriptionOf = (product: Product, userType: number | undefined) =>
   `${kindOf(product, userType)}, ${durationOf(product, userType)} de anúncio`

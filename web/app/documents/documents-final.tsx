@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { afterDocumentsPath } from '#contract/account-paths.ts'
+import { afterDocumentsPath } from '#contract/user-types.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { write } from '../device.ts'
 import { useGo } from '../go.ts'

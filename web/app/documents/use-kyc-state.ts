@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { arrivalOf } from '#contract/account-paths.ts'
 import { readOwnAccount } from '#contract/own-account.ts'
+import { arrivalOf } from '#contract/user-types.ts'
 import { client } from '../client.ts'
 import { updateSession } from '../session.ts'
 import { accountKey } from '../use-account.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterDocumentsPath, arrivalOf, ownProfilePath } from './account-paths.ts'
+import { afterDocumentsPath, arrivalOf, ownProfilePath } from './user-types.ts'
 
 const profile = { nickname: 'Ana' }
 

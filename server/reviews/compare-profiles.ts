@@ -1,10 +1,10 @@
-import { accountPaths } from '#contract/account-paths.ts'
 import type { FieldChange } from '#contract/content-review.ts'
 import { formatDate, formatPhone, formatReais, formatTaxId } from '#contract/format.ts'
 import { type Option, profileLists } from '#contract/lookup.ts'
 import { messages } from '#contract/messages.ts'
 import type { ProfileContent } from '#contract/profile-content.ts'
 import { taxIdKind } from '#contract/tax-id.ts'
+import { isPartnerType } from '#contract/user-types.ts'
 import type { Db } from '#server/db/open.ts'
 import { listOptions } from '#server/profiles/resolve-options.ts'
 import type { FindMarks } from './prohibited-words.ts'
@@ -162,7 +162,7 @@ function describeTaxId({ document }: ProfileContent) {
   return taxIdKind(document) === 'CPF' ? whole.replace(/^\d{3}|\d{2}$/g, digits => '•'.repeat(digits.length)) : whole
 }
 
-const fieldsOf = (userType: number) => (accountPaths[userType]?.advertises ? partnerFields : individualFields)
+const fieldsOf = (userType: number) => (isPartnerType(userType) ? partnerFields : individualFields)
 
 const listTables = [...profileLists, 'partner_categories'] as const
 type ListTable = (typeof listTables)[number]

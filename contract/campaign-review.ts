@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
-import { banReasons, ContentHash, ReasonOf, Words } from './content-review.ts'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { mediaStates } from './media.ts'
-
-/** Of a version of an ad. */
-const Id = z.object({ id: Whole(2_147_483_647) })
+import { Ban, CaseId, ContentHash, FilterOf, Mark, QueuePage, ReasonOf, ReasonText, Refusal } from './review.ts'
 
 export const campaignFilters = {
   waiting: 'Aguardando',
@@ -13,9 +10,8 @@ export const campaignFilters = {
   suspended: 'Retiradas do ar',
 } as const
 export type CampaignFilter = keyof typeof campaignFilters
-export const CampaignFilter = z.enum(Object.keys(campaignFilters) as [CampaignFilter, ...CampaignFilter[]])
+export const CampaignFilter = FilterOf(campaignFilters)
 
-/** The usual reasons for refusing an ad; what the operator adds in words goes to the partner too. */
 export const campaignRefusals = {
   persons: 'Oferece pessoas: parceiros só anunciam produtos e serviços',
   prohibited: 'Conteúdo proibido pelas regras',
@@ -27,7 +23,6 @@ export const campaignRefusals = {
   other: 'Outro motivo',
 } as const
 
-/** Why an ad that was approved is taken down. */
 export const campaignSuspensions = {
   report: 'Denúncia em análise',
   rules: 'Contraria as regras',
@@ -36,16 +31,12 @@ export const campaignSuspensions = {
   other: 'Outro motivo',
 } as const
 
-/** A stretch of a text that the list of prohibited words marks: first character, and the one after the last. */
-const Mark = z.object({ from: z.int(), to: z.int(), word: z.string() })
-
-/** What an ad shows, in one version. */
 export const CampaignVersion = z.object({
   title: z.string(),
   marks: z.array(Mark),
   /** The picture's path, `midias/…/600.webp`; `1200.webp` lies beside it, and both as `.jpg`. */
   banner: z.string(),
-  /** Then `600.jpg` is its first frame, standing still. */
+  /** Then `600.jpg` is its first frame. */
   animated: z.boolean(),
   color: z.string(),
   target_url: z.nullable(z.string()),
@@ -53,7 +44,7 @@ export const CampaignVersion = z.object({
 export type CampaignVersion = z.infer<typeof CampaignVersion>
 
 const caseFields = {
-  /** The version's id: what the calls below take. */
+  /** The version's. */
   id: z.int(),
   campaign_id: z.int(),
   /** 1 to 3: which of the partner's ads it is. */
@@ -64,13 +55,12 @@ const caseFields = {
   category: z.nullable(z.string()),
   submitted_at: z.string(),
   state: z.enum(mediaStates),
-  /** Why it was refused. */
   refusal: z.nullable(z.string()),
-  /** Whether visitors could see an approved version meanwhile. */
+  /** Whether there is an approved version. */
   live: z.boolean(),
   /** The owner's own switch. */
   active: z.boolean(),
-  /** Taken down by an operator: since when and why. */
+  /** By an operator. */
   suspension: z.nullable(z.object({ since: z.string(), reason: z.string() })),
   version: CampaignVersion,
 }
@@ -85,15 +75,10 @@ export const listCampaignCases = endpoint({
   access: 'operator',
   query: z.strictObject({
     filter: z.optional(CampaignFilter),
-    /** The `next` of the page before. */
     after: z.optional(Whole(2_147_483_647)),
   }),
   response: {
-    200: z.object({
-      data: z.array(CampaignCase),
-      counts: z.record(CampaignFilter, z.int()),
-      next: z.nullable(z.int()),
-    }),
+    200: QueuePage(CampaignCase, CampaignFilter),
   },
   refusals: [401, 422],
 })
@@ -102,20 +87,19 @@ export const CampaignCaseDetail = z.object({
   ...caseFields,
   email: z.string(),
   kyc: z.nullable(z.enum(['pending', 'okay'])),
-  /** Whether visitors see anything of this partner now: profile, documents and plan. */
+  /** Whether visitors see this partner now: profile, documents and plan. */
   listed: z.boolean(),
   content_hash: z.string(),
-  /** A newer version has taken this one's place. */
   superseded: z.boolean(),
-  /** The ad's latest version, where the review goes on then. */
+  /** Of the ad. */
   latest_id: z.int(),
-  /** What visitors see of this ad now; null before the first approval. */
+  /** Null before the first approval. */
   live_version: z.nullable(CampaignVersion),
-  /** What differs from the live version; all three when there is none. */
+  /** Compared with the live version; all three when there is none. */
   changed: z.array(z.enum(['title', 'banner', 'target_url'])),
-  /** Other ads, whoever's, with this picture or nearly it, by their latest versions: they would go with it. */
+  /** Latest versions of other ads, of any partner, with this picture or nearly it: a ban removes them too. */
   alike: z.array(CampaignCase),
-  /** The partner's other ads, by their latest versions. */
+  /** Latest versions of the partner's other ads. */
   others: z.array(CampaignCase),
 })
 export type CampaignCaseDetail = z.infer<typeof CampaignCaseDetail>
@@ -125,7 +109,7 @@ export const readCampaignCase = endpoint({
   path: '/api/operator/campaigns/:id',
   summary: 'One version of an ad beside the live one',
   access: 'operator',
-  params: Id,
+  params: CaseId,
   response: { 200: CampaignCaseDetail },
   refusals: [401, 404, 422],
 })
@@ -135,7 +119,7 @@ export const approveCampaign = endpoint({
   path: '/api/operator/campaigns/:id/approval',
   summary: 'Makes the version what visitors see, if it is still the latest and what the operator looked at',
   access: 'operator',
-  params: Id,
+  params: CaseId,
   body: z.strictObject({ content_hash: ContentHash }),
   response: { 204: Nothing },
   refusals: [401, 404, 409, 422],
@@ -146,8 +130,8 @@ export const refuseCampaign = endpoint({
   path: '/api/operator/campaigns/:id/refusal',
   summary: 'Refuses a waiting version with a reason, which is mailed; the live one stays',
   access: 'operator',
-  params: Id,
-  body: z.strictObject({ content_hash: ContentHash, refusal: ReasonOf(campaignRefusals), text: Words }),
+  params: CaseId,
+  body: Refusal(campaignRefusals),
   response: { 204: Nothing },
   refusals: [401, 404, 409, 422],
 })
@@ -157,8 +141,8 @@ export const suspendCampaign = endpoint({
   path: '/api/operator/campaigns/:id/suspension',
   summary: 'Takes the ad of this version down, whatever its owner switches; the reason is mailed',
   access: 'operator',
-  params: Id,
-  body: z.strictObject({ reason: ReasonOf(campaignSuspensions), text: Words }),
+  params: CaseId,
+  body: z.strictObject({ reason: ReasonOf(campaignSuspensions), text: ReasonText }),
   response: { 204: Nothing },
   refusals: [401, 404, 409, 422],
 })
@@ -168,7 +152,7 @@ export const restoreCampaign = endpoint({
   path: '/api/operator/campaigns/:id/restoration',
   summary: 'Ends the suspension of the ad of this version',
   access: 'operator',
-  params: Id,
+  params: CaseId,
   response: { 204: Nothing },
   refusals: [401, 404, 409, 422],
 })
@@ -178,8 +162,8 @@ export const banCampaign = endpoint({
   path: '/api/operator/campaigns/:id/ban',
   summary: 'Removes the picture of this version for good, with every ad and version that has it, and keeps it away',
   access: 'operator',
-  params: Id,
-  body: z.strictObject({ reason: ReasonOf(banReasons), text: Words }),
+  params: CaseId,
+  body: Ban,
   response: { 204: Nothing },
   refusals: [401, 404, 422],
 })

@@ -1,17 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { mediaStates, PhotoLink } from './media.ts'
-import { PlainText } from './plain-text.ts'
-
-const Id = z.object({ id: Whole(2_147_483_647) })
-/** SHA-256 in hexadecimal of what the operator looked at: nothing else gets the decision. */
-export const ContentHash = z.string('Recarregue a página.').check(z.regex(/^[0-9a-f]{64}$/, 'Recarregue a página.'))
+import { Ban, CaseId, ContentHash, FilterOf, Mark, QueuePage, Refusal } from './review.ts'
 
 export const contentFilters = { waiting: 'Aguardando', approved: 'Aprovados', refused: 'Recusados' } as const
 export type ContentFilter = keyof typeof contentFilters
-export const ContentFilter = z.enum(Object.keys(contentFilters) as [ContentFilter, ...ContentFilter[]])
+export const ContentFilter = FilterOf(contentFilters)
 
-/** The usual reasons for refusing a text; what the operator adds in words goes to the person too. */
 export const profileRefusals = {
   prohibited: 'Conteúdo proibido pelas regras',
   contact: 'Contato de terceiros ou telefone no texto',
@@ -27,26 +22,6 @@ export const mediaRefusals = {
   edited: 'Montagem ou alteração enganosa',
   other: 'Outro motivo',
 } as const
-/** What can't come back, on any account (T30). */
-export const banReasons = { illegal: 'Conteúdo ilegal', non_consensual: 'Imagem sem consentimento' } as const
-
-/** What the operator adds; the reason of the list may be enough. */
-export const Words = PlainText({
-  least: 0,
-  missing: 'Explique o motivo.',
-  most: 1000,
-  long: 'Explique em até 1.000 caracteres.',
-})
-
-const keysOf = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]]
-export const ReasonOf = <T extends object>(reasons: T) => z.enum(keysOf(reasons), 'Escolha o motivo.')
-const Refusal = <T extends object>(reasons: T) =>
-  z.strictObject({
-    content_hash: ContentHash,
-    refusal: ReasonOf(reasons),
-    text: Words,
-  })
-
 export const ProfileCase = z.object({
   /** The submission's id. */
   id: z.int(),
@@ -66,7 +41,6 @@ const queueQuery = z.strictObject({
   filter: z.optional(ContentFilter),
   after: z.optional(Whole(2_147_483_647)),
 })
-const Counts = z.record(ContentFilter, z.int())
 
 export const listProfileCases = endpoint({
   method: 'GET',
@@ -74,11 +48,11 @@ export const listProfileCases = endpoint({
   summary: 'Profile versions of one filter, oldest first, with how many each filter has',
   access: 'operator',
   query: queueQuery,
-  response: { 200: z.object({ data: z.array(ProfileCase), counts: Counts, next: z.nullable(z.int()) }) },
+  response: { 200: QueuePage(ProfileCase, ContentFilter) },
   refusals: [401, 422],
 })
 
-/** One field as it would become and as it is for visitors now, in the words of the screen. */
+/** A field's text in this version and in the live one. */
 export const FieldChange = z.object({
   field: z.string(),
   label: z.string(),
@@ -86,8 +60,8 @@ export const FieldChange = z.object({
   live: z.nullable(z.string()),
   next: z.string(),
   changed: z.boolean(),
-  /** Stretches of `next` that the list of prohibited words marks: first character, and the one after the last. */
-  marks: z.array(z.object({ from: z.int(), to: z.int(), word: z.string() })),
+  /** Of `next`. */
+  marks: z.array(Mark),
 })
 export type FieldChange = z.infer<typeof FieldChange>
 
@@ -105,7 +79,7 @@ export const ReviewedMedia = z.object({
   matches_selfie: z.boolean(),
   content_hash: z.string(),
   created_at: z.string(),
-  /** Nearly the same picture on other accounts: a fact, not a verdict. */
+  /** Nearly the same picture on other accounts. */
   likenesses: z.array(
     z.object({ account_id: z.int(), nickname: z.nullable(z.string()), picture: PhotoLink, distance: z.int() }),
   ),
@@ -120,9 +94,8 @@ export const ProfileCaseDetail = z.object({
   kyc: Kyc,
   content_hash: z.string(),
   refusal: z.nullable(z.string()),
-  /** A newer version has taken this one's place. */
   superseded: z.boolean(),
-  /** The account's latest version, where the review goes on then. */
+  /** Of the account. */
   latest_id: z.int(),
   fields: z.array(FieldChange),
   media: z.array(ReviewedMedia),
@@ -134,7 +107,7 @@ export const readProfileCase = endpoint({
   path: '/api/operator/profiles/:id',
   summary: 'One profile version beside the live one',
   access: 'operator',
-  params: Id,
+  params: CaseId,
   response: { 200: ProfileCaseDetail },
   refusals: [401, 404, 422],
 })
@@ -144,7 +117,7 @@ export const approveProfile = endpoint({
   path: '/api/operator/profiles/:id/approval',
   summary: 'Makes the version the live one, if it is still the latest and what the operator looked at',
   access: 'operator',
-  params: Id,
+  params: CaseId,
   body: z.strictObject({ content_hash: ContentHash }),
   response: { 204: Nothing },
   refusals: [401, 404, 409, 422],
@@ -155,7 +128,7 @@ export const refuseProfile = endpoint({
   path: '/api/operator/profiles/:id/refusal',
   summary: 'Refuses the version with a reason, which is mailed; the live one stays',
   access: 'operator',
-  params: Id,
+  params: CaseId,
   body: Refusal(profileRefusals),
   response: { 204: Nothing },
   refusals: [401, 404, 409, 422],
@@ -165,7 +138,7 @@ export const MediaCase = z.object({
   account_id: z.int(),
   nickname: z.nullable(z.string()),
   user_type: z.int(),
-  /** Of the oldest of the account's items in this filter. */
+  /** When the oldest item of this filter arrived. */
   since: z.string(),
   photos: z.int(),
   videos: z.int(),
@@ -179,7 +152,7 @@ export const listMediaCases = endpoint({
   summary: 'Accounts that have photos or videos of one filter, the longest waiting first; counts are of items',
   access: 'operator',
   query: queueQuery,
-  response: { 200: z.object({ data: z.array(MediaCase), counts: Counts, next: z.nullable(z.int()) }) },
+  response: { 200: QueuePage(MediaCase, ContentFilter) },
   refusals: [401, 422],
 })
 
@@ -189,7 +162,7 @@ export const MediaCaseDetail = z.object({
   email: z.string(),
   user_type: z.int(),
   kyc: Kyc,
-  /** The approved documents to compare with: their submission, while the selfie still exists. */
+  /** The approved documents with the selfie to compare with, while it exists. */
   selfie_submission_id: z.nullable(z.int()),
   media: z.array(ReviewedMedia),
 })
@@ -200,7 +173,7 @@ export const readMediaCase = endpoint({
   path: '/api/operator/media/accounts/:id',
   summary: 'All photos and videos of one account, waiting ones first',
   access: 'operator',
-  params: Id,
+  params: CaseId,
   response: { 200: MediaCaseDetail },
   refusals: [401, 404, 422],
 })
@@ -210,7 +183,7 @@ export const approveMedia = endpoint({
   path: '/api/operator/media/:id/approval',
   summary: 'Lets visitors see a photo or video; `matches_selfie` gives it the mark "conferida"',
   access: 'operator',
-  params: Id,
+  params: CaseId,
   body: z.strictObject({ content_hash: ContentHash, matches_selfie: z.boolean() }),
   response: { 204: Nothing },
   refusals: [401, 404, 409, 422],
@@ -221,7 +194,7 @@ export const refuseMedia = endpoint({
   path: '/api/operator/media/:id/refusal',
   summary: 'Refuses a photo or video with a reason, also one that was approved before',
   access: 'operator',
-  params: Id,
+  params: CaseId,
   body: Refusal(mediaRefusals),
   response: { 204: Nothing },
   refusals: [401, 404, 409, 422],
@@ -232,11 +205,8 @@ export const banMedia = endpoint({
   path: '/api/operator/media/:id/ban',
   summary: 'Removes a photo or video for good, wherever it is, and keeps it and near copies from coming back',
   access: 'operator',
-  params: Id,
-  body: z.strictObject({
-    reason: ReasonOf(banReasons),
-    text: Words,
-  }),
+  params: CaseId,
+  body: Ban,
   response: { 204: Nothing },
   refusals: [401, 404, 422],
 })

@@ -2,11 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { checks, documentKinds, rejectionCodes } from './kyc.ts'
 import { PlainLine, PlainText } from './plain-text.ts'
+import { CaseId, FilterOf, QueuePage } from './review.ts'
 
 const base = '/api/operator/kyc'
-const Id = z.object({ id: Whole(2_147_483_647) })
 
-/** The filters of the queue, with what each is called on the screen. */
 export const queueFilters = {
   waiting: 'Aguardando',
   approved: 'Aprovados',
@@ -14,7 +13,7 @@ export const queueFilters = {
   frozen: 'Suspensos',
 } as const
 export type QueueFilter = keyof typeof queueFilters
-export const QueueFilter = z.enum(Object.keys(queueFilters) as [QueueFilter, ...QueueFilter[]])
+export const QueueFilter = FilterOf(queueFilters)
 
 export const Case = z.object({
   /** The submission's id. */
@@ -24,11 +23,11 @@ export const Case = z.object({
   email: z.string(),
   user_type: z.int(),
   submitted_at: z.string(),
-  /** How many times this person has sent documents, this one included. */
+  /** How many submissions this person has made, this one included. */
   sendings: z.int(),
   state: z.enum(['waiting', 'approved', 'rejected']),
   frozen: z.boolean(),
-  /** Another operator who has the case open now. */
+  /** The name of another operator who has the case open. */
   claimed_by: z.nullable(z.string()),
 })
 export type Case = z.infer<typeof Case>
@@ -44,7 +43,7 @@ export const listCases = endpoint({
     after: z.optional(Whole(2_147_483_647)),
   }),
   response: {
-    200: z.object({ data: z.array(Case), counts: z.record(QueueFilter, z.int()), next: z.nullable(z.int()) }),
+    200: QueuePage(Case, QueueFilter),
   },
   refusals: [401, 422],
 })
@@ -56,11 +55,11 @@ export const CaseDetail = z.object({
       nickname: z.string(),
       birth: z.string(),
       gender: z.nullable(z.string()),
-      /** Addresses of the profile's photos, for comparing the face. */
+      /** URLs, for comparing the face. */
       photos: z.array(z.string()),
     }),
   ),
-  /** Kinds whose image still exists; none after the documents' time has ended. */
+  /** Kinds whose image still exists. */
   documents: z.array(z.enum(documentKinds)),
   review: z.nullable(
     z.object({
@@ -70,7 +69,7 @@ export const CaseDetail = z.object({
       operator: z.nullable(z.string()),
     }),
   ),
-  /** While the account is suspended; `own`: by the operator who looks, who must not lift it. */
+  /** `own`: by the operator who asks, who must not lift it. */
   suspension: z.nullable(
     z.object({
       reason: z.string(),
@@ -80,7 +79,7 @@ export const CaseDetail = z.object({
       answers: z.array(z.object({ at: z.string(), text: z.string() })),
     }),
   ),
-  /** Why earlier sendings of the same person were refused, newest first. */
+  /** Refused submissions of the same person, newest first. */
   earlier: z.array(z.object({ at: z.string(), reason: z.string() })),
 })
 export type CaseDetail = z.infer<typeof CaseDetail>
@@ -90,7 +89,7 @@ export const readCase = endpoint({
   path: `${base}/:id`,
   summary: 'One case; opening it claims it, and says who else has it open',
   access: 'operator',
-  params: Id,
+  params: CaseId,
   response: { 200: CaseDetail },
   refusals: [401, 404, 422],
 })
@@ -98,14 +97,14 @@ export const readCase = endpoint({
 export const releaseCase = endpoint({
   method: 'DELETE',
   path: `${base}/:id/claim`,
-  summary: 'The case is no longer open here: nobody is told so any more. Opening another one does the same',
+  summary: 'Releases the claim of the case; opening another one does the same',
   access: 'operator',
-  params: Id,
+  params: CaseId,
   response: { 204: Nothing },
   refusals: [401, 422],
 })
 
-/** By how many degrees a document is turned, clockwise, before the mark is put on it. */
+/** In degrees, clockwise, before the watermark is added. */
 const Rotation = z.enum(['0', '90', '180', '270'])
 
 export const issueTicket = endpoint({
@@ -114,7 +113,7 @@ export const issueTicket = endpoint({
   summary:
     'A ticket that shows one document once, within a minute, to this session only, while it has the case open (of the case of an account’s media: the selfie)',
   access: 'operator',
-  params: Id,
+  params: CaseId,
   body: z.strictObject({ kind: z.enum(documentKinds), rotation: z.optional(Rotation) }),
   /** `url` is `/api/operator/kyc/documents/{ticket}`. */
   response: { 201: z.object({ url: z.string(), expires_at: z.string() }) },
@@ -137,7 +136,7 @@ const upToThousand = { most: 1000, long: 'Escreva até 1.000 caracteres.' }
 
 const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Data inválida.'))
 
-/** What the operator reads from the document. */
+/** What the operator copies from the document. */
 export const Transcript = z.strictObject({
   name: PlainLine({ missing: 'Informe o nome.', most: 120, long: 'O nome deve ter até 120 caracteres.' }),
   cpf: z.string('Informe o CPF.').check(z.trim(), z.minLength(1, 'Informe o CPF.'), z.maxLength(14)),
@@ -158,7 +157,7 @@ export const approveCase = endpoint({
   summary:
     'Approves: all three photos shown to this session, every box ticked, of age today, birth and CPF as they must',
   access: 'operator',
-  params: Id,
+  params: CaseId,
   body: z.strictObject({ transcript: Transcript, checked: z.array(z.enum(checks)) }),
   response: { 204: Nothing },
   refusals: [401, 404, 409, 422],
@@ -169,7 +168,7 @@ export const rejectCase = endpoint({
   path: `${base}/:id/rejection`,
   summary: 'Refuses with a reason from the list and words of the operator’s own; both are mailed to the person',
   access: 'operator',
-  params: Id,
+  params: CaseId,
   body: z.strictObject({
     rejection: z.enum(rejectionCodes, 'Escolha o motivo.'),
     text: PlainText({ least: 5, missing: 'Explique o motivo.', ...upToThousand }),
@@ -183,7 +182,7 @@ export const freezeCase = endpoint({
   path: `${base}/:id/freeze`,
   summary: '"Suspeita de menor ou coerção": unlists and freezes the account at once, ends its sessions, keeps evidence',
   access: 'operator',
-  params: Id,
+  params: CaseId,
   body: z.strictObject({ text: z.optional(PlainText({ least: 0, missing: 'Escreva em palavras.', ...upToThousand })) }),
   response: { 204: Nothing },
   refusals: [401, 404, 422],
@@ -194,7 +193,7 @@ export const liftCase = endpoint({
   path: `${base}/:id/lift`,
   summary: 'Ends the account’s suspension, with a reason, by another operator than the one who suspended it',
   access: 'operator',
-  params: Id,
+  params: CaseId,
   body: z.strictObject({ text: PlainText({ least: 5, missing: 'Explique o motivo.', ...upToThousand }) }),
   response: { 204: Nothing },
   refusals: [401, 403, 404, 409, 422],

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
-import type { banReasons } from '#contract/content-review.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { banReasons } from '#contract/review.ts'
 import { lockAccounts } from '#server/accounts/lock-account.ts'
 import { removeFilesJob } from '#server/accounts/remove-files.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'

@@ -1,7 +1,8 @@
 import { campaignRefusals, campaignSuspensions } from '#contract/campaign-review.ts'
-import { banReasons, mediaRefusals, profileRefusals } from '#contract/content-review.ts'
+import { mediaRefusals, profileRefusals } from '#contract/content-review.ts'
 import { formatCents } from '#contract/format.ts'
 import { checklist, checks, documentNames, rejections } from '#contract/kyc.ts'
+import { banReasons } from '#contract/review.ts'
 
 /** What the entries of the log are called on the screen; an action that is not here is shown as it is written. */
 const actions: Readonly<Record<string, string>> = {

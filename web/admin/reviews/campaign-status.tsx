@@ -7,8 +7,8 @@ import {
   restoreCampaign,
   suspendCampaign,
 } from '#contract/campaign-review.ts'
-import { banReasons } from '#contract/content-review.ts'
 import { formatDateTime } from '#contract/format.ts'
+import { banReasons } from '#contract/review.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/open.ts'
 
-/** Why an account is suspended now, by whom, and what its person answered; undefined when it isn't. */
+/** Why an account is suspended now, by whom, and what its owner answered. */
 export async function readSuspension(db: Db, accountId: number, operatorId: number) {
   const open = await db
     .selectFrom('account_suspensions as s')
@@ -18,4 +18,9 @@ export async function readSuspension(db: Db, accountId: number, operatorId: numb
     .execute()
   const { reason, suspended_at, operator } = open
   return { reason, suspended_at, operator, own: open.operator_id === operatorId, answers }
+}
+
+export async function isSuspended(db: Db, accountId: number) {
+  const open = db.selectFrom('account_suspensions').select('id').where('account_id', '=', accountId)
+  return (await open.where('lifted_at', 'is', null).executeTakeFirst()) !== undefined
 }

@@ -3,6 +3,7 @@ import { dayInSaoPaulo, daysUpTo } from '#contract/age.ts'
 import type { MediaState } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { isSuspended } from '#server/accounts/read-suspension.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/kyc-state.ts'
@@ -25,11 +26,6 @@ export async function openPartner({ db, now }: Pick<App, 'db' | 'now'>, accountI
 }
 
 export type OpenedPartner = Awaited<ReturnType<typeof openPartner>>
-
-async function isSuspended(db: Db, accountId: number) {
-  const open = db.selectFrom('account_suspensions').select('id').where('account_id', '=', accountId)
-  return (await open.where('lifted_at', 'is', null).executeTakeFirst()) !== undefined
-}
 
 /** The version of the profile that waits for review. */
 export async function findWaiting(db: Db, accountId: number) {

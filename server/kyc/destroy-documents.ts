@@ -1,20 +1,21 @@
 import { lockAccount } from '#server/accounts/lock-account.ts'
+import { isSuspended } from '#server/accounts/read-suspension.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 
-type Means = Pick<App, 'db' | 'vault' | 'now'>
+type Deps = Pick<App, 'db' | 'vault' | 'now'>
 
-/** Makes every document of a person unreadable for good, then removes what is left of them. */
-export async function destroyDocuments({ db, vault, now }: Means, accountId: number) {
+/** Destroys the key of an account's documents, then deletes their objects. */
+export async function destroyDocuments({ db, vault, now }: Deps, accountId: number) {
   const objects = await db.transaction().execute(tx => shred({ vault, now }, tx, accountId))
   await vault.removeObjects(objects)
 }
 
 /**
- * The same as part of something greater. The answer is what `vault.removeObjects` removes after the commit; objects
- * that are forgotten can't be read, and are swept within a day.
+ * The same inside the caller's transaction. `vault.removeObjects` deletes the returned objects after the commit; if that
+ * fails, they are unreadable and swept within a day.
  */
-export async function shred({ vault, now }: Omit<Means, 'db'>, tx: Db, accountId: number) {
+export async function shred({ vault, now }: Omit<Deps, 'db'>, tx: Db, accountId: number) {
   await lockAccount(tx, accountId)
   const submissions = await tx.selectFrom('kyc_submissions').select('id').where('account_id', '=', accountId).execute()
   const objects = await dropDocuments(
@@ -26,25 +27,17 @@ export async function shred({ vault, now }: Omit<Means, 'db'>, tx: Db, accountId
   return objects
 }
 
-/** The documents of one sending only, unless a suspension holds them by now; the key goes with the person's last. */
-export async function destroySending({ db, vault, now }: Means, accountId: number, submissionId: number) {
+/** Destroys one submission's documents unless the account was suspended meanwhile, and the key with the last ones. */
+export async function destroySubmission({ db, vault, now }: Deps, accountId: number, submissionId: number) {
   const objects = await db.transaction().execute(async tx => {
     await lockAccount(tx, accountId)
-    if (await isHeld(tx, accountId)) return []
+    if (await isSuspended(tx, accountId)) return []
     const dropped = await dropDocuments(tx, [submissionId], now())
     if (!(await hasDocuments(tx, accountId))) await vault.destroyKey(tx, accountId)
     return dropped
   })
   await vault.removeObjects(objects)
 }
-
-const isHeld = (tx: Db, accountId: number) =>
-  tx
-    .selectFrom('account_suspensions')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('lifted_at', 'is', null)
-    .executeTakeFirst()
 
 async function dropDocuments(tx: Db, submissions: number[], at: Date) {
   if (submissions.length === 0) return []

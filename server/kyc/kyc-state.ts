@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/open.ts'
 
 export type KycState = {
-  /** As on the wire; a rejection leads back to the start. */
+  /** As on the wire: null before the first submission and after a rejection. */
   kyc: null | 'pending' | 'okay'
   /** Why the latest documents were rejected. */
   rejection: string | null
@@ -10,7 +10,6 @@ export type KycState = {
 
 const onWire = { approved: 'okay', rejected: null } as const
 
-/** Where a person stands, by the latest documents. */
 export async function kycState(db: Db, accountId: number): Promise<KycState> {
   const latest = await db
     .selectFrom('kyc_submissions')

@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 
-/** A document as it was kept, a WebP image; whoever calls has recorded who looks at it. */
+/** Decrypts a document, a WebP image. The caller records who sees it. */
 export async function openDocument(
   { db, vault }: Pick<App, 'db' | 'vault'>,
   submissionId: number,

@@ -3,44 +3,41 @@ import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { needsConfirmation } from '#server/start/installation/deletion-limit.ts'
 import { ownsStorages } from '#server/start/installation/ownership.ts'
-import { destroySending } from './destroy-documents.ts'
+import { destroySubmission } from './destroy-documents.ts'
 
-type Means = Pick<App, 'db' | 'storage' | 'vault' | 'now' | 'log'>
-type Limits = { dryRun?: boolean /** By a person who has seen how many. */; confirmed?: boolean }
+type Deps = Pick<App, 'db' | 'storage' | 'vault' | 'now' | 'log'>
+type Options = { dryRun?: boolean /** A person has seen how many. */; confirmed?: boolean }
 
 export type RetentionReport = {
   dryRun: boolean
-  /** False: the documents are another database's, and nothing is deleted. */
+  /** False when the storage belongs to another installation: nothing is deleted. */
   owned: boolean
-  /** Sendings whose time has ended, by why, and how many of them a suspension holds. */
+  // Submissions whose time has ended, by reason; `held` are those of suspended accounts.
   rejected: number
   approved: number
   superseded: number
   held: number
   /** Objects that belong to no document. */
   orphans: number
-  /** Of these too many go at once: they stay until a person confirms it. */
+  /** Too many to delete at once without a person's confirmation. */
   unconfirmed: ('ended' | 'orphans')[]
 }
 
 const dayMs = 86_400_000
 
-type EndedSending = {
+type EndedSubmission = {
   submissionId: number
   accountId: number
   reason: 'rejected' | 'approved' | 'superseded'
   held: boolean
 }
 
-/** Days that documents stay after what ended their use (trust and safety, section 4). */
+/** In days after the review or the next submission (trust and safety, section 4). */
 const keptDays = { rejected: 30, approved: 90, superseded: 30 } as const
 
-/**
- * Sendings that still have documents and should not. One that waits for its review has no end; one that nobody
- * reviewed before the person sent another was abandoned then.
- */
-async function endedSendings(db: Db, now: Date) {
-  const { rows } = await sql<EndedSending>`
+/** A submission that waits for its review has no end; the next submission ends one that was never reviewed. */
+async function readEnded(db: Db, now: Date) {
+  const { rows } = await sql<EndedSubmission>`
     select k.id as "submissionId", k.account_id as "accountId", ended.reason,
       exists (select from account_suspensions s where s.account_id = k.account_id and s.lifted_at is null) as held
     from kyc_submissions k
@@ -60,26 +57,25 @@ async function endedSendings(db: Db, now: Date) {
   return rows
 }
 
-/** What the daily job does. */
-export const endDocuments = (app: Means) => keepToRetention(app)
+export const endDocuments = (app: Deps) => keepToRetention(app)
 
-/**
- * Destroys documents whose time has ended and objects that nothing refers to; a suspended account's are kept as they
- * are. A dry run only reports.
- */
+/** Destroys documents whose time has ended, except those of suspended accounts, and objects that nothing refers to. */
 export async function keepToRetention(
-  app: Means,
-  { dryRun = false, confirmed = false }: Limits = {},
+  app: Deps,
+  { dryRun = false, confirmed = false }: Options = {},
 ): Promise<RetentionReport> {
-  const ended = await endedSendings(app.db, app.now())
+  const ended = await readEnded(app.db, app.now())
   const due = ended.filter(({ held }) => !held)
-  const { orphans, stored, sendings } = await findOrphans(app)
+  const { orphans, stored, submissions } = await findOrphans(app)
   const owned = await ownsStorages(app)
-  const tooMany = { ended: needsConfirmation(due.length, sendings), orphans: needsConfirmation(orphans.length, stored) }
+  const tooMany = {
+    ended: needsConfirmation(due.length, submissions),
+    orphans: needsConfirmation(orphans.length, stored),
+  }
   const unconfirmed = (['ended', 'orphans'] as const).filter(name => tooMany[name] && !confirmed)
   if (owned && !dryRun) {
     const ending = unconfirmed.includes('ended') ? [] : due
-    for (const { accountId, submissionId } of ending) await destroySending(app, accountId, submissionId)
+    for (const { accountId, submissionId } of ending) await destroySubmission(app, accountId, submissionId)
     if (!unconfirmed.includes('orphans')) await app.vault.removeObjects(orphans)
   }
   const counts = { ...countByReason(due), held: ended.length - due.length, orphans: orphans.length }
@@ -88,14 +84,14 @@ export async function keepToRetention(
   return report
 }
 
-const countByReason = (due: readonly EndedSending[]) => ({
+const countByReason = (due: readonly EndedSubmission[]) => ({
   rejected: due.filter(({ reason }) => reason === 'rejected').length,
   approved: due.filter(({ reason }) => reason === 'approved').length,
   superseded: due.filter(({ reason }) => reason === 'superseded').length,
 })
 
-/** What a sending that was cut short left behind; one that is under way is younger than a day. */
-async function findOrphans({ db, vault, now }: Means) {
+/** Objects of interrupted uploads. Those of an upload in progress are younger than a day. */
+async function findOrphans({ db, vault, now }: Deps) {
   const until = now().getTime() - dayMs
   const objects = await vault.listObjects()
   const old = objects.filter(({ writtenAt }) => writtenAt.getTime() < until)
@@ -104,6 +100,6 @@ async function findOrphans({ db, vault, now }: Means) {
   return {
     orphans: old.flatMap(({ name }) => (known.has(name) ? [] : [name])),
     stored: objects.length,
-    sendings: new Set(rows.map(row => row.submission_id)).size,
+    submissions: new Set(rows.map(row => row.submission_id)).size,
   }
 }

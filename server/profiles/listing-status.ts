@@ -4,6 +4,7 @@ import { type Product, typeNames } from '#contract/plan.ts'
 import type { Tier } from '#contract/profile.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import { type OwnAccountRow, readOwnAccount } from '#server/accounts/read-own-account.ts'
+import { isSuspended } from '#server/accounts/read-suspension.ts'
 import type { App } from '#server/app.ts'
 import { type OwnAd, readOwnAds } from '#server/campaigns/own-ads.ts'
 import type { Db } from '#server/db/open.ts'
@@ -174,14 +175,4 @@ async function listedTier(db: Db, accountId: number, now: Date) {
   const { rows } = await sql<{ tier: Tier }>`
     select tier from listable(${now}) where account_id = ${accountId}`.execute(db)
   return rows[0]?.tier
-}
-
-async function isSuspended(db: Db, accountId: number) {
-  const open = await db
-    .selectFrom('account_suspensions')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('lifted_at', 'is', null)
-    .executeTakeFirst()
-  return Boolean(open)
 }

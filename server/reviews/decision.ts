@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { invalid, Refusal } from '#contract/refusals.ts'
+import { isSuspended } from '#server/accounts/read-suspension.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { recordAudit } from '#server/operators/audit.ts'
@@ -54,11 +55,5 @@ export function refuseChanged(contentHash: Buffer, seenHash: string) {
 
 /** @throws Refusal `conflict` while the account is suspended. */
 export async function refuseSuspended(tx: Db, accountId: number) {
-  const suspension = await tx
-    .selectFrom('account_suspensions')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('lifted_at', 'is', null)
-    .executeTakeFirst()
-  if (suspension) throw new Refusal('conflict', 'Esta conta está suspensa.')
+  if (await isSuspended(tx, accountId)) throw new Refusal('conflict', 'Esta conta está suspensa.')
 }

@@ -4,15 +4,13 @@ import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { type App, closeApp, openApp } from '#server/app.ts'
 import { findPostmaster } from '#server/db/embedded/postmaster.ts'
-import { socketUrl } from '#server/db/embedded/socket-directory.ts'
+import { socketUrl } from '#server/db/embedded/socket.ts'
 import { ConfigError, type Env, readEnv } from '#server/env.ts'
 import { openPaymentsHttp } from '#server/http/payments-http.ts'
 import { projectRoot } from '#server/project-root.ts'
-import { openClosers } from '#server/start/closers.ts'
-import { checkOwnServer } from '#server/start/own-server.ts'
-import { explainListening } from '#server/start/port.ts'
+import { checkOwnServer, explainListening } from '#server/start/preflight.ts'
 import { scrub } from '#server/start/scrub.ts'
-import { survives } from '#server/start/uncaught.ts'
+import { openClosers, survives } from '#server/start/shutdown.ts'
 
 const closers = openClosers()
 let serving: App | undefined

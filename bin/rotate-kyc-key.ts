@@ -1,9 +1,7 @@
 import { rmSync } from 'node:fs'
-import { readKeyFile } from '#server/adapters/vault/key-file.ts'
-import { KeyInUse } from '#server/adapters/vault/key-in-use.ts'
-import { providerOf } from '#server/adapters/vault/key-provider.ts'
+import { providerOf, readKeyFile } from '#server/adapters/vault/key-provider.ts'
 import { keyFileIn } from '#server/adapters/vault/local-vault.ts'
-import { rotateKeys, UnknownKey } from '#server/adapters/vault/rotate-keys.ts'
+import { KeyInUse, rotateKeys, UnknownKey } from '#server/adapters/vault/rotate-keys.ts'
 import { CommandError, withApp } from './with-app.ts'
 
 const inUse =

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type App, closeApp, openApp } from '#server/app.ts'
-import { CannotStart } from '#server/db/embedded/cannot-start.ts'
-import { claimDataDir } from '#server/db/embedded/claim.ts'
+import { CannotStart, claimDataDir } from '#server/db/embedded/claim.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { ConfigError, type Env, readEnv } from '#server/env.ts'
 import { projectRoot } from '#server/project-root.ts'
-import { checkOwnServer } from '#server/start/own-server.ts'
+import { checkOwnServer } from '#server/start/preflight.ts'
 
 /** What a person can put right; printed as one line. */
 export class CommandError extends Error {}

@@ -95,7 +95,7 @@ export const campaignMessages = {
 
 export const CampaignTitle = PlainLine({
   missing: campaignMessages.titleMissing,
-  most: campaignLimits.titleLength,
+  max: campaignLimits.titleLength,
   long: campaignMessages.titleLong,
 })
 

@@ -4,7 +4,7 @@ import { messages, tooManyAttempts } from './messages.ts'
 import { ErrorBody, type FieldErrors } from './refusals.ts'
 
 type In<S> = S extends z.ZodMiniType ? z.input<S> : never
-type Given<E extends Endpoint> = {
+type CallInput<E extends Endpoint> = {
   [K in 'params' | 'query' | 'body' as E[K] extends z.ZodMiniType ? K : never]: In<E[K]>
 }
 export type Answer<E extends Endpoint> = z.output<E['response'][keyof E['response'] & number]>
@@ -24,7 +24,7 @@ export class CallFailure extends Error {
   }
 }
 
-export type Means = {
+export type ClientDeps = {
   fetch: typeof globalThis.fetch
   /** Sent with every call: the bearer token of the app, or the back-office's own header. */
   headers: () => Record<string, string>
@@ -32,14 +32,14 @@ export type Means = {
   origin?: string
 }
 
-export type Client = { call: <E extends Endpoint>(endpoint: E, given: Given<E>) => Promise<Answer<E>> }
+export type Client = { call: <E extends Endpoint>(endpoint: E, given: CallInput<E>) => Promise<Answer<E>> }
 
 /** Calls of the contract, typed by their endpoints; every failure is a `CallFailure` with a message to show. */
-export function openClient({ fetch, headers, origin = '' }: Means): Client {
+export function openClient({ fetch, headers, origin = '' }: ClientDeps): Client {
   return {
     async call(endpoint, given) {
       const { params, query, body } = given as { params?: object; query?: object; body?: unknown }
-      const answer = await fetch(origin + addressOf(endpoint.path, params, query), {
+      const answer = await fetch(origin + urlOf(endpoint.path, params, query), {
         method: endpoint.method,
         headers: { ...headers(), ...(body !== undefined && { 'content-type': 'application/json' }) },
         ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -62,7 +62,7 @@ export async function failureOf(answer: Response) {
   return new CallFailure(answer.status, words, errors, retryAfter)
 }
 
-export function addressOf(path: string, params: object = {}, query: object = {}) {
+export function urlOf(path: string, params: object = {}, query: object = {}) {
   const filled = Object.entries(params).reduce(
     (address, [name, value]) => address.replace(`:${name}`, encodeURIComponent(String(value))),
     path,

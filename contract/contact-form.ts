@@ -23,7 +23,7 @@ export const ContactForm = z.object({
   email: z.union([z.literal(''), Email(messages.emailInvalid)], messages.emailInvalid),
   text: PlainText({
     missing: 'Escreva a sua mensagem.',
-    most: contactLimits.textLength,
+    max: contactLimits.textLength,
     long: 'Escreva até 5.000 caracteres.',
   }),
 })

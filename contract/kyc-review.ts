@@ -132,18 +132,18 @@ export const showDocument = endpoint({
   refusals: [401, 403, 404, 422],
 })
 
-const upToThousand = { most: 1000, long: 'Escreva até 1.000 caracteres.' }
+const upToThousand = { max: 1000, long: 'Escreva até 1.000 caracteres.' }
 
 const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Data inválida.'))
 
 /** What the operator copies from the document. */
 export const Transcript = z.strictObject({
-  name: PlainLine({ missing: 'Informe o nome.', most: 120, long: 'O nome deve ter até 120 caracteres.' }),
+  name: PlainLine({ missing: 'Informe o nome.', max: 120, long: 'O nome deve ter até 120 caracteres.' }),
   cpf: z.string('Informe o CPF.').check(z.trim(), z.minLength(1, 'Informe o CPF.'), z.maxLength(14)),
   birth: Day,
   document_number: PlainLine({
     missing: 'Informe o número do documento.',
-    most: 30,
+    max: 30,
     long: 'O número do documento deve ter até 30 caracteres.',
   }),
   /** Null for a document without an expiry date. */
@@ -171,7 +171,7 @@ export const rejectCase = endpoint({
   params: CaseId,
   body: z.strictObject({
     rejection: z.enum(rejectionCodes, 'Escolha o motivo.'),
-    text: PlainText({ least: 5, missing: 'Explique o motivo.', ...upToThousand }),
+    text: PlainText({ min: 5, missing: 'Explique o motivo.', ...upToThousand }),
   }),
   response: { 204: Nothing },
   refusals: [401, 404, 409, 422],
@@ -183,7 +183,7 @@ export const freezeCase = endpoint({
   summary: '"Suspeita de menor ou coerção": unlists and freezes the account at once, ends its sessions, keeps evidence',
   access: 'operator',
   params: CaseId,
-  body: z.strictObject({ text: z.optional(PlainText({ least: 0, missing: 'Escreva em palavras.', ...upToThousand })) }),
+  body: z.strictObject({ text: z.optional(PlainText({ min: 0, missing: 'Escreva em palavras.', ...upToThousand })) }),
   response: { 204: Nothing },
   refusals: [401, 404, 422],
 })
@@ -194,7 +194,7 @@ export const liftCase = endpoint({
   summary: 'Ends the account’s suspension, with a reason, by another operator than the one who suspended it',
   access: 'operator',
   params: CaseId,
-  body: z.strictObject({ text: PlainText({ least: 5, missing: 'Explique o motivo.', ...upToThousand }) }),
+  body: z.strictObject({ text: PlainText({ min: 5, missing: 'Explique o motivo.', ...upToThousand }) }),
   response: { 204: Nothing },
   refusals: [401, 403, 404, 409, 422],
 })

@@ -11,7 +11,7 @@ const Day = z.iso.date(noDay).check(z.refine(day => day >= '2000-01-01', noDay))
 const Cents = z
   .int('Informe o valor.')
   .check(z.minimum(1, 'Informe o valor.'), z.maximum(100_000_000, 'Valor alto demais.'))
-const Note = PlainLine({ missing: 'Informe o motivo.', most: 300, long: 'O motivo deve ter até 300 caracteres.' })
+const Note = PlainLine({ missing: 'Informe o motivo.', max: 300, long: 'O motivo deve ter até 300 caracteres.' })
 export const EndToEndId = z.string('Informe o identificador do Pix.').check(
   z.overwrite(text => plainLine(text)),
   z.regex(/^E\d{8}\d{12}[A-Za-z0-9]{11}$/, 'O identificador tem 32 letras e números e começa com E.'),
@@ -238,7 +238,7 @@ export const recordReversal = endpoint({
   params: Id,
   body: z.strictObject({
     kind: z.enum(['chargeback', 'med']),
-    external_id: PlainLine({ missing: 'Informe o número da contestação.', most: 80, long: 'Até 80 caracteres.' }),
+    external_id: PlainLine({ missing: 'Informe o número da contestação.', max: 80, long: 'Até 80 caracteres.' }),
   }),
 })
 

@@ -14,12 +14,12 @@ export const plainLine = (text: string) => text.replace(unseen, '').replace(cont
 export const plainText = (text: string) =>
   text.replace(/\r\n?/g, '\n').replace(unseen, '').replace(controlsButNewLines, ' ').trim()
 
-type Rule = { least?: number; missing: string; most: number; long: string }
+type Rule = { min?: number; missing: string; max: number; long: string }
 
 /** One line that must say something; a text of which nothing can be seen is none. */
 export const PlainLine = (rule: Rule) => Cleaned(plainLine, rule)
 /** The same for a text that may have several. */
 export const PlainText = (rule: Rule) => Cleaned(plainText, rule)
 
-const Cleaned = (clean: (text: string) => string, { least = 1, missing, most, long }: Rule) =>
-  z.string(missing).check(z.overwrite(clean), z.minLength(least, missing), z.maxLength(most, long))
+const Cleaned = (clean: (text: string) => string, { min = 1, missing, max, long }: Rule) =>
+  z.string(missing).check(z.overwrite(clean), z.minLength(min, missing), z.maxLength(max, long))

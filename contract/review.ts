@@ -22,9 +22,9 @@ export const ContentHash = z.string('Recarregue a página.').check(z.regex(/^[0-
 
 /** What the operator adds to the listed reason; both go to the owner. */
 export const ReasonText = PlainText({
-  least: 0,
+  min: 0,
   missing: 'Explique o motivo.',
-  most: 1000,
+  max: 1000,
   long: 'Explique em até 1.000 caracteres.',
 })
 

@@ -145,8 +145,8 @@ export type SavedAnswer = z.infer<typeof SavedAnswer>
 
 const AnswerId = z.object({ id: Whole(2_147_483_647) })
 const AnswerForm = z.strictObject({
-  title: PlainLine({ missing: 'Dê um nome à resposta.', most: 60, long: 'O nome deve ter até 60 caracteres.' }),
-  text: PlainText({ missing: supportMessages.empty, most: supportLimits.textLength, long: supportMessages.long }),
+  title: PlainLine({ missing: 'Dê um nome à resposta.', max: 60, long: 'O nome deve ter até 60 caracteres.' }),
+  text: PlainText({ missing: supportMessages.empty, max: supportLimits.textLength, long: supportMessages.long }),
 })
 
 export const listSavedAnswers = endpoint({

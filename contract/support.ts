@@ -46,7 +46,7 @@ export const Span = z.strictObject({ before: z.optional(Mark), after: z.optional
 
 export const Sending = z.strictObject({
   client_id: z.string('Recarregue a página.').check(z.uuid('Recarregue a página.')),
-  text: PlainText({ missing: supportMessages.empty, most: supportLimits.textLength, long: supportMessages.long }),
+  text: PlainText({ missing: supportMessages.empty, max: supportLimits.textLength, long: supportMessages.long }),
 })
 export const Seen = z.strictObject({
   up_to: z.int('Informe um número inteiro.').check(z.minimum(1, 'Informe um número inteiro.')),

@@ -12,7 +12,7 @@ export const answerableUntil = (suspendedAt: Date) =>
 export const SuspensionAnswerForm = z.object({
   text: PlainText({
     missing: 'Escreva a sua resposta.',
-    most: suspensionAnswer.textLength,
+    max: suspensionAnswer.textLength,
     long: 'Escreva até 3.000 caracteres.',
   }),
 })

@@ -8,7 +8,7 @@ function piece() {
 }
 
 test('runs so many at once, keeps so many waiting, refuses the rest with a time to come back', async () => {
-  const run = boundWork({ atOnce: 2, waiting: 1 })
+  const run = boundWork({ concurrency: 2, waiting: 1 })
   const started: number[] = []
   const pieces = [piece(), piece(), piece()]
   const results = pieces.map(({ work }, index) =>
@@ -30,7 +30,7 @@ test('runs so many at once, keeps so many waiting, refuses the rest with a time 
 })
 
 test('work that fails gives its place back', async () => {
-  const run = boundWork({ atOnce: 1, waiting: 0 })
+  const run = boundWork({ concurrency: 1, waiting: 0 })
   for (let time = 0; time < 3; time++) await expect(run(() => Promise.reject(new Error('failed')))).rejects.toThrow()
   expect(await run(async () => 'fine')).toBe('fine')
 })

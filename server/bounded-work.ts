@@ -1,14 +1,14 @@
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 
-const retrySeconds = 10
+const retryAfter = 10
 
-/** Runs heavy work `atOnce` pieces at a time, keeps at most `waiting` more in line, and refuses the rest for now. */
-export function boundWork({ atOnce, waiting }: { atOnce: number; waiting: number }) {
+/** Runs up to `concurrency` works at a time, queues up to `waiting` more and refuses the rest with 503. */
+export function boundWork({ concurrency, waiting }: { concurrency: number; waiting: number }) {
   const line: (() => void)[] = []
   let running = 0
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < atOnce) running++
+    if (running < concurrency) running++
     else await turn()
     try {
       return await work()
@@ -19,7 +19,7 @@ export function boundWork({ atOnce, waiting }: { atOnce: number; waiting: number
     }
   }
 
-  /** Whoever ends hands its place over, so `running` stays as it is. */
+  // The work that ends hands its slot over, so `running` stays the same.
   function turn() {
     if (line.length >= waiting) throw busy()
     return new Promise<void>(resolve => line.push(resolve))
@@ -28,6 +28,6 @@ export function boundWork({ atOnce, waiting }: { atOnce: number; waiting: number
 
 function busy() {
   const refusal = new Refusal('unavailable', messages.unavailable)
-  refusal.retryAfter = retrySeconds
+  refusal.retryAfter = retryAfter
   return refusal
 }

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { SiteOwner } from '#contract/site-owner.ts'
-import { httpUrl, isUrl, networks, origin } from './env/addresses.ts'
-import { kycRules, kycVariables } from './env/kyc.ts'
+import { httpUrl, isUrl, kycRules, kycVariables, networks, origin, states } from './env/formats.ts'
 import {
   missingPaymentsName,
   type PaymentsEnv,
@@ -15,7 +14,6 @@ import {
 import { missingPixName, type PixEnv, pixDefaults, pixOf, pixRules, pixVariables, unfitPixName } from './env/pix.ts'
 import { isApart, missingS3Name, type S3Env, s3Of, s3Rules, s3Variables } from './env/s3.ts'
 import * as siteOwner from './env/site-owner.ts'
-import { states } from './env/states.ts'
 import { unknownNameLines } from './env/unknown-names.ts'
 
 export type Env = {

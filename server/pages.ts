@@ -5,9 +5,9 @@ import { type PageName, type PageRoute, redirects, pageRoutes as routes } from '
 import { answerPath } from '#contract/suspension.ts'
 import { contactAddress } from '#server/emails/send.ts'
 import type { Env } from '#server/env.ts'
-import { assetAddress } from '#server/http/asset-files.ts'
+import { assetUrl } from '#server/http/asset-files.ts'
 import { type PackedPage, packPage, sendPage } from '#server/http/packed-page.ts'
-import { type PageHttp, type PageMeans, pageKey, readQuery } from '#server/http/page-request.ts'
+import { type PageDeps, type PageHttp, pageKey, readQuery } from '#server/http/page-request.ts'
 import { type ReadKind, refuseTooManyReads } from '#server/http/read-limits.ts'
 import { type Failure, statusOf } from '#server/http/refusals.ts'
 import { pageHeaders } from '#server/http/security-headers.ts'
@@ -64,7 +64,7 @@ const readsOf: Partial<Record<PageName, ReadKind>> = {
   'partner-profile': 'profile',
 }
 
-export function pageRoutes(http: PageHttp, means: PageMeans) {
+export function pageRoutes(http: PageHttp, means: PageDeps) {
   const { env } = means.app
   shellRoutes(http, appShell, env.payments.url)
   shellRoutes(http, backofficeShell)
@@ -89,7 +89,7 @@ export function pageRoutes(http: PageHttp, means: PageMeans) {
 
 async function answerPage(
   route: PageRoute,
-  { app, gate, cache, limits }: PageMeans,
+  { app, gate, cache, limits }: PageDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -127,14 +127,14 @@ class Elsewhere extends Error {
 }
 
 /** The form of the age question posts to the page's own address, and comes back to it as a browser that has answered. */
-async function declareAge(route: PageRoute, { gate }: PageMeans, request: FastifyRequest, reply: FastifyReply) {
+async function declareAge(route: PageRoute, { gate }: PageDeps, request: FastifyRequest, reply: FastifyReply) {
   const { maior } = (request.body ?? {}) as { maior?: string }
   if (maior === 'sim') reply.header('set-cookie', gate.declare())
   const address = route.page === 'home' && maior === 'sim' ? '/login' : pathAndQuery(request)
   return reply.header('cache-control', 'no-store').redirect(address, 303)
 }
 
-async function answerContact({ app }: PageMeans, request: FastifyRequest, reply: FastifyReply) {
+async function answerContact({ app }: PageDeps, request: FastifyRequest, reply: FastifyReply) {
   try {
     const address = await receiveContact(app, request.body, request.ip)
     return reply.header('cache-control', 'no-store').redirect(address, 303)
@@ -146,7 +146,7 @@ async function answerContact({ app }: PageMeans, request: FastifyRequest, reply:
 
 type OfToken = FastifyRequest<{ Params: { token: string }; Querystring: { enviada?: string } }>
 
-function suspensionRoutes(http: PageHttp, { app }: PageMeans) {
+function suspensionRoutes(http: PageHttp, { app }: PageDeps) {
   const schema = { hide: true }
   http.get(answerPath, { schema }, async ({ params, query, raw }: OfToken, reply) => {
     const view = await loadSuspension(app, params.token, { sent: query.enviada !== undefined })
@@ -205,9 +205,9 @@ const scripts: Partial<Record<PageKind, string>> = {
 const counted: readonly PageKind[] = ['catalog', 'profile', 'partners']
 
 function pack(env: Env | undefined, { title, kind, element }: ShownView, gated: boolean, status = 200) {
-  const script = assetAddress(scripts[kind] ?? 'web/public/enhance/page.ts')
-  const audience = counted.includes(kind) && assetAddress('web/public/enhance/audience.ts')
-  const font = assetAddress('hedvig-letters-serif.woff2') ?? ''
+  const script = assetUrl(scripts[kind] ?? 'web/public/enhance/page.ts')
+  const audience = counted.includes(kind) && assetUrl('web/public/enhance/audience.ts')
+  const font = assetUrl('hedvig-letters-serif.woff2') ?? ''
   const assets = { font, ...(script && { script }), ...(audience && { audience }) }
   const site = env && { owner: env.siteOwner, email: contactAddress(env) }
   const document = renderDocument({ title, kind, gated, assets, site, children: element })

@@ -1,4 +1,4 @@
-import { addressOf } from '#contract/client.ts'
+import { urlOf } from '#contract/client.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 type Given = { token?: string | undefined; params?: object; body?: unknown; headers?: Record<string, string> }
@@ -13,7 +13,7 @@ export type Asked = {
 
 /** A call of the contract by its method and address, with whatever body a test wants. */
 export async function ask(url: string, { method, path }: Endpoint, { token, params, body, headers }: Given = {}) {
-  const answer = await fetch(url + addressOf(path, params), {
+  const answer = await fetch(url + urlOf(path, params), {
     method,
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),

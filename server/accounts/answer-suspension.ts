@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { answerableUntil, suspensionAnswer } from '#contract/suspension.ts'
 import type { App } from '#server/app.ts'
 import { hashToken } from '#server/db/tokens.ts'
-import { limited } from './limited.ts'
+import { rateLimit } from './rate-limit.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
 
@@ -24,7 +24,7 @@ export async function readByToken({ db, now }: Deps, token: string) {
 
 /** @throws Refusal `not_found`, `conflict` when it is too late or enough has been said, `too_many` */
 export async function answerSuspension(app: Deps & Pick<App, 'pool'>, token: string, text: string, address: string) {
-  await limited(app, 'suspension-answer', { address })
+  await rateLimit(app, 'suspension-answer', { address })
   const { id, isOpen } = await readByToken(app, token)
   if (!isOpen) throw new Refusal('conflict', 'O prazo para responder terminou.')
   await app.db.transaction().execute(async tx => {

@@ -8,8 +8,8 @@ import { emailChangedEmail, emailChangeEmail } from '#server/emails/account.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { voidLinks } from './end-access.ts'
-import { limited } from './limited.ts'
 import { lockAccount } from './lock-account.ts'
+import { rateLimit } from './rate-limit.ts'
 import type { AccountSession } from './sessions.ts'
 
 const confirmMinutes = 24 * 60
@@ -26,7 +26,7 @@ export async function askForEmailChange(
   { email, password }: Wish,
 ) {
   const { accountId } = session
-  await limited(app, 'change-email', { account: accountId })
+  await rateLimit(app, 'change-email', { account: accountId })
   const { password_hash } = await confirmPassword(app, accountId, password)
   const expires_at = new Date(app.now().getTime() + confirmMinutes * 60_000)
   await app.db.transaction().execute(async tx => {
@@ -58,7 +58,7 @@ async function refuseEnded(tx: Db, { id, accountId }: AccountSession, password_h
  * @throws Refusal of `token` when the link is used or over, or the address became another account's meanwhile.
  */
 export async function confirmEmail(app: Pick<App, 'db' | 'pool' | 'now'>, token: string, address: string) {
-  await limited(app, 'confirm-email', { address })
+  await rateLimit(app, 'confirm-email', { address })
   const link = { token_hash: hashToken(token), at: app.now() }
   const { accountId } = await findChange(app.db, link)
   await app.db.transaction().execute(async tx => {

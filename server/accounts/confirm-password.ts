@@ -2,8 +2,8 @@ import { messages } from '#contract/messages.ts'
 import { invalid } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { withdrawAttempt } from '#server/db/attempts.ts'
-import { limited } from './limited.ts'
 import { verifyPassword } from './password.ts'
+import { rateLimit } from './rate-limit.ts'
 
 /**
  * Makes sure that who is logged in is the person, before what can't be undone.
@@ -15,7 +15,7 @@ export async function confirmPassword(
   password: string,
   field = 'password',
 ) {
-  const attempt = await limited(app, 'own-password', { account: accountId })
+  const attempt = await rateLimit(app, 'own-password', { account: accountId })
   const account = await app.db
     .selectFrom('accounts')
     .select(['email', 'name', 'password_hash'])

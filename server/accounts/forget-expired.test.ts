@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { App } from '#server/app.ts'
-import { limitAttempts } from '#server/db/attempts.ts'
+import { consume } from '#server/db/attempts.ts'
 import { passwordResetEmail } from '#server/emails/account.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { bootApp } from '#test/boot.ts'
@@ -37,7 +37,7 @@ test('what is over is dropped, what still counts stays', async () => {
     await app.db.insertInto('email_changes').values(change).execute()
   }
   for (const days of [-31, -3, -1]) {
-    await limitAttempts(app.pool, [{ purpose: 'x', subject: 'y', most: 9, withinSeconds: 60 }], daysFromNow(days))
+    await consume(app.pool, [{ purpose: 'x', subject: 'y', max: 9, withinSeconds: 60 }], daysFromNow(days))
     const noted = { purpose: 'noted:x', subject: hash(), happened_at: daysFromNow(days) }
     await app.db.insertInto('attempts').values(noted).execute()
   }

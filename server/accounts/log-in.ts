@@ -1,10 +1,10 @@
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
-import { isNoted, keptDays, limitAttempts } from '#server/db/attempts.ts'
-import { limited, limitsOf } from './limited.ts'
+import { consume, isNoted, keptDays } from '#server/db/attempts.ts'
 import { originOf } from './origin.ts'
 import { verifyPassword } from './password.ts'
+import { limitsOf, rateLimit } from './rate-limit.ts'
 import { openCheckedSession } from './sessions.ts'
 
 type Means = Pick<App, 'pool' | 'now'>
@@ -35,11 +35,11 @@ const familiar = ({ address, account }: Who) => ({
 
 /** Where the owner logs in from is not shut out by what strangers try on the account from elsewhere. */
 const countAttempt = (app: Means, who: Who) =>
-  limited(app, 'log-in', who).catch(async refusal => {
+  rateLimit(app, 'log-in', who).catch(async refusal => {
     const since = new Date(app.now().getTime() - keptDays.notes * 86_400_000)
     if (!(await isNoted(app.pool, familiar(who), since))) throw refusal
     const own = limitsOf('log-in', who).filter(({ purpose }) => purpose !== 'log-in/account')
-    return limitAttempts(app.pool, own, app.now())
+    return consume(app.pool, own, app.now())
   })
 
 async function findByEmail({ pool }: Means, email: string) {

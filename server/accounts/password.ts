@@ -12,7 +12,7 @@ type Derive = (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<B
 const hashing = promisify(argon2) as Derive
 
 /** More at once would take threads from everything else, and end no sooner; one waits ready for a free processor. */
-const inTurn = boundWork({ atOnce: availableParallelism() + 1, waiting: 500 })
+const inTurn = boundWork({ concurrency: availableParallelism() + 1, waiting: 500 })
 const derive: Derive = (algorithm, parameters) => inTurn(() => hashing(algorithm, parameters))
 
 export async function hashPassword(password: string) {

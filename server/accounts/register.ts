@@ -5,8 +5,8 @@ import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { welcomeEmail } from '#server/emails/account.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { limited } from './limited.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
+import { rateLimit } from './rate-limit.ts'
 import { openSession } from './sessions.ts'
 import { termsHash } from './terms-hash.ts'
 
@@ -21,7 +21,7 @@ export async function register(
   { user_type_id: user_type, name, email, password, terms_accepted = false }: Registration,
   { address, device }: From,
 ) {
-  await limited(app, 'register', { address, account: email })
+  await rateLimit(app, 'register', { address, account: email })
   refuseWeakPassword(app, password, [email, name])
   await refuseTaken(app.db, email)
   const password_hash = await hashPassword(password)

@@ -8,13 +8,13 @@ import { passwordChangedEmail, passwordResetEmail } from '#server/emails/account
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { deviceName } from './device-name.ts'
 import { endAccess } from './end-access.ts'
-import { limited, limitsOf } from './limited.ts'
 import { lockAccount } from './lock-account.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
+import { limitsOf, rateLimit } from './rate-limit.ts'
 
 /** The same work for every address: whether it is an account's is looked up by the job that mails the link. */
 export async function askForReset(app: Pick<App, 'db' | 'pool' | 'now'>, email: string, address: string) {
-  await limited(app, 'forgot-password', { address, account: email })
+  await rateLimit(app, 'forgot-password', { address, account: email })
   await enqueue(app.db, passwordResetEmail, { email })
 }
 
@@ -29,7 +29,7 @@ export async function resetPassword(
   { email, token, password }: Reset,
   { address, device }: { address: string; device: string },
 ) {
-  await limited(app, 'reset-password', { address, account: email })
+  await rateLimit(app, 'reset-password', { address, account: email })
   refuseWeakPassword(app, password, [email])
   const token_hash = hashToken(token)
   const accountId = await findReset(app.db, { token_hash, email, at: app.now() })

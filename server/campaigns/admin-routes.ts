@@ -4,10 +4,9 @@ import * as categories from '#contract/category-admin.ts'
 import type { AdminAd, AdminPartner, AdminPartnerDetail } from '#contract/partner-admin.ts'
 import * as contract from '#contract/partner-admin.ts'
 import { readStatistics as statisticsCall } from '#contract/view-counts.ts'
-import { type Api, call } from '#server/http/call.ts'
-import { pictureCall } from '#server/http/picture-call.ts'
+import { type Api, call, listOf } from '#server/http/call.ts'
 import { processCategoryPicture } from '#server/http/process-upload.ts'
-import { listOf } from '#server/http/record-call-view.ts'
+import { pictureCall } from '#server/http/upload-call.ts'
 import {
   addCategory,
   admitPicture,

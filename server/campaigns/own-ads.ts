@@ -4,7 +4,7 @@ import type { MediaState } from '#contract/media.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
-import { limitAttempts } from '#server/db/attempts.ts'
+import { consume } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
 
 /** An ad and its latest version, whatever visitors see of it. */
@@ -54,7 +54,7 @@ export async function readAdPictures(db: Db, accountId: number) {
 
 type Caller = { accountId: number; userType: number }
 
-const saves = { purpose: 'campaign-save/account', most: 120, withinSeconds: 3600 }
+const saves = { purpose: 'campaign-save/account', max: 120, withinSeconds: 3600 }
 
 /** @throws Refusal `forbidden` for everybody who is no partner. */
 export function refuseUnlessPartner({ userType }: Caller) {
@@ -65,7 +65,7 @@ export function refuseUnlessPartner({ userType }: Caller) {
 export async function admitAds({ db, pool, now }: Pick<App, 'db' | 'pool' | 'now'>, caller: Caller) {
   refuseUnlessPartner(caller)
   if (!(await hasProfile(db, caller.accountId))) throw new Refusal('conflict', say.profileFirst)
-  await limitAttempts(pool, [{ ...saves, subject: String(caller.accountId) }], now())
+  await consume(pool, [{ ...saves, subject: String(caller.accountId) }], now())
 }
 
 /** One that waits for review will do. */

@@ -17,7 +17,7 @@ import { admitAds, type OwnAd, readOwnAds, refuseUnlessPartner } from './own-ads
 import { submitAds } from './submit-ads.ts'
 
 const texts = ['title', 'target_url', 'active']
-const files = { banner: { kind: 'banner', most: campaignLimits.slots, tooMany: campaignMessages.tooMany } } as const
+const files = { banner: { kind: 'banner', max: campaignLimits.slots, tooMany: campaignMessages.tooMany } } as const
 const created = { texts: [], lists: texts, columns: [...texts, 'banner'], files }
 const updated = { texts: [], lists: ['id', ...texts], columns: ['id', ...texts, 'banner'], files }
 

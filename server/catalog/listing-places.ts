@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { App } from '#server/app.ts'
-import type { Follower } from '#server/db/listen.ts'
+import type { Subscriber } from '#server/db/listen.ts'
 import { purgeChannel } from '#server/db/purge.ts'
 import type { Neighborhood } from './match-neighborhood.ts'
 
@@ -59,10 +59,10 @@ function openListingPlaces(pool: Pool) {
     return read
   }
 
-  const follower: Follower = {
+  const follower: Subscriber = {
     channel: purgeChannel,
-    hear: () => kept.clear(),
-    begin() {
+    onMessage: () => kept.clear(),
+    onOpen() {
       hearing = true
       kept.clear()
     },

@@ -4,8 +4,8 @@ import { messages } from '#contract/messages.ts'
 import { tooMany } from '#contract/refusals.ts'
 import type { Db } from './open.ts'
 
-/** At most so many attempts of one purpose by one subject, an e-mail or an address, in any such stretch of time. */
-export type Limit = { purpose: string; subject: string; most: number; withinSeconds: number }
+/** Max attempts of one purpose by one subject (an e-mail, an account or a network) in any window of this length. */
+export type Limit = { purpose: string; subject: string; max: number; withinSeconds: number }
 
 type Subject = Pick<Limit, 'purpose' | 'subject'>
 
@@ -14,14 +14,14 @@ export type Attempt = number[]
 
 /**
  * Counts an attempt against every limit. It is written before it is counted, so that of several at once no more than
- * `most` pass; one that is refused leaves no trace, so that a flood ends by itself. Not inside a transaction.
+ * `max` pass; one that is refused leaves no trace, so that a flood ends by itself. Not inside a transaction.
  * @throws Refusal `too_many` with the seconds after which the next one passes.
  */
-export async function limitAttempts(
+export async function consume(
   pool: Pool,
   limits: readonly Limit[],
   now: Date,
-  words: string = messages.tooMany,
+  message: string = messages.tooMany,
 ): Promise<Attempt> {
   const values = [...columnsOf(limits), now]
   const { rows } = await pool.query<{ id: number }>({ name: 'write_attempt', text: writing, values })
@@ -29,7 +29,7 @@ export async function limitAttempts(
   const wait = await secondsToWait(pool, limits, now)
   if (wait === 0) return attempt
   await withdrawAttempt(pool, attempt)
-  throw tooMany(words, wait)
+  throw tooMany(message, wait)
 }
 
 const writing = `insert into attempts (purpose, subject, happened_at)
@@ -98,21 +98,21 @@ export async function dropOldAttempts({ db, now }: { db: Db; now: () => Date }) 
   await db.deleteFrom('attempts').where('happened_at', '<', before(keptDays.notes)).execute()
 }
 
-/** The attempt just written is the newest, so one attempt more than `most` means that this one is too many. */
+/** The attempt just written is the newest, so one attempt more than `max` means that this one is too many. */
 async function secondsToWait(pool: Pool, limits: readonly Limit[], now: Date) {
   const since = limits.map(({ withinSeconds }) => new Date(now.getTime() - withinSeconds * 1000))
-  const values = [...columnsOf(limits), since, limits.map(limit => limit.most)]
+  const values = [...columnsOf(limits), since, limits.map(limit => limit.max)]
   const { rows } = await pool.query<{ wait: number }>({ name: 'seconds_to_wait', text: waiting, values })
   return rows.length === 0 ? 0 : Math.max(1, ...rows.map(row => Math.ceil(row.wait)))
 }
 
 const waiting = `
   select extract(epoch from oldest.happened_at - l.since)::float8 as wait
-  from unnest($1::text[], $2::bytea[], $3::timestamptz[], $4::int[]) as l (purpose, subject, since, most)
+  from unnest($1::text[], $2::bytea[], $3::timestamptz[], $4::int[]) as l (purpose, subject, since, max)
   cross join lateral (
     select a.happened_at from attempts a
     where a.purpose = l.purpose and a.subject = l.subject and a.happened_at > l.since
-    order by a.happened_at desc, a.id desc offset l.most limit 1
+    order by a.happened_at desc, a.id desc offset l.max limit 1
   ) oldest`
 
 const columnsOf = (subjects: readonly Subject[]) => [

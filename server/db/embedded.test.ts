@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { CannotStart } from './embedded/cannot-start.ts'
+import { CannotStart } from './embedded/claim.ts'
 import { startEmbedded } from './embedded.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'vespera-embedded-'))

@@ -1,14 +1,12 @@
+import { once } from 'node:events'
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { prepareCluster } from './embedded/cluster.ts'
-import { type LaunchNeeds, launch } from './embedded/launch.ts'
-import { nativeBinaries } from './embedded/native-binaries.ts'
-import { findPostmaster, signalTo } from './embedded/postmaster.ts'
-import { createDatabase } from './embedded/readiness.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { nativeBinaries, prepareCluster } from './embedded/cluster.ts'
+import { type LaunchNeeds, launch, settings } from './embedded/launch.ts'
+import { findPostmaster, type Postmaster, signalTo, stopPostmaster } from './embedded/postmaster.ts'
 import { chooseRunAs } from './embedded/run-as.ts'
-import { settings } from './embedded/settings.ts'
-import { removeSocketDirectory, socketDirectoryFor, socketUrl } from './embedded/socket-directory.ts'
-import { supervise } from './embedded/supervise.ts'
+import { createDatabase, removeSocketDirectory, socketDirectoryFor, socketUrl } from './embedded/socket.ts'
 
 export type EmbeddedPostgres = {
   url: string
@@ -76,5 +74,52 @@ async function settleIn({ dataDir, settings: own, signal }: Options, stopping: A
     socketDirectory: socketDirectoryFor(home),
     settings: { ...settings, ...own },
     signal: AbortSignal.any(signal ? [stopping, signal] : [stopping]),
+  }
+}
+
+type Watched = {
+  first: Postmaster
+  relaunch: () => Promise<Postmaster>
+  stopping: AbortSignal
+  progress: (line: string) => void
+}
+
+/** Starts a server again whenever it dies, until `stopping`; `ended` settles when the last one is gone. */
+function supervise(watched: Watched) {
+  let current = watched.first
+  const ended = watch().catch(unlessStopping)
+  return {
+    ended,
+    get pid() {
+      return current.pid
+    },
+  }
+
+  async function watch() {
+    const { stopping, progress } = watched
+    const told = once(stopping, 'abort')
+    for (;;) {
+      await Promise.race([current.exited, told])
+      if (stopping.aborted) return stopPostmaster(current)
+      progress('O banco de dados parou sozinho; reiniciando…')
+      current = await insist(watched)
+      progress('O banco de dados voltou.')
+    }
+  }
+
+  function unlessStopping(error: unknown) {
+    if (!watched.stopping.aborted) throw error
+  }
+}
+
+async function insist({ relaunch, stopping, progress }: Watched) {
+  for (let wait = 200; ; wait = Math.min(wait * 2, 5000)) {
+    try {
+      return await relaunch()
+    } catch (error) {
+      stopping.throwIfAborted()
+      progress(error instanceof Error ? error.message : String(error))
+    }
+    await sleep(wait, undefined, { signal: stopping })
   }
 }

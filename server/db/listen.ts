@@ -1,17 +1,17 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Log } from '#server/app.ts'
 
-export type Follower = {
+export type Subscriber = {
   channel: string
-  hear(payload: string): void
+  onMessage(payload: string): void
   /** The connection has been made, also again: what was said before may not have been heard. */
-  begin(): void
+  onOpen(): void
 }
 
 const retryMs = 1_000
 
 /** Hears what any process notifies, on one connection of this process; one that is lost is made again. */
-export function listen({ pool, log }: { pool: Pool; log: Log }, followers: readonly Follower[]) {
+export function listen({ pool, log }: { pool: Pool; log: Log }, followers: readonly Subscriber[]) {
   let closed = false
   let client: PoolClient | undefined
   let retry: NodeJS.Timeout | undefined
@@ -23,7 +23,7 @@ export function listen({ pool, log }: { pool: Pool; log: Log }, followers: reado
       if (closed) return connected.release(true)
       await follow(connected)
       client = connected
-      for (const { begin } of followers) begin()
+      for (const { onOpen: begin } of followers) begin()
     } catch (error) {
       reconnect(connected, error)
     }
@@ -31,7 +31,7 @@ export function listen({ pool, log }: { pool: Pool; log: Log }, followers: reado
 
   async function follow(connected: PoolClient) {
     connected.on('notification', ({ channel, payload = '' }) => {
-      for (const follower of followers) if (follower.channel === channel) follower.hear(payload)
+      for (const follower of followers) if (follower.channel === channel) follower.onMessage(payload)
     })
     connected.on('error', error => connected === client && reconnect(connected, error))
     for (const { channel } of followers) await connected.query(`listen "${channel}"`)

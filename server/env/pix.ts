@@ -40,10 +40,10 @@ const address = z.pipe(
 )
 const properName = z.string().check(z.regex(/\p{L}/u), z.maxLength(80))
 const secretText = z.string().check(z.regex(/^[\x21-\x7e]{1,500}$/))
-const wholeNumber = (most: number) =>
+const wholeNumber = (max: number) =>
   z.pipe(
     z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number)),
-    z.number().check(z.minimum(1), z.maximum(most)),
+    z.number().check(z.minimum(1), z.maximum(max)),
   )
 
 function readPem(path: string) {

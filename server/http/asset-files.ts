@@ -35,7 +35,7 @@ type Built = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, Built>
 
 /** What the browser must load to start a front, by the source of its entry; undefined where nothing was built. */
-export function entryAddresses(source: string) {
+export function entryUrls(source: string) {
   const entry = manifest()[source]
   if (!entry) return undefined
   const files = [entry, ...(entry.imports ?? []).flatMap(name => manifest()[name] ?? [])]
@@ -55,7 +55,7 @@ export function listedIntegrity(): Readonly<Record<string, string>> {
 }
 
 /** The address of a built file by its source path; undefined where nothing was built, as in most tests. */
-export function assetAddress(source: string) {
+export function assetUrl(source: string) {
   const entry = manifest()[source] ?? Object.entries(manifest()).find(([path]) => path.endsWith(source))?.[1]
   return entry && `/${entry.file}`
 }

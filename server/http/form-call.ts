@@ -6,9 +6,9 @@ import { Refusal } from '#contract/refusals.ts'
 import { boundWork } from '#server/bounded-work.ts'
 import { type Api, serveCall } from './call.ts'
 import { collectForm, type Form, plain } from './form.ts'
-import { openUploads } from './open-uploads.ts'
 import { type FormShape, readForm } from './read-form.ts'
 import { clearUploadFolders, inUploadFolder } from './upload-folder.ts'
+import { openUploads } from './upload-room.ts'
 
 type FormEndpoint = Endpoint & { form: true; access: 'account' }
 type Answer<E extends FormEndpoint> = Parameters<typeof serveCall<E>>[2]
@@ -18,7 +18,7 @@ type WithForm = { withForm: <T>(work: (form: Form, folder: string) => Promise<T>
 const room = { maxBytes: 4 * 1024 ** 3 }
 const perAccount = { concurrency: 6, waiting: 30 }
 /** Forms that have arrived and are being worked on. */
-const working = { atOnce: 24, waiting: 60 }
+const working = { concurrency: 24, waiting: 60 }
 
 /**
  * Serves a call that takes a form with files. Who calls is known before a byte of the body is read, and it is read

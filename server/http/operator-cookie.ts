@@ -3,7 +3,6 @@ import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { keptDays } from '#server/db/attempts.ts'
 import type { Env } from '#server/env.ts'
-import { isOwnOrigin } from './own-origin.ts'
 
 const safeMethods = ['GET', 'HEAD']
 
@@ -50,4 +49,9 @@ export function setDeviceCookie(env: Env, reply: FastifyReply, device: string) {
   const life = keptDays.notes * 86_400
   const attributes = `Path=/; HttpOnly; SameSite=Strict${secure}; Max-Age=${life}`
   reply.header('set-cookie', `${nameOf(env)}-device=${device}; ${attributes}`)
+}
+
+/** The host that was asked is ours too: behind no proxy, the address in the bar may be another than `PUBLIC_URL`. */
+export function isOwnOrigin({ publicUrl }: Env, origin: string | undefined, host: string | undefined) {
+  return origin === undefined || origin === publicUrl || (host !== undefined && URL.parse(origin)?.host === host)
 }

@@ -12,17 +12,17 @@ const freshMs = 15_000
 const usableMs = 30_000
 /** While making fails, as when the database is away, nobody waits for another attempt more often than this. */
 const retryMs = 5_000
-const mostBytes = 48 * 1024 * 1024
-const mostAddresses = 20_000
+const maxBytes = 48 * 1024 * 1024
+const maxUrls = 20_000
 
 /** `tags` say what the page was made of, so that a change can drop it. */
 export type MadePage = { page: PackedPage; tags: PageTag[] }
 type Make = () => Promise<MadePage>
-type Kept = MadePage & { madeAt: number; make: Make }
+type CachedPage = MadePage & { madeAt: number; make: Make }
 /** `reads` is what the page shows of people. */
-type Address = { key: string; gated: boolean; reads: ReadKind | undefined }
+type CachedUrl = { key: string; gated: boolean; reads: ReadKind | undefined }
 
-type Means = {
+type CacheDeps = {
   gate: AgeGate
   gatePage: PackedPage
   limits: ReadLimits
@@ -36,10 +36,10 @@ export type PageCache = ReturnType<typeof openPageCache>
  * Public pages by what they show, never by who asks. An address that was answered before is answered here, ahead of
  * the framework; anything else is for it.
  */
-export function openPageCache({ gate, gatePage, limits, tooManyPage, log }: Means) {
-  const addresses = new LRUCache<string, Address>({ max: mostAddresses })
-  const pages = new LRUCache<string, Kept>({ maxSize: mostBytes, sizeCalculation: kept => kept.page.bytes })
-  const flight = singleFlight<Kept>()
+export function openPageCache({ gate, gatePage, limits, tooManyPage, log }: CacheDeps) {
+  const addresses = new LRUCache<string, CachedUrl>({ max: maxUrls })
+  const pages = new LRUCache<string, CachedPage>({ maxSize: maxBytes, sizeCalculation: kept => kept.page.bytes })
+  const flight = singleFlight<CachedPage>()
   let generation = 0
 
   function answer(request: IncomingMessage, response: ServerResponse) {
@@ -49,7 +49,7 @@ export function openPageCache({ gate, gatePage, limits, tooManyPage, log }: Mean
     return answerKept(address, request, response)
   }
 
-  function answerKept(address: Address, request: IncomingMessage, response: ServerResponse) {
+  function answerKept(address: CachedUrl, request: IncomingMessage, response: ServerResponse) {
     const kept = pages.get(address.key)
     const age = kept ? Date.now() - kept.madeAt : Number.POSITIVE_INFINITY
     if (!kept || age > usableMs) return false
@@ -61,7 +61,7 @@ export function openPageCache({ gate, gatePage, limits, tooManyPage, log }: Mean
   }
 
   /** The page of `address`; while the database is away, what was made last, if nothing has changed since. */
-  async function page(url: string, address: Address, make: Make) {
+  async function page(url: string, address: CachedUrl, make: Make) {
     const kept = pages.get(address.key)
     if (kept && Date.now() - kept.madeAt <= usableMs) return remember(url, address, kept)
     try {
@@ -72,7 +72,7 @@ export function openPageCache({ gate, gatePage, limits, tooManyPage, log }: Mean
     }
   }
 
-  function remember(url: string, address: Address, kept: Kept) {
+  function remember(url: string, address: CachedUrl, kept: CachedPage) {
     addresses.set(url, address)
     return kept.page
   }

@@ -7,7 +7,7 @@ import type { ReadLimits } from './read-limits.ts'
 
 export type Query = Record<string, string | undefined>
 export type PageRequest = { route: PageRoute; params: Record<string, string>; query: Query }
-export type PageMeans = { app: App; gate: AgeGate; cache: PageCache; limits: ReadLimits }
+export type PageDeps = { app: App; gate: AgeGate; cache: PageCache; limits: ReadLimits }
 export type PageHttp = FastifyInstance
 
 /** The first value of each parameter that pages know, without empty ones: what a form leaves blank is not a filter. */

@@ -1,5 +1,5 @@
 import { campaignMessages } from '#contract/campaign.ts'
-import { pictureErrors as faults } from '#contract/category-admin.ts'
+import { pictureErrors } from '#contract/category-admin.ts'
 import { mediaErrors } from '#contract/media.ts'
 import { profileMessages } from '#contract/profile-messages.ts'
 import { invalid } from '#contract/refusals.ts'
@@ -19,7 +19,7 @@ const videoErrors: Record<UnusableVideoReason, string> = {
   damaged: mediaErrors.damaged,
 }
 
-/** Makes what was sent anew, and says under which name it is going to be kept; nothing is kept yet. */
+/** Re-encodes an upload; nothing is stored until `save`. */
 export const processUpload =
   (app: Deps): ProcessUpload =>
   async ({ kind, file, poster }) => {
@@ -53,7 +53,7 @@ async function readyVideo(app: Deps, path: string, posterPath: string | undefine
   return {
     row: { kind: 'video', folder, width, height, color: poster.color, duration_ms: durationMs, container },
     contentHash: await contentHashOfVideo(poster, clean),
-    // What we have drawn is everybody's, and says nothing about the video.
+    // The drawn poster is the same for every video, so its hash would say nothing.
     perceptualHash: posterPath === undefined ? null : poster.perceptualHash,
     async save() {
       await saveRenditions(app.storage, folder, poster)
@@ -72,9 +72,8 @@ const adPictureErrors: Record<UnusableReason, string> = {
   animated: campaignMessages.tooManyFrames,
 }
 
-/** Makes an ad's picture anew, and says under which name it is going to be kept; nothing is kept yet. */
 export const processAdPicture =
-  ({ uploads, storage }: Pick<App, 'uploads' | 'storage'>): ProcessAdPicture =>
+  ({ uploads, storage }: Deps): ProcessAdPicture =>
   async ({ path }) => {
     try {
       const banner = await uploads.banner(path)
@@ -94,20 +93,16 @@ export const processAdPicture =
   }
 
 const categoryPictureErrors: Record<UnusableReason, string> = {
-  format: faults.format,
-  heic: faults.format,
-  damaged: faults.damaged,
-  too_large: faults.tooLarge,
-  too_small: faults.tooSmall,
-  animated: faults.animated,
+  format: pictureErrors.format,
+  heic: pictureErrors.format,
+  damaged: pictureErrors.damaged,
+  too_large: pictureErrors.tooLarge,
+  too_small: pictureErrors.tooSmall,
+  animated: pictureErrors.animated,
 }
 
-/**
- * Makes a category's picture anew, and says under which name it is going to be kept; nothing is kept yet.
- * @throws Refusal of the field `picture`.
- */
 export async function processCategoryPicture(
-  { uploads, storage }: Pick<App, 'uploads' | 'storage'>,
+  { uploads, storage }: Deps,
   bytes: Buffer,
 ): Promise<ProcessedCategoryPicture> {
   const picture = await uploads.category(bytes).catch((error: unknown) => {

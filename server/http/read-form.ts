@@ -18,16 +18,16 @@ export type FormShape = {
   columns?: readonly string[]
   files: Readonly<Record<string, FileRule>>
 }
-type FileRule = { kind: 'photo' | 'banner' | 'video'; most: number; tooMany: string }
+type FileRule = { kind: 'photo' | 'banner' | 'video'; max: number; tooMany: string }
 
 const bounds = { fields: 300, fieldNameSize: 120, fieldSize: 32 * 1024, headerPairs: 20 }
 const textBytes = 256 * 1024
 const overheadOfPart = 4 * 1024
 
 const weights = {
-  photo: { most: mediaLimits.photoBytes, fault: mediaErrors.photo_heavy },
-  banner: { most: campaignLimits.bytes, fault: campaignMessages.heavy },
-  video: { most: mediaLimits.videoBytes, fault: mediaErrors.video_heavy },
+  photo: { maxBytes: mediaLimits.photoBytes, error: mediaErrors.photo_heavy },
+  banner: { maxBytes: campaignLimits.bytes, error: campaignMessages.heavy },
+  video: { maxBytes: mediaLimits.videoBytes, error: mediaErrors.video_heavy },
 }
 
 /**
@@ -48,23 +48,23 @@ export async function readForm(request: FastifyRequest, folder: string, shape: F
 }
 
 function limitTotal({ raw, headers }: FastifyRequest, { files }: FormShape) {
-  const ofFiles = Object.values(files).map(({ kind, most }) => most * (weights[kind].most + overheadOfPart))
-  const most = ofFiles.reduce((sum, bytes) => sum + bytes, bounds.fields * overheadOfPart + textBytes)
+  const ofFiles = Object.values(files).map(({ kind, max }) => max * (weights[kind].maxBytes + overheadOfPart))
+  const maxBytes = ofFiles.reduce((sum, bytes) => sum + bytes, bounds.fields * overheadOfPart + textBytes)
   let total = 0
   raw.on('data', chunk => {
     total += chunk.length
-    if (total > most) raw.destroy()
+    if (total > maxBytes) raw.destroy()
   })
-  if (Number(headers['content-length'] ?? 0) > most) throw new Refusal('too_large', formErrors.tooMuch)
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw new Refusal('too_large', formErrors.tooMuch)
 }
 
 async function collect(request: FastifyRequest, folder: string, { texts, lists, columns, files }: FormShape) {
   const form = collectForm({ texts, lists: [...lists, ...Object.keys(files)], columns })
   const filed = countFiles(files)
   let letters = 0
-  const mostFiles = Object.values(files).reduce((sum, { most }) => sum + most + 1, 1)
-  const fileSize = Math.max(...Object.values(weights).map(({ most }) => most)) + 1
-  const limits = { ...bounds, fileSize, files: mostFiles, parts: bounds.fields + mostFiles }
+  const maxFiles = Object.values(files).reduce((sum, { max }) => sum + max + 1, 1)
+  const fileSize = Math.max(...Object.values(weights).map(({ maxBytes }) => maxBytes)) + 1
+  const limits = { ...bounds, fileSize, files: maxFiles, parts: bounds.fields + maxFiles }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'file') {
       await takeFile(part, form, folder, filed)
@@ -88,7 +88,7 @@ function countFiles(files: FormShape['files']) {
     const rule = rules.get(name)
     if (!rule) throw invalid(name, messages.unknownParameter)
     const count = (counts.get(name) ?? 0) + 1
-    if (count > rule.most) throw invalid(name, rule.tooMany)
+    if (count > rule.max) throw invalid(name, rule.tooMany)
     counts.set(name, count)
     return weights[rule.kind]
   }
@@ -99,21 +99,21 @@ async function takeFile(part: MultipartFile, form: Collector, folder: string, fi
   if (!name) throw invalid(part.fieldname.slice(0, 60), messages.unknownParameter)
   const weight = filed(name.name)
   const path = join(folder, randomBytes(9).toString('hex'))
-  const size = await writeWithin(path, part.file, weight.most)
-  if (size > weight.most) throw new Refusal('too_large', weight.fault, { [name.name]: [weight.fault] })
+  const size = await writeWithin(path, part.file, weight.maxBytes)
+  if (size > weight.maxBytes) throw new Refusal('too_large', weight.error, { [name.name]: [weight.error] })
   // A browser sends a file field that was left empty as a file of no name and no bytes.
   if (size > 0) form.add(name, { path, size })
   else if (part.filename) throw invalid(name.name, mediaErrors.empty)
   else form.add(name, '')
 }
 
-/** Answers the size, which is greater than `most` when there was more than that; the rest is then not read. */
-async function writeWithin(path: string, source: AsyncIterable<Buffer>, most: number) {
+/** Returns the size; above `max` the rest is not read. */
+async function writeWithin(path: string, source: AsyncIterable<Buffer>, max: number) {
   let size = 0
   async function* within() {
     for await (const chunk of source) {
       size += chunk.length
-      if (size > most) return
+      if (size > max) return
       yield chunk
     }
   }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { messages } from '#contract/messages.ts'
@@ -6,7 +7,6 @@ import { tooMany } from '#contract/refusals.ts'
 import { networkOf } from '#server/accounts/origin.ts'
 import type { App } from '#server/app.ts'
 import type { AgeGate } from './age-gate.ts'
-import { openClientAddress } from './client-address.ts'
 
 /** A profile has contact data, a list is the way to profiles, and media are what copies of the site are made of. */
 export type ReadKind = 'profile' | 'list' | 'media'
@@ -156,3 +156,28 @@ function scaledRates(factor: number) {
     newBrowsers: scaled(newBrowsers),
   }
 }
+
+/** Who calls, as Fastify's `request.ip` says it, for what answers ahead of the framework. */
+function openClientAddress(trustProxy: readonly string[]) {
+  const trusted = new BlockList()
+  for (const network of trustProxy) {
+    const [address = '', bits] = network.split('/')
+    if (bits === undefined) trusted.addAddress(address, familyOf(address))
+    else trusted.addSubnet(address, Number(bits), familyOf(address))
+  }
+  const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, familyOf(address))
+
+  return ({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>) => {
+    let address = withoutV6Prefix(socket.remoteAddress ?? '')
+    if (trustProxy.length === 0) return address
+    const hops = String(headers['x-forwarded-for'] ?? '').split(',')
+    for (const hop of hops.reverse()) {
+      if (!hop.trim() || !isTrusted(address)) break
+      address = withoutV6Prefix(hop.trim())
+    }
+    return address
+  }
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+const withoutV6Prefix = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')

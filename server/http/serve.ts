@@ -11,7 +11,7 @@ import { fallbackPath } from '#contract/routes.ts'
 import { apiRoutes } from '#server/api.ts'
 import type { App, Log } from '#server/app.ts'
 import { listingPlaces } from '#server/catalog/listing-places.ts'
-import { type Follower, listen } from '#server/db/listen.ts'
+import { listen, type Subscriber } from '#server/db/listen.ts'
 import { purgeChannel } from '#server/db/purge.ts'
 import { failurePageOf, gatePage, pageRoutes, tooManyPage } from '#server/pages.ts'
 import { callbackRoutes, paymentRoutes } from '#server/payments/routes.ts'
@@ -46,10 +46,10 @@ export async function serve(app: App): Promise<Site> {
 }
 
 /** The cache hears of changes made in any process; after a lost connection it trusts no page that was made before. */
-const purgeFollower = (cache: PageCache): Follower => ({
+const purgeFollower = (cache: PageCache): Subscriber => ({
   channel: purgeChannel,
-  hear: payload => cache.purge(payload.split(' ')),
-  begin: () => cache.expire(),
+  onMessage: payload => cache.purge(payload.split(' ')),
+  onOpen: () => cache.expire(),
 })
 
 type Opened = { http: FastifyInstance; cache: PageCache; hub: SupportHub }

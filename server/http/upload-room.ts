@@ -1,7 +1,13 @@
 import type { IncomingMessage } from 'node:http'
-import { messages } from '#contract/messages.ts'
-import { Refusal } from '#contract/refusals.ts'
+import type { FastifyRequest } from 'fastify'
+import { formErrors, messages } from '#contract/messages.ts'
+import { Refusal, tooMany } from '#contract/refusals.ts'
+import { networkOf } from '#server/accounts/origin.ts'
+import { countUploadedBytes, limitUploads } from '#server/accounts/upload-limits.ts'
+import type { App } from '#server/app.ts'
+import { boundWork } from '#server/bounded-work.ts'
 import { findLargestShare, type Share, sizeOf } from '#server/fair-share.ts'
+import type { AccountCaller, Caller, OperatorCaller } from './caller.ts'
 
 type Uploader = Pick<Share, 'network' | 'account'> & {
   /** Told how many bytes came, also of a body that was refused. */
@@ -12,7 +18,7 @@ type Upload = Uploader & Share & { giveWay?: (() => void) | undefined }
 /** Reads the body. What has arrived stays counted until the work with it is done. */
 export type Receive = <T>(read: () => Promise<T>) => Promise<T>
 
-const retrySeconds = 10
+const roomRetryAfter = 10
 /** For the answer to be read before the connection ends. */
 const lingerMs = 2_000
 
@@ -76,6 +82,60 @@ function letGo(request: IncomingMessage) {
 
 function full() {
   const refusal = new Refusal('unavailable', messages.unavailable)
-  refusal.retryAfter = retrySeconds
+  refusal.retryAfter = roomRetryAfter
   return refusal
+}
+
+type Limits = {
+  room: { maxBytes: number }
+  /** Uploads of one account at a time; more wait unread. */
+  perAccount: { concurrency: number; waiting: number }
+}
+
+const lineRetryAfter = 5
+
+/** Receives uploads so that nobody takes the room of others, be it at one moment or over a day. */
+export function openUploads(app: Pick<App, 'pool' | 'now'>, { room, perAccount }: Limits) {
+  const inRoom = openUploadRoom(room)
+  const inTurn = boundPerAccount(perAccount)
+
+  return <T>({ caller, raw }: FastifyRequest, work: (receive: Receive) => Promise<T>): Promise<T> => {
+    const { account, limit, onReceived } = uploaderOf(app, caller)
+    return inTurn(account, async () => {
+      await limit()
+      return inRoom(raw, { account, network: networkOf(caller.address), onReceived }, work)
+    })
+  }
+}
+
+type AccountLimits = { account: string; limit: () => Promise<void>; onReceived: (bytes: number) => Promise<void> }
+
+/** Operators are few, and known by name. */
+function uploaderOf(app: Pick<App, 'pool' | 'now'>, caller: Caller): AccountLimits {
+  if ('operator' in caller) {
+    const { operatorId } = (caller as OperatorCaller).operator
+    return { account: `operator ${operatorId}`, limit: async () => {}, onReceived: async () => {} }
+  }
+  const { accountId } = (caller as AccountCaller).account
+  return {
+    account: String(accountId),
+    limit: () => limitUploads(app, accountId),
+    onReceived: bytes => countUploadedBytes(app, accountId, bytes),
+  }
+}
+
+/** A few at a time, and a few more in line. */
+function boundPerAccount({ concurrency, waiting }: Limits['perAccount']) {
+  const lines = new Map<string, { inTurn: ReturnType<typeof boundWork>; uploads: number }>()
+  return async <T>(account: string, work: () => Promise<T>): Promise<T> => {
+    const line = lines.get(account) ?? { inTurn: boundWork({ concurrency, waiting }), uploads: 0 }
+    if (line.uploads === concurrency + waiting) throw tooMany(formErrors.tooManyAtOnce, lineRetryAfter)
+    lines.set(account, line)
+    line.uploads++
+    try {
+      return await line.inTurn(work)
+    } finally {
+      if (--line.uploads === 0) lines.delete(account)
+    }
+  }
 }

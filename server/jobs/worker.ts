@@ -34,7 +34,7 @@ export async function startWorker(
   const ending = new AbortController()
   const worker = openWorker(app, [...schedule, ...queued], ending.signal)
   const bell = openBell()
-  const heard = listen(app, [{ channel: 'jobs:insert', hear: bell.ring, begin: bell.ring }])
+  const heard = listen(app, [{ channel: 'jobs:insert', onMessage: bell.ring, onOpen: bell.ring }])
   await heard.ready
   const { pool, log } = app
   const running = [

@@ -1,6 +1,6 @@
 import { sendDocuments } from '#contract/kyc.ts'
 import type { Api } from '#server/http/call.ts'
-import { uploadCall } from '#server/http/uploads.ts'
+import { uploadCall } from '#server/http/upload-call.ts'
 import { hasArrived, keepDocuments, uploadIdOf } from './send-documents.ts'
 
 export function kycRoutes(api: Api) {

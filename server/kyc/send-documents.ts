@@ -2,7 +2,7 @@ import { type DocumentKind, documentKinds, sendingRefusals } from '#contract/kyc
 import { invalid, Refusal } from '#contract/refusals.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
-import { limitAttempts } from '#server/db/attempts.ts'
+import { consume } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { kycState } from './kyc-state.ts'
 
@@ -11,13 +11,13 @@ export type Sending = { accountId: number; uploadId: string | null }
 type Document = Awaited<ReturnType<App['images']['document']>>
 
 /** Accounts themselves are limited per address. */
-const sendings = { purpose: 'kyc-send/account', most: 40, withinSeconds: 3600 }
+const sendings = { purpose: 'kyc-send/account', max: 40, withinSeconds: 3600 }
 
 /** Whether this very sending has arrived before. To be asked before the photos are read; throws when they would be in vain. */
 export async function hasArrived({ db, pool, now }: Pick<App, 'db' | 'pool' | 'now'>, sending: Sending) {
   if (await findSending(db, sending)) return true
   await refuseUnlessAwaited(db, sending)
-  await limitAttempts(pool, [{ ...sendings, subject: String(sending.accountId) }], now())
+  await consume(pool, [{ ...sendings, subject: String(sending.accountId) }], now())
   return false
 }
 

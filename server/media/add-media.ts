@@ -4,7 +4,7 @@ import { invalid, Refusal } from '#contract/refusals.ts'
 import { audienceOf } from '#contract/user-types.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
-import { limitAttempts } from '#server/db/attempts.ts'
+import { consume } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { uploadIdOf } from '#server/kyc/send-documents.ts'
 import { isMediaError, type MediaUpload, type ProcessedMedia, type ProcessUpload } from './processed-media.ts'
@@ -13,7 +13,7 @@ import { hasRoom, insertMedia, isBanned, saveWhile } from './save-media.ts'
 /** `uploadId` is what the device calls this upload. */
 export type Upload = { accountId: number; uploadId: string | null }
 
-const additions = { purpose: 'media-add/account', most: 400, withinSeconds: 3600 }
+const additions = { purpose: 'media-add/account', max: 400, withinSeconds: 3600 }
 
 /** What an upload is, and its item when it has arrived before. To be asked before the file is read. */
 export async function admitUpload(
@@ -23,7 +23,7 @@ export async function admitUpload(
 ) {
   const upload: Upload = { accountId, uploadId: uploadIdOf(name) }
   const earlier = await findUpload(db, upload)
-  if (!earlier) await limitAttempts(pool, [{ ...additions, subject: String(accountId) }], now())
+  if (!earlier) await consume(pool, [{ ...additions, subject: String(accountId) }], now())
   return { ...upload, earlier }
 }
 

@@ -8,7 +8,7 @@ import { admitUpload, refuseUnlessIndividual, saveUpload } from './add-media.ts'
 import type { MediaUpload } from './processed-media.ts'
 import { removeItem, removeItemAt } from './remove-media.ts'
 
-const one = { most: 1, tooMany: mediaErrors.one_file }
+const one = { max: 1, tooMany: mediaErrors.one_file }
 const upload = {
   texts: [],
   lists: [],

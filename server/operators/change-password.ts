@@ -3,7 +3,7 @@ import { invalid, Refusal } from '#contract/refusals.ts'
 import { isWeakPassword } from '#contract/weak-password.ts'
 import { hashPassword, verifyPassword } from '#server/accounts/password.ts'
 import type { App } from '#server/app.ts'
-import { forgiveAttempts, limitAttempts } from '#server/db/attempts.ts'
+import { consume, forgiveAttempts } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { operatorPasswordEmail } from '#server/emails/operators.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
@@ -25,7 +25,7 @@ export async function changeOperatorPassword(app: Deps, session: OperatorSession
   if (!session.codeGiven) throw new Refusal('unauthenticated', messages.unauthenticated)
   const { operatorId, name, email } = session
   const limit = proofLimit(operatorId)
-  await limitAttempts(app.pool, [limit], app.now())
+  await consume(app.pool, [limit], app.now())
   const former = await readHash(app.db, operatorId)
   if (!(await verifyPassword(change.current_password, former))) throw invalid('current_password', 'Senha incorreta.')
   if (change.password === change.current_password) throw invalid('password', 'Escolha uma senha diferente da atual.')

@@ -3,10 +3,10 @@ import { originOf } from '#server/accounts/origin.ts'
 import type { App } from '#server/app.ts'
 import {
   type Attempt,
+  consume,
   isNoted,
   keptDays,
   type Limit,
-  limitAttempts,
   noteSubject,
   withdrawAttempt,
 } from '#server/db/attempts.ts'
@@ -22,7 +22,7 @@ const minute = 60
 const hour = 60 * minute
 const dayMs = 86_400_000
 
-type Rule = { most: number; withinSeconds: number }
+type Rule = { max: number; withinSeconds: number }
 
 /**
  * Whoever knows an operator's e-mail, or even the password, fills the limits of their own network and never the
@@ -30,29 +30,29 @@ type Rule = { most: number; withinSeconds: number }
  */
 const rules = {
   password: {
-    device: [{ most: 10, withinSeconds: 15 * minute }],
+    device: [{ max: 10, withinSeconds: 15 * minute }],
     pair: [
-      { most: 5, withinSeconds: 15 * minute },
-      { most: 20, withinSeconds: 6 * hour },
+      { max: 5, withinSeconds: 15 * minute },
+      { max: 20, withinSeconds: 6 * hour },
     ],
     origin: [
-      { most: 20, withinSeconds: 15 * minute },
-      { most: 100, withinSeconds: 6 * hour },
+      { max: 20, withinSeconds: 15 * minute },
+      { max: 100, withinSeconds: 6 * hour },
     ],
   },
   code: {
-    device: [{ most: 20, withinSeconds: 15 * minute }],
+    device: [{ max: 20, withinSeconds: 15 * minute }],
     pair: [
-      { most: 20, withinSeconds: 15 * minute },
-      { most: 40, withinSeconds: 6 * hour },
+      { max: 20, withinSeconds: 15 * minute },
+      { max: 40, withinSeconds: 6 * hour },
     ],
     // All strangers' networks together: three of a million codes are right at a time.
-    strangers: [{ most: 100, withinSeconds: 24 * hour }],
+    strangers: [{ max: 100, withinSeconds: 24 * hour }],
   },
 } as const satisfies Record<string, Record<string, readonly Rule[]>>
 
 /** Codes that one log-in may try before it has to begin with the password again. */
-const codesOfAttempt: Rule = { most: 5, withinSeconds: 8 * hour }
+const codesOfAttempt: Rule = { max: 5, withinSeconds: 8 * hour }
 
 /** Each window counts by itself. */
 const limitsOf = (purpose: string, subject: string, list: readonly Rule[]): Limit[] =>
@@ -79,7 +79,7 @@ export async function countPassword(app: Deps, email: string, from: From): Promi
         ...limitsOf('operator-log-in/pair', pairOf(email, from), rules.password.pair),
         ...limitsOf('operator-log-in/origin', originOf(from.address), rules.password.origin),
       ]
-  return limitAttempts(app.pool, limits, app.now())
+  return consume(app.pool, limits, app.now())
 }
 
 type Code = { from: From; isRecovery: boolean }
@@ -90,12 +90,12 @@ type Code = { from: From; isRecovery: boolean }
  */
 export async function countCode(app: Deps, session: OperatorSession, { from, isRecovery }: Code) {
   const ofAttempt = { purpose: 'operator-code/attempt', subject: String(session.id), ...codesOfAttempt }
-  const counted = await limitAttempts(app.pool, [ofAttempt], app.now()).catch(refusal => {
+  const counted = await consume(app.pool, [ofAttempt], app.now()).catch(refusal => {
     if (refusal instanceof Refusal) return undefined
     throw refusal
   })
   if (!counted) return undefined
-  return limitAttempts(app.pool, await codeLimits(app, session, { from, isRecovery }), app.now())
+  return consume(app.pool, await codeLimits(app, session, { from, isRecovery }), app.now())
 }
 
 async function codeLimits(app: Deps, { operatorId, email }: OperatorSession, { from, isRecovery }: Code) {

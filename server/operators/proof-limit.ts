@@ -4,6 +4,6 @@ import type { Limit } from '#server/db/attempts.ts'
 export const proofLimit = (operatorId: number): Limit => ({
   purpose: 'operator-proof',
   subject: String(operatorId),
-  most: 5,
+  max: 5,
   withinSeconds: 900,
 })

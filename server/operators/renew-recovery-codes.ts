@@ -1,7 +1,7 @@
 import { invalid } from '#contract/refusals.ts'
 import { verifyPassword } from '#server/accounts/password.ts'
 import type { App } from '#server/app.ts'
-import { forgiveAttempts, limitAttempts } from '#server/db/attempts.ts'
+import { consume, forgiveAttempts } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { recordAudit } from './audit.ts'
 import { spendAuthenticatorCode } from './authenticator.ts'
@@ -20,7 +20,7 @@ type Proof = { password: string; code: string }
 export async function renewRecoveryCodes(app: Means, session: OperatorSession, { password, code }: Proof) {
   const { operatorId } = session
   const limit = proofLimit(operatorId)
-  await limitAttempts(app.pool, [limit], app.now())
+  await consume(app.pool, [limit], app.now())
   const password_hash = await readHash(app.db, operatorId)
   if (!(await verifyPassword(password, password_hash))) throw invalid('password', 'Senha incorreta.')
   const codes = await app.db.transaction().execute(tx => tryRenewal(app, tx, session, code))

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { appRoutes } from '#contract/routes.ts'
-import { assetAddress, entryAddresses, listedIntegrity } from '#server/http/asset-files.ts'
+import { assetUrl, entryUrls, listedIntegrity } from '#server/http/asset-files.ts'
 import { type PackedPage, packPage, sendPage } from '#server/http/packed-page.ts'
 import { frontHeaders } from '#server/http/security-headers.ts'
 import { renderShell, shellHashes } from '#web/public/shell-document.tsx'
@@ -41,8 +41,8 @@ export function shellRoutes(http: FastifyInstance, shell: Shell, paymentsUrl?: s
 }
 
 function packShell({ entry, camera }: Shell, paymentsUrl: string | undefined) {
-  const built = entryAddresses(entry) ?? { script: '', scripts: [], styles: [] }
-  const font = assetAddress('hedvig-letters-serif.woff2') ?? ''
+  const built = entryUrls(entry) ?? { script: '', scripts: [], styles: [] }
+  const font = assetUrl('hedvig-letters-serif.woff2') ?? ''
   const assets = { ...built, font, integrity: listedIntegrity() }
   return packPage(renderShell(assets, paymentsUrl), frontHeaders(shellHashes(assets), { camera, paymentsUrl }))
 }

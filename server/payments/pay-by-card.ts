@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts'
 import type { CardPayment } from '#contract/payment.ts'
 import { invalid, Refusal } from '#contract/refusals.ts'
-import { limited } from '#server/accounts/limited.ts'
+import { rateLimit } from '#server/accounts/rate-limit.ts'
 import type { App } from '#server/app.ts'
 import { withdrawAttempt } from '#server/db/attempts.ts'
 import type { Buyer } from '#server/orders/create-order.ts'
@@ -27,14 +27,14 @@ export async function payByCard(app: App, { buyer, address, key, payment }: Subm
   const rules = { now: app.now(), acceptRawCard: env.payments.acceptRawCard, needsTaxId: cards.needsTaxId }
   const who = { address, account: buyer.accountId }
   // Guessing must not be free because most guesses are no card's number.
-  if (hasWrongNumber(payment)) await limited(app, 'pay-by-card', who)
+  if (hasWrongNumber(payment)) await rateLimit(app, 'pay-by-card', who)
   const card = checkCard(payment, rules)
   const { productId, orderId: wished } = card
   const submitted = { accountId: buyer.accountId, key: checkKey(key), productId, isNamed: wished !== undefined }
   return inTurn(`${buyer.accountId} ${key ?? productId}`, async () => {
     const known = await findAttempt(app, submitted)
     if (known) return repeat(app, known, productId)
-    const counted = await limited(app, 'pay-by-card', who)
+    const counted = await rateLimit(app, 'pay-by-card', who)
     const orderId = await orderToCharge(app, buyer, card)
     const begun = await beginAttempt(app, orderId, submitted)
     const attempt = await chargeFor(app, cards, begun, card)

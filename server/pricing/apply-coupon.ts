@@ -1,6 +1,6 @@
 import { couponMessages, couponTaken } from '#contract/coupon.ts'
 import { invalid } from '#contract/refusals.ts'
-import { limited } from '#server/accounts/limited.ts'
+import { rateLimit } from '#server/accounts/rate-limit.ts'
 import type { App } from '#server/app.ts'
 import { withdrawAttempt } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
@@ -29,7 +29,7 @@ const faults: Record<Exclude<Standing, 'counts'>, string> = {
 
 /** Takes a coupon by its code and chooses it for the next order. Only codes that are none count as guesses. */
 export async function applyCoupon(app: App, { accountId, address, code, give_up_order_id: givenUp }: Applied) {
-  const attempt = await limited(app, 'apply-coupon', { account: accountId, address })
+  const attempt = await rateLimit(app, 'apply-coupon', { account: accountId, address })
   if (givenUp !== undefined) await askWhetherPaid(app, accountId, givenUp)
   const applied = await app.db.transaction().execute(async tx => {
     const at = app.now()

@@ -21,8 +21,8 @@ export const profileShape = {
   texts: [...texts, linkTrees[1], 'path'],
   lists,
   files: {
-    images: { kind: 'photo', most: mediaLimits.photos, tooMany: profileMessages.photosTooMany },
-    videos: { kind: 'video', most: mediaLimits.videos, tooMany: profileMessages.videosTooMany },
+    images: { kind: 'photo', max: mediaLimits.photos, tooMany: profileMessages.photosTooMany },
+    videos: { kind: 'video', max: mediaLimits.videos, tooMany: profileMessages.videosTooMany },
   },
 } as const
 

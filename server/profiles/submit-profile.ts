@@ -5,7 +5,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
 import { refreshIfListed } from '#server/catalog/refresh-listings.ts'
-import { limitAttempts } from '#server/db/attempts.ts'
+import { consume } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuseUnlessIndividual } from '#server/media/add-media.ts'
 import { arrangeMedia, processedItems } from '#server/media/arrange-media.ts'
@@ -20,7 +20,7 @@ import { resolveAddress } from './resolve-address.ts'
 import { resolveOptions } from './resolve-options.ts'
 import { compareBirth, contentOf, keepContent } from './save-content.ts'
 
-const saves = { purpose: 'profile-save/account', most: 240, withinSeconds: 3600 }
+const saves = { purpose: 'profile-save/account', max: 240, withinSeconds: 3600 }
 
 type Caller = Omit<Author, 'origins'>
 
@@ -37,7 +37,7 @@ export async function admitPartner(app: Pick<App, 'pool' | 'now'>, { accountId, 
 }
 
 const limitSaves = ({ pool, now }: Pick<App, 'pool' | 'now'>, accountId: number) =>
-  limitAttempts(pool, [{ ...saves, subject: String(accountId) }], now())
+  consume(pool, [{ ...saves, subject: String(accountId) }], now())
 
 /** One call for two things, as the old product has it: a whole profile, or the removal of one item by its path. */
 export async function saveForm(app: App, author: Author, form: SubmittedForm, make: ProcessUpload) {

@@ -1,8 +1,7 @@
 import { bannerPath } from '#contract/campaign.ts'
 import type { CampaignCase, CampaignCaseDetail, CampaignVersion } from '#contract/campaign-review.ts'
 import * as contract from '#contract/campaign-review.ts'
-import { type Api, call } from '#server/http/call.ts'
-import { listOf } from '#server/http/record-call-view.ts'
+import { type Api, call, listOf } from '#server/http/call.ts'
 import { banBanner } from './ban.ts'
 import { approveCampaign, refuseCampaign, restoreCampaign, suspendCampaign } from './campaign-decisions.ts'
 import {

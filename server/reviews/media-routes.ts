@@ -2,8 +2,7 @@ import type { MediaCase, MediaCaseDetail, ReviewedMedia } from '#contract/conten
 import * as contract from '#contract/content-review.ts'
 import { photoSizes } from '#contract/limits.ts'
 import { mediaPath } from '#contract/media.ts'
-import { type Api, call } from '#server/http/call.ts'
-import { listOf } from '#server/http/record-call-view.ts'
+import { type Api, call, listOf } from '#server/http/call.ts'
 import { banMedia } from './ban.ts'
 import {
   listMediaCases,

@@ -1,7 +1,6 @@
 import type { ProfileCase, ProfileCaseDetail } from '#contract/content-review.ts'
 import * as contract from '#contract/content-review.ts'
-import { type Api, call } from '#server/http/call.ts'
-import { listOf } from '#server/http/record-call-view.ts'
+import { type Api, call, listOf } from '#server/http/call.ts'
 import { countMarks } from './compare-profiles.ts'
 import { presentMedia } from './media-routes.ts'
 import { approveProfile, refuseProfile } from './profile-decisions.ts'

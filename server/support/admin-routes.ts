@@ -1,7 +1,6 @@
 import type { ConversationAccount, InboxRow as InboxRowOnWire, SavedAnswer } from '#contract/support-desk.ts'
 import * as contract from '#contract/support-desk.ts'
-import { type Api, call } from '#server/http/call.ts'
-import { listOf } from '#server/http/record-call-view.ts'
+import { type Api, call, listOf } from '#server/http/call.ts'
 import { requireAccount } from './account-beside.ts'
 import { closeConversation } from './close-conversation.ts'
 import { type InboxRow, listConversations } from './list-conversations.ts'

@@ -1,5 +1,5 @@
 import { type ContactForm, contactLimits } from '#contract/contact-form.ts'
-import { limited } from '#server/accounts/limited.ts'
+import { rateLimit } from '#server/accounts/rate-limit.ts'
 import type { App } from '#server/app.ts'
 import { contactEmail } from '#server/emails/contact.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
@@ -9,7 +9,7 @@ import { enqueue } from '#server/jobs/enqueue.ts'
  * @throws Refusal `too_many`
  */
 export async function sendContact(app: Pick<App, 'db' | 'pool' | 'now'>, form: ContactForm, address: string) {
-  await limited(app, 'contact', { address, account: 'everyone' })
+  await rateLimit(app, 'contact', { address, account: 'everyone' })
   const { subject, email, text } = form
   await app.db.transaction().execute(async tx => {
     const { id } = await tx

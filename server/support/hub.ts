@@ -4,7 +4,7 @@ import type { SupportEvent } from '#contract/support.ts'
 import { networkOf } from '#server/accounts/origin.ts'
 import { sessionsStillOpen } from '#server/accounts/sessions.ts'
 import type { App } from '#server/app.ts'
-import type { Follower } from '#server/db/listen.ts'
+import type { Subscriber } from '#server/db/listen.ts'
 import { findLargestShare } from '#server/fair-share.ts'
 import { operatorSessionsStillOpen } from '#server/operators/sessions.ts'
 import { type SupportNotice, supportChannel } from './announce.ts'
@@ -36,14 +36,14 @@ export function openHub(app: Means) {
   const endAll = () => {
     for (const place of places) place.end()
   }
-  const follower: Follower = {
+  const follower: Subscriber = {
     channel: supportChannel,
-    hear(payload) {
+    onMessage(payload) {
       // One after the other, so that nobody hears of a message before an earlier one.
       telling = telling.then(() => tell(app, places, JSON.parse(payload))).catch(endAll)
     },
     // What was announced while nobody here heard it, everybody reads again.
-    begin: endAll,
+    onOpen: endAll,
   }
   return {
     follower,

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { supportMessages } from '#contract/support.ts'
-import { limitsOf } from '#server/accounts/limited.ts'
+import { limitsOf } from '#server/accounts/rate-limit.ts'
 import type { App } from '#server/app.ts'
-import { limitAttempts } from '#server/db/attempts.ts'
+import { consume } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueueAnswerEmail } from '#server/emails/support.ts'
 import { announce } from './announce.ts'
@@ -42,7 +42,7 @@ async function findSent(db: Db, { accountId, clientId, author, text }: Sending) 
 
 const limitSending = ({ pool, now }: Pick<App, 'pool' | 'now'>, account: number) => {
   const limits = [...limitsOf('support-minute', { account }), ...limitsOf('support-day', { account })]
-  return limitAttempts(pool, limits, now(), supportMessages.tooMany)
+  return consume(pool, limits, now(), supportMessages.tooMany)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
-import { limited } from '#server/accounts/limited.ts'
 import { logIn as verb } from '#server/accounts/log-in.ts'
+import { rateLimit } from '#server/accounts/rate-limit.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { logIn, password, signUp } from '#test/signed-up.ts'
 
@@ -65,14 +65,14 @@ test('a flood from everywhere stops strangers, not who logs in from where they d
   const { email } = await signUp(site.url)
   expect(await from('198.51.100.9', email)).toBe('in')
   for (let other = 0; other < 100; other++)
-    await limited(site.app, 'log-in', { address: `192.0.2.${other}`, account: email })
+    await rateLimit(site.app, 'log-in', { address: `192.0.2.${other}`, account: email })
   expect(await from('192.0.2.200', email)).toBe('too_many')
   expect(await from('198.51.100.9', email)).toBe('in')
 })
 
 test('one network that tries many accounts is stopped, whichever of its addresses it uses', async () => {
   for (let other = 0; other < 50; other++)
-    await limited(site.app, 'log-in', { address: `2001:db8:1:2::${other}`, account: `outra${other}@teste.local` })
+    await rateLimit(site.app, 'log-in', { address: `2001:db8:1:2::${other}`, account: `outra${other}@teste.local` })
   expect(await from('2001:db8:1:2:ffff::1', 'mais@teste.local', 'x')).toBe('too_many')
   expect(await from('2001:db8:1:3::1', 'mais@teste.local', 'x')).toBe('unauthenticated')
 })

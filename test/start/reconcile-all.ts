@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { closeApp, openApp } from '#server/app.ts'
-import { socketUrl } from '#server/db/embedded/socket-directory.ts'
+import { socketUrl } from '#server/db/embedded/socket.ts'
 import { readEnv } from '#server/env.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { findMoneyToReturn } from '#server/orders/return-money.ts'

@@ -35,7 +35,7 @@ export function openMediaWorkers(options: Options): Uploads {
   const { log, atOnce = workers, script = ownScript, pieceMs = 60_000, idleMs = 60_000 } = options
   const free = Array.from({ length: atOnce }, () => openWorkerProcess(script, { pieceMs, idleMs }))
   const all = [...free]
-  const inTurn = boundWork({ atOnce, waiting })
+  const inTurn = boundWork({ concurrency: atOnce, waiting })
   let closed = false
 
   function make<T>(piece: Job): Promise<T> {

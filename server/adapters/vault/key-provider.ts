@@ -1,6 +1,17 @@
-import { createHash } from 'node:crypto'
-import { decrypt, encrypt, keyBytes } from './aes-gcm.ts'
-import { readOrMakeKeyFile } from './key-file.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { decrypt, encrypt, keyBytes } from './encryption.ts'
 
 /** Wraps the keys of people; a key service or a hardware module could stand behind it. */
 export type KeyProvider = {
@@ -33,5 +44,59 @@ export function chooseProviders({
   return () => {
     chosen ??= [providerOf(configured ?? readOrMakeKeyFile(keyFile)), ...(old ? [providerOf(old)] : [])]
     return chosen
+  }
+}
+
+export const readKeyFile = (path: string) => (existsSync(path) ? readWhole(path) : undefined)
+
+/** Of several processes that make the file at once, one's key wins and all of them read that one. */
+function readOrMakeKeyFile(path: string) {
+  if (!existsSync(path)) makeKeyFile(path)
+  return readWhole(path)
+}
+
+function readWhole(path: string) {
+  const key = readFileSync(path)
+  if (key.length !== keyBytes) throw new Error(`${path} is not a key of ${keyBytes} bytes`)
+  return key
+}
+
+function makeKeyFile(path: string) {
+  mkdirSync(dirname(path), { recursive: true })
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`
+  try {
+    writeDurably(temporary, randomBytes(keyBytes))
+    linkUnlessThere(temporary, path)
+    syncFolder(dirname(path))
+  } finally {
+    rmSync(temporary, { force: true })
+  }
+}
+
+function writeDurably(path: string, bytes: Uint8Array) {
+  const file = openSync(path, 'wx', 0o600)
+  try {
+    writeSync(file, bytes)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Unlike a rename, a link never replaces the key that another process has just made. */
+function linkUnlessThere(temporary: string, path: string) {
+  try {
+    linkSync(temporary, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+function syncFolder(path: string) {
+  const folder = openSync(path, 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
   }
 }

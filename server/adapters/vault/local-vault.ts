@@ -3,11 +3,9 @@ import { join } from 'node:path'
 import type { DocumentKind } from '#contract/kyc.ts'
 import type { Db } from '#server/db/open.ts'
 import type { S3Env } from '#server/env/s3.ts'
-import { decrypt, encrypt, keyBytes } from './aes-gcm.ts'
-import { openBucketObjects } from './bucket-objects.ts'
+import { decrypt, encrypt, keyBytes, openSecret, sealerOf, sealSecret } from './encryption.ts'
 import { chooseProviders, type KeyProvider } from './key-provider.ts'
-import { objectName, openObjectStore } from './object-store.ts'
-import { openSecret, sealerOf, sealSecret } from './sealed-secret.ts'
+import { objectName, openBucketObjects, openObjectStore } from './object-store.ts'
 import type { DocumentPlace, Owner, Vault } from './vault.ts'
 
 type Choices = {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { markInFolder, type OwnerMark } from '#server/adapters/owner-mark.ts'
+import { markInBucket, markInFolder, type OwnerMark } from '../owner-mark.ts'
+import { type BucketAccess, openBucket } from '../s3/bucket.ts'
 
 export interface ObjectStore {
   write(name: string, bytes: Uint8Array): Promise<void>
@@ -90,5 +91,23 @@ async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
+  }
+}
+
+/** Encrypted objects in a bucket that nobody but us may look into. */
+export function openBucketObjects(access: BucketAccess): ObjectStore {
+  const bucket = openBucket(access)
+  return {
+    write: async (name, bytes) => bucket.write(validName(name), bytes, 'application/octet-stream'),
+    // A bucket has kept what it has answered for.
+    sync: async () => undefined,
+    read: async name => bucket.read(validName(name)),
+    remove: async name => bucket.remove(validName(name)),
+    async list() {
+      const found: { name: string; writtenAt: Date }[] = []
+      for await (const { key: name, writtenAt } of bucket.list('')) if (isName(name)) found.push({ name, writtenAt })
+      return found
+    },
+    mark: markInBucket(bucket),
   }
 }

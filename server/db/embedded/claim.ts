@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { CannotStart } from './cannot-start.ts'
 import { lockFile } from './file-lock.ts'
 
 export type Claim = {
@@ -52,3 +51,6 @@ function makeDirectory(path: string) {
   if (!existsSync(dirname(path))) makeDirectory(dirname(path))
   mkdirSync(path, { mode })
 }
+
+/** The product cannot start for a reason the person at the terminal can mend; the message is all they need to read. */
+export class CannotStart extends Error {}

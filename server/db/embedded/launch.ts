@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from './claim.ts'
 import type { ClusterNeeds } from './cluster.ts'
 import { clearStalePidFile, findPostmaster, type Postmaster, signalTo, stopPostmaster } from './postmaster.ts'
-import { becomesReady } from './readiness.ts'
 import { commandLine, surroundings } from './run-as.ts'
-import { makeSocketDirectory, removeSocketDirectory } from './socket-directory.ts'
+import { becomesReady, makeSocketDirectory, removeSocketDirectory } from './socket.ts'
 
 export type LaunchNeeds = ClusterNeeds & {
   socketDirectory: string
@@ -79,3 +78,37 @@ function newLinesOf(logFile: string) {
 }
 
 const lastLines = (text: string) => text.trimEnd().split('\n').slice(-8).join('\n')
+
+/** What the embedded server runs with: little memory, no network, nothing acknowledged before it is on disk. */
+export const settings: Record<string, string> = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  port: '5432',
+  max_connections: '40',
+
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+
+  shared_buffers: '48MB',
+  work_mem: '4MB',
+  maintenance_work_mem: '32MB',
+  effective_cache_size: '512MB',
+  max_wal_size: '256MB',
+  min_wal_size: '32MB',
+  wal_compression: 'on',
+  jit: 'off',
+  huge_pages: 'off',
+  io_method: 'sync',
+  autovacuum_max_workers: '2',
+  max_worker_processes: '2',
+  max_parallel_workers_per_gather: '0',
+  max_parallel_maintenance_workers: '0',
+  max_logical_replication_workers: '0',
+  max_wal_senders: '0',
+
+  random_page_cost: '1.1',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+}

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from './claim.ts'
 
 /** How PostgreSQL's programs are run, and which user owns their files. */
 export type RunAs = { owner: number; ids: { uid?: number; gid?: number }; wrap: string[] }

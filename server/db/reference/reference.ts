@@ -7,7 +7,6 @@ import { foldName } from '#contract/place.ts'
 import type { Tier } from '#contract/profile.ts'
 import { projectRoot } from '#server/project-root.ts'
 import type { Db } from '../open.ts'
-import { couponRows } from './sample-coupons.ts'
 
 type Neighborhood = { municipality_id: number; nome: string }
 
@@ -122,3 +121,14 @@ const plans: Plan[] = [
 const planRows = plans.map(([user_type, tier, title, days, free_days, amount], index) => {
   return { user_type, tier, title, days, free_days, amount, position: index + 1 }
 })
+
+/** The sample coupons of the specification's coupon screen: everybody's, once each. Their dates never run out. */
+const couponRows = [
+  { code: 'VESPERA40', title: 'Cupom de R$ 40,00', cents: 4_000 },
+  { code: 'VESPERA20', title: 'Cupom de R$ 20,00', cents: 2_000 },
+].map(coupon => ({
+  ...coupon,
+  starts_at: '2026-01-01T03:00:00Z',
+  ends_at: '2099-01-01T03:00:00Z',
+  for_all: true,
+}))

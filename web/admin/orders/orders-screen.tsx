@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { dayInSaoPaulo } from '#contract/age.ts'
-import { addressOf, CallFailure, failureOf } from '#contract/client.ts'
+import { CallFailure, failureOf, urlOf } from '#contract/client.ts'
 import { formatCents, formatDateTime } from '#contract/format.ts'
 import { messages } from '#contract/messages.ts'
 import { type AdminOrder, exportOrders } from '#contract/order-admin.ts'
@@ -124,7 +124,7 @@ function CsvButton({ choice, today }: { choice: OrderFilter; today: string }) {
 }
 
 async function fetchCsv(choice: OrderFilter) {
-  const answer = await fetchFresh(addressOf(exportOrders.path, {}, choice)).catch(() => {
+  const answer = await fetchFresh(urlOf(exportOrders.path, {}, choice)).catch(() => {
     throw new CallFailure(0, messages.offline)
   })
   if (!answer.ok) throw await failureOf(answer)

@@ -6,7 +6,7 @@ import {
   removeCategoryPicture,
   setCategoryPicture,
 } from '#contract/category-admin.ts'
-import { addressOf, CallFailure, failureOf } from '#contract/client.ts'
+import { CallFailure, failureOf, urlOf } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
 import { Field } from '#web/kit/client/field.tsx'
 import { call, fetchFresh, fieldErrors, headers } from '../calls.ts'
@@ -89,7 +89,7 @@ async function sendPicture(id: number, picture: File): Promise<{ data: AdminCate
   const { method, path } = setCategoryPicture
   const body = new FormData()
   body.append('picture', picture)
-  const answer = await fetchFresh(addressOf(path, { id }), { method, body, headers: headers() }).catch(() => {
+  const answer = await fetchFresh(urlOf(path, { id }), { method, body, headers: headers() }).catch(() => {
     throw new CallFailure(0, messages.offline)
   })
   if (!answer.ok) throw await failureOf(answer)

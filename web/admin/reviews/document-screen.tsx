@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
-import { addressOf } from '#contract/client.ts'
+import { urlOf } from '#contract/client.ts'
 import { readCase, releaseCase } from '#contract/kyc-review.ts'
 import { call, sendOnLeave } from '../calls.ts'
 import type { KeyDescriptions } from '../frame/keys.tsx'
@@ -65,7 +65,7 @@ function Review({ id }: { id: number }) {
 function useClaim(id: number, isOpen: boolean) {
   useEffect(() => {
     if (!isOpen) return
-    const release = () => sendOnLeave(releaseCase.method, addressOf(releaseCase.path, { id }))
+    const release = () => sendOnLeave(releaseCase.method, urlOf(releaseCase.path, { id }))
     window.addEventListener('pagehide', release)
     return () => {
       window.removeEventListener('pagehide', release)

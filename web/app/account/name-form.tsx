@@ -14,7 +14,7 @@ import { Fold } from './fold.tsx'
 
 /** The contract's text for a missing name is of a registration. */
 const NameFields = z.object({
-  name: PlainLine({ missing: 'Informe o seu nome.', most: 120, long: messages.nameLong }),
+  name: PlainLine({ missing: 'Informe o seu nome.', max: 120, long: messages.nameLong }),
 })
 
 export function NameForm({ account }: { account: OwnAccount }) {

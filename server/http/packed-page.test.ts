@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { gzipDocument } from './gzip-document.ts'
+import { gzipDocument } from './packed-page.ts'
 
 test.each([
   { head: '<!doctype html><style>a{color:red}</style>', body: '<body>São João — ❤</body>' },

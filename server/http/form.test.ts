@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseFormName } from './form-name.ts'
+import { parseFormName } from './form.ts'
 
 test.each([
   ['path', 'path', null],

@@ -1,5 +1,23 @@
 import type { StorageName } from './installation/adopt-storages.ts'
 
+type Terminal = { isTTY?: boolean; write(text: string): unknown }
+
+/** Says each line; a percentage moves on in place on a terminal, and comes by tens in a log. */
+export function openProgress(out: Terminal = process.stdout) {
+  const moves = out.isTTY === true
+  let open = false
+  let lastTen = -1
+  return (line: string) => {
+    const percent = /(\d+)%$/.exec(line)?.[1]
+    if (percent !== undefined && moves) out.write(`\r\x1b[K${line}`)
+    else if (percent === undefined || tens(percent) !== lastTen) out.write(`${open ? '\n' : ''}${line}\n`)
+    open = percent !== undefined && moves
+    lastTen = percent === undefined ? -1 : tens(percent)
+  }
+}
+
+const tens = (percent: string) => Math.floor(Number(percent) / 10)
+
 const demoLogIns = [
   ['mulher@demo.local', 'acompanhante, mulher'],
   ['homem@demo.local', 'acompanhante, homem'],
@@ -17,11 +35,11 @@ const seconds = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maxim
 /** What the terminal shows once the site answers. */
 export function welcome({ url, demo, milliseconds }: { url: string; demo: boolean; milliseconds: number }) {
   const ready = `Véspera no ar em ${url} (${seconds.format(milliseconds / 1000)} s). Ctrl-C encerra.`
-  return demo ? [ready, 'Contas de demonstração, todas com a senha demo1234:', ...lines(), operatorLine] : [ready]
+  return demo ? [ready, 'Contas de demonstração, todas com a senha demo1234:', ...demoLines(), operatorLine] : [ready]
 }
 
 const operatorLine = `  ${'admin@demo.local'.padEnd(22)}painel da equipe, em /admin`
-const lines = () => demoLogIns.map(([email, what]) => `  ${email.padEnd(22)}${what}`)
+const demoLines = () => demoLogIns.map(([email, what]) => `  ${email.padEnd(22)}${what}`)
 
 const storageNames: Record<StorageName, string> = {
   media: 'as fotos e os vídeos guardados',

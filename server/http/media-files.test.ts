@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRange } from './send-stream.ts'
+import { readRange } from './media-files.ts'
 
 test.each([
   [undefined, 'whole'],

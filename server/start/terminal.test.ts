@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openProgress } from './progress.ts'
+import { openProgress } from './terminal.ts'
 
 function told(isTTY: boolean, lines: string[]) {
   let text = ''

@@ -25,3 +25,28 @@ export const networks = z.pipe(
   ),
   z.array(z.string().check(z.refine(isNetwork))),
 )
+
+const ibgeStates = [
+  11, 12, 13, 14, 15, 16, 17, 21, 22, 23, 24, 25, 26, 27, 28, 29, 31, 32, 33, 35, 41, 42, 43, 50, 51, 52, 53,
+]
+
+/** IBGE ids, each once. */
+export const states = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform(list => [...new Set(list.split(',').map(Number))]),
+  ),
+  z.array(z.number().check(z.refine(id => ibgeStates.includes(id)))),
+)
+
+const key = z.pipe(
+  z.string().check(z.regex(/^[A-Za-z0-9+/_-]{43}=?$/)),
+  z.transform(text => Buffer.from(text, 'base64')),
+)
+
+export const kycVariables = { KYC_KEY: z.optional(key), KYC_KEY_OLD: z.optional(key) }
+
+export const kycRules = {
+  KYC_KEY: { must: '32 bytes em base64', example: '$(openssl rand -base64 32)', secret: true },
+  KYC_KEY_OLD: { must: '32 bytes em base64', example: '…', secret: true },
+} as const

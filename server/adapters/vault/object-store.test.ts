@@ -6,8 +6,7 @@ import { bootApp } from '#test/boot.ts'
 import { openBucketServer } from '#test/bucket-server.ts'
 import { filesBelow, ownDataDir, sendPhotos } from '#test/documents.ts'
 import { advertiser } from '#test/people.ts'
-import { openBucketObjects } from './bucket-objects.ts'
-import { type ObjectStore, objectName } from './object-store.ts'
+import { type ObjectStore, objectName, openBucketObjects } from './object-store.ts'
 
 let app: App
 let objects: ObjectStore

@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { CannotStart } from './cannot-start.ts'
-import { makeSocketDirectory, removeSocketDirectory, socketDirectoryFor, socketUrl } from './socket-directory.ts'
+import { CannotStart } from './claim.ts'
+import { makeSocketDirectory, removeSocketDirectory, socketDirectoryFor, socketUrl } from './socket.ts'
 
 const self = process.getuid?.() ?? 0
 

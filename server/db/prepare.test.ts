@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { readKeyFile } from '#server/adapters/vault/key-file.ts'
+import { readKeyFile } from '#server/adapters/vault/key-provider.ts'
 import { keyFileIn, openVault } from '#server/adapters/vault/local-vault.ts'
 import { ConfigError } from '#server/env.ts'
 import { bootApp } from '#test/boot.ts'
 import { ownDataDir } from '#test/documents.ts'
 import { advertiser } from '#test/people.ts'
-import { refuseForeignKey } from './refuse-foreign-key.ts'
+import { refuseForeignKey } from './prepare.ts'
 
 test('another key than the one that documents are under stops a start, but not a demonstration', async () => {
   const { app, log } = await bootApp({ variables: { DATA_DIR: await ownDataDir() } })

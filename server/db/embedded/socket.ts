@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { chownSync, lstatSync, mkdirSync, rmdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { CannotStart } from './claim.ts'
+import type { Postmaster } from './postmaster.ts'
+
+// The shortest of the systems' limits on a socket's path is macOS's 104 bytes, its closing zero included.
+const longestSocketPath = 103
+
+/** A short path for the socket of a data directory, however long the path of that is. */
+export function socketDirectoryFor(dataDir: string) {
+  const name = `vespera-${createHash('sha256').update(`${process.getuid?.()} ${dataDir}`).digest('hex').slice(0, 16)}`
+  const candidates = [join(tmpdir(), name), join('/tmp', name)]
+  return candidates.find(path => Buffer.byteLength(join(path, '.s.PGSQL.5432.lock')) <= longestSocketPath) as string
+}
+
+/** Makes the directory that only the server and we can enter: entering it is what lets one connect. */
+export function makeSocketDirectory(path: string, owner: number) {
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  if (process.getuid?.() === 0 && lstatSync(path).uid === 0) chownSync(path, owner, owner)
+  const found = lstatSync(path)
+  if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
+    throw new CannotStart(`${path} não é só nosso: apague-o e tente de novo`)
+  }
+}
+
+/** Leaves it where it is when something other than our server's socket was put there. */
+export function removeSocketDirectory(path: string) {
+  try {
+    rmdirSync(path)
+  } catch {}
+}
+
+/** libpq reads a host with slashes as a socket's directory; port and sslmode keep PG* variables out. */
+export function socketUrl(directory: string, database: string) {
+  return `postgresql://vespera@${encodeURIComponent(directory)}:5432/${database}?sslmode=disable`
+}
+
+/**
+ * True once the server takes queries; false when it ended, or was not heard of for `patience` milliseconds. One that
+ * says it is still recovering is waited for as long as that takes.
+ */
+export async function becomesReady({ socketDirectory, exited }: Postmaster, patience: number) {
+  const gone = exited.then(() => 'gone' as const)
+  let silentUntil = performance.now() + patience
+  while (performance.now() < silentUntil) {
+    const answer = await Promise.race([gone, ask(socketUrl(socketDirectory, 'postgres'))])
+    if (answer === 'gone') return false
+    if (answer === 'ready') return true
+    if (answer === 'busy') silentUntil = performance.now() + patience
+    await Promise.race([gone, sleep(20)])
+  }
+  return false
+}
+
+/** Makes the database if it is missing, through one that always exists. */
+export async function createDatabase(socketDirectory: string, name: string) {
+  const client = await openClient(socketUrl(socketDirectory, 'postgres'))
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function ask(url: string) {
+  try {
+    await (await openClient(url)).end()
+    return 'ready'
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) return 'silent'
+    return error.code === startingOrStopping ? 'busy' : 'ready'
+  }
+}
+
+const startingOrStopping = '57P03'
+
+async function openClient(url: string) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}

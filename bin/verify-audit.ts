@@ -1,4 +1,4 @@
-import { verifyChain } from '#server/operators/verify-chain.ts'
+import { verifyChain } from '#server/operators/audit.ts'
 import { withApp } from './with-app.ts'
 
 /** Follows the whole audit log; ends with 1 and names the first entry that is not what it was. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { outsideLink } from './contact.ts'
 import { endpoint, Whole } from './endpoint.ts'
 import { mediaStates } from './media.ts'
+import { outsideLink } from './outside-links.ts'
 import { PlainLine, plainLine } from './plain-text.ts'
 
 export const PublicCampaign = z.object({

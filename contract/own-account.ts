@@ -3,8 +3,8 @@ import { Email } from './email.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { mediaStates, OwnMedia } from './media.ts'
 import { messages } from './messages.ts'
-import { PersonName } from './person-name.ts'
 import { PublicProfile } from './profile.ts'
+import { PersonName } from './registration.ts'
 
 /** What the account's own person gets (decisions section 2): all that the public may read, and what is private of it. */
 export const OwnProfile = z.extend(PublicProfile, {

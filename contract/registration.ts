@@ -3,8 +3,11 @@ import { Email } from './email.ts'
 import { endpoint } from './endpoint.ts'
 import { messages } from './messages.ts'
 import { EqualPasswords } from './password.ts'
-import { PersonName } from './person-name.ts'
+import { PlainLine } from './plain-text.ts'
 import { AccessToken } from './session.ts'
+
+/** The name of the account's person, which is never public; what can't be seen in it is not kept. */
+export const PersonName = PlainLine({ missing: messages.nameMissing, max: 120, long: messages.nameLong })
 
 /** Declared, and so checked, in the order of section 5; the terms come before all, and only the form has them. */
 export const Registration = z.intersection(

@@ -8,7 +8,6 @@ import { operatorRoutes } from '#server/operators/routes.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
 import { placeRoutes } from '#server/places/routes.ts'
 import { profileRoutes } from '#server/profiles/routes.ts'
-import type { SupportHub } from '#server/support/hub.ts'
 import { supportRoutes } from '#server/support/routes.ts'
 import { partnerAdminRoutes } from './campaigns/admin-routes.ts'
 import { orderDeskRoutes } from './orders/admin-routes.ts'
@@ -20,11 +19,12 @@ import { campaignReviewRoutes } from './reviews/campaign-routes.ts'
 import { kycReviewRoutes } from './reviews/kyc-routes.ts'
 import { mediaReviewRoutes } from './reviews/media-routes.ts'
 import { profileReviewRoutes } from './reviews/profile-routes.ts'
-import { supportDeskRoutes } from './support/admin-routes.ts'
+import { supportAdminRoutes } from './support/admin-routes.ts'
+import type { SupportBroker } from './support/broker.ts'
 import { viewCountRoutes } from './view-counts/routes.ts'
 
 /** Every call, slice by slice. */
-export function apiRoutes(api: Api, hub: SupportHub) {
+export function apiRoutes(api: Api, hub: SupportBroker) {
   accountRoutes(api)
   catalogRoutes(api)
   profileRoutes(api)
@@ -46,5 +46,5 @@ export function apiRoutes(api: Api, hub: SupportHub) {
   partnerAdminRoutes(api)
   viewCountRoutes(api)
   supportRoutes(api, hub)
-  supportDeskRoutes(api)
+  supportAdminRoutes(api)
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { InboxRow } from '#contract/support-desk.ts'
+import type { InboxRow } from '#contract/support-admin.ts'
 import { type BackOffice, operatorAtWork } from './back-office.ts'
 import type { Booted } from './boot.ts'
 import { signUp } from './signed-up.ts'

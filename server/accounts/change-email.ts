@@ -6,24 +6,23 @@ import { purge } from '#server/db/purge.ts'
 import { hashToken, makeToken } from '#server/db/tokens.ts'
 import { emailChangedEmail, emailChangeEmail } from '#server/emails/account.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { confirmPassword } from './confirm-password.ts'
-import { voidLinks } from './end-access.ts'
 import { lockAccount } from './lock-account.ts'
+import { confirmPassword } from './password.ts'
 import { rateLimit } from './rate-limit.ts'
 import type { AccountSession } from './sessions.ts'
+import { voidLinks } from './sessions.ts'
 
 const confirmMinutes = 24 * 60
 
-type Wish = { email: string; password: string }
+type EmailRequest = { email: string; password: string }
 
 /**
- * Puts the wish down, in place of any before it, for the job that mails the link. The answer is the same for an address
- * that is another account's: the job looks, not we.
+ * Replaces any pending change. The answer is the same for a taken address: only the job that sends the link looks.
  */
-export async function askForEmailChange(
+export async function requestEmailChange(
   app: Pick<App, 'db' | 'pool' | 'now'>,
   session: AccountSession,
-  { email, password }: Wish,
+  { email, password }: EmailRequest,
 ) {
   const { accountId } = session
   await rateLimit(app, 'change-email', { account: accountId })
@@ -31,18 +30,18 @@ export async function askForEmailChange(
   const expires_at = new Date(app.now().getTime() + confirmMinutes * 60_000)
   await app.db.transaction().execute(async tx => {
     await lockAccount(tx, accountId)
-    await refuseEnded(tx, session, password_hash)
+    await refuseRevoked(tx, session, password_hash)
     await tx.deleteFrom('email_changes').where('account_id', '=', accountId).execute()
-    // Nobody has this link's token: it holds the place until the job makes the one that is mailed.
+    // A placeholder: the job makes the token that is sent.
     const { hash: token_hash } = makeToken()
     await tx.insertInto('email_changes').values({ token_hash, account_id: accountId, email, expires_at }).execute()
     await enqueue(tx, emailChangeEmail, { accountId, email, expiresAt: expires_at.toISOString() })
   })
 }
 
-/** Who was logged out while the password was being checked has no wishes left. */
-async function refuseEnded(tx: Db, { id, accountId }: AccountSession, password_hash: string) {
-  const standing = await tx
+/** The session may have been revoked, or the password changed, while the password was being checked. */
+async function refuseRevoked(tx: Db, { id, accountId }: AccountSession, password_hash: string) {
+  const open = await tx
     .selectFrom('account_sessions')
     .innerJoin('accounts', 'accounts.id', 'account_sessions.account_id')
     .select('accounts.id')
@@ -50,12 +49,12 @@ async function refuseEnded(tx: Db, { id, accountId }: AccountSession, password_h
     .where('accounts.id', '=', accountId)
     .where('password_hash', '=', password_hash)
     .executeTakeFirst()
-  if (!standing) throw new Refusal('unauthenticated', messages.unauthenticated)
+  if (!open) throw new Refusal('unauthenticated', messages.unauthenticated)
 }
 
 /**
- * Makes the mailed address the account's, once, and tells the former one. Links that were mailed there are void.
- * @throws Refusal of `token` when the link is used or over, or the address became another account's meanwhile.
+ * Links that were sent to the former address are void.
+ * @throws Refusal of `token` when the link was used, has expired, or the address was taken in the meantime.
  */
 export async function confirmEmail(app: Pick<App, 'db' | 'pool' | 'now'>, token: string, address: string) {
   await rateLimit(app, 'confirm-email', { address })
@@ -67,12 +66,12 @@ export async function confirmEmail(app: Pick<App, 'db' | 'pool' | 'now'>, token:
     await setEmail(tx, accountId, email)
     await voidLinks(tx, accountId)
     await enqueue(tx, emailChangedEmail, { accountId, formerEmail })
-    // A partner's address is shown on its page.
+    // A partner's e-mail is shown on its page.
     await purge(tx, [`account:${accountId}`])
   })
 }
 
-/** With the account held, the second of two uses at once finds it gone. */
+/** Under the account's lock the second of two concurrent uses finds nothing. */
 async function findChange(db: Db, { token_hash, at }: { token_hash: Buffer; at: Date }) {
   const found = await db
     .selectFrom('email_changes')

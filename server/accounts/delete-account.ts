@@ -4,12 +4,12 @@ import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { shred } from '#server/kyc/destroy-documents.ts'
 import { deleteCountsOf } from '#server/view-counts/delete-counts.ts'
-import { confirmPassword } from './confirm-password.ts'
+import { confirmPassword } from './password.ts'
 import { removeFilesJob } from './remove-files.ts'
 
 /**
- * Deletes the account and all that is the person's in one go: unlisted, logged out and unreadable from the commit on.
- * Orders stay as figures that belong to nobody (T59); files follow by a job, the documents' being unreadable already.
+ * Unlisted, logged out and unreadable from the commit on. Orders stay without an account (T59). A job removes the files;
+ * the documents are unreadable already.
  */
 export async function deleteAccount(
   app: Pick<App, 'db' | 'pool' | 'vault' | 'now'>,

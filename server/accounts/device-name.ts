@@ -1,4 +1,4 @@
-/** In this order, since most browsers also call themselves by the names of others. */
+/** The order matters: most browsers also send the names of others. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A device by what its browser calls itself, short enough to be recognised: "Chrome · Android". */
+/** `Chrome · Android` */
 export function deviceName(userAgent: string) {
   const named = [browsers, systems].map(table => table.find(([pattern]) => pattern.test(userAgent))?.[1])
   return named.filter(name => name !== undefined).join(' · ') || 'Aparelho desconhecido'

@@ -3,7 +3,7 @@ import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { deviceName } from './device-name.ts'
 
-/** All that is kept about the person besides the account itself: no secret, no hash, no picture of a document. */
+/** Everything besides the account itself: no secret, no hash, no picture of a document. */
 export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
   const [sessions, terms, emailChanges, orders, documents, versions, media, campaigns, banners, suspensions] =
     await Promise.all([
@@ -33,7 +33,6 @@ export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
 
 export type Records = Awaited<ReturnType<typeof readRecords>>
 
-/** What is exported, as it is saved. */
 export const toExport = (account: OwnAccount, records: Records, at: Date) => ({
   exported_at: at.toISOString(),
   account,
@@ -74,7 +73,6 @@ const readDocuments = (db: Db, accountId: number) =>
     .orderBy('kyc_submissions.id')
     .execute()
 
-/** Every version of the profile that was sent, and what became of it. */
 const readVersions = (db: Db, accountId: number) =>
   db
     .selectFrom('profile_submissions')
@@ -84,7 +82,7 @@ const readVersions = (db: Db, accountId: number) =>
     .orderBy('profile_submissions.id')
     .execute()
 
-/** Also what no profile names yet. */
+/** Also items that are in no profile yet. */
 const readMedia = (db: Db, accountId: number) =>
   db
     .selectFrom('media')
@@ -94,7 +92,6 @@ const readMedia = (db: Db, accountId: number) =>
     .orderBy('media.id')
     .execute()
 
-/** What was said with the support, by either side. */
 const readConversation = (db: Db, accountId: number) =>
   db
     .selectFrom('support_messages')
@@ -103,7 +100,7 @@ const readConversation = (db: Db, accountId: number) =>
     .orderBy('id')
     .execute()
 
-/** What visitors see of each ad; nothing before its first approval. */
+/** What visitors see; empty before the first approval. */
 const readCampaigns = (db: Db, accountId: number) =>
   db
     .selectFrom('campaigns')
@@ -113,7 +110,6 @@ const readCampaigns = (db: Db, accountId: number) =>
     .orderBy('slot')
     .execute()
 
-/** Every version of an ad that was sent, and what became of it. */
 const readCampaignVersions = (db: Db, accountId: number) =>
   db
     .selectFrom('campaign_submissions as s')

@@ -1,12 +1,11 @@
 import type { App } from '#server/app.ts'
 import { dropOldAttempts } from '#server/db/attempts.ts'
-import { dropExhausted } from '#server/jobs/drop-exhausted.ts'
+import { dropExhausted } from '#server/jobs/queue.ts'
 import { sessionsUsedSince } from './sessions.ts'
 import { dropOldUploads } from './upload-limits.ts'
 
 const exhaustedDays = 7
 
-/** Drops what no longer opens, limits or does anything: sessions, mailed links, attempts, mails that can't be sent. */
 export async function forgetExpired(app: Pick<App, 'db' | 'now'>) {
   const at = app.now()
   await app.db.deleteFrom('account_sessions').where('last_seen_at', '<=', sessionsUsedSince(at)).execute()

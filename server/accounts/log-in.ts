@@ -7,16 +7,16 @@ import { verifyPassword } from './password.ts'
 import { limitsOf, rateLimit } from './rate-limit.ts'
 import { openCheckedSession } from './sessions.ts'
 
-type Means = Pick<App, 'pool' | 'now'>
+type Deps = Pick<App, 'pool' | 'now'>
 type Credentials = { username: string; password: string }
 type From = { address: string; device: string }
 type Who = { address: string; account: string }
 
 /**
- * The token of a new session.
- * @throws Refusal `unauthenticated` which reads the same whatever was wrong, also for who may not log in.
+ * Returns the token of a new session.
+ * @throws Refusal `unauthenticated`, the same whatever was wrong, also for an account that may not log in.
  */
-export async function logIn(app: Means, { username, password }: Credentials, { address, device }: From) {
+export async function logIn(app: Deps, { username, password }: Credentials, { address, device }: From) {
   const email = username.trim().toLowerCase()
   const who = { address, account: email }
   const attempt = await countAttempt(app, who)
@@ -33,8 +33,8 @@ const familiar = ({ address, account }: Who) => ({
   subject: `${account} ${originOf(address)}`,
 })
 
-/** Where the owner logs in from is not shut out by what strangers try on the account from elsewhere. */
-const countAttempt = (app: Means, who: Who) =>
+/** The owner's usual networks are not blocked by attempts from elsewhere. */
+const countAttempt = (app: Deps, who: Who) =>
   rateLimit(app, 'log-in', who).catch(async refusal => {
     const since = new Date(app.now().getTime() - keptDays.notes * 86_400_000)
     if (!(await isNoted(app.pool, familiar(who), since))) throw refusal
@@ -42,8 +42,8 @@ const countAttempt = (app: Means, who: Who) =>
     return consume(app.pool, own, app.now())
   })
 
-async function findByEmail({ pool }: Means, email: string) {
-  // PostgreSQL has no text with this character, so nobody has such an address.
+async function findByEmail({ pool }: Deps, email: string) {
+  // PostgreSQL refuses text with this character.
   if (email.includes('\0')) return undefined
   const { rows } = await pool.query<Found>({ name: 'find_by_email', text: statement, values: [email] })
   return rows[0]

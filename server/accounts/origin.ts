@@ -1,9 +1,9 @@
-/** Where a request came from, for limits: of an IPv6 address the network, which one customer has whole. */
+/** The unit of limits: an IPv4 address, or the /64 of an IPv6 address, which belongs to one customer. */
 export const originOf = (address: string) => prefixOf(address, 4)
 
 /**
- * What many people may be behind, as behind one IPv4 address of a mobile carrier; also what one customer can vary at
- * will: of an IPv6 address the /48.
+ * An IPv4 address, which a mobile carrier's customers may share, or the /48 of an IPv6 address, within which one customer
+ * may vary.
  */
 export const networkOf = (address: string) => prefixOf(address, 3)
 

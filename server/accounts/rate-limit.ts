@@ -9,8 +9,8 @@ const minute = 60
 const hour = 60 * minute
 
 /**
- * How often what may be tried, by whom: `origin` is the network asked from, `account` an e-mail or an account, `pair`
- * both. What a stranger tries from elsewhere fills their own limits long before the account's.
+ * `origin` is the caller's network, `account` an e-mail or an account id, `pair` both. An attacker fills the limits of
+ * their own network long before the account's.
  */
 const rules = {
   'log-in': {
@@ -29,18 +29,17 @@ const rules = {
   'suspension-answer': { origin: { max: 10, withinSeconds: hour } },
   contact: { origin: { max: 10, withinSeconds: hour }, account: { max: 300, withinSeconds: hour } },
   'confirm-email': { origin: { max: 30, withinSeconds: hour } },
-  // What is paid does not count: it is those who try stolen cards that try many.
+  // Successful payments do not count: many attempts suggest card testing.
   'pay-by-card': { origin: { max: 100, withinSeconds: hour }, account: { max: 10, withinSeconds: 15 * minute } },
 } as const satisfies Record<string, Partial<Record<By, Rule>>>
 
 export type Purpose = keyof typeof rules
 export type Who = { address?: string; account?: string | number }
 
-/** @throws Refusal `too_many` when this has been tried too often of late. */
+/** @throws Refusal `too_many` */
 export const rateLimit = ({ pool, now }: Pick<App, 'pool' | 'now'>, purpose: Purpose, who: Who): Promise<Attempt> =>
   consume(pool, limitsOf(purpose, who), now())
 
-/** The limits that an attempt counts against. */
 export function limitsOf(purpose: Purpose, { address = '', account = '' }: Who): Limit[] {
   const origin = originOf(address)
   const subjects: Record<By, string> = { origin, account: String(account), pair: `${account} ${origin}` }

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { messages } from '#contract/messages.ts'
 import { invalid } from '#contract/refusals.ts'
 import type { Registration } from '#contract/registration.ts'
+import { terms, termsVersion } from '#contract/terms.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { welcomeEmail } from '#server/emails/account.ts'
@@ -8,13 +10,12 @@ import { enqueue } from '#server/jobs/enqueue.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
 import { rateLimit } from './rate-limit.ts'
 import { openSession } from './sessions.ts'
-import { termsHash } from './terms-hash.ts'
 
 type From = { address: string; device: string }
 
 /**
- * Makes an account, records whether its person stated to accept the terms, and gives the token of its first session.
- * @throws Refusal of `email` when it is another account's, of `password` when it is weak and such are refused.
+ * Returns the token of the first session.
+ * @throws Refusal of `email` when it is taken, of `password` when it is weak.
  */
 export async function register(
   app: Pick<App, 'db' | 'pool' | 'env' | 'now'>,
@@ -38,7 +39,7 @@ export async function register(
   })
 }
 
-/** Only spares the hashing: which of two at once gets the address is settled by the insertion. */
+/** Saves the hashing; of two concurrent registrations the insert decides. */
 async function refuseTaken(db: Db, email: string) {
   const other = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
   if (other) throw invalid('email', messages.emailTaken)
@@ -56,3 +57,8 @@ async function insertAccount(tx: Db, account: NewAccount) {
   if (!made) throw invalid('email', messages.emailTaken)
   return made.id
 }
+
+const text = terms.map(({ title, paragraphs }) => [title, ...paragraphs].join('\n')).join('\n\n')
+
+/** SHA-256 of the terms as they are shown, in hexadecimal. */
+export const termsHash = createHash('sha256').update(`${termsVersion}\n\n${text}`).digest('hex')

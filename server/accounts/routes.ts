@@ -7,18 +7,16 @@ import type { AccountSession as WireSession } from '#contract/session.ts'
 import * as session from '#contract/session.ts'
 import { toProfile } from '#contract/stored-profile.ts'
 import { type Api, call } from '#server/http/call.ts'
-import { askForEmailChange, confirmEmail } from './change-email.ts'
-import { changePassword } from './change-password.ts'
-import { confirmPassword } from './confirm-password.ts'
+import { confirmEmail, requestEmailChange } from './change-email.ts'
+import { changePassword, requestPasswordReset, resetPassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
 import { deviceName } from './device-name.ts'
-import { leaveEverywhere } from './end-access.ts'
 import { readRecords, toExport } from './export-account.ts'
 import { logIn } from './log-in.ts'
-import { type OwnAccountRow, readOwnAccount, rename } from './read-own-account.ts'
+import { type OwnAccountRow, readOwnAccount, rename } from './own-account.ts'
+import { confirmPassword } from './password.ts'
 import { register } from './register.ts'
-import { askForReset, resetPassword } from './reset-password.ts'
-import { endSession, listSessions } from './sessions.ts'
+import { endAllSessions, endSession, listSessions } from './sessions.ts'
 
 export function accountRoutes(api: Api) {
   entryRoutes(api)
@@ -49,7 +47,7 @@ function sessionRoutes(api: Api) {
     return null
   })
   call(api, session.endAllSessions, async ({ caller: { account } }) => {
-    await leaveEverywhere(app, account.accountId)
+    await endAllSessions(app, account.accountId)
     return null
   })
 }
@@ -57,7 +55,7 @@ function sessionRoutes(api: Api) {
 function passwordRoutes(api: Api) {
   const { app } = api
   call(api, password.forgotPassword, async ({ body, caller }) => {
-    await askForReset(app, body.email, caller.address)
+    await requestPasswordReset(app, body.email, caller.address)
     return null
   })
   call(api, password.resetPassword, async ({ body, caller }) => {
@@ -80,7 +78,7 @@ function ownAccountRoutes(api: Api) {
     return null
   })
   call(api, own.changeEmail, async ({ body, caller: { account } }) => {
-    await askForEmailChange(app, account, body)
+    await requestEmailChange(app, account, body)
     return null
   })
   call(api, own.confirmEmail, async ({ body, caller }) => {

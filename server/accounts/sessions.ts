@@ -5,20 +5,19 @@ import type { App } from '#server/app.ts'
 import { type Outcome, settlement } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { hashToken, makeToken } from '#server/db/tokens.ts'
+import { lockAccount } from './lock-account.ts'
 
-/** An advertiser who is logged in. */
 export type AccountSession = { id: number; accountId: number; userType: number }
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 const unusedDays = 60
 const seenEveryMs = 5 * minuteMs
-const mostShown = 100
+const maxListed = 100
 
-/** Before this, a session that was not used since is over. */
 export const sessionsUsedSince = (now: Date) => new Date(now.getTime() - unusedDays * dayMs)
 
-/** The session of a token, or undefined when there is none, it was ended, or the account is suspended. */
+/** Undefined when the session was ended or the account is suspended. */
 export async function findAccountSession(
   { pool, db, now }: Pick<App, 'pool' | 'db' | 'now'>,
   token: string,
@@ -33,7 +32,7 @@ export async function findAccountSession(
   return { id: found.id, accountId: found.account_id, userType: found.user_type }
 }
 
-/** Which of these sessions are still open, none of which is used by that. */
+/** Does not count as activity. */
 export async function sessionsStillOpen({ pool, now }: Pick<App, 'pool' | 'now'>, ids: number[]): Promise<Set<number>> {
   const { rows } = await pool.query<{ id: number }>(stillOpen, [ids, sessionsUsedSince(now())])
   return new Set(rows.map(({ id }) => id))
@@ -48,7 +47,7 @@ const open = `
 const finding = `select s.id, s.account_id, a.user_type, s.last_seen_at ${open} and s.token_hash = $1`
 const stillOpen = `select s.id ${open} and s.id = any($1::int[])`
 
-/** Logs a new account in, and gives the token, which is kept nowhere. */
+/** Only the token's hash is stored. */
 export async function openSession(db: Db, account_id: number, device: string, now: Date) {
   const { token, hash: token_hash } = makeToken()
   const session = { account_id, token_hash, created_at: now, last_seen_at: now, device }
@@ -59,10 +58,8 @@ export async function openSession(db: Db, account_id: number, device: string, no
 type Success = Outcome & { account: { id: number; password_hash: string }; device: string }
 
 /**
- * Logs an account in whose password was checked, and settles the attempt: one statement, because each of its own would
- * cost a commit more.
- * @throws Refusal `unauthenticated` when the hash that was checked is not the account's any more: a changed password
- * ends every session, also one that is just being opened.
+ * Opens the session and settles the attempt in one statement, which saves commits.
+ * @throws Refusal `unauthenticated` when the password changed in the meantime: that ends also the session being opened.
  */
 export async function openCheckedSession(pool: Pool, { account, device, ...outcome }: Success, now: Date) {
   const { token, hash } = makeToken()
@@ -78,7 +75,6 @@ const opening = `
   insert into account_sessions (account_id, token_hash, created_at, last_seen_at, device)
   select id, $10, $6::timestamptz, $6::timestamptz, $11 from unchanged`
 
-/** Where the account is logged in, the last used first. */
 export const listSessions = ({ db, now }: Pick<App, 'db' | 'now'>, accountId: number) =>
   db
     .selectFrom('account_sessions')
@@ -87,10 +83,10 @@ export const listSessions = ({ db, now }: Pick<App, 'db' | 'now'>, accountId: nu
     .where('last_seen_at', '>', sessionsUsedSince(now()))
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostShown)
+    .limit(maxListed)
     .execute()
 
-/** @throws Refusal `not_found` when the account has no such session, whoever else may have it. */
+/** @throws Refusal `not_found` when the account has no such session. */
 export async function endSession({ db }: Pick<App, 'db'>, accountId: number, sessionId: number) {
   const ended = await db
     .deleteFrom('account_sessions')
@@ -101,8 +97,25 @@ export async function endSession({ db }: Pick<App, 'db'>, accountId: number, ses
   if (!ended) throw new Refusal('not_found', messages.notFound)
 }
 
-/** Logs the account out everywhere, but for the session to keep. */
 export async function endSessions(db: Db, accountId: number, kept?: number) {
   const all = db.deleteFrom('account_sessions').where('account_id', '=', accountId)
   await (kept === undefined ? all : all.where('id', '<>', kept)).execute()
 }
+
+/**
+ * Revokes every other session and every pending e-mail link: it may not have been the owner who asked for an e-mail
+ * change.
+ */
+export async function endAccess(tx: Db, accountId: number, kept?: number) {
+  await lockAccount(tx, accountId)
+  await endSessions(tx, accountId, kept)
+  await voidLinks(tx, accountId)
+}
+
+export async function voidLinks(tx: Db, accountId: number) {
+  await tx.deleteFrom('email_changes').where('account_id', '=', accountId).execute()
+  await tx.deleteFrom('password_resets').where('account_id', '=', accountId).execute()
+}
+
+export const endAllSessions = ({ db }: Pick<App, 'db'>, accountId: number) =>
+  db.transaction().execute(tx => endAccess(tx, accountId))

@@ -15,7 +15,7 @@ import { listen, type Subscriber } from '#server/db/listen.ts'
 import { purgeChannel } from '#server/db/purge.ts'
 import { failurePageOf, gatePage, pageRoutes, tooManyPage } from '#server/pages.ts'
 import { callbackRoutes, paymentRoutes } from '#server/payments/routes.ts'
-import { openHub, type SupportHub } from '#server/support/hub.ts'
+import { openBroker, type SupportBroker } from '#server/support/broker.ts'
 import { viewEventRoute } from '#server/view-counts/routes.ts'
 import { openAgeGate } from './age-gate.ts'
 import { assetFiles } from './asset-files.ts'
@@ -52,7 +52,7 @@ const purgeFollower = (cache: PageCache): Subscriber => ({
   onOpen: () => cache.expire(),
 })
 
-type Opened = { http: FastifyInstance; cache: PageCache; hub: SupportHub }
+type Opened = { http: FastifyInstance; cache: PageCache; hub: SupportBroker }
 
 /** The whole site as one HTTP server, not yet listening. */
 async function openHttp(app: App): Promise<Opened> {
@@ -60,7 +60,7 @@ async function openHttp(app: App): Promise<Opened> {
   const limits = openReadLimits(app, gate)
   const cache = openPageCache({ gate, gatePage: gatePage(), limits, tooManyPage: tooManyPage(app.env), log: app.log })
   const http = createFastify(app.env, cache.answer)
-  const hub = openHub(app)
+  const hub = openBroker(app)
   http.addHook('preClose', async () => hub.close())
   refuseCardNumbers(http)
   limitReads(http, limits)

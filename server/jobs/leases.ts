@@ -7,20 +7,20 @@ type Lease = {
   pool: Pool
   log: Log
   holder: string
-  /** The jobs that this process works on. */
+  /** The jobs of this process. */
   active: ReadonlySet<number>
   beatMs: number
   stopping: AbortSignal
 }
 
-/** Of looks in a row that find a lock as it was, the last frees the job. */
+/** A lock that is unchanged for so many beats is freed. */
 const maxBeats = 3
 const retryMs = 1_000
 
 /**
- * A job's lock is its lease: the process that works on it renews it at every beat. A lock that stays as it is for three
- * beats is nobody's any more, and the job is freed. Watched rather than compared with a clock: while this process can't
- * ask the database it sees nothing, and after an outage everybody has had the time to renew before anything is freed.
+ * A job's lock is its lease: the process that runs the job renews it at every beat, and a lock that stays unchanged for
+ * three beats is freed. Locks are watched rather than compared with a clock: after an outage of the database every
+ * process has time to renew before anything is freed.
  */
 export async function keepLeases({ pool, log, holder, active, beatMs, stopping }: Lease) {
   let seen = new Map<string, number>()

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Pool, QueryConfig } from 'pg'
 import type { Log } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
 import { isDatabaseDown } from '#server/db/outage.ts'
 
 export type Job = { id: number; name: string; payload: unknown }
@@ -7,17 +9,17 @@ export type Due = { name: string; at: Date }
 /** `since` is the database's text of it: it has more digits than a Date. */
 export type Lock = { id: number; holder: string; since: string }
 
-/** A connection that died without a word would leave a question unanswered for a quarter of an hour. */
+/** Without it a connection that died silently would block for a quarter of an hour. */
 const query_timeout = 10_000
 
-async function ask<Row>(pool: Pool, text: string, values: unknown[]) {
-  const question: QueryConfig & { query_timeout: number } = { text, values, query_timeout }
-  return (await pool.query(question)).rows as Row[]
+async function query<Row>(pool: Pool, text: string, values: unknown[]) {
+  const config: QueryConfig & { query_timeout: number } = { text, values, query_timeout }
+  return (await pool.query(config)).rows as Row[]
 }
 
-/** Locks the next job that is due, and says what it is. */
+/** Locks the next job that is due. */
 export async function takeJob(pool: Pool, holder: string, names: string[]) {
-  const [job] = await ask<Job>(
+  const [job] = await query<Job>(
     pool,
     `update graphile_worker._private_jobs job
       set attempts = job.attempts + 1, locked_by = $1, locked_at = now()
@@ -33,13 +35,13 @@ export async function takeJob(pool: Pool, holder: string, names: string[]) {
   return job
 }
 
-/** Whoever holds it by now: what is done is done. */
+/** Whichever process holds the lock by now. */
 export const completeJob = (pool: Pool, id: number) =>
-  ask(pool, 'delete from graphile_worker._private_jobs where id = $1', [id])
+  query(pool, 'delete from graphile_worker._private_jobs where id = $1', [id])
 
-/** To be tried again, later each time; nothing when another process has taken it meanwhile. */
+/** Retries with growing delays; does nothing when another process has taken the job. */
 export const failJob = (pool: Pool, holder: string, id: number, reason: string) =>
-  ask(
+  query(
     pool,
     `update graphile_worker._private_jobs
       set last_error = $3, run_at = greatest(now(), run_at) + exp(least(attempts, 10)) * interval '1 second',
@@ -49,25 +51,23 @@ export const failJob = (pool: Pool, holder: string, id: number, reason: string) 
     [id, holder, reason.replaceAll('\0', '')],
   )
 
-/** Says of the jobs that this process works on that it still does. */
 export const renewLocks = (pool: Pool, holder: string, ids: number[]) =>
-  ask(pool, 'update graphile_worker._private_jobs set locked_at = now() where id = any($1) and locked_by = $2', [
+  query(pool, 'update graphile_worker._private_jobs set locked_at = now() where id = any($1) and locked_by = $2', [
     ids,
     holder,
   ])
 
-/** The locks on all other jobs. */
 export const otherLocks = (pool: Pool, ids: number[]) =>
-  ask<Lock>(
+  query<Lock>(
     pool,
     `select id, locked_by as holder, locked_at::text as since from graphile_worker._private_jobs
       where locked_at is not null and id <> all($1)`,
     [ids],
   )
 
-/** Unless it has been renewed since it was looked at. */
+/** Unless the lock was renewed since it was read. */
 export async function freeJob(pool: Pool, { id, holder, since }: Lock) {
-  const freed = await ask(
+  const freed = await query(
     pool,
     `update graphile_worker._private_jobs set locked_by = null, locked_at = null
       where id = $1 and locked_by = $2 and locked_at::text = $3 returning id`,
@@ -76,9 +76,9 @@ export async function freeJob(pool: Pool, { id, holder, since }: Lock) {
   return freed.length > 0
 }
 
-/** Puts recurring work on the queue, once for each time that it is due, however many processes say so. */
+/** Enqueues each due time once, however many processes ask. */
 export const addRecurring = (pool: Pool, due: Due[]) =>
-  ask(
+  query(
     pool,
     `with first as (
       insert into graphile_worker._private_known_crontabs as known (identifier, known_since, last_execution)
@@ -91,8 +91,16 @@ export const addRecurring = (pool: Pool, due: Due[]) =>
     [due.map(({ name }) => name), due.map(({ at }) => at)],
   )
 
-/** A lost database is told by the pool. */
+/** The pool itself logs a lost database. */
 export function noteFailure(log: Log, error: unknown) {
   if (!isDatabaseDown(error))
     log('job_queue_failed', { reason: error instanceof Error ? error.message : String(error) })
+}
+
+/** Drops jobs that failed for good before `until`: their payloads may name a person. */
+export async function dropExhausted(db: Db, until: Date) {
+  await sql`
+    select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+    where attempts >= max_attempts and locked_at is null and updated_at < ${until}
+    having count(*) > 0`.execute(db)
 }

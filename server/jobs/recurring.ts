@@ -8,10 +8,10 @@ type Deps = Pick<App, 'pool' | 'now' | 'log'>
 
 const minuteMs = 60_000
 const retryMs = 1_000
-/** What was due while nobody ran is made up for, once; after so many minutes it waits for its next time. */
+/** Work that was due while no process ran is caught up once, if it was due within so many minutes. */
 const maxMinutes = 24 * 60
 
-/** Puts recurring work on the queue when it is due; what was due while the database was away, when it is back. */
+/** Enqueues recurring work when it is due, or once the database is back. */
 export async function keepSchedule(app: Deps, schedule: readonly Recurring[], stopping: AbortSignal) {
   let done = minuteOf(app.now())
   while (!stopping.aborted) {
@@ -35,7 +35,7 @@ async function add({ pool, log }: Deps, due: Due[]) {
 
 const minuteOf = (at: Date) => Math.floor(at.getTime() / minuteMs)
 
-/** Each piece of work once, for the last minute after `done` and until `current` in which it is due. */
+/** Each job at most once, for the last minute after `done` and until `current` in which it is due. */
 export function dueBetween(
   schedule: readonly Pick<Recurring, 'name' | 'cron'>[],
   done: number,

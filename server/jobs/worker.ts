@@ -22,8 +22,8 @@ const pollMs = 2_000
 const retryMs = 1_000
 
 /**
- * Runs the recurring and the queued work of this process; among several processes each job is run by one, and what a
- * killed one had begun is run by another. `beatMs` is how often a process says that it is still at work.
+ * Among several processes each job is run by one; the jobs of a killed process are run by another. `beatMs` is how often
+ * a process renews its leases.
  */
 export async function startWorker(
   app: App,
@@ -43,7 +43,7 @@ export async function startWorker(
     keepSchedule(app, schedule, ending.signal),
   ]
   return {
-    /** Ends when what is under way has ended. */
+    /** Resolves when the running jobs have ended. */
     async close() {
       ending.abort()
       bell.ring()
@@ -53,13 +53,13 @@ export async function startWorker(
   }
 }
 
-/** Runs what is queued now, and ends. */
+/** Runs what is queued now. */
 export async function runQueued(app: App, queued: readonly Queued[]) {
   const worker = openWorker(app, queued, new AbortController().signal)
   for (let job = await take(worker); job; job = await take(worker)) await perform(worker, job)
 }
 
-/** Makes the queue's own tables; work can be put on the queue before any worker has started. */
+/** Creates the queue's tables, so that jobs can be enqueued before any worker has started. */
 export const prepareQueue = (pool: Pool) => runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) })
 
 function openWorker(app: App, queued: readonly Queued[], stopping: AbortSignal): Worker {
@@ -77,7 +77,7 @@ async function keepWorking(worker: Worker, bell: Bell) {
 
 const take = ({ app, holder, tasks }: Worker) => takeJob(app.pool, holder, [...tasks.keys()])
 
-/** Runs it once, and goes on to the next only when the database knows what became of it. */
+/** Takes the next job only when the outcome of this one is stored. */
 async function perform(worker: Worker, { id, name, payload }: Job) {
   const { app, holder, tasks, active } = worker
   active.add(id)
@@ -96,7 +96,7 @@ const outcomeOf = (run: () => Promise<unknown>): Promise<Error | undefined> =>
     error => (error instanceof Error ? error : new Error(String(error))),
   )
 
-/** Through an outage too: what was done and not written down would be done again. */
+/** Retries through an outage: a job whose outcome is not stored would run again. */
 async function insist({ app, stopping }: Worker, write: () => Promise<unknown>) {
   for (;;) {
     try {
@@ -111,7 +111,6 @@ async function insist({ app, stopping }: Worker, write: () => Promise<unknown>) 
 
 type Bell = ReturnType<typeof openBell>
 
-/** Wakes all who wait for it. */
 function openBell() {
   let next = new AbortController()
   return {
@@ -119,6 +118,6 @@ function openBell() {
       next.abort()
       next = new AbortController()
     },
-    rung: (patienceMs: number) => sleep(patienceMs, undefined, { signal: next.signal }).catch(() => undefined),
+    rung: (timeoutMs: number) => sleep(timeoutMs, undefined, { signal: next.signal }).catch(() => undefined),
   }
 }

@@ -1,5 +1,5 @@
 import { lockAccount } from '#server/accounts/lock-account.ts'
-import { isSuspended } from '#server/accounts/read-suspension.ts'
+import { isSuspended } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 

@@ -1,12 +1,13 @@
 import { hashPassword } from '#server/accounts/password.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
+import { ConfigError } from '#server/env.ts'
 import { recordAudit } from './audit.ts'
 
-/** `ownPassword`: nobody else knows it, so it need not be changed at the first log-in. */
+/** With `ownPassword` nobody else knows the password: it need not be changed at the first log-in. */
 export type NewOperator = { email: string; name: string; password: string; ownPassword?: boolean }
 
-/** Makes an operator, who sets an authenticator up at the first log-in; undefined when the e-mail has one already. */
+/** Undefined when the e-mail is taken. */
 export async function addOperator(
   { db, now }: Pick<App, 'db' | 'now'>,
   { email, name, password, ownPassword = false }: NewOperator,
@@ -25,7 +26,7 @@ export async function addOperator(
   })
 }
 
-/** For whoever has lost password, authenticator and codes: all begin anew, and every session ends. */
+/** Resets password, authenticator and recovery codes, and ends every session. */
 export async function renewOperator({ db, now }: Pick<App, 'db' | 'now'>, email: string, password: string) {
   const password_hash = await hashPassword(password)
   return db.transaction().execute(async tx => {
@@ -36,15 +37,27 @@ export async function renewOperator({ db, now }: Pick<App, 'db' | 'now'>, email:
       .returning('id')
       .executeTakeFirst()
     if (!renewed) return undefined
-    await forgetAccess(tx, renewed.id)
+    await deleteAccess(tx, renewed.id)
     await recordAudit(tx, aboutOperator(renewed.id, 'operator_renewed'), now())
     return renewed.id
   })
 }
 
-async function forgetAccess(tx: Db, operatorId: number) {
+async function deleteAccess(tx: Db, operatorId: number) {
   await tx.deleteFrom('operator_sessions').where('operator_id', '=', operatorId).execute()
   await tx.deleteFrom('operator_recovery_codes').where('operator_id', '=', operatorId).execute()
 }
 
 const aboutOperator = (id: number, action: string) => ({ operatorId: null, action, subject: `operator:${id}` })
+
+/** Adds the operator of the configuration when there is none yet. @throws ConfigError when it names none. */
+export async function addFirstOperator(app: Pick<App, 'db' | 'env' | 'now'>) {
+  const { staff } = app.env
+  const any = await app.db.selectFrom('operators').select('id').limit(1).executeTakeFirst()
+  if (any) return
+  if (!staff) throw new ConfigError(missing)
+  await addOperator(app, { ...staff, name: 'Operação', ownPassword: app.env.demo })
+}
+
+const missing =
+  'STAFF_EMAIL: falta, e ainda não há quem opere o site; dê STAFF_EMAIL e STAFF_PASSWORD, por exemplo STAFF_EMAIL=operacao@vespera.example'

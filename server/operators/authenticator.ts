@@ -6,15 +6,17 @@ import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import type { OperatorSession } from './sessions.ts'
 
+export const codeRefused = 'Código incorreto ou já usado.'
+
 const period = 30
-/** A phone's clock may be one step off, either way. */
+/** A phone's clock may be one step off either way. */
 const window = 1
 const secretBytes = 20
 
 const sealContext = (operatorId: number) => `operator-totp:${operatorId}`
 
 /**
- * A new secret for the operator's authenticator, in place of one that was never confirmed.
+ * Replaces an authenticator that was never confirmed.
  * @throws Refusal `conflict` when an authenticator is confirmed: the password alone must not replace it.
  */
 export async function enrolAuthenticator({ db, vault }: Pick<App, 'db' | 'vault'>, session: OperatorSession) {
@@ -32,7 +34,7 @@ export async function enrolAuthenticator({ db, vault }: Pick<App, 'db' | 'vault'
   return { secret: totp.secret.base32, uri, qr: renderSVG(uri, { ecc: 'M', border: 2 }) }
 }
 
-/** The time step whose code this is, or null; a step that was used, and any before it, counts no more. */
+/** The time step whose code this is, or null when the code is wrong, or its step or a later one was used. */
 export function stepOfCode(
   { vault }: Pick<App, 'vault'>,
   operator: { id: number; totp_secret: Buffer; totp_step: number | null },
@@ -47,7 +49,7 @@ export function stepOfCode(
   return step > (operator.totp_step ?? -1) ? step : null
 }
 
-/** Whether the code is the confirmed authenticator's, and unused; it is used now. */
+/** Uses the code up; false when it is not the confirmed authenticator's, or was used. */
 export async function spendAuthenticatorCode(
   { vault, now }: Pick<App, 'vault' | 'now'>,
   tx: Db,

@@ -4,23 +4,21 @@ import type { Db } from '#server/db/open.ts'
 import { wrongCodesEmail } from '#server/emails/operators.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { recordAudit } from './audit.ts'
-import { stepOfCode } from './authenticator.ts'
+import { codeRefused, stepOfCode } from './authenticator.ts'
 import { countCode, type From, forgiveCodes } from './log-in-limits.ts'
 import { issueRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
 import { confirmOperatorSession, endOperatorSession, type OperatorSession } from './sessions.ts'
 
-export const codeRefused = 'Código incorreto ou já usado.'
-
-type Means = Pick<App, 'db' | 'pool' | 'vault' | 'now'>
-type Attempted = { code: string; from: From }
+type Deps = Pick<App, 'db' | 'pool' | 'vault' | 'now'>
+type Attempt = { code: string; from: From }
 
 const isOfAuthenticator = (code: string) => /^\d{6}$/.test(code.replace(/\s/g, ''))
 
 /**
- * The second step: an authenticator's code, or a recovery code. The session goes on under another token. The first
- * code ever also confirms the authenticator, and answers the recovery codes.
+ * The second step: an authenticator's code or a recovery code. The session gets a new token. The first code ever also
+ * confirms the authenticator, and returns the recovery codes.
  */
-export async function confirmCode(app: Means, session: OperatorSession, { code, from }: Attempted) {
+export async function confirmCode(app: Deps, session: OperatorSession, { code, from }: Attempt) {
   if (session.codeGiven) throw new Refusal('conflict', 'Você já entrou.')
   const attempt = await countCode(app, session, { from, isRecovery: !isOfAuthenticator(code) })
   if (!attempt) return endAttempt(app, session)
@@ -30,13 +28,13 @@ export async function confirmCode(app: Means, session: OperatorSession, { code, 
   return confirmed
 }
 
-/** Wrong codes end the attempt, which is whoever's gave the password, and never the operator's other ones. */
-async function endAttempt({ db, now }: Means, { id, operatorId }: OperatorSession): Promise<never> {
+/** Wrong codes end this session only, never the operator's other ones. */
+async function endAttempt({ db, now }: Deps, { id, operatorId }: OperatorSession): Promise<never> {
   const at = now()
   const subject = `operator:${operatorId}`
   await db.transaction().execute(async tx => {
     await endOperatorSession({ db: tx }, id)
-    const told = await tx
+    const notified = await tx
       .selectFrom('audit_entries')
       .select('id')
       .where('subject', '=', subject)
@@ -45,7 +43,7 @@ async function endAttempt({ db, now }: Means, { id, operatorId }: OperatorSessio
       .limit(1)
       .executeTakeFirst()
     await recordAudit(tx, { operatorId, action: attemptEnded, subject, facts: { session: id } }, at)
-    if (!told) await enqueue(tx, wrongCodesEmail, { operatorId })
+    if (!notified) await enqueue(tx, wrongCodesEmail, { operatorId })
   })
   throw new Refusal('unauthenticated', 'Foram muitos códigos errados. Entre de novo com e-mail e senha.')
 }
@@ -53,28 +51,28 @@ async function endAttempt({ db, now }: Means, { id, operatorId }: OperatorSessio
 const attemptEnded = 'code_attempt_ended'
 const dayMs = 86_400_000
 
-/** A wrong code leaves an entry too, so it is told by an answer and not by an error, which would undo it. */
-async function tryCode(app: Means, tx: Db, { id, operatorId }: OperatorSession, code: string) {
+/** Returns undefined for a wrong code: an error would roll its audit entry back. */
+async function tryCode(app: Deps, tx: Db, { id, operatorId }: OperatorSession, code: string) {
   const at = app.now()
   const operator = await lockOperator(tx, operatorId)
   if (!operator.totp_secret) throw new Refusal('conflict', 'Configure o autenticador primeiro.')
-  const means = await meansOf(app, tx, { ...operator, totp_secret: operator.totp_secret }, code.replace(/\s/g, ''))
-  const deed = { operatorId, subject: `operator:${operatorId}` }
+  const means = await spendCode(app, tx, { ...operator, totp_secret: operator.totp_secret }, code.replace(/\s/g, ''))
+  const about = { operatorId, subject: `operator:${operatorId}` }
   if (!means) {
-    await recordAudit(tx, { ...deed, action: 'code_refused' }, at)
+    await recordAudit(tx, { ...about, action: 'code_refused' }, at)
     return undefined
   }
   const isFirst = operator.totp_confirmed_at === null
   if (isFirst) await tx.updateTable('operators').set({ totp_confirmed_at: at }).where('id', '=', operatorId).execute()
   const recoveryCodes = isFirst ? await issueRecoveryCodes(tx, operatorId) : null
-  await recordAudit(tx, { ...deed, action: 'logged_in', facts: { session: id, means, first: isFirst } }, at)
+  await recordAudit(tx, { ...about, action: 'logged_in', facts: { session: id, means, first: isFirst } }, at)
   return { token: await confirmOperatorSession(tx, id, at), recoveryCodes }
 }
 
 type Enrolled = { id: number; totp_secret: Buffer; totp_step: number | null; totp_confirmed_at: Date | null }
 
-/** What the code was, if it was right; using it up is part of looking. */
-async function meansOf({ vault, now }: Means, tx: Db, operator: Enrolled, code: string) {
+/** Which kind of code it was, undefined when it is wrong; a right one is used up. */
+async function spendCode({ vault, now }: Deps, tx: Db, operator: Enrolled, code: string) {
   if (!/^\d{6}$/.test(code)) {
     const isKnown = operator.totp_confirmed_at !== null && (await spendRecoveryCode(tx, operator.id, code, now()))
     return isKnown ? 'recovery_code' : undefined

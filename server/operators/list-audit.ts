@@ -1,16 +1,16 @@
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import { chainChecked, follow } from './verify-chain.ts'
+import { chainChecked, follow } from './audit.ts'
 
 const pageSize = 50
 
-type Wanted = { before?: number | undefined; subject?: string | undefined }
+type Query = { before?: number | undefined; subject?: string | undefined }
 
 /**
- * A page of the log, newest first. The chain is followed over the page, and the last recurring check answers for the
- * rest: the whole is too long to be read for every page.
+ * Newest first. Only the page itself is verified here; the last recurring check covers the rest, which is too long to
+ * read for every page.
  */
-export async function listAudit({ db }: Pick<App, 'db'>, { before, subject }: Wanted) {
+export async function listAudit({ db }: Pick<App, 'db'>, { before, subject }: Query) {
   const found = await readPage(db, { before, subject })
   const shown = found.slice(0, pageSize)
   const brokenAt = (await brokenAtLastCheck(db)) ?? brokenIn(found, subject !== undefined)
@@ -20,7 +20,7 @@ export async function listAudit({ db }: Pick<App, 'db'>, { before, subject }: Wa
 
 export type ShownEntry = Awaited<ReturnType<typeof readPage>>[number]
 
-const readPage = (db: Db, { before, subject }: Wanted) =>
+const readPage = (db: Db, { before, subject }: Query) =>
   db
     .selectFrom('audit_entries as e')
     .leftJoin('operators as o', 'o.id', 'e.operator_id')
@@ -32,7 +32,7 @@ const readPage = (db: Db, { before, subject }: Wanted) =>
     .limit(pageSize + 1)
     .execute()
 
-/** Entries of one subject do not follow each other: each is then looked at by itself. */
+/** Entries of one subject do not follow each other, so each is verified alone. */
 function brokenIn(newestFirst: readonly ShownEntry[], apart: boolean) {
   const oldestFirst = newestFirst.toReversed()
   if (!apart) return follow(oldestFirst, undefined).brokenAt

@@ -13,7 +13,7 @@ import {
 import { makeToken } from '#server/db/tokens.ts'
 import type { OperatorSession } from './sessions.ts'
 
-/** Where an attempt comes from; `device` is the cookie of a browser in which the operator has logged in before. */
+/** `device` is the cookie of a browser in which the operator has logged in before. */
 export type From = { address: string; device: string | undefined }
 
 type Deps = Pick<App, 'pool' | 'now'>
@@ -25,8 +25,8 @@ const dayMs = 86_400_000
 type Rule = { max: number; withinSeconds: number }
 
 /**
- * Whoever knows an operator's e-mail, or even the password, fills the limits of their own network and never the
- * operator's: a browser that has logged in before is counted by itself. The delays grow with each limit that is full.
+ * An attacker who knows an operator's e-mail, or even the password, fills the limits of their own network, never the
+ * operator's: a browser that has logged in before is counted apart.
  */
 const rules = {
   password: {
@@ -46,15 +46,14 @@ const rules = {
       { max: 20, withinSeconds: 15 * minute },
       { max: 40, withinSeconds: 6 * hour },
     ],
-    // All strangers' networks together: three of a million codes are right at a time.
+    // All unknown networks together: three of a million codes are valid at a time.
     strangers: [{ max: 100, withinSeconds: 24 * hour }],
   },
 } as const satisfies Record<string, Record<string, readonly Rule[]>>
 
-/** Codes that one log-in may try before it has to begin with the password again. */
+/** After these the log-in starts with the password again. */
 const codesOfAttempt: Rule = { max: 5, withinSeconds: 8 * hour }
 
-/** Each window counts by itself. */
 const limitsOf = (purpose: string, subject: string, list: readonly Rule[]): Limit[] =>
   list.map(rule => ({ purpose: `${purpose}/${rule.withinSeconds}`, subject, ...rule }))
 
@@ -64,13 +63,12 @@ const deviceOf = (operator: string | number, device: string) => ({
   subject: `${operator} ${device}`,
 })
 
-/** Whether this browser is one in which the operator of this e-mail has logged in of late. */
 async function isFamiliar({ pool, now }: Deps, email: string, { device }: From) {
   if (device === undefined) return false
   return isNoted(pool, deviceOf(email, device), new Date(now().getTime() - keptDays.notes * dayMs))
 }
 
-/** @throws Refusal `too_many` when the password has been tried too often from there. */
+/** @throws Refusal `too_many` */
 export async function countPassword(app: Deps, email: string, from: From): Promise<Attempt> {
   const familiar = await isFamiliar(app, email, from)
   const limits = familiar
@@ -85,8 +83,8 @@ export async function countPassword(app: Deps, email: string, from: From): Promi
 type Code = { from: From; isRecovery: boolean }
 
 /**
- * Counts a code; undefined when this log-in has tried as many as it may.
- * @throws Refusal `too_many` when its network, or all strange ones together, have tried too many.
+ * Undefined when this log-in has no attempts left.
+ * @throws Refusal `too_many` when its network, or all unknown networks together, have tried too many.
  */
 export async function countCode(app: Deps, session: OperatorSession, { from, isRecovery }: Code) {
   const ofAttempt = { purpose: 'operator-code/attempt', subject: String(session.id), ...codesOfAttempt }
@@ -102,7 +100,7 @@ async function codeLimits(app: Deps, { operatorId, email }: OperatorSession, { f
   if (await isFamiliar(app, email, from))
     return limitsOf('operator-code/device', `${operatorId} ${from.device}`, rules.code.device)
   const ofNetwork = limitsOf('operator-code/pair', pairOf(operatorId, from), rules.code.pair)
-  // A recovery code can't be guessed, so it remains a way in when strangers have used up theirs.
+  // A recovery code can't be guessed, so it still works when attackers have used up the common limit.
   return isRecovery
     ? ofNetwork
     : [...ofNetwork, ...limitsOf('operator-code/strangers', String(operatorId), rules.code.strangers)]
@@ -110,14 +108,14 @@ async function codeLimits(app: Deps, { operatorId, email }: OperatorSession, { f
 
 type Right = { from: From; attempt: Attempt }
 
-/** The code was right: neither it nor what was tried before from there counts any more. */
+/** After a right code the attempts of its network and browser no longer count. */
 export function forgiveCodes({ pool }: Deps, { operatorId }: OperatorSession, { from, attempt }: Right) {
   const ofNetwork = limitsOf('operator-code/pair', pairOf(operatorId, from), rules.code.pair)
   const ofDevice = limitsOf('operator-code/device', `${operatorId} ${from.device}`, rules.code.device)
   return withdrawAttempt(pool, attempt, from.device ? [...ofNetwork, ...ofDevice] : ofNetwork)
 }
 
-/** From now on this browser is known as the operator's, by what it answers. */
+/** Returns the cookie by which the browser is recognized from now on. */
 export async function rememberDevice({ pool, now }: Deps, email: string) {
   const { token } = makeToken()
   await noteSubject(pool, deviceOf(email, token), now())

@@ -5,29 +5,34 @@ import { withdrawAttempt } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { recordAudit } from './audit.ts'
 import { countPassword, type From } from './log-in-limits.ts'
-import { openOperatorSession } from './sessions.ts'
-import { type StagedOperator, stageOf } from './stage.ts'
+import {
+  endOperatorSession,
+  type OperatorSession,
+  openOperatorSession,
+  type StagedOperator,
+  stageOf,
+} from './sessions.ts'
 
 const logInFailed = 'E-mail ou senha incorretos.'
 
-type Means = Pick<App, 'db' | 'pool' | 'now'>
-type Given = { email: string; password: string; from: From }
+type Deps = Pick<App, 'db' | 'pool' | 'now'>
+type Credentials = { email: string; password: string; from: From }
 
-/** The first step: a session that can do nothing yet but go on to the code. Costs and says the same for unknown e-mails. */
+/** The first step: the session can only go on to the code. Time and answer are the same for an unknown e-mail. */
 export async function logOperatorIn(
-  { db, pool, now }: Means,
-  given: Given,
+  { db, pool, now }: Deps,
+  credentials: Credentials,
 ): Promise<StagedOperator & { token: string }> {
-  const email = given.email.trim().toLowerCase()
-  const attempt = await countPassword({ pool, now }, email, given.from)
+  const email = credentials.email.trim().toLowerCase()
+  const attempt = await countPassword({ pool, now }, email, credentials.from)
   const operator = await findOperator({ db }, email)
-  const right = await verifyPassword(given.password, operator?.password_hash)
+  const right = await verifyPassword(credentials.password, operator?.password_hash)
   if (!operator || !right) throw new Refusal('unauthenticated', logInFailed)
   await withdrawAttempt(pool, attempt)
   const token = await db.transaction().execute(async tx => {
     await holdUnchanged(tx, operator)
-    const deed = { operatorId: operator.id, action: 'password_given', subject: `operator:${operator.id}` }
-    await recordAudit(tx, deed, now())
+    const entry = { operatorId: operator.id, action: 'password_given', subject: `operator:${operator.id}` }
+    await recordAudit(tx, entry, now())
     return openOperatorSession(tx, operator.id, now())
   })
   const { id, name } = operator
@@ -35,7 +40,7 @@ export async function logOperatorIn(
 }
 
 async function findOperator({ db }: Pick<App, 'db'>, email: string) {
-  // PostgreSQL has no text with this character, so nobody has such an address.
+  // PostgreSQL refuses text with this character.
   if (email.includes('\0')) return undefined
   return db
     .selectFrom('operators')
@@ -45,7 +50,7 @@ async function findOperator({ db }: Pick<App, 'db'>, email: string) {
     .executeTakeFirst()
 }
 
-/** New access ends every session: none may be opened meanwhile by the password before. */
+/** A new password ends every session: none may be opened with the former one in the meantime. */
 async function holdUnchanged(tx: Db, { id, password_hash }: { id: number; password_hash: string }) {
   const unchanged = await tx
     .selectFrom('operators')
@@ -56,4 +61,14 @@ async function holdUnchanged(tx: Db, { id, password_hash }: { id: number; passwo
     .forShare()
     .executeTakeFirst()
   if (!unchanged) throw new Refusal('unauthenticated', logInFailed)
+}
+
+export async function logOperatorOut({ db, now }: Pick<App, 'db' | 'now'>, { id, operatorId }: OperatorSession) {
+  await db.transaction().execute(async tx => {
+    await endOperatorSession({ db: tx }, id)
+    const entry = { operatorId, action: 'logged_out', subject: `operator:${operatorId}`, facts: { session: id } }
+    await recordAudit(tx, entry, now())
+    // After the audit lock, the same order as where a case is claimed.
+    await tx.deleteFrom('kyc_claims').where('operator_id', '=', operatorId).execute()
+  })
 }

@@ -8,11 +8,10 @@ import { enrolAuthenticator } from './authenticator.ts'
 import { changeOperatorPassword } from './change-password.ts'
 import { confirmCode } from './confirm-code.ts'
 import { listAudit, type ShownEntry } from './list-audit.ts'
-import { logOperatorIn } from './log-in.ts'
+import { logOperatorIn, logOperatorOut } from './log-in.ts'
 import { rememberDevice } from './log-in-limits.ts'
-import { logOperatorOut } from './log-out.ts'
-import { renewRecoveryCodes } from './renew-recovery-codes.ts'
-import { readStage } from './stage.ts'
+import { renewRecoveryCodes } from './recovery-codes.ts'
+import { readStage } from './sessions.ts'
 
 export function operatorRoutes(api: Api) {
   logInRoutes(api)

@@ -21,11 +21,11 @@ export type OperatorSession = {
 
 const minuteMs = 60_000
 const idleMs = 15 * minuteMs
-const longestMs = 8 * 60 * minuteMs
+const maxMs = 8 * 60 * minuteMs
 
-type Means = Pick<App, 'db' | 'now'>
+type Deps = Pick<App, 'db' | 'now'>
 
-/** Opens the session of somebody with the right password; its token is told once and kept only as a hash. */
+/** For an operator with the right password. Only the token's hash is stored. */
 export async function openOperatorSession(tx: Db, operatorId: number, at: Date) {
   const { token, hash } = makeToken()
   await tx
@@ -35,8 +35,8 @@ export async function openOperatorSession(tx: Db, operatorId: number, at: Date) 
   return token
 }
 
-/** The session of a token, or undefined when there is none, it was ended, or was idle or open too long. */
-export async function findOperatorSession({ db, now }: Means, token: string): Promise<OperatorSession | undefined> {
+/** Undefined when the session was ended, or was idle or open too long. Counts as activity. */
+export async function findOperatorSession({ db, now }: Deps, token: string): Promise<OperatorSession | undefined> {
   const at = now()
   const found = await db
     .updateTable('operator_sessions as s')
@@ -46,7 +46,7 @@ export async function findOperatorSession({ db, now }: Means, token: string): Pr
     .where('o.disabled_at', 'is', null)
     .where('s.token_hash', '=', hashToken(token))
     .where('s.last_seen_at', '>', new Date(at.getTime() - idleMs))
-    .where('s.created_at', '>', new Date(at.getTime() - longestMs))
+    .where('s.created_at', '>', new Date(at.getTime() - maxMs))
     .returning(['s.id', 's.operator_id', 's.confirmed_at', 'o.name', 'o.email', 'o.password_changed_at'])
     .executeTakeFirst()
   if (!found) return undefined
@@ -62,8 +62,8 @@ export async function findOperatorSession({ db, now }: Means, token: string): Pr
   }
 }
 
-/** The session of a token, without counting as a sign of life. */
-export const peekOperatorSession = ({ db, now }: Means, token: string) =>
+/** A confirmed session, without counting as activity. */
+export const peekOperatorSession = ({ db, now }: Deps, token: string) =>
   db
     .selectFrom('operator_sessions as s')
     .innerJoin('operators as o', 'o.id', 's.operator_id')
@@ -72,8 +72,8 @@ export const peekOperatorSession = ({ db, now }: Means, token: string) =>
     .where(isOpen(now()))
     .executeTakeFirst()
 
-/** Which of these sessions are still open, none of which is used by that. */
-export async function operatorSessionsStillOpen({ db, now }: Means, ids: number[]): Promise<Set<number>> {
+/** Does not count as activity. */
+export async function operatorSessionsStillOpen({ db, now }: Deps, ids: number[]): Promise<Set<number>> {
   const open = await db
     .selectFrom('operator_sessions as s')
     .innerJoin('operators as o', 'o.id', 's.operator_id')
@@ -84,21 +84,20 @@ export async function operatorSessionsStillOpen({ db, now }: Means, ids: number[
   return new Set(open.map(({ id }) => id))
 }
 
-/** Of a session that is confirmed. */
 const isOpen = (at: Date) => (eb: ExpressionBuilder<Joined, 's' | 'o'>) =>
   eb.and([
     eb('s.confirmed_at', 'is not', null),
     eb('o.disabled_at', 'is', null),
     eb('o.password_changed_at', 'is not', null),
     eb('s.last_seen_at', '>', new Date(at.getTime() - idleMs)),
-    eb('s.created_at', '>', new Date(at.getTime() - longestMs)),
+    eb('s.created_at', '>', new Date(at.getTime() - maxMs)),
   ])
 
 type Joined = Database & { s: Database['operator_sessions']; o: Database['operators'] }
 
 /**
- * Confirms a session and gives it another token, so that one that was seen before the code is worth nothing.
- * @throws Refusal `unauthenticated` when it was confirmed or ended meanwhile.
+ * Gives the session a new token, so that one that leaked before the code is useless.
+ * @throws Refusal `unauthenticated` when it was confirmed or ended in the meantime.
  */
 export async function confirmOperatorSession(tx: Db, sessionId: number, at: Date) {
   const { token, hash } = makeToken()
@@ -115,14 +114,37 @@ export async function confirmOperatorSession(tx: Db, sessionId: number, at: Date
 export const endOperatorSession = ({ db }: Pick<App, 'db'>, sessionId: number) =>
   db.deleteFrom('operator_sessions').where('id', '=', sessionId).execute()
 
-/** Forgets the sessions that have ended, and with them the tickets that they were given. */
-export const dropEndedOperatorSessions = ({ db, now }: Means) =>
+/** Their document tickets are deleted with them. */
+export const dropEndedOperatorSessions = ({ db, now }: Deps) =>
   db
     .deleteFrom('operator_sessions')
     .where(eb =>
       eb.or([
         eb('last_seen_at', '<=', new Date(now().getTime() - idleMs)),
-        eb('created_at', '<=', new Date(now().getTime() - longestMs)),
+        eb('created_at', '<=', new Date(now().getTime() - maxMs)),
       ]),
     )
     .execute()
+
+/** How far an operator's log-in is: `enrol` at first, then `code`, then `password` while it isn't their own, then `in`. */
+type Stage = 'enrol' | 'code' | 'password' | 'in'
+export type StagedOperator = { id: number; name: string; email: string; stage: Stage }
+
+type LogInState = { totp_confirmed_at: Date | null; password_changed_at: Date | null }
+
+export function stageOf(codeGiven: boolean, { totp_confirmed_at, password_changed_at }: LogInState): Stage {
+  if (codeGiven) return password_changed_at ? 'in' : 'password'
+  return totp_confirmed_at ? 'code' : 'enrol'
+}
+
+export async function readStage(
+  { db }: Pick<App, 'db'>,
+  { operatorId: id, name, email, codeGiven }: OperatorSession,
+): Promise<StagedOperator> {
+  const operator = await db
+    .selectFrom('operators')
+    .select(['totp_confirmed_at', 'password_changed_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { id, name, email, stage: stageOf(codeGiven, operator) }
+}

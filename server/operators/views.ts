@@ -7,7 +7,7 @@ import { enqueue } from '#server/jobs/enqueue.ts'
 import { recordAudit } from './audit.ts'
 import type { OperatorSession } from './sessions.ts'
 
-/** So many different people's data within an hour; decision record 024 says why. */
+/** Different people's data per hour; see decision record 024. */
 export const viewLimits = {
   /** Photos of identity documents. */
   documents: { alarm: 60, refuse: 150 },
@@ -20,7 +20,7 @@ export const viewLimits = {
 } as const
 export type ViewKind = keyof typeof viewLimits
 
-/** At night a fourth of it is remarkable. */
+/** At night the alarm is raised at a fourth. */
 const nightly = 4
 const night = { from: 22, to: 6 } as const
 
@@ -41,14 +41,13 @@ export const bulkViewed = 'bulk_viewed'
 const refused = 'Você viu os dados de muitas pessoas na última hora. Por segurança, novos acessos ficam suspensos'
 
 /**
- * Writes down that an operator is shown people's data, in the transaction of what shows it: what isn't written down
- * isn't shown.
- * @throws Refusal `too_many` above the hour's limit, for people that were not seen within it.
+ * To be called in the transaction that reads the data: what isn't recorded isn't shown.
+ * @throws Refusal `too_many` above the hour's limit, for people who were not viewed within it.
  */
 export async function recordView({ log, now }: Deps, tx: Db, { operatorId }: Operator, view: View) {
   const { kind, action, subject, accountIds, facts = {} } = view
   const at = now()
-  // One view of an operator after the other, so that many at once don't pass the limit together.
+  // Serializes an operator's views, so that concurrent ones can't pass the limit together.
   await sql`select pg_advisory_xact_lock(${viewLock}, ${operatorId})`.execute(tx)
   const recent = await readRecent(tx, { operatorId, kind, at })
   const added = new Set(accountIds.filter(id => !recent.has(id)))
@@ -64,7 +63,7 @@ const viewLock = 7_330_003
 
 type Span = { operatorId: number; kind: ViewKind; at: Date }
 
-/** Who was seen within the hour, and when last. */
+/** The accounts viewed within the hour, with the time of the last view. */
 async function readRecent(tx: Db, { operatorId, kind, at }: Span) {
   const rows = await tx
     .selectFrom('operator_views')
@@ -83,7 +82,6 @@ function noteViews(tx: Db, { operatorId, kind, at }: Span, accountIds: readonly 
     on conflict (operator_id, kind, account_id) do update set viewed_at = excluded.viewed_at`.execute(tx)
 }
 
-/** The wait ends when enough of the hour's views are older than an hour. */
 function tooManyViews(recent: ReadonlyMap<number, number>, kind: ViewKind, at: Date) {
   const oldestFirst = [...recent.values()].toSorted((one, other) => one - other)
   const leaving = oldestFirst[recent.size - viewLimits[kind].refuse] ?? at.getTime()
@@ -103,7 +101,7 @@ const hourInSaoPaulo = new Intl.DateTimeFormat('en', {
   hourCycle: 'h23',
 })
 
-/** Once an hour for each kind: in the log, in the audit log, and by mail to everybody else. */
+/** At most once an hour for each kind. */
 async function raiseAlarm(
   { log }: Pick<App, 'log'>,
   tx: Db,
@@ -124,13 +122,13 @@ async function raiseAlarm(
   await enqueue(tx, bulkViewsEmail, { operatorId, kind, people, at: at.toISOString() })
 }
 
-/** The audit log tells of every view; this is for counting an hour's. */
+/** These rows only count an hour's views; the audit log keeps every view. */
 export const dropOldViews = ({ db, now }: Pick<App, 'db' | 'now'>) =>
   db
     .deleteFrom('operator_views')
     .where('viewed_at', '<', new Date(now().getTime() - 24 * hourMs))
     .execute()
 
-/** What was looked for may be somebody’s name or e-mail, so the log keeps only of what kind it was. */
+/** The audit log keeps only the kind of a search: its text may be a name or an e-mail. */
 export const kindOf = (search: string) =>
   /@/.test(search) ? 'email' : /^[\d\s./()+-]+$/.test(search) ? 'number' : 'text'

@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Deed } from '#server/operators/audit.ts'
+import type { AuditEvent } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { type LockedOrder, lockOrder } from './settle-order.ts'
 
@@ -18,7 +18,12 @@ export async function lockDeskOrder(tx: Db, orderId: number) {
 }
 
 /** What the audit says of a deed at an order: ids, codes and cents. */
-export const deedAt = (orderId: number, { operatorId }: Operator, action: string, facts: Deed['facts'] = {}): Deed => ({
+export const deedAt = (
+  orderId: number,
+  { operatorId }: Operator,
+  action: string,
+  facts: AuditEvent['facts'] = {},
+): AuditEvent => ({
   operatorId,
   action,
   subject: `order:${orderId}`,

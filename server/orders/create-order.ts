@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts'
 import { invalid, tooMany } from '#contract/refusals.ts'
-import { termsHash } from '#server/accounts/terms-hash.ts'
+import { termsHash } from '#server/accounts/register.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { chosenCoupon, spendCoupon } from './spend-coupon.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { invalid, Refusal } from '#contract/refusals.ts'
-import { isSuspended } from '#server/accounts/read-suspension.ts'
+import { isSuspended } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { recordAudit } from '#server/operators/audit.ts'

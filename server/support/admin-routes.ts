@@ -1,10 +1,10 @@
-import type { ConversationAccount, InboxRow as InboxRowOnWire, SavedAnswer } from '#contract/support-desk.ts'
-import * as contract from '#contract/support-desk.ts'
+import type { ConversationAccount, InboxRow as InboxRowOnWire, SavedAnswer } from '#contract/support-admin.ts'
+import * as contract from '#contract/support-admin.ts'
 import { type Api, call, listOf } from '#server/http/call.ts'
-import { requireAccount } from './account-beside.ts'
 import { closeConversation } from './close-conversation.ts'
 import { type InboxRow, listConversations } from './list-conversations.ts'
-import { type OpenedConversation, openConversation } from './open-conversation.ts'
+import { type OpenedConversation, openConversation, requireAccount } from './open-conversation.ts'
+import { presentConversation, presentMessage } from './read-conversation.ts'
 import {
   addSavedAnswer,
   changeSavedAnswer,
@@ -14,9 +14,8 @@ import {
 } from './saved-answers.ts'
 import { seeMessages } from './see-messages.ts'
 import { sendMessage } from './send-message.ts'
-import { toldConversation, toldMessage } from './wire-conversation.ts'
 
-export function supportDeskRoutes(api: Api) {
+export function supportAdminRoutes(api: Api) {
   conversationRoutes(api)
   closingRoutes(api)
   savedAnswerRoutes(api)
@@ -35,17 +34,17 @@ function conversationRoutes(api: Api) {
   )
   call(
     api,
-    contract.readDeskConversation,
+    contract.readAdminConversation,
     async ({ params: { accountId }, query, caller }) => {
       const { conversation, account } = await openConversation(app, caller.operator, { accountId, span: query })
-      return { conversation: toldConversation(conversation), account: presentAccount(account) }
+      return { conversation: presentConversation(conversation), account: presentAccount(account) }
     },
     'by the verb',
   )
   call(api, contract.answerConversation, async ({ params: { accountId }, body, caller: { operator } }) => {
     const { client_id: clientId, text } = body
     const { operatorId } = operator
-    return toldMessage(await sendMessage(app, { accountId, author: 'operator', operatorId, clientId, text }))
+    return presentMessage(await sendMessage(app, { accountId, author: 'operator', operatorId, clientId, text }))
   })
   call(api, contract.seeConversation, async ({ params: { accountId }, body }) => {
     await requireAccount(app.db, accountId)

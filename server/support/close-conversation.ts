@@ -1,20 +1,70 @@
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { supportLimits } from '#contract/support.ts'
 import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
-import { requireAccount } from './account-beside.ts'
-import { changeState } from './set-closed.ts'
+import { announce } from './announce.ts'
+import { requireAccount } from './open-conversation.ts'
 
-type Means = Pick<App, 'db' | 'now'>
+type Deps = Pick<App, 'db' | 'now'>
 type Operator = Pick<OperatorSession, 'operatorId'>
 type Closing = { accountId: number; closed: boolean }
 
-/** Closes or reopens; what is so already is not written down again. @throws Refusal `not_found`. */
-export async function closeConversation({ db, now }: Means, { operatorId }: Operator, { accountId, closed }: Closing) {
+/** Closes or reopens a conversation; returns whether it changed. @throws Refusal `not_found`. */
+export async function closeConversation({ db, now }: Deps, { operatorId }: Operator, { accountId, closed }: Closing) {
   await requireAccount(db, accountId)
-  await db.transaction().execute(async tx => {
+  return db.transaction().execute(async tx => {
     const at = now()
     const isChanged = await changeState(tx, { accountId, operatorId, closed }, at)
     const action = closed ? 'conversation_closed' : 'conversation_reopened'
     if (isChanged) await recordAudit(tx, { operatorId, action, subject: `account:${accountId}` }, at)
+    return isChanged
   })
+}
+
+type StateChange = { accountId: number; operatorId: number; closed: boolean }
+
+/** Returns whether the state changed. */
+async function changeState(tx: Db, { accountId, operatorId, closed }: StateChange, at: Date) {
+  const before = await tx
+    .selectFrom('conversations')
+    .select('closed_at')
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) throw new Refusal('not_found', messages.notFound)
+  if ((before.closed_at !== null) === closed) return false
+  const state = closed
+    ? { closed_at: at, closed_by: operatorId, waiting_since: null }
+    : { closed_at: null, closed_by: null, waiting_since: await firstUnanswered(tx, accountId) }
+  await tx.updateTable('conversations').set(state).where('account_id', '=', accountId).execute()
+  const closed_at = state.closed_at?.toISOString() ?? null
+  await announce(tx, { kind: 'state', account_id: accountId, closed_at })
+  return true
+}
+
+/** A message that was unanswered when the conversation was closed waits again. */
+async function firstUnanswered(tx: Db, accountId: number) {
+  const own = tx.selectFrom('support_messages as m').where('m.account_id', '=', accountId)
+  const answered = await own
+    .where('m.author', '=', 'operator')
+    .select(({ fn }) => fn.max('m.id').as('id'))
+    .executeTakeFirst()
+  const first = await own
+    .where('m.id', '>', answered?.id ?? 0)
+    .orderBy('m.id')
+    .select('m.sent_at')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.sent_at ?? null
+}
+
+/** A conversation is deleted with the last of its messages. */
+export async function forgetOldMessages({ db, now }: Pick<App, 'db' | 'now'>) {
+  const before = new Date(now().getTime() - supportLimits.keptDays * 86_400_000)
+  // Its row is locked while a message is added, so that a conversation that just starts again stays.
+  await db.deleteFrom('conversations').where('last_message_at', '<', before).execute()
+  await db.deleteFrom('support_messages').where('sent_at', '<', before).execute()
 }

@@ -4,10 +4,7 @@ import type { App } from '#server/app.ts'
 import { contactEmail } from '#server/emails/contact.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 
-/**
- * Keeps what somebody wrote on the contact page, and mails it to the operator.
- * @throws Refusal `too_many`
- */
+/** @throws Refusal `too_many` */
 export async function sendContact(app: Pick<App, 'db' | 'pool' | 'now'>, form: ContactForm, address: string) {
   await rateLimit(app, 'contact', { address, account: 'everyone' })
   const { subject, email, text } = form

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { authors } from '#contract/support.ts'
-import { type ConversationFilter, inboxTextLength } from '#contract/support-desk.ts'
+import { type ConversationFilter, inboxTextLength } from '#contract/support-admin.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { nicknameOf } from '#server/reviews/media.ts'
 
-type Wanted = { filter: ConversationFilter; after?: string | undefined }
+type Query = { filter: ConversationFilter; after?: string | undefined }
 type Order = {
   where: RawBuilder<unknown>
   by: RawBuilder<Date>
@@ -17,7 +17,7 @@ const pageSize = 50
 const oldestFirst = { by: sql<Date>`waiting_since`, way: sql`asc`, follows: sql`>` }
 const newestFirst = { by: sql<Date>`last_message_at`, way: sql`desc`, follows: sql`<` }
 
-/** Each has an index of its own. */
+/** Each filter has its own index. */
 const orders: Record<ConversationFilter, Order> = {
   waiting: { where: sql`waiting_since is not null`, ...oldestFirst },
   open: { where: sql`closed_at is null`, ...newestFirst },
@@ -35,39 +35,38 @@ export type InboxRow = {
   waiting_since: Date | null
   closed_at: Date | null
   unread: number
-  place: Date
+  cursor: Date
 }
 
-/** A page of a filter, and how many each filter has. */
-export async function listConversations({ db }: Pick<App, 'db'>, { filter, after }: Wanted) {
+export async function listConversations({ db }: Pick<App, 'db'>, { filter, after }: Query) {
   const found = await readRows(db, orders[filter], after)
   const shown = found.slice(0, pageSize)
   const last = found.length > pageSize ? shown.at(-1) : undefined
-  return { shown, counts: await countAll(db), next: last ? `${last.place.getTime()}.${last.account_id}` : null }
+  return { shown, counts: await countAll(db), next: last ? `${last.cursor.getTime()}.${last.account_id}` : null }
 }
 
 async function readRows(db: Db, { where, by, way, follows }: Order, after: string | undefined) {
-  const isAfter = after === undefined ? sql`true` : sql`(${by}, account_id) ${follows} ${placeOf(after)}`
+  const isAfter = after === undefined ? sql`true` : sql`(${by}, account_id) ${follows} ${parseCursor(after)}`
   const { rows } = await sql<InboxRow>`
     select c.account_id, a.name, ${nicknameOf('c.account_id')} as nickname, a.user_type,
       coalesce(m.author, 'account') as author, coalesce(left(m.body, ${inboxTextLength}), '') as text,
-      c.last_message_at, c.waiting_since, c.closed_at, c.place,
+      c.last_message_at, c.waiting_since, c.closed_at, c.cursor,
       (select count(*)::int from support_messages u
         where u.account_id = c.account_id and u.author = 'account' and u.id > c.operator_read_id) as unread
     from (
-      select *, ${by} as place from conversations where ${where} and ${isAfter}
+      select *, ${by} as cursor from conversations where ${where} and ${isAfter}
       order by ${by} ${way}, account_id ${way} limit ${pageSize + 1}
     ) c
     join accounts a on a.id = c.account_id
     left join lateral (
       select author, body from support_messages where account_id = c.account_id order by id desc limit 1
     ) m on true
-    order by c.place ${way}, c.account_id ${way}`.execute(db)
+    order by c.cursor ${way}, c.account_id ${way}`.execute(db)
   return rows
 }
 
-/** Where the page before ended: an instant and an account. */
-function placeOf(after: string) {
+/** An instant and an account id. */
+function parseCursor(after: string) {
   const [instant = '', accountId = ''] = after.split('.')
   return sql`(${new Date(Number(instant))}::timestamptz, ${Number(accountId)}::bigint)`
 }

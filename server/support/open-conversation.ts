@@ -1,19 +1,26 @@
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import type { MediaState } from '#contract/media.ts'
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
 import type { Span } from '#contract/support.ts'
 import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
+import { kycState } from '#server/kyc/kyc-state.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { recordView } from '#server/operators/views.ts'
+import { readDeskOrders } from '#server/orders/admin-order-query.ts'
 import type { Means } from '#server/orders/owed-by-hand.ts'
-import { readAccountBeside } from './account-beside.ts'
-import { conversationOpened, readOpenings } from './openings.ts'
+import { nicknameOf } from '#server/reviews/media.ts'
 import { readConversation } from './read-conversation.ts'
+import { conversationOpened, readOpenings } from './subscriber.ts'
 
 type Operator = Pick<OperatorSession, 'operatorId'>
-type Wanted = { accountId: number; span: z.output<typeof Span> }
+type Query = { accountId: number; span: z.output<typeof Span> }
 
-/** An account's conversation with what is known of the account. Opening it is written down; reading on is not again. */
-export async function openConversation(means: Means & Noting, operator: Operator, { accountId, span }: Wanted) {
-  const account = await readAccountBeside(means, accountId)
+/** Opening a conversation is audited; loading more of it is not. */
+export async function openConversation(means: Means & Noting, operator: Operator, { accountId, span }: Query) {
+  const account = await readAccountSummary(means, accountId)
   await noteOpening(means, operator, { accountId, span })
   return { account, conversation: await readConversation(means.db, accountId, span, 'operator') }
 }
@@ -22,10 +29,61 @@ export type OpenedConversation = Awaited<ReturnType<typeof openConversation>>
 
 type Noting = Pick<App, 'db' | 'log' | 'now'>
 
-async function noteOpening(app: Noting, operator: Operator, { accountId, span }: Wanted) {
+async function noteOpening(app: Noting, operator: Operator, { accountId, span }: Query) {
   const subject = `account:${accountId}`
   const readsOn = span.before !== undefined || span.after !== undefined
   if (readsOn && (await readOpenings(app.db, [accountId], app.now())).has(`${operator.operatorId}:${accountId}`)) return
   const view = { kind: 'opened', action: conversationOpened, subject, accountIds: [accountId] } as const
   await app.db.transaction().execute(tx => recordView(app, tx, operator, view))
+}
+
+type AccountSummary = {
+  id: number
+  name: string
+  email: string
+  user_type: number
+  nickname: string | null
+  created_at: Date
+  profile: MediaState | null
+  profile_case: number | null
+  listed_until: Date | null
+  suspended: boolean
+}
+
+const shownOrders = 5
+
+/** What an operator needs to know to answer. @throws Refusal `not_found` when there is none. */
+async function readAccountSummary(means: Means, accountId: number) {
+  const account = await findAccount(means.db, accountId)
+  if (!account) throw new Refusal('not_found', messages.notFound)
+  const { kyc, submissionId } = await kycState(means.db, accountId)
+  const orders = await readDeskOrders(means, sql`o.account_id = ${accountId}`, shownOrders)
+  return { ...account, kyc, kyc_case: submissionId, orders }
+}
+
+/** @throws Refusal `not_found` when there is no such account. */
+export async function requireAccount(db: Db, accountId: number) {
+  const found = await db.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst()
+  if (!found) throw new Refusal('not_found', messages.notFound)
+}
+
+async function findAccount(db: Db, accountId: number) {
+  const { rows } = await sql<AccountSummary>`
+    select a.id, a.name, a.email, a.user_type, ${nicknameOf('a.id')} as nickname, a.created_at,
+      case when l.account_id is not null then
+        (select max(ends_at) from plan_periods pp where pp.account_id = a.id)
+      end as listed_until,
+      p.id as profile_case, case
+        when p.id is not null then coalesce(p.verdict, 'pending')
+        when exists (select from profiles where account_id = a.id) then 'approved'
+      end as profile,
+      exists (select from account_suspensions s where s.account_id = a.id and s.lifted_at is null) as suspended
+    from accounts a
+    left join listings l on l.account_id = a.id
+    left join lateral (
+      select ps.id, r.verdict from profile_submissions ps left join profile_reviews r on r.submission_id = ps.id
+      where ps.account_id = a.id order by ps.id desc limit 1
+    ) p on true
+    where a.id = ${accountId}`.execute(db)
+  return rows[0]
 }

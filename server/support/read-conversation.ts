@@ -1,17 +1,22 @@
 import type * as z from 'zod/mini'
-import { type Span, type SupportEvent, supportLimits } from '#contract/support.ts'
+import {
+  type Conversation,
+  type Span,
+  type SupportEvent,
+  type SupportMessage,
+  supportLimits,
+} from '#contract/support.ts'
 import type { Db } from '#server/db/open.ts'
 
-/** Of the two sides of a conversation, one: the account, or whoever of the operators. */
 export type Side = 'account' | 'operator'
 
 export const otherSide = { account: 'operator', operator: 'account' } as const satisfies Record<Side, Side>
-/** Where the conversation keeps what a side has seen. */
+/** The id of the last message that a side has read. */
 export const readColumns = { account: 'account_read_id', operator: 'operator_read_id' } as const
 
 export const messageColumns = ['id', 'account_id', 'author', 'client_id', 'body', 'sent_at'] as const
 
-/** What one side sees of an account's conversation; empty when nobody has written yet. */
+/** Empty when nobody has written yet. */
 export async function readConversation(db: Db, accountId: number, span: z.output<typeof Span>, side: Side) {
   const conversation = await db
     .selectFrom('conversations')
@@ -29,7 +34,6 @@ export async function readConversation(db: Db, accountId: number, span: z.output
 }
 export type ReadConversation = Awaited<ReturnType<typeof readConversation>>
 
-/** How many messages of the other side this one has not seen. */
 export async function countUnread(db: Db, accountId: number, side: Side) {
   const { unread } = await db
     .selectFrom('support_messages as m')
@@ -44,7 +48,7 @@ export async function countUnread(db: Db, accountId: number, side: Side) {
 
 const isForward = ({ before, after }: z.output<typeof Span>) => after !== undefined && before === undefined
 
-/** One more than a page, which tells whether there are more. */
+/** One more than a page, to see whether there are more. */
 function readMessages(db: Db, accountId: number, span: z.output<typeof Span>) {
   const { before, after } = span
   let found = db.selectFrom('support_messages').select(messageColumns).where('account_id', '=', accountId)
@@ -56,28 +60,25 @@ function readMessages(db: Db, accountId: number, span: z.output<typeof Span>) {
     .execute()
 }
 
-/** One message, unless it is gone again. */
 export const readMessage = (db: Db, id: number) =>
   db.selectFrom('support_messages').select(messageColumns).where('id', '=', id).executeTakeFirst()
 
-const missedAtOnce = 200
+const missedPage = 200
 /** An operator reads further back only by opening a conversation, which is audited. */
-const mostMissedByOperators = 200
+const maxMissedByOperators = 200
 
-/** The first messages after one that a listener may hear of. */
 export function readMissed(db: Db, { side, id }: { side: Side; id: number }, after: number) {
   const missed = db.selectFrom('support_messages').select(messageColumns).where('id', '>', after)
-  const heard =
+  const visible =
     side === 'account'
       ? missed.where('account_id', '=', id)
       : missed.where('id', '>', ({ selectFrom, fn, eb }) =>
-          selectFrom('support_messages').select(eb(fn.max('id'), '-', mostMissedByOperators).as('least')),
+          selectFrom('support_messages').select(eb(fn.max('id'), '-', maxMissedByOperators).as('min')),
         )
-  return heard.orderBy('id').limit(missedAtOnce).execute()
+  return visible.orderBy('id').limit(missedPage).execute()
 }
 
-/** How an account's conversation stands, as events. */
-export async function readStanding(db: Db, account_id: number): Promise<SupportEvent[]> {
+export async function readStateEvents(db: Db, account_id: number): Promise<SupportEvent[]> {
   const found = await db
     .selectFrom('conversations')
     .select(['account_read_id', 'operator_read_id', 'closed_at'])
@@ -90,3 +91,22 @@ export async function readStanding(db: Db, account_id: number): Promise<SupportE
     { kind: 'state', account_id, closed_at: found.closed_at?.toISOString() ?? null },
   ]
 }
+
+type Row = ReadConversation['messages'][number]
+
+export const presentMessage = ({ id, author, client_id, body, sent_at }: Row): SupportMessage => ({
+  id,
+  author,
+  client_id,
+  text: body,
+  sent_at: sent_at.toISOString(),
+})
+
+export const presentConversation = ({ conversation, messages, more, unread }: ReadConversation): Conversation => ({
+  messages: messages.map(presentMessage),
+  more,
+  read_by_account: conversation?.account_read_id ?? 0,
+  read_by_operator: conversation?.operator_read_id ?? 0,
+  closed_at: conversation?.closed_at?.toISOString() ?? null,
+  unread,
+})

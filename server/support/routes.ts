@@ -4,32 +4,31 @@ import * as support from '#contract/support.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { type AccountCaller, admit, admitListener } from '#server/http/caller.ts'
 import { openEventStream } from '#server/http/event-stream.ts'
-import type { SupportHub } from './hub.ts'
-import type { Watcher } from './place.ts'
-import { countUnread, readConversation } from './read-conversation.ts'
+import type { SupportBroker } from './broker.ts'
+import { countUnread, presentConversation, presentMessage, readConversation } from './read-conversation.ts'
 import { seeMessages } from './see-messages.ts'
 import { sendMessage } from './send-message.ts'
-import { toldConversation, toldMessage } from './wire-conversation.ts'
+import type { Listener } from './subscriber.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    watcher: Watcher
+    listener: Listener
   }
 }
 
-export function supportRoutes(api: Api, hub: SupportHub) {
+export function supportRoutes(api: Api, broker: SupportBroker) {
   conversationRoutes(api)
-  eventRoutes(api, hub)
+  eventRoutes(api, broker)
 }
 
 function conversationRoutes(api: Api) {
   const { app } = api
   call(api, support.readConversation, async ({ query, caller: { account } }) =>
-    toldConversation(await readConversation(app.db, account.accountId, query, 'account')),
+    presentConversation(await readConversation(app.db, account.accountId, query, 'account')),
   )
   call(api, support.sendMessage, async ({ body, caller: { account } }) => {
     const { client_id: clientId, text } = body
-    return toldMessage(await sendMessage(app, { accountId: account.accountId, author: 'account', clientId, text }))
+    return presentMessage(await sendMessage(app, { accountId: account.accountId, author: 'account', clientId, text }))
   })
   call(api, support.seeMessages, async ({ body, caller: { account } }) => {
     await seeMessages(app, { accountId: account.accountId, side: 'account', upTo: body.up_to })
@@ -40,32 +39,32 @@ function conversationRoutes(api: Api) {
   }))
 }
 
-function eventRoutes(api: Api, hub: SupportHub) {
+function eventRoutes(api: Api, broker: SupportBroker) {
   const { app } = api
-  events(api, hub, support.eventPaths.account, async request => {
+  events(api, broker, support.eventPaths.account, async request => {
     const { account } = (await admit(app, 'account', request)) as AccountCaller
     return { side: 'account', id: account.accountId, sessionId: account.id, address: request.ip }
   })
-  events(api, hub, support.eventPaths.operator, async request => {
+  events(api, broker, support.eventPaths.operator, async request => {
     const { id, operatorId } = await admitListener(app, request)
     return { side: 'operator', id: operatorId, sessionId: id, address: request.ip }
   })
 }
 
-type Watch = (request: FastifyRequest) => Promise<Watcher>
+type Admission = (request: FastifyRequest) => Promise<Listener>
 
-function events({ http }: Api, hub: SupportHub, path: string, watch: Watch) {
+function events({ http }: Api, broker: SupportBroker, path: string, admitTo: Admission) {
   http.get(path, {
     // Not of the API's description, which has calls that end.
     schema: { hide: true, querystring: From },
     exposeHeadRoute: false,
     config: { call: true, personal: true },
     onRequest: async request => {
-      request.watcher = await watch(request)
+      request.listener = await admitTo(request)
     },
     handler: async (request, reply) => {
       const after = lastEventId(request) ?? (request.query as z.output<typeof From>).after
-      hub.join(request.watcher, after, leave => openEventStream(reply, leave))
+      broker.join(request.listener, after, leave => openEventStream(reply, leave))
       return reply
     },
   })

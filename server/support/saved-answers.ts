@@ -7,17 +7,16 @@ import type { OperatorSession } from '#server/operators/sessions.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
 type Operator = Pick<OperatorSession, 'operatorId'>
-type Written = { title: string; text: string }
+type Draft = { title: string; text: string }
 
 const columns = ['id', 'title', 'body'] as const
 
-/** All of them, by their names. */
 export const listSavedAnswers = (db: Db) =>
   db.selectFrom('saved_answers').select(columns).orderBy('title').orderBy('id').execute()
 
 export type SavedAnswerRow = Awaited<ReturnType<typeof listSavedAnswers>>[number]
 
-export async function addSavedAnswer({ db, now }: Deps, { operatorId }: Operator, { title, text }: Written) {
+export async function addSavedAnswer({ db, now }: Deps, { operatorId }: Operator, { title, text }: Draft) {
   return db.transaction().execute(async tx => {
     const at = now()
     const answer = await tx
@@ -32,7 +31,7 @@ export async function addSavedAnswer({ db, now }: Deps, { operatorId }: Operator
 }
 
 /** @throws Refusal `not_found`. */
-export async function changeSavedAnswer(deps: Deps, { operatorId }: Operator, id: number, { title, text }: Written) {
+export async function changeSavedAnswer(deps: Deps, { operatorId }: Operator, id: number, { title, text }: Draft) {
   return deps.db.transaction().execute(async tx => {
     const at = deps.now()
     const before = await findAnswer(tx, id)
@@ -51,7 +50,7 @@ export async function changeSavedAnswer(deps: Deps, { operatorId }: Operator, id
   })
 }
 
-/** What was said with it stays said. @throws Refusal `not_found`. */
+/** @throws Refusal `not_found`. */
 export async function removeSavedAnswer({ db, now }: Deps, { operatorId }: Operator, id: number) {
   await db.transaction().execute(async tx => {
     const { title } = await findAnswer(tx, id)

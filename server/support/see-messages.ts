@@ -2,10 +2,10 @@ import type { App } from '#server/app.ts'
 import { announce } from './announce.ts'
 import { otherSide, readColumns, type Side } from './read-conversation.ts'
 
-type Seeing = { accountId: number; side: Side; upTo: number }
+type Reading = { accountId: number; side: Side; upTo: number }
 
-/** A side has seen what the other has said, up to a message; never less than before, nor what is not there yet. */
-export async function seeMessages({ db }: Pick<App, 'db'>, { accountId, side, upTo }: Seeing) {
+/** Marks the other side's messages as read up to `upTo`; never moves back, nor beyond the last message. */
+export async function seeMessages({ db }: Pick<App, 'db'>, { accountId, side, upTo }: Reading) {
   const column = readColumns[side]
   await db.transaction().execute(async tx => {
     const last = await tx

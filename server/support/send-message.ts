@@ -11,25 +11,24 @@ import { announce } from './announce.ts'
 import { messageColumns } from './read-conversation.ts'
 
 type Author = { author: 'account'; operatorId?: null } | { author: 'operator'; operatorId: number }
-type Sending = { accountId: number; clientId: string; text: string } & Author
+type NewMessage = { accountId: number; clientId: string; text: string } & Author
 
 /**
- * Says something in an account's conversation, which begins or opens again with it. What a device sends twice under one
- * name is one message.
- * @throws Refusal `conflict` when the name is another message's, `not_found` when there is no such account, `too_many`.
+ * Starts or reopens the conversation. A message that a device sends twice with the same client id is stored once.
+ * @throws Refusal `conflict` when the client id belongs to another message, `not_found` when there is no such account, `too_many`.
  */
-export async function sendMessage(app: Pick<App, 'db' | 'pool' | 'now'>, sending: Sending) {
-  const known = await findSent(app.db, sending)
-  if (known) return known
-  if (sending.author === 'account') await limitSending(app, sending.accountId)
+export async function sendMessage(app: Pick<App, 'db' | 'pool' | 'now'>, message: NewMessage) {
+  const sent = await findSent(app.db, message)
+  if (sent) return sent
+  if (message.author === 'account') await limitSending(app, message.accountId)
   return app.db.transaction().execute(async tx => {
-    await takeTurn(tx, sending.accountId, app.now())
-    const meanwhile = await findSent(tx, sending)
-    return meanwhile ?? (await addMessage(tx, sending, app.now()))
+    await lockConversation(tx, message.accountId, app.now())
+    const sentMeanwhile = await findSent(tx, message)
+    return sentMeanwhile ?? (await addMessage(tx, message, app.now()))
   })
 }
 
-async function findSent(db: Db, { accountId, clientId, author, text }: Sending) {
+async function findSent(db: Db, { accountId, clientId, author, text }: NewMessage) {
   const sent = await db
     .selectFrom('support_messages')
     .select(messageColumns)
@@ -46,13 +45,13 @@ const limitSending = ({ pool, now }: Pick<App, 'pool' | 'now'>, account: number)
 }
 
 /**
- * The account stays while its conversation is written to. After that one message at a time, of all conversations:
- * numbers then grow as messages become visible, and who knows one has missed none before it.
+ * Keeps the account from being deleted, then serializes the messages of all conversations: ids then grow in the order in
+ * which messages become visible, so that a listener who has one has missed none before it.
  */
-async function takeTurn(tx: Db, account_id: number, at: Date) {
+async function lockConversation(tx: Db, account_id: number, at: Date) {
   const account = tx.selectFrom('accounts').select('id').where('id', '=', account_id).forKeyShare()
   if (!(await account.executeTakeFirst())) throw new Refusal('not_found', messages.notFound)
-  await sql`select pg_advisory_xact_lock(${turnLock})`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${messageLock})`.execute(tx)
   await tx
     .insertInto('conversations')
     .values({ account_id, opened_at: at, last_message_at: at, waiting_since: null, closed_at: null, closed_by: null })
@@ -60,9 +59,9 @@ async function takeTurn(tx: Db, account_id: number, at: Date) {
     .execute()
 }
 
-const turnLock = 7_330_021
+const messageLock = 7_330_021
 
-async function addMessage(tx: Db, { accountId, clientId, text, author, operatorId = null }: Sending, at: Date) {
+async function addMessage(tx: Db, { accountId, clientId, text, author, operatorId = null }: NewMessage, at: Date) {
   const before = await tx
     .selectFrom('conversations')
     .select(['waiting_since', 'closed_at'])

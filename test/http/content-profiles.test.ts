@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ProfileCase, ProfileCaseDetail } from '#contract/content-review.ts'
-import { verifyChain } from '#server/operators/verify-chain.ts'
+import { verifyChain } from '#server/operators/audit.ts'
 import { type BackOffice, operatorAtWork } from '#test/back-office.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { type ContentCases, decideProfile, openContentCases } from '#test/content-cases.ts'

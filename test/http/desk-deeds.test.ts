@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderCase } from '#contract/order-admin.ts'
-import { verifyChain } from '#server/operators/verify-chain.ts'
+import { verifyChain } from '#server/operators/audit.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { type Desk, deed, openCase, openDesk, pixId } from '#test/desk.ts'
 import { moneyRules } from '#test/money/rules.ts'

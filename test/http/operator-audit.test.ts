@@ -1,8 +1,7 @@
 import pg from 'pg'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/operator.ts'
-import { recordAudit } from '#server/operators/audit.ts'
-import { checkChain, verifyChain } from '#server/operators/verify-chain.ts'
+import { checkChain, recordAudit, verifyChain } from '#server/operators/audit.ts'
 import { type BackOffice, operatorAtWork } from '#test/back-office.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { addFirstOperator } from '#server/operators/first-operator.ts'
+import { addFirstOperator } from '#server/operators/add-operator.ts'
 import {
   backOffice,
   codeOf,

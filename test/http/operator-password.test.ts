@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { renewOperator } from '#server/operators/add-operator.ts'
-import { addFirstOperator } from '#server/operators/first-operator.ts'
+import { addFirstOperator, renewOperator } from '#server/operators/add-operator.ts'
 import {
   type BackOffice,
   backOffice,

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { verifyChain } from '#server/operators/verify-chain.ts'
+import { verifyChain } from '#server/operators/audit.ts'
 import { type BackOffice, operatorAtWork } from '#test/back-office.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { approval, type Cases, cpfs, decide, lookAt, openCases } from '#test/cases.ts'

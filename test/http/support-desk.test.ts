@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ConversationAccount } from '#contract/support-desk.ts'
+import type { ConversationAccount } from '#contract/support-admin.ts'
 import { backOffice, givePassword } from '#test/back-office.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { openDesk } from '#test/desk.ts'

@@ -3,8 +3,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { logOut } from '#contract/session.ts'
 import { eventPaths } from '#contract/support.ts'
 import { serve } from '#server/http/serve.ts'
+import { closeConversation } from '#server/support/close-conversation.ts'
 import { seeMessages } from '#server/support/see-messages.ts'
-import { setClosed } from '#server/support/set-closed.ts'
 import { ask } from '#test/ask.ts'
 import { operatorAtWork } from '#test/back-office.ts'
 import { request } from '#test/request.ts'
@@ -50,7 +50,7 @@ describe('an account’s stream', () => {
     const question = await support.write(lia.token, 'Oi\n\ndata: {}')
     const answer = await support.answer(lia.id, 'Olá')
     await seeMessages(site.app, { accountId: lia.id, side: 'operator', upTo: question.id })
-    await setClosed(site.app, { accountId: lia.id, operatorId: support.operator.id, closed: true })
+    await closeConversation(site.app, { operatorId: support.operator.id }, { accountId: lia.id, closed: true })
     await expect.poll(() => stream.heard.length).toBe(4)
     expect(texts()).toEqual(['Oi\n\ndata: {}', 'Olá'])
     expect(stream.heard.slice(0, 3)).toEqual([

@@ -1,10 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exportAccount } from '#contract/own-account.ts'
 import { countUnread, seeMessages } from '#contract/support.ts'
-import { forgetOldMessages } from '#server/support/forget-old.ts'
+import { closeConversation, forgetOldMessages } from '#server/support/close-conversation.ts'
 import { readConversation } from '#server/support/read-conversation.ts'
 import { seeMessages as see } from '#server/support/see-messages.ts'
-import { setClosed } from '#server/support/set-closed.ts'
 import { ask, bodyOf } from '#test/ask.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { password, signUp } from '#test/signed-up.ts'
@@ -37,7 +36,8 @@ const waitingSince = async (accountId: number) => {
 }
 const unread = async (token: string) => bodyOf<{ unread: number }>(await ask(site.url, countUnread, { token })).unread
 const seen = (token: string | undefined, upTo: unknown) => ask(site.url, seeMessages, { token, body: { up_to: upTo } })
-const close = (closed: boolean) => setClosed(site.app, { accountId: lia.id, operatorId: support.operator.id, closed })
+const close = (closed: boolean) =>
+  closeConversation(site.app, { operatorId: support.operator.id }, { accountId: lia.id, closed })
 
 describe('a conversation', () => {
   test('is empty before the first message', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outsideLink, whatsappLink } from '#contract/contact.ts'
+import { outsideLink, whatsappLink } from '#contract/outside-links.ts'
 import { audiences } from '#contract/user-types.ts'
 import { idOf } from './shown-people.ts'
 import { openVisitors } from './visitors.ts'

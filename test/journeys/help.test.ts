@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
+import { closeConversation } from '#server/support/close-conversation.ts'
 import { seeMessages } from '#server/support/see-messages.ts'
-import { setClosed } from '#server/support/set-closed.ts'
 import { openSupport } from '#test/support.ts'
 import { logInAs, registerAs } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
@@ -54,7 +54,7 @@ test('whoever writes is answered without a reload, and both sides see what was s
   await expect.poll(read).toEqual({ account_read_id: answered })
   await page.reload()
   await expect.poll(() => page.locator('.bubble').count()).toBe(2)
-  await setClosed(app, { accountId: id, operatorId: support.operator.id, closed: true })
+  await closeConversation(app, { operatorId: support.operator.id }, { accountId: id, closed: true })
   await page.getByText('Esta conversa foi encerrada.').waitFor()
   await say(page, 'Mais uma coisa')
   await expect.poll(() => page.getByText('Esta conversa foi encerrada.').count()).toBe(0)

@@ -1,6 +1,6 @@
 import type { PublicAccount } from '#contract/account.ts'
-import { outsideLink } from '#contract/contact.ts'
 import type { Option } from '#contract/lookup.ts'
+import { outsideLink } from '#contract/outside-links.ts'
 import type { PublicProfile } from '#contract/profile.ts'
 import { Icon } from '../kit/icon.tsx'
 import { localOf } from './location.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Banner as BannerData } from '#contract/campaign.ts'
-import { outsideLink } from '#contract/contact.ts'
 import { mediaPath } from '#contract/media.ts'
+import { outsideLink } from '#contract/outside-links.ts'
 import { ground } from '../kit/ground.ts'
 import { Icon } from '../kit/icon.tsx'
 import { countsFollowed, countsSeen } from './counted.ts'

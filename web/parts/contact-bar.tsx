@@ -1,6 +1,6 @@
 import type { PublicAccount } from '#contract/account.ts'
-import { whatsappLink } from '#contract/contact.ts'
 import { formatReais } from '#contract/format.ts'
+import { whatsappLink } from '#contract/outside-links.ts'
 import type { Tier } from '#contract/profile.ts'
 import { audienceOf } from '#contract/user-types.ts'
 import { Icon } from '../kit/icon.tsx'

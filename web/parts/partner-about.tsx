@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { PublicAccount } from '#contract/account.ts'
-import { outsideLink } from '#contract/contact.ts'
 import { formatPhone } from '#contract/format.ts'
 import { countryCode } from '#contract/limits.ts'
 import { messages } from '#contract/messages.ts'
+import { outsideLink } from '#contract/outside-links.ts'
 import { Icon } from '../kit/icon.tsx'
 import { countsFollowed } from './counted.ts'
 

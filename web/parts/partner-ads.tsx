@@ -1,7 +1,7 @@
 import type { Banner } from '#contract/campaign.ts'
-import { outsideLink } from '#contract/contact.ts'
 import { mediaPath } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
+import { outsideLink } from '#contract/outside-links.ts'
 import { ground } from '../kit/ground.ts'
 import { Icon } from '../kit/icon.tsx'
 import { partnerPath } from './banner.tsx'

@@ -1,32 +1,30 @@
-/** Both forms say the same; the subject is read on lock screens, so it is neutral. */
 export type Message = {
   to: string
   subject: string
   text: string
-  html: string /** Else nobody's. */
+  html: string
   replyTo?: string
 }
 
 export interface Mail {
-  /** Done once the mail is accepted for delivery; throws `MailNotSent` when it was not. */
+  /** Resolves when the server has accepted the e-mail. @throws MailNotSent */
   send(message: Message): Promise<void>
 }
 
-/** Says why by the server's own codes only: its words would carry the address into the log. */
+/** Carries the server's codes only: its text would put the address into the log. */
 export class MailNotSent extends Error {
   constructor(code: string) {
     super(`mail not sent: ${code}`)
   }
 }
 
-/** What every mail of ours has in common. */
 export const envelope = {
   headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   disableFileAccess: true,
   disableUrlAccess: true,
 } as const
 
-/** Each address as one, whatever signs it has: as a text it would be read as a list of names and addresses. */
+/** As an object an address is never parsed as a list of names and addresses. */
 export const addressed = ({ to, replyTo, ...rest }: Message) => ({
   ...rest,
   to: { name: '', address: to },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { addressed, envelope, type Mail } from './mail.ts'
 
-/** Mails as `.eml` files of a folder, the names in the order of time; for when there is no mail server. */
+/** Writes `.eml` files, sorted by time, when no mail server is configured. */
 export function openOutbox(folder: string, from: string, now: () => Date): Mail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from, ...envelope })
   return {
@@ -13,7 +13,7 @@ export function openOutbox(folder: string, from: string, now: () => Date): Mail 
       if (!Buffer.isBuffer(bytes)) throw new Error('the mail was not made as bytes')
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${now().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`
-      // Whoever watches the folder sees a whole mail or none.
+      // Renamed at the end, so that nobody reads half a file.
       await writeFile(join(folder, `.${name}`), bytes, { mode: 0o600 })
       await rename(join(folder, `.${name}`), join(folder, `${name}.eml`))
     },

@@ -1,7 +1,7 @@
 import { generatePath, Link } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { formatDateTime } from '#contract/format.ts'
-import type { ConversationAccount } from '#contract/support-desk.ts'
+import type { ConversationAccount } from '#contract/support-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { FactList } from '../parts/fact-list.tsx'
 import { mediaPath, orderPath, profilePath } from '../paths.ts'

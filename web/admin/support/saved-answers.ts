@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listSavedAnswers } from '#contract/support-desk.ts'
+import { listSavedAnswers } from '#contract/support-admin.ts'
 import { call } from '../calls.ts'
 
 export const answersKey = 'saved-answers'

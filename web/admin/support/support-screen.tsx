@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { formatDateTime } from '#contract/format.ts'
-import { type ConversationFilter, conversationFilters, type InboxRow } from '#contract/support-desk.ts'
+import { type ConversationFilter, conversationFilters, type InboxRow } from '#contract/support-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { ScreenTop } from '../frame/admin.tsx'
 import { type KeyDescriptions, KeyList } from '../frame/keys.tsx'

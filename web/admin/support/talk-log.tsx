@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { messages } from '#contract/messages.ts'
 import type { SupportMessage } from '#contract/support.ts'
-import type { ConversationAccount } from '#contract/support-desk.ts'
+import type { ConversationAccount } from '#contract/support-admin.ts'
 import { Bubble } from '#web/conversation/bubble.tsx'
 import { byDay, dayWords } from '#web/conversation/talk-days.ts'
 import type { Talk } from '#web/conversation/talk-state.ts'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
-import type { ConversationAccount } from '#contract/support-desk.ts'
+import type { ConversationAccount } from '#contract/support-admin.ts'
 import { roomLeft } from '#web/conversation/room-left.ts'
 import { useFollowing } from '#web/conversation/use-following.ts'
 import { useVisible } from '#web/conversation/use-visible.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SupportMessage } from '#contract/support.ts'
-import { readDeskConversation, seeConversation } from '#contract/support-desk.ts'
+import { readAdminConversation, seeConversation } from '#contract/support-admin.ts'
 import { type Change, changeTalk, emptyTalk, lastIdOf, type Talk } from '#web/conversation/talk-state.ts'
 import { call } from '../calls.ts'
 import { isPresent } from './presence.ts'
@@ -10,7 +10,7 @@ import { useSupportLine } from './use-support-line.ts'
 /** A conversation as it stands, and as it goes on. Opening it is written down, so it is opened once. */
 export function useDeskTalk(accountId: number) {
   const read = (query: { before?: string; after?: string }) =>
-    call(readDeskConversation, { params: { accountId: String(accountId) }, query })
+    call(readAdminConversation, { params: { accountId: String(accountId) }, query })
   const { data, error, refetch } = useQuery({
     queryKey: ['conversation', accountId],
     queryFn: () => read({}),

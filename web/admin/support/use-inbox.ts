@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { ConversationFilter, listConversations } from '#contract/support-desk.ts'
+import { ConversationFilter, listConversations } from '#contract/support-admin.ts'
 import { call } from '../calls.ts'
 
 const freshMs = 5_000

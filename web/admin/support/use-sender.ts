@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { messages } from '#contract/messages.ts'
 import type { SupportMessage } from '#contract/support.ts'
-import { answerConversation } from '#contract/support-desk.ts'
+import { answerConversation } from '#contract/support-admin.ts'
 import { call, errorMessage } from '../calls.ts'
 import type { KeptTalk, Unsent } from './kept-talks.ts'
 

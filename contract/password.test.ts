@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWeakPassword } from './weak-password.ts'
+import { isWeakPassword } from './password.ts'
 
 test.each([
   ['a common word', 'senha'],

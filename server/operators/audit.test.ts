@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canonical } from './canonical.ts'
+import { canonical } from './audit.ts'
 
 test('the order of keys does not matter, at any depth', () => {
   expect(canonical({ b: 1, a: { d: [null, 'x'], c: 2 } })).toBe('{"a":{"c":2,"d":[null,"x"]},"b":1}')

@@ -2,13 +2,13 @@ import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { answerableUntil, suspensionAnswer } from '#contract/suspension.ts'
 import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
 import { hashToken } from '#server/db/tokens.ts'
 import { rateLimit } from './rate-limit.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
 
 /**
- * The suspension that a mailed link is about, as its person sees it.
  * @throws Refusal `not_found` when the link is nobody's.
  */
 export async function readByToken({ db, now }: Deps, token: string) {
@@ -22,7 +22,7 @@ export async function readByToken({ db, now }: Deps, token: string) {
   return { ...found, until, isOpen: found.lifted_at === null && until > now() }
 }
 
-/** @throws Refusal `not_found`, `conflict` when it is too late or enough has been said, `too_many` */
+/** @throws Refusal `not_found`, `conflict` after the last day or the last allowed answer, `too_many` */
 export async function answerSuspension(app: Deps & Pick<App, 'pool'>, token: string, text: string, address: string) {
   await rateLimit(app, 'suspension-answer', { address })
   const { id, isOpen } = await readByToken(app, token)
@@ -38,4 +38,29 @@ export async function answerSuspension(app: Deps & Pick<App, 'pool'>, token: str
       throw new Refusal('conflict', 'Já recebemos as suas respostas. Aguarde o nosso retorno por e-mail.')
     await tx.insertInto('suspension_answers').values({ suspension_id: id, body: text, sent_at: app.now() }).execute()
   })
+}
+
+/** For the operators; undefined when the account isn't suspended. */
+export async function readSuspension(db: Db, accountId: number, operatorId: number) {
+  const open = await db
+    .selectFrom('account_suspensions as s')
+    .leftJoin('operators as o', 'o.id', 's.operator_id')
+    .select(['s.id', 's.reason', 's.suspended_at', 's.operator_id', 'o.name as operator'])
+    .where('s.account_id', '=', accountId)
+    .where('s.lifted_at', 'is', null)
+    .executeTakeFirst()
+  if (!open) return undefined
+  const answers = await db
+    .selectFrom('suspension_answers')
+    .select(['body as text', 'sent_at as at'])
+    .where('suspension_id', '=', open.id)
+    .orderBy('id')
+    .execute()
+  const { reason, suspended_at, operator } = open
+  return { reason, suspended_at, operator, own: open.operator_id === operatorId, answers }
+}
+
+export async function isSuspended(db: Db, accountId: number) {
+  const open = db.selectFrom('account_suspensions').select('id').where('account_id', '=', accountId)
+  return (await open.where('lifted_at', 'is', null).executeTakeFirst()) !== undefined
 }

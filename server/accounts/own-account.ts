@@ -13,7 +13,6 @@ export type OwnAccountRow = {
   profile: OwnProfileRow | undefined
 }
 
-/** The account as its own person reads it. */
 export async function readOwnAccount(app: Pick<App, 'db' | 'pool'>, accountId: number): Promise<OwnAccountRow> {
   const [account, kyc, profile] = await Promise.all([
     app.db
@@ -24,7 +23,7 @@ export async function readOwnAccount(app: Pick<App, 'db' | 'pool'>, accountId: n
     kycState(app.db, accountId),
     readOwnProfile(app, accountId),
   ])
-  // Deleted since the token was looked at.
+  // Deleted since the token was checked.
   if (!account) throw new Refusal('unauthenticated', messages.unauthenticated)
   return { ...account, kyc, profile }
 }

@@ -86,7 +86,7 @@ export const ConversationAccount = z.object({
 })
 export type ConversationAccount = z.infer<typeof ConversationAccount>
 
-export const readDeskConversation = endpoint({
+export const readAdminConversation = endpoint({
   method: 'GET',
   path: `${base}/conversations/:accountId`,
   summary:

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outsideLink, whatsappLink } from './contact.ts'
+import { outsideLink, whatsappLink } from './outside-links.ts'
 import { foldName } from './place.ts'
 
 test('a WhatsApp link has the country code, digits only and a greeting with the name', () => {

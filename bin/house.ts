@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path/posix'
+
+// Prints the figures by which we judge how the code is arranged: sizes, single importers, imports, comments, cycles.
+const listed = execFileSync('git', ['ls-files'], { encoding: 'utf8', maxBuffer: 1 << 26 }).split('\n')
+const isProduction = (path: string) =>
+  /^(contract|server|web|demo)\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && existsSync(path)
+const texts = new Map(listed.filter(isProduction).map(path => [path, readFileSync(path, 'utf8')]))
+const tests = listed.filter(path => /^(test|bench)\/.*\.ts$|\.test\.tsx?$/.test(path) && existsSync(path))
+
+const statement = /^(?:import|export)\b[^;'"]*?from\s+'([^']+)'|^import '([^']+)'|import\('([^']+)'\)/gm
+/** Type imports count too. */
+const imports = new Map([...texts].map(([path, text]) => [path, [...text.matchAll(statement)]]))
+const targets = new Map(
+  [...imports].map(([path, found]) => [path, new Set(found.flatMap(match => targetOf(path, match) ?? []))]),
+)
+
+function targetOf(path: string, [, from, bare, dynamic]: RegExpMatchArray) {
+  const name = from ?? bare ?? dynamic ?? ''
+  const target = name.startsWith('#') ? name.slice(1) : name.startsWith('.') ? join(dirname(path), name) : ''
+  return texts.has(target) ? target : undefined
+}
+
+const sizes = [...texts.values()].map(countLines).sort((a, b) => a - b)
+const total = sum(sizes)
+const importers = Map.groupBy(
+  [...targets].flatMap(([path, to]) => [...to].map(target => ({ path, target }))),
+  ({ target }) => target,
+)
+const single = [...importers.values()].filter(all => all.length === 1)
+const beside = single.filter(([one]) => one && dirname(one.path) === dirname(one.target))
+const importLines = sum([...imports.values()].flat().map(([whole]) => whole.split('\n').length))
+const comments = sum([...texts.values()].map(text => text.match(/^\s*(\/\/|\/\*|\*)/gm)?.length ?? 0))
+const testLines = sum(tests.map(path => countLines(readFileSync(path, 'utf8'))))
+const styles = listed.filter(path => /^(web|demo)\/.*\.css$/.test(path) && existsSync(path))
+const cycles = findCycles()
+
+console.table({
+  'TypeScript files': texts.size,
+  lines: total,
+  'median, p95, max lines a file': `${quantile(0.5)}, ${quantile(0.95)}, ${sizes.at(-1)}`,
+  'CSS files': styles.length,
+  'files with one importer': `${single.length} (${share(single.length, texts.size)})`,
+  'of them beside it': beside.length,
+  'import lines': share(importLines, total),
+  'comment lines': share(comments, total),
+  'test lines per line': (testLines / total).toFixed(2),
+  'import cycles, types included': cycles.length,
+})
+for (const cycle of cycles) console.log(`cycle: ${cycle.join(' ')}`)
+
+/** Groups of files that reach each other (Tarjan). */
+function findCycles() {
+  const index = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const groups: string[][] = []
+  const lower = (path: string, value = 0) => low.set(path, Math.min(low.get(path) ?? value, value))
+
+  function visit(path: string) {
+    index.set(path, index.size)
+    low.set(path, index.size - 1)
+    stack.push(path)
+    for (const target of targets.get(path) ?? []) {
+      if (!index.has(target)) visit(target)
+      if (stack.includes(target)) lower(path, low.get(target))
+    }
+    if (low.get(path) !== index.get(path)) return
+    const group = stack.splice(stack.indexOf(path))
+    if (group.length > 1) groups.push(group)
+  }
+
+  for (const path of targets.keys()) if (!index.has(path)) visit(path)
+  return groups
+}
+
+function countLines(text: string) {
+  return text.split('\n').length - 1
+}
+
+function sum(numbers: readonly number[]) {
+  return numbers.reduce((all, one) => all + one, 0)
+}
+
+function quantile(part: number) {
+  return sizes[Math.floor(sizes.length * part)]
+}
+
+function share(part: number, whole: number) {
+  return `${((100 * part) / whole).toFixed(1)} %`
+}

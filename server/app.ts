@@ -20,13 +20,10 @@ import type { Vault } from '#server/adapters/vault/vault.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Env } from '#server/env.ts'
-import { scrub } from '#server/start/scrub.ts'
+import { type Log, writeLog } from '#server/log.ts'
 import { openBundledGeography, openLiveGeography } from './adapters/geography/geography.ts'
 import { openMediaWorkers } from './adapters/media-worker/media-workers.ts'
 import type { Uploads } from './adapters/media-worker/uploads.ts'
-
-/** One line of structured log: an event's name and its facts, never secrets or personal data. */
-export type Log = (event: string, facts?: Record<string, unknown>) => void
 
 /** Everything that a verb of the domain may need; it takes what it uses from here, nothing is ambient. */
 export type App = {
@@ -44,10 +41,6 @@ export type App = {
   cards: CardGateway | null
   log: Log
   now: () => Date
-}
-
-const writeLog: Log = (event, facts = {}) => {
-  process.stderr.write(`${scrub(JSON.stringify({ at: new Date().toISOString(), event, ...facts }))}\n`)
 }
 
 /** Chooses each adapter by the configuration; connects to nothing yet. */

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import type { Log } from '#server/app.ts'
+import type { Log } from '#server/log.ts'
 
 export type Subscriber = {
   channel: string

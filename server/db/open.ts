@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Log } from '#server/app.ts'
+import type { Log } from '#server/log.ts'
 import type { Database } from './tables.ts'
 
 export type Db = Kysely<Database>

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import type { Log } from '#server/app.ts'
+import type { Log } from '#server/log.ts'
 import { isDatabaseDown } from '#server/db/outage.ts'
 import { everything, type PageTag } from '#server/db/purge.ts'
 import type { AgeGate } from './age-gate.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import type { Log } from '#server/app.ts'
+import type { Log } from '#server/log.ts'
 import { freeJob, type Lock, noteFailure, otherLocks, renewLocks } from './queue.ts'
 
 type Lease = {

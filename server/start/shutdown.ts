@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Log } from '#server/app.ts'
+import type { Log } from '#server/log.ts'
 
 type Closer = () => Promise<unknown>
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Log } from '#server/app.ts'
+import type { Log } from '#server/log.ts'
 import { encryptCard } from './encrypt-card.ts'
 import type { CardGateway, CardSecret, ChargeResult, ChargeWish } from './gateway.ts'
 import { readCharge, readChargeId, readPublicKey } from './pagbank-answer.ts'

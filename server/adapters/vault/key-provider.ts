@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { decrypt, encrypt, keyBytes } from './encryption.ts'
+import { decrypt, encrypt, keyBytes, overheadBytes } from './encryption.ts'
 
 /** Wraps the keys of people; a key service or a hardware module could stand behind it. */
 export type KeyProvider = {
@@ -30,6 +30,41 @@ export function providerOf(key: Uint8Array): KeyProvider {
     wrap: (bytes, owner) => encrypt(key, bytes, about(owner)),
     unwrap: (wrapped, owner) => decrypt(key, wrapped, about(owner)),
   }
+}
+
+// A sealed secret: the wrapping key's id, the secret's own key wrapped, the secret under that key. So the wrapping key
+// can be replaced without knowing the secret's context.
+const idBytes = 8
+const wrappedBytes = overheadBytes + keyBytes
+const secretOwner = 'secret'
+
+/** Encrypts a small secret for a context. */
+export function sealSecret(provider: KeyProvider, bytes: Uint8Array, context: string) {
+  const key = randomBytes(keyBytes)
+  return joinParts(provider, key, encrypt(key, bytes, context))
+}
+
+/** Throws unless provider and context are those of the sealing. */
+export function openSecret(provider: KeyProvider, sealed: Uint8Array, context: string) {
+  const { key, body } = splitParts(provider, sealed)
+  return decrypt(key, body, context)
+}
+
+export const sealerOf = (sealed: Uint8Array) => Buffer.from(sealed.subarray(0, idBytes)).toString('hex')
+
+/** The same secret under another provider. */
+export function resealSecret(from: KeyProvider, to: KeyProvider, sealed: Uint8Array) {
+  const { key, body } = splitParts(from, sealed)
+  return joinParts(to, key, body)
+}
+
+const joinParts = (provider: KeyProvider, key: Uint8Array, body: Uint8Array) =>
+  Buffer.concat([Buffer.from(provider.id, 'hex'), provider.wrap(key, secretOwner), body])
+
+function splitParts(provider: KeyProvider, sealed: Uint8Array) {
+  if (sealerOf(sealed) !== provider.id) throw new Error(`sealed under ${sealerOf(sealed)}, not ${provider.id}`)
+  const key = provider.unwrap(sealed.subarray(idBytes, idBytes + wrappedBytes), secretOwner)
+  return { key, body: sealed.subarray(idBytes + wrappedBytes) }
 }
 
 type KeyChoices = { configured?: Uint8Array | undefined; old?: Uint8Array | undefined; keyFile: string }

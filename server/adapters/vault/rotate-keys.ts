@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '#server/db/open.ts'
-import { resealSecret, sealerOf } from './encryption.ts'
-import type { KeyProvider } from './key-provider.ts'
+import { type KeyProvider, resealSecret, sealerOf } from './key-provider.ts'
 import { ownerOfKey } from './local-vault.ts'
 
 export type Rotated = { people: number; secrets: number }

@@ -1,0 +1,8 @@
+import { scrub } from './start/scrub.ts'
+
+/** One line of structured log: an event's name and its facts, never secrets or personal data. */
+export type Log = (event: string, facts?: Record<string, unknown>) => void
+
+export const writeLog: Log = (event, facts = {}) => {
+  process.stderr.write(`${scrub(JSON.stringify({ at: new Date().toISOString(), event, ...facts }))}\n`)
+}

@@ -3,8 +3,6 @@ import { Email } from './email.ts'
 import { messages } from './messages.ts'
 import { PlainText } from './plain-text.ts'
 
-export const contactPath = '/contato'
-
 export const contactSubjects = {
   question: 'Dúvida ou problema no site',
   report: 'Denúncia ou pedido de remoção',

@@ -1,5 +1,5 @@
-import { contactPath } from './contact-form.ts'
-import { type AudienceName, audiences } from './user-types.ts'
+import { paths } from './paths.ts'
+import { type AudienceName, audiences, userTypes } from './user-types.ts'
 
 export type PageName =
   | 'home'
@@ -19,7 +19,7 @@ export type PageName =
 export type PageRoute = {
   path: string
   page: PageName
-  /** Whether a browser that has not answered the age question is asked it in place of the page. */
+  /** Shows the age question first. */
   gated: boolean
   audience?: AudienceName
 }
@@ -28,32 +28,29 @@ const names = Object.keys(audiences) as AudienceName[]
 
 /** Section 2's public pages; every other path redirects to `/home`. */
 export const pageRoutes: readonly PageRoute[] = [
-  { path: '/home', page: 'home', gated: false },
-  { path: '/login', page: 'landing', gated: false },
-  { path: '/regras', page: 'terms', gated: false },
+  { path: paths.home, page: 'home', gated: false },
+  { path: paths.landing, page: 'landing', gated: false },
+  { path: paths.terms, page: 'terms', gated: false },
   // Not the specification's: who operates the site, and how to reach them without an account.
-  { path: contactPath, page: 'contact', gated: false },
+  { path: paths.contact, page: 'contact', gated: false },
   ...names.map(audience => ({ path: audiences[audience].home, page: 'catalog' as const, gated: true, audience })),
   ...names.map(audience => ({ path: audiences[audience].search, page: 'search' as const, gated: true, audience })),
-  { path: '/listing/:type/:name', page: 'listing', gated: true },
-  { path: '/home-partners', page: 'partners-home', gated: true },
-  { path: '/partners', page: 'partner-categories', gated: true },
-  { path: '/partners/:id/:name', page: 'partner-category', gated: true },
-  { path: '/perfil-user/:id', page: 'profile', gated: true },
-  { path: '/perfil-partner/:id', page: 'partner-profile', gated: true },
+  { path: paths.listing(':type', ':name'), page: 'listing', gated: true },
+  { path: paths.partnersHome, page: 'partners-home', gated: true },
+  { path: paths.partnerCategories, page: 'partner-categories', gated: true },
+  { path: paths.partnerCategory(':id', ':name'), page: 'partner-category', gated: true },
+  { path: paths.profile(':id'), page: 'profile', gated: true },
+  { path: paths.partnerProfile(':id'), page: 'partner-profile', gated: true },
   // Not the specification's: kept by the service worker, for when there is no connection.
-  { path: '/offline', page: 'offline', gated: false },
+  { path: paths.offline, page: 'offline', gated: false },
 ]
 
-export const fallbackPath = '/home'
+export const fallbackPath = paths.home
 
-/** Addresses of the old product that stand for another (decisions, section 3). */
+/** Old URLs that redirect (decisions, section 3). */
 export const redirects: Readonly<Record<string, string>> = { '/creat-perfil': '/create-perfil' }
 
-/**
- * Who may see a screen (section 2, route access): `visitor` sends whoever has a token to `/login`, `token` sends
- * whoever has none to `/login`.
- */
+/** Who may see a screen (section 2): without a token for `token`, or with one for `visitor`, `/login` opens instead. */
 export type Guard = 'public' | 'visitor' | 'token'
 
 export type ScreenName =
@@ -90,58 +87,60 @@ export type ScreenName =
 export type AppRoute = {
   path: string
   screen: ScreenName
-  guard: Guard /** Whose it is: of `/register` and its siblings, and of a profile's form. */
+  guard: Guard
+  /** Set where each user type has a screen of its own. */
   userType?: number
 }
 
+const appRoute = (path: string, screen: ScreenName, guard: Guard, userType: number): AppRoute => ({
+  path,
+  screen,
+  guard,
+  userType,
+})
+
 /** The screens of the logged-in app: the server sends its shell for each, the browser follows the guard. */
 export const appRoutes: readonly AppRoute[] = [
-  { path: '/login-with-account', screen: 'log-in', guard: 'public' },
-  { path: '/register', screen: 'register', guard: 'visitor', userType: 2 },
-  { path: '/register-swing', screen: 'register', guard: 'visitor', userType: 3 },
-  { path: '/register-close-friends', screen: 'register', guard: 'visitor', userType: 4 },
-  { path: '/register-partner', screen: 'register', guard: 'visitor', userType: 5 },
-  { path: '/reset', screen: 'forgot-password', guard: 'public' },
-  { path: '/reset-password/:token', screen: 'reset-password', guard: 'public' },
-  { path: '/perfil', screen: 'account-menu', guard: 'token' },
-  { path: '/perfil-data', screen: 'my-data', guard: 'public' },
-  { path: '/documents', screen: 'documents-start', guard: 'token' },
-  { path: '/documents-front', screen: 'documents-front', guard: 'token' },
-  { path: '/documents-front-confirmation', screen: 'documents-front-confirmation', guard: 'token' },
-  { path: '/documents-back', screen: 'documents-back', guard: 'token' },
-  { path: '/documents-back-confirmation', screen: 'documents-back-confirmation', guard: 'token' },
-  { path: '/documents-front-selfie', screen: 'documents-selfie', guard: 'token' },
-  { path: '/documents-front-selfie-confirmation', screen: 'documents-selfie-confirmation', guard: 'token' },
-  { path: '/documents-final', screen: 'documents-final', guard: 'token' },
-  { path: '/create-perfil', screen: 'profile-form', guard: 'token', userType: 2 },
+  { path: paths.logIn, screen: 'log-in', guard: 'public' },
+  ...userTypes.map(({ register, userType }) => appRoute(register, 'register', 'visitor', userType)),
+  { path: paths.forgotPassword, screen: 'forgot-password', guard: 'public' },
+  { path: paths.resetPassword(':token'), screen: 'reset-password', guard: 'public' },
+  { path: paths.accountMenu, screen: 'account-menu', guard: 'token' },
+  { path: paths.myData, screen: 'my-data', guard: 'public' },
+  { path: paths.documents, screen: 'documents-start', guard: 'token' },
+  { path: paths.documentsFront, screen: 'documents-front', guard: 'token' },
+  { path: paths.documentsFrontConfirmation, screen: 'documents-front-confirmation', guard: 'token' },
+  { path: paths.documentsBack, screen: 'documents-back', guard: 'token' },
+  { path: paths.documentsBackConfirmation, screen: 'documents-back-confirmation', guard: 'token' },
+  { path: paths.documentsSelfie, screen: 'documents-selfie', guard: 'token' },
+  { path: paths.documentsSelfieConfirmation, screen: 'documents-selfie-confirmation', guard: 'token' },
+  { path: paths.documentsFinal, screen: 'documents-final', guard: 'token' },
+  ...userTypes.flatMap(({ create, update, userType }) => [
+    appRoute(create, 'profile-form', 'token', userType),
+    appRoute(update, 'profile-form', 'token', userType),
+  ]),
+  // The second half of a companion's form.
   { path: '/create-perfil-2', screen: 'profile-form', guard: 'token', userType: 2 },
-  { path: '/update-perfil', screen: 'profile-form', guard: 'token', userType: 2 },
   { path: '/update-perfil-2', screen: 'profile-form', guard: 'token', userType: 2 },
-  { path: '/create-perfil-swing', screen: 'profile-form', guard: 'token', userType: 3 },
-  { path: '/update-perfil-swing', screen: 'profile-form', guard: 'token', userType: 3 },
-  { path: '/create-perfil-close-friends', screen: 'profile-form', guard: 'token', userType: 4 },
-  { path: '/update-perfil-close-friends', screen: 'profile-form', guard: 'token', userType: 4 },
-  { path: '/create-perfil-partner', screen: 'profile-form', guard: 'token', userType: 5 },
-  { path: '/update-perfil-partner', screen: 'profile-form', guard: 'token', userType: 5 },
-  { path: '/packets', screen: 'packets', guard: 'token' },
-  { path: '/packets-partner', screen: 'packets-partner', guard: 'token' },
-  { path: '/payment-choice', screen: 'payment-choice', guard: 'token' },
-  { path: '/payment-cart', screen: 'payment-cart', guard: 'token' },
-  { path: '/payment-method', screen: 'payment-method', guard: 'token' },
-  { path: '/payment-card', screen: 'payment-card', guard: 'token' },
-  { path: '/payment-approved', screen: 'payment-approved', guard: 'token' },
-  { path: '/payment-approved-pix', screen: 'payment-approved-pix', guard: 'token' },
-  { path: '/payment-status', screen: 'payment-status', guard: 'token' },
-  { path: '/signatures', screen: 'signatures', guard: 'public' },
-  { path: '/discount-coupon', screen: 'discount-coupon', guard: 'public' },
-  { path: '/new-publication', screen: 'publications', guard: 'public', userType: 5 },
-  { path: '/update-publication', screen: 'publications', guard: 'token', userType: 5 },
+  { path: paths.plans, screen: 'packets', guard: 'token' },
+  { path: paths.partnerPlans, screen: 'packets-partner', guard: 'token' },
+  { path: paths.paymentChoice, screen: 'payment-choice', guard: 'token' },
+  { path: paths.paymentCart, screen: 'payment-cart', guard: 'token' },
+  { path: paths.paymentMethod, screen: 'payment-method', guard: 'token' },
+  { path: paths.paymentCard, screen: 'payment-card', guard: 'token' },
+  { path: paths.paymentApproved, screen: 'payment-approved', guard: 'token' },
+  { path: paths.paymentApprovedPix, screen: 'payment-approved-pix', guard: 'token' },
+  { path: paths.paymentStatus, screen: 'payment-status', guard: 'token' },
+  { path: paths.purchases, screen: 'signatures', guard: 'public' },
+  { path: paths.coupons, screen: 'discount-coupon', guard: 'public' },
+  { path: paths.newAds, screen: 'publications', guard: 'public', userType: 5 },
+  { path: paths.ads, screen: 'publications', guard: 'token', userType: 5 },
   // Not the specification's: the results of one's ads or profile.
-  { path: '/resultados', screen: 'results', guard: 'token' },
-  { path: '/help', screen: 'help', guard: 'public' },
+  { path: paths.results, screen: 'results', guard: 'token' },
+  { path: paths.help, screen: 'help', guard: 'public' },
 ]
 
-const paths = new Set([...pageRoutes, ...appRoutes].map(({ path }) => path))
+const knownPaths = new Set([...pageRoutes, ...appRoutes].map(({ path }) => path))
 
-/** Whether a path leads to a page or a screen that exists; every other ends at `/home`, and is not offered. */
-export const isKnownPath = (path: string) => paths.has(path)
+/** Whether a page or a screen exists at this path; every other redirects to `/home`. */
+export const isKnownPath = (path: string) => knownPaths.has(path)

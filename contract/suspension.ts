@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { PlainText } from './plain-text.ts'
 
-export const answerPath = '/resposta/:token'
-
 export const suspensionAnswer = { textLength: 3000, days: 30, max: 3 } as const
 
 export const answerableUntil = (suspendedAt: Date) =>

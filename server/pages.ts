@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createElement } from 'react'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { paths } from '#contract/paths.ts'
 import { type PageName, type PageRoute, redirects, pageRoutes as routes } from '#contract/routes.ts'
-import { answerPath } from '#contract/suspension.ts'
 import { contactAddress } from '#server/emails/send.ts'
 import type { Env } from '#server/env.ts'
 import { assetUrl } from '#server/http/asset-files.ts'
@@ -130,7 +130,7 @@ class Elsewhere extends Error {
 async function declareAge(route: PageRoute, { gate }: PageDeps, request: FastifyRequest, reply: FastifyReply) {
   const { maior } = (request.body ?? {}) as { maior?: string }
   if (maior === 'sim') reply.header('set-cookie', gate.declare())
-  const address = route.page === 'home' && maior === 'sim' ? '/login' : pathAndQuery(request)
+  const address = route.page === 'home' && maior === 'sim' ? paths.landing : pathAndQuery(request)
   return reply.header('cache-control', 'no-store').redirect(address, 303)
 }
 
@@ -148,16 +148,14 @@ type OfToken = FastifyRequest<{ Params: { token: string }; Querystring: { enviad
 
 function suspensionRoutes(http: PageHttp, { app }: PageDeps) {
   const schema = { hide: true }
-  http.get(answerPath, { schema }, async ({ params, query, raw }: OfToken, reply) => {
+  http.get(paths.suspensionAnswer(':token'), { schema }, async ({ params, query, raw }: OfToken, reply) => {
     const view = await loadSuspension(app, params.token, { sent: query.enviada !== undefined })
     return sendRaw(reply, { raw }, pack(app.env, view, true))
   })
-  http.post(answerPath, { schema }, async ({ params, body, ip, raw }: OfToken, reply) => {
+  http.post(paths.suspensionAnswer(':token'), { schema }, async ({ params, body, ip, raw }: OfToken, reply) => {
     const refused = await receiveAnswer(app, params.token, body, ip)
     if (refused) return sendRaw(reply, { raw }, pack(app.env, refused.view, true, statusOf[refused.refusal.code]))
-    return reply
-      .header('cache-control', 'no-store')
-      .redirect(`${answerPath.replace(':token', params.token)}?enviada=1`, 303)
+    return reply.header('cache-control', 'no-store').redirect(`${paths.suspensionAnswer(params.token)}?enviada=1`, 303)
   })
 }
 

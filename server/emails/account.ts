@@ -1,4 +1,5 @@
 import { formatDateTime } from '#contract/format.ts'
+import { paths } from '#contract/paths.ts'
 import { makeToken } from '#server/db/tokens.ts'
 import { contactAddress, defineEmail, type EmailDeps, sendEmail, sendToAccount } from './send.ts'
 
@@ -12,7 +13,7 @@ export const welcomeEmail = defineEmail<{ accountId: number }>('welcome-mail', (
       'Olá. Sua conta foi criada com este e-mail.',
       'O próximo passo é a verificação de identidade. Suas fotos são guardadas com criptografia, e só a nossa equipe as vê.',
     ],
-    action: { label: 'Entrar na conta', url: `${deps.env.publicUrl}/login-with-account` },
+    action: { label: 'Entrar na conta', url: `${deps.env.publicUrl}${paths.logIn}` },
     closing: 'Se não foi você quem criou a conta, use “Esqueci senha” para assumir o controle e excluí-la.',
   }),
 )
@@ -30,7 +31,7 @@ export const passwordResetEmail = defineEmail<{ email: string }>('reset-mail', a
         'Olá. Recebemos um pedido para redefinir a senha da sua conta.',
         'O link abaixo vale por 60 minutos e funciona uma única vez. Ao usá-lo, você sai da conta em todos os aparelhos.',
       ],
-      action: { label: 'Criar nova senha', url: `${deps.env.publicUrl}/reset-password/${token}` },
+      action: { label: 'Criar nova senha', url: `${deps.env.publicUrl}${paths.resetPassword(token)}` },
       closing: 'Se não foi você, ignore este e-mail: nada muda na sua conta.',
     },
   )
@@ -67,7 +68,7 @@ export const emailChangeEmail = defineEmail<EmailChange>('email-change-mail', as
       subject: 'Confirme seu e-mail',
       paragraphs: ['Olá. Este endereço foi indicado como o novo e-mail de uma conta. Confirme em até 24 horas.'],
       // The token is in the fragment, which no browser sends and so no server logs.
-      action: { label: 'Confirmar e-mail', url: `${deps.env.publicUrl}/perfil-data#confirmar=${token}` },
+      action: { label: 'Confirmar e-mail', url: `${deps.env.publicUrl}${paths.myData}#confirmar=${token}` },
       closing: 'Se não foi você, ignore este e-mail: o endereço não será usado.',
     },
   )
@@ -123,7 +124,7 @@ export const passwordChangedEmail = defineEmail<PasswordChange>(
         `Aparelho: ${device}. ${passwordChanges[by].ended}`,
         'Se foi você, não precisa fazer nada.',
       ],
-      action: { label: 'Não fui eu: criar outra senha', url: `${deps.env.publicUrl}/reset` },
+      action: { label: 'Não fui eu: criar outra senha', url: `${deps.env.publicUrl}${paths.forgotPassword}` },
       closing: `Se não foi você, crie outra senha agora e fale conosco: ${contactAddress(deps.env)}`,
     }),
 )

@@ -1,8 +1,9 @@
+import { paths } from '#contract/paths.ts'
 import { defineEmail, type EmailDeps, sendToAccount } from './send.ts'
 
 const openCampaigns = ({ env }: EmailDeps) => ({
   label: 'Minhas Publicidades',
-  url: `${env.publicUrl}/update-publication`,
+  url: `${env.publicUrl}${paths.ads}`,
 })
 const contest = 'Se discordar, fale com o Atendimento, no menu da sua conta.'
 

@@ -1,6 +1,10 @@
+import { paths } from '#contract/paths.ts'
 import { defineEmail, type EmailDeps, sendToAccount } from './send.ts'
 
-const openAccount = ({ env }: EmailDeps) => ({ label: 'Abrir minha conta', url: `${env.publicUrl}/perfil` })
+const openAccount = ({ env }: EmailDeps) => ({
+  label: 'Abrir minha conta',
+  url: `${env.publicUrl}${paths.accountMenu}`,
+})
 
 export const profileApprovedEmail = defineEmail<{ accountId: number }>('profile-approved-mail', (deps, { accountId }) =>
   sendToAccount(deps, accountId, {

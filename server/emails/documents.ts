@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import { defineEmail, sendToAccount } from './send.ts'
 
 export const documentsApprovedEmail = defineEmail<{ accountId: number }>(
@@ -9,7 +10,7 @@ export const documentsApprovedEmail = defineEmail<{ accountId: number }>(
         'Olá. Sua verificação foi aprovada.',
         'Se ainda falta algum passo do cadastro, ele está na sua conta.',
       ],
-      action: { label: 'Abrir minha conta', url: `${deps.env.publicUrl}/perfil` },
+      action: { label: 'Abrir minha conta', url: `${deps.env.publicUrl}${paths.accountMenu}` },
       closing: 'As fotos do documento serão apagadas em até 90 dias.',
     }),
 )
@@ -34,7 +35,7 @@ export const documentsRejectedEmail = defineEmail<Rejection>(
         `Motivo: ${review.reason}`,
         'Você pode enviar novas fotos.',
       ],
-      action: { label: 'Enviar novas fotos', url: `${deps.env.publicUrl}/documents` },
+      action: { label: 'Enviar novas fotos', url: `${deps.env.publicUrl}${paths.documents}` },
       closing: 'As fotos anteriores serão apagadas em até 30 dias.',
     })
   },

@@ -1,12 +1,16 @@
 import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { formatCents, formatDate, formatDateTime } from '#contract/format.ts'
 import type { Channel } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
 import { withdrawalEnd } from '#contract/withdrawal-end.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
 import { contactAddress, defineEmail, type EmailDeps, sendEmail, sendToAccount } from './send.ts'
 
-const openPurchases = ({ env }: EmailDeps) => ({ label: 'Abrir minhas compras', url: `${env.publicUrl}/signatures` })
+const openPurchases = ({ env }: EmailDeps) => ({
+  label: 'Abrir minhas compras',
+  url: `${env.publicUrl}${paths.purchases}`,
+})
 const channelNames = { pix: 'Pix', card: 'cartão' } as const satisfies Record<Channel, string>
 
 export const receiptEmail = defineEmail<{ orderId: number }>('receipt-mail', async (deps, { orderId }) => {
@@ -136,7 +140,7 @@ export const planEndEmail = defineEmail<PlanEnd>('plan-end-mail', async (deps, {
   if (account?.ends_at?.toISOString() !== endsAt) return
   const end = formatDateTime(account.ends_at, ' às ')
   const content = daysBefore === 0 ? planEnded(end) : planEnds(end)
-  const plans = account.user_type === partner ? '/packets-partner' : '/packets'
+  const plans = account.user_type === partner ? paths.partnerPlans : paths.plans
   await sendToAccount(deps, accountId, {
     ...content,
     action: { label: 'Escolher um plano', url: `${deps.env.publicUrl}${plans}` },

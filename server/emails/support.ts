@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import { supportLimits } from '#contract/support.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
@@ -18,7 +19,7 @@ export const answerEmail = defineEmail<{ accountId: number }>('answer-mail', asy
   await sendToAccount(deps, accountId, {
     subject: 'Você tem uma resposta do atendimento',
     paragraphs: ['Olá. Respondemos à sua mensagem.', 'A resposta está na sua conta.'],
-    action: { label: 'Ver a resposta', url: `${env.publicUrl}/help` },
+    action: { label: 'Ver a resposta', url: `${env.publicUrl}${paths.help}` },
     closing: 'Não responda a este e-mail: a conversa continua na sua conta.',
   })
   await db

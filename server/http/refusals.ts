@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { messages } from '#contract/messages.ts'
 import { type ErrorBody, Refusal, type RefusalCode } from '#contract/refusals.ts'
-import type { Log } from '#server/log.ts'
 import { isDatabaseDown } from '#server/db/outage.ts'
+import type { Log } from '#server/log.ts'
 
 export const statusOf: Record<RefusalCode, number> = {
   invalid: 422,

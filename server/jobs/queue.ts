@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Pool, QueryConfig } from 'pg'
 import type { Db } from '#server/db/open.ts'
-import type { Log } from '#server/log.ts'
 import { isDatabaseDown } from '#server/db/outage.ts'
+import type { Log } from '#server/log.ts'
 
 export type Job = { id: number; name: string; payload: unknown }
 export type Due = { name: string; at: Date }

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
-import { ContactForm, contactPath } from '#contract/contact-form.ts'
+import { ContactForm } from '#contract/contact-form.ts'
 import { messages } from '#contract/messages.ts'
+import { paths } from '#contract/paths.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { toRefusal } from '#server/http/validation.ts'
@@ -27,7 +28,7 @@ export async function receiveContact(app: App, body: unknown, address: string) {
   try {
     if (!parsed.success) throw toRefusal(parsed.error.issues)
     await sendContact(app, parsed.data, address)
-    return `${contactPath}?enviada=1`
+    return `${paths.contact}?enviada=1`
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const { errors = {}, message } = error

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { AccountId } from '#contract/account.ts'
 import { messages } from '#contract/messages.ts'
+import { paths } from '#contract/paths.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { audienceOf, partners } from '#contract/user-types.ts'
 import { presentAccount } from '#server/profiles/present.ts'
@@ -12,7 +13,7 @@ import type { Loader } from './view.ts'
 export const loadProfile: Loader = async (app, { params }) => {
   const row = await readListed(app, accountId(params.id))
   const audience = audienceOf(row.user_type)
-  if (!audience) return { redirect: `/perfil-partner/${row.account_id}` }
+  if (!audience) return { redirect: paths.partnerProfile(row.account_id) }
   const account = presentAccount(row, app.now())
   const element = createElement(ProfilePage, { account, tier: row.tier, back: audience.home })
   return { title: 'Perfil · Véspera', kind: 'profile', element, tags: [`account:${account.id}`] }
@@ -20,7 +21,7 @@ export const loadProfile: Loader = async (app, { params }) => {
 
 export const loadPartnerProfile: Loader = async (app, { params }) => {
   const row = await readListed(app, accountId(params.id))
-  if (!row.category) return { redirect: `/perfil-user/${row.account_id}` }
+  if (!row.category) return { redirect: paths.profile(row.account_id) }
   const account = presentAccount(row, app.now())
   const element = createElement(PartnerProfilePage, { account, category: row.category, back: partners.home })
   return { title: 'Parceiros · Véspera', kind: 'profile', element, tags: [`account:${account.id}`] }

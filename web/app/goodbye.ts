@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import { notify } from './notify.tsx'
 
 /** Long enough to read what happened before the page that follows takes its place. */
@@ -7,5 +8,5 @@ const readingTime = 2_500
 export async function sayGoodbye(words: string) {
   notify.success(words, { duration: 2 * readingTime })
   await new Promise(resolve => setTimeout(resolve, readingTime))
-  location.replace('/login')
+  location.replace(paths.landing)
 }

@@ -1,9 +1,10 @@
 import { CallFailure } from '#contract/client.ts'
+import { paths } from '#contract/paths.ts'
 import { logOut } from '#contract/session.ts'
 import { callAs } from './client.ts'
 import { endSession, readSession } from './session.ts'
 
-const home = '/login'
+const home = paths.landing
 
 /**
  * Ends the session here whatever happens, and at the server if it can be reached. Without a connection no page can

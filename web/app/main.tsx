@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import './styles.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
@@ -76,7 +77,7 @@ const routes: RouteObject[] = appRoutes.map(route => ({
 /** Whoever may not enter leaves for the landing, a page of the server's; meanwhile nothing is drawn. */
 function enter({ guard }: AppRoute) {
   if (mayEnter[guard](readSession().token)) return null
-  location.replace('/login')
+  location.replace(paths.landing)
   return new Promise<null>(() => {})
 }
 

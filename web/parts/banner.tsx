@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import type { Banner as BannerData } from '#contract/campaign.ts'
 import { mediaPath } from '#contract/media.ts'
 import { outsideLink } from '#contract/outside-links.ts'
+import { paths } from '#contract/paths.ts'
 import { ground } from '../kit/ground.ts'
 import { Icon } from '../kit/icon.tsx'
 import { countsFollowed, countsSeen } from './counted.ts'
 
-export const partnerPath = ({ accountId }: BannerData) => `/perfil-partner/${accountId}`
+export const partnerPath = ({ accountId }: BannerData) => paths.partnerProfile(accountId)
 
 type BannerProps = { banner: BannerData; href?: string }
 

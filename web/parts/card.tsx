@@ -2,6 +2,7 @@ import type { Card as CardData } from '#contract/catalog.ts'
 import { formatReais } from '#contract/format.ts'
 import { type Cover, mediaPath } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
+import { paths } from '#contract/paths.ts'
 import { ground } from '../kit/ground.ts'
 import { Icon, Star } from '../kit/icon.tsx'
 
@@ -15,7 +16,7 @@ type CardProps = CardStyle & { card: CardData; loading: 'first' | 'lazy' }
 
 /** The name stands first, for those who hear the card; the photo is drawn above it. */
 export const Card = ({ card, says, sizes, loading }: CardProps) => (
-  <a className="card" href={`/perfil-user/${card.id}`}>
+  <a className="card" href={paths.profile(card.id)}>
     <span className="card-body">
       <span className={says === 'age' ? 'card-name with-age' : 'card-name'}>
         <span>{says === 'age' ? `${card.nickname}, ${card.age}` : card.nickname}</span>

@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts'
+import { paths } from '#contract/paths.ts'
 import type { State } from '#contract/place.ts'
 import { audiences } from '#contract/user-types.ts'
 import { keptMarkup } from '../kit/kept-markup.ts'
@@ -8,7 +9,7 @@ export const categories = [
   { href: audiences.companions.home, label: audiences.companions.heading, art: 'companions' },
   { href: audiences.swing.home, label: audiences.swing.heading, art: 'swing' },
   { href: audiences.closeFriends.home, label: audiences.closeFriends.heading, art: 'close-friends' },
-  { href: '/home-partners', label: messages.partnersHeading, art: 'partners' },
+  { href: paths.partnersHome, label: messages.partnersHeading, art: 'partners' },
 ] as const
 
 type CategoryCarouselProps = { current: string; states: State[]; state: State }

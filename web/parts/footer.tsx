@@ -1,4 +1,4 @@
-import { contactPath } from '#contract/contact-form.ts'
+import { paths } from '#contract/paths.ts'
 import { isKnownPath } from '#contract/routes.ts'
 import { listingKinds } from '#contract/user-types.ts'
 import { Icon } from '../kit/icon.tsx'
@@ -8,11 +8,11 @@ import { type SiteDetails, SiteDetailsContext } from './site-details.ts'
 
 const links = [
   ['/register', 'Anuncie aqui'],
-  ['/home-partners', 'Parceiros'],
-  ['/partners', 'Categorias de parceiros'],
-  ['/help', 'Atendimento'],
-  [contactPath, 'Contato'],
-  ['/regras', 'Termos'],
+  [paths.partnersHome, 'Parceiros'],
+  [paths.partnerCategories, 'Categorias de parceiros'],
+  [paths.help, 'Atendimento'],
+  [paths.contact, 'Contato'],
+  [paths.terms, 'Termos'],
 ] as const
 
 const FooterContent = ({ owner, email }: SiteDetails) => (

@@ -1,5 +1,6 @@
 import type { Banner as BannerData } from '#contract/campaign.ts'
 import { messages } from '#contract/messages.ts'
+import { paths } from '#contract/paths.ts'
 import { Banner } from './banner.tsx'
 import { JoinPartners } from './join-partners.tsx'
 
@@ -10,7 +11,7 @@ export const PartnerBlock = ({ banners }: { banners: BannerData[] }) => (
     <div className="section-head">
       <h2 id="parceiros">{messages.partnersHeading}</h2>
       <span className="ad">{messages.advertising}</span>
-      <a className="link see-all" href="/home-partners">
+      <a className="link see-all" href={paths.partnersHome}>
         Ver todos
         <span className="sr"> os parceiros</span>
       </a>

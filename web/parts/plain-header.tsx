@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Topbar } from './topbar.tsx'
 
@@ -10,7 +11,7 @@ type PlainHeaderProps = {
 }
 
 /** The header of a page that is the same in every state. */
-export const PlainHeader = ({ current, back = '/login', className = '' }: PlainHeaderProps) => (
+export const PlainHeader = ({ current, back = paths.landing, className = '' }: PlainHeaderProps) => (
   <Topbar start={<BackArrow back={back} />} current={current} className={className} />
 )
 

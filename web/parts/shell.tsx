@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { paths } from '#contract/paths.ts'
 import type { State } from '#contract/place.ts'
 import { Icon } from '../kit/icon.tsx'
 import { keptMarkup } from '../kit/kept-markup.ts'
@@ -15,7 +16,7 @@ type HeaderProps = {
 }
 
 const accountLink = (
-  <a className="iconbtn mob-only" href="/login-with-account" aria-label="Entrar" data-account>
+  <a className="iconbtn mob-only" href={paths.logIn} aria-label="Entrar" data-account>
     <Icon name="circle-user-round" />
   </a>
 )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { paths } from '#contract/paths.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Logo } from '../kit/logo.tsx'
 import { categories } from './categories.tsx'
@@ -30,7 +31,7 @@ export const TopbarContent = ({
 }: Omit<TopbarProps, 'className'>) => (
   <>
     {start}
-    <a className="logo" href="/login" aria-label="Véspera, início">
+    <a className="logo" href={paths.landing} aria-label="Véspera, início">
       <Logo />
     </a>
     <nav className="topnav" aria-label="Categorias">
@@ -43,7 +44,7 @@ export const TopbarContent = ({
     <div className="topbar-end">
       {stateForm}
       <DiscreetToggle className="desk-only" />
-      <a className="btn btn-sm btn-secondary desk-only" href="/login-with-account" data-account>
+      <a className="btn btn-sm btn-secondary desk-only" href={paths.logIn} data-account>
         <Icon name="circle-user-round" />
         <span>Entrar</span>
       </a>

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { paths } from '#contract/paths.ts'
 import { Logo } from '../kit/logo.tsx'
 import { bootScript, bootScriptHash } from './boot-script.ts'
 import { displayFont } from './critical-css.ts'
@@ -45,7 +46,7 @@ const Waiting = () => (
   <div className="shell">
     <header className="topbar">
       <span />
-      <a className="logo" href="/login" aria-label="Véspera, início">
+      <a className="logo" href={paths.landing} aria-label="Véspera, início">
         <Logo />
       </a>
       <span />

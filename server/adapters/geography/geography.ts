@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { City, State } from '#contract/place.ts'
-import type { Log } from '#server/log.ts'
 import type { Db } from '#server/db/open.ts'
+import type { Log } from '#server/log.ts'
 
 /** The public service of states and municipalities (specification, section 7); states are sorted by sigla, cities by name. */
 export interface Geography {

@@ -1,4 +1,5 @@
 import type { OwnAccount } from '#contract/own-account.ts'
+import { paths } from '#contract/paths.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { useOwnPicture } from '../use-own-picture.ts'
 
@@ -14,7 +15,7 @@ export function AccountHead({ account: { id, name, kyc, profile } }: { account: 
       <div>
         <h1>{profile?.nickname || name}</h1>
         {kyc === 'okay' && profile && (
-          <AppLink className="link small" href={`/perfil-user/${id}`}>
+          <AppLink className="link small" href={paths.profile(id)}>
             Meus dados
           </AppLink>
         )}

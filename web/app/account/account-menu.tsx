@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import './account-menu.css'
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEventHandler, type ReactNode, useState } from 'react'
@@ -60,7 +61,7 @@ export function AccountMenu() {
 
 const advertises = ({ user_type }: OwnAccount) => isPartnerType(user_type)
 
-const homeOf = (account: OwnAccount | undefined) => userTypeOf(account?.user_type)?.menuHome ?? '/login'
+const homeOf = (account: OwnAccount | undefined) => userTypeOf(account?.user_type)?.menuHome ?? paths.landing
 
 function Menu({ account }: { account: OwnAccount }) {
   const { user_type, kyc, profile } = account
@@ -73,11 +74,11 @@ function Menu({ account }: { account: OwnAccount }) {
           icon="user-round-pen"
           label="Meu Perfil"
         />
-        <Item href="/signatures" icon="receipt-text" label="Minhas assinaturas" />
-        {advertises(account) && <Item href="/update-publication" icon="megaphone" label="Minhas Publicidades" />}
-        {advertises(account) && <Item href="/resultados" icon="chart-column" label="Resultados" />}
-        <Item href="/perfil-data" icon="lock-keyhole" label="Dados da conta" />
-        <Item href="/help" icon="message-circle" label="Atendimento" end={<Unread />} />
+        <Item href={paths.purchases} icon="receipt-text" label="Minhas assinaturas" />
+        {advertises(account) && <Item href={paths.ads} icon="megaphone" label="Minhas Publicidades" />}
+        {advertises(account) && <Item href={paths.results} icon="chart-column" label="Resultados" />}
+        <Item href={paths.myData} icon="lock-keyhole" label="Dados da conta" />
+        <Item href={paths.help} icon="message-circle" label="Atendimento" end={<Unread />} />
         <Terms />
       </ul>
     </nav>
@@ -87,12 +88,12 @@ function Menu({ account }: { account: OwnAccount }) {
 /** Section 2 has it lead to `/perfil`, where it stands: pressed, it opens the terms themselves. */
 const Terms = () => (
   <Item
-    href="/perfil"
+    href={paths.accountMenu}
     icon="file-text"
     label={messages.terms}
     onClick={event => {
       event.preventDefault()
-      location.assign('/regras')
+      location.assign(paths.terms)
     }}
   />
 )
@@ -113,7 +114,7 @@ const Item = ({ href, icon, label, end, onClick }: ItemProps) => (
 )
 
 const Waiting = () => (
-  <Screen title="Minha conta" back="/login" end={<QuickExit />}>
+  <Screen title="Minha conta" back={paths.landing} end={<QuickExit />}>
     <h1 className="sr">Minha conta</h1>
     <div className="account-head" aria-busy="true">
       <span className="avatar sk" />

@@ -4,6 +4,7 @@ import type { CallFailure } from '#contract/client.ts'
 import { Email } from '#contract/email.ts'
 import { messages } from '#contract/messages.ts'
 import { forgotPassword } from '#contract/password.ts'
+import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { QuickExit } from '#web/parts/quick-exit.tsx'
 import { callAs } from '../client.ts'
@@ -30,7 +31,7 @@ export function ForgotPassword() {
     explain,
   })
   return (
-    <Screen title="Recuperar senha" back="/login-with-account" end={<QuickExit />}>
+    <Screen title="Recuperar senha" back={paths.logIn} end={<QuickExit />}>
       <h1>Esqueceu a senha?</h1>
       <p className="muted">Informe o e-mail da sua conta. Você recebe um link para escolher outra senha.</p>
       <ScreenForm {...form} verb="Enviando…">

@@ -1,4 +1,5 @@
 import { formatCents, formatDate, formatDateTime } from '#contract/format.ts'
+import { paths } from '#contract/paths.ts'
 import './listing-panel.css'
 import type { ReactNode } from 'react'
 import type { ListingStatus, StepState } from '#contract/listing-status.ts'
@@ -45,7 +46,7 @@ export function ListingPanel({ status, userType }: PanelProps) {
 }
 
 export const BuyPlan = ({ isPrimary }: { isPrimary: boolean }) => (
-  <AppLink className={`btn btn-block ${isPrimary ? 'btn-primary' : 'btn-secondary'}`} href="/packets">
+  <AppLink className={`btn btn-block ${isPrimary ? 'btn-primary' : 'btn-secondary'}`} href={paths.plans}>
     Contratar plano
   </AppLink>
 )
@@ -92,7 +93,7 @@ function Headline({ status }: { status: ListingStatus }) {
     return (
       <p>
         Sua conta está suspensa e o anúncio está fora do ar.{' '}
-        <AppLink className="link" href="/help">
+        <AppLink className="link" href={paths.help}>
           Falar com o atendimento
         </AppLink>
       </p>

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import './my-data.css'
 import { useEffect, useState } from 'react'
 import { CallFailure } from '#contract/client.ts'
@@ -37,8 +38,8 @@ const points = [
 const VisitorData = () => (
   <VisitorScreen
     title="Dados da conta"
-    back="/perfil"
-    path="/perfil-data"
+    back={paths.accountMenu}
+    path={paths.myData}
     heading="Meus Dados"
     intro="Aqui ficam os dados da sua conta."
     points={points}
@@ -48,7 +49,7 @@ const VisitorData = () => (
 function OwnData({ isConfirming }: { isConfirming: boolean }) {
   const { data: account, error, refetch } = useAccount({ enabled: !isConfirming })
   return (
-    <Screen title="Dados da conta" back="/perfil" end={<QuickExit />}>
+    <Screen title="Dados da conta" back={paths.accountMenu} end={<QuickExit />}>
       {account && <Folds account={account} />}
       {!account && (error ? <NotLoaded what="a sua conta" error={error} retry={refetch} /> : <Waiting />)}
     </Screen>

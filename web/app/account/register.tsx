@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { CallFailure } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
+import { paths } from '#contract/paths.ts'
 import { Registration, register } from '#contract/registration.ts'
 import { registrations } from '#contract/user-types.ts'
 import { QuickExit } from '#web/parts/quick-exit.tsx'
@@ -28,13 +29,13 @@ const RegistrationForm = z.intersection(
 export function Register({ route }: ScreenProps) {
   const userType = route.userType as number
   return (
-    <Screen title="Criar conta" back="/login" end={<QuickExit />}>
+    <Screen title="Criar conta" back={paths.landing} end={<QuickExit />}>
       <h1>Crie sua conta</h1>
       <EntryKinds kinds={registrations} current={route.path} />
       <RegisterForm userType={userType} />
       <p className="center">
         Já tem conta?{' '}
-        <AppLink className="link" href="/login-with-account">
+        <AppLink className="link" href={paths.logIn}>
           Entrar
         </AppLink>
       </p>
@@ -55,7 +56,7 @@ function RegisterForm({ userType }: { userType: number }) {
       claimDrafts(typed.email)
       await removeForgottenDraft(token)
       startSession({ token, userType, keep })
-      go('/documents', { replace: true })
+      go(paths.documents, { replace: true })
     },
     explain,
   })
@@ -66,7 +67,7 @@ function RegisterForm({ userType }: { userType: number }) {
       <NewPassword />
       <CheckField name="terms">
         Li e aceito os{' '}
-        <a className="link" href="/regras" target="_blank" rel="noreferrer">
+        <a className="link" href={paths.terms} target="_blank" rel="noreferrer">
           termos e condições<span className="sr"> (abre em outra aba)</span>
         </a>
       </CheckField>

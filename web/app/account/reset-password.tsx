@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import type { CallFailure } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
 import { resetPassword } from '#contract/password.ts'
+import { paths } from '#contract/paths.ts'
 import { QuickExit } from '#web/parts/quick-exit.tsx'
 import { callAs } from '../client.ts'
 import { NewPassword } from '../forms/password-field.tsx'
@@ -37,7 +38,7 @@ export function ResetPassword() {
     explain,
   })
   return (
-    <Screen title="Nova senha" back="/login-with-account" end={<QuickExit />}>
+    <Screen title="Nova senha" back={paths.logIn} end={<QuickExit />}>
       <h1>Escolha outra senha</h1>
       <p className="muted">Ao salvar, você sai da conta em todos os aparelhos.</p>
       <ScreenForm {...form} verb="Salvando…">
@@ -45,7 +46,7 @@ export function ResetPassword() {
         <NewPassword label="Nova senha" />
         <SubmitButton label="Salvar senha" verb="Salvando…" />
       </ScreenForm>
-      <AppLink className="btn btn-ghost" href="/reset">
+      <AppLink className="btn btn-ghost" href={paths.forgotPassword}>
         Pedir outro link
       </AppLink>
     </Screen>

@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import type { OwnCampaign } from '#contract/campaign.ts'
 import { messages } from '#contract/messages.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
+import { paths } from '#contract/paths.ts'
 import { ground } from '#web/kit/ground.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { CheckField } from '../forms/check-field.tsx'
@@ -141,7 +142,7 @@ function AdNote({ ad, isListed }: { ad: OwnCampaign; isListed: boolean }) {
         {ad.review.suspended && (
           <>
             {' '}
-            <AppLink className="link" href="/help">
+            <AppLink className="link" href={paths.help}>
               Falar com o suporte
             </AppLink>
           </>

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import './audience-line.css'
 import { counted } from '#web/kit/chart/figures.ts'
 import { Icon } from '#web/kit/icon.tsx'
@@ -11,7 +12,7 @@ export function AudienceLine({ userType }: { userType: number }) {
   const { data: audience } = useAudience(usualPeriod)
   const own = audience?.data.find(({ campaign_id }) => campaign_id === null)
   return (
-    <AppLink className="panel audience-line" href="/resultados">
+    <AppLink className="panel audience-line" href={paths.results}>
       <Icon name="eye" />
       <span>{own ? said(own, wordsOf(own, userType).clicks !== null) : 'Resultados dos últimos 30 dias'}</span>
       <Icon name="chevron-right" className="end" />

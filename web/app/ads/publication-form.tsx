@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { campaignLimits, type OwnCampaign } from '#contract/campaign.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
+import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { useOrders } from '../checkout/orders.ts'
 import { AppLink } from '../parts/app-link.tsx'
@@ -32,7 +33,11 @@ export function PublicationForm({ title, account, ads, updates }: PublicationFor
   const isSending = share !== undefined
   return (
     <FormProvider {...form}>
-      <Screen title={title} close="/perfil" action={<SaveBar share={share} cancel={cancel} trouble={trouble} />}>
+      <Screen
+        title={title}
+        close={paths.accountMenu}
+        action={<SaveBar share={share} cancel={cancel} trouble={trouble} />}
+      >
         <Head />
         {hint && <ListingHint hint={hint} />}
         <form
@@ -85,7 +90,7 @@ function useListingHint(account: OwnAccount): Hint | undefined {
 }
 
 const hints = {
-  documents: { text: 'Envie os seus documentos.', href: '/documents', label: 'Enviar documentos' },
+  documents: { text: 'Envie os seus documentos.', href: paths.documents, label: 'Enviar documentos' },
   documentsPending: { text: 'Os seus documentos estão em análise.' },
   profileRefused: {
     text: 'O perfil da empresa não foi aceito.',
@@ -93,7 +98,7 @@ const hints = {
     label: 'Corrigir o perfil',
   },
   profilePending: { text: 'O perfil da empresa está em análise.' },
-  plan: { text: 'Contrate um pacote de publicidade.', href: '/packets', label: 'Ver pacotes' },
+  plan: { text: 'Contrate um pacote de publicidade.', href: paths.plans, label: 'Ver pacotes' },
 } satisfies Record<string, Hint>
 
 const ListingHint = ({ hint: { text, href, label } }: { hint: Hint }) => (

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import './publications.css'
 import { useEffect, useState } from 'react'
 import { campaignLimits, campaignMessages, type OwnCampaign } from '#contract/campaign.ts'
@@ -16,7 +17,7 @@ import { useAccount } from '../use-account.ts'
 import { Head, PublicationForm } from './publication-form.tsx'
 import { useOwnAds } from './use-own-ads.ts'
 
-const creation = '/new-publication'
+const creation = paths.newAds
 const titles: Record<string, string> = { [creation]: 'Criar publicação' }
 
 /** A partner's ads: created on one path and changed on the other, whichever they came by. */
@@ -36,7 +37,7 @@ const points = [
 const VisitorPublications = () => (
   <VisitorScreen
     title="Criar publicação"
-    close="/perfil"
+    close={paths.accountMenu}
     path={creation}
     heading="Seus anúncios"
     intro="Parceiros anunciam aqui os seus serviços."
@@ -71,11 +72,11 @@ function elsewhereFor(
   account: OwnAccount | undefined,
   ads: readonly OwnCampaign[] | undefined,
 ): Elsewhere | undefined {
-  if (!mayBePartner) return { to: '/perfil' }
+  if (!mayBePartner) return { to: paths.accountMenu }
   if (!account) return undefined
-  if (!isPartnerType(account.user_type)) return { to: '/perfil' }
+  if (!isPartnerType(account.user_type)) return { to: paths.accountMenu }
   if (!account.profile) return { to: partners.create, say: campaignMessages.profileFirst }
-  return path === creation && ads && ads.length > 0 ? { to: '/update-publication' } : undefined
+  return path === creation && ads && ads.length > 0 ? { to: paths.ads } : undefined
 }
 
 function useLead(elsewhere: Elsewhere | undefined) {
@@ -97,7 +98,7 @@ function useSettled<T>(data: T | undefined, isFetching: boolean) {
 }
 
 const Waiting = ({ title }: { title: string }) => (
-  <Screen title={title} close="/perfil">
+  <Screen title={title} close={paths.accountMenu}>
     <Head />
     <div className="stack" aria-busy="true">
       <span className="sk ad-sk" />
@@ -108,7 +109,7 @@ const Waiting = ({ title }: { title: string }) => (
 )
 
 const NoAds = ({ title }: { title: string }) => (
-  <Screen title={title} close="/perfil">
+  <Screen title={title} close={paths.accountMenu}>
     <div className="stack">
       <h1>Seus anúncios</h1>
       <p className="muted">Você ainda não tem nenhuma publicidade. Crie a primeira: um título e uma imagem bastam.</p>

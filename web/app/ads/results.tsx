@@ -1,4 +1,5 @@
 import { formatNumber } from '#contract/format.ts'
+import { paths } from '#contract/paths.ts'
 import '#web/kit/segments.css'
 import '#web/parts/empty.css'
 import '#web/kit/chart/chart.css'
@@ -22,7 +23,7 @@ export function Results() {
   const period = periodOf(search)
   const { data: audience, error, isPlaceholderData, refetch } = useAudience(period)
   return (
-    <Screen title="Resultados" back="/perfil">
+    <Screen title="Resultados" back={paths.accountMenu}>
       <div>
         <h1>Resultados</h1>
         <p className="muted">Cada visitante conta uma vez por dia, sem ser identificado.</p>
@@ -57,7 +58,7 @@ function Found({ audience: { data } }: { audience: Audience }) {
         title="Ainda não há visitas neste período"
         hope="Quando alguém vir o que você publica, os números aparecem aqui."
       >
-        <AppLink className="btn btn-outline btn-sm" href="/perfil">
+        <AppLink className="btn btn-outline btn-sm" href={paths.accountMenu}>
           Voltar para minha conta
         </AppLink>
       </Empty>

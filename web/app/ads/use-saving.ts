@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { campaignMessages, createCampaigns, type OwnCampaign, updateCampaigns } from '#contract/campaign.ts'
 import { CallFailure } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
+import { paths } from '#contract/paths.ts'
 import { leaveExpired } from '../client.ts'
 import { showField } from '../forms/first-failing.ts'
 import { useGo } from '../go.ts'
@@ -107,7 +108,7 @@ function useSent(updates: boolean) {
     if (updates) queries.setQueryData(adsKey, ads)
     // The next screen asks anew; this one is not to be led elsewhere by what it would learn.
     void queries.invalidateQueries({ queryKey: adsKey, refetchType: updates ? 'active' : 'none' })
-    if (!updates) go('/packets', { replace: true })
+    if (!updates) go(paths.plans, { replace: true })
   }
 }
 

@@ -1,5 +1,6 @@
 import { formatDate } from '#contract/format.ts'
 import type { Order } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { startsWhenListed } from './plan-start.ts'
 import { spanOf } from './plan-words.ts'
@@ -13,7 +14,7 @@ export const BuyingTerms = ({ order: { effect } }: { order: Order }) => (
       <span>
         <b>Pagamento único, sem renovação automática.</b> Em até 14 dias, enquanto o plano não termina, você pode
         desistir da compra, sem dizer por quê, e recebe tudo de volta pela mesma forma de pagamento.{' '}
-        <a className="link" href="/regras" target="_blank" rel="noopener noreferrer">
+        <a className="link" href={paths.terms} target="_blank" rel="noopener noreferrer">
           Ler os termos
         </a>
       </span>

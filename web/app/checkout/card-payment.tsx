@@ -1,4 +1,5 @@
 import { formatCents, formatDate } from '#contract/format.ts'
+import { paths } from '#contract/paths.ts'
 import './card.css'
 import { type RefObject, useEffect } from 'react'
 import { FormProvider, useFormContext } from 'react-hook-form'
@@ -32,7 +33,11 @@ export function CardPayment({ order, cardKey, testCards, isSending }: CardPaymen
   const { isSubmitting } = form.formState
   return (
     <FormProvider {...form}>
-      <Screen title="Cartão de crédito" back={withOrder('/payment-choice', order)} action={<PayButton order={order} />}>
+      <Screen
+        title="Cartão de crédito"
+        back={withOrder(paths.paymentChoice, order)}
+        action={<PayButton order={order} />}
+      >
         <BuyingSteps at="Pagamento" />
         <h1>Dados do cartão</h1>
         <form id={formId} className="stack" noValidate autoComplete="off" onSubmit={submit} aria-busy={isSubmitting}>

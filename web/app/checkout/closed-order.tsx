@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import './buying.css'
 import type { Order, OrderState } from '#contract/order.ts'
 import { Icon } from '#web/kit/icon.tsx'
@@ -46,11 +47,11 @@ export function ClosedOrder({ order, title, close }: ClosedOrderProps) {
       <div className="stack">
         <AppLink
           className="btn btn-primary btn-block"
-          href={paid ? withOrder('/payment-approved-pix', order) : '/packets'}
+          href={paid ? withOrder(paths.paymentApprovedPix, order) : paths.plans}
         >
           {paid ? 'Ver a compra' : 'Escolher um plano'}
         </AppLink>
-        <AppLink className="btn btn-ghost btn-block" href="/signatures">
+        <AppLink className="btn btn-ghost btn-block" href={paths.purchases}>
           Ver minhas assinaturas
         </AppLink>
       </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Coupon } from '#contract/coupon.ts'
 import { formatCents, formatDate } from '#contract/format.ts'
+import { paths } from '#contract/paths.ts'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { AppLink } from '../parts/app-link.tsx'
@@ -83,7 +84,7 @@ function HeldCoupon({ coupon, order }: HeldCouponProps) {
         que aguarda pagamento.
       </p>
       <div className="held-ways">
-        <AppLink className="btn btn-sm btn-secondary" href={withOrder('/payment-method', order)}>
+        <AppLink className="btn btn-sm btn-secondary" href={withOrder(paths.paymentMethod, order)}>
           Pagar este pedido
         </AppLink>
         <button type="button" className="btn btn-sm btn-outline" onClick={() => ask(true)}>

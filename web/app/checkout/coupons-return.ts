@@ -1,4 +1,6 @@
-const purchases = ['/packets', '/packets-partner']
+import { paths } from '#contract/paths.ts'
+
+const purchases = [paths.plans, paths.partnerPlans]
 const name = 'voltar'
 
 /** The coupons' address for a purchase, to which they lead back. */

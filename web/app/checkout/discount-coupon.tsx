@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import './buying.css'
 import './plans.css'
 import { useQueryClient } from '@tanstack/react-query'
@@ -34,8 +35,8 @@ const points = [
 const VisitorCoupons = () => (
   <VisitorScreen
     title="Cupons"
-    close="/perfil"
-    path="/discount-coupon"
+    close={paths.accountMenu}
+    path={paths.coupons}
     heading="Cupons de desconto"
     intro="Um cupom diminui o preço do próximo plano. Funciona assim:"
     points={points}
@@ -58,10 +59,10 @@ function OwnCoupons() {
   return (
     <Screen
       title="Cupons"
-      close={purchase ?? '/perfil'}
+      close={purchase ?? paths.accountMenu}
       action={
         chosen && (
-          <AppLink className="btn btn-primary" href={purchase ?? '/packets'}>
+          <AppLink className="btn btn-primary" href={purchase ?? paths.plans}>
             Escolher um plano
           </AppLink>
         )

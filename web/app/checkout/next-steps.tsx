@@ -1,4 +1,5 @@
 import type { Order } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { withOrder } from './order-in-work.ts'
 import type { Stand } from './settled.ts'
@@ -17,7 +18,7 @@ export function NextSteps({ order, stand, isLate }: NextStepsProps) {
 type AgainProps = { order: Order; label: string }
 
 const Again = ({ order, label }: AgainProps) => (
-  <AppLink className="btn btn-primary btn-block" href={withOrder('/payment-card', order)}>
+  <AppLink className="btn btn-primary btn-block" href={withOrder(paths.paymentCard, order)}>
     {label}
   </AppLink>
 )
@@ -25,7 +26,7 @@ const Again = ({ order, label }: AgainProps) => (
 const OtherWays = ({ order, label }: AgainProps) => (
   <div className="stack">
     <Again order={order} label={label} />
-    <AppLink className="btn btn-secondary btn-block" href={withOrder('/payment-cart', order)}>
+    <AppLink className="btn btn-secondary btn-block" href={withOrder(paths.paymentCart, order)}>
       Pagar com Pix
     </AppLink>
   </div>
@@ -33,10 +34,10 @@ const OtherWays = ({ order, label }: AgainProps) => (
 
 export const Done = () => (
   <div className="stack">
-    <AppLink className="btn btn-primary btn-block" href="/perfil">
+    <AppLink className="btn btn-primary btn-block" href={paths.accountMenu}>
       Ir para a minha conta
     </AppLink>
-    <AppLink className="btn btn-secondary btn-block" href="/signatures">
+    <AppLink className="btn btn-secondary btn-block" href={paths.purchases}>
       Ver minhas assinaturas
     </AppLink>
   </div>

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { AppLink } from '../parts/app-link.tsx'
 import { withOrder } from './order-in-work.ts'
@@ -15,7 +16,7 @@ export const NoCardNow = ({ order, retry, isTrying }: NoCardNowProps) => (
         Não conseguimos preparar o envio seguro do cartão. <b>Nada foi cobrado,</b> e o seu pedido continua guardado.
       </span>
     </p>
-    <AppLink className="btn btn-primary btn-block" href={withOrder('/payment-cart', order)}>
+    <AppLink className="btn btn-primary btn-block" href={withOrder(paths.paymentCart, order)}>
       Pagar com Pix
     </AppLink>
     <button type="button" className="btn btn-secondary btn-block" onClick={retry} aria-busy={isTrying}>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { paths } from '#contract/paths.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import { useGo } from '../go.ts'
 import { readSession } from '../session.ts'
@@ -10,7 +11,7 @@ export function PacketsPartner() {
   const isPartner = isPartnerType(userType)
   const go = useGo()
   useEffect(() => {
-    if (!isPartner) go('/packets', { replace: true })
+    if (!isPartner) go(paths.plans, { replace: true })
   }, [isPartner, go])
   if (!isPartner) return null
   return <PlanScreen title="Pacotes de publicidade" heading="Escolha o seu pacote" userType={userType} />

@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
+import { paths } from '#contract/paths.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import { useGo } from '../go.ts'
 import { readSession } from '../session.ts'
 import { PlanScreen } from './plan-screen.tsx'
 
-const partnersPath = '/packets-partner'
+const partnersPath = paths.partnerPlans
 
 /** The plans of an advertiser; a partner's are packages, with a screen of their own. */
 export function Packets() {

@@ -1,4 +1,5 @@
 import { formatCents, formatDate } from '#contract/format.ts'
+import { paths } from '#contract/paths.ts'
 import './buying.css'
 import './orders.css'
 import { type Order, paidStates } from '#contract/order.ts'
@@ -17,7 +18,7 @@ import { descriptionOf } from './plan-words.ts'
 import { ProofButton } from './proof-button.tsx'
 import { WithoutOrder } from './without-order.tsx'
 
-const frame = { title: 'Pix', close: '/perfil' }
+const frame = { title: 'Pix', close: paths.accountMenu }
 
 /** Where *Pagar* leads: what is still to be done, until the Pix is confirmed, and then that it is. */
 export function PaymentApprovedPix() {
@@ -52,11 +53,11 @@ const PixOnItsWay = ({ order, title, close }: PixOnItsWayProps) => (
       </span>
     </p>
     <OrderLines order={order} />
-    <AppLink className="btn btn-outline btn-block" href={withOrder('/payment-method', order)}>
+    <AppLink className="btn btn-outline btn-block" href={withOrder(paths.paymentMethod, order)}>
       <Icon name="qr-code" />
       Ver o código Pix
     </AppLink>
-    <AppLink className="btn btn-ghost btn-block" href="/signatures">
+    <AppLink className="btn btn-ghost btn-block" href={paths.purchases}>
       Ver minhas assinaturas
     </AppLink>
   </Screen>
@@ -76,7 +77,7 @@ function PaidOrder({ order, title, close }: PaidOrderProps) {
       title={title}
       close={close}
       action={
-        <AppLink className="btn btn-primary" href={next?.path ?? '/signatures'}>
+        <AppLink className="btn btn-primary" href={next?.path ?? paths.purchases}>
           {next?.action ?? 'Ver minhas assinaturas'}
         </AppLink>
       }
@@ -127,5 +128,5 @@ function nextStepOf({ user_type, kyc, profile }: OwnAccount) {
   if (!profile) return { path, action: 'Criar o perfil', text: 'Para o anúncio aparecer, falta criar o seu perfil.' }
   if (kyc === 'okay') return undefined
   const text = 'O anúncio aparece assim que os seus documentos forem aprovados. Avisamos por e-mail.'
-  return { path: '/signatures', action: 'Ver minhas assinaturas', text }
+  return { path: paths.purchases, action: 'Ver minhas assinaturas', text }
 }

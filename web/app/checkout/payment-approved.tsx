@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { formatDate } from '#contract/format.ts'
 import type { Order } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
 import { cardStatusText } from '#contract/payment.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { useGo } from '../go.ts'
@@ -26,10 +27,10 @@ export function PaymentApproved() {
   const go = useGo()
   const isPaid = order && isGood(order)
   useEffect(() => {
-    if (order && !isPaid) go(withOrder('/payment-status', order), { replace: true })
+    if (order && !isPaid) go(withOrder(paths.paymentStatus, order), { replace: true })
   }, [order, isPaid, go])
-  if (order && isClosed(order)) return <ClosedOrder order={order} title={title} close="/perfil" />
-  if (!order || !isPaid) return <WithoutOrder work={work} title={title} close="/perfil" />
+  if (order && isClosed(order)) return <ClosedOrder order={order} title={title} close={paths.accountMenu} />
+  if (!order || !isPaid) return <WithoutOrder work={work} title={title} close={paths.accountMenu} />
   return <Approved order={order} />
 }
 
@@ -38,7 +39,7 @@ const isGood = ({ id, status, card }: Order) =>
   status === 'ok' || (card ? card.status === 'PAID' || card.status === 'AUTHORIZED' : readResult(id)?.successful)
 
 const Approved = ({ order }: { order: Order }) => (
-  <Screen title={title} close="/perfil">
+  <Screen title={title} close={paths.accountMenu}>
     <PaymentResult tone="good" heading={cardStatusText(standOf({ ...order, status: 'ok' }, undefined))}>
       <p className="muted">{planWords(order)}</p>
     </PaymentResult>

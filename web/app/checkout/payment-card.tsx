@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Order } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
 import { useGo } from '../go.ts'
 import { Screen } from '../parts/screen.tsx'
 import { CardPayment } from './card-payment.tsx'
@@ -16,19 +17,19 @@ export function PaymentCard() {
   const work = useOrderInWork()
   const isSending = useRef(false)
   const { order } = work
-  if (!order) return <WithoutOrder work={work} title={title} close="/perfil" />
+  if (!order) return <WithoutOrder work={work} title={title} close={paths.accountMenu} />
   // What is asked of the order meanwhile must not take the form away while it is being sent.
   const elsewhere = isSending.current ? undefined : belongsAt(order)
   if (elsewhere) return <Elsewhere path={withOrder(elsewhere, order)} />
   if (order.state !== 'waiting' && !isSending.current)
-    return <ClosedOrder order={order} title={title} close="/perfil" />
+    return <ClosedOrder order={order} title={title} close={paths.accountMenu} />
   return <Paying order={order} isSending={isSending} />
 }
 
 /** Where an order belongs that is paid by card, or for which a card is on its way. */
 function belongsAt(order: Order) {
-  if (order.status === 'ok' && order.channel === 'card') return '/payment-approved'
-  return isOnItsWay(order) ? '/payment-status' : undefined
+  if (order.status === 'ok' && order.channel === 'card') return paths.paymentApproved
+  return isOnItsWay(order) ? paths.paymentStatus : undefined
 }
 
 function Elsewhere({ path }: { path: string }) {
@@ -45,7 +46,7 @@ function Paying({ order, isSending }: PayingProps) {
     return <CardPayment order={order} cardKey={data.usable} testCards={data.test_cards} isSending={isSending} />
   }
   return (
-    <Screen title={title} back={withOrder('/payment-choice', order)}>
+    <Screen title={title} back={withOrder(paths.paymentChoice, order)}>
       {isPending ? <Waiting /> : <NoCardNow order={order} retry={() => void refetch()} isTrying={isFetching} />}
     </Screen>
   )

@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/format.ts'
+import { paths } from '#contract/paths.ts'
 import './buying.css'
 import './orders.css'
 import type { Order, OrderPix } from '#contract/order.ts'
@@ -22,7 +23,7 @@ const title = 'Sacola'
 export function PaymentCart() {
   const work = useOrderInWork()
   const { order } = work
-  const frame = { title, close: order ? withOrder('/payment-choice', order) : '/payment-choice' }
+  const frame = { title, close: order ? withOrder(paths.paymentChoice, order) : paths.paymentChoice }
   if (!order) return <WithoutOrder work={work} {...frame} />
   if (order.state !== 'waiting') return <ClosedOrder order={order} {...frame} />
   return (
@@ -34,7 +35,7 @@ export function PaymentCart() {
             <span className="xs">Total</span>
             <b className="num">{formatCents(order.value)}</b>
           </span>
-          <AppLink className="btn btn-primary" href={withOrder('/payment-approved-pix', order)}>
+          <AppLink className="btn btn-primary" href={withOrder(paths.paymentApprovedPix, order)}>
             Pagar
           </AppLink>
         </>
@@ -69,7 +70,7 @@ function ChosenPlan({ order: { product, list_value } }: { order: Order }) {
           </span>
         </p>
       )}
-      <AppLink className="link small" href="/packets">
+      <AppLink className="link small" href={paths.plans}>
         Trocar plano
       </AppLink>
     </section>

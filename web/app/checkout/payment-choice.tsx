@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import './buying.css'
 import './orders.css'
 import type { Order } from '#contract/order.ts'
@@ -12,7 +13,7 @@ import { useOrderInWork, withOrder } from './order-in-work.ts'
 import { OrderLines } from './order-lines.tsx'
 import { WithoutOrder } from './without-order.tsx'
 
-const frame = { title: 'Pagamento', close: '/packets' }
+const frame = { title: 'Pagamento', close: paths.plans }
 
 export function PaymentChoice() {
   const work = useOrderInWork()
@@ -37,7 +38,7 @@ const Ways = ({ order }: { order: Order }) => {
   const taken = effects[order.effect?.follows ? 'later' : 'now']
   return (
     <div className="ways">
-      <AppLink className="opt" href={withOrder('/payment-cart', order)}>
+      <AppLink className="opt" href={withOrder(paths.paymentCart, order)}>
         <span className="ico">
           <Icon name="qr-code" />
         </span>
@@ -49,7 +50,7 @@ const Ways = ({ order }: { order: Order }) => {
         </span>
         <Icon name="chevron-right" />
       </AppLink>
-      <AppLink className="opt" href={withOrder('/payment-card', order)}>
+      <AppLink className="opt" href={withOrder(paths.paymentCard, order)}>
         <span className="ico">
           <Icon name="credit-card" />
         </span>

@@ -1,4 +1,5 @@
 import { formatCents, formatDateTime } from '#contract/format.ts'
+import { paths } from '#contract/paths.ts'
 import './buying.css'
 import './orders.css'
 import { useEffect, useMemo } from 'react'
@@ -45,7 +46,7 @@ export function PaymentMethod() {
       <PixCode order={order} retry={work.retry} />
       <OrderLines order={order} />
       <BuyingTerms order={order} />
-      <AppLink className="btn btn-outline btn-block" href={withOrder('/payment-choice', order)}>
+      <AppLink className="btn btn-outline btn-block" href={withOrder(paths.paymentChoice, order)}>
         Escolher outra forma de pagamento
       </AppLink>
     </Screen>
@@ -64,12 +65,12 @@ const leads = {
 /** Section 2: the home by type, for type 5 the account. */
 function closePath() {
   const type = userTypeOf(readSession().userType)
-  return type && type !== partners ? type.home : '/perfil'
+  return type && type !== partners ? type.home : paths.accountMenu
 }
 
 function useLeadOn(order: Order | undefined) {
   const go = useGo()
-  const next = order && paidStates.includes(order.state) ? withOrder('/payment-approved-pix', order) : undefined
+  const next = order && paidStates.includes(order.state) ? withOrder(paths.paymentApprovedPix, order) : undefined
   useEffect(() => {
     if (next) go(next, { replace: true })
   }, [next, go])

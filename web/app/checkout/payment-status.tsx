@@ -1,4 +1,5 @@
 import type { Order } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
 import { cardStatusText } from '#contract/payment.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { troubleOf } from '#web/parts/failure-advice.ts'
@@ -19,8 +20,8 @@ const title = 'Pagamento'
 export function PaymentStatus() {
   const work = useLastOrder()
   const { order, error } = work
-  if (!order) return <WithoutOrder work={work} title={title} close="/perfil" />
-  if (isClosed(order)) return <ClosedOrder order={order} title={title} close="/perfil" />
+  if (!order) return <WithoutOrder work={work} title={title} close={paths.accountMenu} />
+  if (isClosed(order)) return <ClosedOrder order={order} title={title} close={paths.accountMenu} />
   return <Status order={order} error={error} />
 }
 
@@ -29,7 +30,7 @@ function Status({ order, error }: { order: Order; error: Error | null }) {
   const { tone, text } = standWords[stand]
   const referenceId = stand === 'CHECKING' ? undefined : (order.card?.reference_id ?? readResult(order.id)?.referenceId)
   return (
-    <Screen title={title} close="/perfil">
+    <Screen title={title} close={paths.accountMenu}>
       <PaymentResult tone={tone} heading={cardStatusText(stand)}>
         <p className="muted">{isLate ? lateWords : text}</p>
       </PaymentResult>

@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/format.ts'
+import { paths } from '#contract/paths.ts'
 import './buying.css'
 import './plans.css'
 import { useQuery } from '@tanstack/react-query'
@@ -36,7 +37,7 @@ export function PlanScreen({ title, heading, userType }: PlanScreenProps) {
   return (
     <Screen
       title={title}
-      back="/perfil"
+      back={paths.accountMenu}
       action={
         onSale && (
           <>
@@ -123,7 +124,7 @@ function OpenOrder({ userType }: { userType: number }) {
         <span>
           Você tem um pedido em aberto: {descriptionOf(order.product, userType)}, {formatCents(order.value)}
           {order.coupon && ` com o cupom ${order.coupon}`}.{' '}
-          <AppLink className="link" href={withOrder('/payment-method', order)}>
+          <AppLink className="link" href={withOrder(paths.paymentMethod, order)}>
             Pagar este pedido
           </AppLink>
         </span>

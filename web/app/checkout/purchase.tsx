@@ -1,5 +1,6 @@
 import { formatCents, formatDate } from '#contract/format.ts'
 import { type Order, orderReplaced } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { AppLink } from '../parts/app-link.tsx'
 import { readSession } from '../session.ts'
@@ -50,14 +51,14 @@ export function Purchase({ order, withdraw }: PurchaseProps) {
 function Way({ order }: { order: Order }) {
   if (order.state === 'waiting') {
     return (
-      <AppLink className="link small" href={withOrder('/payment-method', order)}>
+      <AppLink className="link small" href={withOrder(paths.paymentMethod, order)}>
         Ver Pix<span className="sr"> do pedido {order.code}</span>
       </AppLink>
     )
   }
   if (order.state === 'refused' && order.refusal !== orderReplaced) {
     return (
-      <AppLink className="link small" href="/packets">
+      <AppLink className="link small" href={paths.plans}>
         Tentar de novo
       </AppLink>
     )

@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/format.ts'
+import { paths } from '#contract/paths.ts'
 import './buying.css'
 import './orders.css'
 import { useRef, useState } from 'react'
@@ -89,8 +90,8 @@ const points = [
 const VisitorSignatures = () => (
   <VisitorScreen
     title="Minhas assinaturas"
-    back="/perfil"
-    path="/signatures"
+    back={paths.accountMenu}
+    path={paths.purchases}
     heading="Assinatura"
     intro={intro}
     points={points}
@@ -101,7 +102,7 @@ function OwnPurchases() {
   const { data: orders, error, refetch } = useOrders()
   const withdrawal = useWithdrawal()
   return (
-    <Screen title="Minhas assinaturas" back="/perfil">
+    <Screen title="Minhas assinaturas" back={paths.accountMenu}>
       <div>
         <h1>Assinatura</h1>
         <p className="muted">{intro}</p>
@@ -121,7 +122,7 @@ const Purchases = ({ orders, withdraw }: PurchasesProps) =>
   orders.length === 0 ? (
     <div className="stack">
       <p>Você ainda não fez nenhuma compra.</p>
-      <AppLink className="btn btn-primary btn-block" href="/packets">
+      <AppLink className="btn btn-primary btn-block" href={paths.plans}>
         Contratar plano
       </AppLink>
     </div>

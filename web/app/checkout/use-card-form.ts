@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect } from 'react'
 import { CallFailure } from '#contract/client.ts'
 import type { Order } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
 import type { CardAnswer } from '#contract/payment.ts'
 import { leaveExpired } from '../client.ts'
 import { useScreenForm } from '../forms/use-screen-form.ts'
@@ -54,7 +55,7 @@ export function useCardForm(order: Order, key: UsableKey, isSending: RefObject<b
   async function follow(sent: Sent, orderId: number) {
     if (sent.kind === 'lost') throw new CallFailure(0, lost)
     if (sent.kind === 'expired') return expire()
-    if (sent.kind === 'unsettled') return leave('/payment-status', orderId, sent.message)
+    if (sent.kind === 'unsettled') return leave(paths.paymentStatus, orderId, sent.message)
     if (sent.kind === 'answered') return arrive(sent.answer)
     if (sent.kind === 'refused') endAttempt()
     await readAnew(orderId)
@@ -65,7 +66,7 @@ export function useCardForm(order: Order, key: UsableKey, isSending: RefObject<b
     endAttempt()
     keepResult(answer)
     await readAnew(answer.order_id)
-    leave(answer.successful ? '/payment-approved' : '/payment-status', answer.order_id)
+    leave(answer.successful ? paths.paymentApproved : paths.paymentStatus, answer.order_id)
   }
 
   /** What is sent next must not be taken for what the order says of this. */

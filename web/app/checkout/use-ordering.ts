@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { CallFailure } from '#contract/client.ts'
 import { createOrder, orderFailed } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
 import { client } from '../client.ts'
 import { useGo } from '../go.ts'
 import { notify } from '../notify.tsx'
@@ -25,7 +26,7 @@ export function useOrdering(planId: number | undefined) {
       const order = await client.call(createOrder, { body: { product_id: planId } })
       notify.settle(about)
       keep(order)
-      go(withOrder('/payment-method', order))
+      go(withOrder(paths.paymentMethod, order))
     } catch (error) {
       notify.error(wordsFor(error), { about })
     } finally {

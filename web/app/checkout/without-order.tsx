@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import './buying.css'
 import { Icon } from '#web/kit/icon.tsx'
 import { adviceOn } from '#web/parts/failure-advice.ts'
@@ -24,10 +25,10 @@ const None = () => (
   <div className="stack">
     <h1>Nenhum pedido em aberto</h1>
     <p className="muted">Não há nada a pagar agora. Escolha um plano para fazer um pedido.</p>
-    <AppLink className="btn btn-primary btn-block" href="/packets">
+    <AppLink className="btn btn-primary btn-block" href={paths.plans}>
       Escolher um plano
     </AppLink>
-    <AppLink className="btn btn-ghost btn-block" href="/signatures">
+    <AppLink className="btn btn-ghost btn-block" href={paths.purchases}>
       Ver minhas assinaturas
     </AppLink>
   </div>

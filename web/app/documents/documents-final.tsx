@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { paths } from '#contract/paths.ts'
 import { afterDocumentsPath } from '#contract/user-types.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { write } from '../device.ts'
@@ -11,7 +12,7 @@ import { startPath } from './steps.ts'
 import { useKycState } from './use-kyc-state.ts'
 
 /** Where the profile leads that follows the documents (section 2). */
-const afterFinal = '/packets'
+const afterFinal = paths.plans
 
 const wordings = [
   {
@@ -31,7 +32,7 @@ export function DocumentsFinal() {
   return (
     <Screen
       title="Verificação"
-      close="/perfil"
+      close={paths.accountMenu}
       action={
         <AppLink className="btn btn-primary" href={afterDocumentsPath(userType, perfilCreate)}>
           {action}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { documentNames } from '#contract/kyc.ts'
+import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { useGo } from '../go.ts'
 import { AppLink } from '../parts/app-link.tsx'
@@ -22,7 +23,7 @@ export function DocumentsStart() {
   const rejection = useRejection()
   const resume = useResumePath()
   return (
-    <Screen title="Verificação" close="/perfil" action={<Begin resume={resume} />}>
+    <Screen title="Verificação" close={paths.accountMenu} action={<Begin resume={resume} />}>
       <p className="muted small">Passo 3 de 3</p>
       <ArrivalHeading>Agora vamos precisar de 3 fotos do seu RG ou CNH</ArrivalHeading>
       {rejection && <Rejected reason={rejection} />}

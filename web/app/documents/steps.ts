@@ -1,4 +1,5 @@
 import type { DocumentKind } from '#contract/kyc.ts'
+import { paths } from '#contract/paths.ts'
 
 export type Step = {
   kind: DocumentKind
@@ -11,32 +12,32 @@ export type Step = {
   through: readonly DocumentKind[]
 }
 
-export const startPath = '/documents'
-export const finalPath = '/documents-final'
+export const startPath = paths.documents
+export const finalPath = paths.documentsFinal
 
 /** The photos in the order in which they are taken (specification, section 2). */
 export const stepOf = {
   front: {
     kind: 'front',
     name: 'Frente',
-    capture: '/documents-front',
-    confirmation: '/documents-front-confirmation',
+    capture: paths.documentsFront,
+    confirmation: paths.documentsFrontConfirmation,
     before: [],
     through: ['front'],
   },
   verse: {
     kind: 'verse',
     name: 'Verso',
-    capture: '/documents-back',
-    confirmation: '/documents-back-confirmation',
+    capture: paths.documentsBack,
+    confirmation: paths.documentsBackConfirmation,
     before: ['front'],
     through: ['front', 'verse'],
   },
   selfie: {
     kind: 'selfie',
     name: 'Selfie',
-    capture: '/documents-front-selfie',
-    confirmation: '/documents-front-selfie-confirmation',
+    capture: paths.documentsSelfie,
+    confirmation: paths.documentsSelfieConfirmation,
     before: ['front', 'verse'],
     through: ['front', 'verse', 'selfie'],
   },

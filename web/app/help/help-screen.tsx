@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { paths } from '#contract/paths.ts'
 import { QuickExit } from '#web/parts/quick-exit.tsx'
 import { Screen } from '../parts/screen.tsx'
 
@@ -6,7 +7,7 @@ import { Screen } from '../parts/screen.tsx'
 export function HelpScreen({ action, children }: { action?: ReactNode; children: ReactNode }) {
   useFittingView()
   return (
-    <Screen title="Atendimento" close="/perfil" end={<QuickExit />} action={action}>
+    <Screen title="Atendimento" close={paths.accountMenu} end={<QuickExit />} action={action}>
       <h1 className="sr">Atendimento</h1>
       <div className="talk">{children}</div>
     </Screen>

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import './help.css'
 import { Icon } from '#web/kit/icon.tsx'
 import { useIsMember, VisitorScreen } from '../parts/visitor-screen.tsx'
@@ -6,7 +7,6 @@ import { HelpScreen } from './help-screen.tsx'
 import { OwnTalk } from './own-talk.tsx'
 import { Waiting } from './waiting.tsx'
 import '#web/parts/safety-note.css'
-import { contactPath } from '#contract/contact-form.ts'
 import { Helplines } from '#web/parts/safety-note.tsx'
 import { AppLink } from '../parts/app-link.tsx'
 
@@ -35,7 +35,7 @@ const VisitorHelp = () => (
     <section className="stack">
       <h2>Sem conta ou sem acesso?</h2>
       <p>
-        <a className="link" href={contactPath}>
+        <a className="link" href={paths.contact}>
           Escreva para a gente
         </a>
         , sem precisar entrar. Se esqueceu a senha,{' '}

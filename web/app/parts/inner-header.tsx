@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { AppLink } from './app-link.tsx'
 
@@ -14,7 +15,7 @@ export type InnerHeaderProps = {
 export const InnerHeader = ({ title, back, close, end }: InnerHeaderProps) => (
   <header className="topbar inner">
     <div>
-      <AppLink className="iconbtn" href={back ?? close ?? '/login'} aria-label={close ? 'Fechar' : 'Voltar'}>
+      <AppLink className="iconbtn" href={back ?? close ?? paths.landing} aria-label={close ? 'Fechar' : 'Voltar'}>
         <Icon name={close ? 'x' : 'arrow-left'} />
       </AppLink>
     </div>

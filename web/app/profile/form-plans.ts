@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import { asked, type FieldName, type FormKind, fieldsOf, type Part } from './form-parts.ts'
 
 /** One screen of a form: what it says and asks, and where it leads. */
@@ -21,7 +22,7 @@ export type FormPlan = {
 }
 
 const quickMode = '?modo=rapido'
-const menu = '/perfil'
+const menu = paths.accountMenu
 
 const creation = { title: 'Criar perfil', updates: false } as const
 const update = { title: 'Atulize perfil', updates: true } as const // sic
@@ -55,7 +56,7 @@ const plans: Readonly<Record<string, FormPlan>> = {
   },
   '/create-perfil-swing': { ...creation, ...identity, leave: { back: menu } },
   '/create-perfil-close-friends': { ...creation, ...identity, leave: { back: menu } },
-  '/create-perfil-partner': { ...creation, ...partner, leave: { back: menu }, sentTo: '/new-publication' },
+  '/create-perfil-partner': { ...creation, ...partner, leave: { back: menu }, sentTo: paths.newAds },
   '/update-perfil': {
     ...update,
     ...first,

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { paths } from '#contract/paths.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
 import { forget, read } from '../device.ts'
 import { useGo } from '../go.ts'
@@ -10,8 +11,8 @@ import type { FormPlan } from './form-plans.ts'
 
 /** Section 4: where a profile that was sent leads, and what is said of it. */
 const outcomes = {
-  created: { path: '/packets', text: 'Perfil enviado. Ele está em análise; avisamos por e-mail.' },
-  updated: { path: '/perfil', text: say.updated },
+  created: { path: paths.plans, text: 'Perfil enviado. Ele está em análise; avisamos por e-mail.' },
+  updated: { path: paths.accountMenu, text: say.updated },
 } as const
 
 /** What is done once a profile is sent; `said` is what the server adds, where it adds anything (section 8). */

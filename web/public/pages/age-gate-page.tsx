@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts'
+import { paths } from '#contract/paths.ts'
 import { Logo } from '#web/kit/logo.tsx'
 import { Sky } from '#web/parts/sky.tsx'
 
@@ -21,7 +22,7 @@ export const AgeGatePage = ({ leadsHome }: { leadsHome: boolean }) => (
       <p className="xs">
         {!leadsHome && 'Depois de responder, você vai para a página que abriu. '}
         Ao continuar, você concorda com os{' '}
-        <a className="link" href="/regras">
+        <a className="link" href={paths.terms}>
           {messages.terms}
         </a>
         .

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { contactPath, contactSubjects } from '#contract/contact-form.ts'
+import { contactSubjects } from '#contract/contact-form.ts'
+import { paths } from '#contract/paths.ts'
 import type { FieldErrors } from '#contract/refusals.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { OwnerDetails } from '#web/parts/owner-details.tsx'
@@ -41,7 +42,7 @@ const Sent = () => (
         dias.
       </p>
       <p>
-        <a className="link" href={contactPath}>
+        <a className="link" href={paths.contact}>
           Enviar outra mensagem
         </a>
       </p>
@@ -64,7 +65,7 @@ const WriteToUs = ({ typed = {}, errors = {}, problem }: Omit<ContactPageProps, 
         {problem}
       </p>
     )}
-    <form method="post" action={contactPath}>
+    <form method="post" action={paths.contact}>
       <Field id="assunto" label="Assunto" error={errors.subject?.[0]}>
         <span className="select">
           <select {...tied('assunto', errors.subject)} className="input" name="subject" defaultValue={typed.subject}>

@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts'
+import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { PlainShell } from '#web/parts/plain-shell.tsx'
 
@@ -24,7 +25,7 @@ export const FailurePage = ({ kind, requestId }: FailurePageProps) => (
       <h1>{headings[kind]}</h1>
       <p className="muted">{messages[kind]}</p>
       {kind === 'notFound' || kind === 'refused' ? (
-        <a className="btn btn-outline btn-sm" href="/login">
+        <a className="btn btn-outline btn-sm" href={paths.landing}>
           Voltar ao início
         </a>
       ) : (

@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts'
+import { paths } from '#contract/paths.ts'
 import { audiences } from '#contract/user-types.ts'
 import { Logo } from '#web/kit/logo.tsx'
 import { opens, ProfileKindList, ProfileKinds } from '#web/parts/profile-kinds.tsx'
@@ -39,7 +40,7 @@ const ForVisitor = () => (
           </a>
         ))}
       </nav>
-      <a className="btn btn-primary btn-block" href="/login-with-account">
+      <a className="btn btn-primary btn-block" href={paths.logIn}>
         Entrar
       </a>
       <button type="button" className="btn btn-secondary btn-block" {...opens('tipo-de-perfil')}>
@@ -57,10 +58,10 @@ const ForMember = () => (
     <p className="small">
       Você já entrou na sua conta: veja nela o próximo passo do seu anúncio. Para criar outra, saia primeiro.
     </p>
-    <a className="btn btn-primary btn-block" href="/perfil">
+    <a className="btn btn-primary btn-block" href={paths.accountMenu}>
       Minha conta
     </a>
-    <a className="btn btn-secondary btn-block" href="/home-partners">
+    <a className="btn btn-secondary btn-block" href={paths.partnersHome}>
       Ver os parceiros
     </a>
   </div>

@@ -1,11 +1,12 @@
 import type { ShownCategory } from '#contract/campaign.ts'
 import { mediaPath } from '#contract/media.ts'
+import { paths } from '#contract/paths.ts'
 import { foldName } from '#contract/place.ts'
 import { ground } from '#web/kit/ground.ts'
 import { PlainShell } from '#web/parts/plain-shell.tsx'
 
 export const PartnerCategoriesPage = ({ categories }: { categories: ShownCategory[] }) => (
-  <PlainShell back="/home-partners" current="/home-partners">
+  <PlainShell back={paths.partnersHome} current={paths.partnersHome}>
     <h1>Categorias de parceiros</h1>
     <ul className="kinds">
       {categories.map(category => (

@@ -1,5 +1,6 @@
 import type { Banner, Category } from '#contract/campaign.ts'
 import { messages } from '#contract/messages.ts'
+import { paths } from '#contract/paths.ts'
 import type { Places } from '#web/parts/catalog-props.ts'
 import { Empty } from '#web/parts/empty.tsx'
 import { JoinPartners } from '#web/parts/join-partners.tsx'
@@ -16,7 +17,7 @@ export type PartnersHomePageProps = {
   start: string | null
 }
 
-const path = '/home-partners'
+const path = paths.partnersHome
 
 export const PartnersHomePage = ({ places, categories, categoryId, banners, next, start }: PartnersHomePageProps) => {
   const keep = { category_id: categoryId?.toString() }
@@ -24,7 +25,7 @@ export const PartnersHomePage = ({ places, categories, categoryId, banners, next
     <Shell states={places.states} state={places.state} current={path} stateForm={{ action: path, keep }}>
       <h1>{messages.partnersHeading}</h1>
       <PartnerSearch action={path} places={places} categories={categories} categoryId={categoryId} />
-      <a className="link see-all" href="/partners">
+      <a className="link see-all" href={paths.partnerCategories}>
         Ver todas as categorias
       </a>
       {start && (

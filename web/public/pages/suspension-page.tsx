@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { PlainShell } from '#web/parts/plain-shell.tsx'
 import { Helplines } from '#web/parts/safety-note.tsx'
@@ -28,7 +29,7 @@ export const SuspensionPage = (props: SuspensionPageProps) => (
 const Lifted = () => (
   <p>
     A verificação terminou. Você já pode{' '}
-    <a className="link" href="/login-with-account">
+    <a className="link" href={paths.logIn}>
       entrar na conta
     </a>
     .
@@ -44,7 +45,7 @@ const Pending = ({ state, since, until, sent = false, ...form }: SuspensionPageP
     <p>
       <b>A regra:</b> anuncia aqui somente quem tem 18 anos ou mais e anuncia por vontade própria. Verificamos isso em
       todas as contas.{' '}
-      <a className="link" href="/regras">
+      <a className="link" href={paths.terms}>
         Ler as regras
       </a>
     </p>
@@ -57,7 +58,7 @@ const Pending = ({ state, since, until, sent = false, ...form }: SuspensionPageP
     {state === 'over' ? (
       <p>
         O prazo para responder por aqui terminou em {until}. Você ainda pode{' '}
-        <a className="link" href="/contato">
+        <a className="link" href={paths.contact}>
           escrever para nós
         </a>
         .

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import { contactPath } from '#contract/contact-form.ts'
 import { messages } from '#contract/messages.ts'
+import { paths } from '#contract/paths.ts'
 import { terms, termsUpdatedOn } from '#contract/terms.ts'
 import { OwnerDetails } from '#web/parts/owner-details.tsx'
 import { PlainShell } from '#web/parts/plain-shell.tsx'
@@ -43,7 +43,7 @@ const linked = (paragraph: string) =>
   paragraph.split(contactPage).map((part, place) => (
     <Fragment key={part}>
       {place > 0 && (
-        <a className="link" href={contactPath}>
+        <a className="link" href={paths.contact}>
           {contactPage}
         </a>
       )}

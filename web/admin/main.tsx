@@ -1,30 +1,30 @@
 import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ComponentType, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { type BackofficeScreen, backofficePaths } from '#contract/backoffice-routes.ts'
 import { insertSymbols } from '#web/kit/symbols.ts'
 import { sessionEnds } from './calls.ts'
 import { endSession } from './operators/session.tsx'
 import './styles.ts'
-import { type ComponentType, createElement } from 'react'
-import { type BackofficeScreen, backofficePaths } from '#contract/backoffice-routes.ts'
 import { FailedPart, FailedScreen } from './frame/failed-screen.tsx'
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
-// Coming back to the window refreshes too, also when its tab was never hidden.
+// Also refresh when the window gets the focus back without its tab having been hidden.
 focusManager.setEventListener(listener => {
-  const look = () => listener()
-  window.addEventListener('focus', look)
-  document.addEventListener('visibilitychange', look)
+  const refresh = () => listener()
+  window.addEventListener('focus', refresh)
+  document.addEventListener('visibilitychange', refresh)
   return () => {
-    window.removeEventListener('focus', look)
-    document.removeEventListener('visibilitychange', look)
+    window.removeEventListener('focus', refresh)
+    document.removeEventListener('visibilitychange', refresh)
   }
 })
 sessionEnds.addEventListener('end', () => endSession(client))
 
-type LazyPart = () => Promise<ComponentType>
+type LoadScreen = () => Promise<ComponentType>
 
 const screens = {
   queue: async () => (await import('./reviews/document-queue-screen.tsx')).DocumentQueueScreen,
@@ -49,11 +49,10 @@ const screens = {
   audit: async () => (await import('./operators/audit-screen.tsx')).AuditScreen,
   password: async () => (await import('./operators/password-screen.tsx')).PasswordScreen,
   'recovery-codes': async () => (await import('./operators/recovery-codes-screen.tsx')).RecoveryCodesScreen,
-} as const satisfies Partial<Record<BackofficeScreen, LazyPart>>
+} as const satisfies Partial<Record<BackofficeScreen, LoadScreen>>
 
-const lazily = (part: LazyPart) => async () => ({ element: createElement(await part()) })
+const lazily = (load: LoadScreen) => async () => ({ element: createElement(await load()) })
 
-/** Every screen, whose script comes when it is opened; whatever is none leads to the queue. */
 const routes: RouteObject[] = [
   {
     path: backofficePaths['log-in'],
@@ -67,7 +66,7 @@ const routes: RouteObject[] = [
       path: backofficePaths[name],
       lazy: lazily(screens[name]),
       errorElement: <FailedPart />,
-      // Without one the router leaves a screen out that did not come, and its error with it.
+      // Without a fallback the router renders neither a screen that failed to load nor its error.
       hydrateFallbackElement: <p className="waiting">Abrindo…</p>,
     })),
   },
@@ -77,7 +76,7 @@ const routes: RouteObject[] = [
 const router = createBrowserRouter(routes)
 
 insertSymbols()
-whenOpened(() =>
+whenFirstScreenLoaded(() =>
   createRoot(document.getElementById('root') as HTMLElement).render(
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />
@@ -85,12 +84,12 @@ whenOpened(() =>
   ),
 )
 
-/** What the document shows until its first screen has come stays there until then. */
-function whenOpened(draw: () => void) {
-  if (router.state.initialized) return draw()
+/** Until then the document's own placeholder stays visible. */
+function whenFirstScreenLoaded(render: () => void) {
+  if (router.state.initialized) return render()
   const stop = router.subscribe(({ initialized }) => {
     if (!initialized) return
     stop()
-    draw()
+    render()
   })
 }

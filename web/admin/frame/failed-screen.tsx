@@ -2,7 +2,7 @@ import { useRouteError } from 'react-router'
 import { Icon } from '#web/kit/icon.tsx'
 import { adviceOn } from '#web/parts/failure-advice.ts'
 
-/** Instead of a screen that could not be loaded or drawn. */
+/** Replaces a screen that could not be loaded or rendered. */
 export const FailedScreen = () => (
   <main className="log-in">
     <div className="log-in-panel panel">
@@ -11,7 +11,7 @@ export const FailedScreen = () => (
   </main>
 )
 
-/** The same beside the other screens, which may still open. */
+/** The same inside the frame, because the other screens may still work. */
 export const FailedPart = () => (
   <div className="desk-body">
     <Failure />

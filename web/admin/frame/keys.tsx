@@ -5,16 +5,16 @@ import { Icon } from '#web/kit/icon.tsx'
 
 export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>
 
-const stored = 'vespera.operator-keys'
+const storageKey = 'vespera.operator-keys'
 const changed = new EventTarget()
 
-const areOn = () => localStorage.getItem(stored) !== 'off'
+const areOn = () => localStorage.getItem(storageKey) !== 'off'
 
-/** Whether single letters act, which somebody who speaks to the computer must be able to switch off. */
-export function useKeySwitch() {
+/** People who use speech input must be able to switch single-letter keys off. */
+function useKeySwitch() {
   const on = useSyncExternalStore(subscribe, areOn)
-  const set = (wanted: boolean) => {
-    localStorage.setItem(stored, wanted ? 'on' : 'off')
+  const set = (next: boolean) => {
+    localStorage.setItem(storageKey, next ? 'on' : 'off')
     changed.dispatchEvent(new Event('change'))
   }
   return [on, set] as const
@@ -28,7 +28,7 @@ function subscribe(listener: () => void) {
 const typing = 'input:not([type=checkbox], [type=radio]), textarea, select'
 const pressable = 'a, button, label, input'
 
-/** Single keys for the screen on show; never while something is typed, and never with Ctrl, Alt or Meta. */
+/** Keys do nothing while a dialog is open, while the focus is in a text field, or together with Ctrl, Alt or Meta. */
 export function useKeys(keys: Keys) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, ctrlKey, altKey, metaKey } = event
@@ -46,10 +46,9 @@ export function useKeys(keys: Keys) {
   }, [])
 }
 
-export type KeyDescriptions = readonly (readonly [keys: readonly string[], does: string])[]
+export type KeyDescriptions = readonly (readonly [keys: readonly string[], description: string])[]
 
-/** The button and the key `?` that show what the keys of a screen do. */
-export function KeyList({ listed }: { listed: KeyDescriptions }) {
+export function KeyList({ descriptions }: { descriptions: KeyDescriptions }) {
   const [open, setOpen] = useState(false)
   const [on, setOn] = useKeySwitch()
   useKeys({ '?': () => setOpen(true) })
@@ -61,8 +60,8 @@ export function KeyList({ listed }: { listed: KeyDescriptions }) {
       {open && (
         <Dialog title="Atalhos do teclado" onClose={() => setOpen(false)}>
           <dl className="keys">
-            {[...listed, [['?'], 'mostrar esta lista'] as const].map(([keys, does]) => (
-              <div key={does}>
+            {[...descriptions, [['?'], 'mostrar esta lista'] as const].map(([keys, description]) => (
+              <div key={description}>
                 <dt>
                   {keys.map(key => (
                     <kbd key={key} className="kbd">
@@ -70,7 +69,7 @@ export function KeyList({ listed }: { listed: KeyDescriptions }) {
                     </kbd>
                   ))}
                 </dt>
-                <dd>{does}</dd>
+                <dd>{description}</dd>
               </div>
             ))}
           </dl>
@@ -86,7 +85,6 @@ export function KeyList({ listed }: { listed: KeyDescriptions }) {
   )
 }
 
-/** The key that does what a button does, for who sees the button and has a keyboard. */
 export const KeyHint = ({ letter }: { letter: string }) => (
   <span className="key-hints" aria-hidden="true">
     <kbd className="kbd">{letter}</kbd>

@@ -1,41 +1,41 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { Icon } from '#web/kit/icon.tsx'
 
-type Say = (words: string) => void
+type Notify = (message: string) => void
 
-const Saying = createContext<Say>(() => undefined)
+const NotifyContext = createContext<Notify>(() => undefined)
 
-/** Says in passing that something was done. */
-export const useNotify = () => useContext(Saying)
+/** Shows a message that goes away by itself. */
+export const useNotify = () => useContext(NotifyContext)
 
 const shownMs = 5_000
 
 /** The region of passing messages, at most two at a time. */
 export function Notices({ children }: { children: ReactNode }) {
-  const [said, setSaid] = useState<{ id: number; words: string }[]>([])
-  const forget = useCallback((id: number) => setSaid(all => all.filter(one => one.id !== id)), [])
-  const say = useCallback<Say>(
-    words => {
+  const [notices, setNotices] = useState<{ id: number; message: string }[]>([])
+  const dismiss = useCallback((id: number) => setNotices(all => all.filter(one => one.id !== id)), [])
+  const notify = useCallback<Notify>(
+    message => {
       const id = performance.now()
-      setSaid(all => [...all, { id, words }].slice(-2))
-      setTimeout(() => forget(id), shownMs)
+      setNotices(all => [...all, { id, message }].slice(-2))
+      setTimeout(() => dismiss(id), shownMs)
     },
-    [forget],
+    [dismiss],
   )
   return (
-    <Saying value={say}>
+    <NotifyContext value={notify}>
       {children}
       <section className="toasts" aria-label="Avisos">
-        {said.map(({ id, words }) => (
+        {notices.map(({ id, message }) => (
           <div key={id} className="toast toast-success" role="status">
             <Icon name="circle-check" />
-            <p>{words}</p>
-            <button type="button" className="iconbtn" aria-label="Fechar aviso" onClick={() => forget(id)}>
+            <p>{message}</p>
+            <button type="button" className="iconbtn" aria-label="Fechar aviso" onClick={() => dismiss(id)}>
               <Icon name="x" />
             </button>
           </div>
         ))}
       </section>
-    </Saying>
+    </NotifyContext>
   )
 }

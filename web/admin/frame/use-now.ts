@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-const beatMs = 20_000
+/** Frequent enough for times shown in minutes. */
+const intervalMs = 20_000
 
-/** The time, often enough for what is said in minutes. */
 export function useNow() {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    const beat = setInterval(() => setNow(Date.now()), beatMs)
-    return () => clearInterval(beat)
+    const timer = setInterval(() => setNow(Date.now()), intervalMs)
+    return () => clearInterval(timer)
   }, [])
   return now
 }

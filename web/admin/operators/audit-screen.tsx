@@ -6,13 +6,11 @@ import { type AuditEntry, listAudit } from '#contract/operator.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
-import { ScreenTop } from '../frame/admin.tsx'
-import { usePageTitle } from '../frame/page-title.ts'
+import { Screen } from '../frame/screen.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { actionLabel, describeFacts, subjectLabel } from './audit-labels.ts'
 
 export function AuditScreen() {
-  usePageTitle('Auditoria')
   const [search, setSearch] = useSearchParams()
   const subject = search.get('assunto') || undefined
   const choose = (subject: string) => setSearch(subject ? { assunto: subject } : {})
@@ -24,27 +22,24 @@ export function AuditScreen() {
   })
   const entries = data?.pages.flatMap(({ data }) => data) ?? []
   return (
-    <>
-      <ScreenTop title="Auditoria">{data?.pages[0] && <ChainState {...data.pages[0]} />}</ScreenTop>
-      <div className="desk-body">
-        <SubjectForm key={subject} subject={subject ?? ''} onChoose={choose} />
-        {error && <FailureNote error={error} again={() => void refetch()} />}
-        {entries.length > 0 && <AuditTable entries={entries} onChoose={choose} />}
-        {data && entries.length === 0 && <p className="muted">Nenhum registro com este assunto.</p>}
-        {hasNextPage && (
-          <div>
-            <BusyButton
-              className="btn btn-sm btn-secondary"
-              busy={isFetchingNextPage}
-              doing="Buscando…"
-              onClick={() => void fetchNextPage()}
-            >
-              Mostrar mais
-            </BusyButton>
-          </div>
-        )}
-      </div>
-    </>
+    <Screen title="Auditoria" actions={data?.pages[0] && <ChainState {...data.pages[0]} />}>
+      <SubjectForm key={subject} subject={subject ?? ''} onChoose={choose} />
+      {error && <FailureNote error={error} again={() => void refetch()} />}
+      {entries.length > 0 && <AuditTable entries={entries} onChoose={choose} />}
+      {data && entries.length === 0 && <p className="muted">Nenhum registro com este assunto.</p>}
+      {hasNextPage && (
+        <div>
+          <BusyButton
+            className="btn btn-sm btn-secondary"
+            busy={isFetchingNextPage}
+            doing="Buscando…"
+            onClick={() => void fetchNextPage()}
+          >
+            Mostrar mais
+          </BusyButton>
+        </div>
+      )}
+    </Screen>
   )
 }
 

@@ -4,15 +4,13 @@ import { renewRecoveryCodes } from '#contract/operator.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Field } from '#web/kit/client/field.tsx'
 import { call, fieldErrors } from '../calls.ts'
-import { ScreenTop } from '../frame/admin.tsx'
 import { useNotify } from '../frame/notices.tsx'
-import { usePageTitle } from '../frame/page-title.ts'
+import { Screen } from '../frame/screen.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** New recovery codes for an operator who has lost theirs, or lost them by leaving too soon. */
 export function RecoveryCodesScreen() {
-  usePageTitle('Códigos de recuperação')
   const [codes, setCodes] = useState<string[]>()
   const say = useNotify()
   const keep = () => {
@@ -20,23 +18,20 @@ export function RecoveryCodesScreen() {
     say('Códigos novos criados.')
   }
   return (
-    <>
-      <ScreenTop title="Códigos de recuperação" />
-      <div className="desk-body">
-        <section className="recovery-panel panel stack" aria-label="Códigos novos">
-          {codes ? (
-            <RecoveryCodes codes={codes} onKept={keep} />
-          ) : (
-            <>
-              <p className="muted">
-                Perdeu os seus códigos, ou alguém pode tê-los visto? Crie outros: os antigos deixam de valer.
-              </p>
-              <RenewalForm onRenewed={setCodes} />
-            </>
-          )}
-        </section>
-      </div>
-    </>
+    <Screen title="Códigos de recuperação">
+      <section className="recovery-panel panel stack" aria-label="Códigos novos">
+        {codes ? (
+          <RecoveryCodes codes={codes} onKept={keep} />
+        ) : (
+          <>
+            <p className="muted">
+              Perdeu os seus códigos, ou alguém pode tê-los visto? Crie outros: os antigos deixam de valer.
+            </p>
+            <RenewalForm onRenewed={setCodes} />
+          </>
+        )}
+      </section>
+    </Screen>
   )
 }
 

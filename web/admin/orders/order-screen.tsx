@@ -3,12 +3,11 @@ import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { formatCents, formatDateTime } from '#contract/format.ts'
 import type { OrderCase, OrderEvent } from '#contract/order-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { type KeyDescriptions, useKeys } from '../frame/keys.tsx'
-import { usePageTitle } from '../frame/page-title.ts'
+import type { KeyDescriptions } from '../frame/keys.tsx'
 import { Failed } from '../parts/deed-form.tsx'
 import { FactList } from '../parts/fact-list.tsx'
 import { orderPath } from '../paths.ts'
-import { CaseFrame, useCaseLine } from '../reviews/case-screen.tsx'
+import { CaseScreen, useCaseLine } from '../reviews/case-screen.tsx'
 import { userTypeName } from '../user-types.ts'
 import { OrderActionDialog } from './action-dialogs.tsx'
 import { ActionPanel } from './action-panel.tsx'
@@ -18,7 +17,7 @@ import { PaymentsPanel } from './payments-panel.tsx'
 import { describeEvent } from './timeline.tsx'
 import { useOrderActions } from './use-order-actions.ts'
 
-const listed: KeyDescriptions = [
+const keyDescriptions: KeyDescriptions = [
   [['C'], 'confirmar um Pix'],
   [['R'], 'recusar o pedido, com o motivo'],
   [['D'], 'devolver o valor, com o motivo'],
@@ -31,20 +30,19 @@ export function OrderScreen() {
 }
 
 function Order({ id }: { id: number }) {
-  usePageTitle('Pedido')
   const line = useOrderLine(id)
-  const { data, error, refetch } = useCase(id)
-  useKeys({ j: line.goNext, k: line.goBack })
+  const query = useCase(id)
+  const { data } = query
   return (
-    <CaseFrame
-      title={data ? <>Pedido {data.code}</> : 'Pedido'}
-      back="Voltar aos pedidos"
-      {...{ line, listed, error }}
-      again={() => void refetch()}
+    <CaseScreen
+      title="Pedido"
+      heading={data && <>Pedido {data.code}</>}
+      backLabel="Voltar aos pedidos"
+      {...{ line, keyDescriptions, query }}
       badges={data && <OrderBadges one={data} />}
     >
       {data && <OrderCaseView one={data} />}
-    </CaseFrame>
+    </CaseScreen>
   )
 }
 
@@ -56,8 +54,8 @@ function useOrderLine(id: number) {
     queue,
     ids,
     count: ids.length,
-    addressOf: to => orderPath(to, search),
-    queueAddress: backofficePaths.orders + search,
+    pathOf: to => orderPath(to, search),
+    queuePath: backofficePaths.orders + search,
   })
   // How many there are in all is not counted.
   return { ...line, place: line.place && (queue.hasNextPage ? `${line.place}+` : line.place) }

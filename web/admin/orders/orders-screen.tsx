@@ -7,10 +7,9 @@ import { type AdminOrder, exportOrders } from '#contract/order-admin.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { errorMessage, fetchFresh } from '../calls.ts'
-import { ScreenTop } from '../frame/admin.tsx'
 import { type KeyDescriptions, KeyList } from '../frame/keys.tsx'
 import { useNotify } from '../frame/notices.tsx'
-import { usePageTitle } from '../frame/page-title.ts'
+import { Screen } from '../frame/screen.tsx'
 import { useNow } from '../frame/use-now.ts'
 import { CaseTable } from '../parts/case-table.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
@@ -21,13 +20,12 @@ import { channelNames, OrderBadges, statusNames } from './order-labels.tsx'
 import { type OrderFilter, useOrderCount, useOrderFilter, useOrders } from './order-list.ts'
 import { OrdersToolbar } from './orders-toolbar.tsx'
 
-const listed: KeyDescriptions = [
+const keyDescriptions: KeyDescriptions = [
   [['J', 'K'], 'próximo e anterior'],
   [['Enter'], 'abrir o pedido marcado'],
 ]
 
 export function OrdersScreen() {
-  usePageTitle('Pedidos e Pix')
   const { choice, choose, clear, search } = useOrderFilter()
   const list = useOrders(choice)
   const needing = useOrderCount({ needs: '1' })
@@ -38,22 +36,24 @@ export function OrdersScreen() {
     id => orderPath(id, search),
   )
   return (
-    <>
-      <ScreenTop title="Pedidos e Pix">
-        <CsvButton choice={choice} today={dayInSaoPaulo(new Date(useNow()))} />
-        <KeyList listed={listed} />
-      </ScreenTop>
-      <div className="desk-body">
-        <DayFigures {...{ needing, unconfirmed }} />
-        <DayTotals choice={choice} />
-        <OrdersToolbar {...{ choice, needing, unconfirmed }} onChoose={choose} onClear={clear} />
-        {list.error && <FailureNote error={list.error} again={() => void list.refetch()} />}
-        {list.isPending && <p className="waiting">Buscando os pedidos…</p>}
-        {orders.length > 0 && <OrdersTable caption={captionOf(choice)} {...{ orders, search, marked }} onMark={mark} />}
-        {list.data && orders.length === 0 && <NoOrders choice={choice} onClear={clear} />}
-        <ListEnd list={list} shown={orders.length} />
-      </div>
-    </>
+    <Screen
+      title="Pedidos e Pix"
+      actions={
+        <>
+          <CsvButton choice={choice} today={dayInSaoPaulo(new Date(useNow()))} />
+          <KeyList descriptions={keyDescriptions} />
+        </>
+      }
+    >
+      <DayFigures {...{ needing, unconfirmed }} />
+      <DayTotals choice={choice} />
+      <OrdersToolbar {...{ choice, needing, unconfirmed }} onChoose={choose} onClear={clear} />
+      {list.error && <FailureNote error={list.error} again={() => void list.refetch()} />}
+      {list.isPending && <p className="waiting">Buscando os pedidos…</p>}
+      {orders.length > 0 && <OrdersTable caption={captionOf(choice)} {...{ orders, search, marked }} onMark={mark} />}
+      {list.data && orders.length === 0 && <NoOrders choice={choice} onClear={clear} />}
+      <ListEnd list={list} shown={orders.length} />
+    </Screen>
   )
 }
 

@@ -5,8 +5,7 @@ import { TextField } from '#web/kit/client/text-field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { TableHead } from '#web/kit/table-head.tsx'
 import { call, fieldErrors } from '../calls.ts'
-import { ScreenTop } from '../frame/admin.tsx'
-import { usePageTitle } from '../frame/page-title.ts'
+import { Screen } from '../frame/screen.tsx'
 import { DeedForm } from '../parts/deed-form.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { useOnce } from '../parts/use-once.ts'
@@ -18,7 +17,6 @@ type Opened = { what: 'form'; category?: AdminCategory } | { what: 'picture'; ca
 type Move = { id: number; direction: 'up' | 'down' }
 
 export function CategoriesScreen() {
-  usePageTitle('Categorias')
   const { data, error, isPending, refetch } = useCategories()
   const [opened, open] = useState<Opened>()
   const moving = useCategoryChange(
@@ -28,18 +26,20 @@ export function CategoriesScreen() {
   const close = () => open(undefined)
   return (
     <>
-      <ScreenTop title="Categorias">
-        <button
-          type="button"
-          className="btn btn-sm btn-primary"
-          disabled={!data}
-          onClick={() => open({ what: 'form' })}
-        >
-          <Icon name="plus" />
-          Nova categoria
-        </button>
-      </ScreenTop>
-      <div className="desk-body">
+      <Screen
+        title="Categorias"
+        actions={
+          <button
+            type="button"
+            className="btn btn-sm btn-primary"
+            disabled={!data}
+            onClick={() => open({ what: 'form' })}
+          >
+            <Icon name="plus" />
+            Nova categoria
+          </button>
+        }
+      >
         <PlacedNote>
           Uma categoria retirada não pode mais ser escolhida. Quem já está nela continua, e ela some do site quando não
           houver mais nenhum parceiro no ar.
@@ -56,7 +56,7 @@ export function CategoriesScreen() {
             onPicture={category => open({ what: 'picture', category })}
           />
         )}
-      </div>
+      </Screen>
       {opened?.what === 'form' && <CategoryForm category={opened.category} onClose={close} />}
       {opened?.what === 'picture' && <PictureForm category={opened.category} onClose={close} />}
     </>

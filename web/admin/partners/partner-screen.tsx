@@ -7,8 +7,7 @@ import { DayTable } from '#web/kit/chart/day-table.tsx'
 import { formatRate } from '#web/kit/chart/figures.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { isMissing } from '../calls.ts'
-import { ScreenTop } from '../frame/admin.tsx'
-import { usePageTitle } from '../frame/page-title.ts'
+import { Screen } from '../frame/screen.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { campaignPath } from '../paths.ts'
 import { StateBadge } from '../reviews/badges.tsx'
@@ -22,39 +21,38 @@ export function PartnerScreen() {
 }
 
 function Partner({ id }: { id: number }) {
-  usePageTitle('Parceiro')
   const list = backofficePaths.partners + useLocation().search
   const { data, error, refetch } = usePartner(id)
   return (
-    <>
-      <ScreenTop
-        title={data ? <Title name={data.name} id={data.account_id} /> : 'Parceiro'}
-        before={
-          <Link className="iconbtn" to={list} aria-label="Voltar aos parceiros">
-            <Icon name="arrow-left" />
-          </Link>
-        }
-      >
-        {data && (
+    <Screen
+      title="Parceiro"
+      heading={data && <Title name={data.name} id={data.account_id} />}
+      className="desk-body desk-body-review"
+      before={
+        <Link className="iconbtn" to={list} aria-label="Voltar aos parceiros">
+          <Icon name="arrow-left" />
+        </Link>
+      }
+      actions={
+        data && (
           <span className={data.listed ? 'badge badge-green' : 'badge'}>{data.listed ? 'No ar' : 'Fora do ar'}</span>
-        )}
-      </ScreenTop>
-      <div className="desk-body desk-body-review">
-        {error && <FailureNote error={error} again={isMissing(error) ? undefined : () => void refetch()} />}
-        {!data && !error && <p className="waiting">Abrindo o parceiro…</p>}
-        {data && (
-          <div className="split">
-            <div className="stack stack-3 split-side">
-              <PartnerAds partner={data} />
-              <PartnerResults partner={data} />
-            </div>
-            <div className="stack stack-3 split-side">
-              <PartnerFacts partner={data} />
-            </div>
+        )
+      }
+    >
+      {error && <FailureNote error={error} again={isMissing(error) ? undefined : () => void refetch()} />}
+      {!data && !error && <p className="waiting">Abrindo o parceiro…</p>}
+      {data && (
+        <div className="split">
+          <div className="stack stack-3 split-side">
+            <PartnerAds partner={data} />
+            <PartnerResults partner={data} />
           </div>
-        )}
-      </div>
-    </>
+          <div className="stack stack-3 split-side">
+            <PartnerFacts partner={data} />
+          </div>
+        </div>
+      )}
+    </Screen>
   )
 }
 

@@ -1,24 +1,22 @@
 import { formatDate, formatNumber } from '#contract/format.ts'
 import { type AdminPartner, partnerFilters } from '#contract/partner-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { ScreenTop } from '../frame/admin.tsx'
 import { type KeyDescriptions, KeyList } from '../frame/keys.tsx'
-import { usePageTitle } from '../frame/page-title.ts'
+import { Screen } from '../frame/screen.tsx'
 import { CaseTable } from '../parts/case-table.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { SearchForm } from '../parts/search-form.tsx'
 import { partnerPath } from '../paths.ts'
-import { useMarkedRow, WhoCell } from '../reviews/queue-rows.tsx'
+import { AccountCell, useMarkedRow } from '../reviews/queue-rows.tsx'
 import { FilterChips, QueueEnd } from '../reviews/queue-screen.tsx'
 import { placeOf, usePartnerFilter, usePartners } from './partners.ts'
 
-const listed: KeyDescriptions = [
+const keyDescriptions: KeyDescriptions = [
   [['J', 'K'], 'próximo e anterior'],
   [['Enter'], 'abrir o parceiro marcado'],
 ]
 
 export function PartnersScreen() {
-  usePageTitle('Parceiros')
   const { choice, choose, address } = usePartnerFilter()
   const list = usePartners(choice)
   const partners = list.data?.pages.flatMap(({ data }) => data) ?? []
@@ -28,46 +26,41 @@ export function PartnersScreen() {
     id => partnerPath(id, address),
   )
   return (
-    <>
-      <ScreenTop title="Parceiros">
-        <KeyList listed={listed} />
-      </ScreenTop>
-      <div className="desk-body">
-        <search className="toolbar">
-          <FilterChips
-            filters={partnerFilters}
-            filter={choice.filter}
-            choose={filter => choose({ filter })}
-            counts={counts}
-          />
-          <SearchForm
-            key={choice.search}
-            label="Nome, e-mail, CPF ou CNPJ, ou número da conta"
-            placeholder="Nome, e-mail ou documento"
-            search={choice.search ?? ''}
-            onSearch={search => choose({ search })}
-          />
-        </search>
-        {list.error && <FailureNote error={list.error} again={() => void list.refetch()} />}
-        {list.isPending && <p className="waiting">Buscando os parceiros…</p>}
-        {partners.length > 0 && <PartnerTable {...{ partners, address, marked }} onMark={mark} />}
-        {list.data && partners.length === 0 && (
-          <div className="empty">
-            <Icon name="store" />
-            <h2>{choice.search ? 'Nenhum parceiro encontrado.' : 'Nenhum parceiro aqui ainda.'}</h2>
-            {choice.search && (
-              <button type="button" className="btn btn-sm btn-secondary" onClick={() => choose({ search: undefined })}>
-                Limpar a busca
-              </button>
-            )}
-          </div>
-        )}
-        <QueueEnd
-          queue={list}
-          place={partners.length > 0 ? `1 a ${partners.length} de ${counts?.[choice.filter] ?? partners.length}` : ''}
+    <Screen title="Parceiros" actions={<KeyList descriptions={keyDescriptions} />}>
+      <search className="toolbar">
+        <FilterChips
+          filters={partnerFilters}
+          filter={choice.filter}
+          choose={filter => choose({ filter })}
+          counts={counts}
         />
-      </div>
-    </>
+        <SearchForm
+          key={choice.search}
+          label="Nome, e-mail, CPF ou CNPJ, ou número da conta"
+          placeholder="Nome, e-mail ou documento"
+          search={choice.search ?? ''}
+          onSearch={search => choose({ search })}
+        />
+      </search>
+      {list.error && <FailureNote error={list.error} again={() => void list.refetch()} />}
+      {list.isPending && <p className="waiting">Buscando os parceiros…</p>}
+      {partners.length > 0 && <PartnerTable {...{ partners, address, marked }} onMark={mark} />}
+      {list.data && partners.length === 0 && (
+        <div className="empty">
+          <Icon name="store" />
+          <h2>{choice.search ? 'Nenhum parceiro encontrado.' : 'Nenhum parceiro aqui ainda.'}</h2>
+          {choice.search && (
+            <button type="button" className="btn btn-sm btn-secondary" onClick={() => choose({ search: undefined })}>
+              Limpar a busca
+            </button>
+          )}
+        </div>
+      )}
+      <QueueEnd
+        queue={list}
+        place={partners.length > 0 ? `1 a ${partners.length} de ${counts?.[choice.filter] ?? partners.length}` : ''}
+      />
+    </Screen>
   )
 }
 
@@ -83,7 +76,7 @@ const PartnerTable = ({ partners, address, marked, onMark }: PartnerTableProps) 
     caption="Parceiros, do mais novo ao mais antigo; visualizações e cliques dos últimos 30 dias"
     cases={partners}
     {...{ marked, onMark }}
-    who={one => <WhoCell accountId={one.account_id} nickname={one.name} />}
+    who={one => <AccountCell id={one.account_id} name={one.name} />}
     columns={[
       { name: 'Categoria', className: 'muted', cell: one => one.category?.name ?? '–' },
       { name: 'Cidade', className: 'muted', cell: placeOf },

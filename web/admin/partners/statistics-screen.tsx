@@ -6,8 +6,7 @@ import { Chart } from '#web/kit/chart/chart.tsx'
 import { DayTable } from '#web/kit/chart/day-table.tsx'
 import { formatRate } from '#web/kit/chart/figures.ts'
 import { call } from '../calls.ts'
-import { ScreenTop } from '../frame/admin.tsx'
-import { usePageTitle } from '../frame/page-title.ts'
+import { Screen } from '../frame/screen.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { partnerPath } from '../paths.ts'
 import { FilterChips } from '../reviews/queue-screen.tsx'
@@ -19,7 +18,6 @@ const usual: Period = '30'
 const freshMs = 60_000
 
 export function StatisticsScreen() {
-  usePageTitle('Estatísticas')
   const [search, setSearch] = useSearchParams()
   const period = (Object.keys(periods) as Period[]).find(days => days === search.get('dias')) ?? usual
   const { data, error, refetch } = useQuery({
@@ -28,27 +26,27 @@ export function StatisticsScreen() {
     staleTime: freshMs,
   })
   return (
-    <>
-      <ScreenTop title="Estatísticas">
-        {data && (
+    <Screen
+      title="Estatísticas"
+      actions={
+        data && (
           <span className="xs num">
             {formatDate(data.from)} a {formatDate(data.to)}
           </span>
-        )}
-      </ScreenTop>
-      <div className="desk-body">
-        <FilterChips
-          legend="Período"
-          filters={periods}
-          filter={period}
-          choose={days => setSearch(days === usual ? {} : { dias: days })}
-          counts={undefined}
-        />
-        {error && <FailureNote error={error} again={() => void refetch()} />}
-        {!data && !error && <p className="waiting">Somando…</p>}
-        {data && <Results told={data} />}
-      </div>
-    </>
+        )
+      }
+    >
+      <FilterChips
+        legend="Período"
+        filters={periods}
+        filter={period}
+        choose={days => setSearch(days === usual ? {} : { dias: days })}
+        counts={undefined}
+      />
+      {error && <FailureNote error={error} again={() => void refetch()} />}
+      {!data && !error && <p className="waiting">Somando…</p>}
+      {data && <Results told={data} />}
+    </Screen>
   )
 }
 

@@ -4,8 +4,7 @@ import { formatDateTime } from '#contract/format.ts'
 import type { AdminCoupon, AdminPlan } from '#contract/price-list.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { TableHead } from '#web/kit/table-head.tsx'
-import { ScreenTop } from '../frame/admin.tsx'
-import { usePageTitle } from '../frame/page-title.ts'
+import { Screen } from '../frame/screen.tsx'
 import { useNow } from '../frame/use-now.ts'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { ChangeList } from './change-history.tsx'
@@ -17,7 +16,6 @@ import { PlacedNote, RowButtons } from './price-list.tsx'
 type Opened = { what: 'form'; coupon?: AdminCoupon } | { what: 'history'; coupon: AdminCoupon }
 
 export function CouponsScreen() {
-  usePageTitle('Cupons')
   const { data, error, isPending, refetch } = useCoupons()
   const plans = usePlans()
   const now = useNow()
@@ -27,18 +25,20 @@ export function CouponsScreen() {
   const nameOfPlan = namesOf(known)
   return (
     <>
-      <ScreenTop title="Cupons">
-        <button
-          type="button"
-          className="btn btn-sm btn-primary"
-          disabled={!plans.data}
-          onClick={() => open({ what: 'form' })}
-        >
-          <Icon name="plus" />
-          Novo cupom
-        </button>
-      </ScreenTop>
-      <div className="desk-body">
+      <Screen
+        title="Cupons"
+        actions={
+          <button
+            type="button"
+            className="btn btn-sm btn-primary"
+            disabled={!plans.data}
+            onClick={() => open({ what: 'form' })}
+          >
+            <Icon name="plus" />
+            Novo cupom
+          </button>
+        }
+      >
         <PlacedNote>Uma mudança vale para pedidos novos. Pedidos já feitos ficam com o desconto que tinham.</PlacedNote>
         {(error ?? plans.error) && <FailureNote error={error ?? plans.error} again={() => void refetch()} />}
         {isPending && <p className="waiting">Buscando os cupons…</p>}
@@ -51,7 +51,7 @@ export function CouponsScreen() {
             onHistory={coupon => open({ what: 'history', coupon })}
           />
         )}
-      </div>
+      </Screen>
       {opened?.what === 'form' && plans.data && (
         <CouponForm coupon={opened.coupon} plans={known} today={dayInSaoPaulo(new Date(now))} onClose={close} />
       )}

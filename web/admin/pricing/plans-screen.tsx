@@ -5,8 +5,7 @@ import { counted } from '#web/kit/chart/figures.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { TableHead } from '#web/kit/table-head.tsx'
 import { call } from '../calls.ts'
-import { ScreenTop } from '../frame/admin.tsx'
-import { usePageTitle } from '../frame/page-title.ts'
+import { Screen } from '../frame/screen.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { userTypes } from '../user-types.ts'
 import { ChangeList } from './change-history.tsx'
@@ -17,7 +16,6 @@ import { PlacedNote, RowButtons, useSaving } from './price-list.tsx'
 type Opened = { what: 'form'; plan?: AdminPlan } | { what: 'history'; plan: AdminPlan }
 
 export function PlansScreen() {
-  usePageTitle('Planos')
   const { data, error, isPending, refetch } = usePlans()
   const [opened, open] = useState<Opened>()
   const plans = data?.data ?? []
@@ -26,18 +24,20 @@ export function PlansScreen() {
   const waiting = plans.filter(needsConfirmation).length
   return (
     <>
-      <ScreenTop title="Planos">
-        <button
-          type="button"
-          className="btn btn-sm btn-primary"
-          disabled={!data}
-          onClick={() => open({ what: 'form' })}
-        >
-          <Icon name="plus" />
-          Novo plano
-        </button>
-      </ScreenTop>
-      <div className="desk-body">
+      <Screen
+        title="Planos"
+        actions={
+          <button
+            type="button"
+            className="btn btn-sm btn-primary"
+            disabled={!data}
+            onClick={() => open({ what: 'form' })}
+          >
+            <Icon name="plus" />
+            Novo plano
+          </button>
+        }
+      >
         <PlacedNote>
           Uma mudança vale para pedidos novos. Pedidos já feitos ficam com o preço, os dias e o título de quando foram
           feitos.
@@ -61,7 +61,7 @@ export function PlansScreen() {
           onHistory={plan => open({ what: 'history', plan })}
           onConfirm={plan => confirming.save(plan)}
         />
-      </div>
+      </Screen>
       {opened?.what === 'form' && (
         <PlanForm plan={opened.plan} nextPosition={lastPosition(plans) + 1} onClose={close} />
       )}

@@ -1,13 +1,11 @@
-import { type CampaignCase, type CampaignFilter, campaignFilters } from '#contract/campaign-review.ts'
-import { useNow } from '../frame/use-now.ts'
-import { CaseTable } from '../parts/case-table.tsx'
+import { type CampaignCase, campaignFilters } from '#contract/campaign-review.ts'
 import { campaignPath } from '../paths.ts'
 import { CampaignBadges } from './badges.tsx'
-import { useMarkedRow, WhoCell, waitingColumn } from './queue-rows.tsx'
+import { AccountCell } from './queue-rows.tsx'
 import { QueueScreen } from './queue-screen.tsx'
 import { useCampaignQueue, useFilter } from './queues.ts'
 
-const empty = {
+const emptyMessages = {
   waiting: 'Nenhuma publicidade aguarda revisão.',
   approved: 'Nenhuma publicidade aprovada ainda.',
   refused: 'Nenhuma publicidade recusada ainda.',
@@ -16,55 +14,32 @@ const empty = {
 
 export function CampaignQueueScreen() {
   const { filter, choose, search } = useFilter(campaignFilters)
-  const queue = useCampaignQueue(filter)
-  const now = useNow()
-  const cases = queue.data?.pages.flatMap(({ data }) => data) ?? []
-  const counts = queue.data?.pages[0]?.counts
-  const [marked, mark] = useMarkedRow(
-    cases.map(({ id }) => id),
-    id => campaignPath(id, search),
-  )
   return (
     <QueueScreen
       title="Publicidades"
       filters={campaignFilters}
-      shown={queue.data && cases.length}
-      place={`1 a ${cases.length} de ${counts?.[filter] ?? cases.length}`}
-      {...{ filter, choose, counts, queue, empty }}
-    >
-      <CampaignTable {...{ cases, filter, search, marked, now }} onMark={mark} />
-    </QueueScreen>
+      filter={filter}
+      onFilter={choose}
+      queue={useCampaignQueue(filter)}
+      place={(shown, count = shown) => `1 a ${shown} de ${count}`}
+      empty={emptyMessages[filter]}
+      caption={`Publicidades: ${campaignFilters[filter]}, da mais antiga à mais nova`}
+      who={row => <AccountCell id={row.account_id} name={row.partner} />}
+      columns={[
+        { name: 'Publicidade', cell: row => <Ad one={row} /> },
+        { name: 'Categoria', className: 'muted', cell: row => row.category ?? '–' },
+        { name: 'Alertas', cell: row => <CampaignBadges one={row} /> },
+      ]}
+      since={row => row.submitted_at}
+      opening={row => ({
+        id: row.id,
+        address: campaignPath(row.id, search),
+        name: row.version.title,
+        isDecided: row.state !== 'pending',
+      })}
+    />
   )
 }
-
-type CampaignTableProps = {
-  cases: readonly CampaignCase[]
-  filter: CampaignFilter
-  search: string
-  marked: number
-  now: number
-  onMark: (index: number) => void
-}
-
-const CampaignTable = ({ cases, filter, search, marked, now, onMark }: CampaignTableProps) => (
-  <CaseTable
-    caption={`Publicidades: ${campaignFilters[filter]}, da mais antiga à mais nova`}
-    {...{ cases, marked, onMark }}
-    who={one => <WhoCell accountId={one.account_id} nickname={one.partner} />}
-    columns={[
-      { name: 'Publicidade', cell: one => <Ad one={one} /> },
-      { name: 'Categoria', className: 'muted', cell: one => one.category ?? '–' },
-      { name: 'Alertas', cell: one => <CampaignBadges one={one} /> },
-      waitingColumn(filter, now, (one: CampaignCase) => one.submitted_at),
-    ]}
-    opening={one => ({
-      id: one.id,
-      address: campaignPath(one.id, search),
-      name: one.version.title,
-      isDecided: one.state !== 'pending',
-    })}
-  />
-)
 
 const Ad = ({ one: { version, slot } }: { one: CampaignCase }) => (
   <span className="ad-cell">

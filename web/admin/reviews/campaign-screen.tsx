@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
 import {
@@ -12,19 +11,18 @@ import {
 } from '#contract/campaign-review.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
-import { type KeyDescriptions, useKeys } from '../frame/keys.tsx'
-import { usePageTitle } from '../frame/page-title.ts'
+import type { KeyDescriptions } from '../frame/keys.tsx'
 import { campaignPath } from '../paths.ts'
 import { CampaignBadges } from './badges.tsx'
 import { AdPicture, CampaignFacts, OtherAds } from './campaign-facts.tsx'
 import { CampaignStatus } from './campaign-status.tsx'
 import { ConflictNote, PastDecision, ProhibitedWords, SupersededNote } from './case-notes.tsx'
-import { CaseFrame, type CaseLine, useCaseLine } from './case-screen.tsx'
-import { useCampaignQueue, useFilter } from './queues.ts'
+import { type CaseLine, CaseScreen, useCaseLine } from './case-screen.tsx'
+import { rowsOf, useCampaignQueue, useCase, useFilter } from './queues.ts'
 import { NewText } from './text-diff.tsx'
 import { useVersionOutcome, VersionDecision, type VersionOutcome } from './version-decision.tsx'
 
-const listed: KeyDescriptions = [
+const keyDescriptions: KeyDescriptions = [
   [['A'], 'aprovar'],
   [['R'], 'recusar, com o motivo'],
   [['S'], 'tirar do ar, ou devolver ao ar'],
@@ -37,33 +35,25 @@ export function CampaignScreen() {
   return <Review key={id} id={id} />
 }
 
-const freshMs = 15_000
-
 function Review({ id }: { id: number }) {
-  usePageTitle('Revisão de publicidade')
   const line = useCampaignLine(id)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['campaign-case', id],
-    queryFn: () => call(readCampaignCase, { params: { id: String(id) } }),
-    gcTime: 0,
-    staleTime: freshMs,
-  })
-  useKeys({ j: line.goNext, k: line.goBack })
-  const title = data ? (
-    <>
-      {data.partner ?? 'Ainda sem nome'} <span className="xs num">Foto-0{data.slot}</span>
-    </>
-  ) : (
-    'Revisão de publicidade'
-  )
+  const query = useCase('campaign-case', id, () => call(readCampaignCase, { params: { id: String(id) } }))
+  const { data } = query
   return (
-    <CaseFrame
-      {...{ title, line, listed, error }}
-      again={() => void refetch()}
+    <CaseScreen
+      title="Revisão de publicidade"
+      heading={
+        data && (
+          <>
+            {data.partner ?? 'Ainda sem nome'} <span className="xs num">Foto-0{data.slot}</span>
+          </>
+        )
+      }
+      {...{ line, keyDescriptions, query }}
       badges={data && <CampaignBadges one={data} />}
     >
       {data && <CampaignCaseView detail={data} line={line} />}
-    </CaseFrame>
+    </CaseScreen>
   )
 }
 
@@ -72,16 +62,15 @@ function useCampaignLine(id: number) {
   const queue = useCampaignQueue(filter)
   return useCaseLine(id, {
     queue,
-    ids: queue.data?.pages.flatMap(({ data }) => data.map(one => one.id)) ?? [],
+    ids: rowsOf(queue).map(row => row.id),
     count: queue.data?.pages[0]?.counts[filter],
-    addressOf: to => campaignPath(to, search),
-    queueAddress: backofficePaths['campaign-queue'] + search,
+    pathOf: to => campaignPath(to, search),
+    queuePath: backofficePaths['campaign-queue'] + search,
   })
 }
 
 type CampaignCaseViewProps = { detail: CampaignCaseDetail; line: CaseLine }
 
-/** A version on the desk: beside what visitors see now, whose it is, and what is decided. */
 function CampaignCaseView({ detail, line }: CampaignCaseViewProps) {
   const { conflict, outcome } = useVersionOutcome(line, 'campaign-case', ['campaign-cases', 'partner'])
   const { version, live_version, changed, state, superseded } = detail
@@ -89,8 +78,8 @@ function CampaignCaseView({ detail, line }: CampaignCaseViewProps) {
   const isLive = changed.length === 0 && live_version !== null
   return (
     <>
-      {conflict && !superseded && <ConflictNote words={conflict} onNext={line.hasNext ? line.goNext : undefined} />}
-      {superseded && <SupersededNote who="O parceiro" to={campaignPath(detail.latest_id)} />}
+      {conflict && !superseded && <ConflictNote message={conflict} onNext={line.hasNext ? line.goNext : undefined} />}
+      {superseded && <SupersededNote who="O parceiro" newestPath={campaignPath(detail.latest_id)} />}
       <div className="split">
         <div className="stack stack-3 split-side">
           <div className={live_version && !isLive ? 'ad-pair' : 'ad-alone'}>
@@ -118,7 +107,6 @@ function CampaignCaseView({ detail, line }: CampaignCaseViewProps) {
 
 type CampaignDecisionProps = { detail: CampaignCaseDetail; outcome: VersionOutcome }
 
-/** Approves or refuses what a partner wants to show. */
 function CampaignDecision({ detail, outcome }: CampaignDecisionProps) {
   const { content_hash, version, live } = detail
   const params = { id: String(detail.id) }
@@ -146,19 +134,17 @@ function CampaignDecision({ detail, outcome }: CampaignDecisionProps) {
 type VersionPanelProps = {
   heading: string
   version: CampaignVersion
-  /** What it is compared with. */
   beside: CampaignVersion | null
   changed: CampaignCaseDetail['changed']
 }
 
-const names = { title: 'título', banner: 'imagem', target_url: 'endereço' } as const
+const fieldNames = { title: 'título', banner: 'imagem', target_url: 'endereço' } as const
 
-/** A version as visitors see it, and its texts as they are written. */
 const VersionPanel = ({ heading, version, beside, changed }: VersionPanelProps) => (
   <section className="panel stack stack-3" aria-label={heading}>
     <div className="row-between">
       <h2 className="h-sm">{heading}</h2>
-      {changed.length > 0 && <span className="badge">Muda: {changed.map(name => names[name]).join(', ')}</span>}
+      {changed.length > 0 && <span className="badge">Muda: {changed.map(name => fieldNames[name]).join(', ')}</span>}
     </div>
     <AdPicture banner={version.banner} color={version.color} alt={`Imagem de ${version.title}`}>
       <span className="xs">Publicidade</span>
@@ -178,7 +164,7 @@ const VersionPanel = ({ heading, version, beside, changed }: VersionPanelProps) 
   </section>
 )
 
-/** Every letter of it, and where it really leads: the host as the browser reads it. */
+/** The host as the browser parses it shows where the URL really leads. */
 const TargetUrl = ({ url }: { url: string }) => (
   <>
     <code className="mono ad-address">{url}</code>

@@ -1,16 +1,17 @@
 import { Link } from 'react-router'
 import type { MediaState } from '#contract/media.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import type { IconName } from '#web/kit/icon-shapes.ts'
 import { StateBadge } from './badges.tsx'
 
-type ConflictNoteProps = { words: string; onNext: (() => void) | undefined }
+type ConflictNoteProps = { message: string; icon?: IconName; onNext?: (() => void) | undefined }
 
-/** A decision that came too late, or that something still stands against. */
-export const ConflictNote = ({ words, onNext }: ConflictNoteProps) => (
+/** Why the server refused a decision. */
+export const ConflictNote = ({ message, icon = 'info', onNext }: ConflictNoteProps) => (
   <div className="note note-info" role="alert">
-    <Icon name="info" />
+    <Icon name={icon} />
     <div className="note-body">
-      <p>{words}</p>
+      <p>{message}</p>
       {onNext && (
         <button type="button" className="btn btn-sm btn-secondary" onClick={onNext}>
           Próximo caso
@@ -20,15 +21,14 @@ export const ConflictNote = ({ words, onNext }: ConflictNoteProps) => (
   </div>
 )
 
-type SupersededNoteProps = { who: string /** Where the newest version is decided. */; to: string }
+type SupersededNoteProps = { who: string; newestPath: string }
 
-/** Says that another version came after this one. */
-export const SupersededNote = ({ who, to }: SupersededNoteProps) => (
+export const SupersededNote = ({ who, newestPath }: SupersededNoteProps) => (
   <div className="note note-info" role="status">
     <Icon name="rotate-ccw" />
     <div className="note-body">
       <p>{who} já enviou outra versão depois desta. A revisão continua na mais nova.</p>
-      <Link className="btn btn-sm btn-secondary" to={to}>
+      <Link className="btn btn-sm btn-secondary" to={newestPath}>
         Abrir a versão mais nova
       </Link>
     </div>
@@ -37,7 +37,6 @@ export const SupersededNote = ({ who, to }: SupersededNoteProps) => (
 
 type PastDecisionProps = { state: MediaState; refusal: string | null }
 
-/** What became of a version that nobody decides any more. */
 export const PastDecision = ({ state, refusal }: PastDecisionProps) => (
   <section className="panel stack" aria-labelledby="decisao">
     <h2 className="h-sm" id="decisao">
@@ -54,13 +53,8 @@ export const PastDecision = ({ state, refusal }: PastDecisionProps) => (
   </section>
 )
 
-type ProhibitedWordsProps = {
-  words: readonly string[] /** In what they stand, as in "no texto". */
-  where: string
-  none: string
-}
+type ProhibitedWordsProps = { words: readonly string[]; where: string; none: string }
 
-/** The prohibited words of a version, each named once. */
 export const ProhibitedWords = ({ words, where, none }: ProhibitedWordsProps) =>
   words.length === 0 ? (
     <p className="xs">{none}</p>

@@ -2,94 +2,101 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Icon } from '#web/kit/icon.tsx'
 import { isMissing } from '../calls.ts'
-import { ScreenTop } from '../frame/admin.tsx'
-import { type KeyDescriptions, KeyList } from '../frame/keys.tsx'
+import { type KeyDescriptions, KeyList, useKeys } from '../frame/keys.tsx'
+import { Screen } from '../frame/screen.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
-import type { Queue } from './queues.ts'
+import type { Paging } from './queues.ts'
 
-type CaseFrameProps = {
-  title: ReactNode
-  line: Pick<CaseLine, 'place' | 'queueAddress' | 'hasNext' | 'goNext'>
-  listed: KeyDescriptions
+type CaseScreenProps = {
+  title: string
+  /** Replaces the title once the case is loaded. */
+  heading?: ReactNode
+  line: CaseLine
+  /** The keys for the next case and the previous one. */
+  lineKeys?: readonly [next: string, previous: string]
+  keyDescriptions: KeyDescriptions
   badges?: ReactNode
-  error: unknown
-  again: () => void
-  /** Where the way back leads, in words. */
-  back?: string
-  /** The case, once it is there. */
+  query: { error: unknown; refetch: () => Promise<unknown> }
+  backLabel?: string
+  /** The case, once it is loaded. */
   children: ReactNode
 }
 
-/** What surrounds a case: whose it is, its place in the line, and what is said while or because it is not there. */
-export const CaseFrame = (properties: CaseFrameProps) => {
-  const { title, line, listed, badges, error, again, back = 'Voltar à fila', children } = properties
+export function CaseScreen(props: CaseScreenProps) {
+  const { title, heading, line, lineKeys = ['j', 'k'], keyDescriptions, badges, query, children } = props
+  const { backLabel = 'Voltar à fila' } = props
+  const { error, refetch } = query
+  useKeys({ [lineKeys[0]]: line.goNext, [lineKeys[1]]: line.goBack })
   return (
-    <>
-      <ScreenTop title={title} before={<BackLink to={line.queueAddress} words={back} />}>
-        {badges}
-        {line.place && <span className="xs num">{line.place}</span>}
-        <button type="button" className="btn btn-sm btn-secondary" disabled={!line.hasNext} onClick={line.goNext}>
-          Pular
-        </button>
-        <KeyList listed={listed} />
-      </ScreenTop>
-      <div className="desk-body desk-body-review">
-        {Boolean(error) && (
-          <FailureNote error={error} again={isMissing(error) ? undefined : again}>
-            <Link className="btn btn-sm btn-secondary" to={line.queueAddress}>
-              {back}
-            </Link>
-          </FailureNote>
-        )}
-        {!children && !error && <p className="waiting">Abrindo o caso…</p>}
-        {children}
-      </div>
-    </>
+    <Screen
+      title={title}
+      heading={heading}
+      before={
+        <Link className="iconbtn" to={line.queuePath} aria-label={backLabel}>
+          <Icon name="arrow-left" />
+        </Link>
+      }
+      actions={
+        <>
+          {badges}
+          {line.place && <span className="xs num">{line.place}</span>}
+          <button type="button" className="btn btn-sm btn-secondary" disabled={!line.hasNext} onClick={line.goNext}>
+            Pular
+          </button>
+          <KeyList descriptions={keyDescriptions} />
+        </>
+      }
+      className="desk-body desk-body-review"
+    >
+      {Boolean(error) && (
+        <FailureNote error={error} again={isMissing(error) ? undefined : () => void refetch()}>
+          <Link className="btn btn-sm btn-secondary" to={line.queuePath}>
+            {backLabel}
+          </Link>
+        </FailureNote>
+      )}
+      {!children && !error && <p className="waiting">Abrindo o caso…</p>}
+      {children}
+    </Screen>
   )
 }
 
-const BackLink = ({ to, words }: { to: string; words: string }) => (
-  <Link className="iconbtn" to={to} aria-label={words}>
-    <Icon name="arrow-left" />
-  </Link>
-)
-
 type CaseLineOptions = {
-  /** The cases in the order of the queue, as far as they are known. */
+  /** The loaded cases, in the order of the queue. */
   ids: readonly number[]
-  queue: Queue
+  queue: Paging
   count: number | undefined
-  addressOf: (id: number) => string
-  queueAddress: string
+  pathOf: (id: number) => string
+  queuePath: string
 }
 
-/** Where a case stands in the line that it was opened from, and the way to its neighbours. */
-export function useCaseLine(id: number, { ids, queue, count, addressOf, queueAddress }: CaseLineOptions) {
+/** Where a case is in the queue it was opened from, and the way to its neighbours. */
+export function useCaseLine(id: number, { ids, queue, count, pathOf, queuePath }: CaseLineOptions) {
   const navigate = useNavigate()
   const { hasNextPage, isFetching, fetchNextPage } = queue
   const found = ids.indexOf(id)
-  const at = useLastPlace(found)
-  // A case that has left the line has given its place to the next.
+  const at = useLastIndex(found)
+  // When a case has left the queue, the next one has taken its index.
   const next = found < 0 ? ids[at] : ids[at + 1]
-  const wantsMore = next === undefined && hasNextPage && !isFetching
+  const needsMore = next === undefined && hasNextPage && !isFetching
   useEffect(() => {
-    if (wantsMore) void fetchNextPage()
-  }, [wantsMore, fetchNextPage])
-  const go = (to: number | undefined) => to !== undefined && navigate(addressOf(to))
+    if (needsMore) void fetchNextPage()
+  }, [needsMore, fetchNextPage])
+  const go = (to: number | undefined) => to !== undefined && navigate(pathOf(to))
   return {
     place: found < 0 ? undefined : `${at + 1} de ${Math.max(count ?? 0, ids.length)}`,
-    queueAddress,
+    queuePath,
     hasNext: next !== undefined,
     goNext: () => go(next),
     goBack: () => go(ids[at - 1]),
-    /** To the next case, or to the queue when this was the last. */
-    leave: () => navigate(next === undefined ? queueAddress : addressOf(next)),
+    /** To the next case, or to the queue after the last one. */
+    leave: () => navigate(next === undefined ? queuePath : pathOf(next)),
   }
 }
 
 export type CaseLine = ReturnType<typeof useCaseLine>
 
-function useLastPlace(found: number) {
+function useLastIndex(found: number) {
   const [last, setLast] = useState(0)
   if (found >= 0 && found !== last) setLast(found)
   return found < 0 ? last : found

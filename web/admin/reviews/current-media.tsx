@@ -1,7 +1,9 @@
 import { useRef } from 'react'
+import { Link } from 'react-router'
 import type { ReviewedMedia } from '#contract/content-review.ts'
 import { formatDateTime, formatDuration } from '#contract/format.ts'
 import { scrolled } from '#web/kit/scrolled.ts'
+import { mediaPath } from '../paths.ts'
 import { StateBadge } from './badges.tsx'
 import { pictureUrl } from './media-item.ts'
 import { photoStyle } from './photo-pane.tsx'
@@ -9,7 +11,6 @@ import { usePhotoView } from './photo-view.ts'
 
 type CurrentMediaProps = { item: ReviewedMedia; name: string }
 
-/** The item that is looked at, as large as there is room. */
 export const CurrentMedia = ({ item, name }: CurrentMediaProps) => (
   <section className="viewer large-item" aria-label={name}>
     {item.video === null ? <LargePhoto key={item.id} item={item} name={name} /> : <LargeVideo {...{ item, name }} />}
@@ -63,4 +64,48 @@ const LargeVideo = ({ item, name }: CurrentMediaProps) => (
       aria-label={name}
     />
   </div>
+)
+
+type Likeness = ReviewedMedia['likenesses'][number]
+
+const shownFirst = 3
+
+/** Nearly the same picture on other accounts. */
+export const SimilarMedia = ({ item, name }: CurrentMediaProps) => {
+  const { likenesses } = item
+  if (likenesses.length === 0) return null
+  const rest = likenesses.slice(shownFirst)
+  return (
+    <section className="panel stack stack-3" aria-labelledby="parecidas">
+      <h2 className="h-sm" id="parecidas">
+        Em outras contas
+      </h2>
+      <Pairs {...{ item, name }} likenesses={likenesses.slice(0, shownFirst)} />
+      {rest.length > 0 && (
+        <details>
+          <summary>Mais {rest.length}</summary>
+          <Pairs {...{ item, name }} likenesses={rest} />
+        </details>
+      )}
+      <p className="xs">
+        Distância 0 é a mesma imagem; até 31, quase a mesma. É só um indício: nada acontece automaticamente.
+      </p>
+    </section>
+  )
+}
+
+const Pairs = ({ item, name, likenesses }: CurrentMediaProps & { likenesses: readonly Likeness[] }) => (
+  <ul className="likenesses">
+    {likenesses.map(one => (
+      <li key={`${one.account_id} ${one.picture[512]}`}>
+        <img src={pictureUrl(item.picture, 360)} alt={name} loading="lazy" />
+        <img src={pictureUrl(one.picture, 360)} alt={`Da conta ${one.account_id}`} loading="lazy" />
+        <p>
+          Quase igual a {item.type === 'video' ? 'um vídeo' : 'uma foto'} de{' '}
+          <b>{one.nickname ?? 'uma conta sem nome'}</b>, distância <span className="num">{one.distance}</span>.{' '}
+          <Link to={mediaPath(one.account_id)}>Abrir a conta #{one.account_id}</Link>
+        </p>
+      </li>
+    ))}
+  </ul>
 )

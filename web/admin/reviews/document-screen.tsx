@@ -1,20 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
+import { dayInSaoPaulo } from '#contract/age.ts'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { urlOf } from '#contract/client.ts'
-import { readCase, releaseCase } from '#contract/kyc-review.ts'
-import { call, sendOnLeave } from '../calls.ts'
+import { type CaseDetail, readCase, releaseCase } from '#contract/kyc-review.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { call, isConflict, sendOnLeave } from '../calls.ts'
 import type { KeyDescriptions } from '../frame/keys.tsx'
-import { useKeys } from '../frame/keys.tsx'
-import { usePageTitle } from '../frame/page-title.ts'
+import { useNotify } from '../frame/notices.tsx'
+import { useNow } from '../frame/use-now.ts'
 import { documentPath } from '../paths.ts'
+import { FreezeButton, SuspensionPanel } from './account-suspension.tsx'
+import { ApprovalForm, type DecisionFormProps } from './approval-form.tsx'
 import { DocumentBadges } from './badges.tsx'
-import { CaseFrame } from './case-screen.tsx'
-import { DocumentCase } from './document-case.tsx'
-import { useDocumentFilter, useDocumentQueue } from './queues.ts'
+import { ConflictNote } from './case-notes.tsx'
+import { CaseScreen, useCaseLine } from './case-screen.tsx'
+import { forgetDraft, useDraft } from './document-draft.ts'
+import { CaseFacts, PastDocumentDecision, ProfilePhotos } from './document-facts.tsx'
+import { Viewer } from './photo-viewer.tsx'
+import { rowsOf, useCase, useDocumentFilter, useDocumentQueue } from './queues.ts'
+import { RejectionForm } from './rejection-form.tsx'
 
-const listed: KeyDescriptions = [
+const keyDescriptions: KeyDescriptions = [
   [['J', 'K'], 'próximo caso e anterior'],
   [['1', '2', '3'], 'frente, verso ou selfie, grande'],
   [['0'], 'as três fotos lado a lado'],
@@ -26,42 +34,30 @@ export function DocumentScreen() {
   return <Review key={id} id={id} />
 }
 
-const freshMs = 15_000
-
 function Review({ id }: { id: number }) {
-  usePageTitle('Revisão de documentos')
   const line = useDocumentLine(id)
-  const {
-    data: detail,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ['case', id],
-    queryFn: () => call(readCase, { params: { id: String(id) } }),
-    gcTime: 0,
-    staleTime: freshMs,
-  })
-  useClaim(id, detail !== undefined)
-  useKeys({ j: line.goNext, k: line.goBack })
-  const title = detail ? (
-    <>
-      {detail.name} <span className="xs num">#{detail.account_id}</span>
-    </>
-  ) : (
-    'Revisão de documentos'
-  )
+  const query = useCase('case', id, () => call(readCase, { params: { id: String(id) } }))
+  const { data } = query
+  useClaim(id, data !== undefined)
   return (
-    <CaseFrame
-      {...{ title, line, listed, error }}
-      again={() => void refetch()}
-      badges={detail && <DocumentBadges one={{ ...detail, claimed_by: null }} />}
+    <CaseScreen
+      title="Revisão de documentos"
+      heading={
+        data && (
+          <>
+            {data.name} <span className="xs num">#{data.account_id}</span>
+          </>
+        )
+      }
+      {...{ line, keyDescriptions, query }}
+      badges={data && <DocumentBadges one={{ ...data, claimed_by: null }} />}
     >
-      {detail && <DocumentCase detail={detail} onDone={line.leave} />}
-    </CaseFrame>
+      {data && <DocumentCase detail={data} onDone={line.leave} />}
+    </CaseScreen>
   )
 }
 
-/** While it is shown the case is this operator's; nobody is told so once it is left, be it by closing the window. */
+/** Reading a case claims it; leaving it, also by closing the window, releases it. */
 function useClaim(id: number, isOpen: boolean) {
   useEffect(() => {
     if (!isOpen) return
@@ -74,37 +70,82 @@ function useClaim(id: number, isOpen: boolean) {
   }, [id, isOpen])
 }
 
-/** Where a case stands in the line that it was opened from, and the way to its neighbours. */
 function useDocumentLine(id: number) {
-  const navigate = useNavigate()
-  const { choice, search } = useDocumentFilter()
-  const { data, hasNextPage, isFetching, fetchNextPage } = useDocumentQueue(choice)
-  const line = data?.pages.flatMap(({ data }) => data.map(one => one.id)) ?? []
-  const found = line.indexOf(id)
-  const at = useLastPlace(found)
-  // A case that has left the line has given its place to the next.
-  const next = found < 0 ? line[at] : line[at + 1]
-  const wantsMore = next === undefined && hasNextPage && !isFetching
-  useEffect(() => {
-    if (wantsMore) void fetchNextPage()
-  }, [wantsMore, fetchNextPage])
-  const go = (to: number | undefined) => to !== undefined && navigate(documentPath(to, search))
+  const { query, search } = useDocumentFilter()
+  const queue = useDocumentQueue(query)
+  return useCaseLine(id, {
+    queue,
+    ids: rowsOf(queue).map(row => row.id),
+    // The server counts every category, not the chosen one.
+    count: query.userType ? undefined : queue.data?.pages[0]?.counts[query.filter],
+    pathOf: to => documentPath(to, search),
+    queuePath: backofficePaths.queue + search,
+  })
+}
+
+function DocumentCase({ detail, onDone }: { detail: CaseDetail; onDone: () => void }) {
+  const today = dayInSaoPaulo(new Date(useNow()))
+  const { conflict, ...outcome } = useDocumentOutcome(detail.id, onDone)
+  const isOpen = detail.state === 'waiting' && !detail.frozen
+  return (
+    <>
+      {conflict && <ConflictNote message={conflict} icon="circle-check" onNext={onDone} />}
+      {detail.claimed_by && isOpen && <ClaimNote name={detail.claimed_by} />}
+      <div className="split">
+        <div className="stack split-photos">
+          <Viewer id={detail.id} documents={detail.documents} />
+          {detail.profile && <ProfilePhotos {...detail.profile} />}
+        </div>
+        <div className="stack stack-3">
+          <CaseFacts detail={detail} today={today} />
+          {isOpen ? <Decision detail={detail} today={today} {...outcome} /> : <PastDocumentDecision detail={detail} />}
+          {detail.suspension && (
+            <SuspensionPanel id={detail.id} name={detail.name} suspension={detail.suspension} {...outcome} />
+          )}
+          {!detail.frozen && <FreezeButton id={detail.id} name={detail.name} {...outcome} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+type Outcome = Pick<DecisionFormProps, 'onDecided' | 'onRefused'>
+
+function useDocumentOutcome(id: number, onDone: () => void): Outcome & { conflict: string | undefined } {
+  const notify = useNotify()
+  const client = useQueryClient()
+  const [conflict, setConflict] = useState<string>()
   return {
-    place:
-      found < 0
-        ? undefined
-        : `${at + 1} de ${choice.userType ? line.length : (data?.pages[0]?.counts[choice.filter] ?? line.length)}`,
-    queueAddress: backofficePaths.queue + search,
-    hasNext: next !== undefined,
-    goNext: () => go(next),
-    goBack: () => go(line[at - 1]),
-    /** To the next case, or to the queue when this was the last. */
-    leave: () => (next === undefined ? navigate(backofficePaths.queue + search) : go(next)),
+    conflict,
+    onDecided(message) {
+      forgetDraft(id)
+      notify(message)
+      onDone()
+      void client.invalidateQueries({ queryKey: ['cases'] })
+    },
+    onRefused(error) {
+      if (!isConflict(error)) return
+      setConflict(error.message)
+      void client.invalidateQueries()
+    },
   }
 }
 
-function useLastPlace(found: number) {
-  const [last, setLast] = useState(0)
-  if (found >= 0 && found !== last) setLast(found)
-  return found < 0 ? last : found
+function Decision({ detail, today, ...outcome }: Outcome & { detail: CaseDetail; today: string }) {
+  const [draft, change] = useDraft(detail.id)
+  return (
+    <>
+      <ApprovalForm {...{ detail, draft, change, today }} {...outcome} />
+      <RejectionForm {...{ detail, draft, change }} {...outcome} />
+    </>
+  )
 }
+
+const ClaimNote = ({ name }: { name: string }) => (
+  <div className="note note-info" role="status">
+    <Icon name="eye" />
+    <p>
+      <b>{name}</b> está com este caso aberto. As fotos aparecem para você quando {name} sair dele.
+    </p>
+  </div>
+)

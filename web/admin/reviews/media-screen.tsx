@@ -1,28 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
-import { contentFilters, type MediaCaseDetail, type ReviewedMedia, readMediaCase } from '#contract/content-review.ts'
+import { contentFilters, type MediaCaseDetail, readMediaCase } from '#contract/content-review.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
 import { type KeyDescriptions, useKeys } from '../frame/keys.tsx'
-import { usePageTitle } from '../frame/page-title.ts'
 import { focusOnArrival } from '../parts/focus-on-arrival.ts'
 import { mediaPath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
 import { KycBadge } from './badges.tsx'
 import { ConflictNote } from './case-notes.tsx'
-import { CaseFrame, type CaseLine, useCaseLine } from './case-screen.tsx'
-import { CurrentMedia } from './current-media.tsx'
+import { type CaseLine, CaseScreen, useCaseLine } from './case-screen.tsx'
+import { CurrentMedia, SimilarMedia } from './current-media.tsx'
 import { MediaDecision } from './media-decision.tsx'
-import { mediaName, pictureUrl } from './media-item.ts'
+import { mediaName } from './media-item.ts'
 import { nextAfterDecision, useMediaSelection, waitingIds } from './media-selection.ts'
-import { TileGrid } from './media-tiles.tsx'
-import { useFilter, useMediaQueue } from './queues.ts'
+import { MediaTiles } from './media-tiles.tsx'
+import { rowsOf, useCase, useFilter, useMediaQueue } from './queues.ts'
 import { SelfiePane } from './selfie-pane.tsx'
 import { useMediaDecisions } from './use-media-decisions.ts'
 
-const listed: KeyDescriptions = [
+const keyDescriptions: KeyDescriptions = [
   [['J', 'K'], 'próximo item e anterior (também ← e →)'],
   [['X'], 'selecionar; com Shift, vários; Esc limpa'],
   [['S'], 'ver a selfie'],
@@ -39,29 +37,26 @@ export function MediaScreen() {
   return <Review key={id} id={id} />
 }
 
-const freshMs = 15_000
-
 function Review({ id }: { id: number }) {
-  usePageTitle('Revisão de fotos e vídeos')
   const line = useMediaLine(id)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['media-case', id],
-    queryFn: () => call(readMediaCase, { params: { id: String(id) } }),
-    gcTime: 0,
-    staleTime: freshMs,
-  })
-  useKeys({ n: line.goNext, p: line.goBack })
-  const title = data ? (
-    <>
-      {data.nickname ?? 'Ainda sem nome'} <span className="xs num">#{data.account_id}</span>
-    </>
-  ) : (
-    'Revisão de fotos e vídeos'
-  )
+  const query = useCase('media-case', id, () => call(readMediaCase, { params: { id: String(id) } }))
+  const { data } = query
   return (
-    <CaseFrame {...{ title, line, listed, error }} again={() => void refetch()}>
+    <CaseScreen
+      title="Revisão de fotos e vídeos"
+      heading={
+        data && (
+          <>
+            {data.nickname ?? 'Ainda sem nome'} <span className="xs num">#{data.account_id}</span>
+          </>
+        )
+      }
+      // J and K move between the items here.
+      lineKeys={['n', 'p']}
+      {...{ line, keyDescriptions, query }}
+    >
       {data && <MediaCaseView detail={data} line={line} />}
-    </CaseFrame>
+    </CaseScreen>
   )
 }
 
@@ -70,32 +65,31 @@ function useMediaLine(id: number) {
   const queue = useMediaQueue(filter)
   return useCaseLine(id, {
     queue,
-    ids: queue.data?.pages.flatMap(({ data }) => data.map(one => one.account_id)) ?? [],
+    ids: rowsOf(queue).map(row => row.account_id),
     count: undefined,
-    addressOf: to => mediaPath(to, search),
-    queueAddress: backofficePaths['media-queue'] + search,
+    pathOf: to => mediaPath(to, search),
+    queuePath: backofficePaths['media-queue'] + search,
   })
 }
 
 type MediaCaseViewProps = { detail: MediaCaseDetail; line: CaseLine }
 
-/** An account's photos and videos on the desk: one large, all below, and the selfie to compare with beside them. */
 function MediaCaseView({ detail, line }: MediaCaseViewProps) {
   const { media } = detail
   const [seenSelfie, setSeenSelfie] = useState(false)
   const [hasDecided, setHasDecided] = useState(false)
-  const marking = useMediaSelection(media)
-  const { current, selected, clear } = marking
+  const selection = useMediaSelection(media)
+  const { current, selected, clear } = selection
   const decisions = useMediaDecisions(detail.account_id, ids => {
     const next = nextAfterDecision(media, ids, current?.id)
-    if (next !== undefined) marking.look(next)
+    if (next !== undefined) selection.look(next)
     setHasDecided(true)
     clear()
   })
   const name = current ? mediaName(media, current) : ''
   return (
     <>
-      {decisions.refused && <ConflictNote words={decisions.refused} onNext={undefined} />}
+      {decisions.refused && <ConflictNote message={decisions.refused} />}
       {hasDecided && waitingIds(media).length === 0 && <AllDecided line={line} />}
       <div className="split media-split">
         {current && <CurrentMedia item={current} name={name} />}
@@ -111,7 +105,7 @@ function MediaCaseView({ detail, line }: MediaCaseViewProps) {
         </div>
         <div className="stack stack-3 media-rest">
           {current && <SimilarMedia item={current} name={name} />}
-          <Grids media={media} marking={marking} />
+          <MediaTiles media={media} selection={selection} />
         </div>
       </div>
     </>
@@ -124,27 +118,6 @@ function whyNotChecked({ selfie_submission_id, kyc }: MediaCaseDetail, seenSelfi
   return seenSelfie ? undefined : 'Para marcar como conferida, veja a selfie antes (tecla S).'
 }
 
-type GridsProps = { media: MediaCaseDetail['media']; marking: ReturnType<typeof useMediaSelection> }
-
-const Grids = ({ media, marking }: GridsProps) => {
-  const groups = [
-    ['aguardam', 'Aguardando', media.filter(({ state }) => state === 'pending')],
-    ['decididas', 'Já decididas', media.filter(({ state }) => state !== 'pending')],
-  ] as const
-  if (media.length === 0) return <p className="muted">O perfil desta conta não tem fotos nem vídeos.</p>
-  return groups
-    .filter(([, , items]) => items.length > 0)
-    .map(([id, title, items]) => (
-      <section key={id} className="stack stack-2" aria-labelledby={id}>
-        <h2 className="h-sm" id={id}>
-          {title} <span className="xs num">{items.length}</span>
-        </h2>
-        <TileGrid all={media} items={items} marking={marking} />
-      </section>
-    ))
-}
-
-/** Nothing waits here any more: Enter leads on. */
 function AllDecided({ line: { leave, hasNext } }: { line: CaseLine }) {
   useKeys({ Enter: leave })
   return (
@@ -160,7 +133,6 @@ function AllDecided({ line: { leave, hasNext } }: { line: CaseLine }) {
   )
 }
 
-/** Whose photos and videos they are. */
 const AccountFacts = ({ detail: { email, user_type, kyc } }: { detail: MediaCaseDetail }) => (
   <section className="panel stack" aria-labelledby="conta">
     <h2 className="h-sm" id="conta">
@@ -182,49 +154,4 @@ const AccountFacts = ({ detail: { email, user_type, kyc } }: { detail: MediaCase
       <KycBadge kyc={kyc} />
     </p>
   </section>
-)
-
-type SimilarMediaProps = { item: ReviewedMedia; name: string }
-type Likeness = ReviewedMedia['likenesses'][number]
-
-const shownFirst = 3
-
-/** Where nearly the same picture is on other accounts: both pictures and a number, and no verdict. */
-const SimilarMedia = ({ item, name }: SimilarMediaProps) => {
-  const { likenesses } = item
-  if (likenesses.length === 0) return null
-  const rest = likenesses.slice(shownFirst)
-  return (
-    <section className="panel stack stack-3" aria-labelledby="parecidas">
-      <h2 className="h-sm" id="parecidas">
-        Em outras contas
-      </h2>
-      <Pairs {...{ item, name }} likenesses={likenesses.slice(0, shownFirst)} />
-      {rest.length > 0 && (
-        <details>
-          <summary>Mais {rest.length}</summary>
-          <Pairs {...{ item, name }} likenesses={rest} />
-        </details>
-      )}
-      <p className="xs">
-        Distância 0 é a mesma imagem; até 31, quase a mesma. É só um indício: nada acontece automaticamente.
-      </p>
-    </section>
-  )
-}
-
-const Pairs = ({ item, name, likenesses }: SimilarMediaProps & { likenesses: readonly Likeness[] }) => (
-  <ul className="likenesses">
-    {likenesses.map(one => (
-      <li key={`${one.account_id} ${one.picture[512]}`}>
-        <img src={pictureUrl(item.picture, 360)} alt={name} loading="lazy" />
-        <img src={pictureUrl(one.picture, 360)} alt={`Da conta ${one.account_id}`} loading="lazy" />
-        <p>
-          Quase igual a {item.type === 'video' ? 'um vídeo' : 'uma foto'} de{' '}
-          <b>{one.nickname ?? 'uma conta sem nome'}</b>, distância <span className="num">{one.distance}</span>.{' '}
-          <Link to={mediaPath(one.account_id)}>Abrir a conta #{one.account_id}</Link>
-        </p>
-      </li>
-    ))}
-  </ul>
 )

@@ -5,22 +5,41 @@ import { StateBadge } from './badges.tsx'
 import { mediaName, pictureUrl } from './media-item.ts'
 import type { MediaSelection } from './media-selection.ts'
 
-type TileGridProps = { all: readonly ReviewedMedia[]; items: readonly ReviewedMedia[]; marking: MediaSelection }
+type MediaTilesProps = { media: readonly ReviewedMedia[]; selection: MediaSelection }
 
-/** Items side by side; the one looked at is framed, and those that wait can be selected. */
-export const TileGrid = ({ all, items, marking }: TileGridProps) => (
+export const MediaTiles = ({ media, selection }: MediaTilesProps) => {
+  const groups = [
+    ['aguardam', 'Aguardando', media.filter(({ state }) => state === 'pending')],
+    ['decididas', 'Já decididas', media.filter(({ state }) => state !== 'pending')],
+  ] as const
+  if (media.length === 0) return <p className="muted">O perfil desta conta não tem fotos nem vídeos.</p>
+  return groups
+    .filter(([, , items]) => items.length > 0)
+    .map(([id, title, items]) => (
+      <section key={id} className="stack stack-2" aria-labelledby={id}>
+        <h2 className="h-sm" id={id}>
+          {title} <span className="xs num">{items.length}</span>
+        </h2>
+        <TileGrid all={media} items={items} selection={selection} />
+      </section>
+    ))
+}
+
+type TileGridProps = { all: readonly ReviewedMedia[]; items: readonly ReviewedMedia[]; selection: MediaSelection }
+
+const TileGrid = ({ all, items, selection }: TileGridProps) => (
   <ul className="tiles">
     {items.map(item => (
-      <li key={item.id} className="tile" data-current={item.id === marking.current?.id}>
-        <Tile item={item} name={mediaName(all, item)} marking={marking} />
+      <li key={item.id} className="tile" data-current={item.id === selection.current?.id}>
+        <Tile item={item} name={mediaName(all, item)} selection={selection} />
       </li>
     ))}
   </ul>
 )
 
-type TileProps = { item: ReviewedMedia; name: string; marking: MediaSelection }
+type TileProps = { item: ReviewedMedia; name: string; selection: MediaSelection }
 
-const Tile = ({ item, name, marking: { current, selected, look, toggle } }: TileProps) => (
+const Tile = ({ item, name, selection: { current, selected, look, toggle } }: TileProps) => (
   <>
     <button
       type="button"

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
 import {
@@ -14,19 +13,18 @@ import { isPartnerType } from '#contract/user-types.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { scrolled } from '#web/kit/scrolled.ts'
 import { call } from '../calls.ts'
-import { type KeyDescriptions, useKeys } from '../frame/keys.tsx'
-import { usePageTitle } from '../frame/page-title.ts'
+import type { KeyDescriptions } from '../frame/keys.tsx'
 import { mediaPath, profilePath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
 import { KycBadge, ProfileBadges, StateBadge } from './badges.tsx'
 import { ConflictNote, PastDecision, ProhibitedWords, SupersededNote } from './case-notes.tsx'
-import { CaseFrame, type CaseLine, useCaseLine } from './case-screen.tsx'
+import { type CaseLine, CaseScreen, useCaseLine } from './case-screen.tsx'
 import { FieldChanges } from './field-changes.tsx'
 import { mediaName, pictureUrl } from './media-item.ts'
-import { useFilter, useProfileQueue } from './queues.ts'
+import { rowsOf, useCase, useFilter, useProfileQueue } from './queues.ts'
 import { useVersionOutcome, VersionDecision, type VersionOutcome } from './version-decision.tsx'
 
-const listed: KeyDescriptions = [
+const keyDescriptions: KeyDescriptions = [
   [['A'], 'aprovar'],
   [['R'], 'recusar, com o motivo'],
   [['J', 'K'], 'próximo caso e anterior'],
@@ -37,33 +35,25 @@ export function ProfileScreen() {
   return <Review key={id} id={id} />
 }
 
-const freshMs = 15_000
-
 function Review({ id }: { id: number }) {
-  usePageTitle('Revisão de perfil')
   const line = useProfileLine(id)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['profile-case', id],
-    queryFn: () => call(readProfileCase, { params: { id: String(id) } }),
-    gcTime: 0,
-    staleTime: freshMs,
-  })
-  useKeys({ j: line.goNext, k: line.goBack })
-  const title = data ? (
-    <>
-      {data.nickname} <span className="xs num">#{data.account_id}</span>
-    </>
-  ) : (
-    'Revisão de perfil'
-  )
+  const query = useCase('profile-case', id, () => call(readProfileCase, { params: { id: String(id) } }))
+  const { data } = query
   return (
-    <CaseFrame
-      {...{ title, line, listed, error }}
-      again={() => void refetch()}
+    <CaseScreen
+      title="Revisão de perfil"
+      heading={
+        data && (
+          <>
+            {data.nickname} <span className="xs num">#{data.account_id}</span>
+          </>
+        )
+      }
+      {...{ line, keyDescriptions, query }}
       badges={data && <ProfileBadges one={data} />}
     >
       {data && <ProfileCaseView detail={data} line={line} />}
-    </CaseFrame>
+    </CaseScreen>
   )
 }
 
@@ -72,27 +62,26 @@ function useProfileLine(id: number) {
   const queue = useProfileQueue(filter)
   return useCaseLine(id, {
     queue,
-    ids: queue.data?.pages.flatMap(({ data }) => data.map(one => one.id)) ?? [],
+    ids: rowsOf(queue).map(row => row.id),
     count: queue.data?.pages[0]?.counts[filter],
-    addressOf: to => profilePath(to, search),
-    queueAddress: backofficePaths['profile-queue'] + search,
+    pathOf: to => profilePath(to, search),
+    queuePath: backofficePaths['profile-queue'] + search,
   })
 }
 
 type ProfileCaseViewProps = { detail: ProfileCaseDetail; line: CaseLine }
 
-/** A version on the desk: what changes at one side, what is known and decided at the other. */
 function ProfileCaseView({ detail, line }: ProfileCaseViewProps) {
   const { conflict, outcome } = useVersionOutcome(line, 'profile-case', ['profile-cases'])
   const isOpen = detail.state === 'pending' && !detail.superseded
-  // A partner's pictures are the banners, which have a queue of their own.
+  // A partner has only banners, which are reviewed as campaigns.
   const showsMedia = !isPartnerType(detail.user_type) || detail.media.length > 0
   return (
     <>
       {conflict && !detail.superseded && (
-        <ConflictNote words={conflict} onNext={line.hasNext ? line.goNext : undefined} />
+        <ConflictNote message={conflict} onNext={line.hasNext ? line.goNext : undefined} />
       )}
-      {detail.superseded && <SupersededNote who="A pessoa" to={profilePath(detail.latest_id)} />}
+      {detail.superseded && <SupersededNote who="A pessoa" newestPath={profilePath(detail.latest_id)} />}
       <div className="split">
         <div className="stack stack-3 split-side">
           <FieldChanges fields={detail.fields} isPast={!isOpen} />
@@ -109,7 +98,6 @@ function ProfileCaseView({ detail, line }: ProfileCaseViewProps) {
 
 type DecisionProps = { detail: ProfileCaseDetail; outcome: VersionOutcome }
 
-/** Approves or refuses what a person says of themselves. */
 function Decision({ detail, outcome }: DecisionProps) {
   const { nickname, content_hash, live, fields } = detail
   const params = { id: String(detail.id) }
@@ -134,7 +122,6 @@ function Decision({ detail, outcome }: DecisionProps) {
   )
 }
 
-/** Whose version it is. */
 const ProfileFacts = ({ detail }: { detail: ProfileCaseDetail }) => {
   const { email, user_type, submitted_at, live, kyc } = detail
   const facts = [
@@ -163,7 +150,6 @@ const ProfileFacts = ({ detail }: { detail: ProfileCaseDetail }) => {
   )
 }
 
-/** The photos and videos that go with a version, and where they are decided. */
 const ProfileMedia = ({ detail: { account_id, media } }: { detail: ProfileCaseDetail }) => (
   <section className="panel stack" aria-labelledby="midias">
     <h2 className="h-sm" id="midias">

@@ -1,12 +1,54 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useKeys } from '../frame/keys.tsx'
+
+/** J and K move the focus between the rows' links, Enter opens the marked row wherever the focus is. */
+export function useMarkedRow(ids: readonly number[], pathOf: (id: number) => string) {
+  const navigate = useNavigate()
+  const [index, setIndex] = useState(0)
+  const marked = Math.min(index, Math.max(0, ids.length - 1))
+  const go = (step: number) => document.querySelector<HTMLElement>(`[data-case="${ids[marked + step]}"]`)?.focus()
+  const open = () => {
+    const id = ids[marked]
+    if (id !== undefined) navigate(pathOf(id))
+  }
+  useKeys({ j: () => go(1), k: () => go(-1), Enter: open })
+  return [marked, setIndex] as const
+}
+
+type WhoCellProps = { name: string | null; fallback?: string; children: ReactNode }
+
+export const WhoCell = ({ name, fallback = 'Ainda sem nome', children }: WhoCellProps) => (
+  <td>
+    <span className="who">
+      <span className="avatar" aria-hidden="true">
+        {name?.trim().charAt(0).toUpperCase() || '–'}
+      </span>
+      <span className="who-words">
+        <b>{name ?? fallback}</b>
+        {children}
+      </span>
+    </span>
+  </td>
+)
+
+export const AccountCell = ({ id, name }: { id: number; name: string | null }) => (
+  <WhoCell name={name}>
+    <span className="xs num">#{id}</span>
+  </WhoCell>
+)
+
+export const waitingColumn = <T,>(filter: string, now: number, since: (row: T) => string) => ({
+  name: filter === 'waiting' ? 'Espera' : 'Enviado há',
+  className: 'table-time',
+  cell: (row: T) => <time dateTime={since(row)}>{waitingTime(since(row), now)}</time>,
+})
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long it is since an instant, in words: `12 min`, `3 h 42 min`, `2 dias 5 h`. */
+/** `12 min`, `3 h 42 min`, `2 dias 5 h`. */
 export function waitingTime(since: string, now: number) {
   const passed = Math.max(0, now - Date.parse(since))
   if (passed < minute) return 'agora'
@@ -17,39 +59,3 @@ export function waitingTime(since: string, now: number) {
 }
 
 const join = (first: string, rest: number, unit: string) => (rest > 0 ? `${first} ${rest} ${unit}` : first)
-
-/** How long a case has waited, or since when it lies decided. */
-export const waitingColumn = <T,>(filter: string, now: number, since: (one: T) => string) => ({
-  name: filter === 'waiting' ? 'Espera' : 'Enviado há',
-  className: 'table-time',
-  cell: (one: T) => <time dateTime={since(one)}>{waitingTime(since(one), now)}</time>,
-})
-
-/** Whose case a row of a queue is. */
-export const WhoCell = ({ accountId, nickname }: { accountId: number; nickname: string | null }) => (
-  <td>
-    <span className="who">
-      <span className="avatar" aria-hidden="true">
-        {(nickname ?? '').trim().charAt(0).toUpperCase() || '–'}
-      </span>
-      <span className="who-words">
-        <b>{nickname ?? 'Ainda sem nome'}</b>
-        <span className="xs num">#{accountId}</span>
-      </span>
-    </span>
-  </td>
-)
-
-/** The marked row: J and K lead the focus to its link, Enter opens it wherever the focus is. */
-export function useMarkedRow(ids: readonly number[], addressOf: (id: number) => string) {
-  const navigate = useNavigate()
-  const [wanted, setWanted] = useState(0)
-  const marked = Math.min(wanted, Math.max(0, ids.length - 1))
-  const go = (step: number) => document.querySelector<HTMLElement>(`[data-case="${ids[marked + step]}"]`)?.focus()
-  const open = () => {
-    const id = ids[marked]
-    if (id !== undefined) navigate(addressOf(id))
-  }
-  useKeys({ j: () => go(1), k: () => go(-1), Enter: open })
-  return [marked, setWanted] as const
-}

@@ -1,98 +1,110 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { ScreenTop } from '../frame/admin.tsx'
 import { type KeyDescriptions, KeyList } from '../frame/keys.tsx'
-import { usePageTitle } from '../frame/page-title.ts'
+import { Screen } from '../frame/screen.tsx'
+import { useNow } from '../frame/use-now.ts'
+import { CaseTable } from '../parts/case-table.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
-import type { Queue } from './queues.ts'
+import { useMarkedRow, waitingColumn } from './queue-rows.tsx'
+import { type Paging, type Queue, rowsOf } from './queues.ts'
 
-const listed: KeyDescriptions = [
+const keyDescriptions: KeyDescriptions = [
   [['J', 'K'], 'próximo e anterior'],
   [['Enter'], 'abrir o caso marcado'],
 ]
 
-type QueueScreenProps<Filter extends string> = {
+type TableProps<Row> = ComponentProps<typeof CaseTable<Row>>
+type QueueScreenProps<Filter extends string, Row> = Pick<TableProps<Row>, 'caption' | 'who' | 'columns' | 'opening'> & {
   title: string
-  /** Each with its name. */
   filters: Readonly<Record<Filter, string>>
   filter: Filter
-  choose: (filter: Filter) => void
-  counts: Partial<Record<Filter, number>> | undefined
-  queue: Queue
-  /** How many rows are shown; undefined until that is known. */
-  shown: number | undefined
-  /** What is said below the rows. */
-  place: string
-  empty: Record<Filter, string>
-  children: ReactNode
+  onFilter: (filter: Filter) => void
+  queue: Queue<Row, Filter>
+  /** Since when a row waits. */
+  since: (row: Row) => string
+  /** How many of how many rows are shown. */
+  place: (shown: number, count: number | undefined) => string
+  empty: string
+  emptyAction?: ReactNode
+  summary?: ReactNode
+  toolbarEnd?: ReactNode
 }
 
-/** What the queues of content have in common: filters with counts above the rows, and the way to more below. */
-export function QueueScreen<Filter extends string>(properties: QueueScreenProps<Filter>) {
-  const { title, filters, filter, choose, counts, queue, shown, place, empty, children } = properties
-  usePageTitle(title)
+/** The queue of any case: filters with counts, rows with keys, and the button for more. */
+export function QueueScreen<Filter extends string, Row>(props: QueueScreenProps<Filter, Row>) {
+  const { title, filters, filter, onFilter, queue, place, empty, emptyAction, summary, toolbarEnd } = props
+  const rows = rowsOf(queue)
+  const counts = queue.data?.pages[0]?.counts
+  const openings = rows.map(props.opening)
+  const [marked, onMark] = useMarkedRow(
+    openings.map(({ id }) => id),
+    id => openings.find(one => one.id === id)?.address ?? '',
+  )
   return (
-    <>
-      <ScreenTop title={title}>
-        <span className="key-hints xs" aria-hidden="true">
-          <kbd className="kbd">J</kbd> <kbd className="kbd">K</kbd> navegar <kbd className="kbd">Enter</kbd> abrir
-        </span>
-        <KeyList listed={listed} />
-      </ScreenTop>
-      <div className="desk-body">
-        <FilterChips {...{ filters, filter, choose, counts }} />
-        {Boolean(queue.error) && <FailureNote error={queue.error} again={() => void queue.refetch()} />}
-        {shown !== undefined && shown > 0 && children}
-        {shown === 0 && (
-          <div className="empty">
-            <Icon name="inbox" />
-            <h2>{empty[filter]}</h2>
-            <p className="muted">A fila se atualiza quando você volta a esta aba.</p>
-          </div>
-        )}
-        <QueueEnd queue={queue} place={shown ? place : ''} />
-      </div>
-    </>
+    <Screen title={title} actions={<QueueKeys />}>
+      {summary}
+      <FilterChips {...{ filters, filter, counts }} choose={onFilter}>
+        {toolbarEnd}
+      </FilterChips>
+      {Boolean(queue.error) && <FailureNote error={queue.error} again={() => void queue.refetch()} />}
+      {rows.length > 0 && <QueueTable {...props} {...{ rows, marked, onMark }} />}
+      {queue.data && rows.length === 0 && (
+        <div className="empty">
+          <Icon name="inbox" />
+          <h2>{empty}</h2>
+          <p className="muted">A fila se atualiza quando você volta a esta aba.</p>
+          {emptyAction}
+        </div>
+      )}
+      <QueueEnd queue={queue} place={rows.length > 0 ? place(rows.length, counts?.[filter]) : ''} />
+    </Screen>
   )
 }
 
-/** The way to more rows, and how many are there. */
-export const QueueEnd = ({ queue, place }: { queue: Queue; place: string }) => (
-  <div className="row-between">
-    <span className="xs num" role="status">
-      {place}
+const QueueKeys = () => (
+  <>
+    <span className="key-hints xs" aria-hidden="true">
+      <kbd className="kbd">J</kbd> <kbd className="kbd">K</kbd> navegar <kbd className="kbd">Enter</kbd> abrir
     </span>
-    {queue.hasNextPage && (
-      <BusyButton
-        className="btn btn-sm btn-secondary"
-        busy={queue.isFetchingNextPage}
-        doing="Buscando…"
-        onClick={() => void queue.fetchNextPage()}
-      >
-        Mostrar mais
-      </BusyButton>
-    )}
-  </div>
+    <KeyList descriptions={keyDescriptions} />
+  </>
 )
 
+type QueueTableProps<Row> = Omit<TableProps<Row>, 'cases'> & {
+  rows: readonly Row[]
+  filter: string
+  since: (row: Row) => string
+}
+
+function QueueTable<Row>({ rows, filter, columns, since, ...table }: QueueTableProps<Row>) {
+  const now = useNow()
+  const { caption, who, opening, marked, onMark } = table
+  return (
+    <CaseTable
+      {...{ caption, who, opening, marked, onMark }}
+      cases={rows}
+      columns={[...columns, waitingColumn(filter, now, since)]}
+    />
+  )
+}
+
 type FilterChipsProps<Filter extends string> = {
-  /** What is chosen by them. */
   legend?: string
-  /** The filters by their names, in the order in which they stand. */
   filters: Readonly<Record<Filter, string>>
   filter: Filter
   choose: (filter: Filter) => void
-  counts: Partial<Record<Filter, number>> | undefined
+  counts?: Partial<Record<Filter, number>> | undefined
+  children?: ReactNode
 }
 
-/** Which part of a queue is shown, and how much each has. */
 export const FilterChips = <Filter extends string>({
   legend = 'Situação',
   filters,
   filter,
   choose,
   counts,
+  children,
 }: FilterChipsProps<Filter>) => (
   <div className="toolbar">
     <fieldset className="chips">
@@ -104,5 +116,26 @@ export const FilterChips = <Filter extends string>({
         </button>
       ))}
     </fieldset>
+    {children}
   </div>
+)
+
+export const QueueEnd = ({ queue, place }: { queue: Paging; place: string }) => (
+  <div className="row-between">
+    <span className="xs num" role="status">
+      {place}
+    </span>
+    {queue.hasNextPage && <MoreButton queue={queue} />}
+  </div>
+)
+
+export const MoreButton = ({ queue }: { queue: Pick<Paging, 'isFetchingNextPage' | 'fetchNextPage'> }) => (
+  <BusyButton
+    className="btn btn-sm btn-secondary"
+    busy={queue.isFetchingNextPage}
+    doing="Buscando…"
+    onClick={() => void queue.fetchNextPage()}
+  >
+    Mostrar mais
+  </BusyButton>
 )

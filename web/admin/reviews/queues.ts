@@ -1,20 +1,26 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { type CampaignFilter, listCampaignCases } from '#contract/campaign-review.ts'
 import { type ContentFilter, listMediaCases, listProfileCases } from '#contract/content-review.ts'
-import { listCases, QueueFilter } from '#contract/kyc-review.ts'
+import { listCases, type QueueFilter, queueFilters } from '#contract/kyc-review.ts'
 import { call } from '../calls.ts'
 
-const freshMs = 5_000
-
-type After = number | undefined
 const paged = {
-  initialPageParam: undefined as After,
+  initialPageParam: undefined as number | undefined,
   getNextPageParam: ({ next }: { next: number | null }) => next ?? undefined,
-  staleTime: freshMs,
+  staleTime: 5_000,
 }
 
-/** Versions of profiles, page by page, oldest first. */
+export type DocumentQuery = { filter: QueueFilter; userType?: number | undefined }
+
+export const useDocumentQueue = ({ filter, userType }: DocumentQuery) =>
+  useInfiniteQuery({
+    queryKey: ['cases', filter, userType ?? null],
+    queryFn: ({ pageParam: after }) =>
+      call(listCases, { query: { filter, user_type: userType?.toString(), after: after?.toString() } }),
+    ...paged,
+  })
+
 export const useProfileQueue = (filter: ContentFilter) =>
   useInfiniteQuery({
     queryKey: ['profile-cases', filter],
@@ -22,7 +28,7 @@ export const useProfileQueue = (filter: ContentFilter) =>
     ...paged,
   })
 
-/** Accounts with photos and videos of a filter, page by page, oldest first. */
+/** Each row is an account with all its photos and videos. */
 export const useMediaQueue = (filter: ContentFilter) =>
   useInfiniteQuery({
     queryKey: ['media-cases', filter],
@@ -30,7 +36,6 @@ export const useMediaQueue = (filter: ContentFilter) =>
     ...paged,
   })
 
-/** Versions of ads, page by page, oldest first. */
 export const useCampaignQueue = (filter: CampaignFilter) =>
   useInfiniteQuery({
     queryKey: ['campaign-cases', filter],
@@ -38,8 +43,7 @@ export const useCampaignQueue = (filter: CampaignFilter) =>
     ...paged,
   })
 
-/** What a screen needs of any, whatever its rows are. */
-export type Queue = {
+export type Paging = {
   error: unknown
   refetch: () => Promise<unknown>
   hasNextPage: boolean
@@ -48,46 +52,34 @@ export type Queue = {
   fetchNextPage: () => Promise<unknown>
 }
 
-export type DocumentFilter = { filter: QueueFilter; userType?: number | undefined }
+type Pages<Page> = { data: { pages: Page[] } | undefined }
+export type Queue<Row, Filter extends string> = Paging & Pages<{ data: Row[]; counts: Record<Filter, number> }>
 
-const documentsFreshMs = 5_000
+export const rowsOf = <Row>(list: Pages<{ data: Row[] }>) => list.data?.pages.flatMap(({ data }) => data) ?? []
 
-/** The cases of a choice, page by page, oldest first. */
-export const useDocumentQueue = ({ filter, userType }: DocumentFilter) =>
-  useInfiniteQuery({
-    queryKey: ['cases', filter, userType ?? null],
-    queryFn: ({ pageParam: after }) =>
-      call(listCases, { query: { filter, user_type: userType?.toString(), after: after?.toString() } }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    staleTime: documentsFreshMs,
-  })
+/** A case is never shown from the cache, because another operator may have decided it. */
+export const useCase = <T>(key: string, id: number, read: () => Promise<T>) =>
+  useQuery({ queryKey: [key, id], queryFn: read, gcTime: 0, staleTime: 15_000 })
 
-/** What the address says of the queue, kept while one goes from case to case. */
-export function useDocumentFilter() {
-  const [search, setSearch] = useSearchParams()
-  const filter = QueueFilter.safeParse(search.get('situacao'))
-  const userType = Number(search.get('tipo')) || undefined
-  const choice: DocumentFilter = { filter: filter.success ? filter.data : 'waiting', userType }
-  const choose = (change: Partial<DocumentFilter>) =>
-    setSearch(new URLSearchParams(parametersOf({ ...choice, ...change })))
-  return { choice, choose, search: search.size > 0 ? `?${search}` : '' }
-}
-
-const parametersOf = ({ filter, userType }: DocumentFilter): [string, string][] => [
-  ...(filter === 'waiting' ? [] : [['situacao', filter] as [string, string]]),
-  ...(userType ? [['tipo', String(userType)] as [string, string]] : []),
-]
-
-/** What the address says of a queue, kept while one goes from case to case; the first filter need not be said. */
+/** The filter of a queue is in the URL; the first filter is the default. */
 export function useFilter<Filter extends string>(filters: Readonly<Record<Filter, string>>) {
   const [search, setSearch] = useSearchParams()
   const names = Object.keys(filters) as Filter[]
   const usual = names[0] as Filter
-  const choose = (filter: Filter) => setSearch(filter === usual ? {} : { situacao: filter })
   return {
     filter: names.find(name => name === search.get('situacao')) ?? usual,
-    choose,
+    choose: (filter: Filter) => setSearch(filter === usual ? {} : { situacao: filter }),
     search: search.size > 0 ? `?${search}` : '',
   }
+}
+
+export function useDocumentFilter() {
+  const [params, setParams] = useSearchParams()
+  const { filter, search } = useFilter(queueFilters)
+  const query: DocumentQuery = { filter, userType: Number(params.get('tipo')) || undefined }
+  const choose = (change: Partial<DocumentQuery>) => {
+    const { filter, userType } = { ...query, ...change }
+    setParams({ ...(filter !== 'waiting' && { situacao: filter }), ...(userType && { tipo: String(userType) }) })
+  }
+  return { query, choose, search }
 }

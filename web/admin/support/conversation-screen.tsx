@@ -6,18 +6,16 @@ import { type ConversationAccount, closeConversation, reopenConversation } from 
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { call, errorMessage } from '../calls.ts'
 import type { KeyDescriptions } from '../frame/keys.tsx'
-import { useKeys } from '../frame/keys.tsx'
 import { useNotify } from '../frame/notices.tsx'
-import { usePageTitle } from '../frame/page-title.ts'
 import { useOperator } from '../operators/session.tsx'
-import { CaseFrame, useCaseLine } from '../reviews/case-screen.tsx'
+import { CaseScreen, useCaseLine } from '../reviews/case-screen.tsx'
 import { AccountPanel } from './account-panel.tsx'
 import { conversationAddress } from './support-address.ts'
 import { TalkPane } from './talk-pane.tsx'
 import { type DeskTalk, useDeskTalk } from './use-desk-talk.ts'
 import { inboxKey, useInbox, useInboxChoice } from './use-inbox.ts'
 
-const listed: KeyDescriptions = [
+const keyDescriptions: KeyDescriptions = [
   [['J', 'K'], 'próxima conversa e anterior'],
   [['R'], 'escrever uma resposta'],
   [['Esc'], 'sair do texto'],
@@ -30,27 +28,26 @@ export function ConversationScreen() {
 }
 
 function OneConversation({ accountId }: { accountId: number }) {
-  usePageTitle('Conversa')
   const line = useInboxLine(accountId)
   const desk = useDeskTalk(accountId)
-  const { account, talk, error, refetch } = desk
-  useKeys({ j: line.goNext, k: line.goBack })
-  const title = account ? (
-    <>
-      {account.name} <span className="xs num">#{account.id}</span>
-    </>
-  ) : (
-    'Conversa'
-  )
+  const { account, talk } = desk
   return (
-    <CaseFrame
-      back="Voltar ao atendimento"
-      {...{ title, line, listed, error }}
-      again={() => void refetch()}
+    <CaseScreen
+      title="Conversa"
+      heading={
+        account && (
+          <>
+            {account.name} <span className="xs num">#{account.id}</span>
+          </>
+        )
+      }
+      backLabel="Voltar ao atendimento"
+      {...{ line, keyDescriptions }}
+      query={desk}
       badges={talk.messages.length > 0 && <ClosingButton {...{ accountId, desk }} />}
     >
       {account && talk.isLoaded && <Talking {...{ account, desk }} />}
-    </CaseFrame>
+    </CaseScreen>
   )
 }
 
@@ -76,8 +73,8 @@ function useInboxLine(accountId: number) {
     queue,
     ids,
     count: queue.data?.pages[0]?.counts[filter],
-    addressOf,
-    queueAddress: backofficePaths.support + search,
+    pathOf: addressOf,
+    queuePath: backofficePaths.support + search,
   })
   const first = ids.find(id => id !== accountId)
   if (line.hasNext || first === undefined) return line

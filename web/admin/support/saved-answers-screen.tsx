@@ -7,8 +7,7 @@ import { Field } from '#web/kit/client/field.tsx'
 import { TextField } from '#web/kit/client/text-field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call, fieldErrors } from '../calls.ts'
-import { ScreenTop } from '../frame/admin.tsx'
-import { usePageTitle } from '../frame/page-title.ts'
+import { Screen } from '../frame/screen.tsx'
 import { DeedForm } from '../parts/deed-form.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { useSaving } from '../pricing/price-list.tsx'
@@ -18,19 +17,21 @@ type Opened = { what: 'form'; answer?: SavedAnswer } | { what: 'removal'; answer
 
 /** Answers that operators keep at hand. */
 export function SavedAnswersScreen() {
-  usePageTitle('Respostas salvas')
   const { data, error, isPending, refetch } = useSavedAnswers()
   const [opened, open] = useState<Opened>()
   const close = () => open(undefined)
   return (
     <>
-      <ScreenTop title="Respostas salvas" before={<Back />}>
-        <button type="button" className="btn btn-sm btn-primary" onClick={() => open({ what: 'form' })}>
-          <Icon name="plus" />
-          Nova resposta
-        </button>
-      </ScreenTop>
-      <div className="desk-body">
+      <Screen
+        title="Respostas salvas"
+        actions={
+          <button type="button" className="btn btn-sm btn-primary" onClick={() => open({ what: 'form' })}>
+            <Icon name="plus" />
+            Nova resposta
+          </button>
+        }
+        before={<Back />}
+      >
         <div className="note note-info">
           <Icon name="info" />
           <p>
@@ -47,7 +48,7 @@ export function SavedAnswersScreen() {
             onRemove={answer => open({ what: 'removal', answer })}
           />
         )}
-      </div>
+      </Screen>
       {opened?.what === 'form' && <AnswerForm answer={opened.answer} onClose={close} />}
       {opened?.what === 'removal' && <AnswerRemoval answer={opened.answer} onClose={close} />}
     </>

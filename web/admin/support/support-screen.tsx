@@ -3,9 +3,8 @@ import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { type ConversationFilter, conversationFilters, type InboxRow } from '#contract/support-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { ScreenTop } from '../frame/admin.tsx'
 import { type KeyDescriptions, KeyList } from '../frame/keys.tsx'
-import { usePageTitle } from '../frame/page-title.ts'
+import { Screen } from '../frame/screen.tsx'
 import { useNow } from '../frame/use-now.ts'
 import { CaseTable } from '../parts/case-table.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
@@ -17,7 +16,7 @@ import { conversationAddress } from './support-address.ts'
 import { useInbox, useInboxChoice } from './use-inbox.ts'
 import { useSupportLine } from './use-support-line.ts'
 
-const listed: KeyDescriptions = [
+const keyDescriptions: KeyDescriptions = [
   [['J', 'K'], 'próxima e anterior'],
   [['Enter'], 'abrir a conversa marcada'],
 ]
@@ -29,7 +28,6 @@ const empty = {
 
 /** Who has written to the support; those who wait, the longest first. */
 export function SupportScreen() {
-  usePageTitle('Atendimento')
   const { filter, choose, search } = useInboxChoice()
   const inbox = useInbox(filter)
   const isConnected = useSupportLine({})
@@ -41,29 +39,31 @@ export function SupportScreen() {
     id => conversationAddress(id, search),
   )
   return (
-    <>
-      <ScreenTop title="Atendimento">
-        <Link className="btn btn-sm btn-secondary" to={backofficePaths['saved-answers']}>
-          Respostas salvas
-        </Link>
-        <KeyList listed={listed} />
-      </ScreenTop>
-      <div className="desk-body">
-        <FilterChips filters={conversationFilters} {...{ filter, choose, counts }} />
-        {!isConnected && <LineNote />}
-        {inbox.error && <FailureNote error={inbox.error} again={() => void inbox.refetch()} />}
-        {inbox.isPending && <p className="waiting">Buscando as conversas…</p>}
-        {rows.length > 0 && <InboxTable {...{ filter, rows, search, marked, now }} onMark={mark} />}
-        {inbox.data && rows.length === 0 && (
-          <div className="empty">
-            <Icon name="inbox" />
-            <h2>{empty[filter]}</h2>
-            <p className="muted">Mensagens novas aparecem aqui sozinhas.</p>
-          </div>
-        )}
-        <QueueEnd queue={inbox} place={rows.length > 0 ? `1 a ${rows.length} de ${counts?.[filter]}` : ''} />
-      </div>
-    </>
+    <Screen
+      title="Atendimento"
+      actions={
+        <>
+          <Link className="btn btn-sm btn-secondary" to={backofficePaths['saved-answers']}>
+            Respostas salvas
+          </Link>
+          <KeyList descriptions={keyDescriptions} />
+        </>
+      }
+    >
+      <FilterChips filters={conversationFilters} {...{ filter, choose, counts }} />
+      {!isConnected && <LineNote />}
+      {inbox.error && <FailureNote error={inbox.error} again={() => void inbox.refetch()} />}
+      {inbox.isPending && <p className="waiting">Buscando as conversas…</p>}
+      {rows.length > 0 && <InboxTable {...{ filter, rows, search, marked, now }} onMark={mark} />}
+      {inbox.data && rows.length === 0 && (
+        <div className="empty">
+          <Icon name="inbox" />
+          <h2>{empty[filter]}</h2>
+          <p className="muted">Mensagens novas aparecem aqui sozinhas.</p>
+        </div>
+      )}
+      <QueueEnd queue={inbox} place={rows.length > 0 ? `1 a ${rows.length} de ${counts?.[filter]}` : ''} />
+    </Screen>
   )
 }
 

@@ -1,0 +1,117 @@
+import { useEffect, useRef } from 'react'
+import { matchPath, NavLink, useLocation, useNavigate } from 'react-router'
+import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { messages } from '#contract/messages.ts'
+import type { OperatorState } from '#contract/operator.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import type { IconName } from '#web/kit/icon-shapes.ts'
+import { Logo } from '#web/kit/logo.tsx'
+import { errorMessage } from '../calls.ts'
+import { useLogOut } from '../operators/session.tsx'
+import { useOrderCount } from '../orders/order-list.ts'
+import { useCampaignQueue, useDocumentQueue, useMediaQueue, useProfileQueue } from '../reviews/queues.ts'
+import { useInbox } from '../support/use-inbox.ts'
+import { useNotify } from './notices.tsx'
+
+type WaitingCounts = ReturnType<typeof useWaitingCounts>
+type Section = { path: string; icon: IconName; name: string; counts?: keyof WaitingCounts }
+
+const sections: Section[] = [
+  { path: backofficePaths.queue, icon: 'inbox', name: 'Fila de revisão', counts: 'documents' },
+  { path: backofficePaths['profile-queue'], icon: 'circle-user-round', name: 'Perfis', counts: 'profiles' },
+  { path: backofficePaths['media-queue'], icon: 'image', name: 'Fotos e vídeos', counts: 'media' },
+  { path: backofficePaths['campaign-queue'], icon: 'megaphone', name: 'Publicidades', counts: 'campaigns' },
+  { path: backofficePaths.orders, icon: 'wallet', name: 'Pedidos e Pix', counts: 'orders' },
+  { path: backofficePaths.support, icon: 'messages-square', name: 'Atendimento', counts: 'conversations' },
+  { path: backofficePaths.partners, icon: 'store', name: 'Parceiros' },
+  { path: backofficePaths.categories, icon: 'layout-grid', name: 'Categorias' },
+  { path: backofficePaths.plans, icon: 'package', name: 'Planos' },
+  { path: backofficePaths.coupons, icon: 'ticket-percent', name: 'Cupons' },
+  { path: backofficePaths.statistics, icon: 'chart-column', name: 'Estatísticas' },
+  { path: backofficePaths.audit, icon: 'scroll-text', name: 'Auditoria' },
+  { path: backofficePaths.password, icon: 'key-round', name: 'Minha senha' },
+  { path: backofficePaths['recovery-codes'], icon: 'lock-keyhole', name: 'Códigos de recuperação' },
+]
+
+export function Rail({ operator }: { operator: OperatorState }) {
+  const nav = useCurrentSectionInView()
+  const waiting = useWaitingCounts()
+  return (
+    <header className="rail">
+      <div className="logo">
+        <Logo />
+        <span className="sr">Véspera</span>
+      </div>
+      <nav aria-label="Seções" ref={nav}>
+        {sections.map(({ path, icon, name, counts }) => (
+          <NavLink key={path} to={path} title={name}>
+            <Icon name={icon} />
+            <span className="rail-name">{name}</span>
+            {counts && waiting[counts] !== undefined && (
+              <span className="n">
+                {waiting[counts]}
+                <span className="sr"> aguardando</span>
+              </span>
+            )}
+          </NavLink>
+        ))}
+      </nav>
+      <Account operator={operator} />
+    </header>
+  )
+}
+
+/** On narrow screens the rail is a strip that scrolls sideways. */
+function useCurrentSectionInView() {
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const links = [...(nav.current?.querySelectorAll('a') ?? [])]
+    const current = links.find(link => matchPath({ path: link.pathname, end: false }, pathname))
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
+  return nav
+}
+
+/** A count is undefined until it is loaded. */
+function useWaitingCounts() {
+  return {
+    documents: useDocumentQueue({ filter: 'waiting' }).data?.pages[0]?.counts.waiting,
+    profiles: useProfileQueue('waiting').data?.pages[0]?.counts.waiting,
+    media: useMediaQueue('waiting').data?.pages[0]?.counts.waiting,
+    campaigns: useCampaignQueue('waiting').data?.pages[0]?.counts.waiting,
+    conversations: useInbox('waiting').data?.pages[0]?.counts.waiting,
+    orders: addCounts(useOrderCount({ needs: '1' }), useOrderCount({ needs: 'pix' })),
+  }
+}
+
+/** Adds counts such as `12` or `50+`. */
+function addCounts(...counts: (string | undefined)[]) {
+  const loaded = counts.filter(count => count !== undefined)
+  if (loaded.length < counts.length) return undefined
+  const more = loaded.some(count => count.endsWith('+')) ? '+' : ''
+  return `${loaded.reduce((sum, count) => sum + Number.parseInt(count, 10), 0)}${more}`
+}
+
+function Account({ operator }: { operator: OperatorState }) {
+  const logOut = useLogOut()
+  const navigate = useNavigate()
+  const notify = useNotify()
+  const leave = () =>
+    logOut().then(
+      () => navigate(backofficePaths['log-in'], { replace: true }),
+      error => notify(errorMessage(error, messages.unexpected)),
+    )
+  return (
+    <div className="rail-account">
+      <p className="rail-who">
+        <b>{operator.name}</b>
+        <span className="xs">{operator.email}</span>
+      </p>
+      <button type="button" className="btn btn-sm btn-secondary" title="Sair" onClick={() => void leave()}>
+        <Icon name="log-out" />
+        <span className="rail-name">Sair</span>
+      </button>
+    </div>
+  )
+}

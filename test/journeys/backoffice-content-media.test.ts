@@ -23,6 +23,10 @@ test('the queue lists accounts with what waits, and Enter opens the marked one',
   await page.getByRole('button', { name: 'Recusados 1' }).click()
   await page.getByRole('link', { name: /^Ver/ }).waitFor()
   await page.getByRole('button', { name: 'Aguardando' }).click()
+  await page
+    .getByRole('link', { name: /^Revisar/ })
+    .first()
+    .waitFor()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/admin/midias/${second}`)

@@ -1,5 +1,5 @@
 import { checks, documentKinds } from '#contract/kyc.ts'
-import { keepDocuments } from '#server/kyc/send-documents.ts'
+import { saveDocuments } from '#server/kyc/send-documents.ts'
 import type { BackOffice } from './back-office.ts'
 import type { Booted } from './boot.ts'
 import { photo } from './documents.ts'
@@ -57,7 +57,7 @@ export async function openCases({ app, url }: Booted) {
     /** A person with a plan and a profile whose documents wait for review. */
     async waiting(person: Person = {}) {
       const accountId = await advertiser(app, { kyc: 'none', ...person })
-      await keepDocuments(app, { accountId, uploadId: null }, { front: document, verse: document, selfie: document })
+      await saveDocuments(app, { accountId, uploadId: null }, { front: document, verse: document, selfie: document })
       const [{ id }] = await rows('select id from kyc_submissions where account_id = $1', accountId)
       return { accountId, id: id as number }
     },

@@ -6,7 +6,7 @@ import { type DocumentKind, documentKinds } from '#contract/kyc.ts'
 import { markName } from '#server/adapters/owner-mark.ts'
 import type { App } from '#server/app.ts'
 import { makeToken } from '#server/db/tokens.ts'
-import { keepDocuments } from '#server/kyc/send-documents.ts'
+import { saveDocuments } from '#server/kyc/send-documents.ts'
 import { atEnd } from './at-end.ts'
 import type { Booted } from './boot.ts'
 import { advertiser, type Person } from './people.ts'
@@ -27,7 +27,7 @@ export async function ownDataDir() {
 /** Three photos in the vault, as if sent; the answer is the submission's id. */
 export async function sendPhotos(app: App, accountId: number, uploadId: string | null = null) {
   const made = await app.images.document(await photo().jpeg().toBuffer())
-  await keepDocuments(app, { accountId, uploadId }, { front: made, verse: made, selfie: made })
+  await saveDocuments(app, { accountId, uploadId }, { front: made, verse: made, selfie: made })
   const latest = app.db.selectFrom('kyc_submissions').select('id').where('account_id', '=', accountId)
   return (await latest.orderBy('id', 'desc').executeTakeFirstOrThrow()).id
 }

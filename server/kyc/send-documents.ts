@@ -6,26 +6,29 @@ import { consume } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { kycState } from './kyc-state.ts'
 
-/** `uploadId` is what the device calls this sending. */
+/** `uploadId` is the device's idempotency key. */
 export type Sending = { accountId: number; uploadId: string | null }
 type Document = Awaited<ReturnType<App['images']['document']>>
 
-/** Accounts themselves are limited per address. */
+/** New accounts are limited per IP address. */
 const sendings = { purpose: 'kyc-send/account', max: 40, withinSeconds: 3600 }
 
-/** Whether this very sending has arrived before. To be asked before the photos are read; throws when they would be in vain. */
+/**
+ * Whether this upload arrived before; called before the photos are read.
+ * @throws Refusal when the account may not send documents now.
+ */
 export async function hasArrived({ db, pool, now }: Pick<App, 'db' | 'pool' | 'now'>, sending: Sending) {
   if (await findSending(db, sending)) return true
-  await refuseUnlessAwaited(db, sending)
+  await refuseUnexpected(db, sending)
   await consume(pool, [{ ...sendings, subject: String(sending.accountId) }], now())
   return false
 }
 
 /**
- * Takes the three photos in for review; the same sending again changes nothing. No listing changes by it: whoever may
- * send has no approved documents, and so is not listed before or after.
+ * Stores the three photos for review; a repeated upload changes nothing. The listing needs no refresh: an account that
+ * may send documents has no approved ones and is not listed.
  */
-export async function keepDocuments(
+export async function saveDocuments(
   { db, vault, now }: Pick<App, 'db' | 'vault' | 'now'>,
   sending: Sending,
   documents: Record<DocumentKind, Document>,
@@ -33,7 +36,7 @@ export async function keepDocuments(
   await db.transaction().execute(async tx => {
     await lockAccount(tx, sending.accountId)
     if (await findSending(tx, sending)) return
-    await refuseUnlessAwaited(tx, sending)
+    await refuseUnexpected(tx, sending)
     const { front, verse, selfie } = documents
     const bytes = { front: front.bytes, verse: verse.bytes, selfie: selfie.bytes }
     const objects = await vault.keep(tx, { accountId: sending.accountId, at: now() }, bytes)
@@ -46,7 +49,7 @@ export async function keepDocuments(
   })
 }
 
-/** The name that a device gives to a sending, or null for one without. */
+/** The upload's idempotency key, or null without one. */
 export function uploadIdOf(header: string | string[] | undefined) {
   if (header === undefined) return null
   if (typeof header === 'string' && /^[A-Za-z0-9_-]{16,64}$/.test(header)) return header
@@ -63,21 +66,21 @@ async function findSending(db: Db, { accountId, uploadId }: Sending) {
     .executeTakeFirst()
 }
 
-async function refuseUnlessAwaited(db: Db, { accountId }: Sending) {
+async function refuseUnexpected(db: Db, { accountId }: Sending) {
   const { kyc } = await kycState(db, accountId)
   if (kyc === 'pending') throw new Refusal('conflict', sendingRefusals.pending)
   if (kyc === 'okay') throw new Refusal('conflict', sendingRefusals.approved)
 }
 
 const sizeOf = ({ width, height }: Document) => ({ width, height })
-type Kept = { kind: DocumentKind; object: string; width: number; height: number }
+type StoredDocument = { kind: DocumentKind; object: string; width: number; height: number }
 
-async function insertSending(tx: Db, { accountId, uploadId }: Sending, at: Date, kept: Kept[]) {
+async function insertSending(tx: Db, { accountId, uploadId }: Sending, at: Date, documents: StoredDocument[]) {
   const { id } = await tx
     .insertInto('kyc_submissions')
     .values({ account_id: accountId, submitted_at: at, upload_id: uploadId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const rows = kept.map(document => ({ submission_id: id, ...document }))
+  const rows = documents.map(document => ({ submission_id: id, ...document }))
   await tx.insertInto('kyc_documents').values(rows).execute()
 }

@@ -6,8 +6,8 @@ import type { ListingStatus, StepState } from '#contract/listing-status.ts'
 import type { Product } from '#contract/plan.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
-import { descriptionOf } from '../checkout/plan-words.ts'
-import { useOrdering } from '../checkout/use-ordering.ts'
+import { usePlaceOrder } from '../checkout/current-order.ts'
+import { descriptionOf } from '../checkout/plan-labels.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { nextLink, stepsOf } from './listing-steps.ts'
 
@@ -53,7 +53,7 @@ export const BuyPlan = ({ isPrimary }: { isPrimary: boolean }) => (
 
 /** One press orders the same plan again and leads to its Pix. */
 function Renew({ product, userType }: { product: Product; userType: number }) {
-  const { order, busy } = useOrdering(product.id)
+  const { order, busy } = usePlaceOrder(product.id)
   return (
     <>
       <button type="button" className="btn btn-primary btn-block" aria-busy={busy} onClick={() => void order()}>

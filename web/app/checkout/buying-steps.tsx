@@ -2,7 +2,6 @@ import { Icon } from '#web/kit/icon.tsx'
 
 const steps = ['Pacote', 'Pagamento'] as const
 
-/** How far a purchase is. */
 export const BuyingSteps = ({ at }: { at: (typeof steps)[number] }) => (
   <ol className="steps" aria-label="Etapas da compra">
     {steps.map((step, place) => {

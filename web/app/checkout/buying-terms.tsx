@@ -2,10 +2,9 @@ import { formatDate } from '#contract/format.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { startsWhenListed } from './plan-start.ts'
-import { spanOf } from './plan-words.ts'
+import { spanOf, startsWhenListedText } from './plan-labels.ts'
 
-/** What somebody is to know before paying (T72): how long, that it is once, and that it can be taken back. */
+/** Shown before every payment (T72). */
 export const BuyingTerms = ({ order: { effect } }: { order: Order }) => (
   <div className="buying-terms">
     {effect && <Effect effect={effect} />}
@@ -30,7 +29,7 @@ function Effect({ effect: { starts_at, expires_at, starts_by, follows, converted
       <Icon name="clock" />
       <span>
         {starts_by ? (
-          <b>{startsWhenListed(starts_by)}</b>
+          <b>{startsWhenListedText(starts_by)}</b>
         ) : follows ? (
           <>
             <b>Começa em {formatDate(starts_at)},</b> quando o seu plano atual termina, e vai até{' '}
@@ -47,6 +46,31 @@ function Effect({ effect: { starts_at, expires_at, starts_by, follows, converted
           </>
         )}
       </span>
+    </p>
+  )
+}
+
+const undecided = ['IN_ANALYSIS', 'AUTHORIZED']
+
+/** Warns against paying twice while a card is still undecided. */
+export function CardInAnalysis({ order: { card } }: { order: Order }) {
+  // `null`: the gateway has not answered yet.
+  const status = card && (card.status ?? 'IN_ANALYSIS')
+  if (!status || !undecided.includes(status)) return null
+  return (
+    <p className="note note-info">
+      <Icon name="credit-card" />
+      {status === 'AUTHORIZED' ? (
+        <span>
+          <b>O cartão foi autorizado, e o pagamento está sendo confirmado.</b> Não é preciso pagar de outra forma.{' '}
+          <i>Desistir da compra</i> fica disponível assim que ele for confirmado.
+        </span>
+      ) : (
+        <span>
+          <b>O cartão deste pedido está em análise.</b> Espere a resposta antes de pagar de outra forma. Se você pagar
+          duas vezes, devolvemos um dos pagamentos.
+        </span>
+      )}
     </p>
   )
 }

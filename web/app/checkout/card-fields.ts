@@ -1,15 +1,102 @@
+import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
+import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import * as z from 'zod/mini'
-import { HolderName, isYearTooFar, wrongYear } from '#contract/payment.ts'
-import { isCardNumber } from './card-number.ts'
-import { completeExpiry, expiryParts, isExpiry, isPast } from './expiry.ts'
-import { isTaxId } from './tax-id.ts'
+import { type Brand, brandOf, HolderName, isLuhn, isYearTooFar, wrongYear } from '#contract/payment.ts'
 
-export const noCard = { number: '', expiry: '', security_code: '', name: '', tax_id: '' }
-export type CardFields = typeof noCard
+export const emptyCard = { number: '', expiry: '', security_code: '', name: '', tax_id: '' }
+export type CardFields = typeof emptyCard
 
 const required = (missing: string) => z.string().check(z.trim(), z.minLength(1, { message: missing, abort: true }))
 
-/** What is checked before anything is sent, in the form's order. */
+type Shape = { groups: readonly number[]; lengths: readonly number[] }
+
+const usual: Shape = { groups: [4, 4, 4, 4, 3], lengths: [16] }
+const unknown: Shape = { ...usual, lengths: [13, 14, 15, 16, 17, 18, 19] }
+const shapes: Partial<Record<Brand, Shape>> = {
+  'American Express': { groups: [4, 6, 5], lengths: [15] },
+  Diners: { groups: [4, 6, 4], lengths: [14] },
+  Discover: { ...usual, lengths: [16, 19] },
+  Hipercard: { ...usual, lengths: [13, 16, 19] },
+  Visa: { ...usual, lengths: [13, 16, 19] },
+}
+
+export const digitsOf = (text: string) => text.replace(/\D/g, '')
+
+const shapeOf = (digits: string) => {
+  const brand = brandOf(digits)
+  return brand ? (shapes[brand] ?? usual) : unknown
+}
+
+/** Also masks a partial number; American Express in groups of 4, 6 and 5. */
+export function maskNumber(text: string) {
+  const { groups, lengths } = shapeOf(digitsOf(text))
+  const digits = digitsOf(text).slice(0, Math.max(...lengths))
+  const starts = groups.map((_, index) => groups.slice(0, index).reduce((sum, size) => sum + size, 0))
+  const shown = starts.map((start, index) => digits.slice(start, start + (groups[index] as number)))
+  return shown.filter(Boolean).join(' ')
+}
+
+export function isCardNumber(text: string) {
+  const digits = digitsOf(text)
+  return shapeOf(digits).lengths.includes(digits.length) && /[1-9]/.test(digits) && isLuhn(digits)
+}
+
+const maxDigits = 6
+
+/** `082030` → `08/2030`; accepts `8/2030` and a browser's `2030-08` too. */
+export function maskExpiry(text: string) {
+  const digits = digitsIn(text).slice(0, maxDigits)
+  return digits.length > 2 || (digits.length === 2 && /\d\d\D/.test(text))
+    ? `${digits.slice(0, 2)}/${digits.slice(2)}`
+    : digits
+}
+
+function digitsIn(text: string) {
+  const [, year = '', month = ''] = /^\s*(\d{4})-(\d{2})\s*$/.exec(text) ?? []
+  if (year) return month + year
+  const digits = text.replace(/^\s*(\d)\s*\/\s*(?=\d)/, '0$1').replace(/\D/g, '')
+  // No month begins with 2 to 9.
+  return /^[2-9]/.test(digits) ? `0${digits}` : digits
+}
+
+/** Two digits mean this century. */
+export const completeExpiry = (text: string) => text.replace(/^(\d{2})\/(\d{2})$/, '$1/20$2')
+
+export function expiryParts(text: string) {
+  const [month = '', year = ''] = completeExpiry(text).split('/')
+  return { month, year }
+}
+
+export const isExpiry = (text: string) => /^(0[1-9]|1[0-2])\/20\d{2}$/.test(completeExpiry(text))
+
+/** A card is valid until the end of its month. */
+export function isPast(text: string, now: Date) {
+  const { month, year } = expiryParts(text)
+  return Number(year) * 12 + Number(month) <= now.getFullYear() * 12 + now.getMonth()
+}
+
+const charactersOf = (text: string) => text.toUpperCase().replace(/[^A-Z\d]/g, '')
+
+/** Masks a CPF, or a CNPJ if it is longer or has letters. */
+export function maskTaxId(text: string) {
+  const characters = charactersOf(text)
+  if (characters.length <= 11 && /^\d*$/.test(characters)) {
+    return characters
+      .replace(/^(.{3})(.)/, '$1.$2')
+      .replace(/^(.{7})(.)/, '$1.$2')
+      .replace(/^(.{11})(.)/, '$1-$2')
+  }
+  return characters
+    .slice(0, 14)
+    .replace(/^(.{2})(.)/, '$1.$2')
+    .replace(/^(.{6})(.)/, '$1.$2')
+    .replace(/^(.{10})(.)/, '$1/$2')
+    .replace(/^(.{15})(.)/, '$1-$2')
+}
+
+export const isTaxId = (text: string) => isValidCpf(text) || isValidCnpj(text, { version: 2 })
+
+/** Keys are in the form's order. */
 export const cardFields = (needsTaxId: boolean, now: () => Date) =>
   z.object({
     number: required('Informe o número do cartão.').check(

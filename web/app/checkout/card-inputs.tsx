@@ -6,9 +6,7 @@ import { caretAfter } from '#web/kit/client/masked-input.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { useField } from '../forms/use-field.ts'
-import { digitsOf, maskNumber } from './card-number.ts'
-import { completeExpiry, maskExpiry } from './expiry.ts'
-import { maskTaxId } from './tax-id.ts'
+import { completeExpiry, digitsOf, maskExpiry, maskNumber, maskTaxId } from './card-fields.ts'
 
 const maskCode = (text: string) => digitsOf(text).slice(0, 6)
 
@@ -50,7 +48,6 @@ export const CardInputs = ({ needsTaxId }: { needsTaxId: boolean }) => (
 
 const shortNames: Partial<Record<Brand, string>> = { 'American Express': 'Amex' }
 
-/** The name of the brand, as soon as the number tells it. */
 function BrandMark() {
   const brand = brandOf(digitsOf(String(useWatch({ name: 'number' }) ?? '')))
   return (
@@ -74,14 +71,13 @@ type MaskedTextFieldProps = Pick<
   name: string
   label: string
   mask: (text: string) => string
-  /** What is made of it when the field is left. */
+  /** Applied on blur. */
   finish?: (text: string) => string
   hint?: string
-  /** Stands inside the field, at its right end. */
+  /** Shown inside the field, at its right end. */
   end?: ReactNode
 }
 
-/** A field whose spaces and marks come by themselves, typed or pasted; nothing of it is remembered by the browser. */
 function MaskedTextField({ name, label, mask, finish, hint, end, ...input }: MaskedTextFieldProps) {
   const { register, error } = useField(name)
   const change = (event: ChangeEvent<HTMLInputElement>) => {
@@ -114,7 +110,7 @@ function MaskedTextField({ name, label, mask, finish, hint, end, ...input }: Mas
   )
 }
 
-/** The caret stays behind the digit just typed, wherever that is. */
+/** Keeps the caret behind the digit just typed. */
 function maskInPlace(input: HTMLInputElement, mask: (text: string) => string) {
   const { value, selectionStart } = input
   const masked = mask(value)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Icon } from '#web/kit/icon.tsx'
 import { notify } from '../notify.tsx'
 
-const saidFor = 2_000
+const shownMs = 2_000
 const copied = 'Copiado para a área de transferência!'
 const failed = 'Não foi possível copiar. Toque no código, selecione tudo e copie.'
 
@@ -10,16 +10,15 @@ type CopyLineProps = {
   label: string
   id: string
   text: string
-  /** Short enough to be shown from end to end. */
+  /** Shows the whole text instead of cutting it off. */
   whole?: boolean
 }
 
-/** A text that is to be taken elsewhere, and the button that copies it. */
 export function CopyLine({ label, id, text, whole = false }: CopyLineProps) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), saidFor)
+    const timer = setTimeout(() => setCopied(false), shownMs)
     return () => clearTimeout(timer)
   }, [isCopied])
   const copy = async () => {
@@ -44,7 +43,7 @@ export function CopyLine({ label, id, text, whole = false }: CopyLineProps) {
   )
 }
 
-/** Puts a text on the clipboard, also in a browser that gives pages no access to it; whether that went well. */
+/** Falls back to a selection where pages have no clipboard access. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

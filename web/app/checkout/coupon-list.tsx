@@ -5,8 +5,8 @@ import { paths } from '#contract/paths.ts'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { AppLink } from '../parts/app-link.tsx'
-import { withOrder } from './order-in-work.ts'
-import { useCouponChoice } from './use-coupon-choice.ts'
+import { useCouponChoice } from './coupons.ts'
+import { withOrder } from './current-order.ts'
 
 const none = {
   active: 'Você não tem cupons ativos. Digite um código acima para usar um.',
@@ -60,11 +60,11 @@ const Facts = ({ coupon: { code, title, cents, percent, chosen, over, ends_at, h
     <p className="small muted">
       {title} · <code>{code}</code>
     </p>
-    <p className="xs num">{over ? overs[over](ends_at) : `Válido até ${formatDate(ends_at)}`}</p>
+    <p className="xs num">{over ? overLabels[over](ends_at) : `Válido até ${formatDate(ends_at)}`}</p>
   </>
 )
 
-const overs: Record<NonNullable<Coupon['over']>, (ends: string) => string> = {
+const overLabels: Record<NonNullable<Coupon['over']>, (ends: string) => string> = {
   expired: ends => `Venceu em ${formatDate(ends)}`,
   used: () => 'Já usado',
   withdrawn: () => 'Não vale mais',
@@ -72,11 +72,11 @@ const overs: Record<NonNullable<Coupon['over']>, (ends: string) => string> = {
 
 type HeldCouponProps = { coupon: Coupon; order: NonNullable<Coupon['held_by']> }
 
-/** A coupon that an unpaid order holds: the way to pay that, and the way to give it up, which is asked first. */
+/** A coupon reserved by an unpaid order. */
 function HeldCoupon({ coupon, order }: HeldCouponProps) {
-  const [asks, ask] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const { take } = useCouponChoice()
-  const close = () => ask(false)
+  const close = () => setAsking(false)
   return (
     <>
       <p className="small">
@@ -87,11 +87,11 @@ function HeldCoupon({ coupon, order }: HeldCouponProps) {
         <AppLink className="btn btn-sm btn-secondary" href={withOrder(paths.paymentMethod, order)}>
           Pagar este pedido
         </AppLink>
-        <button type="button" className="btn btn-sm btn-outline" onClick={() => ask(true)}>
+        <button type="button" className="btn btn-sm btn-outline" onClick={() => setAsking(true)}>
           Usar em outra compra<span className="sr"> o cupom {coupon.code}</span>
         </button>
       </div>
-      {asks && (
+      {isAsking && (
         <Dialog title="Usar o cupom em outra compra?" onClose={close}>
           <p>
             O pedido <span className="num">{order.code}</span> é cancelado e não pode mais ser pago. O cupom{' '}

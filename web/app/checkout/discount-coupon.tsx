@@ -17,9 +17,8 @@ import { NotLoaded } from '../parts/not-loaded.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useIsMember, VisitorScreen } from '../parts/visitor-screen.tsx'
 import { CouponList } from './coupon-list.tsx'
-import { purchaseBefore } from './coupons-return.ts'
+import { purchaseBefore, useCoupons } from './coupons.ts'
 import { couponsKey } from './orders.ts'
-import { useCoupons } from './use-chosen-coupon.ts'
 
 const labels = { active: 'Ativos', over: 'Vencidos' } as const
 type Which = keyof typeof labels

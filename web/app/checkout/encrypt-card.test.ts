@@ -1,7 +1,6 @@
 import { constants, generateKeyPairSync, type KeyObject, privateDecrypt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { encryptCard } from './encrypt-card.ts'
-import { readPublicKey } from './public-key.ts'
+import { encryptCard, readPublicKey } from './encrypt-card.ts'
 
 const card = { number: '4111111111111111', securityCode: '123', month: '08', year: '2030', holder: 'Marina S Exemplo' }
 const at = 1_790_000_000_000
@@ -24,13 +23,13 @@ test.each([2048, 3072] as const)('whoever has the private key of %i bits reads t
   }
 })
 
-test('the same card is another text each time, and the card is not in it', () => {
+test('the same card gives a different text each time, without the card number', () => {
   const secrets = Array.from({ length: 20 }, () => encryptCard(card, keys[2048].spki, at))
   expect(new Set(secrets).size).toBe(20)
   expect(secrets.filter(secret => Buffer.from(secret, 'base64').includes('4111'))).toEqual([])
 })
 
-test('a key with lines around it is the same key', () => {
+test('accepts a key with PEM lines', () => {
   const { publicKey, privateKey, spki } = keys[2048]
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
   expect(readPublicKey(pem)).toEqual(readPublicKey(spki))
@@ -55,7 +54,7 @@ test.each([
   ])
 })
 
-test('what is no key is refused, and a key too short for a card', () => {
+test('refuses an invalid key and one too short for a card', () => {
   const { spki } = keys[2048]
   for (const wrong of ['', 'AAAA', '§', spki.slice(0, 100)]) expect(() => encryptCard(card, wrong, at)).toThrow()
   expect(() => encryptCard(card, pair(512).spki, at)).toThrow('too short')

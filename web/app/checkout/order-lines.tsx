@@ -1,9 +1,8 @@
 import { formatCents } from '#contract/format.ts'
 import type { Order } from '#contract/order.ts'
 import { readSession } from '../session.ts'
-import { bonusOf, descriptionOf } from './plan-words.ts'
+import { bonusOf, descriptionOf } from './plan-labels.ts'
 
-/** What is bought and what it comes to. */
 export function OrderLines({ order: { product, list_value, value, coupon } }: { order: Order }) {
   const bonus = bonusOf(product)
   return (

@@ -9,7 +9,7 @@ export const orderKey = (id: number | undefined) => ['order', id]
 
 const pollMs = 4_000
 
-/** An answer is to come also from a browser that believes itself offline: as a failure that can be told. */
+/** A browser that believes it is offline shall still fail visibly. */
 const fetching = {
   networkMode: 'always',
   refetchOnReconnect: 'always',
@@ -18,11 +18,11 @@ const fetching = {
 
 const isRefused = (error: Error | null) => error instanceof CallFailure && error.status >= 400 && error.status < 500
 
-/** All orders of who is logged in, newest first. */
+/** The user's orders, newest first. */
 export const useOrders = ({ enabled = true } = {}) =>
   useQuery({ queryKey: ordersKey, enabled, queryFn: () => client.call(listOrders, {}), ...fetching })
 
-/** One of them; while it waits it is asked for again and again, as long as somebody looks. */
+/** Polls while the order waits for payment. */
 export const useOrder = (id: number | undefined) =>
   useQuery({
     queryKey: orderKey(id),
@@ -33,8 +33,8 @@ export const useOrder = (id: number | undefined) =>
     ...fetching,
   })
 
-/** What is known of an order is said to every screen that shows it; to one that is being left, it is not. */
-export function useKeepOrder({ leaving = false } = {}) {
+/** Updates every cached copy; `leaving` avoids a refetch by the screen being left. */
+export function useUpdateOrder({ leaving = false } = {}) {
   const queries = useQueryClient()
   return (order: Order) => {
     queries.setQueryData(orderKey(order.id), order)
@@ -45,5 +45,5 @@ export function useKeepOrder({ leaving = false } = {}) {
 
 export const isWaiting = (order: Order | undefined) => order?.state === 'waiting'
 
-/** Whether there is no such order, or it is somebody else's. */
+/** The order does not exist or belongs to someone else. */
 export const isUnknownOrder = (error: Error | null) => isRefused(error)

@@ -1,20 +1,183 @@
-import { useEffect } from 'react'
 import { paths } from '#contract/paths.ts'
+import { formatCents } from '#contract/format.ts'
+import './buying.css'
+import './plans.css'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { isPartnerType } from '#contract/user-types.ts'
+import type { Coupon } from '#contract/coupon.ts'
+import { listProducts, type Product } from '#contract/plan.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { client } from '../client.ts'
 import { useGo } from '../go.ts'
+import { AppLink } from '../parts/app-link.tsx'
+import { LoadingOverlay } from '../parts/loading-overlay.tsx'
+import { NotLoaded } from '../parts/not-loaded.tsx'
+import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
-import { PlanScreen } from './plan-screen.tsx'
+import { BuyingSteps } from './buying-steps.tsx'
+import { couponsFrom, discountedAmount, useChosenCoupon, useCouponChoice } from './coupons.ts'
+import { usePlaceOrder, withOrder } from './current-order.ts'
+import { isWaiting, useOrders } from './orders.ts'
+import { descriptionOf, kindOf, wholeLengthOf } from './plan-labels.ts'
+import { PlanTabs, usePlanChoice } from './plan-tabs.tsx'
+import { ReviewFirst } from './review-first.tsx'
 
-const partnersPath = paths.partnerPlans
-
-/** The plans of an advertiser; a partner's are packages, with a screen of their own. */
 export function Packets() {
   const { userType = 2 } = readSession()
-  const isPartner = isPartnerType(userType)
+  const isRedirected = useRedirect(isPartnerType(userType), paths.partnerPlans)
+  return isRedirected ? null : <PlanScreen title="Contratar plano" heading="Escolha o seu plano" userType={userType} />
+}
+
+export function PacketsPartner() {
+  const { userType = 5 } = readSession()
+  const isRedirected = useRedirect(!isPartnerType(userType), paths.plans)
+  return isRedirected ? null : (
+    <PlanScreen title="Pacotes de publicidade" heading="Escolha o seu pacote" userType={userType} />
+  )
+}
+
+function useRedirect(isWrong: boolean, path: string) {
   const go = useGo()
   useEffect(() => {
-    if (isPartner) go(partnersPath, { replace: true })
-  }, [isPartner, go])
-  if (isPartner) return null
-  return <PlanScreen title="Contratar plano" heading="Escolha o seu plano" userType={userType} />
+    if (isWrong) go(path, { replace: true })
+  }, [isWrong, path, go])
+  return isWrong
+}
+
+type PlanScreenProps = { title: string; heading: string; userType: number }
+
+function PlanScreen({ title, heading, userType }: PlanScreenProps) {
+  const { data: products, error, refetch } = useProducts(userType)
+  const onSale = products && products.length > 0
+  const coupon = useChosenCoupon()
+  const choice = usePlanChoice()
+  const chosen = products?.find(({ id }) => id === choice.planId)
+  const { order, busy } = usePlaceOrder(chosen?.id)
+  return (
+    <Screen
+      title={title}
+      back={paths.accountMenu}
+      action={
+        onSale && (
+          <>
+            <ChosenSum product={chosen} coupon={coupon} userType={userType} />
+            <button type="button" className="btn btn-primary" aria-busy={busy} onClick={() => void order()}>
+              {busy && <span className="spin" />}
+              {busy ? 'Fazendo o pedido…' : 'Continuar'}
+            </button>
+          </>
+        )
+      }
+    >
+      <BuyingSteps at="Pacote" />
+      <h1>{heading}</h1>
+      {products && !onSale && <NothingOnSale />}
+      {onSale && <PlanTabs products={products} coupon={coupon} choice={choice} userType={userType} />}
+      {!products &&
+        (error ? (
+          <NotLoaded
+            what="os planos"
+            more="Nenhum pedido foi feito, e nada foi cobrado."
+            error={error}
+            retry={refetch}
+          />
+        ) : (
+          <PlansWaiting />
+        ))}
+      {onSale && <CouponLine coupon={coupon} />}
+      {products && <OpenOrder userType={userType} />}
+      {products && <ReviewFirst />}
+      <LoadingOverlay busy={busy} verb="Fazendo o pedido…" />
+    </Screen>
+  )
+}
+
+const useProducts = (userType: number) =>
+  useQuery({
+    queryKey: ['products', userType],
+    networkMode: 'always',
+    refetchOnReconnect: 'always',
+    queryFn: () => client.call(listProducts, { params: { userType: String(userType) } }),
+  })
+
+type ChosenSumProps = { product: Product | undefined; coupon: Coupon | undefined; userType: number }
+
+const ChosenSum = ({ product, coupon, userType }: ChosenSumProps) =>
+  product && (
+    <span className="sum">
+      <span className="xs">
+        {kindOf(product, userType)}, {wholeLengthOf(product, userType)}
+      </span>
+      <b className="num">{formatCents(discountedAmount(product, coupon) ?? product.amount)}</b>
+    </span>
+  )
+
+const PlansWaiting = () => (
+  <div className="plan-list" aria-busy="true">
+    <span className="sk plan-sk" />
+    <span className="sk plan-sk" />
+    <span className="sk plan-sk" />
+  </div>
+)
+
+/** Nothing is sold until an operator has confirmed the prices. */
+const NothingOnSale = () => (
+  <p className="note note-info">
+    <Icon name="info" />
+    <span>
+      <b>Os planos ainda não estão à venda.</b> Estamos definindo os preços. Enquanto isso, complete o seu cadastro e
+      volte em breve.
+    </span>
+  </p>
+)
+
+/** Keeps users from ordering again what waits for payment. */
+function OpenOrder({ userType }: { userType: number }) {
+  const order = useOrders().data?.find(isWaiting)
+  return (
+    order && (
+      <p className="note note-info">
+        <Icon name="clock" />
+        <span>
+          Você tem um pedido em aberto: {descriptionOf(order.product, userType)}, {formatCents(order.value)}
+          {order.coupon && ` com o cupom ${order.coupon}`}.{' '}
+          <AppLink className="link" href={withOrder(paths.paymentMethod, order)}>
+            Pagar este pedido
+          </AppLink>
+        </span>
+      </p>
+    )
+  )
+}
+
+function CouponLine({ coupon }: { coupon: Coupon | undefined }) {
+  const { drop } = useCouponChoice()
+  const path = couponsFrom(useLocation().pathname)
+  if (!coupon) {
+    return (
+      <AppLink className="btn btn-ghost btn-sm coupon-link" href={path}>
+        <Icon name="ticket-percent" />
+        Tenho um cupom
+      </AppLink>
+    )
+  }
+  return (
+    <div className="note note-green">
+      <Icon name="ticket-percent" />
+      <div className="coupon-line">
+        <span>
+          Cupom <b>{coupon.code}</b> nesta compra
+          {coupon.plan_ids ? ', nos planos em que ele vale.' : '.'}
+        </span>
+        <AppLink className="btn btn-ghost btn-sm" href={path}>
+          Trocar
+        </AppLink>
+        <button type="button" className="btn btn-ghost btn-sm" onClick={() => void drop(coupon)}>
+          Retirar
+        </button>
+      </div>
+    </div>
+  )
 }

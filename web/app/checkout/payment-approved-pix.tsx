@@ -10,22 +10,19 @@ import { AppLink } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
 import { useAccount } from '../use-account.ts'
-import { ClosedOrder } from './closed-order.tsx'
-import { useOrderInWork, withOrder } from './order-in-work.ts'
+import { useCurrentOrder, withOrder } from './current-order.ts'
+import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
 import { OrderLines } from './order-lines.tsx'
-import { nextStart, startsWhenListed, startWords } from './plan-start.ts'
-import { descriptionOf } from './plan-words.ts'
-import { ProofButton } from './proof-button.tsx'
-import { WithoutOrder } from './without-order.tsx'
+import { descriptionOf, nextStart, startsWhenListedText, startText } from './plan-labels.ts'
+import { ProofButton } from './proof.tsx'
 
 const frame = { title: 'Pix', close: paths.accountMenu }
 
-/** Where *Pagar* leads: what is still to be done, until the Pix is confirmed, and then that it is. */
 export function PaymentApprovedPix() {
-  const work = useOrderInWork()
-  const { order } = work
-  if (!order) return <WithoutOrder work={work} {...frame} />
-  if (order.state === 'waiting') return <PixOnItsWay order={order} {...frame} />
+  const current = useCurrentOrder()
+  const { order } = current
+  if (!order) return <WithoutOrder current={current} {...frame} />
+  if (order.state === 'waiting') return <PixPending order={order} {...frame} />
   return isPaid(order) ? <PaidOrder order={order} {...frame} /> : <ClosedOrder order={order} {...frame} />
 }
 
@@ -33,7 +30,7 @@ const isPaid = ({ state }: Order) => paidStates.includes(state)
 
 type PixOnItsWayProps = { order: Order; title: string; close: string }
 
-const PixOnItsWay = ({ order, title, close }: PixOnItsWayProps) => (
+const PixPending = ({ order, title, close }: PixOnItsWayProps) => (
   <Screen title={title} close={close} action={<ProofButton order={order} />}>
     <div className="buying-head">
       <span className="badge badge-info" role="status">
@@ -42,8 +39,8 @@ const PixOnItsWay = ({ order, title, close }: PixOnItsWayProps) => (
       </span>
       <h1>Pedido recebido</h1>
       <p className="muted">
-        {order.pix?.mode === 'dynamic' ? byProvider : byProof(order)} Esta tela se atualiza sozinha quando o pagamento é
-        confirmado.
+        {order.pix?.mode === 'dynamic' ? providerText : proofText(order)} Esta tela se atualiza sozinha quando o
+        pagamento é confirmado.
       </p>
     </div>
     <p className="note">
@@ -63,9 +60,9 @@ const PixOnItsWay = ({ order, title, close }: PixOnItsWayProps) => (
   </Screen>
 )
 
-const byProof = (order: Order) =>
-  `Se você já pagou, envie o comprovante. ${startWords(order, 'O anúncio é ativado depois de conferido.')}`
-const byProvider = 'Se você já pagou, espere: o Pix costuma chegar em poucos segundos.'
+const proofText = (order: Order) =>
+  `Se você já pagou, envie o comprovante. ${startText(order, 'O anúncio é ativado depois de conferido.')}`
+const providerText = 'Se você já pagou, espere: o Pix costuma chegar em poucos segundos.'
 
 type PaidOrderProps = { order: Order; title: string; close: string }
 
@@ -85,7 +82,7 @@ function PaidOrder({ order, title, close }: PaidOrderProps) {
       <div className="pronto" role="status">
         <Icon name="check" className="mark" />
         <h1>Pagamento confirmado</h1>
-        <p className="muted">{stretchOf(order)}</p>
+        <p className="muted">{periodText(order)}</p>
         {next && (
           <p className="note note-info">
             <Icon name="clock" />
@@ -108,9 +105,9 @@ function PaidOrder({ order, title, close }: PaidOrderProps) {
   )
 }
 
-function stretchOf(order: Order) {
+function periodText(order: Order) {
   const { state, starts_by, expired_at } = order
-  if (starts_by) return startsWhenListed(starts_by)
+  if (starts_by) return startsWhenListedText(starts_by)
   if (!expired_at) return 'O seu plano está pago.'
   const next = nextStart(order)
   if (next) return `O seu plano ${next.verb} em ${next.day} e vai até ${formatDate(expired_at)}.`
@@ -119,7 +116,7 @@ function stretchOf(order: Order) {
     : `O seu plano vai até ${formatDate(expired_at)}.`
 }
 
-/** What a paid advertiser has yet to do, or to wait for, before being listed; nothing when all is there. */
+/** What is still missing before the paid advertiser is listed. */
 function nextStepOf({ user_type, kyc, profile }: OwnAccount) {
   const path = ownProfilePath(user_type, { kyc, perfilCreate: profile ? 1 : 0 })
   if (kyc === null) {

@@ -1,47 +1,42 @@
+import { paths } from '#contract/paths.ts'
 import { useEffect } from 'react'
 import { formatDate } from '#contract/format.ts'
 import type { Order } from '#contract/order.ts'
-import { paths } from '#contract/paths.ts'
 import { cardStatusText } from '#contract/payment.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { useGo } from '../go.ts'
 import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
-import { ClosedOrder } from './closed-order.tsx'
-import { Done } from './next-steps.tsx'
-import { withOrder } from './order-in-work.ts'
-import { readResult } from './order-result.ts'
-import { PaymentFacts } from './payment-facts.tsx'
-import { PaymentResult } from './payment-result.tsx'
-import { nextStart, startsWhenListed } from './plan-start.ts'
-import { isClosed, standOf } from './settled.ts'
-import { standWords } from './stand-words.ts'
-import { useLastOrder } from './use-last-order.ts'
-import { WithoutOrder } from './without-order.tsx'
+import { readResult } from './card-attempt.ts'
+import { cardPaymentStatusOf, isClosed, statusMessages } from './card-status.ts'
+import { useLastOrder, withOrder } from './current-order.ts'
+import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
+import { Done, PaymentFacts, PaymentResult } from './payment-result.tsx'
+import { nextStart, startsWhenListedText } from './plan-labels.ts'
 
 const title = 'Pagamento'
 
 export function PaymentApproved() {
-  const work = useLastOrder()
-  const { order } = work
+  const current = useLastOrder()
+  const { order } = current
   const go = useGo()
-  const isPaid = order && isGood(order)
+  const isPaid = order && isApproved(order)
   useEffect(() => {
     if (order && !isPaid) go(withOrder(paths.paymentStatus, order), { replace: true })
   }, [order, isPaid, go])
   if (order && isClosed(order)) return <ClosedOrder order={order} title={title} close={paths.accountMenu} />
-  if (!order || !isPaid) return <WithoutOrder work={work} title={title} close={paths.accountMenu} />
+  if (!order || !isPaid) return <WithoutOrder current={current} title={title} close={paths.accountMenu} />
   return <Approved order={order} />
 }
 
-/** An answer may have come when the order could not be read any more. */
-const isGood = ({ id, status, card }: Order) =>
+/** The stored result counts when the order could not be read after the payment. */
+const isApproved = ({ id, status, card }: Order) =>
   status === 'ok' || (card ? card.status === 'PAID' || card.status === 'AUTHORIZED' : readResult(id)?.successful)
 
 const Approved = ({ order }: { order: Order }) => (
   <Screen title={title} close={paths.accountMenu}>
-    <PaymentResult tone="good" heading={cardStatusText(standOf({ ...order, status: 'ok' }, undefined))}>
-      <p className="muted">{planWords(order)}</p>
+    <PaymentResult tone="good" heading={cardStatusText(cardPaymentStatusOf({ ...order, status: 'ok' }, undefined))}>
+      <p className="muted">{planMessage(order)}</p>
     </PaymentResult>
     {readSession().kyc !== 'okay' && <NotYetListed />}
     <PaymentFacts order={order} referenceId={order.card?.reference_id ?? readResult(order.id)?.referenceId} />
@@ -55,15 +50,15 @@ const Approved = ({ order }: { order: Order }) => (
   </Screen>
 )
 
-function planWords(order: Order) {
+function planMessage(order: Order) {
   const { state, starts_by, expired_at } = order
-  if (starts_by) return startsWhenListed(starts_by)
+  if (starts_by) return startsWhenListedText(starts_by)
   const next = nextStart(order)
   if (next && expired_at) {
     return `O seu plano ${next.verb} em ${next.day}, quando o atual termina, e vai até ${formatDate(expired_at)}.`
   }
   if (state === 'active' && expired_at) return `O seu plano está ativo até ${formatDate(expired_at)}.`
-  return standWords.AUTHORIZED.text
+  return statusMessages.AUTHORIZED.text
 }
 
 const NotYetListed = () => (

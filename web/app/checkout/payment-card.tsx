@@ -1,38 +1,39 @@
+import { paths } from '#contract/paths.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Order } from '#contract/order.ts'
-import { paths } from '#contract/paths.ts'
+import { Icon } from '#web/kit/icon.tsx'
 import { useGo } from '../go.ts'
+import { AppLink } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { CardPayment } from './card-payment.tsx'
-import { ClosedOrder } from './closed-order.tsx'
-import { NoCardNow } from './no-card-now.tsx'
-import { useOrderInWork, withOrder } from './order-in-work.ts'
-import { isOnItsWay } from './settled.ts'
-import { useCardKey } from './use-card-key.ts'
-import { WithoutOrder } from './without-order.tsx'
+import { CardPayment } from './card-form.tsx'
+import { isCardPending } from './card-status.ts'
+import { useCurrentOrder, withOrder } from './current-order.ts'
+import { readPublicKey } from './encrypt-card.ts'
+import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
+import { readKey } from './send-card.ts'
 
 const title = 'Cartão de crédito'
 
 export function PaymentCard() {
-  const work = useOrderInWork()
+  const current = useCurrentOrder()
   const isSending = useRef(false)
-  const { order } = work
-  if (!order) return <WithoutOrder work={work} title={title} close={paths.accountMenu} />
-  // What is asked of the order meanwhile must not take the form away while it is being sent.
-  const elsewhere = isSending.current ? undefined : belongsAt(order)
-  if (elsewhere) return <Elsewhere path={withOrder(elsewhere, order)} />
+  const { order } = current
+  if (!order) return <WithoutOrder current={current} title={title} close={paths.accountMenu} />
+  // A refetch must not remove the form while it is being sent.
+  const redirect = isSending.current ? undefined : redirectOf(order)
+  if (redirect) return <Redirect path={withOrder(redirect, order)} />
   if (order.state !== 'waiting' && !isSending.current)
     return <ClosedOrder order={order} title={title} close={paths.accountMenu} />
   return <Paying order={order} isSending={isSending} />
 }
 
-/** Where an order belongs that is paid by card, or for which a card is on its way. */
-function belongsAt(order: Order) {
+function redirectOf(order: Order) {
   if (order.status === 'ok' && order.channel === 'card') return paths.paymentApproved
-  return isOnItsWay(order) ? paths.paymentStatus : undefined
+  return isCardPending(order) ? paths.paymentStatus : undefined
 }
 
-function Elsewhere({ path }: { path: string }) {
+function Redirect({ path }: { path: string }) {
   const go = useGo()
   useEffect(() => go(path, { replace: true }), [go, path])
   return null
@@ -60,3 +61,49 @@ const Waiting = () => (
     <span className="sk sk-block" />
   </div>
 )
+
+type NoCardNowProps = { order: Order; retry: () => void; isTrying: boolean }
+
+const NoCardNow = ({ order, retry, isTrying }: NoCardNowProps) => (
+  <div className="stack">
+    <h1>O cartão não pode ser usado agora</h1>
+    <p className="note note-info" role="alert">
+      <Icon name="circle-alert" />
+      <span>
+        Não conseguimos preparar o envio seguro do cartão. <b>Nada foi cobrado,</b> e o seu pedido continua guardado.
+      </span>
+    </p>
+    <AppLink className="btn btn-primary btn-block" href={withOrder(paths.paymentCart, order)}>
+      Pagar com Pix
+    </AppLink>
+    <button type="button" className="btn btn-secondary btn-block" onClick={retry} aria-busy={isTrying}>
+      {isTrying && <span className="spin" />}
+      {isTrying ? 'Tentando…' : 'Tentar de novo'}
+    </button>
+  </div>
+)
+
+const fiveMinutes = 300_000
+
+/** `usable` is undefined when the gateway gives no valid key. */
+const useCardKey = () =>
+  useQuery({
+    queryKey: ['card-key'],
+    queryFn: async () => {
+      const { public_key, needs_tax_id, test_cards } = await readKey()
+      return { usable: isKey(public_key) ? { public_key, needs_tax_id } : undefined, test_cards }
+    },
+    // A new key would reset a form that is being filled in.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: fiveMinutes,
+    networkMode: 'always',
+    retry: 1,
+  })
+
+function isKey(text: string | null): text is string {
+  try {
+    return text !== null && readPublicKey(text).bytes >= 256
+  } catch {
+    return false
+  }
+}

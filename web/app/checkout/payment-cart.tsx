@@ -1,5 +1,5 @@
-import { formatCents } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
+import { formatCents } from '#contract/format.ts'
 import './buying.css'
 import './orders.css'
 import type { Order, OrderPix } from '#contract/order.ts'
@@ -8,23 +8,20 @@ import { AppLink } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
 import { BuyingSteps } from './buying-steps.tsx'
-import { BuyingTerms } from './buying-terms.tsx'
-import { CardInAnalysis } from './card-in-analysis.tsx'
-import { ClosedOrder } from './closed-order.tsx'
+import { BuyingTerms, CardInAnalysis } from './buying-terms.tsx'
 import { CopyLine } from './copy-line.tsx'
-import { useOrderInWork, withOrder } from './order-in-work.ts'
-import { startWords } from './plan-start.ts'
-import { bonusOf, durationOf, kindOf } from './plan-words.ts'
-import { proofPhone } from './proof-phone.ts'
-import { WithoutOrder } from './without-order.tsx'
+import { useCurrentOrder, withOrder } from './current-order.ts'
+import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
+import { bonusOf, durationOf, kindOf, startText } from './plan-labels.ts'
+import { proofPhone } from './proof.tsx'
 
 const title = 'Sacola'
 
 export function PaymentCart() {
-  const work = useOrderInWork()
-  const { order } = work
+  const current = useCurrentOrder()
+  const { order } = current
   const frame = { title, close: order ? withOrder(paths.paymentChoice, order) : paths.paymentChoice }
-  if (!order) return <WithoutOrder work={work} {...frame} />
+  if (!order) return <WithoutOrder current={current} {...frame} />
   if (order.state !== 'waiting') return <ClosedOrder order={order} {...frame} />
   return (
     <Screen
@@ -99,7 +96,6 @@ const Summary = ({ order: { list_value, value, coupon } }: { order: Order }) => 
   </section>
 )
 
-/** How to pay by Pix, with the key, and where the proof goes. */
 const CartPix = ({ order }: { order: Order }) => {
   const { pix } = order
   return (
@@ -119,8 +115,8 @@ const CartPix = ({ order }: { order: Order }) => {
 
 function howTo(order: Order, pix: OrderPix) {
   const pay = 'Pague no aplicativo do seu banco'
-  if (pix.mode === 'dynamic') return `${pay}. ${startWords(order, 'O anúncio é ativado assim que o Pix chega.')}`
+  if (pix.mode === 'dynamic') return `${pay}. ${startText(order, 'O anúncio é ativado assim que o Pix chega.')}`
   const phone = proofPhone(pix)
   const proof = `envie o comprovante pelo WhatsApp${phone ? ` para ${phone}` : ''}`
-  return `${pay} e ${proof}. ${startWords(order, 'O anúncio é ativado em seguida.')}`
+  return `${pay} e ${proof}. ${startText(order, 'O anúncio é ativado em seguida.')}`
 }

@@ -6,36 +6,34 @@ import { Icon } from '#web/kit/icon.tsx'
 import { AppLink } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { BuyingSteps } from './buying-steps.tsx'
-import { BuyingTerms } from './buying-terms.tsx'
-import { CardInAnalysis } from './card-in-analysis.tsx'
-import { ClosedOrder } from './closed-order.tsx'
-import { useOrderInWork, withOrder } from './order-in-work.ts'
+import { BuyingTerms, CardInAnalysis } from './buying-terms.tsx'
+import { useCurrentOrder, withOrder } from './current-order.ts'
+import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
 import { OrderLines } from './order-lines.tsx'
-import { WithoutOrder } from './without-order.tsx'
 
 const frame = { title: 'Pagamento', close: paths.plans }
 
 export function PaymentChoice() {
-  const work = useOrderInWork()
-  const { order } = work
-  if (!order) return <WithoutOrder work={work} {...frame} />
+  const current = useCurrentOrder()
+  const { order } = current
+  if (!order) return <WithoutOrder current={current} {...frame} />
   if (order.state !== 'waiting') return <ClosedOrder order={order} {...frame} />
   return (
     <Screen {...frame} action={<OrderLines order={order} />}>
       <BuyingSteps at="Pagamento" />
       <h1>Como você quer pagar?</h1>
       <CardInAnalysis order={order} />
-      <Ways order={order} />
+      <PaymentOptions order={order} />
       <BuyingTerms order={order} />
     </Screen>
   )
 }
 
-/** A plan that follows another is confirmed now, and active later. */
-const effects = { now: 'Ativa', later: 'Confirmado' } as const
+/** A plan that follows another is confirmed now and active later. */
+const effectLabels = { now: 'Ativa', later: 'Confirmado' } as const
 
-const Ways = ({ order }: { order: Order }) => {
-  const taken = effects[order.effect?.follows ? 'later' : 'now']
+const PaymentOptions = ({ order }: { order: Order }) => {
+  const effect = effectLabels[order.effect?.follows ? 'later' : 'now']
   return (
     <div className="ways">
       <AppLink className="opt" href={withOrder(paths.paymentCart, order)}>
@@ -45,7 +43,7 @@ const Ways = ({ order }: { order: Order }) => {
         <span>
           <b>Pix</b>
           <span className="small muted">
-            {taken} {order.pix?.mode === 'dynamic' ? 'assim que o Pix chega' : 'depois do comprovante'}
+            {effect} {order.pix?.mode === 'dynamic' ? 'assim que o Pix chega' : 'depois do comprovante'}
           </span>
         </span>
         <Icon name="chevron-right" />
@@ -56,7 +54,7 @@ const Ways = ({ order }: { order: Order }) => {
         </span>
         <span>
           <b>Cartão de crédito</b>
-          <span className="small muted">{taken} assim que é aprovado</span>
+          <span className="small muted">{effect} assim que é aprovado</span>
         </span>
         <Icon name="chevron-right" />
       </AppLink>

@@ -12,24 +12,21 @@ import { AppLink } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
 import { useBlobUrl } from '../use-blob-url.ts'
-import { BuyingTerms } from './buying-terms.tsx'
-import { CardInAnalysis } from './card-in-analysis.tsx'
-import { ClosedOrder } from './closed-order.tsx'
+import { BuyingTerms, CardInAnalysis } from './buying-terms.tsx'
 import { CopyLine } from './copy-line.tsx'
-import { useOrderInWork, withOrder } from './order-in-work.ts'
+import { useCurrentOrder, withOrder } from './current-order.ts'
+import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
 import { OrderLines } from './order-lines.tsx'
-import { startWords } from './plan-start.ts'
-import { ProofButton } from './proof-button.tsx'
-import { proofPhone } from './proof-phone.ts'
-import { WithoutOrder } from './without-order.tsx'
+import { startText } from './plan-labels.ts'
+import { ProofButton, proofPhone } from './proof.tsx'
 
-/** The order is followed while it is shown: once it is paid, the screen goes on by itself. */
+/** Polls the order and moves on once it is paid. */
 export function PaymentMethod() {
-  const work = useOrderInWork()
-  const { order } = work
+  const current = useCurrentOrder()
+  const { order } = current
   const frame = { title: 'Pix', close: closePath() }
-  useLeadOn(order)
-  if (!order) return <WithoutOrder work={work} {...frame} />
+  useRedirectWhenPaid(order)
+  if (!order) return <WithoutOrder current={current} {...frame} />
   if (order.state !== 'waiting') return <ClosedOrder order={order} {...frame} />
   return (
     <Screen {...frame} action={<ProofButton order={order} />}>
@@ -41,9 +38,9 @@ export function PaymentMethod() {
         <h1>Comprovante pedente!</h1>
         <p className="muted">{leads[order.pix?.mode ?? 'static'](order)}</p>
       </div>
-      {work.error && <Outdated error={work.error} />}
+      {current.error && <Outdated error={current.error} />}
       <CardInAnalysis order={order} />
-      <PixCode order={order} retry={work.retry} />
+      <PixCode order={order} retry={current.retry} />
       <OrderLines order={order} />
       <BuyingTerms order={order} />
       <AppLink className="btn btn-outline btn-block" href={withOrder(paths.paymentChoice, order)}>
@@ -55,20 +52,20 @@ export function PaymentMethod() {
 
 const leads = {
   static: (order: Order) =>
-    `Pague com o Pix e envie o comprovante pelo WhatsApp. ${startWords(order, 'O anúncio é ativado em seguida.')}`,
+    `Pague com o Pix e envie o comprovante pelo WhatsApp. ${startText(order, 'O anúncio é ativado em seguida.')}`,
   dynamic: (order: Order) =>
     order.effect?.follows
-      ? `Pague com o Pix, e esta tela se atualiza sozinha. ${startWords(order, '')}`
+      ? `Pague com o Pix, e esta tela se atualiza sozinha. ${startText(order, '')}`
       : 'Pague com o Pix. O anúncio é ativado assim que ele chega, e esta tela se atualiza sozinha.',
 }
 
-/** Section 2: the home by type, for type 5 the account. */
+/** Section 2: the home of the user type; the account for type 5. */
 function closePath() {
   const type = userTypeOf(readSession().userType)
   return type && type !== partners ? type.home : paths.accountMenu
 }
 
-function useLeadOn(order: Order | undefined) {
+function useRedirectWhenPaid(order: Order | undefined) {
   const go = useGo()
   const next = order && paidStates.includes(order.state) ? withOrder(paths.paymentApprovedPix, order) : undefined
   useEffect(() => {
@@ -85,7 +82,6 @@ const Outdated = ({ error }: { error: Error }) => (
 
 type PixCodeProps = { order: Order; retry: () => void }
 
-/** The BR Code to be read or copied, and what to do with it. */
 const PixCode = ({ order: { pix, value }, retry }: PixCodeProps) =>
   pix ? (
     <>
@@ -118,10 +114,10 @@ const PixCode = ({ order: { pix, value }, retry }: PixCodeProps) =>
 
 function QrCode({ qr, cents }: { qr: string; cents: number }) {
   const drawing = useMemo(() => new Blob([qr], { type: 'image/svg+xml' }), [qr])
-  const address = useBlobUrl(drawing)
+  const url = useBlobUrl(drawing)
   return (
     <div className="qr">
-      {address && <img src={address} width="176" height="176" alt={`QR Code do Pix de ${formatCents(cents)}`} />}
+      {url && <img src={url} width="176" height="176" alt={`QR Code do Pix de ${formatCents(cents)}`} />}
     </div>
   )
 }

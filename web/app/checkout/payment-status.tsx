@@ -1,42 +1,38 @@
-import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
+import type { Order } from '#contract/order.ts'
 import { cardStatusText } from '#contract/payment.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { troubleOf } from '#web/parts/failure-advice.ts'
 import { Screen } from '../parts/screen.tsx'
-import { ClosedOrder } from './closed-order.tsx'
-import { NextSteps } from './next-steps.tsx'
-import { readResult } from './order-result.ts'
-import { PaymentFacts } from './payment-facts.tsx'
-import { PaymentResult } from './payment-result.tsx'
-import { isClosed } from './settled.ts'
-import { lateWords, standWords } from './stand-words.ts'
-import { useLastOrder } from './use-last-order.ts'
-import { useStand } from './use-stand.ts'
-import { WithoutOrder } from './without-order.tsx'
+import { readResult } from './card-attempt.ts'
+import { isClosed, lateMessage, statusMessages, useCardPaymentStatus } from './card-status.ts'
+import { useLastOrder } from './current-order.ts'
+import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
+import { NextSteps, PaymentFacts, PaymentResult } from './payment-result.tsx'
 
 const title = 'Pagamento'
 
 export function PaymentStatus() {
-  const work = useLastOrder()
-  const { order, error } = work
-  if (!order) return <WithoutOrder work={work} title={title} close={paths.accountMenu} />
+  const current = useLastOrder()
+  const { order, error } = current
+  if (!order) return <WithoutOrder current={current} title={title} close={paths.accountMenu} />
   if (isClosed(order)) return <ClosedOrder order={order} title={title} close={paths.accountMenu} />
   return <Status order={order} error={error} />
 }
 
 function Status({ order, error }: { order: Order; error: Error | null }) {
-  const { stand, isLate } = useStand(order)
-  const { tone, text } = standWords[stand]
-  const referenceId = stand === 'CHECKING' ? undefined : (order.card?.reference_id ?? readResult(order.id)?.referenceId)
+  const { status, isLate } = useCardPaymentStatus(order)
+  const { tone, text } = statusMessages[status]
+  const referenceId =
+    status === 'CHECKING' ? undefined : (order.card?.reference_id ?? readResult(order.id)?.referenceId)
   return (
     <Screen title={title} close={paths.accountMenu}>
-      <PaymentResult tone={tone} heading={cardStatusText(stand)}>
-        <p className="muted">{isLate ? lateWords : text}</p>
+      <PaymentResult tone={tone} heading={cardStatusText(status)}>
+        <p className="muted">{isLate ? lateMessage : text}</p>
       </PaymentResult>
       {error && <Outdated error={error} />}
       <PaymentFacts order={order} referenceId={referenceId} />
-      <NextSteps order={order} stand={stand} isLate={isLate} />
+      <NextSteps order={order} status={status} isLate={isLate} />
     </Screen>
   )
 }

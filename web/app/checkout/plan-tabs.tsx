@@ -1,11 +1,12 @@
+import { useState } from 'react'
 import type { Coupon } from '#contract/coupon.ts'
 import { formatCents } from '#contract/format.ts'
 import type { Product } from '#contract/plan.ts'
 import { TabList } from '#web/kit/client/tab-list.tsx'
 import { Icon, Star } from '#web/kit/icon.tsx'
-import { discounted } from './discounted.ts'
-import { bonusOf, durationOf, rateOf } from './plan-words.ts'
-import type { Tier, usePlanChoice } from './use-plan-choice.ts'
+import { keepDraft, readDraft } from '../forms/draft.ts'
+import { discountedAmount } from './coupons.ts'
+import { bonusOf, durationOf, rateOf } from './plan-labels.ts'
 
 type PlanTabsProps = {
   products: Product[]
@@ -14,7 +15,7 @@ type PlanTabsProps = {
   userType: number
 }
 
-/** Section 6: Premium for all, Básico only for type 2; one of both alone is named and needs no tab. */
+/** Section 6: Premium for all, Básico only for type 2; a single tier needs no tab. */
 export function PlanTabs({ products, choice, userType, coupon }: PlanTabsProps) {
   const list = (tier: Tier) => (
     <PlanList
@@ -120,7 +121,7 @@ function Length({ product, userType }: { product: Product; userType: number }) {
 type PriceProps = { product: Product; coupon: Coupon | undefined; userType: number }
 
 function Price({ product, coupon, userType }: PriceProps) {
-  const less = discounted(product, coupon)
+  const less = discountedAmount(product, coupon)
   const { cents, name } = rateOf({ ...product, amount: less ?? product.amount }, userType)
   return (
     <span className="price">
@@ -137,4 +138,25 @@ function Price({ product, coupon, userType }: PriceProps) {
       </small>
     </span>
   )
+}
+
+type Tier = Product['type_name']
+
+const draft = 'packets'
+
+/** The choice survives a reload and the way back from the payment. */
+export function usePlanChoice() {
+  const [{ tier, planId }, set] = useState<{ tier: Tier; planId: number | undefined }>(loadChoice)
+  const choose = (more: { tier?: Tier; planId?: number }) => {
+    const chosen = { tier, planId, ...more }
+    keepDraft(draft, chosen)
+    set(chosen)
+  }
+  return { tier, planId, choose }
+}
+
+function loadChoice() {
+  const { tier, planId } = readDraft(draft)
+  const saved: Tier = tier === 'Básico' ? tier : 'Premium'
+  return { tier: saved, planId: typeof planId === 'number' ? planId : undefined }
 }

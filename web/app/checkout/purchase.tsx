@@ -1,18 +1,19 @@
-import { formatCents, formatDate } from '#contract/format.ts'
-import { type Order, orderReplaced } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
+import { formatCents, formatDate } from '#contract/format.ts'
+import { type Order, type OrderState, orderReplaced } from '#contract/order.ts'
+import type { CardStatus } from '#contract/payment.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import type { IconName } from '#web/kit/icon-shapes.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { readSession } from '../session.ts'
-import { withOrder } from './order-in-work.ts'
-import { standingOf } from './order-standing.ts'
-import { kindOf, lengthOf } from './plan-words.ts'
+import { withOrder } from './current-order.ts'
+import { kindOf, lengthOf, nextStart, spanOf } from './plan-labels.ts'
 
 type PurchaseProps = { order: Order; withdraw: () => void }
 
 export function Purchase({ order, withdraw }: PurchaseProps) {
   const { userType } = readSession()
-  const { tone, icon, label, lead, text } = standingOf(order)
+  const { tone, icon, label, lead, text } = orderStatusOf(order)
   return (
     <article className="panel purchase">
       <header>
@@ -27,7 +28,7 @@ export function Purchase({ order, withdraw }: PurchaseProps) {
           <Icon name={icon} />
           {label}
         </span>
-        <Way order={order} />
+        <OrderLink order={order} />
       </div>
       {(lead || text) && (
         <p className="small muted">
@@ -47,8 +48,7 @@ export function Purchase({ order, withdraw }: PurchaseProps) {
   )
 }
 
-/** Where an order that waits or was refused leads on, unless the plan was bought; of the others, when it was ordered. */
-function Way({ order }: { order: Order }) {
+function OrderLink({ order }: { order: Order }) {
   if (order.state === 'waiting') {
     return (
       <AppLink className="link small" href={withOrder(paths.paymentMethod, order)}>
@@ -64,4 +64,117 @@ function Way({ order }: { order: Order }) {
     )
   }
   return <span className="xs num">Pedido em {formatDate(order.created_at)}</span>
+}
+
+type OrderStatus = {
+  tone: 'green' | 'info' | 'danger' | 'plain'
+  icon: IconName
+  label: string
+  /** Longer than the badge; `lead` is in bold. */
+  lead?: string | undefined
+  text?: string | undefined
+}
+
+type CardMessage = { lead?: string; text?: string }
+type CardMessageOf = (ending: string) => CardMessage
+
+function cardMessage({ card }: Order): CardMessage {
+  if (!card) return {}
+  // `null`: the gateway has not answered yet.
+  return cardMessages[card.status ?? 'IN_ANALYSIS'](card.last_digits ? ` (final ${card.last_digits})` : '')
+}
+
+const cardMessages: Record<CardStatus, CardMessageOf> = {
+  IN_ANALYSIS: ending => ({ text: `O pagamento por cartão${ending} está em análise.` }),
+  AUTHORIZED: ending => ({
+    lead: `Cartão autorizado${ending}.`,
+    text: 'O pagamento está sendo confirmado. Desistir da compra fica disponível assim que ele for confirmado.',
+  }),
+  DECLINED: ending => ({
+    lead: `Cartão recusado${ending}.`,
+    text: 'Nada foi cobrado. Pague com Pix ou tente outro cartão.',
+  }),
+  CANCELED: ending => ({
+    lead: `Pagamento com cartão cancelado${ending}.`,
+    text: 'Pague com Pix ou tente outro cartão.',
+  }),
+  PAID: () => ({}),
+}
+
+/** Section 4: a paid order shows its end, a refused one *Negado*, any other *Pendente*. */
+const orderStatusOf = (order: Order): OrderStatus => orderStatuses[order.state](order)
+
+const orderStatuses: Record<OrderState, (order: Order) => OrderStatus> = {
+  waiting: order => ({ tone: 'info', icon: 'clock', label: 'Pendente', ...cardMessage(order) }),
+  not_started: ({ starts_by }) => ({
+    tone: 'green',
+    icon: 'clock',
+    label: 'Pago',
+    lead: 'Os dias ainda não começaram.',
+    text: starts_by
+      ? `Contam a partir de quando o seu anúncio entrar no ar, no máximo em ${formatDate(starts_by)}.`
+      : undefined,
+  }),
+  active: order => ({
+    tone: 'green',
+    icon: 'circle-check',
+    label: `Válido até ${formatEnd(order)}`,
+    text: conversionText(order),
+  }),
+  queued: order => ({
+    tone: 'green',
+    icon: 'circle-check',
+    label: `Válido até ${formatEnd(order)}`,
+    text: joined(conversionText(order), startText(order)),
+  }),
+  ended: order => ({
+    tone: 'plain',
+    icon: 'circle-check',
+    label: `Encerrado em ${formatEnd(order)}`,
+    text: conversionText(order),
+  }),
+  refused: order => ({
+    tone: 'danger',
+    icon: 'circle-x',
+    label: 'Negado',
+    text: joined(order.refusal, refundText(order)),
+  }),
+  paused: () => ({
+    tone: 'info',
+    icon: 'clock',
+    label: 'Pausado',
+    text: 'Este pagamento foi contestado no banco. O plano fica pausado até a decisão, e o tempo restante fica guardado.',
+  }),
+  refunded: order => ({ tone: 'plain', icon: 'rotate-ccw', label: 'Reembolsado', text: refundText(order) }),
+  reversed: () => ({
+    tone: 'plain',
+    icon: 'rotate-ccw',
+    label: 'Encerrado',
+    text: 'O banco devolveu este pagamento a você, e o plano terminou.',
+  }),
+}
+
+const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ') || undefined
+
+function conversionText({ converted }: Order) {
+  if (!converted) return undefined
+  const { basic_seconds, premium_seconds } = converted
+  return `${spanOf(basic_seconds)} de Básico convertidos em ${spanOf(premium_seconds)} de Premium.`
+}
+
+function startText(order: Order) {
+  const next = nextStart(order)
+  return next && `${next.verb === 'começa' ? 'Começa' : 'Continua'} em ${next.day}, depois do plano atual.`
+}
+
+const formatEnd = ({ expired_at }: Order) => (expired_at ? formatDate(expired_at) : 'data a confirmar')
+
+const refundMeans = { pix: 'por Pix', card: 'no cartão' } as const
+
+function refundText({ refund, channel }: Order) {
+  if (!refund) return undefined
+  const by = channel ? refundMeans[channel] : 'pela mesma forma de pagamento'
+  return refund.transferred_at
+    ? `O valor foi devolvido ${by} em ${formatDate(refund.transferred_at)}.`
+    : `O valor vai ser devolvido ${by}. Avisamos por e-mail.`
 }

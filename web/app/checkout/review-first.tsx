@@ -2,10 +2,7 @@ import type { OwnAccount } from '#contract/own-account.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { useAccount } from '../use-account.ts'
 
-/**
- * From when on the time of a plan runs: from the payment, or from the first listing while only our review is missing.
- * Anyone who can't be listed yet is to know that before.
- */
+/** Tells who cannot be listed yet when the days of the plan start to count. */
 export function ReviewFirst() {
   const { data: account } = useAccount()
   const missing = account && missingOf(account)
@@ -32,7 +29,7 @@ const StartsWhenListed = () => (
   </p>
 )
 
-/** Nothing is left for the person to do, and something for us. */
+/** Only our review is missing. */
 function isWithUs({ kyc, profile }: OwnAccount) {
   if (kyc === null || !profile) return false
   const { live, state } = profile.review

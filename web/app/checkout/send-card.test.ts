@@ -25,7 +25,7 @@ test('the card goes to the payments host, with the key of the attempt', async ()
   expect(JSON.parse(String(body))).toEqual(card)
 })
 
-test('what was refused has an outcome, and keeps its fields', async () => {
+test('a refusal is an outcome and keeps its fields', async () => {
   refusing(422, { message: 'Confira.', errors: { number: ['Inválido.'] } })
   const sent = await sendCard(card, 'chave')
   expect(sent).toMatchObject({ kind: 'refused', failure: { status: 422, errors: { number: ['Inválido.'] } } })
@@ -39,7 +39,7 @@ test.each([403, 429])('%i is to be tried later, and nothing was charged', async 
   })
 })
 
-test('a gateway out of reach, when our server says so, has charged nothing; any other failure of a server may have', async () => {
+test('an unreachable gateway has charged nothing; any other server error may have', async () => {
   refusing(503, { message: 'Nada foi cobrado.' })
   expect(await sendCard(card, 'chave')).toMatchObject({ kind: 'later', failure: { message: 'Nada foi cobrado.' } })
   refusing(503, '<html>')
@@ -50,24 +50,24 @@ test('a gateway out of reach, when our server says so, has charged nothing; any 
   }
 })
 
-test('a session that has ended is to be begun anew', async () => {
+test('reports an expired session', async () => {
   refusing(401)
   expect(await sendCard(card, 'chave')).toEqual({ kind: 'expired' })
 })
 
-test('an attempt under way is waited for, with the words of the server', async () => {
+test('waits for an attempt in progress, with the message of the server', async () => {
   refusing(409, { message: 'Aguarde o resultado.' })
   expect(await sendCard(card, 'chave')).toEqual({ kind: 'unsettled', message: 'Aguarde o resultado.' })
 })
 
-test('without a connection it is lost, and half an answer is none', async () => {
+test('no connection or a truncated response is lost', async () => {
   answerWith(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(await sendCard(card, 'chave')).toEqual({ kind: 'lost' })
   answerWith(() => new Response('{"successful":tr'))
   expect(await sendCard(card, 'chave')).toMatchObject({ kind: 'unsettled' })
 })
 
-test('an answer that is too late is no lost connection: it may have been charged', async () => {
+test('a late response may have been charged', async () => {
   const limit = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
   vi.stubGlobal(

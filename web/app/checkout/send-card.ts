@@ -5,18 +5,24 @@ import { bearer } from '../client.ts'
 import { paymentsUrl } from '../payments-origin.ts'
 import { readSession } from '../session.ts'
 
-/** A gateway answers within seconds; after this the server is asked what became of it. */
-const patience = 40_000
+/** After this the order's status is polled instead. */
+const timeoutMs = 40_000
 
 const checking = 'Ainda não há resposta da operadora. Estamos verificando o pagamento.'
 
-export type SentCard = { encrypted_card: string; name: string; product_id: number; order_id: number; tax_id?: string }
+export type CardPaymentBody = {
+  encrypted_card: string
+  name: string
+  product_id: number
+  order_id: number
+  tax_id?: string
+}
 
 /**
- * `answered` and `refused` are outcomes: what is tried next is another attempt. `lost` never left or has no answer:
- * it is to be tried again as it was. `unsettled`: it may have been charged, and the order will tell.
+ * `answered` and `refused` are outcomes: the next try is a new attempt. `lost`: retry with the same key. `unsettled`:
+ * it may have been charged; the order's status will tell.
  */
-export type Sent =
+export type SendResult =
   | { kind: 'answered'; answer: CardAnswer }
   | { kind: 'refused'; failure: CallFailure }
   | { kind: 'later'; failure: CallFailure }
@@ -26,25 +32,25 @@ export type Sent =
 
 export const readKey = () => openPayments({}).call(readCardKey, {})
 
-export async function sendCard(body: SentCard, key: string): Promise<Sent> {
-  const signal = AbortSignal.timeout(patience)
+export async function sendCard(body: CardPaymentBody, key: string): Promise<SendResult> {
+  const signal = AbortSignal.timeout(timeoutMs)
   try {
     const answer = await openPayments({ 'idempotency-key': key }, signal).call(payByCard, { body })
     return { kind: 'answered', answer }
   } catch (error) {
     if (signal.aborted || !(error instanceof CallFailure)) return { kind: 'unsettled', message: checking }
-    return sorted(error)
+    return resultOf(error)
   }
 }
 
-function sorted(failure: CallFailure): Sent {
+function resultOf(failure: CallFailure): SendResult {
   const { status } = failure
   if (status === 0) return { kind: 'lost' }
-  // The gateway could not be reached, and ours says so: nothing was charged.
+  // Our server says that the gateway was not reached: nothing was charged.
   if (status === 503 && failure.message !== messages.unexpected) return { kind: 'later', failure }
   if (status === 401) return { kind: 'expired' }
   if (status === 403 || status === 429) return { kind: 'later', failure: notCharged(failure) }
-  // The order has its outcome, or another try is still under way.
+  // The order already has an outcome, or another try is in progress.
   if (status === 409) return { kind: 'unsettled', message: failure.message }
   return status >= 500 ? { kind: 'unsettled', message: checking } : { kind: 'refused', failure }
 }
@@ -54,7 +60,7 @@ const notCharged = ({ status, message, errors, retryAfter }: CallFailure) =>
 
 const openPayments = (more: Record<string, string>, signal?: AbortSignal) =>
   openClient({
-    fetch: (address, given) => fetch(address, { ...given, ...(signal && { signal }) }),
+    fetch: (url, init) => fetch(url, { ...init, ...(signal && { signal }) }),
     headers: () => ({ ...bearer(readSession().token), ...more }),
     origin: paymentsUrl(),
   })

@@ -15,20 +15,20 @@ import { AppLink } from '../parts/app-link.tsx'
 import { NotLoaded } from '../parts/not-loaded.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useIsMember, VisitorScreen } from '../parts/visitor-screen.tsx'
-import { useKeepOrder, useOrders } from './orders.ts'
+import { useOrders, useUpdateOrder } from './orders.ts'
 import { Purchase } from './purchase.tsx'
 
-const means = { pix: 'por Pix, para a conta de onde veio', card: 'no mesmo cartão' } as const
+const refundMeans = { pix: 'por Pix, para a conta de onde veio', card: 'no mesmo cartão' } as const
 
 const about = 'withdrawal'
 
-/** *Desistir da compra*: asks first, and happens once. */
+/** *Desistir da compra*. */
 function useWithdrawal() {
-  const [order, ask] = useState<Order>()
+  const [order, choose] = useState<Order>()
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
-  const keep = useKeepOrder()
-  const close = () => ask(undefined)
+  const keep = useUpdateOrder()
+  const close = () => choose(undefined)
   async function withdraw() {
     if (!order || sending.current) return
     sending.current = true
@@ -37,30 +37,30 @@ function useWithdrawal() {
       keep(await client.call(withdrawOrder, { params: { id: String(order.id) } }))
       notify.success('Compra desfeita. O valor é devolvido pela mesma forma de pagamento.', { about })
     } catch (error) {
-      notify.error(wordsFor(error), { about, duration: 10_000 })
+      notify.error(messageFor(error), { about, duration: 10_000 })
     } finally {
       sending.current = false
       setBusy(false)
-      // A notice can't be read behind a dialog.
+      // A toast is hidden behind a dialog.
       close()
     }
   }
-  return { order, ask, close, withdraw, busy }
+  return { order, choose, close, withdraw, busy }
 }
 
-const wordsFor = (error: unknown) =>
+const messageFor = (error: unknown) =>
   error instanceof CallFailure && error.status > 0
     ? error.message
     : `${error instanceof CallFailure ? 'Sem conexão.' : messages.unexpected} A compra não foi desfeita; tente de novo.`
 
-/** To give a purchase back can't be undone: the way back from it comes first. */
+/** Irreversible, so keeping the plan comes first. */
 const Withdrawal = ({ order, close, withdraw, busy }: ReturnType<typeof useWithdrawal>) =>
   order && (
     <Dialog title="Desistir da compra?" onClose={close}>
       <p>
         Você recebe {formatCents(order.value)} de volta{' '}
-        {order.channel ? means[order.channel] : 'pela mesma forma de pagamento'}, sem desconto. O plano termina na hora,
-        e o anúncio sai do ar se não houver outro plano ativo.
+        {order.channel ? refundMeans[order.channel] : 'pela mesma forma de pagamento'}, sem desconto. O plano termina na
+        hora, e o anúncio sai do ar se não houver outro plano ativo.
         {order.coupon && ` O cupom ${order.coupon} volta para você e pode ser usado em outra compra até vencer.`}
       </p>
       <button type="button" className="btn btn-secondary btn-block" onClick={close}>
@@ -109,7 +109,7 @@ function OwnPurchases() {
       </div>
       {error && orders && <Outdated error={error} retry={refetch} />}
       {error && !orders && <NotLoaded what="as suas compras" error={error} retry={refetch} />}
-      {orders && <Purchases orders={orders} withdraw={withdrawal.ask} />}
+      {orders && <Purchases orders={orders} withdraw={withdrawal.choose} />}
       {!orders && !error && <Waiting />}
       <Withdrawal {...withdrawal} />
     </Screen>

@@ -13,11 +13,11 @@ import { readSession } from '../session.ts'
 import { BuyingSteps } from './buying-steps.tsx'
 import { BuyingTerms } from './buying-terms.tsx'
 import type { CardFields } from './card-fields.ts'
+import { maskNumber } from './card-fields.ts'
 import { CardInputs } from './card-inputs.tsx'
-import { maskNumber } from './card-number.ts'
-import { withOrder } from './order-in-work.ts'
+import { withOrder } from './current-order.ts'
 import { OrderLines } from './order-lines.tsx'
-import { kindOf, lengthOf } from './plan-words.ts'
+import { kindOf, lengthOf } from './plan-labels.ts'
 import { type UsableKey, useCardForm } from './use-card-form.ts'
 
 type CardPaymentProps = {
@@ -58,7 +58,7 @@ export function CardPayment({ order, cardKey, testCards, isSending }: CardPaymen
         </section>
         <LoadingOverlay busy={isSubmitting} verb="Enviando o pagamento…" />
       </Screen>
-      <LeaveQuestion blocker={blocker} />
+      <LeaveDialog blocker={blocker} />
     </FormProvider>
   )
 }
@@ -66,11 +66,11 @@ export function CardPayment({ order, cardKey, testCards, isSending }: CardPaymen
 const WithdrawalDay = ({ order: { effect } }: { order: Order }) =>
   effect && <p className="small muted">Se pagar hoje, você pode desistir até {formatDate(effect.withdrawal_until)}.</p>
 
-/** While it is being sent, whoever leaves is asked first, whichever way they leave. */
+/** Asks before leaving while a payment is being sent. */
 function useLeaveWarning(isSending: RefObject<boolean>): Blocker {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      // The quick exit empties the page, and asks nothing.
+      // The quick exit empties the page and must not ask.
       if (isSending.current && document.body.childElementCount > 0) event.preventDefault()
     }
     addEventListener('beforeunload', warn)
@@ -79,8 +79,7 @@ function useLeaveWarning(isSending: RefObject<boolean>): Blocker {
   return useBlocker(() => isSending.current)
 }
 
-/** Leaving does not call a payment back. */
-const LeaveQuestion = ({ blocker }: { blocker: Blocker }) =>
+const LeaveDialog = ({ blocker }: { blocker: Blocker }) =>
   blocker.state === 'blocked' && (
     <Dialog title="O pagamento está sendo enviado" onClose={() => blocker.reset()}>
       <p className="muted">
@@ -98,7 +97,7 @@ const LeaveQuestion = ({ blocker }: { blocker: Blocker }) =>
 
 const formId = 'card-form'
 
-/** Stands at the bottom of the window, outside its form, beside what is to be paid. */
+/** In the screen's bottom bar, outside the form. */
 function PayButton({ order: { product, value } }: { order: Order }) {
   const { isSubmitting } = useFormContext().formState
   const { userType } = readSession()
@@ -120,10 +119,10 @@ function PayButton({ order: { product, value } }: { order: Order }) {
 
 type TestCard = { number: string; does: string }
 
-/** In a demonstration: what the simulator does with which number. Choosing one fills the form. */
+/** Numbers of the demonstration's card simulator; choosing one fills the form. */
 function TestCards({ cards }: { cards: readonly TestCard[] }) {
   const { reset } = useFormContext<CardFields>()
-  const fill = (number: string) => reset({ ...invented(new Date()), number: maskNumber(number) })
+  const fill = (number: string) => reset({ ...testHolder(new Date()), number: maskNumber(number) })
   if (cards.length === 0) return null
   return (
     <details className="panel test-cards">
@@ -147,8 +146,7 @@ function TestCards({ cards }: { cards: readonly TestCard[] }) {
   )
 }
 
-/** Nobody's card. */
-const invented = (now: Date) => ({
+const testHolder = (now: Date) => ({
   number: '',
   expiry: `12/${now.getFullYear() + 3}`,
   security_code: '123',

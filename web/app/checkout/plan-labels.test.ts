@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bonusOf, descriptionOf, durationOf, lengthOf, rateOf, spanOf, wholeLengthOf } from './plan-words.ts'
+import { bonusOf, descriptionOf, durationOf, lengthOf, rateOf, spanOf, wholeLengthOf } from './plan-labels.ts'
 
 const product = (more: object = {}) =>
   ({ id: 1, type_name: 'Premium', title: 'Premium', days: 30, free_days: 3, amount: 18_900, ...more }) as const
@@ -11,19 +11,19 @@ test('days for type 2, months for the others', () => {
   expect(durationOf({ days: 45 }, 3)).toBe('1,5 meses')
 })
 
-test('the bonus is said without a plural, and only where there is one', () => {
+test('names the bonus without a plural, and only if there is one', () => {
   expect(bonusOf(product())).toBe('Ganha 3 dia de bônus')
   expect(bonusOf(product({ free_days: 0 }))).toBeUndefined()
   expect(lengthOf(product(), 2)).toBe('30 dias + 3 de bônus')
   expect(lengthOf(product({ free_days: 0 }), 3)).toBe('1 mês')
 })
 
-test('the whole length counts the bonus where days are counted', () => {
+test('the whole length includes the bonus where days are counted', () => {
   expect(wholeLengthOf(product(), 2)).toBe('33 dias')
   expect(wholeLengthOf(product({ days: 90 }), 4)).toBe('3 meses')
 })
 
-test('what is bought', () => {
+test('describes what is bought', () => {
   expect(descriptionOf(product(), 2)).toBe('Premium, 30 dias de anúncio')
   expect(descriptionOf(product({ days: 90 }), 5)).toBe('Publicidade, 3 meses de anúncio')
 })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { beginAttempt, endAttempt, openAttempt } from './attempt.ts'
+import { beginAttempt, endAttempt, openAttempt } from './card-attempt.ts'
 
 const storage = new Map<string, string>()
 beforeEach(() => {
@@ -24,14 +24,14 @@ test('an attempt keeps its key until it has an outcome', () => {
   expect(beginAttempt(7, [], 3_000).key).not.toBe(first.key)
 })
 
-test('it survives a reload, and is of no other order', () => {
+test('an attempt survives a reload and belongs to one order', () => {
   const { key } = beginAttempt(7, [], 1_000)
   expect([...storage.values()].join()).toContain(key)
   expect(openAttempt(8)).toBeUndefined()
   expect(beginAttempt(8, [], 2_000).key).not.toBe(key)
 })
 
-test('where nothing may be kept, the page itself remembers it', () => {
+test('without storage the page remembers the attempt', () => {
   const refuse = () => {
     throw new Error('forbidden')
   }

@@ -1,20 +1,22 @@
-import type { Product } from '#contract/plan.ts'
 import { isPartnerType, userTypeOf } from '#contract/user-types.ts'
+import { formatDate } from '#contract/format.ts'
+import type { Order } from '#contract/order.ts'
+import type { Product } from '#contract/plan.ts'
 
 const daysPerMonth = 30
 const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 
 const counted = (count: number, one: string, many: string) => `${number.format(count)} ${count === 1 ? one : many}`
 
-const countsDays = (userType: number | undefined) => userTypeOf(userType)?.durationUnit === 'day'
-
 export const daysOf = (days: number) => counted(days, 'dia', 'dias')
+
+const countsDays = (userType: number | undefined) => userTypeOf(userType)?.durationUnit === 'day'
 
 /** Section 9: days for type 2, months of thirty days for the others. */
 export const durationOf = ({ days }: Pick<Product, 'days'>, userType: number | undefined) =>
   countsDays(userType) ? daysOf(days) : counted(days / daysPerMonth, 'mês', 'meses')
 
-/** Of a day or a month, as the duration is counted. */
+/** Price per day or month. */
 export function rateOf({ days, amount }: Product, userType: number | undefined) {
   const unit = countsDays(userType) ? { days: 1, name: 'dia' } : { days: daysPerMonth, name: 'mês' }
   return { cents: Math.round((amount * unit.days) / days), name: unit.name }
@@ -28,21 +30,34 @@ export const lengthOf = (product: Product, userType: number | undefined) =>
     ? `${durationOf(product, userType)} + ${product.free_days} de bônus`
     : durationOf(product, userType)
 
-/** Where days are counted, the bonus is among them. */
+/** Includes the bonus where days are counted. */
 export const wholeLengthOf = ({ days, free_days }: Product, userType: number | undefined) =>
   countsDays(userType) ? daysOf(days + free_days) : durationOf({ days }, userType)
 
-/** A partner buys advertising, which has no tier to be told. */
+/** Partners buy advertising, which has no tiers. */
 export const kindOf = ({ type_name }: Product, userType: number | undefined) =>
   isPartnerType(userType) ? 'Publicidade' : type_name
 
 export const descriptionOf = (product: Product, userType: number | undefined) =>
   `${kindOf(product, userType)}, ${durationOf(product, userType)} de anúncio`
 
-/** A stretch of time, to the hour. */
+/** Rounded to hours. */
 export function spanOf(seconds: number) {
   const hours = Math.round(seconds / 3_600)
   const [days, rest] = [Math.floor(hours / 24), hours % 24]
   const parts = [days > 0 && daysOf(days), (rest > 0 || days === 0) && counted(rest, 'hora', 'horas')]
   return parts.filter(Boolean).join(' e ')
 }
+
+export const startsWhenListedText = (startsBy: string) =>
+  `Os dias começam a contar quando o seu anúncio entrar no ar, depois da nossa análise, no máximo em ${formatDate(startsBy)}.`
+
+/** `otherwise` applies when the paid plan starts at once. */
+export function startText({ effect }: Order, otherwise: string) {
+  if (effect?.starts_by) return 'Os dias só começam a contar quando o anúncio entrar no ar.'
+  return effect?.follows ? `O plano começa em ${formatDate(effect.starts_at)}, quando o atual termina.` : otherwise
+}
+
+/** A queued plan may have run before another was put ahead of it. */
+export const nextStart = ({ starts_at, next_at }: Order) =>
+  next_at ? { verb: next_at === starts_at ? 'começa' : 'continua', day: formatDate(next_at) } : undefined

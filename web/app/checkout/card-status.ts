@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import type { Order } from '#contract/order.ts'
+import type { CardStatus } from '#contract/payment.ts'
+import { type Attempt, endAttempt, openAttempt } from './card-attempt.ts'
+
+/** `NONE`: no card was tried; `CHECKING`: one was sent and its outcome is unknown. */
+export type CardPaymentStatus = CardStatus | 'CHECKING' | 'NONE'
+
+export function cardPaymentStatusOf({ status, card }: Order, attempt: Attempt | undefined): CardPaymentStatus {
+  if (status === 'ok') return card?.status === 'AUTHORIZED' ? 'AUTHORIZED' : 'PAID'
+  if (attempt && !isOutcomeOf(attempt, card)) return 'CHECKING'
+  if (!card) return 'NONE'
+  return card.status ?? 'CHECKING'
+}
+
+const isOutcomeOf = ({ known }: Attempt, card: Order['card']) => card !== null && !known.includes(card.reference_id)
+
+/** Then a second card might charge twice. */
+export const isCardPending = ({ status, card }: Order) =>
+  status === 'pending' && card !== null && card.status !== 'DECLINED' && card.status !== 'CANCELED'
+
+/** The payment is over: rejected, returned or disputed. */
+export const isClosed = ({ state }: Order) => ['refused', 'refunded', 'reversed', 'paused'].includes(state)
+
+/** By then the server knows of any payment that reached the gateway. */
+const lateMs = 20_000
+
+/** Ends the attempt as soon as the server knows its outcome. */
+export function useCardPaymentStatus(order: Order): { status: CardPaymentStatus; isLate: boolean } {
+  const attempt = openAttempt(order.id)
+  const status = cardPaymentStatusOf(order, attempt)
+  const isOpen = status === 'CHECKING' && attempt !== undefined
+  const isOver = status !== 'CHECKING' && attempt !== undefined
+  useEffect(() => {
+    if (isOver) endAttempt()
+  }, [isOver])
+  const isLate = useLate(isOpen ? attempt.since + lateMs : undefined)
+  // The server resolves by itself an attempt that it knows.
+  return { status, isLate: isLate && (order.card === null || order.card.status !== null) }
+}
+
+/** Whether `at` has passed; re-renders when it does. */
+function useLate(at: number | undefined) {
+  const [, rerender] = useState(0)
+  useEffect(() => {
+    if (at === undefined) return
+    const timer = setTimeout(() => rerender(count => count + 1), Math.max(0, at - Date.now()))
+    return () => clearTimeout(timer)
+  }, [at])
+  return at !== undefined && Date.now() >= at
+}
+
+export type Tone = 'good' | 'bad' | 'open'
+
+type Message = { tone: Tone; text: string }
+
+/** Supplements section 4's texts: whether anything was charged, and what happens next. */
+export const statusMessages: Record<CardPaymentStatus, Message> = {
+  PAID: { tone: 'good', text: 'O pagamento foi recebido. O recibo vai para o seu e-mail.' },
+  AUTHORIZED: {
+    tone: 'good',
+    text: 'A operadora autorizou o pagamento e está concluindo a cobrança. O recibo vai para o seu e-mail.',
+  },
+  IN_ANALYSIS: {
+    tone: 'open',
+    text: 'A operadora está analisando o pagamento. Não é preciso pagar de novo: esta tela se atualiza sozinha quando houver resposta, e você pode sair e voltar quando quiser.',
+  },
+  CHECKING: {
+    tone: 'open',
+    text: 'Estamos verificando com a operadora se o pagamento foi feito. Não é preciso pagar de novo: esta tela se atualiza sozinha.',
+  },
+  DECLINED: { tone: 'bad', text: 'O cartão não foi autorizado. Nada foi cobrado, e o seu pedido continua guardado.' },
+  CANCELED: { tone: 'bad', text: 'O pagamento foi cancelado, e nada será cobrado. O seu pedido continua guardado.' },
+  NONE: { tone: 'open', text: 'Este pedido ainda não tem pagamento com cartão. Nada foi cobrado.' },
+}
+
+export const lateMessage =
+  'A operadora ainda não registrou este pagamento: ele pode não ter chegado até ela. Você pode tentar de novo: mesmo repetido, ele só é cobrado uma vez.'

@@ -1,0 +1,66 @@
+import { paths } from '#contract/paths.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { CallFailure } from '#contract/client.ts'
+import { applyCoupon, type Coupon, discountOf, dropCoupon, listCoupons } from '#contract/coupon.ts'
+import { messages } from '#contract/messages.ts'
+import type { Product } from '#contract/plan.ts'
+import { client } from '../client.ts'
+import { notify } from '../notify.tsx'
+import { couponsKey, orderKey, ordersKey } from './orders.ts'
+
+type HoldingOrder = NonNullable<Coupon['held_by']>
+
+export function useCouponChoice() {
+  const queries = useQueryClient()
+  const isSending = useRef(false)
+  async function change(call: () => Promise<unknown>) {
+    if (isSending.current) return
+    isSending.current = true
+    try {
+      await call()
+    } catch (error) {
+      notify.error(error instanceof CallFailure ? error.message : messages.unexpected, { about: 'coupon' })
+    } finally {
+      isSending.current = false
+      await queries.invalidateQueries({ queryKey: couponsKey })
+    }
+  }
+  const invalidateOrder = (order: HoldingOrder) =>
+    Promise.all(
+      [ordersKey, orderKey(order.id)].map(queryKey => queries.invalidateQueries({ queryKey, refetchType: 'none' })),
+    )
+  return {
+    /** Takes the coupon from an unpaid order, which is cancelled. */
+    take: ({ code }: Coupon, order: HoldingOrder) =>
+      change(async () => {
+        await client.call(applyCoupon, { body: { code, give_up_order_id: order.id } })
+        await invalidateOrder(order)
+        notify.success(`Pedido ${order.code} cancelado. Cupom ${code} escolhido para a próxima compra.`, {
+          about: 'coupon',
+        })
+      }),
+    choose: ({ code }: Coupon) => change(() => client.call(applyCoupon, { body: { code } })),
+    drop: ({ id }: Coupon) => change(() => client.call(dropCoupon, { params: { id: String(id) } })),
+  }
+}
+
+const purchases = [paths.plans, paths.partnerPlans]
+const name = 'voltar'
+
+/** URL of the coupons screen with the purchase to return to. */
+export const couponsFrom = (path: string) => `/discount-coupon?${new URLSearchParams({ [name]: path })}`
+
+/** Section 2: closing leads to the account, unless the user came from a purchase. */
+export const purchaseBefore = (query: URLSearchParams) => purchases.find(path => path === query.get(name))
+
+/** A preview; the order has the amount that is charged. */
+export function discountedAmount({ id, amount }: Product, coupon: Coupon | undefined): number | undefined {
+  if (!coupon || (coupon.plan_ids && !coupon.plan_ids.includes(id))) return undefined
+  return amount - discountOf(coupon, amount)
+}
+
+export const useCoupons = ({ enabled = true } = {}) =>
+  useQuery({ queryKey: couponsKey, enabled, networkMode: 'always', queryFn: () => client.call(listCoupons, {}) })
+
+export const useChosenCoupon = () => useCoupons().data?.active.find(({ chosen }) => chosen)

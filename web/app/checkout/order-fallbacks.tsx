@@ -1,0 +1,111 @@
+import { paths } from '#contract/paths.ts'
+import './buying.css'
+import type { Order, OrderState } from '#contract/order.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { adviceOn } from '#web/parts/failure-advice.ts'
+import { AppLink } from '../parts/app-link.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { type CurrentOrder, withOrder } from './current-order.ts'
+
+type Message = { heading: string; text: string; paid?: true }
+
+const paid: Message = { heading: 'Este pedido já está pago', text: 'Não é preciso pagar de novo.', paid: true }
+const closedMessages: Record<Exclude<OrderState, 'waiting'>, Message> = {
+  not_started: paid,
+  active: paid,
+  queued: paid,
+  ended: paid,
+  refused: {
+    heading: 'Este pedido foi encerrado',
+    text: 'Ele não pode mais ser pago. Se algum valor chegar por ele, é devolvido integralmente pela mesma forma de pagamento.',
+  },
+  paused: { heading: 'Este pedido está pausado', text: 'O pagamento foi contestado no banco, e estamos resolvendo.' },
+  refunded: {
+    heading: 'Este pedido foi reembolsado',
+    text: 'O plano terminou e o valor é devolvido pela mesma forma de pagamento.',
+  },
+  reversed: { heading: 'Este pedido foi encerrado', text: 'O banco devolveu o pagamento a você, e o plano terminou.' },
+}
+
+type ClosedOrderProps = { order: Order; title: string; close: string }
+
+/** Replaces a payment screen when the order cannot or need not be paid. */
+export function ClosedOrder({ order, title, close }: ClosedOrderProps) {
+  if (order.state === 'waiting') return null
+  const { heading, text, paid } = closedMessages[order.state]
+  return (
+    <Screen title={title} close={close}>
+      <div className="stack" role="status">
+        <h1>{heading}</h1>
+        {order.refusal && (
+          <p className="note">
+            <Icon name="info" />
+            <span>{order.refusal}</span>
+          </p>
+        )}
+        <p className="muted">{text}</p>
+      </div>
+      <div className="stack">
+        <AppLink
+          className="btn btn-primary btn-block"
+          href={paid ? withOrder(paths.paymentApprovedPix, order) : paths.plans}
+        >
+          {paid ? 'Ver a compra' : 'Escolher um plano'}
+        </AppLink>
+        <AppLink className="btn btn-ghost btn-block" href={paths.purchases}>
+          Ver minhas assinaturas
+        </AppLink>
+      </div>
+    </Screen>
+  )
+}
+
+type WithoutOrderProps = { current: CurrentOrder; title: string; close: string }
+
+/** Replaces a payment screen while the order loads, on errors, and when there is none. */
+export const WithoutOrder = ({ current, title, close }: WithoutOrderProps) => (
+  <Screen title={title} close={close}>
+    {current.isNone ? (
+      <NoOrder />
+    ) : current.error ? (
+      <LoadError error={current.error} retry={current.retry} />
+    ) : (
+      <Waiting title={title} />
+    )}
+  </Screen>
+)
+
+const NoOrder = () => (
+  <div className="stack">
+    <h1>Nenhum pedido em aberto</h1>
+    <p className="muted">Não há nada a pagar agora. Escolha um plano para fazer um pedido.</p>
+    <AppLink className="btn btn-primary btn-block" href={paths.plans}>
+      Escolher um plano
+    </AppLink>
+    <AppLink className="btn btn-ghost btn-block" href={paths.purchases}>
+      Ver minhas assinaturas
+    </AppLink>
+  </div>
+)
+
+const LoadError = ({ error, retry }: { error: Error; retry: () => void }) => (
+  <div className="stack">
+    <h1>Não foi possível abrir o pedido</h1>
+    <p className="note note-info" role="alert">
+      <Icon name="circle-alert" />
+      <span>{adviceOn(error)} O pedido continua guardado, e nada foi cobrado por abrir esta tela.</span>
+    </p>
+    <button type="button" className="btn btn-secondary btn-block" onClick={retry}>
+      Tentar de novo
+    </button>
+  </div>
+)
+
+const Waiting = ({ title }: { title: string }) => (
+  <div className="stack" aria-busy="true">
+    <h1 className="sr">{title}</h1>
+    <span className="sk sk-line" />
+    <span className="sk order-sk" />
+    <span className="sk sk-block" />
+  </div>
+)

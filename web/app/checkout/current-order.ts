@@ -14,17 +14,14 @@ export const withOrder = (path: string, { id }: Pick<Order, 'id'>) => `${path}?$
 
 export type CurrentOrder = {
   order: Order | undefined
-  /** The order in the URL, or else the last unpaid one, which is then put into the URL for reloads and other tabs. */
+  /** No order is waiting to be paid. */
   isNone: boolean
   /** The order may be outdated or missing. */
   error: Error | null
   retry: () => void
 }
 
-/**
- * The order that is being paid: the one of the address, or else the last that was not paid, which the address names
- * from then on; so it is the same after a reload, on the way back and in a second tab.
- */
+/** The order in the URL, or else the last unpaid one, which is then put into the URL for reloads and other tabs. */
 export function useCurrentOrder(): CurrentOrder {
   const [params, setParams] = useSearchParams()
   const requestedId = idIn(params.get(name))

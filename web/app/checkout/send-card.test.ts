@@ -60,7 +60,7 @@ test('waits for an attempt in progress, with the message of the server', async (
   expect(await sendCard(card, 'chave')).toEqual({ kind: 'unsettled', message: 'Aguarde o resultado.' })
 })
 
-test('no connection or a truncated response is lost', async () => {
+test('without a connection it is lost, with a truncated response unsettled', async () => {
   answerWith(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(await sendCard(card, 'chave')).toEqual({ kind: 'lost' })
   answerWith(() => new Response('{"successful":tr'))

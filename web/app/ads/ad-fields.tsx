@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Field } from '#web/kit/client/field.tsx'
 import { useField } from '../forms/use-field.ts'
-import { withScheme } from './check-ads.ts'
+import { withScheme } from './ads.ts'
 
 type AdFieldProps = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoCapitalize' | 'placeholder'> & {
   name: string
@@ -40,7 +40,7 @@ function AdField({ name, label, isOptional = false, mend, ...input }: AdFieldPro
 
 export const TitleField = ({ name }: { name: string }) => <AdField name={name} label="Título" type="text" />
 
-export const AddressField = ({ name }: { name: string }) => (
+export const TargetUrlField = ({ name }: { name: string }) => (
   <AdField
     name={name}
     label="Link de destino"

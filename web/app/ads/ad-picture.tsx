@@ -3,9 +3,9 @@ import { get, useFormContext } from 'react-hook-form'
 import { campaignLimits } from '#contract/campaign.ts'
 import { FieldError } from '#web/kit/field-error.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { nameOf } from './ad-values.ts'
+import { slotName } from './ads.ts'
 import { fits, type Picture } from './picture.ts'
-import type { PicturesHeld } from './use-pictures.ts'
+import type { PicturesState } from './use-pictures.ts'
 import '../media/photo-editor.css'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import type { Region } from '../documents/framing.ts'
@@ -15,15 +15,14 @@ import { usePhotoSource } from '../media/photo-stage.tsx'
 
 type AdPictureProps = {
   slot: number
-  pictures: PicturesHeld
-  /** What is shown of it now, the stored one or the chosen, once that is here. */
-  address: string | undefined
+  pictures: PicturesState
+  /** URL of the chosen or stored banner, once it is loaded. */
+  url: string | undefined
   hasPicture: boolean
   isStored: boolean
 }
 
-/** The banner of an ad as visitors will see it, with what can be done about it. */
-export function AdPicture({ slot, pictures, address, hasPicture, isStored }: AdPictureProps) {
+export function AdPicture({ slot, pictures, url, hasPicture, isStored }: AdPictureProps) {
   const { clearErrors, setError, formState } = useFormContext()
   const [isCropping, crop] = useState(false)
   const name = `ads.${slot}.banner`
@@ -38,7 +37,7 @@ export function AdPicture({ slot, pictures, address, hasPicture, isStored }: AdP
   return (
     <div className="field ad-picture">
       <div className={message ? 'ad-frame is-error' : 'ad-frame'}>
-        {address && <img src={address} alt={`Prévia do banner da ${nameOf(slot)}`} />}
+        {url && <img src={url} alt={`Prévia do banner da ${slotName(slot)}`} />}
         <Chooser
           name={name}
           label={`${hasPicture ? 'Trocar' : 'Escolher'} imagem`}
@@ -98,7 +97,7 @@ function Chooser({ name, label, isReading, described, isAlone, choose }: Chooser
         accept="image/png,image/jpeg,image/gif"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
-          // The same file may be chosen again.
+          // Otherwise choosing the same file again would fire no event.
           currentTarget.value = ''
           if (file) void choose(file)
         }}
@@ -129,7 +128,6 @@ const Chosen = ({ picture, isStored, crop, drop }: ChosenProps) => (
 type Still = NonNullable<Picture['still']>
 type CropDialogProps = { still: Still | undefined; use: (crop: Region) => unknown; close: () => void }
 
-/** Chooses the part of a still picture that is sent. */
 const CropDialog = ({ still, use, close }: CropDialogProps) =>
   still && (
     <Dialog title="Ajustar recorte" onClose={close}>

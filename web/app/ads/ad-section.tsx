@@ -11,30 +11,29 @@ import { AppLink } from '../parts/app-link.tsx'
 import { useOptions } from '../profile/use-options.ts'
 import { useBlobUrl } from '../use-blob-url.ts'
 import { useOwnPicture } from '../use-own-picture.ts'
-import { AddressField, TitleField } from './ad-fields.tsx'
+import { TargetUrlField, TitleField } from './ad-fields.tsx'
 import { AdPicture } from './ad-picture.tsx'
-import { badgeOf, gapText, noteOf } from './ad-standing.ts'
-import { type AdValues, gapOf, nameOf } from './ad-values.ts'
-import type { PicturesHeld } from './use-pictures.ts'
+import { badgeOf, gapText, noteOf } from './ad-status.ts'
+import { type AdValues, gapOf, slotName } from './ads.ts'
+import type { PicturesState } from './use-pictures.ts'
 
 type AdSectionProps = {
   slot: number
   ad: OwnCampaign | undefined
   account: OwnAccount
-  pictures: PicturesHeld
+  pictures: PicturesState
   isListed: boolean
   isOpen: boolean
   toggle: () => void
 }
 
-/** One ad; closed it says how it stands. */
 export function AdSection({ slot, ad, account, pictures, isListed, isOpen, toggle }: AdSectionProps) {
   const id = useId()
   const values = useWatch({ name: `ads.${slot}` }) as AdValues
   const chosen = pictures.pictures[slot]
   const stored = useOwnPicture(ad && `/${ad.banner}`)
   const made = useBlobUrl(chosen?.file)
-  const address = chosen ? made : stored
+  const url = chosen ? made : stored
   const filled = { values, hasPicture: Boolean(chosen ?? ad), isStored: Boolean(ad) }
   const gap = gapOf(filled)
   const isBegun = filled.hasPicture || gap !== undefined
@@ -43,8 +42,8 @@ export function AdSection({ slot, ad, account, pictures, isListed, isOpen, toggl
     <div className="acc">
       <h2>
         <button type="button" id={id} aria-expanded={isOpen} aria-controls={`${id}-body`} onClick={toggle}>
-          <Thumb address={address} color={ad?.color} />
-          <span className="ad-name">{nameOf(slot)}</span>
+          <Thumb url={url} color={ad?.color} />
+          <span className="ad-name">{slotName(slot)}</span>
           <AdBadge ad={ad} isBegun={isBegun} />
           <Icon name="chevron-down" className="chev" />
         </button>
@@ -54,12 +53,12 @@ export function AdSection({ slot, ad, account, pictures, isListed, isOpen, toggl
         <AdPicture
           slot={slot}
           pictures={pictures}
-          address={address}
+          url={url}
           hasPicture={filled.hasPicture}
           isStored={filled.isStored}
         />
         <TitleField name={`${place}.title`} />
-        <AddressField name={`${place}.target_url`} />
+        <TargetUrlField name={`${place}.target_url`} />
         <CheckField name={`${place}.active`}>Ativar anúncio?</CheckField>
         {slot > 0 && (
           <p className="ad-gap" role="status">
@@ -72,16 +71,16 @@ export function AdSection({ slot, ad, account, pictures, isListed, isOpen, toggl
           </p>
         )}
         {filled.hasPicture && (
-          <AdPreview title={values.title} address={address} account={account} leadsOutside={values.target_url !== ''} />
+          <AdPreview title={values.title} url={url} account={account} leadsOutside={values.target_url !== ''} />
         )}
       </section>
     </div>
   )
 }
 
-function Thumb({ address, color }: { address: string | undefined; color: string | undefined }) {
+function Thumb({ url, color }: { url: string | undefined; color: string | undefined }) {
   const style: CSSProperties | undefined = color ? ground(color) : undefined
-  if (address) return <img className="thumb" src={address} alt="" style={style} />
+  if (url) return <img className="thumb" src={url} alt="" style={style} />
   return (
     <span className="thumb" style={style}>
       {!color && <Icon name="image-plus" />}
@@ -89,10 +88,10 @@ function Thumb({ address, color }: { address: string | undefined; color: string 
   )
 }
 
-type AdPreviewProps = { title: string; address: string | undefined; account: OwnAccount; leadsOutside: boolean }
+type AdPreviewProps = { title: string; url: string | undefined; account: OwnAccount; leadsOutside: boolean }
 
-/** The ad as visitors see it among others: the picture, the words, and what it is. */
-function AdPreview({ title, address, account, leadsOutside }: AdPreviewProps) {
+/** The ad as visitors see it in the catalogue. */
+function AdPreview({ title, url, account, leadsOutside }: AdPreviewProps) {
   const categories = useOptions('partner_categories').data
   const category = categories?.find(({ id }) => id === account.profile?.category_id)?.name
   return (
@@ -101,7 +100,7 @@ function AdPreview({ title, address, account, leadsOutside }: AdPreviewProps) {
       <p className="ad">{messages.advertising}</p>
       <div className="banner">
         <span className="banner-media">
-          {address && <img src={address} alt="" />}
+          {url && <img src={url} alt="" />}
           {leadsOutside && (
             <span className="banner-out">
               <Icon name="arrow-up-right" />
@@ -120,7 +119,6 @@ function AdPreview({ title, address, account, leadsOutside }: AdPreviewProps) {
   )
 }
 
-/** How an ad stands, in its section's head. */
 function AdBadge({ ad, isBegun }: { ad: OwnCampaign | undefined; isBegun: boolean }) {
   const { tone, icon, label } = badgeOf(ad, isBegun)
   if (!icon) return <span className="ad-none">{label}</span>

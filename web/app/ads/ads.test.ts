@@ -2,26 +2,23 @@ import { expect, test } from 'vitest'
 import { campaignMessages as say } from '#contract/campaign.ts'
 import { CallFailure } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
-import { type AdValues, gapOf, valuesOf } from './ad-values.ts'
-import { adsForm } from './ads-form.ts'
-import { withScheme, wrongIn } from './check-ads.ts'
-import { explainRefusal, refusedFields } from './explain-refusal.ts'
-import { gifFrames } from './gif.ts'
-import { leftOver } from './left-over.ts'
+import { type AdValues, errorsIn, gapOf, valuesOf, withScheme } from './ads.ts'
+import { adsForm, explainRefusal, refusedFields, unsentAfterSave } from './ads-request.ts'
+import { gifFrames } from './picture.ts'
 
 const values = (more: Partial<AdValues> = {}): AdValues => ({ title: '', target_url: '', active: true, ...more })
 const ad = (more: Partial<AdValues>, hasPicture = false) => ({ values: values(more), hasPicture, isStored: false })
 const none = ad({})
 
 test('the first ad is asked for its title and then its image, the others only when they are sent', () => {
-  expect(wrongIn([none, none, none]).map(({ message }) => message)).toEqual([say.titleMissing, say.imageMissing])
+  expect(errorsIn([none, none, none]).map(({ message }) => message)).toEqual([say.titleMissing, say.imageMissing])
   const whole = ad({ title: 'Um' }, true)
   const half = ad({ title: 'Dois', target_url: 'nada' })
-  expect(wrongIn([whole, half, ad({ target_url: 'nada' }, true)])).toEqual([])
-  expect(wrongIn([whole, half, ad({ title: 'Três', target_url: 'nada' }, true)])).toEqual([
+  expect(errorsIn([whole, half, ad({ target_url: 'nada' }, true)])).toEqual([])
+  expect(errorsIn([whole, half, ad({ title: 'Três', target_url: 'nada' }, true)])).toEqual([
     { slot: 2, field: 'target_url', message: say.urlWrong },
   ])
-  expect(wrongIn([ad({ title: 'a'.repeat(81) }, true), none, none])).toEqual([
+  expect(errorsIn([ad({ title: 'a'.repeat(81) }, true), none, none])).toEqual([
     { slot: 0, field: 'title', message: say.titleLong },
   ])
 })
@@ -84,7 +81,13 @@ test('what was not sent stays, behind the ads that the server has now', () => {
   const picture = { file: new Blob(['x']), isSmall: false }
   const typed = [values({ title: 'Um' }), values({ title: 'Dois, sem imagem' }), values({ title: 'Três' })]
   const now = valuesOf([stored(1), stored(2)])
-  const left = leftOver({ before: 0, settled: [0, 2], typed, pictures: [picture, undefined, picture], stored: now })
+  const left = unsentAfterSave({
+    before: 0,
+    settled: [0, 2],
+    typed,
+    pictures: [picture, undefined, picture],
+    stored: now,
+  })
   expect(left.typed.map(({ title }) => title)).toEqual(['Anúncio 1', 'Anúncio 2', 'Dois, sem imagem'])
   expect(left.pictures).toEqual([undefined, undefined, undefined])
 })

@@ -15,7 +15,7 @@ import type { ScreenProps } from '../screen-props.ts'
 import { readSession } from '../session.ts'
 import { useAccount } from '../use-account.ts'
 import { Head, PublicationForm } from './publication-form.tsx'
-import { useOwnAds } from './use-own-ads.ts'
+import { useOwnAds } from './use-ads-form.ts'
 
 const creation = paths.newAds
 const titles: Record<string, string> = { [creation]: 'Criar publicação' }
@@ -50,7 +50,7 @@ function OwnPublications({ path }: { path: string }) {
   const mayBePartner = isPartnerType(readSession().userType)
   const account = useAccount({ enabled: mayBePartner })
   const own = useOwnAds({ enabled: mayBePartner })
-  // What was known before the profile was sent says that there is none.
+  // The cached account may predate the profile that was just sent.
   const known = useSettled(account.data, account.isFetching)
   const ads = useSettled(own.data, own.isFetching)
   const title = titles[path] ?? 'Minhas Publicidades'
@@ -88,7 +88,7 @@ function useLead(elsewhere: Elsewhere | undefined) {
   }, [to, say, go])
 }
 
-/** A form begins with what the server has now; what it learns later changes no word that is being typed. */
+/** The form starts with fresh data; later updates must not change what is being typed. */
 function useSettled<T>(data: T | undefined, isFetching: boolean) {
   const [isReady, setReady] = useState(false)
   useEffect(() => {

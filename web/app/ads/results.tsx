@@ -14,14 +14,20 @@ import { AppLink } from '../parts/app-link.tsx'
 import { NotLoaded } from '../parts/not-loaded.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
-import { type Period, periodOf, periodPath, periods } from './period.ts'
-import { type Audience, useAudience } from './use-audience.ts'
-import { wordsOf } from './words.ts'
+import {
+  labelsOf,
+  type Period,
+  periodOf,
+  periodPath,
+  periods,
+  useViewCounts,
+  type ViewCountList,
+} from './view-counts.ts'
 
 export function Results() {
   const [search] = useSearchParams()
   const period = periodOf(search)
-  const { data: audience, error, isPlaceholderData, refetch } = useAudience(period)
+  const { data: audience, error, isPlaceholderData, refetch } = useViewCounts(period)
   return (
     <Screen title="Resultados" back={paths.accountMenu}>
       <div>
@@ -50,7 +56,7 @@ const Periods = ({ chosen }: { chosen: Period }) => (
   </nav>
 )
 
-function Found({ audience: { data } }: { audience: Audience }) {
+function Found({ audience: { data } }: { audience: ViewCountList }) {
   const { userType } = readSession()
   if (data.every(({ views, clicks }) => views + clicks === 0))
     return (
@@ -73,9 +79,9 @@ const Waiting = () => (
   </div>
 )
 
-/** One ad, or the own page: its figures of the period, and how they came about. */
+/** One ad, or the user's own page. */
 function Result({ result, userType }: { result: ViewCounts; userType: number | undefined }) {
-  const { heading, clicks } = wordsOf(result, userType)
+  const { heading, clicks } = labelsOf(result, userType)
   const { views, days } = result
   return (
     <section className="panel stack result" aria-label={heading}>

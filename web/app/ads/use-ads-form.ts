@@ -1,25 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type FieldValues, type Resolver, set, type UseFormReturn, useForm } from 'react-hook-form'
-import type { OwnCampaign } from '#contract/campaign.ts'
+import { listOwnCampaigns, type OwnCampaign } from '#contract/campaign.ts'
+import { client } from '../client.ts'
 import { type Fields, holdDraft } from '../forms/held-draft.ts'
 import { useHeldDraft } from '../forms/use-held-draft.ts'
-import { type AdValues, type Filled, isSame, slots, valuesOf } from './ad-values.ts'
-import { wrongIn } from './check-ads.ts'
-import { adsKey } from './use-own-ads.ts'
-import type { PicturesHeld } from './use-pictures.ts'
+import { type AdState, type AdValues, errorsIn, isSame, slots, valuesOf } from './ads.ts'
+import type { PicturesState } from './use-pictures.ts'
 
-type Setup = { accountId: number; ads: readonly OwnCampaign[]; pictures: PicturesHeld }
+type Setup = { accountId: number; ads: readonly OwnCampaign[]; pictures: PicturesState }
 
 export const adsIn = ({ ads }: FieldValues) => ads as AdValues[]
 
-/** What is typed, kept on the device until it is sent. */
 export function useAdsForm({ accountId, ads, pictures }: Setup) {
   const queries = useQueryClient()
   const stored = useMemo(() => valuesOf(ads), [ads])
   const storedFields = useMemo(() => fieldsOf(stored), [stored])
   const [draft] = useState(() => holdDraft(`publications-draft:${accountId}`, storedFields))
-  const filled = (values: readonly AdValues[]): Filled[] =>
+  const filled = (values: readonly AdValues[]): AdState[] =>
     slots.map(slot => ({
       values: { ...(values[slot] as AdValues) },
       hasPicture: Boolean(pictures.now()[slot] ?? ads[slot]),
@@ -27,7 +25,7 @@ export function useAdsForm({ accountId, ads, pictures }: Setup) {
     }))
   const form = useForm({
     defaultValues: nest({ ...storedFields, ...draft.shown() }),
-    resolver: values => answerOf(values, wrongIn(filled(adsIn(values)))),
+    resolver: values => resolverResult(values, errorsIn(filled(adsIn(values)))),
     shouldFocusError: false,
   }) as unknown as UseFormReturn
   const { stop, quietly } = useHeldDraft({
@@ -40,10 +38,10 @@ export function useAdsForm({ accountId, ads, pictures }: Setup) {
   return {
     form,
     filled: () => filled(adsIn(form.getValues())),
-    /** Whether something of a section is to be sent: what another tab has changed meanwhile is left as it is there. */
+    /** Whether the section has something to send; a change from another tab is not overwritten. */
     isChanged: (slot: number) =>
       !ads[slot] || pictures.now()[slot] !== undefined || !isSame(adsIn(form.getValues())[slot], stored[slot]),
-    /** What was sent is the server's now; what was not stays typed. */
+    /** After a save: sent values become the stored ones, unsent ones stay typed. */
     settle({ sent, now, left, leaves }: Settling) {
       if (leaves) stop()
       draft.end(fieldsOf(sent))
@@ -55,7 +53,7 @@ export function useAdsForm({ accountId, ads, pictures }: Setup) {
 
 type Settling = Record<'sent' | 'now' | 'left', readonly AdValues[]> & { leaves: boolean }
 
-/** By the names that the form has for them: `ads.0.title`. */
+/** Keyed by form field name: `ads.0.title`. */
 const fieldsOf = (ads: readonly AdValues[]): Fields =>
   Object.fromEntries(
     ads.flatMap((values, slot) => Object.entries(values).map(([name, value]) => [`ads.${slot}.${name}`, value])),
@@ -70,10 +68,17 @@ function nest(fields: Fields): FieldValues {
 const changedFrom = (before: Fields, fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== before[name]))
 
-function answerOf(values: FieldValues, wrong: ReturnType<typeof wrongIn>): ReturnType<Resolver> {
+function resolverResult(values: FieldValues, wrong: ReturnType<typeof errorsIn>): ReturnType<Resolver> {
   const errors = {}
   for (const { slot, field, message } of wrong.toReversed()) {
     set(errors, `ads.${slot}.${field}`, { type: 'checked', message })
   }
   return wrong.length === 0 ? { values, errors } : { values: {}, errors }
 }
+
+export const adsKey = ['own-ads']
+
+export const fetchOwnAds = async () => (await client.call(listOwnCampaigns, {})).data
+
+export const useOwnAds = ({ enabled }: { enabled: boolean }) =>
+  useQuery({ queryKey: adsKey, enabled, queryFn: fetchOwnAds })

@@ -1,14 +1,16 @@
+import { createStore, delMany, get, keys } from 'idb-keyval'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { changeKept } from '../change-kept.ts'
 import type { Region } from '../documents/framing.ts'
 import { notify } from '../notify.tsx'
-import { keepPictures, noPictures, onPicturesKept, type Pictures, readPictures } from './kept-pictures.ts'
-import { cutPicture, type Picture, takePicture } from './picture.ts'
+import { slots } from './ads.ts'
+import { cropPicture, openPicture, type Picture } from './picture.ts'
 
-const notKept = 'Este navegador não guarda as imagens. Não feche nem recarregue a página antes de salvar.'
+const notStored = 'Este navegador não guarda as imagens. Não feche nem recarregue a página antes de salvar.'
 
-/** The chosen banners of an account, one a section, as they are now and on the device. */
+/** Chosen banners that are not sent yet, one per section. */
 export function usePictures(accountId: number) {
   const [shown, show] = useState<Pictures>()
   const [reading, read] = useState<number>()
@@ -21,34 +23,35 @@ export function usePictures(accountId: number) {
       )
       now.current = pictures
       show(pictures)
-      const isKept = await keepPictures(accountId, new Map(changed))
-      if (!isKept && pictures.some(Boolean)) notify.info(notKept, { about: 'publications:not-kept', duration: 10_000 })
+      const isKept = await savePictures(accountId, new Map(changed))
+      if (!isKept && pictures.some(Boolean))
+        notify.info(notStored, { about: 'publications:not-saved', duration: 10_000 })
     },
     [accountId],
   )
   useEffect(() => {
-    readPictures(accountId).then(kept => {
-      // What was chosen while the device was asked wins.
-      now.current = kept.map((picture, slot) => now.current[slot] ?? picture)
+    loadPictures(accountId).then(saved => {
+      // A picture chosen while the store was read wins.
+      now.current = saved.map((picture, slot) => now.current[slot] ?? picture)
       show(now.current)
     })
   }, [accountId])
   useEffect(
     () =>
-      onPicturesKept(accountId, async changed => {
-        const kept = await readPictures(accountId)
-        now.current = now.current.map((picture, slot) => (changed.includes(slot) ? kept[slot] : picture))
+      onPicturesChanged(accountId, async changed => {
+        const saved = await loadPictures(accountId)
+        now.current = now.current.map((picture, slot) => (changed.includes(slot) ? saved[slot] : picture))
         show(now.current)
       }),
     [accountId],
   )
   const change = (slot: number, picture: Picture | undefined) => put(now.current.with(slot, picture))
 
-  /** Answers with the picture, or with why the file can't be one. */
+  /** Resolves with the picture, or with the error message. */
   async function choose(slot: number, file: File): Promise<Picture | string> {
     read(slot)
     try {
-      const picture = await takePicture(file)
+      const picture = await openPicture(file)
       await change(slot, picture)
       return picture
     } catch (error) {
@@ -60,13 +63,12 @@ export function usePictures(accountId: number) {
 
   async function cut(slot: number, crop: Region) {
     const picture = now.current[slot]
-    if (picture) await change(slot, await cutPicture(picture, crop))
+    if (picture) await change(slot, await cropPicture(picture, crop))
   }
 
   return {
     isLoaded: shown !== undefined,
     pictures: shown ?? noPictures,
-    /** The section whose file is being read. */
     reading,
     now: () => now.current,
     choose,
@@ -76,4 +78,59 @@ export function usePictures(accountId: number) {
   }
 }
 
-export type PicturesHeld = ReturnType<typeof usePictures>
+export type PicturesState = ReturnType<typeof usePictures>
+
+export type Pictures = readonly (Picture | undefined)[]
+
+const noPictures: Pictures = slots.map(() => undefined)
+
+/** By account; a log-out empties every store of the device. */
+const store = createStore('vespera-banners', 'drafts')
+const channel = new BroadcastChannel('vespera-banners')
+
+/** Deletes other accounts' pictures first. */
+async function loadPictures(accountId: number): Promise<Pictures> {
+  await tryStorage(async () =>
+    delMany(
+      (await keys(store)).filter(key => key !== accountId),
+      store,
+    ),
+  )
+  const saved = await tryStorage(() => get<Pictures>(accountId, store))
+  return slots.map(slot => saved?.[slot])
+}
+
+/** Only the changed sections, because other tabs use the same key. */
+type ChangedPictures = ReadonlyMap<number, Picture | undefined>
+
+/** Returns whether they will survive a reload. */
+async function savePictures(accountId: number, changed: ChangedPictures) {
+  const isKept = await tryStorage(async () => {
+    await changeKept<Pictures>(store, accountId, saved => {
+      const pictures = slots.map(slot => (changed.has(slot) ? changed.get(slot) : saved?.[slot]))
+      return pictures.some(Boolean) ? pictures : undefined
+    })
+    channel.postMessage({ accountId, slots: [...changed.keys()] })
+    return true
+  })
+  return isKept === true
+}
+
+type Message = MessageEvent<{ accountId: number; slots: readonly number[] }>
+
+/** Called with the sections that another tab has changed. */
+function onPicturesChanged(accountId: number, listener: (slots: readonly number[]) => unknown) {
+  const end = new AbortController()
+  const onMessage = ({ data }: Message) => data.accountId === accountId && void listener(data.slots)
+  channel.addEventListener('message', onMessage, end)
+  return () => end.abort()
+}
+
+/** A browser may refuse storage in private windows, or have no space left. */
+async function tryStorage<T>(access: () => Promise<T>) {
+  try {
+    return await access()
+  } catch {
+    return undefined
+  }
+}

@@ -11,14 +11,10 @@ import { useGo } from '../go.ts'
 import { notify } from '../notify.tsx'
 import { sendForm } from '../send-form.ts'
 import { readSession } from '../session.ts'
-import { gapOf, isWhole, nameOf, valuesOf } from './ad-values.ts'
-import { adsForm, type Leaving } from './ads-form.ts'
-import { type Wrong, wrongIn } from './check-ads.ts'
-import { explainRefusal, refusedFields } from './explain-refusal.ts'
-import { leftOver } from './left-over.ts'
-import { useAdsForm } from './use-ads-form.ts'
-import { adsKey, fetchOwnAds } from './use-own-ads.ts'
-import type { PicturesHeld } from './use-pictures.ts'
+import { type AdError, errorsIn, gapOf, isComplete, slotName, valuesOf } from './ads.ts'
+import { type AdToSend, adsForm, explainRefusal, refusedFields, unsentAfterSave } from './ads-request.ts'
+import { adsKey, fetchOwnAds, useAdsForm } from './use-ads-form.ts'
+import type { PicturesState } from './use-pictures.ts'
 
 const about = 'publications'
 const tenSeconds = { about, duration: 10_000 }
@@ -27,13 +23,11 @@ type Setup = {
   accountId: number
   ads: readonly OwnCampaign[]
   updates: boolean
-  pictures: PicturesHeld
+  pictures: PicturesState
   element: RefObject<HTMLFormElement | null>
-  /** Opens the section of a field that is to be shown. */
   open: (slot: number) => void
 }
 
-/** *Salvar*: checks, sends, and says how it went. */
 export function useSaving({ accountId, ads, updates, pictures, element, open }: Setup) {
   const { form, filled, isChanged, settle } = useAdsForm({ accountId, ads, pictures })
   const sending = useSending({ updates })
@@ -41,14 +35,14 @@ export function useSaving({ accountId, ads, updates, pictures, element, open }: 
   const isBusy = useRef(false)
   const [trouble, setTrouble] = useState<'cancelled' | 'failed'>()
 
-  function tell(
-    wrong: readonly Wrong[],
-    text = wrong[0]?.message,
+  function showErrors(
+    errors: readonly AdError[],
+    text = errors[0]?.message,
     options: { about: string; duration?: number } = { about },
   ) {
     if (text) notify.error(text, options)
-    for (const { slot, field, message } of wrong.toReversed()) form.setError(`ads.${slot}.${field}`, { message })
-    const [first] = wrong
+    for (const { slot, field, message } of errors.toReversed()) form.setError(`ads.${slot}.${field}`, { message })
+    const [first] = errors
     if (!first || !element.current) return
     flushSync(() => open(first.slot))
     showField(element.current, `ads.${first.slot}.${first.field}`)
@@ -57,11 +51,11 @@ export function useSaving({ accountId, ads, updates, pictures, element, open }: 
   async function save() {
     const now = filled()
     form.clearErrors()
-    const wrong = wrongIn(now)
-    if (wrong.length > 0) return tell(wrong)
+    const errors = errorsIn(now)
+    if (errors.length > 0) return showErrors(errors)
     const held = pictures.now()
-    const whole = now.flatMap((ad, slot): Leaving[] =>
-      isWhole(ad) ? [{ slot, values: ad.values, picture: held[slot], stored: ads[slot] }] : [],
+    const whole = now.flatMap((ad, slot): AdToSend[] =>
+      isComplete(ad) ? [{ slot, values: ad.values, picture: held[slot], stored: ads[slot] }] : [],
     )
     const leaving = whole.filter(({ slot }) => isChanged(slot))
     const outcome = await sending.send(leaving)
@@ -69,17 +63,17 @@ export function useSaving({ accountId, ads, updates, pictures, element, open }: 
     if ('failure' in outcome) return refused(outcome.failure, leaving)
     const [stored, typed] = [valuesOf(outcome.ads), now.map(({ values }) => values)]
     const settled = whole.map(({ slot }) => slot)
-    const left = leftOver({ before: ads.length, settled, typed, pictures: held, stored })
+    const left = unsentAfterSave({ before: ads.length, settled, typed, pictures: held, stored })
     await pictures.put(left.pictures)
     settle({ sent: typed, now: stored, left: left.typed, leaves: !updates })
-    const unsent = now.flatMap((ad, slot) => (settled.includes(slot) || !gapOf(ad) ? [] : [nameOf(slot)]))
+    const unsent = now.flatMap((ad, slot) => (settled.includes(slot) || !gapOf(ad) ? [] : [slotName(slot)]))
     sent(outcome.ads, unsent)
   }
 
-  function refused(failure: CallFailure, leaving: readonly Leaving[]) {
+  function refused(failure: CallFailure, leaving: readonly AdToSend[]) {
     if (failure.status === 401) return
     setTrouble('failed')
-    tell(refusedFields(failure, leaving), explainRefusal(failure, leaving), tenSeconds)
+    showErrors(refusedFields(failure, leaving), explainRefusal(failure, leaving), tenSeconds)
   }
 
   async function submit(event: FormEvent) {
@@ -96,7 +90,7 @@ export function useSaving({ accountId, ads, updates, pictures, element, open }: 
   return { form, submit, share: sending.share, cancel: sending.cancel, trouble }
 }
 
-/** Section 2: after creation the plans, after an update the ads as they are now. */
+/** Section 2: a creation leads to the plans, an update reloads the ads. */
 function useSent(updates: boolean) {
   const queries = useQueryClient()
   const go = useGo()
@@ -106,7 +100,7 @@ function useSent(updates: boolean) {
     if (unsent.length > 0)
       notify.info(`${unsent.join(' e ')}: não enviada, falta título ou imagem.`, { duration: 10_000, announces: true })
     if (updates) queries.setQueryData(adsKey, ads)
-    // The next screen asks anew; this one is not to be led elsewhere by what it would learn.
+    // The next screen fetches by itself; a refetch here would redirect this one.
     void queries.invalidateQueries({ queryKey: adsKey, refetchType: updates ? 'active' : 'none' })
     if (!updates) go(paths.plans, { replace: true })
   }
@@ -116,14 +110,13 @@ const created = 'Publicidade enviada. Ela está em análise; avisamos por e-mail
 
 type Outcome = { ads: OwnCampaign[] } | { failure: CallFailure } | 'cancelled'
 
-/** One sending at a time, which can be given up. */
 function useSending({ updates }: { updates: boolean }) {
   const queries = useQueryClient()
   const [share, setShare] = useState<number>()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  async function send(leaving: readonly Leaving[]): Promise<Outcome> {
+  async function send(leaving: readonly AdToSend[]): Promise<Outcome> {
     const abort = new AbortController()
     running.current = abort
     setShare(0)
@@ -134,10 +127,10 @@ function useSending({ updates }: { updates: boolean }) {
     return signal.aborted && 'failure' in outcome ? 'cancelled' : outcome
   }
 
-  /** Where an answer was lost, the next sending must know the ads that the last one made. */
+  /** After a lost response the next save must know the ads that this one created. */
   async function askAgain(error: unknown) {
     const failure = error instanceof CallFailure ? error : new CallFailure(500, messages.unexpected)
-    // A browser that believes itself offline would wait for its connection.
+    // Otherwise a browser that believes it is offline would wait for a connection.
     const asking = {
       queryKey: adsKey,
       queryFn: fetchOwnAds,
@@ -155,8 +148,8 @@ function useSending({ updates }: { updates: boolean }) {
 
 type Posting = { updates: boolean; onProgress: (share: number) => void; signal: AbortSignal }
 
-/** Where nothing was changed nothing goes, and the ads are read as they are now. */
-async function post(leaving: readonly Leaving[], { updates, onProgress, signal }: Posting) {
+/** Without changes nothing is sent and the ads are only read. */
+async function post(leaving: readonly AdToSend[], { updates, onProgress, signal }: Posting) {
   if (leaving.length === 0) return { ads: await fetchOwnAds() }
   const endpoint = updates ? updateCampaigns : createCampaigns
   const form = adsForm(leaving, { updates })

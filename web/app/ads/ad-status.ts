@@ -1,6 +1,6 @@
 import type { OwnCampaign } from '#contract/campaign.ts'
 import type { IconName } from '#web/kit/icon-shapes.ts'
-import type { Gap } from './ad-values.ts'
+import type { Gap } from './ads.ts'
 
 type Badge = { tone?: 'green' | 'info' | 'danger'; icon?: IconName; label: string }
 
@@ -14,11 +14,10 @@ const badges = {
   empty: { label: 'Vazio' },
 } as const satisfies Record<string, Badge>
 
-/** How an ad stands, in a word. */
 export const badgeOf = (ad: OwnCampaign | undefined, isBegun: boolean): Badge =>
-  badges[ad ? standingOf(ad) : isBegun ? 'unsent' : 'empty']
+  badges[ad ? statusOf(ad) : isBegun ? 'unsent' : 'empty']
 
-function standingOf({ active, review }: OwnCampaign) {
+function statusOf({ active, review }: OwnCampaign) {
   if (review.suspended) return 'suspended'
   if (review.state === 'refused') return 'refused'
   return active === 0 ? 'paused' : review.state
@@ -26,7 +25,7 @@ function standingOf({ active, review }: OwnCampaign) {
 
 type Note = { tone: 'green' | 'info' | 'danger'; icon: IconName; lead: string; text: string }
 
-/** The same at length: whether visitors see it, and why not. `isListed`: the partner appears in the catalogue. */
+/** Whether visitors see the ad, and why not. `isListed`: the partner is in the catalogue. */
 export function noteOf({ active, review }: OwnCampaign, isListed: boolean): Note {
   const { state, refusal, live, suspended, suspension } = review
   const isShown = live && active === 1 && isListed
@@ -58,7 +57,7 @@ const missing: Record<Gap, string> = {
   both: 'Faltam o título e a imagem',
 }
 
-/** Said before the sending, of a second or third ad that will not be in it. */
+/** Shown before a save about an ad that will not be part of it. */
 export const gapText = (gap: Gap, isStored: boolean) =>
   isStored
     ? `${missing[gap]}: esta publicidade não será enviada e continua como está.`

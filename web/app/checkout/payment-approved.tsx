@@ -1,7 +1,7 @@
-import { paths } from '#contract/paths.ts'
 import { useEffect } from 'react'
 import { formatDate } from '#contract/format.ts'
 import type { Order } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
 import { cardStatusText } from '#contract/payment.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { useGo } from '../go.ts'

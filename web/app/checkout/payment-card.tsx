@@ -1,7 +1,7 @@
-import { paths } from '#contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Order } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { useGo } from '../go.ts'
 import { AppLink } from '../parts/app-link.tsx'

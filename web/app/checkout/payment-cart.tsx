@@ -1,5 +1,5 @@
-import { paths } from '#contract/paths.ts'
 import { formatCents } from '#contract/format.ts'
+import { paths } from '#contract/paths.ts'
 import './buying.css'
 import './orders.css'
 import type { Order, OrderPix } from '#contract/order.ts'

@@ -1,5 +1,5 @@
-import { paths } from '#contract/paths.ts'
 import type { Order } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
 import { cardStatusText } from '#contract/payment.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { troubleOf } from '#web/parts/failure-advice.ts'

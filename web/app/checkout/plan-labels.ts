@@ -1,7 +1,7 @@
-import { isPartnerType, userTypeOf } from '#contract/user-types.ts'
 import { formatDate } from '#contract/format.ts'
 import type { Order } from '#contract/order.ts'
 import type { Product } from '#contract/plan.ts'
+import { isPartnerType, userTypeOf } from '#contract/user-types.ts'
 
 const daysPerMonth = 30
 const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })

@@ -4,7 +4,7 @@ import { plainLine } from './plain-text.ts'
 
 const base = '/api/operator'
 
-/** `enrol`: set an authenticator up first; `code`: the code is missing; `password`: the given one is changed; `in`. */
+/** `enrol`: must set an authenticator up; `code`: must enter a code; `password`: must change the initial password. */
 export const OperatorState = z.object({
   id: z.int(),
   name: z.string(),

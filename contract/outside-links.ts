@@ -5,7 +5,7 @@ const greetings = {
   business: (name: string) => `Olá, ${name}! Vi o anúncio da empresa na Véspera e gostaria de mais informações.`,
 }
 
-/** Link to a WhatsApp chat with a preset greeting; `phone` is area code and number, 10 or 11 digits. */
+/** `phone` is area code and number, 10 or 11 digits. */
 export function whatsappLink(phone: string, name: string, greeting: keyof typeof greetings = 'person') {
   const digits = phone.replace(/\D/g, '')
   return `https://wa.me/${countryCode}${digits}?text=${encodeURIComponent(greetings[greeting](name))}`
@@ -17,7 +17,7 @@ const networks = {
   instagram: 'https://www.instagram.com/',
 } as const
 
-/** Section 2: a social link that starts with `@` is expanded; anything that is not an http(s) address is dropped. */
+/** Section 2: `@name` is expanded; anything else that is not an http(s) URL is dropped. */
 export function outsideLink(value: string | null, network?: keyof typeof networks) {
   const text = value?.trim() ?? ''
   if (network && /^@[\w.]{1,60}$/.test(text)) return networks[network] + text.slice(1)

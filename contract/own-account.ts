@@ -6,17 +6,18 @@ import { messages } from './messages.ts'
 import { PublicProfile } from './profile.ts'
 import { PersonName } from './registration.ts'
 
-/** What the account's own person gets (decisions section 2): all that the public may read, and what is private of it. */
+/** The public profile with its owner's private fields (decisions section 2). */
 export const OwnProfile = z.extend(PublicProfile, {
   birth: z.string(),
   document: z.nullable(z.string()),
-  /** The own latest, whatever visitors see of it. */
+  /** The latest items, approved or not. */
   midias: z.array(OwnMedia),
-  /** Of the latest version: visitors see it only once it is approved. */
+  /** Of the latest version. */
   review: z.object({
     state: z.enum(mediaStates),
     refusal: z.nullable(z.string()),
-    /** Whether an approved version is there for visitors. */ live: z.boolean(),
+    /** Whether visitors see an approved version. */
+    live: z.boolean(),
   }),
 })
 
@@ -36,7 +37,7 @@ export const OwnAccount = z.object({
   email: z.string(),
   user_type: z.int(),
   kyc: z.nullable(z.enum(['pending', 'okay'])),
-  /** Why the last documents were refused, for the person to send better ones. */
+  /** Why the latest documents were rejected. */
   kyc_rejection: z.nullable(z.string()),
   profile: z.nullable(OwnProfile),
   address: z.nullable(OwnAddress),

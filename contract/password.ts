@@ -6,7 +6,7 @@ import { messages } from './messages.ts'
 
 const { least, most } = limits.passwordLength
 
-/** A new password typed twice: first whether both are equal, then how long it is (section 5). */
+/** Checks equality before length (section 5). */
 export const EqualPasswords = ({ differ, short }: { differ: string; short: string }) =>
   z.object({ password: z.string(short), password_confirmation: z.string(differ) }).check(
     z.refine(typed => typed.password === typed.password_confirmation, {
@@ -52,13 +52,13 @@ export const changePassword = endpoint({
   refusals: [401, 422, 429],
 })
 
-/** Words that guessers try first, here and in Brazil; digits and signs around one do not make it better. */
+/** Also weak with digits and signs around them. */
 const common =
   'senha password passwd admin administrador mudar123 trocar qwerty qwertyuiop asdfgh asdfghjkl zxcvbn zxcvbnm qazwsx iloveyou teamo amor amormeu meuamor deus jesus jesuscristo familia felicidade brasil flamengo corinthians palmeiras vasco botafogo fluminense saopaulo santos gremio internacional cruzeiro atletico futebol princesa princess dragon dragao monkey macaco sunshine welcome bemvindo login abc abcd abcde abcdef letmein master mestre shadow football baseball superman batman pokemon naruto anjo estrela chocolate borboleta gabriel lucas matheus rafael maria ana juliana camila amanda larissa beatriz carolina secreta secreto segredo minhasenha novasenha acesso entrar teste test demo usuario user vespera acompanhante'.split(
     ' ',
   )
 
-const words = new Set(common)
+const commonWords = new Set(common)
 const runs = [
   '01234567890123456789',
   '98765432109876543210',
@@ -68,8 +68,8 @@ const runs = [
 const minWordLength = 4
 
 /**
- * Whether a password is easily guessed: a common word, a run of keys, one thing repeated, or made of what is known of
- * the person (e-mail and name). A date is as weak as a run. Only advice, unless the operator demands more.
+ * A common word, a run of keys, a repetition, a date, or a part of `personal` (e-mail and name). Only advice, unless
+ * `PASSWORD_POLICY` is strict.
  */
 export function isWeakPassword(password: string, personal: readonly string[] = []) {
   const plain = fold(password)
@@ -79,21 +79,30 @@ export function isWeakPassword(password: string, personal: readonly string[] = [
     isRepeated(plain) ||
     isRun(plain) ||
     isDate(plain) ||
-    words.has(plain) ||
-    (letters.length >= plain.length / 2 && words.has(letters)) ||
+    commonWords.has(plain) ||
+    (letters.length >= plain.length / 2 && commonWords.has(letters)) ||
     own.some(word => plain.includes(word) && plain.length - word.length < minWordLength)
   )
 }
 
-const stand: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' }
+const lookalikes: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+}
 
-/** Without accents and case; a sign that stands for a letter inside a word is that letter. */
+/** Without accents and case; inside a word `@` counts as `a`, `0` as `o` and so on. */
 const fold = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/(?<=[a-z])[013457@$](?=[a-z])/g, sign => stand[sign] ?? sign)
+    .replace(/(?<=[a-z])[013457@$](?=[a-z])/g, sign => lookalikes[sign] ?? sign)
 
 const isRepeated = (text: string) => /^(.{1,4}?)\1+$/.test(text)
 const isRun = (text: string) => runs.some(run => run.includes(text) || run.includes([...text].reverse().join('')))

@@ -6,16 +6,16 @@ import { EqualPasswords } from './password.ts'
 import { PlainLine } from './plain-text.ts'
 import { AccessToken } from './session.ts'
 
-/** The name of the account's person, which is never public; what can't be seen in it is not kept. */
+/** Never public. */
 export const PersonName = PlainLine({ missing: messages.nameMissing, max: 120, long: messages.nameLong })
 
-/** Declared, and so checked, in the order of section 5; the terms come before all, and only the form has them. */
+/** Declared, and so checked, in the order of section 5. */
 export const Registration = z.intersection(
   z.object({
     user_type_id: z.int().check(z.minimum(2), z.maximum(5)),
     name: PersonName,
     email: Email(messages.emailMissing),
-    /** Not the specification's: a call without it is recorded as not stated. */
+    /** Not in the specification: a call without it is recorded as not stated. */
     terms_accepted: z.optional(z.boolean()),
     options: z.optional(z.object({ sms: z.optional(z.int()) })),
   }),

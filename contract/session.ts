@@ -3,7 +3,7 @@ import { endpoint, Nothing, Whole } from './endpoint.ts'
 
 export const AccessToken = z.object({ access_token: z.string() })
 
-/** Anything is taken: what can't be a log-in is refused as a wrong one is (section 8). */
+/** Anything is accepted: an impossible log-in is refused like a wrong one (section 8). */
 export const Credentials = z.object({
   username: z.string().check(z.maxLength(400)),
   password: z.string().check(z.maxLength(400)),
@@ -27,10 +27,9 @@ export const logOut = endpoint({
   refusals: [401],
 })
 
-/** A place where somebody is logged in. */
 export const AccountSession = z.object({
   id: z.int(),
-  /** Browser and system, as far as the browser says: "Chrome · Android". */
+  /** `Chrome · Android` */
   device: z.string(),
   created_at: z.string(),
   last_seen_at: z.string(),

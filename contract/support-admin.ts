@@ -21,10 +21,9 @@ export type ConversationFilter = keyof typeof conversationFilters
 export const ConversationFilter = z.enum(
   Object.keys(conversationFilters) as [ConversationFilter, ...ConversationFilter[]],
 )
-/** Where a page ended: an instant in milliseconds and an account's number. */
+/** An instant in milliseconds and an account id. */
 const Place = z.string().check(z.regex(/^\d{1,14}\.\d{1,10}$/, 'Recarregue a página.'))
 
-/** So much of the last message is shown in the inbox. */
 export const inboxTextLength = 120
 
 export const InboxRow = z.object({
@@ -32,7 +31,7 @@ export const InboxRow = z.object({
   name: z.string(),
   nickname: z.nullable(z.string()),
   user_type: z.int(),
-  /** Of the last message, whose text is shortened. */
+  /** The shortened last message. */
   author: z.enum(authors),
   text: z.string(),
   last_message_at: z.string(),
@@ -58,7 +57,7 @@ export const listConversations = endpoint({
   refusals: [401, 422],
 })
 
-/** The account beside the conversation: what an answer needs to know, and no more. */
+/** What an operator needs to know to answer, and no more. */
 export const ConversationAccount = z.object({
   id: z.int(),
   name: z.string(),
@@ -67,7 +66,7 @@ export const ConversationAccount = z.object({
   nickname: z.nullable(z.string()),
   created_at: z.string(),
   kyc: z.nullable(z.enum(['pending', 'okay'])),
-  /** The latest documents, if any were sent. */
+  /** The latest documents. */
   kyc_case: z.nullable(z.int()),
   /** The review of the latest profile version; null without a profile. */
   profile: z.nullable(z.enum(['pending', 'approved', 'refused'])),

@@ -17,7 +17,7 @@ export const SupportMessage = z.object({
   /** Grows within a conversation. */
   id: z.int(),
   author: z.enum(authors),
-  /** What the sender's device called it. */
+  /** Chosen by the sender's device. */
   client_id: z.string(),
   text: z.string(),
   sent_at: z.string(),
@@ -25,23 +25,23 @@ export const SupportMessage = z.object({
 export type SupportMessage = z.infer<typeof SupportMessage>
 
 export const Conversation = z.object({
-  /** Of the messages that were asked for, oldest first. */
+  /** Oldest first. */
   messages: z.array(SupportMessage),
-  /** Whether there are more that way: older ones, or newer ones when only `after` was asked for. */
+  /** Whether there are older ones, or with only `after` newer ones. */
   more: z.boolean(),
-  /** The last message of the other side that each has seen. */
+  /** The last message of the other side that each side has read. */
   read_by_account: z.int(),
   read_by_operator: z.int(),
   closed_at: z.nullable(z.string()),
-  /** Of the other side, not yet seen. */
+  /** Messages of the other side. */
   unread: z.int(),
 })
 export type Conversation = z.infer<typeof Conversation>
 
-/** The number of a message, as an address carries it; 0 stands before the first. */
+/** A message id in a URL; 0 is before the first. */
 const Mark = z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'Informe um número inteiro.')), z.transform(Number))
 
-/** The last messages before one, the first after one, or those between; without either the newest. */
+/** The last messages before an id, the first after one, or those between; without either the newest. */
 export const Span = z.strictObject({ before: z.optional(Mark), after: z.optional(Mark) })
 
 export const Sending = z.strictObject({
@@ -92,15 +92,15 @@ export const countUnread = endpoint({
 })
 
 /**
- * What both event streams say, as server-sent events without a name (`onmessage`): each has a `SupportEvent` as JSON,
- * and a message's own number as its id. With `Last-Event-ID`, or `?after=` where that can't be sent, first comes what
- * was said since. Comments keep a stream alive every 25 seconds. One that ends is opened again with the last id, after
- * which what else it tells of is read anew: whom it may concern has missed `seen` and `state` meanwhile.
+ * Both streams send unnamed server-sent events with a `SupportEvent` as JSON; a message's id is the event's id. With
+ * `Last-Event-ID`, or `?after=`, the messages since then come first. A comment every 25 seconds keeps the stream alive.
+ * When it ends, the client reconnects with the last id and reads `seen` and `state` again, which it may have missed.
  *
- * - `GET /api/support/events`: of the caller's own conversation, with the bearer token (read with `fetch`). It begins
- *   with how the conversation stands: who has seen what, and whether it is closed.
- * - `GET /api/operator/support/events`: of all (without the text where the operator hasn't opened the conversation), with the operator's cookie (read with `EventSource`). It is no sign of
- *   life: a session with nothing but a stream ends after its fifteen minutes, and the stream with it.
+ * - `GET /api/support/events`: the caller's own conversation, with the bearer token (read with `fetch`). It starts with
+ *   the conversation's state.
+ * - `GET /api/operator/support/events`: all conversations, with the operator's cookie (read with `EventSource`), without
+ *   the text of those that the operator hasn't opened. It doesn't count as activity: the session and the stream end
+ *   after fifteen idle minutes.
  */
 export const eventPaths = { account: '/api/support/events', operator: '/api/operator/support/events' } as const
 

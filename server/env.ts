@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import type { SiteOwner } from '#contract/site-owner.ts'
+import type { SiteOwner } from '#contract/contact.ts'
 import { httpUrl, isUrl, kycRules, kycVariables, networks, origin, states } from './env/formats.ts'
 import {
   missingPaymentsName,

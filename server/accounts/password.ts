@@ -24,14 +24,14 @@ export async function hashPassword(password: string) {
 
 /** Takes the same time without a hash, when no account was found. */
 export async function verifyPassword(password: string, phc: string | undefined) {
-  const known = phc === undefined ? undefined : fromPhc(phc)
-  const { hash, ...parameters } = known ?? nobody
+  const parsed = phc === undefined ? undefined : fromPhc(phc)
+  const { hash, ...parameters } = parsed ?? nobody
   const made = await derive('argon2id', {
     ...parameters,
     message: password.normalize('NFC'),
     tagLength: Math.max(4, hash.length),
   })
-  return known !== undefined && made.length === hash.length && timingSafeEqual(made, hash)
+  return parsed !== undefined && made.length === hash.length && timingSafeEqual(made, hash)
 }
 
 /** @throws Refusal of `password` when it is weak and `PASSWORD_POLICY` is strict. */

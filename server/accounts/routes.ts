@@ -96,7 +96,6 @@ function ownAccountRoutes(api: Api) {
   })
 }
 
-/** The account as its own person gets it (decisions, section 2). */
 function presentOwnAccount({ kyc, profile, ...account }: OwnAccountRow, now: Date): OwnAccount {
   return {
     ...account,
@@ -116,10 +115,10 @@ function presentProfile(row: Row, now: Date): OwnAccount['profile'] {
 }
 
 /** Always the placeholder `'0'` (specification, section 3). */
-const unsaid = { zipcode: '0', number: '0', address: '0', reference: '0' }
+const placeholders = { zipcode: '0', number: '0', address: '0', reference: '0' }
 
 function presentAddress({ city, state, neighborhood }: Row): OwnAccount['address'] {
-  return state === null ? null : { city, state, neighborhood, ...unsaid }
+  return state === null ? null : { city, state, neighborhood, ...placeholders }
 }
 
 type Session = { id: number; device: string; created_at: Date; last_seen_at: Date }

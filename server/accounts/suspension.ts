@@ -8,9 +8,7 @@ import { rateLimit } from './rate-limit.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
 
-/**
- * @throws Refusal `not_found` when the link is nobody's.
- */
+/** @throws Refusal `not_found` */
 export async function readByToken({ db, now }: Deps, token: string) {
   const found = await db
     .selectFrom('account_suspensions')

@@ -1,4 +1,4 @@
-import { contactSubjects } from '#contract/contact-form.ts'
+import { contactSubjects } from '#contract/contact.ts'
 import { contactAddress, defineEmail, sendEmail } from './send.ts'
 
 /** A message of the contact page, to the operators; once. */

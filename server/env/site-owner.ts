@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import type { SiteOwner } from '#contract/contact.ts'
 import { formatTaxId } from '#contract/format.ts'
-import type { SiteOwner } from '#contract/site-owner.ts'
 import { isTaxId, plainTaxId, taxIdKind } from '#contract/tax-id.ts'
 
 const isDocument = (text: string) => isTaxId(taxIdKind(text), text)

@@ -34,8 +34,8 @@ export async function startWorker(
   const ending = new AbortController()
   const worker = openWorker(app, [...schedule, ...queued], ending.signal)
   const bell = openBell()
-  const heard = listen(app, [{ channel: 'jobs:insert', onMessage: bell.ring, onOpen: bell.ring }])
-  await heard.ready
+  const listening = listen(app, [{ channel: 'jobs:insert', onMessage: bell.ring, onOpen: bell.ring }])
+  await listening.ready
   const { pool, log } = app
   const running = [
     ...Array.from({ length: concurrency }, () => keepWorking(worker, bell)),
@@ -47,7 +47,7 @@ export async function startWorker(
     async close() {
       ending.abort()
       bell.ring()
-      heard.close()
+      listening.close()
       await Promise.all(running)
     },
   }

@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { ContactForm } from '#contract/contact-form.ts'
+import { ContactForm } from '#contract/contact.ts'
 import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { Refusal } from '#contract/refusals.ts'

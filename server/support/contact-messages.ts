@@ -1,4 +1,4 @@
-import { type ContactForm, contactLimits } from '#contract/contact-form.ts'
+import { type ContactForm, contactLimits } from '#contract/contact.ts'
 import { rateLimit } from '#server/accounts/rate-limit.ts'
 import type { App } from '#server/app.ts'
 import { contactEmail } from '#server/emails/contact.ts'

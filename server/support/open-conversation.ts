@@ -19,17 +19,17 @@ type Operator = Pick<OperatorSession, 'operatorId'>
 type Query = { accountId: number; span: z.output<typeof Span> }
 
 /** Opening a conversation is audited; loading more of it is not. */
-export async function openConversation(means: Means & Noting, operator: Operator, { accountId, span }: Query) {
-  const account = await readAccountSummary(means, accountId)
-  await noteOpening(means, operator, { accountId, span })
-  return { account, conversation: await readConversation(means.db, accountId, span, 'operator') }
+export async function openConversation(deps: Means & Auditing, operator: Operator, { accountId, span }: Query) {
+  const account = await readAccountSummary(deps, accountId)
+  await recordOpening(deps, operator, { accountId, span })
+  return { account, conversation: await readConversation(deps.db, accountId, span, 'operator') }
 }
 
 export type OpenedConversation = Awaited<ReturnType<typeof openConversation>>
 
-type Noting = Pick<App, 'db' | 'log' | 'now'>
+type Auditing = Pick<App, 'db' | 'log' | 'now'>
 
-async function noteOpening(app: Noting, operator: Operator, { accountId, span }: Query) {
+async function recordOpening(app: Auditing, operator: Operator, { accountId, span }: Query) {
   const subject = `account:${accountId}`
   const readsOn = span.before !== undefined || span.after !== undefined
   if (readsOn && (await readOpenings(app.db, [accountId], app.now())).has(`${operator.operatorId}:${accountId}`)) return
@@ -53,11 +53,11 @@ type AccountSummary = {
 const shownOrders = 5
 
 /** What an operator needs to know to answer. @throws Refusal `not_found` when there is none. */
-async function readAccountSummary(means: Means, accountId: number) {
-  const account = await findAccount(means.db, accountId)
+async function readAccountSummary(deps: Means, accountId: number) {
+  const account = await findAccount(deps.db, accountId)
   if (!account) throw new Refusal('not_found', messages.notFound)
-  const { kyc, submissionId } = await kycState(means.db, accountId)
-  const orders = await readDeskOrders(means, sql`o.account_id = ${accountId}`, shownOrders)
+  const { kyc, submissionId } = await kycState(deps.db, accountId)
+  const orders = await readDeskOrders(deps, sql`o.account_id = ${accountId}`, shownOrders)
   return { ...account, kyc, kyc_case: submissionId, orders }
 }
 

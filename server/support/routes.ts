@@ -55,7 +55,7 @@ type Admission = (request: FastifyRequest) => Promise<Listener>
 
 function events({ http }: Api, broker: SupportBroker, path: string, admitTo: Admission) {
   http.get(path, {
-    // Not of the API's description, which has calls that end.
+    // Not in the API description, which only lists calls that end.
     schema: { hide: true, querystring: From },
     exposeHeadRoute: false,
     config: { call: true, personal: true },
@@ -73,6 +73,6 @@ function events({ http }: Api, broker: SupportBroker, path: string, admitTo: Adm
 const From = z.pick(support.Span, { after: true })
 
 function lastEventId({ headers }: FastifyRequest) {
-  const given = [headers['last-event-id']].flat()[0] ?? ''
-  return /^\d{1,15}$/.test(given) ? Number(given) : undefined
+  const id = [headers['last-event-id']].flat()[0] ?? ''
+  return /^\d{1,15}$/.test(id) ? Number(id) : undefined
 }

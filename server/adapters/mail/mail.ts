@@ -1,4 +1,4 @@
-export type Message = {
+export type OutgoingEmail = {
   to: string
   subject: string
   text: string
@@ -8,7 +8,7 @@ export type Message = {
 
 export interface Mail {
   /** Resolves when the server has accepted the e-mail. @throws MailNotSent */
-  send(message: Message): Promise<void>
+  send(message: OutgoingEmail): Promise<void>
 }
 
 /** Carries the server's codes only: its text would put the address into the log. */
@@ -25,7 +25,7 @@ export const envelope = {
 } as const
 
 /** As an object an address is never parsed as a list of names and addresses. */
-export const addressed = ({ to, replyTo, ...rest }: Message) => ({
+export const withAddresses = ({ to, replyTo, ...rest }: OutgoingEmail) => ({
   ...rest,
   to: { name: '', address: to },
   ...(replyTo && { replyTo: { name: '', address: replyTo } }),

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { addressed, envelope, type Mail } from './mail.ts'
+import { envelope, type Mail, withAddresses } from './mail.ts'
 
 /** Writes `.eml` files, sorted by time, when no mail server is configured. */
 export function openOutbox(folder: string, from: string, now: () => Date): Mail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from, ...envelope })
   return {
     async send(message) {
-      const { message: bytes } = await transport.sendMail(addressed(message))
+      const { message: bytes } = await transport.sendMail(withAddresses(message))
       if (!Buffer.isBuffer(bytes)) throw new Error('the mail was not made as bytes')
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${now().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { addressed, envelope, type Mail, MailNotSent } from './mail.ts'
+import { envelope, type Mail, MailNotSent, withAddresses } from './mail.ts'
 
 /** Shorter than nodemailer's defaults: the job is retried anyway. */
 const timeouts = {
@@ -14,7 +14,7 @@ export function openSmtp(url: string, from: string): Mail {
   const transport = createTransport({ url, ...timeouts }, { from, ...envelope })
   return {
     async send(message) {
-      await transport.sendMail(addressed(message)).catch(error => {
+      await transport.sendMail(withAddresses(message)).catch(error => {
         throw new MailNotSent(codesOf(error))
       })
     },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { contactSubjects } from '#contract/contact-form.ts'
+import { contactSubjects } from '#contract/contact.ts'
 import { paths } from '#contract/paths.ts'
 import type { FieldErrors } from '#contract/refusals.ts'
 import { Icon } from '#web/kit/icon.tsx'

@@ -26,3 +26,11 @@ export const ContactForm = z.object({
   }),
 })
 export type ContactForm = z.output<typeof ContactForm>
+
+/** Shown in the footer, the terms, the contact page and receipts. */
+export type SiteOwner = {
+  name: string
+  /** With its kind: `CNPJ 12.ABC.345/01DE-35`. */
+  document: string
+  address: string
+}

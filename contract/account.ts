@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PublicCampaign } from './campaign.ts'
 import { endpoint, Whole } from './endpoint.ts'
-import { PublicProfile } from './profile.ts'
+import { PublicProfile } from './public-profile.ts'
 
 export const PublicAddress = z.object({
   city: z.nullable(z.string()),

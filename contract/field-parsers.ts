@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { ageOn, isAdvertiserAge } from './age.ts'
-import { plainLine } from './plain-text.ts'
+import { limits } from './limits.ts'
+import { plainLine, plainText } from './plain-text.ts'
+import { type Gender, genders } from './profile.ts'
 import { profileMessages as say } from './profile-messages.ts'
 
 /** One line, or what `clean` makes of it, that must say something. */
@@ -55,4 +57,67 @@ export const infoLength = 5000
 export const Unasked = z.pipe(
   z.optional(z.unknown()),
   z.transform(() => null),
+)
+
+/** In any case; answered capitalised (decisions, section 2). */
+export const genderOf = (value: unknown): Gender | undefined =>
+  genders.find(gender => gender.toLowerCase() === asText(value).trim().toLowerCase())
+export const GenderAnswer = z.pipe(z.transform(genderOf), z.enum(genders, say.genderMissing))
+
+/** Metres on the wire, with a point or a comma; centimetres within. */
+export const Height = Ranged(limits.heightCm, say.heightWrong, value =>
+  Math.round(Number(value.replace(',', '.')) * 100),
+)
+
+export type Range = { least: number; most: number; step: number; initial: number }
+
+/** What is not said stands where the slider stands at first (section 9). */
+export function Ranged({ least, most, step, initial }: Range, message: string, parse: (value: string) => number) {
+  const read = (value: string) => (/^\d+([.,]\d+)?$/.test(value) ? parse(value) : Number.NaN)
+  const fits = (value: number) => value >= least && value <= most && (value - least) % step === 0
+  return z.pipe(
+    z.transform((value: unknown) => (asText(value).trim() === '' ? initial : read(asText(value).trim()))),
+    z.number(message).check(z.refine(fits, message)),
+  )
+}
+
+export const List = z.pipe(
+  z.transform((value: unknown) => (Array.isArray(value) ? value : asText(value) === '' ? [] : [value])),
+  z.array(Chosen(say.optionUnknown)).check(z.maxLength(60, say.optionUnknown)),
+)
+export const SomeChosen = (message: string) => z.pipe(List, z.array(z.string()).check(z.minLength(1, message)))
+
+export const Info = (missing: string) => Text(missing, plainText).check(z.maxLength(infoLength, say.infoLong))
+
+export const HasPlace = z.pipe(
+  z.pipe(z.transform(asText), z.enum(['0', '1'], say.canLocalMissing)),
+  z.transform(answer => answer === '1'),
+)
+
+/** An http(s) address; one without its scheme gets it (decisions, section 3). */
+export const WebLink = Linked(isWebAddress)
+/** The same, or `@name` where the network is known by the field. */
+export const SocialLink = Linked(value => /^@[\w.]{1,60}$/.test(value) || isWebAddress(value))
+
+function Linked(fits: (value: string) => boolean) {
+  const whole = (value: string | null) =>
+    value && /^[\w-]+(\.[\w-]+)+([/?#]\S*)?$/.test(value) ? `https://${value}` : value
+  const answer = z.nullable(z.string().check(z.maxLength(300, say.linkWrong), z.refine(fits, say.linkWrong)))
+  return z.pipe(z.pipe(Optional(300, say.linkWrong), z.transform(whole)), answer)
+}
+
+function isWebAddress(value: string) {
+  return /^https?:\/\/[^\s]+$/i.test(value) && URL.canParse(value)
+}
+
+export const Items = (most: number, message: string) =>
+  z._default(z.array(z.unknown()), []).check(z.refine(items => items.length <= most, message))
+
+export const none = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((): string[] => []),
+)
+export const zero = z.pipe(
+  z.optional(z.unknown()),
+  z.transform(() => 0),
 )

@@ -3,7 +3,7 @@ import { Email } from './email.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { mediaStates, OwnMedia } from './media.ts'
 import { messages } from './messages.ts'
-import { PublicProfile } from './profile.ts'
+import { PublicProfile } from './public-profile.ts'
 import { PersonName } from './registration.ts'
 
 /** The public profile with its owner's private fields (decisions section 2). */

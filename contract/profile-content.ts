@@ -1,12 +1,7 @@
-import type { Gender } from './profile.ts'
+import type { FieldOfKind, ProfileFields } from './profile-fields.ts'
+import type { ProfileForm } from './profile-form.ts'
 
-type Links = 'url_tiktok' | 'url_twitter' | 'url_instagram' | 'url_linktree' | 'url_onlyfans' | 'url_web'
-type Sizes = 'height_cm' | 'weight_kg' | 'clothing_size' | 'foot_size'
-type Looks = 'eyes_id' | 'skin_color_id' | 'hair_id' | 'breasts_id'
-type Lists = 'preferences' | 'occasions' | 'languages' | 'payment_types'
-
-/** What only a partner's says. */
-type OfPartner = {
+type PartnerContent = {
   /** Eleven digits. */
   phone: string
   category_id: number
@@ -14,21 +9,15 @@ type OfPartner = {
   document: string
 }
 
+type Values = { [N in FieldOfKind<'value'>]: ProfileForm[ProfileFields[N]['form']] }
+
 /** One version of a profile, in the columns of `profiles` and `addresses`; lists hold ids in order. */
-export type ProfileContent = Partial<OfPartner> &
-  Record<Links, string | null> &
-  Record<Sizes | Looks, number | null> &
-  Record<Lists, number[]> & {
-    nickname: string
-    /** `YYYY-MM-DD`. */
-    birth: string
-    gender: Gender | null
-    /** Eleven digits; null of a partner, who has a `phone`. */
+export type ProfileContent = Partial<PartnerContent> &
+  Omit<Values, 'whatsapp'> &
+  Record<FieldOfKind<'option'>, number | null> &
+  Record<FieldOfKind<'options'>, number[]> & {
+    /** Eleven digits; null for a partner, who has a `phone`. */
     whatsapp: string | null
-    /** Whole reais; 0 when not said. */
-    price: number
-    info: string
-    has_place: boolean | null
     state_id: number
     city_id: number | null
     neighborhood: string | null

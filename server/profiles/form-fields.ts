@@ -1,17 +1,15 @@
 import { mediaLimits } from '#contract/limits.ts'
 import { PartnerForm, type PartnerFormInput } from '#contract/partner-form.ts'
-import { ProfileForm, type ProfileFormInput } from '#contract/profile-form.ts'
+import { fieldsOfKind, profileFields } from '#contract/profile-fields.ts'
+import type { ProfileFormInput } from '#contract/profile-form.ts'
 import { profileMessages } from '#contract/profile-messages.ts'
 import { taxIdKind } from '#contract/tax-id.ts'
 import type { MediaInput } from '#server/media/parse-media-list.ts'
 
-const lists = ['profile.payment_type', 'profile.type_service', 'profile.languages', 'profile.occasion']
+const lists: readonly string[] = fieldsOfKind('options').map(name => profileFields[name].form)
 /** The old product's spelling, which is taken too. */
 const linkTrees = ['profile.url_linktree', 'profile.url_linketree'] as const
-const media = ['images', 'videos']
-
-const all = Object.keys(ProfileForm({ kind: 'full', today: '', gender: '' }).shape)
-const texts = all.filter(name => !lists.includes(name) && !media.includes(name))
+const texts = Object.values(profileFields).flatMap(({ form }) => (lists.includes(form) ? [] : [form]))
 
 /**
  * What the call takes. Anything else, as the address's `zipcode`, `number`, `address` and `reference` that are always

@@ -1,7 +1,6 @@
 import type { PublicAccount } from '#contract/account.ts'
 import { toCampaign } from '#contract/campaign.ts'
-import type { PublicProfile } from '#contract/profile.ts'
-import { toProfile } from '#contract/stored-profile.ts'
+import { type PublicProfile, toProfile } from '#contract/public-profile.ts'
 import { audienceOf, isPartnerType } from '#contract/user-types.ts'
 import type { ListedProfile } from './read-listed.ts'
 

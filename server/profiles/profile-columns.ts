@@ -1,3 +1,5 @@
+import { fieldsOfKind, profileFields } from '#contract/profile-fields.ts'
+
 const option = (table: string, column: string) =>
   `(select json_build_object('id', o.id, 'name', o.name) from ${table} o where o.id = p.${column})`
 
@@ -17,20 +19,18 @@ const media = (of: string, ...columns: string[]) => `coalesce((
 
 const mediaColumns = ['m.id', 'm.kind', 'm.folder', 'm.color', 'm.width', 'm.height', 'm.duration_ms', 'm.container']
 
-const scalars = `
-  p.nickname, p.birth, p.gender, p.whatsapp, p.phone,
-  p.height_cm, p.weight_kg, p.clothing_size, p.foot_size, p.price, p.info, p.has_place,
-  p.url_tiktok, p.url_twitter, p.url_instagram, p.url_linktree, p.url_onlyfans, p.url_web, p.category_id,
-  ${option('eyes', 'eyes_id')} as eyes,
-  ${option('skin_colors', 'skin_color_id')} as skin_color,
-  ${option('hair', 'hair_id')} as hair,
-  ${option('breasts', 'breasts_id')} as breasts`
+const scalars = [
+  ...[...fieldsOfKind('value'), 'phone', 'category_id'].map(column => `p.${column}`),
+  ...fieldsOfKind('option').map(column => {
+    const { table, wire } = profileFields[column]
+    return `${option(table, column)} as ${wire}`
+  }),
+].join(', ')
 
-const lists = (options: (table: string) => string) => `
-  ${options('preferences')} as preferences,
-  ${options('occasions')} as occasions,
-  ${options('languages')} as languages,
-  ${options('payment_types')} as payment_types`
+const lists = (options: (table: string) => string) =>
+  fieldsOfKind('options')
+    .map(table => `${options(table)} as ${table}`)
+    .join(', ')
 
 const approved = `join media_reviews r on r.media_id = m.id and r.verdict = 'approved'
   where m.account_id = p.account_id and m.position is not null`

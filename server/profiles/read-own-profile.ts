@@ -1,5 +1,5 @@
 import type { StoredMedia } from '#contract/media.ts'
-import type { StoredProfile } from '#contract/stored-profile.ts'
+import type { StoredProfile } from '#contract/public-profile.ts'
 import type { App } from '#server/app.ts'
 import { submittedColumns } from './profile-columns.ts'
 

@@ -1,44 +1,29 @@
 import type { LookupTable, Option } from '#contract/lookup.ts'
 import { foldName } from '#contract/place.ts'
+import { type FieldOfKind, fieldsOfKind, profileFields } from '#contract/profile-fields.ts'
 import type { ProfileForm } from '#contract/profile-form.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
 import type { App } from '#server/app.ts'
 import type { FormErrors } from './form-errors.ts'
 
-/** The fields that hold one option: what is said of one that is not in its list is what is said of none. */
-const looks = {
-  eyes_id: { field: 'profile.profile_eyes_id', table: 'eyes', missing: say.eyesMissing },
-  skin_color_id: { field: 'profile.profile_skin_color_id', table: 'skin_colors', missing: say.skinColorMissing },
-  hair_id: { field: 'profile.profile_hair_id', table: 'hair', missing: say.hairMissing },
-  breasts_id: { field: 'profile.profile_breasts_id', table: 'breasts', missing: say.breastsMissing },
-} as const
-type Look = keyof typeof looks
+export type ResolvedOptions = Record<FieldOfKind<'option'>, number | null> & Record<FieldOfKind<'options'>, number[]>
 
-/** And those that hold several, whose tables are also their names in what is kept. */
-const lists = {
-  preferences: 'profile.type_service',
-  occasions: 'profile.occasion',
-  languages: 'profile.languages',
-  payment_types: 'profile.payment_type',
-} as const
-type List = keyof typeof lists
-
-export type ResolvedOptions = Record<Look, number | null> & Record<List, number[]>
-
-/** Every option by its id, from ids or names; what is in no list is a fault of its field. */
+/** Every option by its id, from ids or names. An unknown option is treated as missing. */
 export async function resolveOptions(app: Pick<App, 'db'>, answers: ProfileForm, faults: FormErrors) {
-  const one = Object.entries(looks).map(async ([name, { field, table, missing }]) => {
-    const answer = answers[field]
+  const one = fieldsOfKind('option').map(async name => {
+    const { form, table, missing } = profileFields[name]
+    const answer = answers[form]
     const id = answer ? (await indexOf(app, table)).get(foldName(answer)) : null
-    if (id === undefined) faults.add(field, missing)
+    if (id === undefined) faults.add(form, missing)
     return [name, id ?? null]
   })
-  const several = Object.entries(lists).map(async ([table, field]) => {
-    const wanted = answers[field] ?? []
-    const known = wanted.length > 0 ? await indexOf(app, table as List) : undefined
-    const ids = wanted.map(answer => known?.get(foldName(answer)))
-    if (ids.includes(undefined)) faults.add(field, say.optionUnknown)
-    return [table, [...new Set(ids)].filter(id => id !== undefined).toSorted((a, b) => a - b)]
+  const several = fieldsOfKind('options').map(async name => {
+    const { form } = profileFields[name]
+    const names = answers[form] ?? []
+    const known = names.length > 0 ? await indexOf(app, name) : undefined
+    const ids = names.map(answer => known?.get(foldName(answer)))
+    if (ids.includes(undefined)) faults.add(form, say.optionUnknown)
+    return [name, [...new Set(ids)].filter(id => id !== undefined).toSorted((a, b) => a - b)]
   })
   return Object.fromEntries(await Promise.all([...one, ...several])) as ResolvedOptions
 }

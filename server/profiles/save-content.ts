@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ProfileContent } from '#contract/profile-content.ts'
+import { fieldsOfKind, profileFields } from '#contract/profile-fields.ts'
 import type { ProfileForm } from '#contract/profile-form.ts'
 import { profileMessages } from '#contract/profile-messages.ts'
 import { invalid } from '#contract/refusals.ts'
@@ -55,32 +56,11 @@ export async function latestContent(db: Db, accountId: number) {
   return rows[0]?.content ?? undefined
 }
 
-/** A version of a profile as it is kept, from a form in which nothing is wrong. */
-export const contentOf = (
-  answers: ProfileForm,
-  options: ResolvedOptions,
-  address: ResolvedAddress,
-): ProfileContent => ({
-  nickname: answers['profile.nickname'],
-  whatsapp: answers['profile.whatsapp'],
-  birth: answers['profile.birth'],
-  gender: answers['profile.gender'],
-  height_cm: answers['profile.height'],
-  weight_kg: answers['profile.weight'],
-  clothing_size: answers['profile.clothing_size'],
-  foot_size: answers['profile.foot_size'],
-  info: answers['profile.info'],
-  price: answers['profile.price'],
-  has_place: answers['profile.can_local'],
-  url_instagram: answers['profile.url_instagram'],
-  url_tiktok: answers['profile.url_tiktok'],
-  url_twitter: answers['profile.url_twitter'],
-  url_linktree: answers['profile.url_linktree'],
-  url_onlyfans: answers['profile.url_onlyfans'],
-  url_web: answers['profile.url_web'],
-  ...options,
-  ...address,
-})
+/** A version of a profile from a form without errors. */
+export function contentOf(answers: ProfileForm, options: ResolvedOptions, address: ResolvedAddress) {
+  const values = fieldsOfKind('value').map(name => [name, answers[profileFields[name].form]])
+  return { ...Object.fromEntries(values), ...options, ...address } as ProfileContent
+}
 
 /** What an approval is bound to. */
 export const hashOfContent = (content: ProfileContent) => createHash('sha256').update(canonical(content)).digest()

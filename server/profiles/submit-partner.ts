@@ -1,6 +1,7 @@
 import { dayInSaoPaulo } from '#contract/age.ts'
 import { PartnerForm } from '#contract/partner-form.ts'
 import type { ProfileContent } from '#contract/profile-content.ts'
+import { fieldsOfKind } from '#contract/profile-fields.ts'
 import type { App } from '#server/app.ts'
 import { checkFields } from './form-errors.ts'
 import type { SubmittedForm } from './form-fields.ts'
@@ -46,27 +47,8 @@ const contentOf = (answers: PartnerForm, { category, address, before }: Resolved
   ...address,
 })
 
-const unasked = {
-  whatsapp: null,
-  gender: null,
-  height_cm: null,
-  weight_kg: null,
-  clothing_size: null,
-  foot_size: null,
-  eyes_id: null,
-  skin_color_id: null,
-  hair_id: null,
-  breasts_id: null,
-  price: 0,
-  has_place: null,
-  url_instagram: null,
-  url_tiktok: null,
-  url_twitter: null,
-  url_linktree: null,
-  url_onlyfans: null,
-  url_web: null,
-  preferences: [],
-  occasions: [],
-  languages: [],
-  payment_types: [],
-}
+const unasked = Object.fromEntries([
+  ...[...fieldsOfKind('value'), ...fieldsOfKind('option')].map(name => [name, null]),
+  ...fieldsOfKind('options').map(name => [name, []]),
+  ['price', 0],
+]) as Omit<ProfileContent, keyof ResolvedAddress>

@@ -1,8 +1,8 @@
 import type { FieldChange } from '#contract/content-review.ts'
-import { formatDate, formatPhone, formatReais, formatTaxId } from '#contract/format.ts'
+import { formatPhone, formatTaxId } from '#contract/format.ts'
 import { type Option, profileLists } from '#contract/lookup.ts'
-import { messages } from '#contract/messages.ts'
 import type { ProfileContent } from '#contract/profile-content.ts'
+import { type FieldOfKind, type ProfileFields, profileFields } from '#contract/profile-fields.ts'
 import { taxIdKind } from '#contract/tax-id.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import type { Db } from '#server/db/open.ts'
@@ -64,11 +64,6 @@ const free = (field: Key, label: string): Field => ({
   describe: content => (content[field] as string | null) || null,
   isFreeText: true,
 })
-const size = (field: Key, label: string, unit = ''): Field => ({
-  field,
-  label,
-  describe: content => (content[field] === null ? null : `${content[field]}${unit}`),
-})
 const chosen = (field: Key, label: string, table: keyof OptionNames): Field => ({
   field,
   label,
@@ -85,74 +80,36 @@ const chosen = (field: Key, label: string, table: keyof OptionNames): Field => (
 })
 const nameOf = ({ name }: { name: string }) => name
 
-const mobile = (field: 'whatsapp' | 'phone', label: string): Field => ({
-  field,
-  label,
-  describe: content => formatPhone(content[field] ?? '') || null,
-})
-const nickname = (label: string) => free('nickname', label)
-const birth: Field = {
-  field: 'birth',
-  label: 'Data de nascimento',
-  describe: content => formatDate(content.birth),
+/** A field of the table, as the operator reads it. */
+function fieldOf([name, row]: [string, ProfileFields[keyof ProfileFields]]): Field {
+  const field = name as keyof ProfileFields
+  if (row.kind === 'option') return chosen(field, row.label, row.table)
+  if (row.kind === 'options') return chosen(field, row.label, field as FieldOfKind<'options'>)
+  if ('table' in row) return chosen(field, row.label, row.table)
+  if ('isFreeText' in row) return free(field, row.label)
+  const describe = 'describe' in row ? (row.describe as (value: unknown) => string) : String
+  return {
+    field,
+    label: row.label,
+    describe: content => (content[field] === null ? null : describe(content[field]) || null),
+  }
 }
-const place = [
-  chosen('state_id', 'Estado', 'states'),
-  chosen('city_id', 'Cidade', 'cities'),
-  free('neighborhood', 'Bairro'),
-]
 
 /** In the order of the form. */
-const individualFields: readonly Field[] = [
-  nickname('Nome'),
-  mobile('whatsapp', 'WhatsApp'),
-  birth,
-  { field: 'gender', label: 'Gênero', describe: ({ gender }) => gender },
-  {
-    field: 'height_cm',
-    label: 'Altura',
-    describe: ({ height_cm }) => (height_cm === null ? null : `${(height_cm / 100).toFixed(2).replace('.', ',')} m`),
-  },
-  size('weight_kg', 'Peso', ' kg'),
-  size('clothing_size', 'Manequim'),
-  size('foot_size', 'Pé'),
-  chosen('eyes_id', 'Olhos', 'eyes'),
-  chosen('skin_color_id', 'Pele', 'skin_colors'),
-  chosen('hair_id', 'Cabelo', 'hair'),
-  chosen('breasts_id', 'Seios', 'breasts'),
-  free('info', 'Sobre'),
-  {
-    field: 'price',
-    label: 'Valor',
-    describe: ({ price }) => (price === 0 ? messages.priceOnRequest : formatReais(price)),
-  },
-  chosen('payment_types', 'Formas de pagamento', 'payment_types'),
-  ...place,
-  {
-    field: 'has_place',
-    label: 'Possui local',
-    describe: ({ has_place }) => (has_place === null ? null : has_place ? 'Sim' : 'Não'),
-  },
-  chosen('preferences', 'Tipo de atendimento', 'preferences'),
-  chosen('languages', 'Idiomas', 'languages'),
-  chosen('occasions', 'Ocasiões', 'occasions'),
-  free('url_instagram', 'Instagram'),
-  free('url_tiktok', 'TikTok'),
-  free('url_twitter', 'X (Twitter)'),
-  free('url_linktree', 'Linktree'),
-  free('url_onlyfans', 'OnlyFans'),
-  free('url_web', 'Site'),
-]
+const individualFields: readonly Field[] = Object.entries(profileFields).map(fieldOf)
+
+const fieldsNamed = (...names: (keyof ProfileFields)[]) =>
+  individualFields.filter(({ field }) => names.some(name => name === field))
 
 const partnerFields: readonly Field[] = [
-  nickname('Nome da empresa'),
-  mobile('phone', 'Celular'),
-  birth,
+  free('nickname', 'Nome da empresa'),
+  { field: 'phone', label: 'Celular', describe: ({ phone }) => formatPhone(phone ?? '') || null },
+  ...fieldsNamed('birth'),
   { field: 'document', label: 'CPF ou CNPJ', describe: describeTaxId, compareBy: ({ document }) => document },
   chosen('category_id', 'Categoria', 'partner_categories'),
-  ...place,
-  free('info', 'Sobre'),
-  free('url_web', 'Site'),
+  ...fieldsNamed('state_id', 'city_id', 'neighborhood'),
+  ...fieldsNamed('info'),
+  ...fieldsNamed('url_web'),
 ]
 
 /** A CNPJ is public. Of a CPF the operator sees enough to recognize it from the documents. */

@@ -1,7 +1,7 @@
 import type { PublicAccount } from '#contract/account.ts'
 import type { Option } from '#contract/lookup.ts'
 import { outsideLink } from '#contract/outside-links.ts'
-import type { PublicProfile } from '#contract/profile.ts'
+import type { PublicProfile } from '#contract/public-profile.ts'
 import { Icon } from '../kit/icon.tsx'
 import { localOf } from './location.ts'
 

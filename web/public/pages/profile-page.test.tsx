@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { PublicAccount } from '#contract/account.ts'
 import type { Photo, Video } from '#contract/media.ts'
-import type { PublicProfile, Tier } from '#contract/profile.ts'
+import type { Tier } from '#contract/profile.ts'
+import type { PublicProfile } from '#contract/public-profile.ts'
 import { ProfilePage } from './profile-page.tsx'
 
 const photo: Photo = {

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const unit = ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'server/**/*.test.ts']
+const unit = ['contract/**/*.test.ts', 'demo/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'server/**/*.test.ts']
 const http = ['test/http/**/*.test.ts']
 
 /** One database server for the run; each test file has its own database, cloned from a template. */

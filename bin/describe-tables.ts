@@ -3,7 +3,7 @@ import { type Column, type Relation, readRelations } from './describe-schema.ts'
 
 const header = `// Made by \`npm run schema\` from the migrations; do not edit.
 import type { ColumnType, Generated } from 'kysely'
-import type { ProfileContent } from '#contract/profile-content.ts'
+import type { ProfileContent } from '#contract/profile-form.ts'
 
 type Id = ColumnType<number, never, never>
 type Timestamp = ColumnType<Date, Date | string, Date | string>

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { genderOf, Items } from './field-parsers.ts'
 import { mediaLimits } from './limits.ts'
-import { type FormContext, type ProfileFields, type ProfileFormKind, profileFields } from './profile-fields.ts'
+import {
+  type FieldOfKind,
+  type FormContext,
+  type ProfileFields,
+  type ProfileFormKind,
+  profileFields,
+} from './profile-fields.ts'
 import { profileMessages as say } from './profile-messages.ts'
 import { userTypeOf } from './user-types.ts'
 
@@ -32,3 +38,25 @@ export function ProfileForm({ gender, ...rest }: Omit<FormContext, 'gender'> & {
 export type ProfileForm = z.infer<ReturnType<typeof ProfileForm>>
 /** Every field as a form or a request has it before it is checked. */
 export type ProfileFormInput = Partial<Record<keyof ProfileForm, unknown>>
+
+type PartnerContent = {
+  /** Eleven digits. */
+  phone: string
+  category_id: number
+  /** Without punctuation, in capitals. */
+  document: string
+}
+
+type Values = { [N in FieldOfKind<'value'>]: ProfileForm[ProfileFields[N]['form']] }
+
+/** One version of a profile, in the columns of `profiles` and `addresses`; lists hold ids in order. */
+export type ProfileContent = Partial<PartnerContent> &
+  Omit<Values, 'whatsapp'> &
+  Record<FieldOfKind<'option'>, number | null> &
+  Record<FieldOfKind<'options'>, number[]> & {
+    /** Eleven digits; null for a partner, who has a `phone`. */
+    whatsapp: string | null
+    state_id: number
+    city_id: number | null
+    neighborhood: string | null
+  }

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { ageOn, dayInSaoPaulo } from './age.ts'
 import type { Option } from './lookup.ts'
 import { Media, type StoredMedia, toMedia } from './media.ts'
-import type { ProfileContent } from './profile-content.ts'
 import { type FieldOfKind, type ProfileFields, profileFields } from './profile-fields.ts'
+import type { ProfileContent } from './profile-form.ts'
 
 type PublicField = {
   [N in keyof ProfileFields]: ProfileFields[N] extends { answer: z.ZodMiniType } ? N : never

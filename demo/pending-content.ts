@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ProfileContent } from '#contract/profile-content.ts'
+import type { ProfileContent } from '#contract/profile-form.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Member } from './insert-accounts.ts'
 import type { PoolItem } from './pictures.ts'

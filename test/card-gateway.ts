@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Step } from '#demo/card-simulator/books.ts'
 import { type Booked, openBooks } from '#demo/card-simulator/books.ts'
 import { type Asked, answer, type Deps } from '#demo/card-simulator/gateway-handler.ts'
 import { openKey } from '#demo/card-simulator/key.ts'
 import { orderOf } from '#demo/card-simulator/make-order.ts'
-import type { Step } from '#demo/card-simulator/stories.ts'
 import { signatureOf } from '#server/adapters/cards/pagbank-signature.ts'
 import { atEnd } from './at-end.ts'
 

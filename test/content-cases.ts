@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { ProfileContent } from '#contract/profile-content.ts'
+import type { ProfileContent } from '#contract/profile-form.ts'
 import type { BackOffice } from './back-office.ts'
 import type { Booted } from './boot.ts'
 import { advertiser, type Person } from './people.ts'

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { brandOf, isLuhn } from '#contract/payment.ts'
 import type { Booked } from './books.ts'
+import { storyOf } from './books.ts'
 import type { GatewayKey } from './key.ts'
-import { storyOf } from './stories.ts'
 
 const Wish = z.object({
   reference_id: z.string().check(z.minLength(1), z.maxLength(64)),

@@ -4,11 +4,10 @@ import type { CardGateway } from '#server/adapters/cards/gateway.ts'
 import { openPagbank } from '#server/adapters/cards/pagbank.ts'
 import { signatureOf } from '#server/adapters/cards/pagbank-signature.ts'
 import type { Log } from '#server/log.ts'
-import { type Booked, openBooks } from './books.ts'
+import { type Booked, openBooks, testCards } from './books.ts'
 import { answer, type Deps } from './gateway-handler.ts'
 import { type GatewayKey, openKey } from './key.ts'
 import { orderOf } from './make-order.ts'
-import { testCards } from './stories.ts'
 
 type Choices = { dataDir: string; notificationUrl: string; log: Log }
 

@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { type KycState, kycState } from '#server/kyc/kyc-state.ts'
-import { type OwnProfileRow, readOwnProfile } from '#server/profiles/read-own-profile.ts'
+import { type OwnProfileRow, readOwnProfile } from '#server/profiles/read-profile.ts'
 
 export type OwnAccountRow = {
   id: number

@@ -27,7 +27,7 @@ export type CategoryFigures = {
   listed: number
 }
 
-/** Every category in its order, with how many partners have it or have asked for it. */
+/** With the number of partners who have the category or have asked for it. */
 export async function listCategoryRows({ db, now }: Deps) {
   const { rows } = await sql<CategoryFigures>`
     select pc.id, pc.name, pc.folder, pc.color, pc.withdrawn_at is not null as withdrawn,
@@ -38,7 +38,7 @@ export async function listCategoryRows({ db, now }: Deps) {
   return rows
 }
 
-/** Ids 1 to 10 mean what the specification says and none is used twice, so that no old address changes its sense. */
+/** Ids are never reused, so that old URLs keep their meaning; 1 to 10 are the specification's. */
 export async function addCategory({ db, now }: Deps, { operatorId }: Operator, name: string) {
   await db.transaction().execute(async tx => {
     const all = await lockCategories(tx)
@@ -52,7 +52,7 @@ export async function addCategory({ db, now }: Deps, { operatorId }: Operator, n
 
 type CategoryChange = { name: string; withdrawn: boolean }
 
-/** Another name, or no more on offer; who has a withdrawn category keeps it. */
+/** Renames or withdraws; partners keep a withdrawn category. */
 export async function changeCategory({ db, now }: Deps, { operatorId }: Operator, id: number, changed: CategoryChange) {
   await db.transaction().execute(async tx => {
     const at = now()
@@ -70,14 +70,13 @@ export async function changeCategory({ db, now }: Deps, { operatorId }: Operator
   })
 }
 
-/** Changes places with its neighbour. */
 export async function moveCategory({ db, now }: Deps, { operatorId }: Operator, id: number, direction: 'up' | 'down') {
   await db.transaction().execute(async tx => {
     const all = await lockCategories(tx)
     const one = categoryIn(all, id)
     const other = all[all.indexOf(one) + (direction === 'up' ? -1 : 1)]
     if (!other) return
-    // No two may stand in one place, not even for the length of a statement.
+    // Positions are unique at every moment, so one moves aside first.
     await place(tx, id, -one.position)
     await place(tx, other.id, one.position)
     await place(tx, id, other.position)
@@ -89,7 +88,7 @@ export async function moveCategory({ db, now }: Deps, { operatorId }: Operator, 
 const place = (tx: Db, id: number, position: number) =>
   tx.updateTable('partner_categories').set({ position }).where('id', '=', id).execute()
 
-/** In their order; changed by one operator after the other. */
+/** Serializes changes by several operators. */
 export async function lockCategories(tx: Db) {
   await sql`select pg_advisory_xact_lock(${categoriesLock})`.execute(tx)
   return tx.selectFrom('partner_categories').selectAll().orderBy('position').forNoKeyUpdate().execute()
@@ -107,7 +106,7 @@ export function categoryIn(all: readonly LockedCategory[], id: number) {
 
 const taken = 'Já há uma categoria com este nome.'
 
-/** A partner's form may name a category, however it writes it. */
+/** Names are compared as partners' forms may write them. */
 function refuseTaken(all: readonly LockedCategory[], name: string, except?: number) {
   const other = all.find(one => one.id !== except && foldName(one.name) === foldName(name))
   if (other) throw new Refusal('conflict', taken, { name: [taken] })
@@ -115,35 +114,32 @@ function refuseTaken(all: readonly LockedCategory[], name: string, except?: numb
 
 type FinishedChange = { operatorId: number; action: string; id: number; facts: Record<string, unknown> }
 
-/** The audit entry, and every page that names a category. */
+/** Records the audit entry and purges every page that names the category. */
 export async function finishChange(tx: Db, { operatorId, action, id, facts }: FinishedChange, at: Date) {
   await purge(tx, ['campaigns', 'listings', ...(await pagesOf(tx, id))])
   await recordAudit(tx, { operatorId, action, subject: `category:${id}`, facts }, at)
 }
 
-/** A partner's own page names its category. */
 async function pagesOf(tx: Db, id: number) {
   const having = await tx.selectFrom('listings').select('account_id').where('category_id', '=', id).execute()
   return having.map(({ account_id }) => `account:${account_id}` as const)
 }
 
-/** A picture made anew from what was sent, not kept yet. */
 export type ProcessedCategoryPicture = ProcessedFiles & { row: { folder: string; color: string } }
 
-/** @throws Refusal when there is no such category: asked before anything is read. */
+/** @throws Refusal for an unknown category; call before reading the picture. */
 export async function admitPicture({ db }: Pick<App, 'db'>, id: number) {
   categoryIn(await db.selectFrom('partner_categories').selectAll().execute(), id)
 }
 
-/** The picture that the picker shows from now on; the files of the one before go. */
+/** Replaces the picture and deletes the earlier files. */
 export const setCategoryPicture = (
   { db, now }: Deps,
   operator: Operator,
   id: number,
-  ready: ProcessedCategoryPicture,
-) => saveWhile(db, [ready], () => db.transaction().execute(tx => replace(tx, operator, id, ready.row, now())))
+  processed: ProcessedCategoryPicture,
+) => saveWhile(db, [processed], () => db.transaction().execute(tx => replace(tx, operator, id, processed.row, now())))
 
-/** Back to the drawing. */
 export const removeCategoryPicture = ({ db, now }: Deps, operator: Operator, id: number) =>
   db.transaction().execute(tx => replace(tx, operator, id, null, now()))
 

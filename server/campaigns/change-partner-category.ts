@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts'
-import type { ProfileContent } from '#contract/profile-content.ts'
+import type { ProfileContent } from '#contract/profile-form.ts'
 import { invalid, Refusal } from '#contract/refusals.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
@@ -14,7 +14,7 @@ import { findWaiting } from './open-partner.ts'
 
 type Change = { accountId: number; categoryId: number }
 
-/** Puts a partner into another category at once: what visitors see, and what its own form shows next time. */
+/** Takes effect at once, for visitors and in the partner's own form. */
 export async function changePartnerCategory(
   { db, now }: Pick<App, 'db' | 'now'>,
   { operatorId }: Pick<OperatorSession, 'operatorId'>,
@@ -33,12 +33,12 @@ export async function changePartnerCategory(
     const live = { category_id: categoryId, updated_at: at }
     await tx.updateTable('profiles').set(live).where('account_id', '=', accountId).execute()
     await refreshListing(tx, accountId, at)
-    const deed = { operatorId, action: 'partner_category_changed', subject: `account:${accountId}` }
-    await recordAudit(tx, { ...deed, facts: { category: [before, categoryId] } }, at)
+    const entry = { operatorId, action: 'partner_category_changed', subject: `account:${accountId}` }
+    await recordAudit(tx, { ...entry, facts: { category: [before, categoryId] } }, at)
   })
 }
 
-/** @throws Refusal when it is no partner, or one whose profile was never approved. */
+/** @throws Refusal unless it is a partner with an approved profile. */
 async function categoryOf(tx: Db, accountId: number) {
   const account = await tx
     .selectFrom('accounts as a')
@@ -51,7 +51,7 @@ async function categoryOf(tx: Db, accountId: number) {
   return account.category_id
 }
 
-/** One that is withdrawn stays only with who has it. */
+/** A withdrawn category is kept only by those who have it. */
 async function refuseUnoffered(tx: Db, id: number, before: number) {
   const found = await tx
     .selectFrom('partner_categories')
@@ -64,7 +64,7 @@ async function refuseUnoffered(tx: Db, id: number, before: number) {
     throw invalid('category_id', 'Esta categoria não é mais oferecida. Escolha outra.')
 }
 
-/** The partner's form begins with what was last said; a refused draft is left to its author. */
+/** The partner's form starts from the latest version; a refused draft is left alone. */
 async function saveVersion(tx: Db, { accountId, categoryId }: Change, operatorId: number, at: Date) {
   const latest = await tx
     .selectFrom('profile_submissions as s')
@@ -75,8 +75,8 @@ async function saveVersion(tx: Db, { accountId, categoryId }: Change, operatorId
     .limit(1)
     .executeTakeFirst()
   if (!latest || latest.verdict === 'refused') return
-  const said = (await latestContent(tx, accountId)) as ProfileContent
-  const content = { ...said, category_id: categoryId }
+  const before = (await latestContent(tx, accountId)) as ProfileContent
+  const content = { ...before, category_id: categoryId }
   const content_hash = hashOfContent(content)
   const { id } = await tx
     .insertInto('profile_submissions')

@@ -10,15 +10,15 @@ export type CampaignFilters = {
   stateId?: number | undefined
   categoryId?: number | undefined
   accountId?: number | undefined
-  /** One per partner: the first of its slots. */
+  /** Only the first slot of each partner. */
   distinct?: boolean | undefined
   limit?: number
 }
 
-/** A page shows at most this many banners; the rotation gives everybody their hour. */
+/** Banners on one page; the rotation gives everybody their hour. */
 const maxShown = 120
 
-/** Approved and active banners of listed partners in the hour's rotation: everybody's first, then the second ones. */
+/** In the hour's rotation: every partner's first banner, then the second ones. */
 export async function listCampaigns(
   { pool, now }: Pick<App, 'pool' | 'now'>,
   filters: CampaignFilters,
@@ -30,17 +30,13 @@ export async function listCampaigns(
 
 type Search = { state?: string | undefined; categoryId?: string | number | undefined; distinct?: boolean }
 
-/**
- * The banners that a visitor asks for by the name of a state.
- * @throws Refusal of the field that names no place or category.
- */
+/** @throws Refusal of the field that names no place or category. */
 export async function searchCampaigns(app: App, { state, categoryId, distinct }: Search) {
   const place = await findPlace(app, { state })
   const category = categoryId === undefined ? undefined : await requireCategory(app, categoryId)
   return listCampaigns(app, { stateId: place.state.id, categoryId: category?.id, distinct })
 }
 
-/** Approved, switched on by its owner, and not taken down by an operator. */
 const isShown = (of: string) => `${of}.folder is not null and ${of}.active and ${of}.suspended_at is null`
 
 const statement = `
@@ -57,7 +53,7 @@ const statement = `
   order by row_number() over (partition by c.account_id order by c.slot), l.rotation < $2, l.rotation, l.account_id
   limit $7`
 
-/** The categories of section 2, in their order; one that is withdrawn for as long as a listed partner has it. */
+/** Includes a withdrawn category while a listed partner has it. */
 export const listCategories = ({ db, now }: Pick<App, 'db' | 'now'>): Promise<ShownCategory[]> =>
   db
     .selectFrom('partner_categories as pc')
@@ -77,7 +73,6 @@ export const listCategories = ({ db, now }: Pick<App, 'db' | 'now'>): Promise<Sh
     .orderBy('pc.position')
     .execute()
 
-/** @throws Refusal of the field `category_id` when there is no such category. */
 export async function requireCategory({ db }: Pick<App, 'db'>, text: unknown): Promise<Category> {
   const id = CategoryId.safeParse(String(text))
   const rows = db.selectFrom('partner_categories').select(['id', 'name'])

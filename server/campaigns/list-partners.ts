@@ -15,7 +15,6 @@ const conditions: Record<PartnerFilter, RawBuilder<unknown>> = {
 
 type PartnerSearch = { search?: string | undefined; filter: PartnerFilter; before?: number | undefined }
 
-/** A page of partners, the newest first, and how many of the search each filter has. */
 export async function listPartners(
   { db, now }: Pick<App, 'db' | 'now'>,
   { search = '', filter, before }: PartnerSearch,
@@ -38,12 +37,11 @@ export async function listPartners(
 const maxId = 2_147_483_647
 const minDocumentDigits = 3
 
-/** Without accents and capitals. */
 const folded = (column: string) =>
   sql`regexp_replace(normalize(lower(${sql.ref(column)}), NFD), ${'[\u0300-\u036f]'}, '', 'g')`
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Finds partners by what an operator has in hand. */
+/** By name, e-mail, a part of the document, or account number. */
 function matchingSearch(text: string) {
   if (text === '') return sql`true`
   const document = text.toUpperCase().replace(/[\s./-]/g, '')
@@ -78,21 +76,21 @@ export type PartnerRow = {
   neighborhood: string | null
 }
 
-/** How many days the figures of the desk are of, today included. */
+/** Days of the figures, today included. */
 export const figureDays = 30
 export const firstDay = (now: Date) => shiftDay(dayInSaoPaulo(now), 1 - figureDays)
 
-const submitted = (name: string) => sql`(sent.content ->> ${sql.lit(name)})`
+const submittedValue = (name: string) => sql`(sent.content ->> ${sql.lit(name)})`
 
-/** Partners as visitors see them, or else as they last said. */
+/** Partners as visitors see them, else by their latest submission. */
 export const partnerRows = (now: Date) => sql`(
   select a.id as account_id, a.name as person, a.email, a.created_at, l.account_id is not null as listed,
-    coalesce(p.nickname, ${submitted('nickname')}) as name, coalesce(p.phone, ${submitted('phone')}) as phone,
-    coalesce(p.document, ${submitted('document')}) as document,
-    coalesce(p.category_id, ${submitted('category_id')}::smallint) as category_id,
-    coalesce(ad.state_id, ${submitted('state_id')}::smallint) as state_id,
-    case when ad.account_id is null then ${submitted('city_id')}::integer else ad.city_id end as city_id,
-    case when ad.account_id is null then ${submitted('neighborhood')} else ad.neighborhood end as neighborhood
+    coalesce(p.nickname, ${submittedValue('nickname')}) as name, coalesce(p.phone, ${submittedValue('phone')}) as phone,
+    coalesce(p.document, ${submittedValue('document')}) as document,
+    coalesce(p.category_id, ${submittedValue('category_id')}::smallint) as category_id,
+    coalesce(ad.state_id, ${submittedValue('state_id')}::smallint) as state_id,
+    case when ad.account_id is null then ${submittedValue('city_id')}::integer else ad.city_id end as city_id,
+    case when ad.account_id is null then ${submittedValue('neighborhood')} else ad.neighborhood end as neighborhood
   from accounts a
   left join profiles p on p.account_id = a.id
   left join addresses ad on ad.account_id = a.id
@@ -103,7 +101,6 @@ export const partnerRows = (now: Date) => sql`(
   where a.user_type = ${sql.lit(partners.userType)}
 )`
 
-/** So many partners of a condition, the newest first. */
 export async function readPartners(db: Db, now: Date, where: RawBuilder<unknown>, limit: number) {
   const { rows } = await sql<PartnerRow>`
     select one.account_id, one.name, one.email, one.listed, one.created_at, one.phone, one.document, one.neighborhood,

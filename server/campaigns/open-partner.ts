@@ -9,7 +9,6 @@ import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/kyc-state.ts'
 import { figureDays, firstDay, readPartners } from './list-partners.ts'
 
-/** One partner with its ads and what came of them. */
 export async function openPartner({ db, now }: Pick<App, 'db' | 'now'>, accountId: number) {
   const at = now()
   const [partner] = await readPartners(db, at, sql`account_id = ${accountId}`, 1)
@@ -27,7 +26,6 @@ export async function openPartner({ db, now }: Pick<App, 'db' | 'now'>, accountI
 
 export type OpenedPartner = Awaited<ReturnType<typeof openPartner>>
 
-/** The version of the profile that waits for review. */
 export async function findWaiting(db: Db, accountId: number) {
   const latest = await db
     .selectFrom('profile_submissions as s')

@@ -7,7 +7,7 @@ import type { App } from '#server/app.ts'
 import { consume } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
 
-/** An ad and its latest version, whatever visitors see of it. */
+/** An ad with its latest version, approved or not. */
 export type OwnAd = {
   id: number
   slot: number
@@ -25,7 +25,6 @@ export type OwnAd = {
   refusal: string | null
 }
 
-/** The partner's own ads, in their order. */
 export async function readOwnAds(db: Db, accountId: number): Promise<OwnAd[]> {
   const { rows } = await sql<OwnAd>`
     select c.id, c.slot, c.active, c.folder is not null as live, c.suspension_reason as suspension,
@@ -42,7 +41,7 @@ export async function readOwnAds(db: Db, accountId: number): Promise<OwnAd[]> {
 
 export type Picture = Pick<OwnAd, 'folder' | 'color' | 'animated' | 'picture_hash' | 'perceptual_hash'>
 
-/** The pictures of the partner's ads that are still there, each with the ad that it is of. */
+/** Pictures of all versions whose files still exist. */
 export async function readAdPictures(db: Db, accountId: number) {
   const { rows } = await sql<Picture & { id: number }>`
     select distinct on (s.campaign_id, s.folder)
@@ -56,19 +55,18 @@ type Caller = { accountId: number; userType: number }
 
 const saves = { purpose: 'campaign-save/account', max: 120, withinSeconds: 3600 }
 
-/** @throws Refusal `forbidden` for everybody who is no partner. */
 export function refuseUnlessPartner({ userType }: Caller) {
   if (!isPartnerType(userType)) throw new Refusal('forbidden', say.partnersOnly)
 }
 
-/** To be asked before the form is read; throws when it would be in vain. */
+/** Call before reading the form. */
 export async function admitAds({ db, pool, now }: Pick<App, 'db' | 'pool' | 'now'>, caller: Caller) {
   refuseUnlessPartner(caller)
   if (!(await hasProfile(db, caller.accountId))) throw new Refusal('conflict', say.profileFirst)
   await consume(pool, [{ ...saves, subject: String(caller.accountId) }], now())
 }
 
-/** One that waits for review will do. */
+/** A profile awaiting review is enough. */
 async function hasProfile(db: Db, accountId: number) {
   const sent = db.selectFrom('profile_submissions').select('account_id').where('account_id', '=', accountId)
   const live = db.selectFrom('profiles').select('account_id').where('account_id', '=', accountId)

@@ -49,7 +49,6 @@ function ownRoutes(api: Api) {
   })
 }
 
-/** An ad as its owner reads it. */
 const presentOwnAd = (ad: OwnAd): OwnCampaign => ({
   id: ad.id,
   title: ad.title,

@@ -9,7 +9,7 @@ import { folderOf } from '#server/media/folder-of.ts'
 import { type OwnAd, type Picture, readAdPictures, readOwnAds } from './own-ads.ts'
 import type { ProcessedAd } from './submit-ads.ts'
 
-/** Writes the ads of a form that is in order; to be called with the account locked. */
+/** Call with the account locked and a valid form. */
 export async function saveAds(tx: Db, accountId: number, ads: readonly ProcessedAd[], at: Date) {
   const own = await readOwnAds(tx, accountId)
   const pictures = await readAdPictures(tx, accountId)
@@ -32,7 +32,7 @@ export async function saveAds(tx: Db, accountId: number, ads: readonly Processed
   if (changes.isShownChanged) await purge(tx, ['campaigns', `account:${accountId}`])
 }
 
-/** What the ad would say: a picture that is the one of before keeps its files. */
+/** An unchanged picture keeps its files. */
 function contentOfAd(
   { title, targetUrl, banner, made }: ProcessedAd,
   before: OwnAd | undefined,
@@ -52,7 +52,7 @@ function contentOfAd(
 }
 type AdPicture = Picture & { id: number }
 
-/** Of the ads that the form does not name, the one that is this very ad: then it was sent before. */
+/** An identical ad that the form does not name was sent before. */
 function takeSame(spare: OwnAd[], content: Content) {
   const found = spare.findIndex(ad => isSame(content, ad))
   return found < 0 ? undefined : spare.splice(found, 1)[0]
@@ -81,14 +81,14 @@ async function insertAd(tx: Db, { accountId, slot, active }: NewAd, content: Con
   await insertVersion(tx, id, content, at)
 }
 
-/** Whether visitors see a difference. */
+/** Returns whether visitors see a difference. */
 async function switchAd(tx: Db, { id, active, live }: OwnAd, wanted: boolean | undefined, at: Date) {
   if (wanted === undefined || wanted === active) return false
   await tx.updateTable('campaigns').set({ active: wanted, updated_at: at }).where('id', '=', id).execute()
   return live
 }
 
-/** Pictures that a newer version has taken the place of before anybody saw them. */
+/** Deletes pictures that were replaced before anybody saw them. */
 async function removeLeft(tx: Db, folders: string[]) {
   if (folders.length === 0) return
   const kept = await tx.selectFrom('kept_banners').select('folder').where('folder', 'in', folders).execute()
@@ -96,7 +96,7 @@ async function removeLeft(tx: Db, folders: string[]) {
   if (left.length > 0) await enqueue(tx, removeFilesJob, { folders: left, objects: [] })
 }
 
-/** All of an ad that an operator looks at. */
+/** Everything of an ad that is reviewed. */
 type Content = Picture & { title: string; target_url: string | null }
 
 type Compared = Pick<Content, 'title' | 'target_url' | 'picture_hash'>
@@ -110,7 +110,6 @@ export const hashOfAd = ({ title, target_url, picture_hash }: Compared) =>
     .update(JSON.stringify([title, target_url, picture_hash.toString('hex')]))
     .digest()
 
-/** A version that waits for review. */
 async function insertVersion(tx: Db, campaign_id: number, content: Content, submitted_at: Date) {
   const { title, target_url, folder, color, animated, picture_hash, perceptual_hash } = content
   const picture = { folder, color, animated, picture_hash, perceptual_hash }

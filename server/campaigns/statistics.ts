@@ -9,7 +9,6 @@ type Deps = Pick<App, 'db' | 'now'>
 
 const mostPartners = 10
 
-/** What the last so many days of São Paulo were like, today included. */
 export async function readStatistics(app: Deps, days: number): Promise<Statistics> {
   const audience = await readCountTotals(app, days)
   const [from = '', to = ''] = [audience.days[0]?.day, audience.days.at(-1)?.day]
@@ -31,7 +30,7 @@ function seen(days: Statistics['ads']['days']): Statistics['ads'] {
 
 type Partners = Statistics['partners']
 
-/** By the company's name, as everywhere else on the desk. */
+/** Replaces the person's name by the company's. */
 async function named({ db }: Deps, partners: Partners): Promise<Partners> {
   const ids = [0, ...partners.map(({ account_id }) => account_id)]
   const rows = await db

@@ -14,12 +14,11 @@ import type { ProcessAdPicture, ProcessedAdPicture } from '../media/processed-me
 import { readAdPictures, readOwnAds } from './own-ads.ts'
 import { saveAds } from './save-ads.ts'
 
-/** An ad with its picture made anew, where it was sent one. */
 export type ProcessedAd = AdInput & { made: ProcessedAdPicture | null }
 
 /**
- * Takes a form of ads in, all or nothing: switches act at once, anything else is a version that waits for review while
- * visitors go on seeing the approved one. The same form again changes nothing.
+ * All or nothing: `active` takes effect at once, any other change is a version for review. Sending the same form again
+ * changes nothing.
  */
 export async function submitAds(
   app: Pick<App, 'db' | 'now'>,
@@ -27,69 +26,68 @@ export async function submitAds(
   form: AdColumns,
   make: ProcessAdPicture,
 ) {
-  const { ads, faults } = readAds(form)
-  await refuseForeign(app.db, accountId, ads, faults)
-  faults.refuse()
-  const made = await makePictures(app, ads, faults, make)
-  faults.refuse()
-  const ready = made.flatMap(ad => ad.made ?? [])
-  await saveWhile(app.db, ready, () =>
+  const { ads, errors } = readAds(form)
+  await refuseForeign(app.db, accountId, ads, errors)
+  errors.refuse()
+  const made = await makePictures(app, ads, errors, make)
+  errors.refuse()
+  const processed = made.flatMap(ad => ad.made ?? [])
+  await saveWhile(app.db, processed, () =>
     app.db.transaction().execute(async tx => {
       await lockAccount(tx, accountId)
-      // What was there when the form was read may be gone by now.
-      await refuseForeign(tx, accountId, ads, faults)
-      faults.refuse()
+      // Ads may be gone since the form was read.
+      await refuseForeign(tx, accountId, ads, errors)
+      errors.refuse()
       await saveAds(tx, accountId, made, app.now())
     }),
   )
-  // A picture that was there already; what stays is swept.
-  await discardUnreferenced(app.db, ready).catch(() => undefined)
+  // Discards pictures that existed already; the sweep removes what remains.
+  await discardUnreferenced(app.db, processed).catch(() => undefined)
 }
 
 async function makePictures(
   { db }: Pick<App, 'db'>,
   ads: readonly AdInput[],
-  faults: FormErrors,
+  errors: FormErrors,
   make: ProcessAdPicture,
 ) {
   const all: ProcessedAd[] = []
   for (const ad of ads) {
     const { place, banner } = ad
     const made = banner === null || typeof banner === 'string' ? null : await make(banner)
-    if (made && 'error' in made) faults.add(`banner.${place}`, made.error)
-    else if (made && (await isBanned(db, made))) faults.add(`banner.${place}`, mediaErrors.banned)
+    if (made && 'error' in made) errors.add(`banner.${place}`, made.error)
+    else if (made && (await isBanned(db, made))) errors.add(`banner.${place}`, mediaErrors.banned)
     else all.push({ ...ad, made })
   }
   return all
 }
 
-/** Finds what names an ad of somebody else, the same ad twice, or a picture that is not that ad's. */
-async function refuseForeign(db: Db, accountId: number, ads: readonly AdInput[], faults: FormErrors) {
+/** Rejects ads of other accounts, repeated ads, and pictures of other ads. */
+async function refuseForeign(db: Db, accountId: number, ads: readonly AdInput[], errors: FormErrors) {
   const own = new Set((await readOwnAds(db, accountId)).map(({ id }) => id))
   const pictures = await readAdPictures(db, accountId)
   const named = new Set<number>()
   for (const { place, id, banner } of ads) {
     if (id === null) continue
-    if (!own.has(id) || named.has(id)) faults.add(`id.${place}`, say.unknown)
+    if (!own.has(id) || named.has(id)) errors.add(`id.${place}`, say.unknown)
     named.add(id)
     if (typeof banner !== 'string') continue
     const folder = folderOf(banner)
     if (!pictures.some(picture => picture.id === id && picture.folder === folder))
-      faults.add(`banner.${place}`, say.imageOfOther)
+      errors.add(`banner.${place}`, say.imageOfOther)
   }
 }
 
-/** The arrays as they arrived, every place kept. */
+/** Parallel arrays. */
 type AdColumns = ReadonlyMap<string, readonly (string | UploadedFile)[]>
 
-/** One ad of the form, with what can be known of it without looking anything up. */
 type AdInput = {
   place: number
   id: number | null
   title: string
-  /** A new picture, the path of the one that there is, or null where none was sent. */
+  /** A new picture, the path of the current one, or null. */
   banner: UploadedFile | string | null
-  /** Undefined where addresses were not sent at all: it stays. */
+  /** Undefined when the array was not sent: the URL stays. */
   targetUrl: string | null | undefined
   active: boolean | undefined
 }
@@ -97,16 +95,16 @@ type AdInput = {
 const adColumns = ['id', 'title', 'banner', 'target_url', 'active'] as const
 type AdColumn = (typeof adColumns)[number]
 
-/** All that can be wrong with a form of so many ads, in the order in which it is told. */
+/** Error fields in the order in which they are reported. */
 const errorFieldsOf = (ads: number) =>
   Array.from({ length: ads }, (_, place) => adColumns.map(column => `${column}.${place}`)).flat()
 
-/** @throws Refusal with all that is wrong with the arrays as such. */
-function readAds(sent: AdColumns): { ads: AdInput[]; faults: FormErrors } {
+/** @throws Refusal for malformed arrays. */
+function readAds(sent: AdColumns): { ads: AdInput[]; errors: FormErrors } {
   const count = countAds(sent)
-  const faults = collectErrors(errorFieldsOf(count))
-  const ads = Array.from({ length: count }, (_, place) => readAd(sent, place, faults))
-  return { ads: ads.filter(ad => ad !== undefined), faults }
+  const errors = collectErrors(errorFieldsOf(count))
+  const ads = Array.from({ length: count }, (_, place) => readAd(sent, place, errors))
+  return { ads: ads.filter(ad => ad !== undefined), errors }
 }
 
 function countAds(sent: AdColumns) {
@@ -117,42 +115,42 @@ function countAds(sent: AdColumns) {
   return count
 }
 
-/** Undefined for a second or third ad that nobody filled in. */
-function readAd(sent: AdColumns, place: number, faults: FormErrors): AdInput | undefined {
+/** Undefined for an empty second or third ad. */
+function readAd(sent: AdColumns, place: number, errors: FormErrors): AdInput | undefined {
   const item = (column: AdColumn) => sent.get(column)?.[place]
   const text = (column: AdColumn) => String(item(column) ?? '')
   const [idText, title, banner] = [text('id'), text('title'), item('banner') || null]
   const parsed = CampaignTitle.safeParse(title)
   const isNew = idText === ''
   if (isNew && place > 0 && (plainLine(title) === '' || banner === null)) return undefined
-  if (!parsed.success) faults.add(`title.${place}`, parsed.error.issues[0]?.message)
-  if (isNew && banner === null) faults.add(`banner.${place}`, say.imageMissing)
-  if (isNew && typeof banner === 'string') faults.add(`banner.${place}`, say.imageOfOther)
+  if (!parsed.success) errors.add(`title.${place}`, parsed.error.issues[0]?.message)
+  if (isNew && banner === null) errors.add(`banner.${place}`, say.imageMissing)
+  if (isNew && typeof banner === 'string') errors.add(`banner.${place}`, say.imageOfOther)
   return {
     place,
-    id: isNew ? null : readId(idText, place, faults),
+    id: isNew ? null : readId(idText, place, errors),
     title: parsed.data ?? '',
     banner,
-    targetUrl: sent.get('target_url')?.length ? readUrl(text('target_url'), place, faults) : undefined,
-    active: sent.get('active')?.length ? readActive(text('active'), place, faults) : undefined,
+    targetUrl: sent.get('target_url')?.length ? readUrl(text('target_url'), place, errors) : undefined,
+    active: sent.get('active')?.length ? readActive(text('active'), place, errors) : undefined,
   }
 }
 
 const Id = Whole(2_147_483_647)
 
-function readId(text: string, place: number, faults: FormErrors) {
+function readId(text: string, place: number, errors: FormErrors) {
   const id = Id.safeParse(text)
-  if (!id.success) faults.add(`id.${place}`, say.unknown)
+  if (!id.success) errors.add(`id.${place}`, say.unknown)
   return Number(id.data ?? 0)
 }
 
-function readUrl(text: string, place: number, faults: FormErrors) {
+function readUrl(text: string, place: number, errors: FormErrors) {
   const url = readTargetUrl(text)
-  if (url === undefined) faults.add(`target_url.${place}`, say.urlWrong)
+  if (url === undefined) errors.add(`target_url.${place}`, say.urlWrong)
   return url
 }
 
-function readActive(text: string, place: number, faults: FormErrors) {
-  if (text !== '1' && text !== '0') faults.add(`active.${place}`, say.activeWrong)
+function readActive(text: string, place: number, errors: FormErrors) {
+  if (text !== '1' && text !== '0') errors.add(`active.${place}`, say.activeWrong)
   return text === '1'
 }

@@ -6,10 +6,7 @@ import { type Listing, searchListings } from './search-listings.ts'
 
 export type ListedWithMedia = Listing & { media: StoredMedia[] }
 
-/**
- * A page of a search with all media of each account, as the list calls answer it.
- * @throws Refusal of the field that can't be understood.
- */
+/** @throws Refusal of the field that can't be understood. */
 export async function listAccounts(
   app: App,
   search: Search,

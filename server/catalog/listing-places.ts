@@ -5,18 +5,17 @@ import type { Subscriber } from '#server/db/listen.ts'
 import { purgeChannel } from '#server/db/purge.ts'
 import type { Neighborhood } from './match-neighborhood.ts'
 
-/** Where the listings of a user type are, within a state. */
 export type ListingPlaces = {
-  /** How many listings a city has; one without any is not in it. */
+  /** Listings per city; cities without any are absent. */
   cities: ReadonlyMap<number, number>
-  /** All neighbourhoods of the city, or of the state without one, by their keys: known ones and those of listings. */
+  /** Known neighbourhoods and those of listings, by key; of the whole state without a city. */
   neighborhoods(cityId: number | undefined): ReadonlyMap<string, Neighborhood>
 }
 
-/** As long as a page stays fresh; a change is heard at once. */
+/** As long as a page stays fresh; changes clear it at once. */
 const freshMs = 15_000
 
-/** What this process knows of the app's database; nothing is kept before it hears of changes. */
+/** Cached per process; nothing is cached before the process listens for changes. */
 export function listingPlaces({ pool }: Pick<App, 'pool'>) {
   const places = opened.get(pool) ?? openListingPlaces(pool)
   opened.set(pool, places)
@@ -26,17 +25,17 @@ export function listingPlaces({ pool }: Pick<App, 'pool'>) {
 const opened = new WeakMap<Pool, ReturnType<typeof openListingPlaces>>()
 
 function openListingPlaces(pool: Pool) {
-  const kept = new Map<string, { madeAt: number; places: Promise<ListingPlaces> }>()
+  const cached = new Map<string, { loadedAt: number; places: Promise<ListingPlaces> }>()
   const names = new Map<number, Promise<NameRow[]>>()
-  let hearing = false
+  let isListening = false
 
   function of(userType: number, stateId: number) {
     const key = `${userType} ${stateId}`
-    const known = kept.get(key)
-    if (known && Date.now() - known.madeAt < freshMs) return known.places
+    const entry = cached.get(key)
+    if (entry && Date.now() - entry.loadedAt < freshMs) return entry.places
     const places = load(userType, stateId)
-    if (hearing) kept.set(key, { madeAt: Date.now(), places })
-    places.catch(() => kept.delete(key))
+    if (isListening) cached.set(key, { loadedAt: Date.now(), places })
+    places.catch(() => cached.delete(key))
     return places
   }
 
@@ -51,8 +50,8 @@ function openListingPlaces(pool: Pool) {
 
   /** The bundled list never changes while the process lives. */
   function namesOf(stateId: number) {
-    const known = names.get(stateId)
-    if (known) return known
+    const entry = names.get(stateId)
+    if (entry) return entry
     const read = pool.query<NameRow>({ text: namesOfState, values: [stateId] }).then(({ rows }) => rows)
     names.set(stateId, read)
     read.catch(() => names.delete(stateId))
@@ -61,10 +60,10 @@ function openListingPlaces(pool: Pool) {
 
   const follower: Subscriber = {
     channel: purgeChannel,
-    onMessage: () => kept.clear(),
+    onMessage: () => cached.clear(),
     onOpen() {
-      hearing = true
-      kept.clear()
+      isListening = true
+      cached.clear()
     },
   }
   return { of, follower }
@@ -86,8 +85,8 @@ function arrange(counts: readonly CountRow[], names: readonly NameRow[]): Listin
   for (const { cityId, listings } of counts) cities.set(cityId, (cities.get(cityId) ?? 0) + listings)
   const merged = new Map<number | undefined, Map<string, Neighborhood>>()
   function neighborhoods(cityId: number | undefined) {
-    const known = merged.get(cityId)
-    if (known) return known
+    const entry = merged.get(cityId)
+    if (entry) return entry
     const isHere = (row: { cityId: number }) => cityId === undefined || row.cityId === cityId
     const all = new Map(names.filter(isHere).map(({ key, name }) => [key, { key, name, listings: 0 }]))
     for (const { key, listings } of counts.filter(isHere)) {
@@ -100,11 +99,11 @@ function arrange(counts: readonly CountRow[], names: readonly NameRow[]): Listin
   return { cities, neighborhoods }
 }
 
-/** The name of a neighbourhood of which only the folded key is known. */
+/** A display name for a neighbourhood entry only by its folded key. */
 const capitalized = (key: string) =>
   key.replace(/(?<!\S)(?!(?:d[aeo]s?|e)\b)\p{Letter}/gu, letter => letter.toUpperCase())
 
-/** Adds up what has gathered, so that reading stays short; a run beside another one finds nothing left. */
+/** Sums the accumulated changes, to keep reads short. A concurrent run finds nothing left. */
 export const foldListingPlaces = ({ db }: Pick<App, 'db'>) =>
   sql`
   with gathered as (delete from listing_places returning *)

@@ -10,18 +10,17 @@ export type ListingFilters = {
   tier?: Tier | undefined
 }
 
-/** How many rows of each tier, and in all. */
 export type Limits = Record<Tier | 'all', number>
 
-type Asked = { filters: ListingFilters; from: Cursor; limits: Limits; now: Date; counted: boolean }
+type PageQuery = { filters: ListingFilters; from: Cursor; limits: Limits; now: Date; counted: boolean }
 
-/** Beyond this many, a page says "mais de 1.000": nobody reads on that far, and counting a million is slow. */
+/** Above this a page says "mais de 1.000": counting a million is slow. */
 export const maxCounted = 1_000
 
 const columns = `account_id, gender, rotation, nickname, birth, price, city, state,
   photo_count, video_count, cover_folder, cover_color`
 
-/** The circle is read from the start to its end, then from its beginning to the start; first Premium, then Básico. */
+/** Each tier reads the circle from the start to its end, then from its beginning to the start. */
 const segments: readonly { tier: Tier; wrapped: boolean }[] = [
   { tier: 'premium', wrapped: false },
   { tier: 'premium', wrapped: true },
@@ -30,10 +29,10 @@ const segments: readonly { tier: Tier; wrapped: boolean }[] = [
 ]
 
 /**
- * A page of listings in one trip, with how many there are of each tier when that is wanted. Each combination of
- * filters is a statement of its own, prepared once per connection, with an index of its own.
+ * A page of listings in one round trip, with totals when counted. Each combination of filters is its own prepared
+ * statement with its own index.
  */
-export function listingQuery({ filters, from, limits, now, counted }: Asked) {
+export function listingQuery({ filters, from, limits, now, counted }: PageQuery) {
   const { premium, basic, all } = limits
   const values: unknown[] = [now, from.start, from.rotation, from.accountId, premium, basic, all]
   const matches = equalities(filters).map(([column, value]) => `${column} = $${values.push(value)}`)
@@ -44,8 +43,8 @@ export function listingQuery({ filters, from, limits, now, counted }: Asked) {
 }
 
 /**
- * Every parameter has a type, also where a page does not use it. `turned` are by now of the other tier than their rows
- * say, as the minute's job has not come to them: never more than a few.
+ * Gives every parameter a type even where unused. `turned` listings have changed tier, but the minute's job has not
+ * updated them yet: never more than a few.
  */
 const preamble = `with typed as (select $1::timestamptz, $2::int, $3::int, $4::int, $5::int, $6::int),
   turned as materialized (
@@ -77,7 +76,7 @@ const total = (tier: Tier, matches: string[]) => {
     ) as ${tier}_total`
 }
 
-/** A city says its state too, and its index is the narrower one. */
+/** A city implies its state, and its index is narrower. */
 function equalities({ userType, stateId, cityId, neighborhoodKey, gender }: ListingFilters) {
   const place: [string, unknown] = cityId === undefined ? ['state_id', stateId] : ['city_id', cityId]
   const rest: [string, unknown][] = [

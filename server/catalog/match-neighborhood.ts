@@ -3,19 +3,18 @@ import { foldName } from '#contract/place.ts'
 export type Neighborhood = { key: string; name: string; listings: number }
 
 export type Match = {
-  /** The key to search by. */
   key: string
-  /** How the neighbourhood is written, as far as it is known. */
+  /** The display name, as far as it is known. */
   name: string
-  /** Others that may have been meant. */
+  /** Other likely matches. */
   others: string[]
 }
 
 const maxOthers = 3
 
 /**
- * The neighbourhood that somebody means by what they typed: the one of that name, or else the likeliest by a part of
- * its name or with one letter wrong. What is like none stands for itself.
+ * The neighbourhood of that name, else the likeliest by a part of its name or with one typo. A text without a match
+ * stands for itself.
  */
 export function matchNeighborhood(text: string, known: ReadonlyMap<string, Neighborhood>): Match {
   const typed = foldName(text)
@@ -23,7 +22,7 @@ export function matchNeighborhood(text: string, known: ReadonlyMap<string, Neigh
   if (exact && exact.listings > 0) return { key: typed, name: exact.name, others: [] }
   const likely = [...known.values()]
     .map(neighborhood => ({ neighborhood, rank: rankOf(typed, neighborhood.key) }))
-    .filter(({ rank }) => rank < unlike)
+    .filter(({ rank }) => rank < noMatch)
     .sort((one, other) => byLikelihood(one, other))
     .map(({ neighborhood }) => neighborhood)
   const listed = likely.filter(({ listings }) => listings > 0).map(({ name }) => name)
@@ -35,7 +34,7 @@ export function matchNeighborhood(text: string, known: ReadonlyMap<string, Neigh
 
 type Ranked = { neighborhood: Neighborhood; rank: number }
 
-/** Those with listings first; among them the likelier, then the fuller. */
+/** Neighbourhoods with listings first, then by rank, then by number of listings. */
 function byLikelihood(one: Ranked, other: Ranked) {
   const empty = ({ neighborhood }: Ranked) => Number(neighborhood.listings === 0)
   return (
@@ -46,28 +45,28 @@ function byLikelihood(one: Ranked, other: Ranked) {
   )
 }
 
-/** How unlike: the first of these that holds. Short texts would be like too many. */
-const likenesses: readonly { leastLetters: number; holds: (typed: string, key: string) => boolean }[] = [
-  { leastLetters: 2, holds: (typed, key) => key.startsWith(typed) },
-  { leastLetters: 2, holds: (typed, key) => key.includes(` ${typed}`) },
-  { leastLetters: 4, holds: isOneSlipFrom },
-  { leastLetters: 3, holds: (typed, key) => key.includes(typed) },
-  { leastLetters: 5, holds: (typed, key) => startsOf(key).some(start => beginsOneSlipFrom(typed, start)) },
+/** The index of the first match is the rank. Short texts would match too much. */
+const matchRules: readonly { minLetters: number; holds: (typed: string, key: string) => boolean }[] = [
+  { minLetters: 2, holds: (typed, key) => key.startsWith(typed) },
+  { minLetters: 2, holds: (typed, key) => key.includes(` ${typed}`) },
+  { minLetters: 4, holds: isOneSlipFrom },
+  { minLetters: 3, holds: (typed, key) => key.includes(typed) },
+  { minLetters: 5, holds: (typed, key) => startsOf(key).some(start => beginsOneSlipFrom(typed, start)) },
 ]
-const unlike = likenesses.length
+const noMatch = matchRules.length
 
 function rankOf(typed: string, key: string) {
-  const rank = likenesses.findIndex(({ leastLetters, holds }) => typed.length >= leastLetters && holds(typed, key))
-  return rank < 0 ? unlike : rank
+  const rank = matchRules.findIndex(({ minLetters, holds }) => typed.length >= minLetters && holds(typed, key))
+  return rank < 0 ? noMatch : rank
 }
 
-/** The key from each of its words on. */
+/** The key's suffixes, one from each word. */
 const startsOf = (key: string) => key.split(' ').map((_, index, words) => words.slice(index).join(' '))
 
 const beginsOneSlipFrom = (typed: string, key: string) =>
   [-1, 0, 1].some(more => isOneSlipFrom(typed, key.slice(0, typed.length + more)))
 
-/** One letter wrong, missing or too many, or two changed about. */
+/** At most one letter wrong, missing, extra or swapped with its neighbour. */
 export function isOneSlipFrom(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]

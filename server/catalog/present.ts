@@ -4,7 +4,6 @@ import { toMedia } from '#contract/media.ts'
 import type { ListedWithMedia } from './list-accounts.ts'
 import type { Listing } from './search-listings.ts'
 
-/** An account of a list as the wire has it (section 7, catalogue). */
 export function presentListed(listing: ListedWithMedia, now: Date): ListedAccount {
   const { nickname, gender, price, city, state } = listing
   const age = ageOn(dayInSaoPaulo(now), listing.birth)
@@ -15,7 +14,6 @@ export function presentListed(listing: ListedWithMedia, now: Date): ListedAccoun
   }
 }
 
-/** A listing as a grid of a public page shows it. */
 export function presentCard(listing: Listing, today: string): Card {
   const { cover_folder: folder, cover_color: color } = listing
   return {

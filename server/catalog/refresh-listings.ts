@@ -4,14 +4,14 @@ import type { Db } from '#server/db/open.ts'
 import { type PageTag, purge } from '#server/db/purge.ts'
 import { startWaitingPlans } from '#server/orders/waiting-plans.ts'
 
-/** Brings an account's listing up to date with what it is made of; call it in the transaction of the change. */
+/** Rebuilds an account's listing; call in the transaction of the change. */
 export async function refreshListing(tx: Db, accountId: number, now: Date) {
   await startWaitingPlans(tx, accountId, now)
   await rewrite(tx, [accountId], now)
   await purge(tx, ['listings', 'campaigns', `account:${accountId}`])
 }
 
-/** The same where nothing but the plan has changed: of one that was not listed and is not now, no page is old. */
+/** For a change of plan alone: no page needs a purge if the account is and was unlisted. */
 export async function refreshPlanOfListing(tx: Db, accountId: number, now: Date) {
   const before = await isListed(tx, accountId)
   await rewrite(tx, [accountId], now)
@@ -21,7 +21,6 @@ export async function refreshPlanOfListing(tx: Db, accountId: number, now: Date)
 const isListed = (tx: Db, accountId: number) =>
   tx.selectFrom('listings').select('account_id').where('account_id', '=', accountId).executeTakeFirst()
 
-/** All listings at once, as after the demonstration content is loaded. */
 export async function refreshListings(tx: Db, now: Date) {
   const ids = await tx.selectFrom('profiles').select('account_id').execute()
   await rewrite(
@@ -35,8 +34,8 @@ export async function refreshListings(tx: Db, now: Date) {
 const batchSize = 500
 
 /**
- * Takes out, or moves to the other tier, every listing whose time as it stands has ended: some at a time, so that nobody
- * who changes one of them waits for all.
+ * Removes listings whose time has ended, or moves them to the other tier. In batches, so that a concurrent change never
+ * waits for all.
  */
 export async function endListings({ db, now }: Pick<App, 'db' | 'now'>) {
   const at = now()
@@ -99,7 +98,7 @@ const columns = [
   'cover_color',
 ]
 
-/** What visitors see of the account follows its media; of one that is not listed they see nothing, and no page is old. */
+/** An unlisted account is on no page. */
 export async function refreshIfListed(tx: Db, accountId: number, { now }: Pick<App, 'now'>) {
   const listing = tx.selectFrom('listings').select('account_id').where('account_id', '=', accountId)
   if (await listing.executeTakeFirst()) await refreshListing(tx, accountId, now())

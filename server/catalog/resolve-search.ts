@@ -6,7 +6,6 @@ import { type ListingPlaces, listingPlaces } from './listing-places.ts'
 import type { ListingFilters } from './listing-query.ts'
 import { type Match, matchNeighborhood } from './match-neighborhood.ts'
 
-/** A search in the words of the person who makes it. */
 export type Search = {
   userType: number
   state?: string | undefined

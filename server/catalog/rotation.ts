@@ -5,20 +5,18 @@ import { invalid } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { purge } from '#server/db/purge.ts'
 
-/** Places on the circle of `listings.rotation`. */
 export const circle = 2_147_483_647
 
 const hourMs = 3_600_000
 
-/** Where on the circle every list starts during the hour of `now`; the same in every process. */
+/** Where every list starts during the hour of `now`; the same in every process. */
 export function rotationStart(now: Date) {
   const hour = Math.floor(now.getTime() / hourMs)
   return createHash('sha256').update(`rotation ${hour}`).digest().readUInt32BE(0) % circle
 }
 
 /**
- * Gives every listing another place. The hour's start alone would always favour whoever stands after a wide gap;
- * with places drawn anew each day everybody has the same chance of being first.
+ * Redraws every listing's position daily: with fixed positions, whoever follows a wide gap would always be favoured.
  */
 export async function redrawRotation({ db }: Pick<App, 'db'>) {
   await db.transaction().execute(async tx => {
@@ -31,8 +29,8 @@ export async function redrawRotation({ db }: Pick<App, 'db'>) {
 }
 
 /**
- * Where the next page goes on. It carries the start of the rotation it began with, so that a visitor who turns the
- * page after the hour has struck neither sees anybody twice nor misses anybody.
+ * Where the next page continues. It carries the rotation's start, so that paging across the full hour neither repeats
+ * nor skips anyone.
  */
 export type Cursor = { start: number; segment: number; rotation: number; accountId: number }
 
@@ -48,7 +46,7 @@ export function encodeCursor({ start, segment, rotation, accountId }: Cursor) {
   return buffer.toString('base64url')
 }
 
-/** @throws Refusal of the field `cursor` when the text is not one that `encodeCursor` makes. */
+/** @throws Refusal of the field `cursor` for any text that `encodeCursor` can't produce. */
 export function decodeCursor(text: string): Cursor {
   const buffer = Buffer.from(text, 'base64url')
   if (buffer.length !== bytes || buffer.toString('base64url') !== text)

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/tables.ts'
 import { type Limits, type ListingFilters, listingQuery, maxCounted } from './listing-query.ts'
 import { type Cursor, encodeCursor, rotationStart } from './rotation.ts'
 
-/** What a card is made of; what the search only compares with stays in the database. */
+/** The columns of a card. */
 export type Listing = Omit<
   Selectable<Database['listings']>,
   'user_type' | 'state_id' | 'city_id' | 'neighborhood_key' | 'category_id' | 'listed_until' | 'tier_until'
@@ -13,33 +13,31 @@ export type Listing = Omit<
 
 export type ListingPage = {
   listings: Listing[]
-  /** Where the next page begins; null after the last listing. */
+  /** Null after the last listing. */
   next: string | null
 }
 
 export type Count = { total: number; capped: boolean }
 
-/** One tier's first listings, with how many it has and where a page begins that follows the first few. */
+/** `nextAfter` gives the cursor behind the first few listings. */
 export type TierPage = ListingPage & { count: Count; nextAfter(listings: number): string | null }
 
 type Deps = Pick<App, 'pool' | 'now'>
 type Paging = { limit: number; cursor?: Cursor | undefined }
 
-/** One page of a search: Premium before Básico, each in the hour's rotation. */
+/** Premium before Básico, each in the hour's rotation. */
 export async function searchListings(deps: Deps, filters: ListingFilters, paging: Paging): Promise<ListingPage> {
   return pageOf(await readRows(deps, filters, paging, false), paging.limit)
 }
 
-/** The same with how many listings the whole search has. */
 export async function searchCounted(deps: Deps, filters: ListingFilters, paging: Paging) {
   const read = await readRows(deps, filters, paging, true)
   const { premium_total, basic_total } = read.rows[0] ?? noTotals
-  const wanted = { premium: premium_total, basic: basic_total }
-  const total = filters.tier ? wanted[filters.tier] : premium_total + basic_total
+  const requested = { premium: premium_total, basic: basic_total }
+  const total = filters.tier ? requested[filters.tier] : premium_total + basic_total
   return { ...pageOf(read, paging.limit), count: capped(total) }
 }
 
-/** The first listings of both tiers at once. */
 export async function searchTiers(deps: Deps, filters: ListingFilters, shown: Record<Tier, number>) {
   const limits = { premium: shown.premium + 1, basic: shown.basic + 1, all: shown.premium + shown.basic + 2 }
   const read = await queryRows(deps, filters, firstPage(deps), limits, true)
@@ -74,7 +72,7 @@ async function queryRows(deps: Deps, filters: ListingFilters, from: Cursor, limi
   return { rows: rows.sort((a, b) => a.segment - b.segment), start: from.start }
 }
 
-/** One row more than asked for tells that another page follows. */
+/** One extra row tells that another page follows. */
 function pageOf({ rows, start }: Read, limit: number): ListingPage {
   const last = rows.length > limit ? rows[limit - 1] : undefined
   const next = last && { start, segment: last.segment, rotation: last.rotation, accountId: last.account_id }

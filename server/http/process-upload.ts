@@ -24,7 +24,7 @@ export const processUpload =
   (app: Deps): ProcessUpload =>
   async ({ kind, file, poster }) => {
     try {
-      return kind === 'image' ? await readyPhoto(app, file.path) : await readyVideo(app, file.path, poster?.path)
+      return kind === 'image' ? await processPhoto(app, file.path) : await processVideo(app, file.path, poster?.path)
     } catch (error) {
       if (error instanceof UnusableVideo) return { error: videoErrors[error.reason], ofPoster: false }
       if (error instanceof UnusableImage) return { error: mediaErrors[error.reason], ofPoster: kind === 'video' }
@@ -32,7 +32,7 @@ export const processUpload =
     }
   }
 
-async function readyPhoto({ uploads, storage }: Deps, path: string): Promise<ProcessedMedia> {
+async function processPhoto({ uploads, storage }: Deps, path: string): Promise<ProcessedMedia> {
   const photo = await uploads.photo(path)
   const folder = folderName()
   const { width, height, color, perceptualHash } = photo
@@ -45,7 +45,7 @@ async function readyPhoto({ uploads, storage }: Deps, path: string): Promise<Pro
   }
 }
 
-async function readyVideo(app: Deps, path: string, posterPath: string | undefined): Promise<ProcessedMedia> {
+async function processVideo(app: Deps, path: string, posterPath: string | undefined): Promise<ProcessedMedia> {
   const clean = `${path}.clean`
   const { width, height, durationMs, container } = await app.uploads.video(path, clean)
   const poster = await app.uploads.photo(posterPath ?? (await neutralPoster({ width, height })))

@@ -10,12 +10,12 @@ import { uploadIdOf } from '#server/kyc/send-documents.ts'
 import { isMediaError, type MediaUpload, type ProcessedMedia, type ProcessUpload } from './processed-media.ts'
 import { hasRoom, insertMedia, isBanned, saveWhile } from './save-media.ts'
 
-/** `uploadId` is what the device calls this upload. */
+/** `uploadId` is the device's name for this upload. */
 export type Upload = { accountId: number; uploadId: string | null }
 
 const additions = { purpose: 'media-add/account', max: 400, withinSeconds: 3600 }
 
-/** What an upload is, and its item when it has arrived before. To be asked before the file is read. */
+/** Call before reading the file; `earlier` is the item if this upload has arrived before. */
 export async function admitUpload(
   { db, pool, now }: Pick<App, 'db' | 'pool' | 'now'>,
   accountId: number,
@@ -29,36 +29,36 @@ export async function admitUpload(
 
 type Header = Parameters<typeof uploadIdOf>[0]
 
-/** Takes one photo or video in, for the profile to name; the same upload again is the same item. */
+/** Stores one photo or video, for a profile to name later; a repeated upload is the same item. */
 export async function saveUpload(
   app: Pick<App, 'db' | 'now'>,
   upload: Upload,
-  sending: MediaUpload,
+  file: MediaUpload,
   make: ProcessUpload,
 ): Promise<OwnMedia> {
-  await refuseWhenFull(app.db, upload, sending)
-  const ready = await make(sending)
-  if (isMediaError(ready)) throw invalid(ready.ofPoster ? 'poster' : sending.kind, ready.error)
-  if (await isBanned(app.db, ready)) throw invalid(sending.kind, mediaErrors.banned)
-  const { item, isNew } = await saveWhile(app.db, [ready], () => insertUpload(app, upload, sending, ready))
-  // What stays is swept.
-  if (!isNew) await ready.discard().catch(() => undefined)
+  await refuseWhenFull(app.db, upload, file)
+  const processed = await make(file)
+  if (isMediaError(processed)) throw invalid(processed.ofPoster ? 'poster' : file.kind, processed.error)
+  if (await isBanned(app.db, processed)) throw invalid(file.kind, mediaErrors.banned)
+  const { item, isNew } = await saveWhile(app.db, [processed], () => insertUpload(app, upload, file, processed))
+  // The sweep removes what remains.
+  if (!isNew) await processed.discard().catch(() => undefined)
   return item
 }
 
 function insertUpload(
   { db, now }: Pick<App, 'db' | 'now'>,
   upload: Upload,
-  sending: MediaUpload,
-  ready: ProcessedMedia,
+  file: MediaUpload,
+  processed: ProcessedMedia,
 ) {
   return db.transaction().execute(async tx => {
     await lockAccount(tx, upload.accountId)
     const earlier = await findUpload(tx, upload)
     if (earlier) return { item: earlier, isNew: false }
-    await refuseWhenFull(tx, upload, sending)
-    const id = await insertMedia(tx, { ...upload, at: now() }, ready)
-    return { item: unreviewed({ ...ready.row, id, matches_selfie: false }), isNew: true }
+    await refuseWhenFull(tx, upload, file)
+    const id = await insertMedia(tx, { ...upload, at: now() }, processed)
+    return { item: unreviewed({ ...processed.row, id, matches_selfie: false }), isNew: true }
   })
 }
 
@@ -81,7 +81,7 @@ async function findUpload(db: Db, { accountId, uploadId }: Upload) {
   return found && toOwnMedia(found)
 }
 
-/** Only advertisers with a profile of their own have photos and videos; partners have banners. */
+/** Partners have banners instead of photos and videos. */
 export function refuseUnlessIndividual(userType: number) {
   if (!audienceOf(userType)) throw new Refusal('forbidden', formErrors.partner)
 }

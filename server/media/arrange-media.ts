@@ -15,8 +15,8 @@ export const processedItems = (arrangement: Arrangement): ProcessedMedia[] =>
   listNames.flatMap(list => (arrangement[list] ?? []).filter(item => typeof item === 'object'))
 
 /**
- * Puts the profile's media in the order that was sent, and says whether that changed anything: what it showed and was
- * not named leaves it, what is new comes in. What was uploaded and never named waits on. To be called with the account locked.
+ * Reorders the profile's media as sent and says whether anything changed. Items that are not named leave the profile;
+ * uploads that no profile has named stay. Call with the account locked.
  */
 export async function arrangeMedia(tx: Db, owner: Owner, arrangement: Arrangement) {
   let hasChanged = false
@@ -43,7 +43,7 @@ async function arrangeList(tx: Db, owner: Owner, list: MediaList, items: (number
   return isLeftOut || Number(moved.numAffectedRows) > 0
 }
 
-/** One may have gone since the form was read. */
+/** An item may be gone since the form was read. */
 async function refuseUnlessOwn(tx: Db, { accountId }: Owner, list: MediaList, named: number[]) {
   if (named.length === 0) return
   const own = tx.selectFrom('media').select('id').where('account_id', '=', accountId).where('id', 'in', named)

@@ -5,19 +5,17 @@ import { folderOf, type Origins } from './folder-of.ts'
 import { isMediaError, type ProcessedMedia, type ProcessUpload, type UploadedFile } from './processed-media.ts'
 import { isBanned } from './save-media.ts'
 
-/** A profile's two lists by their names on the wire. */
 export const mediaLists = { images: 'image', videos: 'video' } as const
 export type MediaList = keyof typeof mediaLists
 export const listNames = Object.keys(mediaLists) as MediaList[]
 
-/** A list as it is sent: what is stored by its address, and new files; a list that is not sent stays as it is. */
+/** Stored items by URL, and new files; a list that is not sent stays unchanged. */
 export type MediaInput = { [L in MediaList]?: readonly (string | UploadedFile)[] | undefined }
 
-/** A stored item by its id, a new file, or an address that is none of the account's. */
+/** A stored item's id, a new file, or null for a URL that is not the account's. */
 export type MediaItem = number | UploadedFile | null
 export type ParsedMediaList = { isSent: boolean; items: MediaItem[] }
 
-/** The lists as the profile would have them, every address resolved to an item of the account's own. */
 export async function parseMediaLists(
   { db }: Pick<App, 'db'>,
   accountId: number,
@@ -44,15 +42,15 @@ export async function parseMediaLists(
 const isShown = ({ position, leaving_since }: { position: number | null; leaving_since: Date | null }) =>
   position !== null && leaving_since === null
 
-/** The same item named twice stands where it was named first; two unknown ones are two. */
+/** A repeated item keeps its first position; unknown items are not merged. */
 const withoutRepeats = (items: MediaItem[]) =>
   items.filter((item, place) => typeof item !== 'number' || items.indexOf(item) === place)
 
-/** A list in its final order; one that was not sent is not there. */
+/** Lists in their final order; a list that was not sent is absent. */
 export type Arrangement = { [L in MediaList]?: (number | ProcessedMedia)[] }
-type PreparedMedia = { arrangement: Arrangement; faults: Map<MediaList, string> }
+type PreparedMedia = { arrangement: Arrangement; errors: Map<MediaList, string> }
 
-/** Makes the new files of the lists that are worth it ready, and says of each the first thing that is wrong with it. */
+/** Processes new files of the lists worth processing and reports each list's first error. */
 export async function prepareMedia(
   app: Pick<App, 'db'>,
   wanted: Record<MediaList, ParsedMediaList>,
@@ -60,13 +58,13 @@ export async function prepareMedia(
   make: ProcessUpload,
 ): Promise<PreparedMedia> {
   const arrangement: Arrangement = {}
-  const faults = new Map<MediaList, string>()
+  const errors = new Map<MediaList, string>()
   for (const list of listNames.filter(name => wanted[name].isSent && isWorthIt(name))) {
     const prepared = await prepareList(app, list, wanted[list], make)
-    if (typeof prepared === 'string') faults.set(list, prepared)
+    if (typeof prepared === 'string') errors.set(list, prepared)
     else arrangement[list] = prepared
   }
-  return { arrangement, faults }
+  return { arrangement, errors }
 }
 
 async function prepareList({ db }: Pick<App, 'db'>, list: MediaList, { items }: ParsedMediaList, make: ProcessUpload) {
@@ -77,10 +75,10 @@ async function prepareList({ db }: Pick<App, 'db'>, list: MediaList, { items }: 
       places.push(item as number)
       continue
     }
-    const ready = await make({ kind: mediaLists[list], file: item })
-    if (isMediaError(ready)) return ready.error
-    if (await isBanned(db, ready)) return mediaErrors.banned
-    places.push(ready)
+    const processed = await make({ kind: mediaLists[list], file: item })
+    if (isMediaError(processed)) return processed.error
+    if (await isBanned(db, processed)) return mediaErrors.banned
+    places.push(processed)
   }
   return places
 }

@@ -5,14 +5,14 @@ import { enqueue } from '#server/jobs/enqueue.ts'
 import type { MediaList } from './parse-media-list.ts'
 import { mediaLists } from './parse-media-list.ts'
 
-/** Where those that leave stand: behind everything that a profile can name. */
+/** Positions behind every one that a profile can name. */
 const behind = 1000
 
 type LeftOut = { accountId: number; list: MediaList; named: readonly number[]; at: Date }
 
 /**
- * What an edit does not name is left out of the profile. Visitors go on seeing what was approved of it while something
- * new waits in its place, since an edit hides nothing before it is approved; `settleLeaving` takes it away.
+ * An edit must hide nothing before its own approval: approved items that it drops stay visible while something new
+ * awaits review in their place. `removePending` deletes them.
  */
 export async function markForRemoval(tx: Db, { accountId, list, named, at }: LeftOut) {
   const { numAffectedRows } = await sql`
@@ -25,7 +25,10 @@ export async function markForRemoval(tx: Db, { accountId, list, named, at }: Lef
   return Number(numAffectedRows) > 0
 }
 
-/** Takes away what leaves, once nothing waits in its place, and at once what visitors never saw; whether any did. */
+/**
+ * Deletes items pending removal once nothing new awaits review, and at once those that visitors never saw; returns
+ * whether any were.
+ */
 export async function removePending(tx: Db, accountId: number) {
   const { rows } = await sql<{ folder: string }>`
     delete from media m where m.account_id = ${accountId} and m.leaving_since is not null and (

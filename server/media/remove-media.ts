@@ -11,14 +11,14 @@ import { removePending } from './pending-removal.ts'
 type Deps = Pick<App, 'db' | 'now'>
 type Item = { id: number } | { folder: string }
 
-/** @throws Refusal `not_found` for what is not the account's, whatever else it may be. */
+/** @throws Refusal `not_found` for anything that is not the account's. */
 export async function removeItemAt(app: Deps, accountId: number, path: string) {
   const folder = folderAt(path)
   if (folder === undefined) throw new Refusal('not_found', messages.notFound)
   await removeItem(app, accountId, { folder })
 }
 
-/** Takes one item of the account's away at once, from its visitors too; its files follow by a job. */
+/** Deletes one item at once, also for visitors; a job deletes its files. */
 export async function removeItem(app: Deps, accountId: number, item: Item) {
   await app.db.transaction().execute(async tx => {
     await lockAccount(tx, accountId)
@@ -29,7 +29,7 @@ export async function removeItem(app: Deps, accountId: number, item: Item) {
     if (!removed) throw new Refusal('not_found', messages.notFound)
     await enqueue(tx, removeFilesJob, { folders: [removed.folder], objects: [] })
     const othersLeft = await removePending(tx, accountId)
-    // Of what no profile names visitors see nothing: no page is old.
+    // Items outside a profile are on no page.
     if (removed.position !== null || othersLeft) await refreshIfListed(tx, accountId, app)
   })
 }

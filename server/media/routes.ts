@@ -33,7 +33,6 @@ export function mediaRoutes(api: Api) {
   })
 }
 
-/** One photo, or one video with a frame of it. */
 function sendingOf(form: Form): MediaUpload {
   const [image, video, poster] = (['image', 'video', 'poster'] as const).map(name => fileOf(form, name))
   if (image && video) throw invalid('video', mediaErrors.one_file)

@@ -6,8 +6,8 @@ import { findLikenesses } from '#server/reviews/find-similar-media.ts'
 import type { ProcessedFiles, ProcessedMedia } from './processed-media.ts'
 
 /**
- * Writes the files before the work that names them, and takes them away when it fails. When the database can't say
- * whether it did, they stay: what no row names is swept.
+ * Writes the files before the rows that reference them, and discards them when the work fails. When the database can't
+ * tell whether it did, they stay and are swept.
  */
 export async function saveWhile<T>(db: Db, media: readonly ProcessedFiles[], work: () => Promise<T>): Promise<T> {
   try {
@@ -19,7 +19,6 @@ export async function saveWhile<T>(db: Db, media: readonly ProcessedFiles[], wor
   }
 }
 
-/** Takes away what no row has come to name. */
 export async function discardUnreferenced(db: Db, media: readonly ProcessedFiles[]) {
   if (media.length === 0) return
   const folders = media.map(({ row }) => row.folder)
@@ -33,7 +32,7 @@ export async function discardUnreferenced(db: Db, media: readonly ProcessedFiles
 
 type Owner = { accountId: number; at: Date; uploadId?: string | null }
 
-/** The row of an item whose files are kept; no profile names it yet. */
+/** Inserts an item that no profile names yet. */
 export async function insertMedia(tx: Db, { accountId, at, uploadId = null }: Owner, media: ProcessedMedia) {
   const { row, contentHash, perceptualHash } = media
   const hashes = { content_hash: contentHash, perceptual_hash: perceptualHash }
@@ -46,19 +45,18 @@ export async function insertMedia(tx: Db, { accountId, at, uploadId = null }: Ow
   return id
 }
 
-/** Whether the account may keep so many items more. */
 export async function hasRoom(db: Db, accountId: number, more: number) {
   const counted = db.selectFrom('media').select(({ fn }) => fn.countAll<number>().as('count'))
   const { count } = await counted.where('account_id', '=', accountId).executeTakeFirstOrThrow()
   return count + more <= mediaLimits.kept
 }
 
-/** Up to so many differing bits of 256, two pictures are the same one to anybody who looks (PDQ's own figure). */
+/** Pictures that differ in at most this many of 256 bits look the same (PDQ's own figure). */
 const nearBits = 31
 
 type Hashes = Pick<ProcessedMedia, 'contentHash' | 'perceptualHash'>
 
-/** Whether it, or nearly it, was removed for good before. */
+/** Whether this file, or a near copy, was banned. */
 export async function isBanned(db: Db, { contentHash, perceptualHash }: Hashes) {
   const { rows } = await sql`
     select from banned_media where content_hash = ${contentHash}

@@ -1,36 +1,36 @@
+import { sql } from 'kysely'
 import { removeFilesJob } from '#server/accounts/remove-files.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { needsConfirmation } from '#server/start/installation/deletion-limit.ts'
 import { ownsStorages } from '#server/start/installation/ownership.ts'
-import { type ReferencedFolder, referencedFolders } from './named-folders.ts'
 
 type Deps = Pick<App, 'db' | 'storage' | 'vault' | 'now' | 'log'>
 
-type Limits = { dryRun?: boolean /** By a person who has seen how many. */; confirmed?: boolean }
+type Limits = { dryRun?: boolean /** By a person who has seen the count. */; confirmed?: boolean }
 
 export type SweepReport = {
   dryRun: boolean
-  /** False: the files are another database's, and nothing is deleted. */
+  /** False: the files belong to another database, and nothing is deleted. */
   owned: boolean
-  /** Items that no profile has named for a day; a suspended account's are kept as they are. */
+  /** Items in no profile for a day; those of suspended accounts are kept. */
   unplaced: number
-  /** Folders that no row names. */
+  /** Folders without a row. */
   orphans: number
-  /** Of these too many go at once: they stay until a person confirms it. */
+  /** Too many to delete without a person's confirmation. */
   unconfirmed: ('unplaced' | 'orphans')[]
-  /** Items, banners and pictures of categories without a folder. */
+  /** Rows without a folder. */
   missing: number
 }
 
 const dayMs = 86_400_000
 const maxLogged = 20
 
-/** What the daily job does. */
+/** The daily job. */
 export const sweepMedia = (app: Deps) => sweep(app)
 
-/** Takes away what uploads left that were never finished or never used; what is under way is younger than a day. */
+/** Deletes what unfinished and unused uploads left; uploads in progress are younger than a day. */
 export async function sweep(app: Deps, { dryRun = false, confirmed = false }: Limits = {}): Promise<SweepReport> {
   const until = new Date(app.now().getTime() - dayMs)
   const unplaced = await findUnplaced(app.db, until)
@@ -73,7 +73,7 @@ async function findUnplaced(db: Db, until: Date) {
   return found.map(({ folder }) => folder)
 }
 
-/** One that a profile names meanwhile stays: the condition is asked again of each row as it is taken. */
+/** The condition is checked again per row: a profile may have named the item since. */
 const dropUnplaced = (db: Db, until: Date) =>
   db.transaction().execute(async tx => {
     const dropped = await tx
@@ -86,7 +86,7 @@ const dropUnplaced = (db: Db, until: Date) =>
     if (folders.length > 0) await enqueue(tx, removeFilesJob, { folders, objects: [] })
   })
 
-/** What lies there is read before the rows: what comes meanwhile is in both or young. */
+/** Storage is read before the rows, so that a file stored meanwhile is either in both or young. */
 async function compare({ db, storage }: Deps, until: Date, unplaced: ReadonlySet<string>) {
   const lying = new Map<string, Date>()
   for await (const { folder, writtenAt } of storage.list()) lying.set(folder, writtenAt)
@@ -101,4 +101,15 @@ async function compare({ db, storage }: Deps, until: Date, unplaced: ReadonlySet
     stored: lying.size,
     items: rows.length,
   }
+}
+
+type ReferencedFolder = { folder: string; created_at: Date }
+
+/** Every folder of public media in the database. Category pictures count as old. */
+export async function referencedFolders(db: Db) {
+  const { rows } = await sql<ReferencedFolder>`
+    select folder, created_at from media
+    union all select folder, created_at from kept_banners
+    union all select folder, '-infinity' from partner_categories where folder is not null`.execute(db)
+  return rows
 }

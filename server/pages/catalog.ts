@@ -15,11 +15,11 @@ import { SearchPage } from '#web/public/pages/search-page.tsx'
 import { type PageSearch, readSearch, urlOf } from './page-search.ts'
 import type { Loader } from './view.ts'
 
-/** Cards of each tier on a catalogue's first screens; the search page shows the rest. */
+/** Cards per tier on a catalogue page; the search page shows the rest. */
 const shownOfTier = { premium: 12, basic: 15 }
-/** The widest screens show fewer, so that no row is broken; what follows must not skip those. */
+/** The widest screens show fewer, to fill whole rows; the next page must not skip those. */
 const shownEverywhere = { premium: 10, basic: 14 }
-/** Cards of each section of a listing: whole rows of two and of five. */
+/** Cards per section of a listing: whole rows of two and of five. */
 const shownOfSection = { premium: 10, basic: 10 }
 const bannersShown = 10
 const cardsPerPage = 24
@@ -51,7 +51,7 @@ export const loadCatalog: Loader = async (app, { route, query }) => {
   return { title: 'Catálogo · Véspera', kind: 'catalog', element, tags }
 }
 
-/** Where a tier goes on, behind the last card that every screen shows. */
+/** The next page starts after the last card that every screen shows. */
 function moreOf(tier: Tier, { next, nextAfter }: TierPage, audience: AudienceName, search: PageSearch) {
   const cursor = next && nextAfter(shownEverywhere[tier])
   const query = { ...asQuery(search), product_type_name: tiers[tier] }
@@ -97,7 +97,7 @@ async function bothSections(app: App, search: PageSearch, path: string) {
   return { cards, counts: { premium: premium.count, basic: basic.count }, more, next: null, start: null }
 }
 
-/** All of a listing that has no sections, or the rest of one section. */
+/** A listing without sections, or the rest of one section. */
 async function oneList(app: App, search: PageSearch, query: Query, path: string) {
   const { nextCursor, count, cards } = await severalPages(app, search, query)
   const { next } = pageLinks(path, sectionQuery(search, search.shown.tier), query, nextCursor)
@@ -110,10 +110,10 @@ const sectionQuery = ({ places }: PageSearch, tier?: Tier): Query => ({
   product_type_name: tier && tiers[tier],
 })
 
-/** As many pages at once as the visitor had opened, so that *back* and reload show the same list. */
+/** As many pages as the visitor had opened, so that *back* and reload show the same list. */
 async function severalPages(app: App, search: PageSearch, query: Query) {
-  const wanted = Math.min(Math.max(Math.trunc(Number(query.pages)) || 1, 1), maxPages)
-  const limit = wanted * cardsPerPage
+  const pages = Math.min(Math.max(Math.trunc(Number(query.pages)) || 1, 1), maxPages)
+  const limit = pages * cardsPerPage
   const { listings, count, next } = await searchCounted(app, search.filters, { limit, cursor: search.cursor })
   return { cards: toCards(dayInSaoPaulo(app.now()), listings), count, nextCursor: next }
 }

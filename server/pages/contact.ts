@@ -19,8 +19,8 @@ const viewOf = (props: ContactPageProps): ShownView => ({
 })
 
 /**
- * Where the browser goes once the message is kept. What was not accepted is shown again as it was typed.
- * @throws ContactRefused
+ * Returns where to redirect.
+ * @throws ContactRefused with the form as it was typed.
  */
 export async function receiveContact(app: App, body: unknown, address: string) {
   const typed = textsOf(body)
@@ -36,7 +36,6 @@ export async function receiveContact(app: App, body: unknown, address: string) {
   }
 }
 
-/** The form again, with what stands in the way. */
 export class ContactRefused extends Error {
   readonly refusal: Refusal
   readonly view: ShownView
@@ -50,7 +49,7 @@ export class ContactRefused extends Error {
 
 const fields = ['subject', 'email', 'text'] as const
 
-/** The first of each field, whatever was posted. */
+/** The first value of each field. */
 function textsOf(body: unknown) {
   const given = (body ?? {}) as Record<string, unknown>
   return Object.fromEntries(fields.map(name => [name, String([given[name] ?? ''].flat()[0] ?? '')]))

@@ -11,7 +11,7 @@ import { toRefusal } from '#server/http/validation.ts'
 import { citiesOf, statesOnOffer } from '#server/places/find-place.ts'
 import type { Places, Understood } from '#web/parts/catalog-props.ts'
 
-/** A search as a page shows it: the filters in their display spelling, and as the database takes them. */
+/** Filters as displayed (`shown`) and as the database takes them. */
 export type PageSearch = {
   places: Places
   understood?: Understood
@@ -20,10 +20,7 @@ export type PageSearch = {
   cursor: Cursor | undefined
 }
 
-/**
- * Reads a page's filters from its address.
- * @throws Refusal `invalid` naming the parameters that mean nothing.
- */
+/** @throws Refusal `invalid` naming the parameters that can't be understood. */
 export async function readSearch(app: App, audience: AudienceName, query: Query): Promise<PageSearch> {
   const parsed = PageFilters.safeParse(query)
   if (!parsed.success) throw toRefusal(parsed.error.issues)
@@ -52,14 +49,13 @@ type Shown = { [Key in keyof PageSearch['shown']]: PageSearch['shown'][Key] | un
 const withoutEmpty = (shown: Shown) =>
   Object.fromEntries(Object.entries(shown).filter(([, value]) => value)) as PageSearch['shown']
 
-/** The same address without the parameters that a refusal names, so that an old or mistyped link still leads somewhere. */
+/** The URL without the refused parameters, so that old or mistyped links still work. */
 export function withoutRefused(path: string, query: Query, error: unknown): string | undefined {
   if (!(error instanceof Refusal) || error.code !== 'invalid') return undefined
   const kept = Object.entries(query).filter(([name]) => !(error.errors && name in error.errors))
   return kept.length < Object.keys(query).length ? urlOf(path, Object.fromEntries(kept)) : undefined
 }
 
-/** A page's address with these parameters; empty ones are left out. */
 export function urlOf(path: string, query: Query) {
   const search = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => !!entry[1]))
   return search.size > 0 ? `${path}?${search}` : path

@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { audienceOf, partners } from '#contract/user-types.ts'
 import { presentAccount } from '#server/profiles/present.ts'
-import { readListed } from '#server/profiles/read-listed.ts'
+import { readListed } from '#server/profiles/read-profile.ts'
 import { PartnerProfilePage } from '#web/public/pages/partner-profile-page.tsx'
 import { ProfilePage } from '#web/public/pages/profile-page.tsx'
 import type { Loader } from './view.ts'
@@ -27,7 +27,7 @@ export const loadPartnerProfile: Loader = async (app, { params }) => {
   return { title: 'Parceiros · Véspera', kind: 'profile', element, tags: [`account:${account.id}`] }
 }
 
-/** @throws Refusal `not_found` for what is no identifier, as for one that nobody has. */
+/** @throws Refusal `not_found` also for a malformed id. */
 function accountId(text: string | undefined) {
   const parsed = AccountId.safeParse(text)
   if (!parsed.success) throw new Refusal('not_found', messages.notFound)

@@ -6,12 +6,11 @@ import { type PackedPage, packPage, sendPage } from '#server/http/packed-page.ts
 import { frontHeaders } from '#server/http/security-headers.ts'
 import { renderShell, shellHashes } from '#web/public/shell-document.tsx'
 
-/** A front of its own: one document whatever the path, from which its script goes on. */
+/** A client-side front: one document for all its paths. */
 export type Shell = {
-  /** The source of its script, as `bin/build.ts` names it. */
+  /** The script's source, as named in `bin/build.ts`. */
   entry: string
   paths: readonly string[]
-  /** Whether it may ask for the camera. */
   camera: boolean
 }
 
@@ -27,7 +26,7 @@ export const backofficeShell: Shell = {
   camera: false,
 }
 
-/** Answers every path of a front with its document, the same bytes for everybody; `paymentsUrl` is where cards go. */
+/** Serves the same document for every path; `paymentsUrl` is where card data is sent. */
 export function shellRoutes(http: FastifyInstance, shell: Shell, paymentsUrl?: string) {
   let page: PackedPage | undefined
   for (const path of shell.paths) {

@@ -11,7 +11,7 @@ import type { ShownView } from './view.ts'
 
 type Shown = Pick<SuspensionPageProps, 'sent' | 'typed' | 'problem'>
 
-/** What a mailed link leads to: for its person alone, and so in no cache. */
+/** The page of a mailed link: private, so never cached. */
 export async function loadSuspension(app: App, token: string, shown: Shown): Promise<ShownView> {
   const { suspended_at, lifted_at, until, isOpen } = await readByToken(app, token)
   const state = lifted_at ? 'lifted' : isOpen ? 'open' : 'over'
@@ -21,8 +21,8 @@ export async function loadSuspension(app: App, token: string, shown: Shown): Pro
 }
 
 /**
- * Undefined once the answer is kept; else the form again as it was typed, with what stands in the way.
- * @throws Refusal `not_found` when the link is nobody's.
+ * Undefined once the answer is stored, else the form with its problem.
+ * @throws Refusal `not_found` for an unknown link.
  */
 export async function receiveAnswer(app: App, token: string, body: unknown, address: string) {
   const typed = String([(body as Record<string, unknown> | null)?.text ?? ''].flat()[0])

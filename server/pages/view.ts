@@ -5,7 +5,7 @@ import type { PageRequest } from '#server/http/page-request.ts'
 import type { PageKind } from '#web/public/critical-css.ts'
 import type { Title } from '#web/public/document.ts'
 
-/** What a public page shows and what it was made of, or where the visitor is sent instead. */
+/** A page with its cache tags, or a redirect. */
 export type View = ShownView | { redirect: string }
 
 export type ShownView = { title: Title; kind: PageKind; element: ReactElement; tags: PageTag[] }

@@ -5,7 +5,6 @@ import type { App } from '#server/app.ts'
 
 type Places = Pick<App, 'geography' | 'env'>
 
-/** The states on offer (`STATES`). */
 export async function statesOnOffer({ geography, env }: Places): Promise<State[]> {
   const all = await geography.states()
   const known = offers.get(all)
@@ -17,13 +16,12 @@ export async function statesOnOffer({ geography, env }: Places): Promise<State[]
 
 const offers = new WeakMap<State[], State[]>()
 
-/** @throws Refusal `not_found` when the state is not on offer. */
 export async function citiesOf({ geography, env }: Places, stateId: number): Promise<City[]> {
   if (!env.states.includes(stateId)) throw new Refusal('not_found', messages.notFound)
   return geography.cities(stateId)
 }
 
-/** Known neighbourhoods of a municipality: suggestions, since two thirds of them have no official list. */
+/** Suggestions only: two thirds of municipalities have no official list. */
 export async function neighborhoodsOf({ db }: Pick<App, 'db'>, cityId: number): Promise<string[]> {
   const city = await db.selectFrom('cities').select('id').where('id', '=', cityId).executeTakeFirst()
   if (!city) throw new Refusal('not_found', messages.notFound)
@@ -34,8 +32,7 @@ export async function neighborhoodsOf({ db }: Pick<App, 'db'>, cityId: number): 
 export type Place = { state: State; city?: City }
 
 /**
- * The place that a search names: the state by sigla, name or id (the first on offer when it says none), the city by
- * name or id.
+ * The state by sigla, name or id (the first on offer by default), the city by name or id.
  * @throws Refusal of the field that names no place.
  */
 export async function findPlace(
@@ -57,7 +54,7 @@ function named<T extends { id: number }>(rows: T[], text: string, columns: (keyo
 
 const indexes = new WeakMap<object, Map<string, unknown>>()
 
-/** The lists live as long as the process, and so do their indexes. */
+/** The lists live as long as the process. */
 function indexOf<T extends { id: number }>(rows: T[], columns: (keyof T)[]) {
   const known = indexes.get(rows) as Map<string, T> | undefined
   if (known) return known

@@ -14,7 +14,6 @@ import { listProducts, type OfferedPlan } from '#server/pricing/list-products.ts
 
 export type ListingFacts = {
   account: OwnAccountRow
-  /** Tier of the listing, when the account is listed now. */
   listedAs: Tier | undefined
   suspended: boolean
   ads: readonly OwnAd[]
@@ -23,7 +22,6 @@ export type ListingFacts = {
   offered: readonly OfferedPlan[]
 }
 
-/** What `/perfil` says of the ad. Pure. */
 export function listingStatus(facts: ListingFacts, now: Date): ListingStatus {
   const { account, listedAs, suspended, orders, offered } = facts
   const advertises = isPartnerType(account.user_type)
@@ -79,14 +77,14 @@ function adsOf(ads: readonly OwnAd[]) {
     pending: ads.filter(ad => ad.state === 'pending' && !isRefused(ad)).length,
     refused: ads.filter(isRefused).length,
   }
-  // What its owner has paused needs nothing.
+  // An ad paused by its owner needs nothing.
   const rests = ads.some(ad => !ad.active && !isRefused(ad) && ad.state === 'approved')
   const state = stateOfCounts({ ...counts, done: counts.live + Number(rests) })
   const refused = ads.find(isRefused)
   return { state, reason: refused ? (refused.suspension ?? refused.refusal) : null, ...counts }
 }
 
-/** One that is done is enough for the step. */
+/** One finished item completes the step. */
 function stateOfCounts({ done, pending, refused }: { done: number; pending: number; refused: number }): StepState {
   if (done > 0) return 'done'
   if (pending > 0) return 'pending'
@@ -112,7 +110,7 @@ function planOf(orders: readonly OrderFacts[], listedAs: Tier | undefined, now: 
   return { state: 'missing', type_name: null, until: null }
 }
 
-/** Paid, and neither given back nor taken back. */
+/** Paid, and not refunded. */
 const isHeld = ({ activated_at, refused_at, revoked_at, reversed_at, outcome }: OrderFacts) =>
   activated_at && !refused_at && !revoked_at && (!reversed_at || outcome === 'won')
 
@@ -134,7 +132,7 @@ function renewalOf(orders: readonly OrderFacts[], offered: readonly OfferedPlan[
   return { ...product, type_name: typeNames[tier] }
 }
 
-/** The first of what only the account's person can do, in the order in which it leads to a live ad. */
+/** The first thing that only the account's person can do, in the order that leads to a live ad. */
 function nextStep({ suspended, documents, profile, photos, ads, plan, order, renewal }: Status): NextStep | null {
   const needs = ({ state }: { state: StepState }) => state === 'missing' || state === 'refused'
   const hasEnded = plan.state === 'missing' || plan.state === 'ended'
@@ -153,7 +151,6 @@ function nextStep({ suspended, documents, profile, photos, ads, plan, order, ren
   return suspended ? null : (steps.find(([, isDue]) => isDue)?.[0] ?? null)
 }
 
-/** Whether the account's ad is live, by the same rule as its listing, and what is missing. */
 export async function readListingStatus(
   app: Pick<App, 'db' | 'pool' | 'now'>,
   { accountId, userType }: { accountId: number; userType: number },

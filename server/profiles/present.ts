@@ -2,11 +2,11 @@ import type { PublicAccount } from '#contract/account.ts'
 import { toCampaign } from '#contract/campaign.ts'
 import { type PublicProfile, toProfile } from '#contract/public-profile.ts'
 import { audienceOf, isPartnerType } from '#contract/user-types.ts'
-import type { ListedProfile } from './read-listed.ts'
+import type { ListedProfile } from './read-profile.ts'
 
 /**
- * A listed account as anybody may read it. The name is the nickname, since the one given at registration is the
- * person's own; what the audience does not show does not leave the server (T57).
+ * The name is the nickname: the one given at registration is private. What the user type hides never leaves the server
+ * (T57).
  */
 export function presentAccount(row: ListedProfile, now: Date): PublicAccount {
   const audience = audienceOf(row.user_type)

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { ProfileContent } from '#contract/profile-content.ts'
 import { fieldsOfKind, profileFields } from '#contract/profile-fields.ts'
-import type { ProfileForm } from '#contract/profile-form.ts'
+import type { ProfileContent, ProfileForm } from '#contract/profile-form.ts'
 import { profileMessages } from '#contract/profile-messages.ts'
 import { invalid } from '#contract/refusals.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
@@ -10,19 +9,18 @@ import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/kyc-state.ts'
 import { canonical } from '#server/operators/audit.ts'
 import type { CheckedForm } from './form-errors.ts'
-import type { ResolvedAddress } from './resolve-address.ts'
-import type { ResolvedOptions } from './resolve-options.ts'
+import type { ResolvedAddress, ResolvedOptions } from './resolve-answers.ts'
 
-/** Keeps a version for its review; what visitors see stays as it is. */
-export async function keepContent(tx: Db, accountId: number, content: ProfileContent, at: Date) {
+/** Stores a version for review; visitors keep seeing the approved one. */
+export async function saveContent(tx: Db, accountId: number, content: ProfileContent, at: Date) {
   await lockAccount(tx, accountId)
-  // The documents may have been approved meanwhile.
+  // Documents may have been approved since the form was checked.
   if (await birthDiffers(tx, accountId, content.birth)) throw invalid('profile.birth', profileMessages.birthDiffers)
-  if (!(await stands(tx, accountId, content))) await insertSubmission(tx, accountId, content, at)
+  if (!(await isUnchanged(tx, accountId, content))) await insertSubmission(tx, accountId, content, at)
 }
 
-/** The same as before needs no review again, unless it was refused: then it is a wish for another look. */
-async function stands(tx: Db, accountId: number, content: ProfileContent) {
+/** An unchanged profile needs no new review, unless it was refused: then it asks for another look. */
+async function isUnchanged(tx: Db, accountId: number, content: ProfileContent) {
   return isSame(content, await latestContent(tx, accountId)) && !(await isRefused(tx, accountId))
 }
 
@@ -46,7 +44,7 @@ async function insertSubmission(tx: Db, account_id: number, content: ProfileCont
     .execute()
 }
 
-/** What the account's person last said of themselves, approved or not; undefined without a profile. */
+/** The latest version, approved or not; undefined without a profile. */
 export async function latestContent(db: Db, accountId: number) {
   const { rows } = await sql<{ content: ProfileContent | null }>`
     select coalesce(
@@ -65,14 +63,13 @@ export function contentOf(answers: ProfileForm, options: ResolvedOptions, addres
 /** What an approval is bound to. */
 export const hashOfContent = (content: ProfileContent) => createHash('sha256').update(canonical(content)).digest()
 
-/** Whether an earlier version says the same; it may have columns of its own that no form has. */
+/** The earlier version may have columns that no form has. */
 const isSame = (content: ProfileContent, earlier: ProfileContent | undefined) =>
   earlier !== undefined &&
   (Object.keys(content) as (keyof ProfileContent)[]).every(
     name => canonical(content[name]) === canonical(earlier[name]),
   )
 
-/** Whether the approved documents say another day. */
 async function birthDiffers(db: Db, accountId: number, birth: string) {
   const { kyc, submissionId } = await kycState(db, accountId)
   if (kyc !== 'okay' || submissionId === null) return false
@@ -81,12 +78,11 @@ async function birthDiffers(db: Db, accountId: number, birth: string) {
   return record !== undefined && record.birth !== birth
 }
 
-/** Adds what is to be said of a birth that is right in itself. */
-export async function compareBirth(
+export async function checkBirth(
   db: Db,
   accountId: number,
-  { answers, faults }: Pick<CheckedForm<{ 'profile.birth': string }>, 'answers' | 'faults'>,
+  { answers, errors }: Pick<CheckedForm<{ 'profile.birth': string }>, 'answers' | 'errors'>,
 ) {
-  if (!faults.has('profile.birth') && (await birthDiffers(db, accountId, answers['profile.birth'])))
-    faults.add('profile.birth', profileMessages.birthDiffers)
+  if (!errors.has('profile.birth') && (await birthDiffers(db, accountId, answers['profile.birth'])))
+    errors.add('profile.birth', profileMessages.birthDiffers)
 }

@@ -1,40 +1,38 @@
 import { dayInSaoPaulo } from '#contract/age.ts'
 import { PartnerForm } from '#contract/partner-form.ts'
-import type { ProfileContent } from '#contract/profile-content.ts'
 import { fieldsOfKind } from '#contract/profile-fields.ts'
+import type { ProfileContent } from '#contract/profile-form.ts'
 import type { App } from '#server/app.ts'
 import { checkFields } from './form-errors.ts'
 import type { SubmittedForm } from './form-fields.ts'
 import { partnerFieldsOf } from './form-fields.ts'
-import { type ResolvedAddress, resolveAddress } from './resolve-address.ts'
-import { resolveCategory } from './resolve-options.ts'
-import { compareBirth, keepContent, latestContent } from './save-content.ts'
+import { type ResolvedAddress, resolveAddress, resolveCategory } from './resolve-answers.ts'
+import { checkBirth, latestContent, saveContent } from './save-content.ts'
 
-/** Keeps what a partner's form says as a version that waits for review; visitors go on seeing the approved one. */
 export async function submitPartner(app: App, accountId: number, form: SubmittedForm) {
   const content = await checkContent(app, accountId, form)
-  await app.db.transaction().execute(tx => keepContent(tx, accountId, content, app.now()))
+  await app.db.transaction().execute(tx => saveContent(tx, accountId, content, app.now()))
 }
 
-/** @throws Refusal with all that is wrong, in the order of the screen. */
+/** @throws Refusal with every error, in the order of the screens. */
 async function checkContent(app: App, accountId: number, form: SubmittedForm) {
   const input = partnerFieldsOf(form)
   const today = dayInSaoPaulo(app.now())
   const schema = PartnerForm({ today, documentType: input['profile.document_type'] })
   const checked = { ...checkFields(schema, input), isIdentity: false }
-  const { answers, faults } = checked
+  const { answers, errors } = checked
   const before = await latestContent(app.db, accountId)
-  const chosen = { answer: answers['profile.category_id'], before: before?.category_id, faults }
+  const chosen = { answer: answers['profile.category_id'], before: before?.category_id, errors }
   const category = await resolveCategory(app, chosen)
   const address = await resolveAddress(app, checked)
-  await compareBirth(app.db, accountId, checked)
-  faults.refuse()
+  await checkBirth(app.db, accountId, checked)
+  errors.refuse()
   return contentOf(answers, { category, address, before })
 }
 
 type Resolved = { category: number; address: ResolvedAddress; before: ProfileContent | undefined }
 
-/** What the form does not ask for stays as it was, or is empty. */
+/** Fields that the form does not ask for keep their value, or are empty. */
 const contentOf = (answers: PartnerForm, { category, address, before }: Resolved): ProfileContent => ({
   ...unasked,
   ...before,

@@ -1,12 +1,12 @@
 import type { FieldChange } from '#contract/content-review.ts'
 import { formatPhone, formatTaxId } from '#contract/format.ts'
 import { type Option, profileLists } from '#contract/lookup.ts'
-import type { ProfileContent } from '#contract/profile-content.ts'
 import { type FieldOfKind, type ProfileFields, profileFields } from '#contract/profile-fields.ts'
+import type { ProfileContent } from '#contract/profile-form.ts'
 import { taxIdKind } from '#contract/tax-id.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import type { Db } from '#server/db/open.ts'
-import { listOptions } from '#server/profiles/resolve-options.ts'
+import { listOptions } from '#server/profiles/resolve-answers.ts'
 import type { FindMarks } from './prohibited-words.ts'
 
 type Comparison = { userType: number; next: ProfileContent; live: ProfileContent | null }

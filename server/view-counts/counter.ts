@@ -8,25 +8,24 @@ import type { ViewEvent } from '#contract/view-counts.ts'
 import { originOf } from '#server/accounts/origin.ts'
 import type { App } from '#server/app.ts'
 
-/** What a killed process loses at most. */
+/** A killed process loses at most this much. */
 const writeMs = 3_000
-/** Of things that wait to be written; while the database is away for long, nothing new is added to them. */
+/** While the database is away, no further items are added. */
 const maxItems = 20_000
 const limitSeconds = 60
 
-/** Whose browser it was, as far as counting has to know. */
 type Visitor = { address: string; device: string }
 
 export type Counter = ReturnType<typeof openCounter>
 
-/** Counts in memory, so that nobody waits for the database, and writes what has come together every few seconds. */
+/** Counts in memory and writes every few seconds, so that no request waits for the database. */
 export function openCounter(app: Pick<App, 'pool' | 'now' | 'log'>) {
   const memory = openDayMemory()
   let counts = new Map<string, Count>()
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
 
-  /** @throws Refusal `too_many` when one network sends more than people do. */
+  /** @throws Refusal `too_many` for a network that sends more than people do. */
   function count(visitor: Visitor, seen: readonly ViewEvent[]) {
     if (isRobot(visitor.device)) return
     const at = app.now()
@@ -47,7 +46,7 @@ export function openCounter(app: Pick<App, 'pool' | 'now' | 'log'>) {
     timer ??= setTimeout(write, writeMs).unref()
   }
 
-  /** One after the other; what could not be written is written with what came meanwhile. */
+  /** Writes never overlap; what failed is written with the next batch. */
   function write() {
     clearTimeout(timer)
     timer = undefined
@@ -70,8 +69,8 @@ export function openCounter(app: Pick<App, 'pool' | 'now' | 'log'>) {
 const once = { view: { views: 1, clicks: 0 }, click: { views: 0, clicks: 1 } } as const
 
 /**
- * Programs that say what they are; so do those that send no name at all. A browser without a screen is none of them:
- * it says how it draws, not who sits before it.
+ * Self-declared programs, and clients without a name. Headless browsers are not listed: how a browser draws doesn't
+ * tell who uses it.
  */
 const names =
   /bot\b|bot[/;)_-]|crawl|spider|slurp|archiver|scrap|fetch|preview|monitor|uptime|pingdom|lighthouse|facebookexternalhit|whatsapp|^(curl|wget|python|go-http|java|okhttp|axios|node|libwww|ruby|php|perl|httpie|postman)/i
@@ -82,15 +81,15 @@ type Who = { address: string; device: string }
 
 const maxActions = 100_000
 const maxOrigins = 20_000
-/** Of one network, that are counted for one deed in a day: more than share an address, fewer than a forger would like. */
+/** Browsers per network and day counted for one action: more than share an address, fewer than a forger would like. */
 const maxBrowsers = 50
-/** Messages of one network in a minute: a page sends one every few seconds, and many people may share an address. */
+/** Requests per network and minute: a page sends one every few seconds, and many people may share an address. */
 const maxMessages = 300
 const minuteMs = 60_000
 
 /**
- * What must be known to count nobody twice in a day: digests under a salt that is drawn anew each day, in this
- * process's memory alone. No address, browser or person is written anywhere, and none can be found from what is left.
+ * Digests that keep a person from being counted twice a day, in memory under a salt that changes daily: no address,
+ * browser or person can be recovered.
  */
 function openDayMemory() {
   const deeds = new LRUCache<string, true>({ max: maxActions })
@@ -113,7 +112,6 @@ function openDayMemory() {
 
   return {
     begin,
-    /** Whether one more message may come from there now. */
     admits({ address }: Who, at: Date) {
       const key = digest(originOf(address))
       const known = messages.get(key)
@@ -121,7 +119,7 @@ function openDayMemory() {
       messages.set(key, entry)
       return ++entry.count <= maxMessages
     },
-    /** True the first time in the day that this browser at this address does this, while not too many others did. */
+    /** True for this browser's first such action today, unless too many others did the same. */
     isFirst({ address, device }: Who, deed: string) {
       const key = digest(originOf(address), device, deed)
       if (deeds.has(key)) return false
@@ -136,13 +134,13 @@ function openDayMemory() {
 
 type Count = Pick<ViewEvent, 'kind' | 'id'> & { day: string; views: number; clicks: number }
 
-/** Adds to what is written already, as other processes do; of what visitors can't see now nothing is counted. */
+/** Adds to existing counts; items that visitors can't see are not counted. */
 export async function writeCounts(pool: Pool, counts: readonly Count[], now: Date) {
   const columns = (['kind', 'id', 'day', 'views', 'clicks'] as const).map(name => counts.map(count => count[name]))
   await pool.query({ name: 'write_audience', text: upsertCounts, values: [...columns, now] })
 }
 
-// In one order, so that two processes that write at once don't wait for each other in a circle.
+// Ordered, so that two processes writing at once don't deadlock.
 const upsertCounts = `
   insert into audience_days (kind, subject_id, day, views, clicks)
   select s.kind, s.id, s.day, s.views, s.clicks

@@ -6,7 +6,7 @@ import type { App } from '#server/app.ts'
 type CountedItem = { kind: 'campaign' | 'profile'; id: number; title: string | null }
 type Row = DayCounts & Pick<CountedItem, 'kind' | 'id'>
 
-/** A partner's ads in their order, named as they were sent last, and then the own page; day by day, zeros included. */
+/** A partner's ads by their latest title, then the own page; day by day, zeros included. */
 export async function readOwnCounts({ db, now }: Pick<App, 'db' | 'now'>, accountId: number, count: number) {
   const days = lastDays(now(), count)
   const from = days[0] as string
@@ -46,14 +46,14 @@ function countsOf({ kind, id, title }: CountedItem, days: readonly string[], row
   }
 }
 
-/** The last so many days of São Paulo, today included, oldest first. */
+/** Days of São Paulo, today included, oldest first. */
 export const lastDays = (now: Date, count: number) => daysUpTo(dayInSaoPaulo(now), count)
 
 type Figures = { views: number; clicks: number }
 type CountTotals = {
   /** Every day of the period, oldest first, zeros included. */
   days: { day: string; campaign: Figures; profile: Figures }[]
-  /** Partners who have ads, by the views of these, most first. */
+  /** Partners with ads, most viewed first. */
   partners: ({ account_id: number; name: string } & Figures)[]
 }
 
@@ -61,7 +61,6 @@ type OfDay = Figures & { day: string; kind: 'campaign' | 'profile' }
 
 const nothing: Figures = { views: 0, clicks: 0 }
 
-/** What visitors saw and followed in the last so many days of São Paulo, today included. */
 export async function readCountTotals({ db, now }: Pick<App, 'db' | 'now'>, days: number): Promise<CountTotals> {
   const period = lastDays(now(), days)
   const from = period[0] as string

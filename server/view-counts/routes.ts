@@ -15,7 +15,7 @@ export function viewCountRoutes(api: Api) {
   )
 }
 
-/** What visitors' pages tell: those of browsers whose person has declared to be of age, and no other site's. */
+/** Only from our own pages, in browsers that passed the age gate. */
 export function viewEventRoute({ app, http }: Api, gate: AgeGate) {
   const counter = openCounter(app)
   http.addHook('onClose', counter.close)
@@ -32,7 +32,7 @@ export function viewEventRoute({ app, http }: Api, gate: AgeGate) {
   })
 }
 
-/** Pages are sent with `no-referrer`, for which a browser may name no origin; it then says that the site is the same. */
+/** With `no-referrer` a browser may omit the origin; `sec-fetch-site` then names the same site. */
 function isOwnPage({ env }: Pick<App, 'env'>, { headers }: FastifyRequest) {
   const site = headers['sec-fetch-site']
   return site === undefined ? isOwnOrigin(env, headers.origin, headers.host) : site === 'same-origin'

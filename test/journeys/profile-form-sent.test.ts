@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { ProfileContent } from '#contract/profile-content.ts'
+import type { ProfileContent } from '#contract/profile-form.ts'
 import { notice } from './account-steps.ts'
 import {
   type Act,

@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import { referencedFolders } from '#server/media/named-folders.ts'
+import { referencedFolders } from '#server/media/sweep-media.ts'
 import { needsConfirmation } from './deletion-limit.ts'
 import { installationId } from './ownership.ts'
 

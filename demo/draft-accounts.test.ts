@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bootApp } from '#test/boot.ts'
-import { draftPeople } from './draft-people.ts'
+import { draftPeople } from './draft-accounts.ts'
 import { readReference } from './drafts.ts'
 
 test('the same seed and day give the same people', async () => {

@@ -1,0 +1,136 @@
+import type { Banner } from '#contract/campaign.ts'
+import type { StoredMedia } from '#contract/media.ts'
+import { messages } from '#contract/messages.ts'
+import type { Tier } from '#contract/profile.ts'
+import { fieldsOfKind, profileFields } from '#contract/profile-fields.ts'
+import type { StoredProfile } from '#contract/public-profile.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { App } from '#server/app.ts'
+import { listCampaigns } from '#server/campaigns/list-campaigns.ts'
+
+/** @throws Refusal `not_found`, the same for an unknown account and for one that is not listed. */
+export async function readListed({ pool, now }: Pick<App, 'pool' | 'now'>, accountId: number): Promise<ListedProfile> {
+  const { rows } = await pool.query<ListedRow>({
+    name: 'read_listed',
+    text: listedProfileQuery,
+    values: [accountId, now()],
+  })
+  const row = rows[0]
+  if (!row) throw new Refusal('not_found', messages.notFound)
+  const isPartner = row.category_id !== null
+  return { ...row, campaigns: isPartner ? await listCampaigns({ pool, now }, { accountId }) : [] }
+}
+
+export type ListedProfile = ListedRow & { campaigns: Banner[] }
+
+type ListedRow = StoredProfile & {
+  account_id: number
+  user_type: number
+  tier: Tier
+  email: string
+  category: string | null
+  city: string | null
+  state: string
+  neighborhood: string | null
+}
+
+/** Between two plans the row keeps the tier of the one that ended until the next run of the job. */
+const tierNow = `case when l.tier_until > $2 then l.tier when l.tier = 'premium' then 'basic' else 'premium' end`
+
+const option = (table: string, column: string) =>
+  `(select json_build_object('id', o.id, 'name', o.name) from ${table} o where o.id = p.${column})`
+
+const liveOptions = (table: string) => `coalesce((
+  select json_agg(json_build_object('id', o.id, 'name', o.name) order by o.position)
+  from profile_${table} po join ${table} o on o.id = po.option_id where po.account_id = p.account_id), '[]')`
+
+const sentOptions = (table: string) => `coalesce((
+  select json_agg(json_build_object('id', o.id, 'name', o.name) order by o.position) from ${table} o
+  where o.id in (select jsonb_array_elements_text(v.content -> '${table}')::integer)), '[]')`
+
+const media = (of: string, ...columns: string[]) => `coalesce((
+  select json_agg(json_build_object(
+    ${[...mediaColumns, ...columns].map(column => `'${column.replace(/^.*\./, '')}', ${column}`).join(', ')}
+  ) order by m.kind, m.position)
+  from media m ${of}), '[]')`
+
+const mediaColumns = ['m.id', 'm.kind', 'm.folder', 'm.color', 'm.width', 'm.height', 'm.duration_ms', 'm.container']
+
+const scalars = [
+  ...[...fieldsOfKind('value'), 'phone', 'category_id'].map(column => `p.${column}`),
+  ...fieldsOfKind('option').map(column => {
+    const { table, wire } = profileFields[column]
+    return `${option(table, column)} as ${wire}`
+  }),
+].join(', ')
+
+const lists = (options: (table: string) => string) =>
+  fieldsOfKind('options')
+    .map(table => `${options(table)} as ${table}`)
+    .join(', ')
+
+const approved = `join media_reviews r on r.media_id = m.id and r.verdict = 'approved'
+  where m.account_id = p.account_id and m.position is not null`
+
+const placed = `left join media_reviews r on r.media_id = m.id
+  where m.account_id = p.account_id and m.position is not null and m.leaving_since is null`
+
+/** The columns of a `StoredProfile`, selected from `profiles p`: what visitors may see. */
+const profileColumns = `${scalars}, ${lists(liveOptions)}, ${media(approved, 'r.matches_selfie')} as media`
+
+/**
+ * The same columns of a submitted version, selected from `jsonb_populate_record(…) p` and `v.content`, approved or not.
+ */
+const submittedColumns = `${scalars}, ${lists(sentOptions)}, ${media(placed, 'r.matches_selfie', 'r.verdict', 'r.reason')} as media`
+
+const listedProfileQuery = `
+  select l.account_id, l.user_type, ${tierNow} as tier, a.email, pc.name as category, l.city, l.state, ad.neighborhood,
+    ${profileColumns}
+  from listings l
+  join accounts a on a.id = l.account_id
+  join profiles p on p.account_id = l.account_id
+  join addresses ad on ad.account_id = l.account_id
+  left join partner_categories pc on pc.id = p.category_id
+  where l.account_id = $1 and l.listed_until > $2`
+
+type OwnStoredMedia = StoredMedia & { verdict: 'approved' | 'refused' | null; reason: string | null }
+
+/** The latest version of a profile, approved or not, as its owner reads it. */
+export type OwnProfileRow = Omit<StoredProfile, 'media'> & {
+  media: OwnStoredMedia[]
+  document: string | null
+  state: string | null
+  city: string | null
+  neighborhood: string | null
+  /** Of the latest version; `approved` when it was never reviewed. */
+  verdict: 'approved' | 'refused' | null
+  refusal: string | null
+  /** Whether an approved version exists. */
+  live: boolean
+}
+
+export async function readOwnProfile({ pool }: Pick<App, 'pool'>, accountId: number) {
+  const { rows } = await pool.query<OwnProfileRow>({
+    name: 'read_own_profile',
+    text: ownProfileQuery,
+    values: [accountId],
+  })
+  return rows[0]
+}
+
+const ownProfileQuery = `
+  select ${submittedColumns}, p.document,
+    s.sigla as state, c.name as city, v.content ->> 'neighborhood' as neighborhood,
+    v.verdict, v.refusal, exists (select from profiles where account_id = $1) as live
+  from (
+    (select ps.content, r.verdict, r.reason as refusal
+      from profile_submissions ps left join profile_reviews r on r.submission_id = ps.id
+      where ps.account_id = $1 order by ps.id desc limit 1)
+    union all
+    (select profile_content($1), 'approved', null
+      where not exists (select from profile_submissions where account_id = $1))
+  ) v
+  cross join lateral jsonb_populate_record(null::profiles, v.content || jsonb_build_object('account_id', $1::integer)) p
+  left join states s on s.id = (v.content ->> 'state_id')::integer
+  left join cities c on c.id = (v.content ->> 'city_id')::integer
+  where v.content is not null`

@@ -18,4 +18,7 @@ export const campaignPath = (versionId: number, search = '') =>
 export const partnerPath = (accountId: number, search = '') =>
   generatePath(backofficePaths.partner, { id: String(accountId) }) + search
 
+export const conversationPath = (accountId: number, search = '') =>
+  generatePath(backofficePaths.conversation, { accountId: String(accountId) }) + search
+
 export const orderPath = (id: number, search = '') => generatePath(backofficePaths.order, { id: String(id) }) + search

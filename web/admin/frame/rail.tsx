@@ -10,7 +10,7 @@ import { errorMessage } from '../calls.ts'
 import { useLogOut } from '../operators/session.tsx'
 import { useOrderCount } from '../orders/order-list.ts'
 import { useCampaignQueue, useDocumentQueue, useMediaQueue, useProfileQueue } from '../reviews/queues.ts'
-import { useInbox } from '../support/use-inbox.ts'
+import { useInbox } from '../support/inbox.ts'
 import { useNotify } from './notices.tsx'
 
 type WaitingCounts = ReturnType<typeof useWaitingCounts>

@@ -5,7 +5,7 @@ import { logOperatorOut, type OperatorState, readOperator } from '#contract/oper
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { call, isUnauthenticated } from '../calls.ts'
 import { forgetDrafts, keepDraftsOf } from '../reviews/document-draft.ts'
-import { forgetKeptTalks } from '../support/kept-talks.ts'
+import { forgetUnsentMessages } from '../support/message-store.ts'
 import { activity } from './activity.ts'
 
 const key = ['operator']
@@ -44,7 +44,7 @@ export function useLogOut() {
       if (!isUnauthenticated(error)) throw error
     })
     forgetDrafts()
-    forgetKeptTalks()
+    forgetUnsentMessages()
     endSession(client)
   }
 }

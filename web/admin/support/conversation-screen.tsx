@@ -8,12 +8,12 @@ import { call, errorMessage } from '../calls.ts'
 import type { KeyDescriptions } from '../frame/keys.tsx'
 import { useNotify } from '../frame/notices.tsx'
 import { useOperator } from '../operators/session.tsx'
+import { conversationPath } from '../paths.ts'
 import { CaseScreen, useCaseLine } from '../reviews/case-screen.tsx'
 import { AccountPanel } from './account-panel.tsx'
-import { conversationAddress } from './support-address.ts'
-import { TalkPane } from './talk-pane.tsx'
-import { type DeskTalk, useDeskTalk } from './use-desk-talk.ts'
-import { inboxKey, useInbox, useInboxChoice } from './use-inbox.ts'
+import { ConversationPane } from './conversation-pane.tsx'
+import { inboxKey, useInbox, useInboxFilter } from './inbox.ts'
+import { type AdminConversation, useAdminConversation } from './use-admin-conversation.ts'
 
 const keyDescriptions: KeyDescriptions = [
   [['J', 'K'], 'próxima conversa e anterior'],
@@ -29,8 +29,8 @@ export function ConversationScreen() {
 
 function OneConversation({ accountId }: { accountId: number }) {
   const line = useInboxLine(accountId)
-  const desk = useDeskTalk(accountId)
-  const { account, talk } = desk
+  const conversation = useAdminConversation(accountId)
+  const { account, state } = conversation
   return (
     <CaseScreen
       title="Conversa"
@@ -43,32 +43,33 @@ function OneConversation({ accountId }: { accountId: number }) {
       }
       backLabel="Voltar ao atendimento"
       {...{ line, keyDescriptions }}
-      query={desk}
-      badges={talk.messages.length > 0 && <ClosingButton {...{ accountId, desk }} />}
+      query={conversation}
+      badges={state.messages.length > 0 && <ClosingButton {...{ accountId, conversation }} />}
     >
-      {account && talk.isLoaded && <Talking {...{ account, desk }} />}
+      {account && state.isLoaded && <ConversationBody {...{ account, conversation }} />}
     </CaseScreen>
   )
 }
 
-/** What is said at one side, who says it at the other. */
-function Talking({ account, desk }: { account: ConversationAccount; desk: DeskTalk }) {
+type ConversationBodyProps = { account: ConversationAccount; conversation: AdminConversation }
+
+function ConversationBody({ account, conversation }: ConversationBodyProps) {
   const { data: operator } = useOperator()
   return (
     <div className="split desk-talk">
-      {operator && <TalkPane {...{ account, desk }} operatorId={operator.id} />}
+      {operator && <ConversationPane {...{ account, conversation }} operatorId={operator.id} />}
       <AccountPanel account={account} />
     </div>
   )
 }
 
-/** Where a conversation stands in the inbox that it was opened from. After the last one comes the first again. */
+/** The neighbours of a conversation in the inbox it was opened from; after the last one comes the first again. */
 function useInboxLine(accountId: number) {
   const navigate = useNavigate()
-  const { filter, search } = useInboxChoice()
+  const { filter, search } = useInboxFilter()
   const queue = useInbox(filter)
   const ids = queue.data?.pages.flatMap(({ data }) => data.map(one => one.account_id)) ?? []
-  const addressOf = (id: number) => conversationAddress(id, search)
+  const addressOf = (id: number) => conversationPath(id, search)
   const line = useCaseLine(accountId, {
     queue,
     ids,
@@ -81,17 +82,18 @@ function useInboxLine(accountId: number) {
   return { ...line, hasNext: true, goNext: () => navigate(addressOf(first)) }
 }
 
-/** Says that nothing more is to be done in a conversation, or takes that back. */
-function ClosingButton({ accountId, desk: { talk, stand } }: { accountId: number; desk: DeskTalk }) {
+type ClosingButtonProps = { accountId: number; conversation: AdminConversation }
+
+function ClosingButton({ accountId, conversation: { state, setClosedAt } }: ClosingButtonProps) {
   const say = useNotify()
   const client = useQueryClient()
-  const isClosed = talk.closed_at !== null
+  const isClosed = state.closed_at !== null
   const changing = useMutation({
     mutationFn: (close: boolean) =>
       call(close ? closeConversation : reopenConversation, { params: { accountId: String(accountId) } }),
-    // What was asked for, not what is drawn now: the line may have told of it before the answer.
+    // `isClosed` may have changed before the response, through the event stream.
     onSuccess(_, close) {
-      stand(close ? new Date().toISOString() : null)
+      setClosedAt(close ? new Date().toISOString() : null)
       say(close ? 'Conversa encerrada.' : 'Conversa reaberta.')
       void client.invalidateQueries({ queryKey: [inboxKey] })
     },

@@ -8,13 +8,12 @@ import { Screen } from '../frame/screen.tsx'
 import { useNow } from '../frame/use-now.ts'
 import { CaseTable } from '../parts/case-table.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
+import { conversationPath } from '../paths.ts'
 import { useMarkedRow, waitingTime } from '../reviews/queue-rows.tsx'
 import { FilterChips, QueueEnd } from '../reviews/queue-screen.tsx'
 import { userTypeName } from '../user-types.ts'
-import { LineNote } from './line-note.tsx'
-import { conversationAddress } from './support-address.ts'
-import { useInbox, useInboxChoice } from './use-inbox.ts'
-import { useSupportLine } from './use-support-line.ts'
+import { useInbox, useInboxFilter } from './inbox.ts'
+import { DisconnectedNote, useSupportEvents } from './support-events.tsx'
 
 const keyDescriptions: KeyDescriptions = [
   [['J', 'K'], 'próxima e anterior'],
@@ -28,15 +27,15 @@ const empty = {
 
 /** Who has written to the support; those who wait, the longest first. */
 export function SupportScreen() {
-  const { filter, choose, search } = useInboxChoice()
+  const { filter, choose, search } = useInboxFilter()
   const inbox = useInbox(filter)
-  const isConnected = useSupportLine({})
+  const isConnected = useSupportEvents({})
   const now = useNow()
   const rows = inbox.data?.pages.flatMap(({ data }) => data) ?? []
   const counts = inbox.data?.pages[0]?.counts
   const [marked, mark] = useMarkedRow(
     rows.map(({ account_id }) => account_id),
-    id => conversationAddress(id, search),
+    id => conversationPath(id, search),
   )
   return (
     <Screen
@@ -51,7 +50,7 @@ export function SupportScreen() {
       }
     >
       <FilterChips filters={conversationFilters} {...{ filter, choose, counts }} />
-      {!isConnected && <LineNote />}
+      {!isConnected && <DisconnectedNote />}
       {inbox.error && <FailureNote error={inbox.error} again={() => void inbox.refetch()} />}
       {inbox.isPending && <p className="waiting">Buscando as conversas…</p>}
       {rows.length > 0 && <InboxTable {...{ filter, rows, search, marked, now }} onMark={mark} />}
@@ -84,12 +83,12 @@ const InboxTable = ({ filter, rows, search, marked, now, onMark }: InboxTablePro
     who={one => <WriterCell one={one} />}
     columns={[
       { name: 'Tipo', className: 'muted', cell: one => userTypeName(one.user_type) },
-      { name: 'Mensagem', className: 'inbox-text', cell: one => <LastWords one={one} /> },
+      { name: 'Mensagem', className: 'inbox-text', cell: one => <LastMessage one={one} /> },
       { name: filter === 'waiting' ? 'Espera' : 'Última', className: 'table-time', cell: one => timeOf(one, now) },
     ]}
     opening={one => ({
       id: one.account_id,
-      address: conversationAddress(one.account_id, search),
+      address: conversationPath(one.account_id, search),
       name: one.name,
       isDecided: one.waiting_since === null,
       verb: 'Responder',
@@ -111,7 +110,7 @@ const WriterCell = ({ one: { name, nickname, account_id } }: { one: InboxRow }) 
   </td>
 )
 
-const LastWords = ({ one: { author, text, unread } }: { one: InboxRow }) => (
+const LastMessage = ({ one: { author, text, unread } }: { one: InboxRow }) => (
   <span className="inbox-words">
     {unread > 0 && (
       <span className="badge badge-gold num">

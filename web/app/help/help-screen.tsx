@@ -1,11 +1,12 @@
+import './help.css'
 import { type ReactNode, useEffect } from 'react'
 import { paths } from '#contract/paths.ts'
 import { QuickExit } from '#web/parts/quick-exit.tsx'
 import { Screen } from '../parts/screen.tsx'
 
-/** As high as what the keyboard leaves of the window: the messages scroll, what one writes in stays. */
+/** As high as the window above the on-screen keyboard: the messages scroll, the composer stays. */
 export function HelpScreen({ action, children }: { action?: ReactNode; children: ReactNode }) {
-  useFittingView()
+  useVisibleHeight()
   return (
     <Screen title="Atendimento" close={paths.accountMenu} end={<QuickExit />} action={action}>
       <h1 className="sr">Atendimento</h1>
@@ -14,8 +15,8 @@ export function HelpScreen({ action, children }: { action?: ReactNode; children:
   )
 }
 
-/** Tells the styles how much of the window the keyboard leaves, which no unit of theirs does everywhere. */
-function useFittingView() {
+/** Not every browser has a CSS unit for what the on-screen keyboard leaves. */
+function useVisibleHeight() {
   useEffect(() => {
     const view = window.visualViewport
     const { style } = document.documentElement
@@ -34,3 +35,11 @@ function useFittingView() {
     }
   }, [])
 }
+
+export const Loading = () => (
+  <div className="talk-log" aria-busy="true">
+    <span className="sk talk-sk" />
+    <span className="sk talk-sk end" />
+    <span className="sk talk-sk" />
+  </div>
+)

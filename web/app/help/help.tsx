@@ -1,11 +1,9 @@
 import { paths } from '#contract/paths.ts'
-import './help.css'
 import { Icon } from '#web/kit/icon.tsx'
 import { useIsMember, VisitorScreen } from '../parts/visitor-screen.tsx'
 import { useAccount } from '../use-account.ts'
-import { HelpScreen } from './help-screen.tsx'
-import { OwnTalk } from './own-talk.tsx'
-import { Waiting } from './waiting.tsx'
+import { HelpScreen, Loading } from './help-screen.tsx'
+import { OwnConversation } from './own-conversation.tsx'
 import '#web/parts/safety-note.css'
 import { Helplines } from '#web/parts/safety-note.tsx'
 import { AppLink } from '../parts/app-link.tsx'
@@ -52,13 +50,12 @@ const VisitorHelp = () => (
   </VisitorScreen>
 )
 
-/** Members talk to the support here; visitors read how to reach it. */
 export const Help = () => (useIsMember() ? <MemberHelp /> : <VisitorHelp />)
 
 function MemberHelp() {
   const { data: account, isError, refetch } = useAccount()
-  if (account) return <OwnTalk key={account.id} accountId={account.id} />
-  return <HelpScreen>{isError ? <NotLoaded retry={refetch} /> : <Waiting />}</HelpScreen>
+  if (account) return <OwnConversation key={account.id} accountId={account.id} />
+  return <HelpScreen>{isError ? <NotLoaded retry={refetch} /> : <Loading />}</HelpScreen>
 }
 
 const NotLoaded = ({ retry }: { retry: () => unknown }) => (

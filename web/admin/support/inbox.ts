@@ -5,10 +5,9 @@ import { call } from '../calls.ts'
 
 const freshMs = 5_000
 
-/** The first part of the keys, to read anew after something has happened. */
+/** The first part of the query keys. */
 export const inboxKey = 'conversations'
 
-/** Conversations of a filter, page by page. */
 export const useInbox = (filter: ConversationFilter) =>
   useInfiniteQuery({
     queryKey: [inboxKey, filter],
@@ -18,8 +17,8 @@ export const useInbox = (filter: ConversationFilter) =>
     staleTime: freshMs,
   })
 
-/** What the address says of the inbox, kept while one goes from conversation to conversation. */
-export function useInboxChoice() {
+/** The inbox filter in the URL. */
+export function useInboxFilter() {
   const [search, setSearch] = useSearchParams()
   const found = ConversationFilter.safeParse(search.get('situacao'))
   return {

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { CallFailure } from '#contract/client.ts'
+import { eventPaths, type SupportEvent } from '#contract/support.ts'
+import { useConnection } from '#web/conversation/connection.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { inboxKey } from './inbox.ts'
+
+type SupportEventsOptions = {
+  onMessage?: (event: SupportEvent) => void
+  /** Reads what was missed while disconnected. */
+  catchUp?: () => void
+}
+
+/** Events that come within this time refresh the inbox once. */
+const refreshAfterMs = 300
+
+/** Listens to the events of all conversations and refreshes the inbox. Returns whether it is connected. */
+export function useSupportEvents({ onMessage, catchUp }: SupportEventsOptions) {
+  const client = useQueryClient()
+  const refreshing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const refresh = () => void client.invalidateQueries({ queryKey: [inboxKey] })
+  const readMissed = () => {
+    catchUp?.()
+    refresh()
+  }
+  const returned = useEffectEvent(readMissed)
+  useEffect(() => {
+    const stop = onReturn(() => returned())
+    return () => {
+      clearTimeout(refreshing.current)
+      stop()
+    }
+  }, [])
+  return useConnection({
+    url: () => eventPaths.operator,
+    onMessage(event) {
+      onMessage?.(event)
+      clearTimeout(refreshing.current)
+      refreshing.current = setTimeout(() => isPresent() && refresh(), refreshAfterMs)
+    },
+    onOpen: () => isPresent() && readMissed(),
+    // The next call tells whether the session has ended.
+    onError: error => error instanceof CallFailure && isPresent() && readMissed(),
+  })
+}
+
+export const DisconnectedNote = () => (
+  <p className="note note-info" role="status">
+    <Icon name="info" />
+    <span>Sem conexão. As mensagens novas aparecem quando ela voltar.</span>
+  </p>
+)
+
+const awayMs = 5 * 60_000
+const returnListeners = new Set<() => void>()
+let lastActivity = Date.now()
+
+for (const kind of ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focus'])
+  addEventListener(kind, noteActivity, { capture: true, passive: true })
+
+/**
+ * Whether the operator was active recently. The server takes every request as activity, so that automatic ones would
+ * keep an abandoned session alive.
+ */
+export const isPresent = () => Date.now() - lastActivity < awayMs
+
+function onReturn(listener: () => void) {
+  returnListeners.add(listener)
+  return () => void returnListeners.delete(listener)
+}
+
+function noteActivity() {
+  const wasAway = !isPresent()
+  lastActivity = Date.now()
+  if (wasAway) for (const listener of returnListeners) listener()
+}

@@ -1,0 +1,164 @@
+import '#web/conversation/conversation.css'
+import '#web/parts/safety-note.css'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useState } from 'react'
+import { CallFailure } from '#contract/client.ts'
+import { eventPaths, readConversation, seeMessages, sendMessage, supportLimits } from '#contract/support.ts'
+import { Composer, type ComposerState, MessageInput, useComposer } from '#web/conversation/composer.tsx'
+import { useConnection } from '#web/conversation/connection.ts'
+import { type ConversationState, lastIdOf, useConversationState } from '#web/conversation/conversation-state.ts'
+import { MessageLog } from '#web/conversation/message-log.tsx'
+import { openMessageStore, useOutbox } from '#web/conversation/outbox.ts'
+import { useMessageLog } from '#web/conversation/use-message-log.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { Helplines } from '#web/parts/safety-note.tsx'
+import { bearer, client, impatientClient, leaveExpired } from '../client.ts'
+import { forget, namesWith, read, write } from '../device.ts'
+import { notify } from '../notify.tsx'
+import { readSession } from '../session.ts'
+import { HelpScreen, Loading } from './help-screen.tsx'
+
+const names = { account: 'Você', operator: 'Atendimento' }
+
+export function OwnConversation({ accountId }: { accountId: number }) {
+  const conversation = useConversationState()
+  const { state, latest, change } = conversation
+  const [store] = useState(() => openOwnStore(accountId))
+  const outbox = useOutbox({
+    store,
+    send: ({ client_id, text }) => impatientClient.call(sendMessage, { body: { client_id, text } }),
+    onSent: message => change({ kind: 'sent', message }),
+    explain,
+  })
+  const isConnected = useOwnConnection(conversation, () => void outbox.flush())
+  const log = useMessageLog(state, outbox, () => markRead(latest.current))
+  const composer = useComposer(store, log.send)
+  async function loadOlder() {
+    const before = `${latest.current.messages[0]?.id ?? 0}`
+    change({ kind: 'older', conversation: await client.call(readConversation, { query: { before } }) })
+  }
+  return (
+    <HelpScreen action={<OwnComposer composer={composer} isConnected={isConnected} />}>
+      {state.isLoaded ? (
+        <MessageLog
+          {...{ state, log, outbox, names, loadOlder }}
+          own="account"
+          start={<Greeting />}
+          closedNote="Esta conversa foi encerrada. Se precisar de mais alguma coisa, é só escrever."
+          onError={error => notify.error(error.message)}
+        />
+      ) : (
+        <Loading />
+      )}
+    </HelpScreen>
+  )
+}
+
+/** Stored where the session is: a session that ends with its tab leaves nothing on the device. */
+const openOwnStore = (accountId: number) =>
+  openMessageStore(
+    {
+      read,
+      write(name, text) {
+        forget(name)
+        write(read('token', 'device') ? 'device' : 'tab', { [name]: text })
+      },
+      forget,
+      names: namesWith,
+    },
+    `support-draft:${accountId}`,
+    `support-unsent:${accountId}:`,
+  )
+
+function useOwnConnection({ latest, change }: ReturnType<typeof useConversationState>, onOpen: () => void) {
+  return useConnection({
+    url: () => `${eventPaths.account}?after=${lastIdOf(latest.current)}`,
+    headers: () => bearer(readSession().token),
+    async load() {
+      if (latest.current.isLoaded) return
+      change({ kind: 'newest', conversation: await impatientClient.call(readConversation, { query: {} }) })
+    },
+    onMessage: event => change({ kind: 'event', event }),
+    onOpen,
+    async onError(error) {
+      if (error instanceof CallFailure && error.status === 401 && readSession().token) await leaveExpired()
+    },
+  })
+}
+
+const retryMs = 5_000
+
+/** A refused message needs another text; any other failure may pass with time. */
+function explain(error: Error) {
+  const { status = 0, retryAfter } = error instanceof CallFailure ? error : {}
+  const isRefused = status >= 400 && status < 500 && status !== 401
+  const message = isRefused ? error.message : 'Não enviada.'
+  if (isRefused && status !== 429) return { message }
+  return { message, retryMs: retryAfter ? retryAfter * 1_000 : retryMs }
+}
+
+/** A failure is made up for by the next call. */
+async function markRead({ messages, read_by_account }: ConversationState) {
+  const last = messages.findLast(({ author }) => author === 'operator')?.id ?? 0
+  if (last > read_by_account) await client.call(seeMessages, { body: { up_to: last } }).catch(() => {})
+}
+
+const offline = 'Sem conexão. Suas mensagens serão enviadas quando ela voltar.'
+const unanswered = 'O atendimento não respondeu. Tentamos de novo em instantes; o que você escrever será enviado.'
+
+function OwnComposer({ composer, isConnected }: { composer: ComposerState; isConnected: boolean }) {
+  const { isTooLong, note } = composer.length
+  useGrowingField(composer)
+  return (
+    <Composer composer={composer} className="composer">
+      <p className="composer-line" role="status">
+        {!isConnected && (navigator.onLine ? unanswered : offline)}
+      </p>
+      <p className={isTooLong ? 'composer-line too-long' : 'composer-line'} role={isTooLong ? 'alert' : undefined}>
+        {note}
+      </p>
+      <MessageInput
+        composer={composer}
+        sendsMessage={isPlainEnter}
+        aria-label="Mensagem"
+        placeholder="Escreva sua mensagem"
+        rows={1}
+      />
+      <button type="submit" className="iconbtn composer-send" aria-label="Enviar">
+        <Icon name="send-horizontal" />
+      </button>
+    </Composer>
+  )
+}
+
+/** A touch keyboard has no other key for a new line. */
+const isPlainEnter = ({ key, shiftKey, nativeEvent }: KeyboardEvent) =>
+  key === 'Enter' && !shiftKey && !nativeEvent.isComposing && !matchMedia('(pointer: coarse)').matches
+
+/** As high as its text, up to the maximum of the styles. */
+function useGrowingField({ field }: ComposerState) {
+  useEffect(() => field.current?.setSelectionRange(-1, -1), [field])
+  useLayoutEffect(() => {
+    const element = field.current
+    if (!element) return
+    element.style.height = 'auto'
+    element.style.height = `${element.scrollHeight + element.offsetHeight - element.clientHeight}px`
+  })
+}
+
+const Greeting = () => (
+  <div className="stack talk-greeting">
+    <h2>Como podemos ajudar?</h2>
+    <p>
+      Fale com a nossa equipe sobre documentos, perfil, fotos, planos e pagamentos, ou sobre a sua segurança.
+      Respondemos todos os dias, em geral em poucas horas. Se você sair, avisamos por e-mail quando houver resposta.
+    </p>
+    <p className="small">
+      Só a nossa equipe lê esta conversa, que fica guardada por {supportLimits.keptDays} dias. Nunca pedimos senha nem
+      dados do cartão.
+    </p>
+    <aside aria-label="Emergência">
+      <p className="small">Se você está em perigo, não espere a nossa resposta:</p>
+      <Helplines />
+    </aside>
+  </div>
+)

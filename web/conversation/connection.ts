@@ -1,0 +1,149 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { failureOf } from '#contract/client.ts'
+import { SupportEvent } from '#contract/support.ts'
+
+type ConnectionOptions = {
+  url: () => string
+  headers?: () => Record<string, string>
+  /** Runs before each connection, and again until it succeeds. */
+  load?: () => Promise<unknown>
+  onMessage: (event: SupportEvent) => void
+  onOpen: () => void
+  onError?: (error: unknown) => unknown
+}
+
+/** A reconnection within this time is not shown. */
+const showLossAfterMs = 2_500
+
+/** Listens to an event stream while mounted. Returns whether it is connected. */
+export function useConnection(options: ConnectionOptions) {
+  const [isConnected, setConnected] = useState(true)
+  const current = useEffectEvent(() => options)
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const close = openConnection({
+      url: () => current().url(),
+      headers: () => current().headers?.() ?? {},
+      load: async () => current().load?.(),
+      onMessage: event => current().onMessage(event),
+      onError: error => current().onError?.(error),
+      onOpen() {
+        clearTimeout(timer)
+        setConnected(true)
+        current().onOpen()
+      },
+      onLost() {
+        clearTimeout(timer)
+        if (navigator.onLine) timer = setTimeout(setConnected, showLossAfterMs, false)
+        else setConnected(false)
+      },
+    })
+    return () => {
+      clearTimeout(timer)
+      close()
+    }
+  }, [])
+  return isConnected
+}
+
+const maxPauseMs = 15_000
+
+/** Keeps a stream open while the page is visible, and reconnects after a loss. Returns what ends it. */
+function openConnection(options: Required<ConnectionOptions> & { onLost: () => void }) {
+  const { load, onOpen, onError, onLost } = options
+  let stopped = false
+  let tries = 0
+  let reading = new AbortController()
+  let wake = () => {}
+
+  async function listen() {
+    await load()
+    reading = new AbortController()
+    if (document.hidden) return
+    await readEvents(options, reading.signal, () => {
+      tries = 0
+      onOpen()
+    })
+  }
+
+  async function keepListening() {
+    while (!stopped) {
+      await listen().catch(error => !stopped && !reading.signal.aborted && onError(error))
+      if (stopped) return
+      if (!document.hidden) onLost()
+      await pause(Math.min(maxPauseMs, 500 * 2 ** tries++))
+    }
+  }
+
+  /** Ends early once the page is visible or online again. */
+  const pause = (ms: number) =>
+    new Promise<void>(resolve => {
+      wake = resolve
+      if (!document.hidden) setTimeout(resolve, ms)
+    })
+
+  const retryNow = () => {
+    tries = 0
+    wake()
+  }
+  const onVisibility = () => (document.hidden ? reading.abort() : retryNow())
+  const onOffline = () => {
+    reading.abort()
+    onLost()
+  }
+  document.addEventListener('visibilitychange', onVisibility)
+  addEventListener('online', retryNow)
+  addEventListener('offline', onOffline)
+  void keepListening()
+  return () => {
+    stopped = true
+    document.removeEventListener('visibilitychange', onVisibility)
+    removeEventListener('online', retryNow)
+    removeEventListener('offline', onOffline)
+    reading.abort()
+    wake()
+  }
+}
+
+/** Longer than two heartbeats of the stream: a connection silent for this long is dead. */
+const silenceMs = 60_000
+/** A server that restarts may accept a connection and never answer it. */
+const openingMs = 15_000
+
+type ReadOptions = Pick<Required<ConnectionOptions>, 'url' | 'headers' | 'onMessage'>
+
+/** Reads until the stream ends. @throws CallFailure when the server refuses it. */
+async function readEvents({ url, headers, onMessage }: ReadOptions, signal: AbortSignal, onOpen: () => void) {
+  const silence = new AbortController()
+  const opening = setTimeout(() => silence.abort(), openingMs)
+  const answer = await fetch(url(), {
+    headers: headers(),
+    cache: 'no-store',
+    signal: AbortSignal.any([signal, silence.signal]),
+  }).finally(() => clearTimeout(opening))
+  if (!answer.ok || !answer.body) throw await failureOf(answer)
+  onOpen()
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+  const parse = eventParser(onMessage)
+  for (;;) {
+    const timer = setTimeout(() => silence.abort(), silenceMs)
+    const { done, value } = await reader.read().finally(() => clearTimeout(timer))
+    if (done) return
+    parse(value)
+  }
+}
+
+/** Takes the stream in chunks of any size. */
+function eventParser(onMessage: (event: SupportEvent) => void) {
+  let rest = ''
+  return (chunk: string) => {
+    const blocks = (rest + chunk).split('\n\n')
+    rest = blocks.pop() as string
+    for (const block of blocks) {
+      const data = block.split('\n').find(line => line.startsWith('data: '))
+      const event = data === undefined ? undefined : SupportEvent.safeParse(JSON.parse(data.slice(6)))
+      if (event?.success) onMessage(event.data)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Conversation, SupportMessage } from '#contract/support.ts'
+import { type Change, changeConversation, emptyConversation, lastIdOf } from './conversation-state.ts'
+
+const message = (id: number, author: 'account' | 'operator' = 'operator'): SupportMessage => ({
+  id,
+  author,
+  client_id: `c${id}`,
+  text: `${id}`,
+  sent_at: '2026-11-21T15:00:00.000Z',
+})
+const conversation = (messages: SupportMessage[], more = false): Conversation => ({
+  messages,
+  more,
+  read_by_account: 0,
+  read_by_operator: 0,
+  closed_at: null,
+  unread: 0,
+})
+const after = (...changes: Change[]) => changes.reduce(changeConversation, emptyConversation)
+const received = (message: SupportMessage): Change => ({
+  kind: 'event',
+  event: { kind: 'message', account_id: 1, message },
+})
+
+test('what comes in any order, and more than once, stands once and in order', () => {
+  const state = after(
+    { kind: 'newest', conversation: conversation([message(3), message(4)], true) },
+    received(message(6)),
+    { kind: 'sent', message: message(5, 'account') },
+    received(message(5, 'account')),
+    received(message(4)),
+    { kind: 'older', conversation: conversation([message(1), message(2)]) },
+  )
+  expect(state.messages.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6])
+  expect([state.more, lastIdOf(state)]).toEqual([false, 6])
+})
+
+test('what was seen never becomes unseen', () => {
+  const seen = (by: 'account' | 'operator', up_to: number): Change => ({
+    kind: 'event',
+    event: { kind: 'seen', account_id: 1, by, up_to },
+  })
+  const state = after(seen('operator', 5), seen('operator', 3), seen('account', 2), {
+    kind: 'newest',
+    conversation: conversation([]),
+  })
+  expect([state.read_by_operator, state.read_by_account]).toEqual([5, 2])
+})
+
+test('a closed conversation is open again with what is sent', () => {
+  const closing: Change = { kind: 'event', event: { kind: 'state', account_id: 1, closed_at: '2026-11-21T15:00:00Z' } }
+  expect(after(closing).closed_at).not.toBe(null)
+  expect(after(closing, { kind: 'sent', message: message(1, 'account') }).closed_at).toBe(null)
+  const late: Change = { kind: 'sent', message: message(1, 'account') }
+  expect(after(received(message(1, 'account')), closing, late).closed_at).not.toBe(null)
+})

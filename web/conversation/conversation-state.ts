@@ -1,0 +1,73 @@
+import { useCallback, useRef, useState } from 'react'
+import type { Conversation, SupportEvent, SupportMessage } from '#contract/support.ts'
+
+/** What is known of a conversation; `isLoaded` once its newest messages are. */
+export type ConversationState = Omit<Conversation, 'unread'> & { isLoaded: boolean }
+
+export type Change =
+  | { kind: 'newest' | 'older'; conversation: Conversation }
+  | { kind: 'sent'; message: SupportMessage }
+  | { kind: 'event'; event: SupportEvent }
+
+export const emptyConversation: ConversationState = {
+  messages: [],
+  more: false,
+  read_by_account: 0,
+  read_by_operator: 0,
+  closed_at: null,
+  isLoaded: false,
+}
+
+export function changeConversation(state: ConversationState, change: Change): ConversationState {
+  switch (change.kind) {
+    case 'newest':
+      return { ...mergePage(state, change.conversation), isLoaded: true }
+    case 'older':
+      return mergePage(state, change.conversation)
+    case 'sent':
+      return addSent(state, change.message)
+    case 'event':
+      return applyEvent(state, change.event)
+  }
+}
+
+const mergePage = (state: ConversationState, page: Conversation): ConversationState => ({
+  ...state,
+  messages: mergeMessages(state.messages, page.messages),
+  more: page.more,
+  closed_at: page.closed_at,
+  read_by_account: Math.max(state.read_by_account, page.read_by_account),
+  read_by_operator: Math.max(state.read_by_operator, page.read_by_operator),
+})
+
+/** A message reopens a closed conversation, unless the stream sent it earlier: then `closed_at` is newer. */
+function addSent(state: ConversationState, message: SupportMessage): ConversationState {
+  if (state.messages.some(({ id }) => id === message.id)) return state
+  return { ...state, messages: mergeMessages(state.messages, [message]), closed_at: null }
+}
+
+function applyEvent(state: ConversationState, event: SupportEvent): ConversationState {
+  if (event.kind === 'message') return { ...state, messages: mergeMessages(state.messages, [event.message]) }
+  if (event.kind === 'state') return { ...state, closed_at: event.closed_at }
+  const side = `read_by_${event.by}` as const
+  return { ...state, [side]: Math.max(state[side], event.up_to) }
+}
+
+/** The same message may come from the stream and as a response. */
+function mergeMessages(known: SupportMessage[], added: readonly SupportMessage[]) {
+  const byId = new Map([...known, ...added].map(message => [message.id, message]))
+  return byId.size === known.length ? known : [...byId.values()].toSorted((a, b) => a.id - b.id)
+}
+
+export const lastIdOf = ({ messages }: ConversationState) => messages.at(-1)?.id ?? 0
+
+/** `latest` is ahead of the drawn state: a connection resumes from it. */
+export function useConversationState() {
+  const [state, setState] = useState(emptyConversation)
+  const latest = useRef(state)
+  const change = useCallback((change: Change) => {
+    latest.current = changeConversation(latest.current, change)
+    setState(latest.current)
+  }, [])
+  return { state, latest, change }
+}

@@ -1,0 +1,142 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { SupportMessage } from '#contract/support.ts'
+
+/** A message that the server may not have yet. */
+type UnsentMessage = { client_id: string; text: string; sent_at: string }
+
+/** `error`: why it was not sent; without one it is on its way. */
+export type PendingMessage = UnsentMessage & { error?: string }
+
+type KeyValueStore = {
+  read: (name: string) => string | undefined
+  write: (name: string, text: string) => void
+  forget: (name: string) => void
+  names: (prefix: string) => string[]
+}
+
+export type MessageStore = ReturnType<typeof openMessageStore>
+
+/** The draft and the unsent messages of a conversation. Each has a key of its own, so that tabs do not collide. */
+export function openMessageStore(storage: KeyValueStore, draftName: string, unsentPrefix: string) {
+  return {
+    readDraft: () => storage.read(draftName) ?? '',
+    saveDraft: (text: string) => (text ? storage.write(draftName, text) : storage.forget(draftName)),
+    list: (): UnsentMessage[] =>
+      storage
+        .names(unsentPrefix)
+        .flatMap(name => parseUnsent(storage.read(name)) ?? [])
+        .toSorted((a, b) => (a.sent_at < b.sent_at ? -1 : 1)),
+    save: (message: UnsentMessage) => storage.write(unsentPrefix + message.client_id, JSON.stringify(message)),
+    remove: (clientId: string) => storage.forget(unsentPrefix + clientId),
+  }
+}
+
+function parseUnsent(json: string | undefined): UnsentMessage | undefined {
+  try {
+    const { client_id, text, sent_at } = JSON.parse(json ?? '')
+    return [client_id, text, sent_at].every(one => typeof one === 'string') ? { client_id, text, sent_at } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** `retryMs` unset: the same message would be refused again. */
+type SendError = { message: string; retryMs?: number }
+
+type OutboxOptions = {
+  store: MessageStore
+  send: (message: UnsentMessage) => Promise<SupportMessage>
+  onSent: (message: SupportMessage) => void
+  explain: (error: Error) => SendError
+  /** The error of messages that an earlier page left unsent; without it they are sent again. */
+  interrupted?: string
+}
+
+type Outbox = ReturnType<typeof openOutbox>
+
+/** Sends stored messages one after the other, in the order in which they were written. */
+function openOutbox({ store, send, onSent, explain, interrupted }: OutboxOptions) {
+  const errors = new Map<string, SendError>()
+  const listeners = new Set<() => void>()
+  let pending: PendingMessage[] = []
+  let isBusy = false
+  let retry: ReturnType<typeof setTimeout> | undefined
+
+  function refresh() {
+    pending = store.list().map(message => {
+      const error = errors.get(message.client_id)?.message
+      return error === undefined ? message : { ...message, error }
+    })
+    for (const listener of listeners) listener()
+  }
+
+  async function flush() {
+    clearTimeout(retry)
+    for (const [id, { retryMs }] of errors) if (retryMs !== undefined) errors.delete(id)
+    refresh()
+    if (isBusy) return
+    isBusy = true
+    for (let next = nextMessage(); next; next = nextMessage()) if (!(await sendOne(next))) break
+    isBusy = false
+    refresh()
+  }
+
+  const nextMessage = () => store.list().find(({ client_id }) => !errors.has(client_id))
+
+  /** Returns whether to go on with the next one. */
+  async function sendOne(unsent: UnsentMessage) {
+    const answer = await send(unsent).catch((error: Error) => error)
+    if (answer instanceof Error) {
+      const error = explain(answer)
+      errors.set(unsent.client_id, error)
+      if (error.retryMs !== undefined) retry = setTimeout(flush, error.retryMs)
+      return error.retryMs === undefined
+    }
+    onSent(answer)
+    store.remove(unsent.client_id)
+    refresh()
+    return true
+  }
+
+  if (interrupted) for (const { client_id } of store.list()) errors.set(client_id, { message: interrupted })
+  refresh()
+  return {
+    flush,
+    refresh,
+    read: () => pending,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    add(text: string) {
+      store.save({ client_id: crypto.randomUUID(), text, sent_at: new Date().toISOString() })
+      void flush()
+    },
+    sendAgain(clientId: string) {
+      errors.delete(clientId)
+      void flush()
+    },
+    discard(clientId: string) {
+      store.remove(clientId)
+      refresh()
+    },
+    close: () => clearTimeout(retry),
+  }
+}
+
+/** The messages not sent yet, those of other tabs included. */
+export function useOutbox(options: OutboxOptions): Outbox & { pending: PendingMessage[] } {
+  const [outbox] = useState(() => openOutbox(options))
+  useEffect(() => {
+    const flush = () => void outbox.flush()
+    addEventListener('online', flush)
+    addEventListener('storage', outbox.refresh)
+    flush()
+    return () => {
+      removeEventListener('online', flush)
+      removeEventListener('storage', outbox.refresh)
+      outbox.close()
+    }
+  }, [outbox])
+  return { ...outbox, pending: useSyncExternalStore(outbox.subscribe, outbox.read) }
+}

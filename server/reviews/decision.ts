@@ -3,23 +3,21 @@ import { invalid, Refusal } from '#contract/refusals.ts'
 import { isSuspended } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import { recordAudit } from '#server/operators/audit.ts'
+import { type AuditEvent, recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 
 export type Deps = Pick<App, 'db' | 'now'>
-
-type Entry = { action: string; subject: string; facts: Record<string, unknown> }
 
 /** Runs a decision and writes its audit entry in one transaction. */
 export async function decide(
   { db, now }: Deps,
   { operatorId }: OperatorSession,
-  work: (tx: Db, at: Date) => Promise<Entry>,
+  work: (tx: Db, at: Date) => Promise<Omit<AuditEvent, 'operatorId'>>,
 ) {
   await db.transaction().execute(async tx => {
     const at = now()
-    const entry = await work(tx, at)
-    await recordAudit(tx, { operatorId, ...entry }, at)
+    const event = await work(tx, at)
+    await recordAudit(tx, { operatorId, ...event }, at)
   })
 }
 

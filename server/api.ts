@@ -10,10 +10,9 @@ import { placeRoutes } from '#server/places/routes.ts'
 import { profileRoutes } from '#server/profiles/routes.ts'
 import { supportRoutes } from '#server/support/routes.ts'
 import { partnerAdminRoutes } from './campaigns/admin-routes.ts'
-import { orderDeskRoutes } from './orders/admin-routes.ts'
+import { adminOrderRoutes } from './orders/admin-routes.ts'
 import { priceListRoutes } from './pricing/admin-routes.ts'
-import { couponRoutes } from './pricing/coupon-routes.ts'
-import { planRoutes } from './pricing/product-routes.ts'
+import { couponRoutes, planRoutes } from './pricing/routes.ts'
 import { listingStatusRoutes } from './profiles/routes.ts'
 import { campaignReviewRoutes } from './reviews/campaign-routes.ts'
 import { kycReviewRoutes } from './reviews/kyc-routes.ts'
@@ -37,7 +36,7 @@ export function apiRoutes(api: Api, hub: SupportBroker) {
   kycRoutes(api)
   listingStatusRoutes(api)
   mediaRoutes(api)
-  orderDeskRoutes(api)
+  adminOrderRoutes(api)
   couponRoutes(api)
   priceListRoutes(api)
   planRoutes(api)

@@ -14,8 +14,8 @@ import { emptyUploadFolders } from './http/upload-folder.ts'
 import { enqueue } from './jobs/enqueue.ts'
 import { startWorker } from './jobs/worker.ts'
 import { addFirstOperator } from './operators/add-operator.ts'
-import { startPix } from './payments/start-pix.ts'
-import { cardsToReconcile } from './payments/tasks.ts'
+import { reconcileCardsJob } from './payments/card-charges.ts'
+import { startPix } from './payments/pix-webhook.ts'
 import { projectRoot } from './project-root.ts'
 import { schedule } from './schedule.ts'
 import { claimStorages } from './start/installation/adopt-storages.ts'
@@ -67,7 +67,7 @@ async function start() {
   closers.add(() => pix.close())
   const worker = await startWorker(app, schedule, tasks)
   closers.add(() => worker.close())
-  if (app.cards) await enqueue(app.db, cardsToReconcile, {}, { key: cardsToReconcile.name, runAt: app.now() })
+  if (app.cards) await enqueue(app.db, reconcileCardsJob, {}, { key: reconcileCardsJob.name, runAt: app.now() })
   serving = app
   claim?.announce(site.url)
   for (const line of welcome({ url: site.url, demo: env.demo, milliseconds: performance.now() })) say(line)

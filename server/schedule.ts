@@ -10,15 +10,14 @@ import { sweepMedia } from '#server/media/sweep-media.ts'
 import { dropEndedOperatorSessions } from '#server/operators/sessions.ts'
 import { dropOldViews } from '#server/operators/views.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
-import { startOverduePlans } from '#server/orders/lay-out-plans.ts'
-import { noticePlanEnds } from '#server/orders/plan-end-notices.ts'
-import { findMoneyToReturn } from '#server/orders/return-money.ts'
+import { notifyPlanEnds } from '#server/orders/plan-end-notices.ts'
 import { checkLedger } from '#server/orders/verify-ledger.ts'
-import { reconcileAttempts } from '#server/payments/reconcile-attempts.ts'
-import { cardsToReconcile } from '#server/payments/tasks.ts'
 import { checkChain } from './operators/audit.ts'
-import { reconcilePix } from './payments/reconcile-pix.ts'
-import { registerPixWebhook } from './payments/start-pix.ts'
+import { startOverduePlans } from './orders/recalculate-plan-periods.ts'
+import { retryRefunds } from './orders/refunds.ts'
+import { reconcileAttempts, reconcileCardsJob } from './payments/card-charges.ts'
+import { registerPixWebhook } from './payments/pix-webhook.ts'
+import { reconcilePix } from './payments/sync-pix-charges.ts'
 import { dropOldTickets } from './reviews/kyc-tickets.ts'
 import { endOldVersions } from './reviews/versions.ts'
 import { forgetOldMessages } from './support/close-conversation.ts'
@@ -46,11 +45,11 @@ export const schedule: readonly Recurring[] = [
   { name: 'forget-old-contact', cron: '50 7 * * *', run: forgetOldContact },
   { name: 'expire-orders', cron: '*/10 * * * *', run: expireOrders },
   { name: 'start-plans', cron: '*/5 * * * *', run: startOverduePlans },
-  { name: 'notice-plan-ends', cron: '*/15 * * * *', run: noticePlanEnds },
+  { name: 'notice-plan-ends', cron: '*/15 * * * *', run: notifyPlanEnds },
   { name: 'reconcile-pix', cron: '*/3 * * * *', run: reconcilePix },
   { name: 'register-pix-webhook', cron: '15 6 * * *', run: registerPixWebhook },
-  { name: cardsToReconcile.name, cron: '* * * * *', run: reconcileAttempts },
-  { name: 'return-money', cron: '*/10 * * * *', run: findMoneyToReturn },
+  { name: reconcileCardsJob.name, cron: '* * * * *', run: reconcileAttempts },
+  { name: 'return-money', cron: '*/10 * * * *', run: retryRefunds },
   { name: 'check-ledger', cron: '5 7 * * *', run: checkLedger },
   { name: 'clear-uploads', cron: '55 * * * *', run: ({ env, now }) => clearUploadFolders(env.dataDir, now()) },
 ]

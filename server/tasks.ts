@@ -10,10 +10,9 @@ import { orderEmails } from '#server/emails/orders.ts'
 import { answerEmail } from '#server/emails/support.ts'
 import { suspensionEmails } from '#server/emails/suspension.ts'
 import type { Task } from '#server/jobs/enqueue.ts'
-import { returnMoney } from '#server/orders/return-money.ts'
-import { moneyToReturn } from '#server/orders/tasks.ts'
-import { pixChargeToAsk } from '#server/payments/pix-tasks.ts'
-import { askCharge } from '#server/payments/sync-pix-charge.ts'
+import { returnMoney, returnMoneyJob } from '#server/orders/refunds.ts'
+import { syncPixChargeJob } from '#server/payments/pix-webhook.ts'
+import { syncPixCharge } from '#server/payments/sync-pix-charges.ts'
 import { findLikenesses, findSimilarMedia } from '#server/reviews/find-similar-media.ts'
 
 export type TaskRun = { name: string; run(app: App, payload: unknown): Promise<void> }
@@ -40,6 +39,6 @@ export const tasks: readonly TaskRun[] = [
   contactEmail,
   does(removeFilesJob, removeFiles),
   does(findLikenesses, findSimilarMedia),
-  does(moneyToReturn, returnMoney),
-  does(pixChargeToAsk, (app, { txid }) => askCharge(app, txid)),
+  does(returnMoneyJob, returnMoney),
+  does(syncPixChargeJob, (app, { txid }) => syncPixCharge(app, txid)),
 ]

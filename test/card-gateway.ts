@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Step } from '#demo/card-simulator/books.ts'
-import { type Booked, openBooks } from '#demo/card-simulator/books.ts'
-import { type Asked, answer, type Deps } from '#demo/card-simulator/gateway-handler.ts'
+import { handleRequest, type SimulatedRequest, type SimulatorDeps } from '#demo/card-simulator/gateway-handler.ts'
 import { openKey } from '#demo/card-simulator/key.ts'
-import { orderOf } from '#demo/card-simulator/make-order.ts'
-import { signatureOf } from '#server/adapters/cards/pagbank-signature.ts'
+import { openOrderStore, type SimulatedOrder } from '#demo/card-simulator/order-store.ts'
+import { presentOrder } from '#demo/card-simulator/orders.ts'
+import type { Step } from '#demo/card-simulator/test-cards.ts'
+import { signatureOf } from '#server/adapters/cards/pagbank-webhook.ts'
 import { atEnd } from './at-end.ts'
 
 export type CardServer = Awaited<ReturnType<typeof openCardServer>>
@@ -17,8 +17,14 @@ const key = openKey()
 /** PagBank as a server of its own, whose answers and calls back a test holds in its hands. */
 export async function openCardServer() {
   const state = { lost: 0, down: false, broken: false, closed: false, knowsNoList: false, delayMs: 0 }
-  const asked: Asked[] = []
-  const deps: Deps = { books: openBooks(), key: () => key, token, now: () => Date.now(), changed: () => undefined }
+  const asked: SimulatedRequest[] = []
+  const means: SimulatorDeps = {
+    store: openOrderStore(),
+    key: () => key,
+    token,
+    now: () => Date.now(),
+    changed: () => undefined,
+  }
   const server = createServer(async (request, response) => {
     const question = await read(request)
     asked.push(question)
@@ -27,7 +33,7 @@ export async function openCardServer() {
     if (state.closed) return void response.writeHead(403).end('{"error_messages":[{"code":"ACCESS_DENIED"}]}')
     // As of a question that it does not know.
     if (state.knowsNoList && question.path.startsWith('/charges?')) return void response.writeHead(404).end('{}')
-    const answered = await answer(deps, question)
+    const answered = await handleRequest(means, question)
     await new Promise(resolve => setTimeout(resolve, state.delayMs))
     const isLost = question.method === 'POST' && question.path === '/orders' && state.lost-- > 0
     if (answered === 'lost' || isLost) return void request.socket.destroy()
@@ -36,7 +42,7 @@ export async function openCardServer() {
   await once(server, 'listening')
   atEnd(() => server.close())
   const booked = (reference: string) => {
-    const found = deps.books.all().find(order => order.reference === reference)
+    const found = means.store.all().find(order => order.reference === reference)
     if (!found) throw new Error(`nothing was charged for ${reference}`)
     return found
   }
@@ -44,11 +50,11 @@ export async function openCardServer() {
     state,
     asked,
     booked,
-    all: () => deps.books.all(),
+    all: () => means.store.all(),
     charges: () => asked.filter(({ method, path }) => method === 'POST' && path === '/orders'),
     /** What has become of a charge by now. */
-    becomes: (reference: string, status: Step['status'], more: Partial<Booked> = {}) =>
-      deps.books.keep({ ...booked(reference), steps: [{ status, afterMs: 0 }], ...more }),
+    becomes: (reference: string, status: Step['status'], more: Partial<SimulatedOrder> = {}) =>
+      means.store.save({ ...booked(reference), steps: [{ status, afterMs: 0 }], ...more }),
     /** Calls a site back about a charge, signed unless the test says otherwise. */
     async callBack(url: string, reference: string, headers?: Record<string, string>, body = stateOf(reference)) {
       const signature = { 'x-authenticity-token': signatureOf(token, Buffer.from(body)) }
@@ -63,11 +69,11 @@ export async function openCardServer() {
   }
 
   function stateOf(reference: string) {
-    return JSON.stringify(orderOf(booked(reference), Date.now()))
+    return JSON.stringify(presentOrder(booked(reference), Date.now()))
   }
 }
 
-async function read(request: IncomingMessage): Promise<Asked> {
+async function read(request: IncomingMessage): Promise<SimulatedRequest> {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part)
   const headers = request.headers as Record<string, string | undefined>

@@ -6,13 +6,13 @@ import { promisify } from 'node:util'
 export type GatewayKey = {
   /** SPKI, base64. */
   publicKey: string
-  /** Undefined when it is not what this key encrypted. */
+  /** Undefined when this key did not encrypt it. */
   decrypt: (encrypted: string) => string | undefined
 }
 
-/** Made at first use; kept in the file, if there is one, so that a page that was open before a restart can still pay. */
+/** Stored in the file, if given, so that a page opened before a restart can still pay. */
 export async function openKey(file?: string): Promise<GatewayKey> {
-  const pem = (file && readPem(file)) ?? keep(await makePem(), file)
+  const pem = (file && readPem(file)) ?? saveOnce(await makePem(), file)
   const privateKey = createPrivateKey(pem)
   const publicKey = createPublicKey(pem).export({ type: 'spki', format: 'der' }).toString('base64')
   return {
@@ -41,8 +41,8 @@ function readPem(file: string) {
   }
 }
 
-/** Of two processes that make one at once, both use the one that was there first. */
-function keep(pem: string, file: string | undefined) {
+/** Of two processes that create a key at once, both use the first one. */
+function saveOnce(pem: string, file: string | undefined) {
   if (!file) return pem
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const own = `${file}.${process.pid}.${performance.now()}`

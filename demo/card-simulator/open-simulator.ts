@@ -2,31 +2,29 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CardGateway } from '#server/adapters/cards/gateway.ts'
 import { openPagbank } from '#server/adapters/cards/pagbank.ts'
-import { signatureOf } from '#server/adapters/cards/pagbank-signature.ts'
+import { signatureOf } from '#server/adapters/cards/pagbank-webhook.ts'
 import type { Log } from '#server/log.ts'
-import { type Booked, openBooks, testCards } from './books.ts'
-import { answer, type Deps } from './gateway-handler.ts'
+import { handleRequest, type SimulatorDeps } from './gateway-handler.ts'
 import { type GatewayKey, openKey } from './key.ts'
-import { orderOf } from './make-order.ts'
+import { openOrderStore, type SimulatedOrder } from './order-store.ts'
+import { presentOrder } from './orders.ts'
+import { testCards } from './test-cards.ts'
 
-type Choices = { dataDir: string; notificationUrl: string; log: Log }
+type SimulatorOptions = { dataDir: string; notificationUrl: string; log: Log }
 
 const token = 'token-do-simulador'
 
-/**
- * The demonstration's gateway: PagBank's own adapter, over a PagBank that lies in `dataDir`/simulator and is asked
- * without a network.
- */
-export function openSimulator({ dataDir, notificationUrl, log }: Choices): CardGateway {
+/** PagBank's adapter over an in-process PagBank, which stores its data in `dataDir`/simulator. */
+export function openSimulator({ dataDir, notificationUrl, log }: SimulatorOptions): CardGateway {
   const folder = join(dataDir, 'simulator')
   let key: Promise<GatewayKey> | undefined
   const now = () => Date.now()
-  const deps: Deps = {
-    books: openBooks(join(folder, 'orders.jsonl')),
+  const deps: SimulatorDeps = {
+    store: openOrderStore(join(folder, 'orders.jsonl')),
     key: () => (key ??= openKey(join(folder, 'key.pem'))),
     token,
     now,
-    changed: booked => callBack(booked, token, now),
+    changed: order => scheduleWebhooks(order, token, now),
   }
   return openPagbank({
     name: 'simulator',
@@ -42,38 +40,35 @@ export function openSimulator({ dataDir, notificationUrl, log }: Choices): CardG
 }
 
 const inProcess =
-  (deps: Deps): typeof globalThis.fetch =>
+  (deps: SimulatorDeps): typeof globalThis.fetch =>
   async (address, { method = 'GET', headers, body } = {}) => {
     const { pathname, search } = new URL(String(address))
-    const asked = {
+    const request = {
       method,
       path: pathname + search,
       headers: headers as Record<string, string>,
       body: String(body ?? ''),
     }
-    const answered = await answer(deps, asked)
-    if (answered === 'lost') throw new TypeError('the connection was cut')
-    return Response.json(answered.json, { status: answered.status })
+    const response = await handleRequest(deps, request)
+    if (response === 'lost') throw new TypeError('the connection was cut')
+    return Response.json(response.json, { status: response.status })
   }
 
 const pausesMs = [0, 1_000, 5_000, 20_000]
 
-/**
- * Calls back about an order now and at each later step of its story, again while nobody answers. What is under way when
- * the process ends is lost, as it may be with a real gateway.
- */
-export function callBack(booked: Booked, token: string, now: () => number) {
-  for (const { afterMs } of booked.steps) {
-    const wait = Math.max(0, booked.at + afterMs - now())
+/** Sends a webhook now and at each later step. Like a real gateway's, pending ones are lost when the process ends. */
+export function scheduleWebhooks(order: SimulatedOrder, token: string, now: () => number) {
+  for (const { afterMs } of order.steps) {
+    const wait = Math.max(0, order.at + afterMs - now())
     if (afterMs > 0 && wait === 0) continue
-    const timer = setTimeout(() => void callNow(booked, token, now), wait + 50)
+    const timer = setTimeout(() => void sendWebhook(order, token, now), wait + 50)
     timer.unref()
   }
 }
 
-async function callNow(booked: Booked, token: string, now: () => number) {
-  const body = JSON.stringify(orderOf(booked, now()))
-  await Promise.all(Array.from({ length: booked.calls }, () => post(booked.notificationUrl, token, body)))
+async function sendWebhook(order: SimulatedOrder, token: string, now: () => number) {
+  const body = JSON.stringify(presentOrder(order, now()))
+  await Promise.all(Array.from({ length: order.calls }, () => post(order.notificationUrl, token, body)))
 }
 
 async function post(url: string, token: string, body: string) {
@@ -85,7 +80,7 @@ async function post(url: string, token: string, body: string) {
       await answer.arrayBuffer()
       if (answer.ok) return true
     } catch {
-      // Nobody there: once more, later.
+      // Retried after the next pause.
     }
   }
   return false

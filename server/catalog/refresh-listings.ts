@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { type PageTag, purge } from '#server/db/purge.ts'
-import { startWaitingPlans } from '#server/orders/waiting-plans.ts'
+import { startWaitingPlans } from '#server/orders/plan-periods.ts'
 
 /** Rebuilds an account's listing; call in the transaction of the change. */
 export async function refreshListing(tx: Db, accountId: number, now: Date) {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { webhookPath } from '#server/adapters/cards/gateway.ts'
 
 export type PaymentsEnv = {
   /** Where cards are paid when that is another origin than the site's; unset, the site does it itself. */
@@ -10,6 +11,7 @@ export type PaymentsEnv = {
   pagbank?: { url: string; token: string } | undefined
   /** What the gateway calls back. */
   notificationUrl: string
+  webhookPath: string
   /** Whether a card may come as the person typed it, and not only as the browser encrypted it. */
   acceptRawCard: boolean
 }
@@ -78,7 +80,8 @@ export function paymentsOf(known: Known & { PUBLIC_URL: string }): PaymentsEnv {
     port: known.PAYMENTS_PORT,
     gateway,
     pagbank: gateway === 'pagbank' && token ? { url, token } : undefined,
-    notificationUrl: known.PAYMENTS_NOTIFICATION_URL ?? `${PAYMENTS_URL ?? known.PUBLIC_URL}/webhooks/pagbank`,
+    notificationUrl: known.PAYMENTS_NOTIFICATION_URL ?? `${PAYMENTS_URL ?? known.PUBLIC_URL}${webhookPath}`,
+    webhookPath,
     acceptRawCard: known.PAYMENTS_ACCEPT_RAW_CARD ?? isTrial,
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
-import { callbackRoutes, paymentRoutes } from '#server/payments/routes.ts'
+import { paymentRoutes, webhookRoutes } from '#server/payments/routes.ts'
 import { createFastify } from './create-fastify.ts'
 import { sendJsonFailure, toFailure } from './refusals.ts'
 
@@ -15,7 +15,7 @@ export async function openPaymentsHttp(app: App): Promise<FastifyInstance> {
   )
   admitSite(http, app.env.publicUrl)
   paymentRoutes({ app, http })
-  callbackRoutes({ app, http })
+  webhookRoutes({ app, http })
   await http.ready()
   return http
 }

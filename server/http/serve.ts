@@ -15,7 +15,7 @@ import { listen, type Subscriber } from '#server/db/listen.ts'
 import { purgeChannel } from '#server/db/purge.ts'
 import type { Log } from '#server/log.ts'
 import { failurePageOf, gatePage, pageRoutes, tooManyPage } from '#server/pages.ts'
-import { callbackRoutes, paymentRoutes } from '#server/payments/routes.ts'
+import { paymentRoutes, webhookRoutes } from '#server/payments/routes.ts'
 import { openBroker, type SupportBroker } from '#server/support/broker.ts'
 import { viewEventRoute } from '#server/view-counts/routes.ts'
 import { openAgeGate } from './age-gate.ts'
@@ -79,7 +79,7 @@ async function openHttp(app: App): Promise<Opened> {
     scope.get('/api/openapi.json', { schema: { hide: true } }, async () => http.swagger())
   })
   await http.register(async scope => {
-    if (!app.env.payments.url) callbackRoutes({ app, http: scope })
+    if (!app.env.payments.url) webhookRoutes({ app, http: scope })
     mediaFiles(scope, app, { gate, limits })
     pageRoutes(scope, { app, gate, cache, limits })
   })

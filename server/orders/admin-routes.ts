@@ -2,29 +2,28 @@ import { Readable } from 'node:stream'
 import type { AdminOrder, OrderCase } from '#contract/order-admin.ts'
 import * as contract from '#contract/order-admin.ts'
 import { type Api, call, listOf } from '#server/http/call.ts'
-import type { Operator } from './admin-order.ts'
-import type { DeskOrderRow } from './admin-order-query.ts'
-import { confirmPix } from './confirm-pix.ts'
-import { decideRequest } from './decide-request.ts'
+import {
+  confirmPix,
+  decideMoneyRequest,
+  recordTransferByHand,
+  refundByOperator,
+  refuseByOperator,
+} from './admin-actions.ts'
+import { type CasePayment, type OpenedCase, openOrderCase } from './admin-case.ts'
+import { type AdminOrderRow, listAdminOrders } from './admin-list.ts'
+import type { OpenRequest, Operator } from './admin-order.ts'
 import { exportOrders } from './export-orders.ts'
-import { listDeskOrders } from './list-orders.ts'
-import { type OpenedCase, openDeskCase } from './open-order.ts'
-import type { OpenRequest } from './open-request.ts'
-import type { PaymentOfCase } from './payments-of.ts'
-import { recordDeskTransfer } from './record-transfer-by-hand.ts'
-import { refundDeskOrder } from './refund-order.ts'
-import { refuseDeskOrder } from './refuse-order.ts'
-import { recordReversal, settleDeskReversal } from './reversals.ts'
+import { recordReversal, settleReversalByOperator } from './reversals.ts'
 import { readTotals } from './totals.ts'
 
-export function orderDeskRoutes(api: Api) {
+export function adminOrderRoutes(api: Api) {
   const { app } = api
   call(
     api,
     contract.listAdminOrders,
     async ({ query }) => {
-      const { shown, next } = await listDeskOrders(app, query)
-      return { data: shown.map(presentOrder), next }
+      const { page, next } = await listAdminOrders(app, query)
+      return { data: page.map(presentOrder), next }
     },
     listOf('orders_listed', ({ data }) => data.map(({ account }) => account?.id)),
   )
@@ -46,47 +45,46 @@ export function orderDeskRoutes(api: Api) {
     subject: ({ id }) => `order:${id}`,
     people: ({ account }) => [account?.id],
   })
-  orderDeeds(api)
-  moneyDeeds(api)
+  orderActions(api)
+  moneyActions(api)
 }
 
-/** How the case is by now. */
 const showCase = async ({ app }: Api, { operatorId }: Operator, orderId: number) =>
-  presentCase(await openDeskCase(app, orderId), operatorId)
+  presentCase(await openOrderCase(app, orderId), operatorId)
 
-function orderDeeds(api: Api) {
+function orderActions(api: Api) {
   const { app } = api
   call(api, contract.confirmPix, async ({ params, body, caller }) => {
     await confirmPix(app, caller.operator, params.id, body)
     return showCase(api, caller.operator, params.id)
   })
   call(api, contract.refuseOrder, async ({ params, body, caller }) => {
-    await refuseDeskOrder(app, caller.operator, params.id, body.reason)
+    await refuseByOperator(app, caller.operator, params.id, body.reason)
     return showCase(api, caller.operator, params.id)
   })
   call(api, contract.refundOrder, async ({ params, body, caller }) => {
-    await refundDeskOrder(app, caller.operator, params.id, body.reason)
+    await refundByOperator(app, caller.operator, params.id, body.reason)
     return showCase(api, caller.operator, params.id)
   })
 }
 
-function moneyDeeds(api: Api) {
+function moneyActions(api: Api) {
   const { app } = api
   call(api, contract.recordTransfer, async ({ params, body, caller: { operator } }) => {
-    return showCase(api, operator, await recordDeskTransfer(app, operator, params.id, body.end_to_end_id))
+    return showCase(api, operator, await recordTransferByHand(app, operator, params.id, body.end_to_end_id))
   })
   call(api, contract.decideMoneyRequest, async ({ params, body, caller: { operator } }) => {
-    return showCase(api, operator, await decideRequest(app, operator, params.id, body.approve))
+    return showCase(api, operator, await decideMoneyRequest(app, operator, params.id, body.approve))
   })
   call(api, contract.recordReversal, async ({ params, body, caller: { operator } }) => {
     return showCase(api, operator, await recordReversal(app, operator, params.id, body))
   })
   call(api, contract.settleReversal, async ({ params, body, caller: { operator } }) => {
-    return showCase(api, operator, await settleDeskReversal(app, operator, params.id, body.outcome))
+    return showCase(api, operator, await settleReversalByOperator(app, operator, params.id, body.outcome))
   })
 }
 
-function presentOrder(row: DeskOrderRow): AdminOrder {
+function presentOrder(row: AdminOrderRow): AdminOrder {
   const { id, code, status, state, value, title, channel, needs, returning, account_id, name, email, user_type } = row
   const account = account_id === null ? null : { id: account_id, name, email, user_type }
   const created_at = row.created_at.toISOString()
@@ -111,7 +109,7 @@ function presentCase(opened: OpenedCase, operatorId: number): OrderCase {
   }
 }
 
-function presentPayment(row: PaymentOfCase): OrderCase['payments'][number] {
+function presentPayment(row: CasePayment): OrderCase['payments'][number] {
   const { id, channel, external_id, amount, received_at, reversal_id, kind } = row
   return {
     id,
@@ -124,7 +122,7 @@ function presentPayment(row: PaymentOfCase): OrderCase['payments'][number] {
   }
 }
 
-function presentRefund({ refund_id, cause, transferred_at, by_hand }: PaymentOfCase) {
+function presentRefund({ refund_id, cause, transferred_at, by_hand }: CasePayment) {
   if (refund_id === null) return null
   const owed_by = by_hand === null ? null : by_hand ? ('person' as const) : ('provider' as const)
   return { id: refund_id, cause: cause ?? '', transferred_at: transferred_at?.toISOString() ?? null, owed_by }

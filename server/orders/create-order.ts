@@ -1,39 +1,36 @@
+import { discountOf } from '#contract/coupon.ts'
 import { messages } from '#contract/messages.ts'
 import { invalid, tooMany } from '#contract/refusals.ts'
 import { termsHash } from '#server/accounts/register.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import { chosenCoupon, spendCoupon } from './spend-coupon.ts'
+import { couponStatus } from '#server/pricing/coupons.ts'
 
 export type Buyer = { accountId: number; userType: number }
 
 const hourMs = 3_600_000
-/** Orders that one account can make within an hour; what is the same order is none more. */
-export const mostOrdersAnHour = 20
+export const maxOrdersPerHour = 20
 
-/**
- * Orders a plan as it is offered now, with the coupon that the account has chosen; the order's id. A second unpaid
- * order for the same at the same price within the hour is the same order.
- */
+/** Returns the order's id. The same plan at the same price within the hour is the same unpaid order. */
 export const createOrder = ({ db, now }: Pick<App, 'db' | 'now'>, buyer: Buyer, planId: number) =>
   db.transaction().execute(async tx => {
     await lockBuyer(tx, buyer)
     return orderPlan(tx, buyer, planId, now())
   })
 
-/** Of one account one after the other: the second sees the order that the first has made. */
+/** Serializes the orders of one account, so that the second request sees the order of the first. */
 export const lockBuyer = (tx: Db, { accountId }: Buyer) =>
   tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
 
-/** The same in a transaction that holds the buyer. */
+/** Needs `lockBuyer` in the same transaction. */
 export async function orderPlan(tx: Db, buyer: Buyer, planId: number, at: Date) {
   const offered = await offeredPlan(tx, buyer.userType, planId)
   const coupon = await chosenCoupon(tx, { ...buyer, planId, amount: offered.list_amount }, at)
-  const wish = { ...offered, amount: offered.list_amount - (coupon?.discount ?? 0) }
-  const same = await sameOrder(tx, buyer.accountId, wish, coupon !== undefined, at)
+  const draft = { ...offered, amount: offered.list_amount - (coupon?.discount ?? 0) }
+  const same = await findSameOrder(tx, buyer.accountId, draft, coupon !== undefined, at)
   if (same) return same.id
   await limitOrders(tx, buyer.accountId, at)
-  const order = { ...wish, account_id: buyer.accountId, terms_hash: termsHash, created_at: at }
+  const order = { ...draft, account_id: buyer.accountId, terms_hash: termsHash, created_at: at }
   const { id } = await tx.insertInto('orders').values(order).returning('id').executeTakeFirstOrThrow()
   if (coupon) await spendCoupon(tx, { couponId: coupon.id, orderId: id, accountId: buyer.accountId }, at)
   return id
@@ -52,25 +49,25 @@ async function offeredPlan(tx: Db, userType: number, planId: number) {
   return plan
 }
 
-type Wish = Awaited<ReturnType<typeof offeredPlan>> & { amount: number }
+type OrderDraft = Awaited<ReturnType<typeof offeredPlan>> & { amount: number }
 
 /**
- * The coupon of an order that waits is no longer chosen: ordering again without another one means that order. One
- * whose Pix can't be paid any more would be a dead end.
+ * Without a new coupon, a cheaper order counts as the same: ordering deselected its coupon. An order whose Pix charge is
+ * over does not count, since it can't be paid any more.
  */
-const sameOrder = (tx: Db, accountId: number, wish: Wish, hasCoupon: boolean, now: Date) =>
+const findSameOrder = (tx: Db, accountId: number, draft: OrderDraft, hasCoupon: boolean, now: Date) =>
   tx
     .selectFrom('orders as o')
     .select('o.id')
     .where('o.account_id', '=', accountId)
     .where('o.created_at', '>', new Date(now.getTime() - hourMs))
-    .where('o.plan_id', '=', wish.plan_id)
-    .where('o.tier', '=', wish.tier)
-    .where('o.title', '=', wish.title)
-    .where('o.days', '=', wish.days)
-    .where('o.free_days', '=', wish.free_days)
-    .where('o.list_amount', '=', wish.list_amount)
-    .where('o.amount', hasCoupon ? '=' : '<=', wish.amount)
+    .where('o.plan_id', '=', draft.plan_id)
+    .where('o.tier', '=', draft.tier)
+    .where('o.title', '=', draft.title)
+    .where('o.days', '=', draft.days)
+    .where('o.free_days', '=', draft.free_days)
+    .where('o.list_amount', '=', draft.list_amount)
+    .where('o.amount', hasCoupon ? '=' : '<=', draft.amount)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('order_activations as a').select('a.order_id').whereRef('a.order_id', '=', 'o.id'))),
     )
@@ -100,9 +97,49 @@ async function limitOrders(tx: Db, accountId: number, now: Date) {
     .where('account_id', '=', accountId)
     .where('created_at', '>', since)
     .orderBy('created_at', 'desc')
-    .offset(mostOrdersAnHour - 1)
+    .offset(maxOrdersPerHour - 1)
     .limit(1)
     .executeTakeFirst()
   if (!recent) return
   throw tooMany(messages.tooMany, Math.max(1, Math.ceil((recent.created_at.getTime() - since.getTime()) / 1000)))
 }
+
+type CouponQuery = { accountId: number; planId: number; amount: number }
+
+/** The chosen coupon and its discount, if it is valid for this plan now. The row lock keeps its use limit exact. */
+async function chosenCoupon(tx: Db, { accountId, planId, amount }: CouponQuery, now: Date) {
+  const coupon = await tx
+    .selectFrom('account_coupons as mine')
+    .innerJoin('coupons', 'coupons.id', 'mine.coupon_id')
+    .selectAll('coupons')
+    .where('mine.account_id', '=', accountId)
+    .where('mine.chosen_at', 'is not', null)
+    .forUpdate('coupons')
+    .executeTakeFirst()
+  if (!coupon || (coupon.plan_ids && !coupon.plan_ids.includes(planId))) return undefined
+  const uses = await countUses(tx, coupon.id, accountId)
+  if (couponStatus({ ...coupon, ...uses, chosen: true, held_by: null }, now) !== 'counts') return undefined
+  const discount = discountOf(coupon, amount)
+  return discount > 0 ? { id: coupon.id, discount } : undefined
+}
+
+type CouponUse = { couponId: number; orderId: number; accountId: number }
+
+async function spendCoupon(tx: Db, { couponId, orderId, accountId }: CouponUse, now: Date) {
+  await tx
+    .insertInto('coupon_uses')
+    .values({ coupon_id: couponId, order_id: orderId, account_id: accountId, used_at: now })
+    .execute()
+  await tx.updateTable('account_coupons').set({ chosen_at: null }).where('account_id', '=', accountId).execute()
+}
+
+const countUses = (tx: Db, couponId: number, accountId: number) =>
+  tx
+    .selectFrom('coupon_uses')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all_uses'),
+      fn.countAll<number>().filterWhere('account_id', '=', accountId).as('own_uses'),
+    ])
+    .where('coupon_id', '=', couponId)
+    .where('released_at', 'is', null)
+    .executeTakeFirstOrThrow()

@@ -3,18 +3,16 @@ import { dayInSaoPaulo } from '#contract/age.ts'
 import type { OrderState } from '#contract/order.ts'
 import type { App } from '#server/app.ts'
 import { kindOf, recordView } from '#server/operators/views.ts'
+import { type AdminOrderRow, conditionOf, type Filters, isOlderThan, readAdminOrders } from './admin-list.ts'
 import type { Operator } from './admin-order.ts'
-import { type DeskOrderRow, readDeskOrders } from './admin-order-query.ts'
-import { byteOrderMark, csvLine, decimalComma } from './csv.ts'
-import { conditionOf, type Filters, isOlderThan } from './filter-orders.ts'
-import type { Means } from './owed-by-hand.ts'
+import type { RefundDeps } from './refunds.ts'
 
-/** The orders of a choice as a file that is made while it is sent. That they were taken along is audited before. */
-export async function exportOrders(app: Means & Pick<App, 'log'>, { operatorId }: Operator, filters: Filters) {
+/** A CSV file that is generated while it is sent; the export is audited first. */
+export async function exportOrders(app: RefundDeps & Pick<App, 'log'>, { operatorId }: Operator, filters: Filters) {
   const at = app.now()
-  const { search, ...asked } = filters
+  const { search, ...otherFilters } = filters
   const accountIds = await readBuyers(app, filters)
-  const facts = { ...asked, searched: search ? kindOf(search) : false, people: accountIds.length }
+  const facts = { ...otherFilters, searched: search ? kindOf(search) : false, people: accountIds.length }
   const view = {
     kind: 'exported',
     action: 'orders_exported',
@@ -26,33 +24,33 @@ export async function exportOrders(app: Means & Pick<App, 'log'>, { operatorId }
   return { name: `pedidos-${dayInSaoPaulo(at)}.csv`, lines: linesOf({ ...app, now: () => at }, filters) }
 }
 
-async function readBuyers(app: Means, filters: Filters) {
+async function readBuyers(app: RefundDeps, filters: Filters) {
   const { rows } = await sql<{ account_id: number }>`
     select distinct o.account_id from orders o
     where o.account_id is not null and ${conditionOf(app, filters)}`.execute(app.db)
   return rows.map(({ account_id }) => account_id)
 }
 
-const batch = 500
+const batchSize = 500
 
-async function* linesOf(means: Means, filters: Filters) {
+async function* linesOf(deps: RefundDeps, filters: Filters) {
   yield byteOrderMark + csvLine(Object.keys(columns))
-  const chosen = conditionOf(means, filters)
+  const chosen = conditionOf(deps, filters)
   let last: number | undefined
   do {
     const where = last === undefined ? chosen : sql`${chosen} and ${isOlderThan(last)}`
-    const rows = await readDeskOrders(means, where, batch)
+    const rows = await readAdminOrders(deps, where, batchSize)
     yield rows.map(row => csvLine(Object.values(columns).map(cell => cell(row)))).join('')
-    last = rows.length === batch ? rows.at(-1)?.id : undefined
+    last = rows.length === batchSize ? rows.at(-1)?.id : undefined
   } while (last !== undefined)
 }
 
-const moment = new Intl.DateTimeFormat('pt-BR', {
+const timeFormat = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
   dateStyle: 'short',
   timeStyle: 'medium',
 })
-const told = (instant: Date | null) => (instant ? moment.format(instant).replace(',', '') : '')
+const formatTime = (instant: Date | null) => (instant ? timeFormat.format(instant).replace(',', '') : '')
 const stateNames: Record<OrderState, string> = {
   waiting: 'Pendente',
   not_started: 'Pago, aguarda análise',
@@ -66,9 +64,26 @@ const stateNames: Record<OrderState, string> = {
 }
 const channelNames = { pix: 'Pix', card: 'Cartão' } as const
 
-const columns: Record<string, (row: DeskOrderRow) => string | number | null> = {
+/** Makes spreadsheets read the file as UTF-8. */
+const byteOrderMark = '\u{feff}'
+
+/** Semicolons, as spreadsheets in Brazil expect. */
+export const csvLine = (cells: readonly (string | number | null)[]) => `${cells.map(csvCell).join(';')}\r\n`
+
+function csvCell(value: string | number | null) {
+  const text = escapeFormula(String(value ?? ''))
+  return /[;"\r\n']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Prevents formula injection: an apostrophe makes the cell text. */
+const escapeFormula = (text: string) => (/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text)
+
+/** `16900` → `169,00`. */
+export const decimalComma = (cents: number) => `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`
+
+const columns: Record<string, (row: AdminOrderRow) => string | number | null> = {
   Pedido: ({ code }) => code,
-  'Feito em': ({ created_at }) => told(created_at),
+  'Feito em': ({ created_at }) => formatTime(created_at),
   Situação: ({ state }) => stateNames[state],
   Conta: ({ account_id }) => account_id,
   Nome: ({ name }) => name,
@@ -81,6 +96,6 @@ const columns: Record<string, (row: DeskOrderRow) => string | number | null> = {
   Cupom: ({ coupon }) => coupon,
   'A pagar': ({ value }) => decimalComma(value),
   Meio: ({ channel }) => (channel ? channelNames[channel] : ''),
-  Começa: ({ starts_at }) => told(starts_at),
-  Termina: ({ expired_at }) => told(expired_at),
+  Começa: ({ starts_at }) => formatTime(starts_at),
+  Termina: ({ expired_at }) => formatTime(expired_at),
 }

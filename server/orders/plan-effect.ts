@@ -1,22 +1,21 @@
+import type { Tier } from '#contract/profile.ts'
 import type { Db } from '#server/db/open.ts'
-import type { OrderFacts } from './order-facts.ts'
-import { dayMs, readPlanEvents } from './plan-periods.ts'
+import { dayMs, readPlanEvents, waitsUntil } from './plan-periods.ts'
 import { type Activated, type Period, type PlanEvent, planPeriods } from './plan-schedule.ts'
-import { waitsUntil } from './waiting-plans.ts'
 
 export type PlanEffect = {
   startsAt: Date
   endsAt: Date
-  /** The days would wait for our review until then at most, and both dates above are those of that case. */
+  /** Latest start of a plan that would wait for our review; `startsAt` and `endsAt` then assume it. */
   startsBy: Date | null
-  /** It would start when what runs now has ended, not at once. */
+  /** Starts after the current plan, not at once. */
   follows: boolean
   converted: { basicMs: number; premiumMs: number } | null
 }
-type Wish = Pick<OrderFacts, 'id' | 'tier' | 'days' | 'free_days' | 'amount' | 'list_amount'>
+type OfferedOrder = { id: number; tier: Tier; days: number; free_days: number; amount: number; list_amount: number }
 
 /** What paying for the order now would do to the account's plans. */
-export async function readPlanEffect(db: Db, accountId: number, order: Wish, now: Date) {
+export async function readPlanEffect(db: Db, accountId: number, order: OfferedOrder, now: Date) {
   const events = await readPlanEvents(db, accountId)
   const startsBy = await waitsUntil(db, accountId, now)
   if (!startsBy) return effectOf(events, order, now)
@@ -28,7 +27,7 @@ export async function readPlanEffect(db: Db, accountId: number, order: Wish, now
   return { ...effect, startsAt: later(effect.startsAt), endsAt: later(effect.endsAt), startsBy }
 }
 
-export function effectOf(events: readonly PlanEvent[], order: Wish, now: Date): PlanEffect {
+export function effectOf(events: readonly PlanEvent[], order: OfferedOrder, now: Date): PlanEffect {
   const paid: Activated = {
     kind: 'activated',
     at: now,

@@ -3,42 +3,40 @@ import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { planEndEmail } from '#server/emails/orders.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { dayMs } from './plan-periods.ts'
-import { isOpen } from './waiting-plans.ts'
+import { dayMs, isOpenWait } from './plan-periods.ts'
 
 /** Days before the end of all that an account has; 0 is the end itself. */
 const notices = [7, 3, 1, 0] as const
-const mostDays = 7
-/** An end that was missed for longer is no news any more. */
+const maxDays = 7
+/** An end that was missed for longer gets no e-mail. */
 const lateDays = 7
 
-/** `told`: the last notice of it so far. */
-type Ending = { accountId: number; endsAt: Date; changedAt: Date; told: number | null }
+/** `lastNotice`: days before the end of the last notice sent. */
+type Ending = { accountId: number; endsAt: Date; changedAt: Date; lastNotice: number | null }
 
 /**
- * Puts the mails about plans that end on the queue, each once. Told late, an account hears only what is true by then;
- * what was due before its plans last changed, it is not told.
+ * Enqueues each plan-end e-mail once. A late run sends only the current notice, and none that was due before the plans
+ * last changed.
  */
-export async function noticePlanEnds({ db, now }: Pick<App, 'db' | 'now'>) {
+export async function notifyPlanEnds({ db, now }: Pick<App, 'db' | 'now'>) {
   const at = now()
   let noticed = 0
   for (const ending of await endingPlans(db, at)) {
     const daysBefore = dueNotice(ending, at)
-    if (daysBefore === undefined || (ending.told !== null && ending.told <= daysBefore)) continue
-    const isNew = await db.transaction().execute(tx => notice(tx, ending, daysBefore, at))
+    if (daysBefore === undefined || (ending.lastNotice !== null && ending.lastNotice <= daysBefore)) continue
+    const isNew = await db.transaction().execute(tx => recordNotice(tx, ending, daysBefore, at))
     if (isNew) noticed++
   }
   return noticed
 }
 
-/** The last of the notices whose time has come. */
 export function dueNotice({ endsAt, changedAt }: Pick<Ending, 'endsAt' | 'changedAt'>, now: Date) {
   const daysBefore = notices.findLast(days => endsAt.getTime() - days * dayMs <= now.getTime())
   if (daysBefore === undefined) return undefined
   return endsAt.getTime() - daysBefore * dayMs > changedAt.getTime() ? daysBefore : undefined
 }
 
-async function notice(tx: Db, { accountId, endsAt }: Ending, daysBefore: number, now: Date) {
+async function recordNotice(tx: Db, { accountId, endsAt }: Ending, daysBefore: number, now: Date) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('plan_notices')
     .values({ account_id: accountId, ends_at: endsAt, days_before: daysBefore, sent_at: now })
@@ -51,12 +49,12 @@ async function notice(tx: Db, { accountId, endsAt }: Ending, daysBefore: number,
 
 async function endingPlans(db: Db, now: Date) {
   const from = new Date(now.getTime() - lateDays * dayMs)
-  const until = new Date(now.getTime() + mostDays * dayMs)
+  const until = new Date(now.getTime() + maxDays * dayMs)
   const { rows } = await sql<Ending>`
     select ending."accountId", ending."endsAt", changed.at as "changedAt", (
         select min(n.days_before) from plan_notices n
         where n.account_id = ending."accountId" and n.ends_at = ending."endsAt"
-      ) as told
+      ) as "lastNotice"
     from (
       select account_id as "accountId", max(ends_at) as "endsAt" from plan_periods group by account_id
       having max(ends_at) > ${from} and max(ends_at) <= ${until}
@@ -71,7 +69,7 @@ async function endingPlans(db: Db, now: Date) {
       where o.account_id = ending."accountId"
     ) changed
     where not exists (
-      select from plan_waits w join orders o on o.id = w.order_id where o.account_id = ending."accountId" and ${isOpen}
+      select from plan_waits w join orders o on o.id = w.order_id where o.account_id = ending."accountId" and ${isOpenWait}
     )
     order by ending."accountId"`.execute(db)
   return rows

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import { type PlanEvent, planPeriods } from './plan-schedule.ts'
 
-/** Writes an account's plan periods anew from its orders; its listing is to follow. */
+/** Replaces an account's plan periods; the caller updates its listing. */
 export async function writePlanPeriods(tx: Db, accountId: number) {
   const periods = planPeriods(await readPlanEvents(tx, accountId))
   await tx.deleteFrom('plan_periods').where('account_id', '=', accountId).execute()
@@ -11,7 +12,6 @@ export async function writePlanPeriods(tx: Db, accountId: number) {
   if (rows.length > 0) await tx.insertInto('plan_periods').values(rows).execute()
 }
 
-/** All that has happened to the account's paid orders. */
 export async function readPlanEvents(db: Db, accountId: number): Promise<PlanEvent[]> {
   return [...(await readActivations(db, accountId)), ...(await readReversals(db, accountId))]
 }
@@ -43,7 +43,6 @@ async function readActivations(db: Db, accountId: number): Promise<PlanEvent[]> 
   })
 }
 
-/** A reversal lays the plan aside; the outcome gives it back or ends it. */
 async function readReversals(db: Db, accountId: number): Promise<PlanEvent[]> {
   const rows = await db
     .selectFrom('reversals')
@@ -59,3 +58,83 @@ async function readReversals(db: Db, accountId: number): Promise<PlanEvent[]> {
     return [opened, { kind: outcome === 'won' ? 'resumed' : 'revoked', at: settled_at, orderId }]
   })
 }
+
+/** A paid plan starts this many days after the payment at the latest. */
+const maxDaysToWait = 30
+
+/** Makes a plan that was just paid wait for our review. */
+export async function waitForReview(tx: Db, order: { id: number; account_id: number }, now: Date) {
+  const starts_by = await waitsUntil(tx, order.account_id, now)
+  if (starts_by) await tx.insertInto('plan_waits').values({ order_id: order.id, starts_by }).execute()
+}
+
+/** The latest start of a plan paid now; null if it would not wait for our review. */
+export async function waitsUntil(db: Db, accountId: number, now: Date) {
+  const { rows } = await sql<{ open_until: Date | null; waits: boolean | null }>`
+    select (
+      select min(w.starts_by) from plan_waits w join orders o on o.id = w.order_id
+      where o.account_id = ${accountId} and ${isOpenWait}
+    ) as open_until, (
+      not suspended and kyc in ('approved', 'pending') and profile in ('approved', 'pending') and 'pending' in (kyc, profile)
+    ) as waits
+    from ${reviewsOf(sql`${accountId}::integer`)} reviews`.execute(db)
+  const { open_until = null, waits } = rows[0] ?? {}
+  // A plan that follows a waiting one starts with it.
+  if (open_until) return open_until > now ? open_until : null
+  return waits ? new Date(now.getTime() + maxDaysToWait * dayMs) : null
+}
+
+/** Starts waiting plans once every review is approved; call it in the transaction of the approval. */
+export async function startWaitingPlans(tx: Db, accountId: number, now: Date) {
+  const { rows } = await sql`
+    select from plan_waits w join orders o on o.id = w.order_id cross join ${reviewsOf(sql`o.account_id`)} reviews
+    where o.account_id = ${accountId} and ${isOpenWait} and ${isReady} limit 1`.execute(tx)
+  if (rows.length === 0) return false
+  // Same lock as settling an order, since both rewrite the plan periods.
+  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+  await sql`
+    update plan_waits w set started_at = least(w.starts_by, ${now}) from orders o
+    where o.id = w.order_id and o.account_id = ${accountId} and ${isOpenWait}`.execute(tx)
+  await writePlanPeriods(tx, accountId)
+  return true
+}
+
+/** Accounts whose plans are overdue, or were paid by a transaction that did not see the approval. */
+export async function accountsToStart(db: Db, now: Date) {
+  const { rows } = await sql<{ account_id: number }>`
+    select distinct o.account_id
+    from plan_waits w join orders o on o.id = w.order_id cross join ${reviewsOf(sql`o.account_id`)} reviews
+    where ${isOpenWait} and o.account_id is not null and (w.starts_by <= ${now} or ${isReady})
+    order by 1`.execute(db)
+  return rows.map(({ account_id }) => account_id)
+}
+
+export const startOverdue = (tx: Db, accountId: number, now: Date) =>
+  sql`update plan_waits w set started_at = w.starts_by from orders o
+    where o.id = w.order_id and o.account_id = ${accountId} and ${isOpenWait} and w.starts_by <= ${now}`.execute(tx)
+
+/** A wait `w` has not started, and its plan was neither revoked nor lost in a dispute. */
+export const isOpenWait = sql<boolean>`(
+  w.started_at is null
+  and not exists (select from order_revocations v where v.order_id = w.order_id)
+  and not exists (
+    select from order_activations a join reversals r on r.payment_id = a.payment_id
+    join reversal_outcomes s on s.reversal_id = r.id where a.order_id = w.order_id and s.outcome = 'lost'
+  ))`
+
+const isReady = sql<boolean>`(not suspended and kyc = 'approved' and profile = 'approved')`
+
+/** The reviews that `listable()` requires; null: never submitted. */
+const reviewsOf = (account: ReturnType<typeof sql>) => sql`lateral (
+  select
+    (select coalesce(r.verdict, 'pending') from kyc_submissions k left join kyc_reviews r on r.submission_id = k.id
+      where k.account_id = ${account} order by k.submitted_at desc, k.id desc limit 1) as kyc,
+    case when exists (select from profiles p where p.account_id = ${account}) then 'approved' else (
+      select coalesce(r.verdict, 'pending') from profile_submissions s
+      left join profile_reviews r on r.submission_id = s.id
+      where s.account_id = ${account} order by s.id desc limit 1
+    ) end as profile,
+    exists (
+      select from account_suspensions su where su.account_id = ${account} and su.lifted_at is null
+    ) as suspended
+)`

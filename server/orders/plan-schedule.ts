@@ -7,13 +7,13 @@ export type Activated = {
   tier: Tier
   /** Of the whole plan, free days included. */
   lengthMs: number
-  /** Cents that were paid, and what the plan costs without a coupon. */
+  /** Cents paid, and the price without a coupon. */
   amount: number
   listAmount: number
-  /** None of it is used up, nor of what follows it, until it is `started`. */
+  /** The queue stands still at this plan until it is `started`. */
   waits?: boolean
 }
-/** `revoked` ends a plan for good; `paused` lays it aside, `resumed` lets what was left of it follow. */
+/** `paused` sets a plan aside; `resumed` queues what was left of it. */
 export type Changed = { kind: 'started' | 'revoked' | 'paused' | 'resumed'; at: Date; orderId: number }
 export type PlanEvent = Activated | Changed
 export type Period = { orderId: number; tier: Tier; from: Date; until: Date }
@@ -23,27 +23,26 @@ type Stretch = {
   tier: Tier
   leftMs: number
   waits: boolean
-  /** A Básico that a Premium order turned into Premium time: `basicMs` were left of it, now worth `premiumMs`. */
+  /** Básico time that the Premium order `by` converted: `basicMs` became `premiumMs`. */
   converted?: { by: number; basicMs: number; premiumMs: number }
 }
 type State = { at: number; queue: Stretch[]; aside: Stretch[]; past: Period[] }
 
 /**
- * When an account may be listed, and how, from what has happened to its orders: plans follow each other; a Premium
- * takes effect at once, and what is left of Básico plans follows it as Premium time of the same worth. A day is 24
- * hours. Pure: the same events give the same periods, whenever it is asked.
+ * When an account may be listed, and in which tier. Plans of a tier follow each other. A Premium takes effect at once;
+ * what is left of Básico plans follows it as Premium time of the same value. A day is 24 hours.
  */
 export function planPeriods(events: readonly PlanEvent[]): Period[] {
   const state: State = { at: Number.NEGATIVE_INFINITY, queue: [], aside: [], past: [] }
   for (const event of [...events].sort((one, other) => one.at.getTime() - other.at.getTime())) {
-    pass(state, event.at.getTime())
-    happen[event.kind](state, event as never)
+    advance(state, event.at.getTime())
+    apply[event.kind](state, event as never)
   }
-  pass(state, Number.POSITIVE_INFINITY)
+  advance(state, Number.POSITIVE_INFINITY)
   return state.past
 }
 
-const happen = {
+const apply = {
   activated(state: State, order: Activated) {
     const own: Stretch = { order, tier: order.tier, leftMs: order.lengthMs, waits: order.waits === true }
     if (order.tier === 'basic') return void state.queue.push(own)
@@ -78,16 +77,16 @@ const isPremium = ({ tier }: Stretch) => tier === 'premium'
 /** A Premium never waits behind a Básico. */
 const premiumFirst = (queue: Stretch[]) => [...queue.filter(isPremium), ...queue.filter(stretch => !isPremium(stretch))]
 
-/** Pro rata of what was paid for it, at the daily price of the Premium plan. */
+/** The unused share of the price paid, at the Premium plan's list price. */
 function toPremium(basic: Stretch, premium: Activated): Stretch {
   const { amount, lengthMs } = basic.order
-  const worth = Math.floor((amount * basic.leftMs) / lengthMs)
-  const premiumMs = Math.floor((worth * premium.lengthMs) / premium.listAmount / 1000) * 1000
+  const value = Math.floor((amount * basic.leftMs) / lengthMs)
+  const premiumMs = Math.floor((value * premium.lengthMs) / premium.listAmount / 1000) * 1000
   const converted = { by: premium.orderId, basicMs: basic.leftMs, premiumMs }
   return { ...basic, tier: 'premium', leftMs: premiumMs, converted }
 }
 
-/** The Premium was given back: so is the share of the Básico that was not yet used. */
+/** The Premium was revoked: its unused converted time becomes Básico time again. */
 function toBasic(
   { order, leftMs, waits }: Stretch,
   { basicMs, premiumMs }: NonNullable<Stretch['converted']>,
@@ -96,8 +95,7 @@ function toBasic(
   return { order, tier: 'basic', leftMs: basicLeft, waits }
 }
 
-/** Time goes by until then, and uses the queue up, unless its first one waits to be started. */
-function pass(state: State, until: number) {
+function advance(state: State, until: number) {
   while (state.queue.length > 0 && state.at < until) {
     const [first, ...others] = state.queue as [Stretch, ...Stretch[]]
     if (first.waits) break

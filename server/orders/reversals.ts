@@ -2,36 +2,44 @@ import { messages } from '#contract/messages.ts'
 import { invalid, Refusal } from '#contract/refusals.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
+import { reversalEmail } from '#server/emails/orders.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
 import { recordAudit } from '#server/operators/audit.ts'
-import { type Desk, deedAt, lockDeskOrder, type Operator } from './admin-order.ts'
-import { reversePayment, settleReversal } from './reverse-payment.ts'
+import { type AdminDeps, auditEntry, lockAdminOrder, type Operator } from './admin-order.ts'
+import { recalculatePlanPeriods } from './recalculate-plan-periods.ts'
+import { lockOrder } from './settle-order.ts'
 
-type Told = { kind: Database['reversals']['kind']; external_id: string }
+type ReversalKind = Database['reversals']['kind']
+type ReversalInput = { kind: ReversalKind; external_id: string }
 
-/** What each channel's bank calls taking money back. */
-const kindOf = { card: 'chargeback', pix: 'med' } as const
+const kindByChannel = { card: 'chargeback', pix: 'med' } as const
 
-/** The bank took a payment back; answers the order's id. */
-export async function recordReversal({ db, now }: Desk, operator: Operator, paymentId: number, told: Told) {
+/** An operator records a dispute; returns the order's id. */
+export async function recordReversal(
+  { db, now }: AdminDeps,
+  operator: Operator,
+  paymentId: number,
+  input: ReversalInput,
+) {
   return db.transaction().execute(async tx => {
     const at = now()
     const { order_id, channel, amount } = await findPayment(tx, paymentId)
-    await lockDeskOrder(tx, order_id)
-    if (kindOf[channel] !== told.kind)
+    await lockAdminOrder(tx, order_id)
+    if (kindByChannel[channel] !== input.kind)
       throw invalid('kind', 'Um cartão é contestado por chargeback, e um Pix pelo MED.')
     await refuseReturned(tx, paymentId)
-    const { kind, external_id: externalId } = told
+    const { kind, external_id: externalId } = input
     const isNew = await reversePayment(tx, { paymentId, kind, externalId, operatorId: operator.operatorId }, at)
     if (!isNew) throw new Refusal('conflict', 'A contestação deste pagamento já foi registrada.')
     const facts = { payment: paymentId, kind, external_id: externalId, amount }
-    await recordAudit(tx, deedAt(order_id, operator, 'payment_reversed', facts), at)
+    await recordAudit(tx, auditEntry(order_id, operator, 'payment_reversed', facts), at)
     return order_id
   })
 }
 
-/** How the dispute ended; answers the order's id. */
-export async function settleDeskReversal(
-  { db, now }: Desk,
+/** An operator records how a dispute ended; returns the order's id. */
+export async function settleReversalByOperator(
+  { db, now }: AdminDeps,
   operator: Operator,
   reversalId: number,
   outcome: 'won' | 'lost',
@@ -39,10 +47,10 @@ export async function settleDeskReversal(
   return db.transaction().execute(async tx => {
     const at = now()
     const { order_id } = await findReversal(tx, reversalId)
-    await lockDeskOrder(tx, order_id)
+    await lockAdminOrder(tx, order_id)
     const isNew = await settleReversal(tx, { reversalId, outcome, operatorId: operator.operatorId }, at)
     if (!isNew) throw new Refusal('conflict', 'O resultado desta contestação já foi registrado.')
-    await recordAudit(tx, deedAt(order_id, operator, 'reversal_settled', { reversal: reversalId, outcome }), at)
+    await recordAudit(tx, auditEntry(order_id, operator, 'reversal_settled', { reversal: reversalId, outcome }), at)
     return order_id
   })
 }
@@ -68,7 +76,6 @@ async function findReversal(tx: Db, id: number) {
   return reversal
 }
 
-/** What goes back by us is not taken back by the bank as well. */
 async function refuseReturned(tx: Db, paymentId: number) {
   const refund = await tx.selectFrom('refunds').select('id').where('payment_id', '=', paymentId).executeTakeFirst()
   if (refund)
@@ -76,4 +83,50 @@ async function refuseReturned(tx: Db, paymentId: number) {
       'conflict',
       'Este pagamento já está sendo devolvido: registre a devolução com o identificador do banco.',
     )
+}
+
+type Reversal = { paymentId: number; kind: ReversalKind; externalId: string; operatorId?: number }
+
+/** The bank took the money back: pauses the plan and e-mails the operators. False when already recorded. */
+export async function reversePayment(tx: Db, { paymentId, kind, externalId, operatorId }: Reversal, now: Date) {
+  const order = await lockOrderOf(tx, paymentId)
+  const made = await tx
+    .insertInto('reversals')
+    .values({ payment_id: paymentId, kind, external_id: externalId, operator_id: operatorId ?? null, opened_at: now })
+    .onConflict(conflict => conflict.column('payment_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) return false
+  if (order.account_id) await recalculatePlanPeriods(tx, order.account_id, now)
+  await enqueue(tx, reversalEmail, { reversalId: made.id })
+  return true
+}
+
+type Outcome = { reversalId: number; outcome: 'won' | 'lost'; operatorId?: number }
+
+/** A won dispute resumes the plan, a lost one ends it. False when already recorded. */
+export async function settleReversal(tx: Db, { reversalId, outcome, operatorId }: Outcome, now: Date) {
+  const { payment_id } = await tx
+    .selectFrom('reversals')
+    .select('payment_id')
+    .where('id', '=', reversalId)
+    .executeTakeFirstOrThrow()
+  const order = await lockOrderOf(tx, payment_id)
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('reversal_outcomes')
+    .values({ reversal_id: reversalId, outcome, operator_id: operatorId ?? null, settled_at: now })
+    .onConflict(conflict => conflict.column('reversal_id').doNothing())
+    .executeTakeFirst()
+  if (!numInsertedOrUpdatedRows) return false
+  if (order.account_id) await recalculatePlanPeriods(tx, order.account_id, now)
+  return true
+}
+
+async function lockOrderOf(tx: Db, paymentId: number) {
+  const { order_id } = await tx
+    .selectFrom('payments')
+    .select('order_id')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  return lockOrder(tx, order_id)
 }

@@ -4,10 +4,8 @@ import { typeNames } from '#contract/plan.ts'
 import { withdrawalEnd } from '#contract/withdrawal-end.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { createOrder } from './create-order.ts'
-import type { OrderFacts } from './order-facts.ts'
-import { stateOf } from './order-state.ts'
 import type { PlanEffect } from './plan-effect.ts'
-import { listOrders, readOrder, type ToPay } from './read-order.ts'
+import { listOrders, type OrderFacts, readOrder, stateOf, type ToPay } from './read-order.ts'
 import { withdrawOrder } from './withdraw-order.ts'
 
 export function orderRoutes(api: Api) {
@@ -30,9 +28,9 @@ export function orderRoutes(api: Api) {
   })
 }
 
-const unseen: ToPay = { pix: null, effect: null }
+const notPayable: ToPay = { pix: null, effect: null }
 
-function presentOrder(facts: OrderFacts, now: Date, { pix, effect }: ToPay = unseen): Order {
+function presentOrder(facts: OrderFacts, now: Date, { pix, effect }: ToPay = notPayable): Order {
   const state = stateOf(facts, now)
   return {
     id: facts.id,
@@ -45,14 +43,14 @@ function presentOrder(facts: OrderFacts, now: Date, { pix, effect }: ToPay = uns
     product: productOf(facts),
     created_at: facts.created_at.toISOString(),
     updated_at: lastChange(facts).toISOString(),
-    starts_at: shown(facts.starts_at),
-    starts_by: state === 'not_started' ? shown(facts.starts_by) : null,
-    next_at: state === 'queued' ? shown(facts.next_at) : null,
+    starts_at: isoOrNull(facts.starts_at),
+    starts_by: state === 'not_started' ? isoOrNull(facts.starts_by) : null,
+    next_at: state === 'queued' ? isoOrNull(facts.next_at) : null,
     converted: convertedOf(facts, state),
-    expired_at: shown(facts.ends_at),
+    expired_at: isoOrNull(facts.ends_at),
     refusal: facts.refusal,
     channel: facts.channel,
-    withdrawal_until: shown(withdrawalUntil(facts, now)),
+    withdrawal_until: isoOrNull(withdrawalUntil(facts, now)),
     refund: refundOf(facts),
     card: cardOf(facts),
     pix,
@@ -60,12 +58,11 @@ function presentOrder(facts: OrderFacts, now: Date, { pix, effect }: ToPay = uns
   }
 }
 
-const shown = (at: Date | null) => at?.toISOString() ?? null
+const isoOrNull = (at: Date | null) => at?.toISOString() ?? null
 
 const statusOf = ({ activated_at, refused_at }: OrderFacts) =>
   activated_at ? 'ok' : refused_at ? 'refused' : 'pending'
 
-/** As it was offered, whatever became of the plan. */
 const productOf = ({ plan_id, tier, title, days, free_days, list_amount }: OrderFacts) => ({
   id: plan_id,
   type_name: typeNames[tier],
@@ -81,19 +78,19 @@ function withdrawalUntil({ received_at, revoked_at, reversed_at, ends_at }: Orde
   return end < now ? null : end
 }
 
-const standing: OrderState[] = ['active', 'queued', 'ended']
+const convertibleStates: OrderState[] = ['active', 'queued', 'ended']
 const daySeconds = 86_400
 
-/** What a Básico has of its time as Premium; the rest of it that it has not as Básico was turned into that. */
+/** The time of a Básico that a later Premium converted. */
 function convertedOf({ tier, days, free_days, basic_seconds, premium_seconds }: OrderFacts, state: OrderState) {
-  if (tier !== 'basic' || !premium_seconds || !standing.includes(state)) return null
+  if (tier !== 'basic' || !premium_seconds || !convertibleStates.includes(state)) return null
   return { basic_seconds: (days + free_days) * daySeconds - (basic_seconds ?? 0), premium_seconds }
 }
 
 const refundOf = ({ refund_decided_at, refund_transferred_at }: OrderFacts) =>
   refund_decided_at && {
     decided_at: refund_decided_at.toISOString(),
-    transferred_at: shown(refund_transferred_at),
+    transferred_at: isoOrNull(refund_transferred_at),
   }
 
 const cardOf = ({ card_reference, card_status, card_brand, card_digits }: OrderFacts) =>
@@ -106,7 +103,7 @@ const seconds = (ms: number) => Math.floor(ms / 1000)
 const presentEffect = ({ startsAt, endsAt, startsBy, follows, converted }: PlanEffect, now: Date) => ({
   starts_at: startsAt.toISOString(),
   expires_at: endsAt.toISOString(),
-  starts_by: shown(startsBy),
+  starts_by: isoOrNull(startsBy),
   follows,
   withdrawal_until: withdrawalEnd(now, startsBy ? null : endsAt).toISOString(),
   converted: converted && {

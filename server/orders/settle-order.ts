@@ -3,51 +3,46 @@ import { type Channel, orderReplaced } from '#contract/order.ts'
 import type { Db } from '#server/db/open.ts'
 import { receiptEmail } from '#server/emails/orders.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { decideRefund } from './decide-refund.ts'
-import { isIdle } from './idle-order.ts'
-import { layOutPlans } from './lay-out-plans.ts'
-import { releaseCoupon } from './release-coupon.ts'
-import { waitForReview } from './waiting-plans.ts'
+import { waitForReview } from './plan-periods.ts'
+import { recalculatePlanPeriods } from './recalculate-plan-periods.ts'
+import { decideRefund } from './refunds.ts'
 
 export type Received = {
   orderId: number
   channel: Channel
-  /** Of a Pix its endToEndId, of a card the gateway's charge: one transfer counts once, however often it is told. */
+  /** A Pix's endToEndId or the gateway's charge id. One transfer counts once, however often it is reported. */
   externalId: string
   /** Cents. */
   amount: number
-  /** Who confirmed it by hand. */
+  /** The operator who confirmed it by hand. */
   operatorId?: number
 }
 
-/** `settled`: its plan runs; `known`: told before; the others say why the money goes back. */
+/** `known`: already recorded; the last three say why the money goes back. */
 export type Settlement = 'settled' | 'known' | 'wrong_amount' | 'duplicate' | 'late'
 
-/**
- * Money has come in for an order, by whatever channel: the only place that makes an order `ok`. What can't be taken
- * for the plan is recorded too, and goes back.
- */
+/** Records money that came in for an order. The only place that makes an order `ok`; other money is refunded. */
 export async function settleOrder(tx: Db, received: Received, now: Date): Promise<Settlement> {
   const order = await lockOrder(tx, received.orderId)
   const paymentId = await recordPayment(tx, received, now)
   if (!paymentId) return 'known'
-  const fault = faultOf(order, received)
-  if (fault) {
-    await decideRefund(tx, { paymentId, cause: fault }, now)
-    return fault
+  const problem = problemOf(order, received)
+  if (problem) {
+    await decideRefund(tx, { paymentId, cause: problem }, now)
+    return problem
   }
   await tx
     .insertInto('order_activations')
     .values({ order_id: order.id, payment_id: paymentId, activated_at: now })
     .execute()
   await waitForReview(tx, { id: order.id, account_id: order.account_id as number }, now)
-  await layOutPlans(tx, order.account_id as number, now)
+  await recalculatePlanPeriods(tx, order.account_id as number, now)
   await enqueue(tx, receiptEmail, { orderId: order.id })
   await refuseReplaced(tx, order, now)
   return 'settled'
 }
 
-/** Nobody is to pay the same plan again by an order that was left lying; one made since is meant as another. */
+/** Refuses older unpaid orders of the same plan, so that nobody pays it twice by mistake. */
 async function refuseReplaced(tx: Db, { id, account_id, plan_id }: LockedOrder, now: Date) {
   const { rows } = await sql<{ id: number }>`
     select o.id from orders o
@@ -57,7 +52,7 @@ async function refuseReplaced(tx: Db, { id, account_id, plan_id }: LockedOrder, 
   for (const other of rows) await refuseOrder(tx, other.id, orderReplaced, now)
 }
 
-/** The order is refused, unless it has its outcome already; whether it was. */
+/** False when the order already has an outcome. */
 export async function refuseOrder(tx: Db, orderId: number, reason: string, now: Date) {
   const order = await lockOrder(tx, orderId)
   if (order.activated || order.refused) return false
@@ -68,9 +63,8 @@ export async function refuseOrder(tx: Db, orderId: number, reason: string, now: 
 
 export type LockedOrder = Awaited<ReturnType<typeof lockOrder>>
 
-/** The order and its outcome, held until the transaction ends; of one account they are held one after the other. */
 export async function lockOrder(tx: Db, orderId: number) {
-  // Two orders of an account would lay its plans out over each other.
+  // The account comes first: settling two of its orders at once would overwrite each other's plan periods.
   await tx
     .selectFrom('accounts')
     .select('id')
@@ -83,7 +77,7 @@ export async function lockOrder(tx: Db, orderId: number) {
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  // Asked by itself: a query that has waited for a lock would still see what was before it.
+  // A separate query: one that waited for the lock would still see the state from before it.
   const outcome = await tx
     .selectNoFrom(({ exists, selectFrom }) => [
       exists(selectFrom('order_activations').select('order_id').where('order_id', '=', orderId)).as('activated'),
@@ -104,10 +98,28 @@ async function recordPayment(tx: Db, received: Received, now: Date) {
   return row?.id
 }
 
-type Fault = 'wrong_amount' | 'duplicate' | 'late'
+type PaymentProblem = 'wrong_amount' | 'duplicate' | 'late'
 
-function faultOf(order: LockedOrder, { amount }: Received): Fault | undefined {
+function problemOf(order: LockedOrder, { amount }: Received): PaymentProblem | undefined {
   if (order.activated) return 'duplicate'
   if (order.refused || order.account_id === null) return 'late'
   return amount === order.amount ? undefined : 'wrong_amount'
 }
+
+/** An order `o` has no outcome, no card charge in progress and no Pix that waits for a second operator. */
+export const isIdle = sql<boolean>`(
+  not exists (select from order_activations a where a.order_id = o.id)
+  and not exists (select from order_refusals f where f.order_id = o.id)
+  and not exists (select from card_attempts t where t.order_id = o.id and t.settled_at is null)
+  and not exists (
+    select from money_requests q left join money_request_outcomes d on d.request_id = q.id
+    where q.order_id = o.id and d.request_id is null
+  ))`
+
+export const releaseCoupon = (tx: Db, orderId: number, now: Date) =>
+  tx
+    .updateTable('coupon_uses')
+    .set({ released_at: now })
+    .where('order_id', '=', orderId)
+    .where('released_at', 'is', null)
+    .execute()

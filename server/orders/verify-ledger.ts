@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import { type OwedRefund, owedRefunds } from './owed-refunds.ts'
-import { isOpen } from './waiting-plans.ts'
+import { isOpenWait } from './plan-periods.ts'
+import { type OwedRefund, owedRefunds } from './refunds.ts'
 
-/** Cents; `accountId` is null of orders whose account is deleted. */
+/** Amounts in cents; `accountId` is null for orders of a deleted account. */
 export type Difference = {
   accountId: number | null
   orders: number[]
@@ -16,7 +16,8 @@ export type Difference = {
 export type LedgerReport = {
   accounts: number
   differences: Difference[]
-  owed: OwedRefund[] /** Paid plans whose days wait for our review. */
+  owed: OwedRefund[]
+  /** Paid plans that wait for our review. */
   notStarted: number
 }
 
@@ -26,7 +27,7 @@ export async function verifyLedger(db: Db): Promise<LedgerReport> {
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async tx => {
-      const { rows } = await sum.execute(tx)
+      const { rows } = await balances.execute(tx)
       const differences = rows.filter(row => row.received - row.refunded !== row.granted - row.revoked)
       return {
         accounts: rows.length,
@@ -37,7 +38,6 @@ export async function verifyLedger(db: Db): Promise<LedgerReport> {
     })
 }
 
-/** The recurring check. */
 export async function checkLedger({ db, log }: Pick<App, 'db' | 'log'>) {
   const { accounts, differences, owed, notStarted } = await verifyLedger(db)
   const differing = differences.map(({ accountId }) => accountId)
@@ -46,12 +46,12 @@ export async function checkLedger({ db, log }: Pick<App, 'db' | 'log'>) {
 }
 
 async function countNotStarted(tx: Db) {
-  const { rows } = await sql<{ count: number }>`select count(*) from plan_waits w where ${isOpen}`.execute(tx)
+  const { rows } = await sql<{ count: number }>`select count(*) from plan_waits w where ${isOpenWait}`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
-/** The orders of a deleted account are nobody's together: each stands for itself. */
-const sum = sql<Difference>`
+/** Orders of deleted accounts are balanced one by one. */
+const balances = sql<Difference>`
   select o.account_id as "accountId", array_agg(distinct o.id order by o.id) as orders,
     coalesce(sum(l.amount) filter (where l.kind = 'received'), 0) as received,
     coalesce(sum(l.amount) filter (where l.kind = 'refunded'), 0) as refunded,

@@ -2,16 +2,14 @@ import type { OrderState } from '#contract/order.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { withdrawalEnd } from '#contract/withdrawal-end.ts'
 import type { App } from '#server/app.ts'
-import { endPlan } from './end-plan.ts'
-import { type OrderFacts, readOrderFacts } from './order-facts.ts'
-import { stateOf } from './order-state.ts'
-import { orderNotFound } from './read-order.ts'
-import { releaseCoupon } from './release-coupon.ts'
-import { lockOrder } from './settle-order.ts'
+import type { Db } from '#server/db/open.ts'
+import { type OrderFacts, orderNotFound, readOrderFacts, stateOf } from './read-order.ts'
+import { recalculatePlanPeriods } from './recalculate-plan-periods.ts'
+import { decideRefund } from './refunds.ts'
+import { lockOrder, releaseCoupon } from './settle-order.ts'
 
 const inDispute = 'O pagamento desta compra está em contestação no banco.'
 
-/** Why nothing is given back, where the state says it. */
 const refusals: Partial<Record<OrderState, string>> = {
   waiting: 'Esta compra ainda não foi paga.',
   refused: 'Esta compra não foi paga.',
@@ -20,17 +18,17 @@ const refusals: Partial<Record<OrderState, string>> = {
   reversed: 'O banco já devolveu o pagamento desta compra.',
   ended: 'O plano desta compra já terminou, e não é mais possível desistir dela.',
 }
-/** What is only authorised was not taken, and can't be given back. */
+/** An authorised card is not charged yet, so there is nothing to refund. */
 const notCaptured =
   'O pagamento desta compra ainda está sendo confirmado. Você pode desistir assim que ele for confirmado.'
 const tooLate = 'O prazo de 14 dias para desistir desta compra terminou.'
 
-/** *Desistir da compra* (T71): no reason is asked for, everything goes back and the plan, which must not have ended by itself, ends now. */
+/** *Desistir da compra* (T71): refunds everything and ends the plan now. */
 export async function withdrawOrder({ db, now }: Pick<App, 'db' | 'now'>, accountId: number, orderId: number) {
   await db.transaction().execute(async tx => {
     const at = now()
-    const known = await tx.selectFrom('orders').select('account_id').where('id', '=', orderId).executeTakeFirst()
-    if (known?.account_id !== accountId) throw orderNotFound()
+    const order = await tx.selectFrom('orders').select('account_id').where('id', '=', orderId).executeTakeFirst()
+    if (order?.account_id !== accountId) throw orderNotFound()
     await lockOrder(tx, orderId)
     const [facts] = await readOrderFacts(tx, { orderId }, at)
     if (!facts) throw orderNotFound()
@@ -39,7 +37,6 @@ export async function withdrawOrder({ db, now }: Pick<App, 'db' | 'now'>, accoun
     if (!facts.received_at || withdrawalEnd(facts.received_at, facts.ends_at) < at)
       throw new Refusal('conflict', tooLate)
     if (!(await endPlan(tx, { orderId, cause: 'withdrawal' }, at))) throw new Refusal('conflict', inDispute)
-    // Nothing was bought with it after all.
     await releaseCoupon(tx, orderId, at)
   })
 }
@@ -47,4 +44,36 @@ export async function withdrawOrder({ db, now }: Pick<App, 'db' | 'now'>, accoun
 function refusalOf(facts: OrderFacts, now: Date) {
   const state = stateOf(facts, now)
   return state === 'waiting' && facts.card_status === 'AUTHORIZED' ? notCaptured : refusals[state]
+}
+
+type Ending = { orderId: number; cause: 'withdrawal' | 'operator'; operatorId?: number; note?: string }
+
+/** Ends a paid plan now and refunds it; false when it was never paid, is already revoked or is disputed at the bank. */
+export async function endPlan(tx: Db, { orderId, cause, operatorId, note }: Ending, now: Date) {
+  const order = await lockOrder(tx, orderId)
+  const paid = await tx
+    .selectFrom('order_activations as a')
+    .select('a.payment_id')
+    .where('a.order_id', '=', orderId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('order_revocations as v').select('v.order_id').whereRef('v.order_id', '=', 'a.order_id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('reversals as r')
+            .leftJoin('reversal_outcomes as s', 's.reversal_id', 'r.id')
+            .select('r.id')
+            .whereRef('r.payment_id', '=', 'a.payment_id')
+            .where('s.outcome', 'is distinct from', 'won'),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  if (!paid) return false
+  const { payment_id } = paid
+  await tx.insertInto('order_revocations').values({ order_id: orderId, cause, revoked_at: now }).execute()
+  await decideRefund(tx, { paymentId: payment_id, cause, operatorId, note }, now)
+  if (order.account_id) await recalculatePlanPeriods(tx, order.account_id, now)
+  return true
 }

@@ -17,12 +17,11 @@ export type CheckedCard = {
 
 type Rules = { now: Date; acceptRawCard: boolean; needsTaxId: boolean }
 
-/** @throws Refusal `invalid` that names every field that is wrong, and repeats none of what it held. */
+/** @throws Refusal `invalid` with every wrong field, without any of the values */
 export function checkCard(payment: CardPayment, rules: Rules): CheckedCard {
   return payment.encrypted_card === undefined ? checkRaw(payment, rules) : checkEncrypted(payment, rules)
 }
 
-/** A number was sent, and it can't be a card's: too short or long, or the check digit is another. */
 export const hasWrongNumber = ({ number }: CardPayment) =>
   number !== undefined && !RawCard.shape.number.safeParse(number).success
 
@@ -30,7 +29,7 @@ function checkRaw(payment: CardPayment, rules: Rules): CheckedCard {
   if (!rules.acceptRawCard) throw new Refusal('invalid', rawRefused, { number: [rawRefused] })
   const parsed = RawCard.safeParse(payment)
   const errors = { ...fieldErrors(parsed.error), ...taxIdErrors(payment, rules) }
-  if (parsed.data && isOver(parsed.data, rules.now)) errors.exp_month = ['Cartão vencido.']
+  if (parsed.data && isExpired(parsed.data, rules.now)) errors.exp_month = ['Cartão vencido.']
   if (parsed.data && isYearTooFar(parsed.data.exp_year, rules.now.getUTCFullYear())) errors.exp_year = [wrongYear]
   if (!parsed.data || Object.keys(errors).length > 0) throw new Refusal('invalid', messages.invalid, errors)
   const { number, exp_month, exp_year, security_code, name, product_id, order_id, tax_id } = parsed.data
@@ -56,14 +55,14 @@ const rawRefused = 'Abra a página de novo para digitar o cartão.'
 
 type Issues = { issues: readonly { path: readonly PropertyKey[]; message: string }[] }
 
-/** The first message of each field. */
+/** The first message per field. */
 function fieldErrors(error: Issues | undefined): FieldErrors {
   const reversed = [...(error?.issues ?? [])].reverse()
   return Object.fromEntries(reversed.map(({ path, message }) => [String(path[0]), [message]]))
 }
 
-/** To the end of its month, wherever the bank is. */
-function isOver({ exp_month, exp_year }: { exp_month: string; exp_year: string }, now: Date) {
+/** A card is valid to the end of its month. */
+function isExpired({ exp_month, exp_year }: { exp_month: string; exp_year: string }, now: Date) {
   return Number(exp_year) * 12 + Number(exp_month) <= now.getUTCFullYear() * 12 + now.getUTCMonth()
 }
 

@@ -3,17 +3,16 @@ import type { CardAnswer } from '#contract/payment.ts'
 import * as card from '#contract/payment.ts'
 import { cardStatusText } from '#contract/payment.ts'
 import { type Api, call } from '#server/http/call.ts'
-import type { Attempt } from './attempts.ts'
-import { payByCard } from './pay-by-card.ts'
-import { readCardKey } from './read-card-key.ts'
-import { receiveCallback } from './receive-callback.ts'
+import type { Attempt } from './card-attempts.ts'
+import { handleCardWebhook } from './card-charges.ts'
+import { payByCard, readCardKey } from './pay-by-card.ts'
 
-const callbackBytes = 256 * 1024
+const maxWebhookBytes = 256 * 1024
 
-/** All that a card goes through: of the site's own origin, or of one that serves nothing else. */
+/** The payment API, on the site's origin or on its own. */
 export function paymentRoutes({ app, http }: Api) {
   http.register(async scope => {
-    // Section 7's general message.
+    // Section 7 also wants the general message as `error`.
     scope.addHook('preSerialization', async (_request, reply, payload: { message?: string }) =>
       reply.statusCode === 422 ? { ...payload, error: payload.message } : payload,
     )
@@ -28,33 +27,28 @@ export function paymentRoutes({ app, http }: Api) {
   })
 }
 
-/** Where the gateway calls back; its bytes are needed as they were sent. */
-export function callbackRoutes({ app, http }: Api) {
+/** The signature is over the raw body. */
+export function webhookRoutes({ app, http }: Api) {
   http.register(async scope => {
-    takeBytes(scope)
-    scope.post('/webhooks/pagbank', { schema: { hide: true }, config: { call: true } }, async (request, reply) => {
-      const { 'x-authenticity-token': signature, 'content-type': type = '' } = request.headers
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      await receiveCallback(app, {
-        body,
-        signature: [signature].flat()[0],
-        isForm: type.startsWith('application/x-www-form-urlencoded'),
-      })
+    parseAsBytes(scope)
+    const options = { schema: { hide: true }, config: { call: true } }
+    scope.post(app.env.payments.webhookPath, options, async ({ headers, body }, reply) => {
+      await handleCardWebhook(app, { headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) })
       return reply.send({})
     })
   })
 }
 
-function takeBytes(scope: FastifyInstance) {
+function parseAsBytes(scope: FastifyInstance) {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: callbackBytes }, (_request, body, done) =>
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxWebhookBytes }, (_request, body, done) =>
     done(null, body),
   )
 }
 
-/** Until the gateway has answered, it looks as what it examines. */
-function presentAttempt({ status: known, reference, order_id }: Attempt): CardAnswer {
-  const status = known ?? 'IN_ANALYSIS'
+/** Without an answer from the gateway the payment is shown as being examined. */
+function presentAttempt({ status: gatewayStatus, reference, order_id }: Attempt): CardAnswer {
+  const status = gatewayStatus ?? 'IN_ANALYSIS'
   return {
     successful: status === 'PAID' || status === 'AUTHORIZED',
     status,

@@ -3,15 +3,14 @@ import { invalid, Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
-import { readChanges } from './read-changes.ts'
-import { recordChange } from './record-change.ts'
+import { readChanges, recordChange } from './price-list-changes.ts'
 
-type Means = Pick<App, 'db' | 'now'>
+type PricingDeps = Pick<App, 'db' | 'now'>
 type Operator = Pick<OperatorSession, 'operatorId'>
 const taken = 'Já há um cupom com este código.'
 
-/** Every coupon, the newest first, with its uses so far and what was changed of it. */
-export async function listDeskCoupons(db: Db, only?: number) {
+/** Newest first. */
+export async function listAdminCoupons(db: Db, only?: number) {
   const coupons = await db
     .selectFrom('coupons as c')
     .selectAll('c')
@@ -29,9 +28,13 @@ export async function listDeskCoupons(db: Db, only?: number) {
   return coupons.map(coupon => ({ ...coupon, changes: changes.get(coupon.id) ?? [] }))
 }
 
-export type ListedCoupon = Awaited<ReturnType<typeof listDeskCoupons>>[number]
+export type ListedCoupon = Awaited<ReturnType<typeof listAdminCoupons>>[number]
 
-export async function addCoupon({ db, now }: Means, { operatorId }: Operator, added: CouponFields & { code: string }) {
+export async function addCoupon(
+  { db, now }: PricingDeps,
+  { operatorId }: Operator,
+  added: CouponFields & { code: string },
+) {
   return db.transaction().execute(async tx => {
     await checkCoupon(tx, added)
     const made = await tx
@@ -49,8 +52,8 @@ export async function addCoupon({ db, now }: Means, { operatorId }: Operator, ad
 
 type Changed = CouponFields & { withdrawn: boolean }
 
-/** For orders to come: those that are made keep their discount. */
-export async function changeCoupon({ db, now }: Means, { operatorId }: Operator, id: number, changed: Changed) {
+/** Affects new orders only. */
+export async function changeCoupon({ db, now }: PricingDeps, { operatorId }: Operator, id: number, changed: Changed) {
   return db.transaction().execute(async tx => {
     const at = now()
     const coupon = await tx.selectFrom('coupons').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
@@ -69,11 +72,10 @@ export async function changeCoupon({ db, now }: Means, { operatorId }: Operator,
   })
 }
 
-const listOne = async (tx: Db, id: number) => (await listDeskCoupons(tx, id))[0] as ListedCoupon
+const listOne = async (tx: Db, id: number) => (await listAdminCoupons(tx, id))[0] as ListedCoupon
 
 type State = Omit<ListedCoupon, 'id' | 'code' | 'uses' | 'changes'>
 
-/** As it is kept of a change. */
 function stateOf({ title, cents, percent, most_uses, most_uses_each, plan_ids, for_all, ...coupon }: State) {
   const starts_at = coupon.starts_at.toISOString()
   const ends_at = coupon.ends_at.toISOString()
@@ -93,7 +95,7 @@ type CouponFields = {
   for_all: boolean
 }
 
-/** What one field alone can't say. */
+/** Checks across fields. */
 async function checkCoupon(tx: Db, { cents, percent, starts_at, ends_at, plan_ids }: CouponFields) {
   if ((cents === null) === (percent === null))
     throw invalid('cents', 'Informe o desconto em reais ou em porcentagem, um dos dois.')
@@ -104,7 +106,7 @@ async function checkCoupon(tx: Db, { cents, percent, starts_at, ends_at, plan_id
 async function checkPlans(tx: Db, ids: readonly number[]) {
   if (ids.length === 0) throw invalid('plan_ids', 'Escolha ao menos um plano.')
   const plans = await tx.selectFrom('plans').select('id').execute()
-  const known = new Set(plans.map(({ id }) => id))
-  const isFine = ids.every(id => known.has(id)) && new Set(ids).size === ids.length
-  if (!isFine) throw invalid('plan_ids', 'Escolha planos da lista.')
+  const existing = new Set(plans.map(({ id }) => id))
+  const isValid = ids.every(id => existing.has(id)) && new Set(ids).size === ids.length
+  if (!isValid) throw invalid('plan_ids', 'Escolha planos da lista.')
 }

@@ -2,14 +2,13 @@ import { typeNames } from '#contract/plan.ts'
 import type { AdminCoupon, AdminPlan, PriceListChange } from '#contract/price-list.ts'
 import * as contract from '#contract/price-list.ts'
 import { type Api, call } from '#server/http/call.ts'
-import { addCoupon, changeCoupon, type ListedCoupon, listDeskCoupons } from './admin-coupons.ts'
-import { addPlan, changePlan, type ListedPlan, listDeskPlans } from './admin-plans.ts'
-import { confirmPlan } from './confirm-plan.ts'
-import type { ChangeRow } from './read-changes.ts'
+import { addCoupon, changeCoupon, type ListedCoupon, listAdminCoupons } from './admin-coupons.ts'
+import { addPlan, changePlan, confirmPlan, type ListedPlan, listAdminPlans } from './plans.ts'
+import type { ChangeRow } from './price-list-changes.ts'
 
 export function priceListRoutes(api: Api) {
   const { app } = api
-  call(api, contract.listAdminPlans, async () => ({ data: (await listDeskPlans(app.db)).map(presentPlan) }), 'nobody')
+  call(api, contract.listAdminPlans, async () => ({ data: (await listAdminPlans(app.db)).map(presentPlan) }), 'nobody')
   call(api, contract.addPlan, async ({ body, caller }) => presentPlan(await addPlan(app, caller.operator, body)))
   call(api, contract.changePlan, async ({ params, body, caller }) => {
     return presentPlan(await changePlan(app, caller.operator, params.id, body))
@@ -20,7 +19,7 @@ export function priceListRoutes(api: Api) {
   call(
     api,
     contract.listAdminCoupons,
-    async () => ({ data: (await listDeskCoupons(app.db)).map(presentCoupon) }),
+    async () => ({ data: (await listAdminCoupons(app.db)).map(presentCoupon) }),
     'nobody',
   )
   call(api, contract.addCoupon, async ({ body, caller }) => presentCoupon(await addCoupon(app, caller.operator, body)))

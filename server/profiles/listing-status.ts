@@ -8,9 +8,8 @@ import { isSuspended } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
 import { type OwnAd, readOwnAds } from '#server/campaigns/own-ads.ts'
 import type { Db } from '#server/db/open.ts'
-import { type OrderFacts, readOrderFacts } from '#server/orders/order-facts.ts'
-import { stateOf } from '#server/orders/order-state.ts'
-import { listProducts, type OfferedPlan } from '#server/pricing/list-products.ts'
+import { type OrderFacts, readOrderFacts, stateOf } from '#server/orders/read-order.ts'
+import { listProducts, type OfferedPlan } from '#server/pricing/plans.ts'
 
 export type ListingFacts = {
   account: OwnAccountRow

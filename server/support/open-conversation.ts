@@ -9,8 +9,8 @@ import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/kyc-state.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { recordView } from '#server/operators/views.ts'
-import { readDeskOrders } from '#server/orders/admin-order-query.ts'
-import type { Means } from '#server/orders/owed-by-hand.ts'
+import { readAdminOrders } from '#server/orders/admin-list.ts'
+import type { RefundDeps } from '#server/orders/refunds.ts'
 import { nicknameOf } from '#server/reviews/media.ts'
 import { readConversation } from './read-conversation.ts'
 import { conversationOpened, readOpenings } from './subscriber.ts'
@@ -19,7 +19,7 @@ type Operator = Pick<OperatorSession, 'operatorId'>
 type Query = { accountId: number; span: z.output<typeof Span> }
 
 /** Opening a conversation is audited; loading more of it is not. */
-export async function openConversation(deps: Means & Auditing, operator: Operator, { accountId, span }: Query) {
+export async function openConversation(deps: RefundDeps & Auditing, operator: Operator, { accountId, span }: Query) {
   const account = await readAccountSummary(deps, accountId)
   await recordOpening(deps, operator, { accountId, span })
   return { account, conversation: await readConversation(deps.db, accountId, span, 'operator') }
@@ -53,11 +53,11 @@ type AccountSummary = {
 const shownOrders = 5
 
 /** What an operator needs to know to answer. @throws Refusal `not_found` when there is none. */
-async function readAccountSummary(deps: Means, accountId: number) {
+async function readAccountSummary(deps: RefundDeps, accountId: number) {
   const account = await findAccount(deps.db, accountId)
   if (!account) throw new Refusal('not_found', messages.notFound)
   const { kyc, submissionId } = await kycState(deps.db, accountId)
-  const orders = await readDeskOrders(deps, sql`o.account_id = ${accountId}`, shownOrders)
+  const orders = await readAdminOrders(deps, sql`o.account_id = ${accountId}`, shownOrders)
   return { ...account, kyc, kyc_case: submissionId, orders }
 }
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openPagbank } from '#server/adapters/cards/pagbank.ts'
-import { receiveCallback } from '#server/payments/receive-callback.ts'
-import { reconcileAttempts } from '#server/payments/reconcile-attempts.ts'
+import { handleCardWebhook, reconcileAttempts } from '#server/payments/card-charges.ts'
 import { bootSite } from '#test/boot.ts'
 import { cardBuyer, cards } from '#test/card-buyer.ts'
 import { openCardServer } from '#test/card-gateway.ts'
@@ -81,8 +80,10 @@ test('the sandbox often signs nothing: it is asked; what is forged is turned awa
   })
   const trial = { ...app, cards: sandbox }
   const body = Buffer.from(JSON.stringify({ reference_id: randomUUID() }))
-  await receiveCallback(trial, { body, signature: undefined, isForm: false })
-  await expect(receiveCallback(trial, { body, signature: 'x', isForm: false })).rejects.toThrow('assinatura')
+  await handleCardWebhook(trial, { body, headers: {} })
+  await expect(handleCardWebhook(trial, { body, headers: { 'x-authenticity-token': 'x' } })).rejects.toThrow(
+    'assinatura',
+  )
 })
 
 test('what comes late or out of order moves nothing back', async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Order, withdrawOrder } from '#contract/order.ts'
 import { runQueued } from '#server/jobs/worker.ts'
-import { noticePlanEnds } from '#server/orders/plan-end-notices.ts'
-import { recordTransfer } from '#server/orders/record-transfer.ts'
-import { reversePayment } from '#server/orders/reverse-payment.ts'
+import { notifyPlanEnds } from '#server/orders/plan-end-notices.ts'
+import { recordTransfer } from '#server/orders/refunds.ts'
+import { reversePayment } from '#server/orders/reversals.ts'
 import { tasks } from '#server/tasks.ts'
 import { ask } from '#test/ask.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
@@ -112,8 +112,8 @@ describe('the end of a plan', () => {
   const soon = 'Um prazo da sua conta termina em breve'
   const over = 'Um prazo da sua conta terminou'
   const noticed = async () => {
-    await noticePlanEnds(site.app)
-    await noticePlanEnds(site.app)
+    await notifyPlanEnds(site.app)
+    await notifyPlanEnds(site.app)
     return (await subjects()).filter(subject => subject === soon || subject === over)
   }
 
@@ -143,7 +143,7 @@ describe('the end of a plan', () => {
   test('is told once where two look at the same time, or one was killed before', async () => {
     await bought('Básico 15 dias')
     passed(8 * day)
-    await Promise.all(Array.from({ length: 6 }, () => noticePlanEnds(site.app)))
+    await Promise.all(Array.from({ length: 6 }, () => notifyPlanEnds(site.app)))
     expect(await noticed()).toEqual([soon])
   })
 
@@ -167,7 +167,7 @@ describe('the end of a plan', () => {
     passed(13 * day)
     expect(await noticed()).toEqual([])
     passed(15 * day)
-    await noticePlanEnds(site.app)
+    await notifyPlanEnds(site.app)
     await shop.pay(await shop.order(buyer.token, first.product.id))
     expect((await subjects()).filter(subject => subject === soon || subject === over)).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Order, withdrawOrder } from '#contract/order.ts'
-import { reversePayment, settleReversal } from '#server/orders/reverse-payment.ts'
+import { reversePayment, settleReversal } from '#server/orders/reversals.ts'
 import { withdrawOrder as withdrawVerb } from '#server/orders/withdraw-order.ts'
 import { ask } from '#test/ask.ts'
 import { type Booted, bootSite } from '#test/boot.ts'

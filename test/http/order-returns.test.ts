@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Order, withdrawOrder } from '#contract/order.ts'
 import type { App } from '#server/app.ts'
 import { runQueued } from '#server/jobs/worker.ts'
-import { findMoneyToReturn } from '#server/orders/return-money.ts'
-import { reversePayment, settleReversal } from '#server/orders/reverse-payment.ts'
+import { retryRefunds } from '#server/orders/refunds.ts'
+import { reversePayment, settleReversal } from '#server/orders/reversals.ts'
 import { tasks } from '#server/tasks.ts'
 import { ask } from '#test/ask.ts'
 import { newOperator } from '#test/back-office.ts'
@@ -69,7 +69,7 @@ describe.each(['pix', 'card'] as const)('money by %s', channel => {
     expect(await hasGoneBack(order)).toBe(false)
     await work()
     expect(await hasGoneBack(order)).toBe(true)
-    await findMoneyToReturn(site.app)
+    await retryRefunds(site.app)
     expect(asked).toEqual([{ of: order.externalId, id: expect.stringMatching(/^[A-Za-z0-9]{1,33}$/), cents: 5_900 }])
   })
 
@@ -78,11 +78,11 @@ describe.each(['pix', 'card'] as const)('money by %s', channel => {
     pixSays = () => 'processing'
     cardSays = () => 'later'
     await work()
-    await findMoneyToReturn(site.app)
+    await retryRefunds(site.app)
     expect(await hasGoneBack(order)).toBe(false)
     pixSays = () => 'returned'
     cardSays = () => 'refunded'
-    await findMoneyToReturn(site.app)
+    await retryRefunds(site.app)
     expect(await hasGoneBack(order)).toBe(true)
     expect(asked).toHaveLength(3)
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
@@ -96,12 +96,12 @@ describe.each(['pix', 'card'] as const)('money by %s', channel => {
     }
     pixSays = () => fails() ?? 'returned'
     cardSays = () => fails() ?? 'refunded'
-    await findMoneyToReturn(site.app)
+    await retryRefunds(site.app)
     expect(site.log.at(-1)).toMatchObject({ event: 'refund_failed', facts: { reason: 'nobody answers' } })
     expect([await hasGoneBack(first), await hasGoneBack(second)]).toEqual([false, true])
     pixSays = () => 'returned'
     cardSays = () => 'refunded'
-    await findMoneyToReturn(site.app)
+    await retryRefunds(site.app)
     expect(await hasGoneBack(first)).toBe(true)
   })
 })
@@ -110,7 +110,7 @@ test('a Pix that an operator confirmed goes back by hand', async () => {
   const { id: operatorId } = await newOperator(site.app)
   const order = await withdrawn('pix', { operatorId })
   await work()
-  await findMoneyToReturn(site.app)
+  await retryRefunds(site.app)
   expect(asked).toEqual([])
   expect(await hasGoneBack(order)).toBe(false)
   expect((await shop.ledger()).owed).toMatchObject([{ orderCode: order.code, amount: 5_900 }])
@@ -122,13 +122,13 @@ test('what the bank has taken back by itself is not sent a second time', async (
   const reversal = { paymentId, kind: 'chargeback' as const, externalId: 'contestação' }
   await site.app.db.transaction().execute(tx => reversePayment(tx, reversal, site.app.now()))
   await work()
-  await findMoneyToReturn(site.app)
+  await retryRefunds(site.app)
   expect(asked).toEqual([])
   const { differences, owed } = await shop.ledger()
   expect({ differences, owed }).toEqual({ differences: [], owed: [] })
   const [{ id: reversalId }] = await shop.rows('select id from reversals where payment_id = $1', paymentId)
   await site.app.db.transaction().execute(tx => settleReversal(tx, { reversalId, outcome: 'won' }, site.app.now()))
-  await findMoneyToReturn(site.app)
+  await retryRefunds(site.app)
   expect(asked).toHaveLength(1)
   expect(await hasGoneBack(order)).toBe(true)
 })

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createOrder, listOrders, type Order, readOrder, withdrawOrder } from '#contract/order.ts'
 import { listProducts, type Product } from '#contract/plan.ts'
 import { termsHash } from '#server/accounts/register.ts'
-import { mostOrdersAnHour } from '#server/orders/create-order.ts'
+import { maxOrdersPerHour } from '#server/orders/create-order.ts'
 import { refuseOrder } from '#server/orders/settle-order.ts'
 import { ask, bodyOf } from '#test/ask.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
@@ -176,17 +176,17 @@ describe('an order', () => {
   test('too many in an hour are refused, and say when the next one is not', async () => {
     const { id, token } = await shop.buyer()
     const product_id = await shop.planId('Premium 7 dias')
-    for (let made = 0; made < mostOrdersAnHour; made++) {
+    for (let made = 0; made < maxOrdersPerHour; made++) {
       await refuse((await shop.order(token, product_id)).id)
       shop.later(minute)
     }
     const answer = await place(token, { product_id })
     expect(answer.status).toBe(429)
-    expect(Number(answer.headers.get('retry-after'))).toBe((60 - mostOrdersAnHour) * 60)
+    expect(Number(answer.headers.get('retry-after'))).toBe((60 - maxOrdersPerHour) * 60)
     expect(await shop.rows('select count(*) from orders where account_id = $1', id)).toEqual([
-      { count: mostOrdersAnHour },
+      { count: maxOrdersPerHour },
     ])
-    shop.later((60 - mostOrdersAnHour) * minute)
+    shop.later((60 - maxOrdersPerHour) * minute)
     expect((await place(token, { product_id })).status).toBe(201)
   })
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/open.ts'
-import { listenForCallbacks } from '#server/payments/listen-for-pix-callbacks.ts'
-import { reconcilePix } from '#server/payments/reconcile-pix.ts'
+import { listenForPixWebhooks } from '#server/payments/pix-webhook.ts'
+import { reconcilePix } from '#server/payments/sync-pix-charges.ts'
 import { atEnd } from '#test/at-end.ts'
 import { postJson } from '#test/pix-provider/callbacks.ts'
 import { openAuthority } from '#test/pix-provider/certificates.ts'
@@ -88,7 +88,7 @@ test.each([
 
 test('while the database is away the bank is asked to come again', async () => {
   const { db, pool } = openDatabase('postgres://ninguem@127.0.0.1:1/nada', () => {})
-  const listener = await listenForCallbacks({ ...site.app, db, pool }, { url, port: 0 })
+  const listener = await listenForPixWebhooks({ ...site.app, db, pool }, { url, port: 0 })
   atEnd(() => listener.close())
   const body = JSON.stringify(claim('a'.repeat(32)))
   expect((await request(`http://127.0.0.1:${listener.port}`, '/aviso/pix', { method: 'POST', body })).status).toBe(503)
@@ -96,7 +96,7 @@ test('while the database is away the bank is asked to come again', async () => {
 
 test('behind a proxy that asks for the certificate it is plain HTTP', async () => {
   const order = await placeOrder(site)
-  const listener = await listenForCallbacks(site.app, { url, port: 0 })
+  const listener = await listenForPixWebhooks(site.app, { url, port: 0 })
   atEnd(() => listener.close())
   const proxied = `http://127.0.0.1:${listener.port}`
   const { endToEndId } = await site.bank.pay(order.txid)

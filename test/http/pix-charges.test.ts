@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { withdrawOrder } from '#contract/order.ts'
-import { reconcilePix } from '#server/payments/reconcile-pix.ts'
+import { reconcilePix } from '#server/payments/sync-pix-charges.ts'
 import { ask } from '#test/ask.ts'
 import { expectBooksAgree, isListed, placeOrder } from '#test/pix-provider/pix-order.ts'
 import { bootPixSite, type PixSite } from '#test/pix-provider/pix-site.ts'

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Order, withdrawOrder } from '#contract/order.ts'
 import { runQueued } from '#server/jobs/worker.ts'
-import { startOverduePlans } from '#server/orders/lay-out-plans.ts'
-import { noticePlanEnds } from '#server/orders/plan-end-notices.ts'
-import { reversePayment, settleReversal } from '#server/orders/reverse-payment.ts'
+import { notifyPlanEnds } from '#server/orders/plan-end-notices.ts'
+import { startOverduePlans } from '#server/orders/recalculate-plan-periods.ts'
+import { reversePayment, settleReversal } from '#server/orders/reversals.ts'
 import { tasks } from '#server/tasks.ts'
 import { ask } from '#test/ask.ts'
 import { sessionOf } from '#test/audience.ts'
@@ -164,7 +164,7 @@ describe('a plan that is paid while only our review is missing', () => {
     expect(text).toContain('no máximo em 21/12/2026')
     expect(text).not.toContain('Vale de')
     shop.at(since(7))
-    expect(await noticePlanEnds(site.app)).toBe(0)
+    expect(await notifyPlanEnds(site.app)).toBe(0)
   })
 
   test('is shown as such to operators, in the list, the case, the file and the ledger', async () => {

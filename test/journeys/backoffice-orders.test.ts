@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { endPlan } from '#server/orders/end-plan.ts'
 import { settleOrder } from '#server/orders/settle-order.ts'
+import { endPlan } from '#server/orders/withdraw-order.ts'
 import { heading, said } from './content-desk.ts'
 import { asTyped, confirmPix, history, newEndToEndId, openOrderDesks, press, typePix } from './order-desk.ts'
 

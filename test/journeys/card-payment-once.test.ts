@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { reconcileAttempts } from '#server/payments/reconcile-attempts.ts'
+import { reconcileAttempts } from '#server/payments/card-charges.ts'
 import { notice } from './account-steps.ts'
 import { atCardForm, numbers, outcomeOf, pay, shows, typeCard, watchPayments } from './card-buyers.ts'
 import { openVisitors } from './visitors.ts'

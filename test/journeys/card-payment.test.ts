@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatCents } from '#contract/format.ts'
-import { reconcileAttempts } from '#server/payments/reconcile-attempts.ts'
+import { reconcileAttempts } from '#server/payments/card-charges.ts'
 import { expectNoViolations } from './axe.ts'
 import {
   atCardForm,

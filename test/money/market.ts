@@ -3,10 +3,10 @@ import type { Channel } from '#contract/order.ts'
 import type { App } from '#server/app.ts'
 import { endListings, refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
-import { endPlan } from '#server/orders/end-plan.ts'
-import { startOverduePlans } from '#server/orders/lay-out-plans.ts'
-import { reversePayment, settleReversal } from '#server/orders/reverse-payment.ts'
+import { startOverduePlans } from '#server/orders/recalculate-plan-periods.ts'
+import { reversePayment, settleReversal } from '#server/orders/reversals.ts'
 import { refuseOrder, type Settlement, settleOrder } from '#server/orders/settle-order.ts'
+import { endPlan } from '#server/orders/withdraw-order.ts'
 
 type Payment = { id: number; kept: boolean; reversal?: { id: number; outcome?: 'won' | 'lost' } }
 type Known = {

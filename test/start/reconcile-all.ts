@@ -4,9 +4,9 @@ import { closeApp, openApp } from '#server/app.ts'
 import { socketUrl } from '#server/db/embedded/socket.ts'
 import { readEnv } from '#server/env.ts'
 import { runQueued } from '#server/jobs/worker.ts'
-import { findMoneyToReturn } from '#server/orders/return-money.ts'
-import { reconcileAttempts } from '#server/payments/reconcile-attempts.ts'
-import { reconcilePix } from '#server/payments/reconcile-pix.ts'
+import { retryRefunds } from '#server/orders/refunds.ts'
+import { reconcileAttempts } from '#server/payments/card-charges.ts'
+import { reconcilePix } from '#server/payments/sync-pix-charges.ts'
 import { tasks } from '#server/tasks.ts'
 import type { BackOffice } from '#test/back-office.ts'
 import { pixId } from '#test/desk.ts'
@@ -42,7 +42,7 @@ export async function reconcileAll({ place, variables, outside, operator }: Mean
     for (let round = 0; round < 20; round++) {
       await reconcilePix(app)
       await reconcileAttempts(app)
-      await findMoneyToReturn(app).catch(error => log.push(String(error)))
+      await retryRefunds(app).catch(error => log.push(String(error)))
       await place.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
       await runQueued(app, tasks)
       if ((await place.query(unfinished)).length === 0) break

@@ -1,12 +1,13 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { CardStatus } from '#contract/payment.ts'
 
-/** Never kept, logged or put in an error: what the browser typed, or what it encrypted of it. */
+/** What the browser typed, or encrypted. Never stored, logged or put in an error. */
 export type CardSecret =
   | { encrypted: string }
   | { number: string; month: string; year: string; securityCode: string; name: string }
 
-export type ChargeWish = {
-  /** Names the attempt at the gateway; it is what its call back carries. */
+export type ChargeInput = {
+  /** Our id of the attempt; webhooks carry it. */
   reference: string
   idempotencyKey: string
   cents: number
@@ -28,8 +29,8 @@ export type Charge = {
 }
 
 /**
- * `invalid`: nothing was charged; by the wire names of section 7's body, or by none. `refused`: nothing was charged, and
- * no card of anybody's would be now. `unreached`: nobody knows whether it was charged.
+ * `invalid`: not charged, with errors by the field names of section 7. `refused`: not charged, nor would any other card
+ * be. `unreached`: nobody knows whether it was charged.
  */
 export type ChargeResult =
   | { kind: 'charged'; charge: Charge }
@@ -37,26 +38,33 @@ export type ChargeResult =
   | { kind: 'refused' }
   | { kind: 'unreached' }
 
+/** Public: gateways post to it. */
+export const webhookPath = '/webhooks/pagbank'
+
+export type Webhook = { headers: IncomingHttpHeaders; body: Buffer }
+
+/** Not to be trusted beyond what to ask the gateway about. */
+export type WebhookSubject = {
+  reference: string | undefined
+  gatewayOrderId: string | undefined
+  gatewayChargeId: string | undefined
+}
+
 export type CardGateway = {
   name: 'pagbank' | 'simulator'
   needsTaxId: boolean
-  /** RSA in SPKI, base64; throws when there is none to be had now. */
+  /** RSA in SPKI, base64; throws when none is available. */
   readPublicKey(): Promise<string>
-  /** Sends the same bytes again for the same key after a failure on the way; never throws what holds the card. */
-  charge(wish: ChargeWish): Promise<ChargeResult>
-  /** By the gateway's order id, the truth about it; throws when the gateway can't be asked. */
+  /** Retries send the same bytes with the same key. Never throws anything that holds the card. */
+  charge(wish: ChargeInput): Promise<ChargeResult>
+  /** Throws when the gateway can't be asked. */
   readOrder(gatewayOrderId: string): Promise<Charge | undefined>
-  /**
-   * By our reference, where no answer told the gateway's id; throws as `readOrder` does. `none`: it has listed what it
-   * has of the reference, and that is nothing; undefined: it did not say.
-   */
+  /** For an attempt whose reply was lost; throws like `readOrder`. `none`: no such charge; undefined: it did not say. */
   findByReference(reference: string): Promise<Charge | 'none' | undefined>
-  /** Idempotent by its key. */
+  /** Idempotent by `idempotencyKey`. */
   refund(charge: { gatewayChargeId: string; cents: number; idempotencyKey: string }): Promise<'refunded' | 'later'>
-  /** Whether every call back in JSON is signed. */
-  signsCallbacks: boolean
-  /** Whether a call back is the gateway's own, from its header and raw body. */
-  isGenuine(rawBody: Buffer, header: string | undefined): boolean
-  /** Numbers to try, of a simulator only. */
+  /** What a webhook is about; undefined when its signature is wrong or missing. */
+  readWebhook(webhook: Webhook): WebhookSubject | undefined
+  /** Of a simulator only. */
   testCards: readonly { number: string; does: string }[]
 }

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
-import { type Booked, openBooks } from '#demo/card-simulator/books.ts'
 import { openSimulator } from '#demo/card-simulator/open-simulator.ts'
-import type { ChargeWish } from './gateway.ts'
+import { openOrderStore, type SimulatedOrder } from '#demo/card-simulator/order-store.ts'
+import type { ChargeInput } from './gateway.ts'
 import { openPagbank } from './pagbank.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vespera-cards-'))
@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const spki = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
-const wish = (more: Partial<ChargeWish> = {}): ChargeWish => ({
+const wish = (more: Partial<ChargeInput> = {}): ChargeInput => ({
   reference: '6b1f7a9e-1111-4222-8333-444455556666',
   idempotencyKey: '6b1f7a9e-1111-4222-8333-444455556666',
   cents: 9900,
@@ -120,8 +120,8 @@ test('the simulator’s books outlast the process, another one sees them, and a 
   const file = join(folder, 'simulator/orders.jsonl')
   expect(readFileSync(file, 'utf8')).not.toContain('4539620659922097')
   truncateSync(file, readFileSync(file).length - 5)
-  const books = openBooks(file)
+  const books = openOrderStore(file)
   expect(books.all()).toEqual([])
-  books.keep({ id: 'ORDE_2' } as Booked)
-  expect(openBooks(file).all()).toEqual([{ id: 'ORDE_2' }])
+  books.save({ id: 'ORDE_2' } as SimulatedOrder)
+  expect(openOrderStore(file).all()).toEqual([{ id: 'ORDE_2' }])
 })

@@ -5,12 +5,12 @@ import { freePort } from '#test/free-port.ts'
 import { openAuthority } from '#test/pix-provider/certificates.ts'
 import { client, openPixProvider } from '#test/pix-provider/open-provider.ts'
 import { openBacen } from './bacen.ts'
-import type { ProviderAddress } from './bacen-call.ts'
+import type { ProviderAccess } from './bacen-http.ts'
 
 const bank = await openPixProvider()
 atEnd(() => bank.close())
 const receiver = { key: 'financeiro@vespera.test', name: 'Véspera', city: 'Niterói' }
-const address = (more: Partial<ProviderAddress> = {}): ProviderAddress => ({
+const address = (more: Partial<ProviderAccess> = {}): ProviderAccess => ({
   url: bank.url,
   tokenUrl: `${bank.url}/oauth/token`,
   clientId: client.id,
@@ -19,7 +19,7 @@ const address = (more: Partial<ProviderAddress> = {}): ProviderAddress => ({
   ...bank.authority.issue('Véspera'),
   ...more,
 })
-const open = (more: Partial<ProviderAddress> = {}, patience?: number) => openBacen(address(more), receiver, patience)
+const open = (more: Partial<ProviderAccess> = {}, patience?: number) => openBacen(address(more), receiver, patience)
 const wish = (more: object = {}) => ({
   txid: randomUUID().replaceAll('-', ''),
   cents: 4990,

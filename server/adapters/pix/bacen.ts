@@ -1,16 +1,15 @@
-import { Charge, GivenBack, Received, receiptOf, returnOf, stateOf } from './bacen-answers.ts'
-import { openBacenCalls, type ProviderAddress } from './bacen-call.ts'
-import type { PixProvider, PixReturnState } from './pix.ts'
-import { ProviderFault } from './provider-fault.ts'
-import { dynamicCode, type Receiver } from './static.ts'
+import * as z from 'zod/mini'
+import { openBacenCalls, type ProviderAccess, ProviderError } from './bacen-http.ts'
+import { dynamicCode, type Receiver } from './br-code.ts'
+import type { PixChargeState, PixProvider, PixReceipt, PixReturn, PixReturnState } from './pix.ts'
 
-const patienceMs = 10_000
-/** What the payer's bank refused moves no money, so it may be asked again. */
+const defaultTimeoutMs = 10_000
+/** A return that the bank refused moved no money, so it may be retried under another id. */
 const attempts = ['', 'B', 'C'] as const
 
 /** A provider that speaks the official API Pix 2.9.0, over mutual TLS. */
-export function openBacen(provider: ProviderAddress, receiver: Receiver, patience = patienceMs): PixProvider {
-  const call = openBacenCalls(provider, patience)
+export function openBacen(provider: ProviderAccess, receiver: Receiver, timeoutMs = defaultTimeoutMs): PixProvider {
+  const call = openBacenCalls(provider, timeoutMs)
   const { key } = receiver
   const readCharge = (txid: string) => call('GET', `/cob/${txid}`, { answer: Charge })
 
@@ -23,9 +22,9 @@ export function openBacen(provider: ProviderAddress, receiver: Receiver, patienc
         chave: key,
         infoAdicionais: [{ nome: 'Pedido', valor: code }],
       }
-      const made = await call('PUT', `/cob/${txid}`, { body, answer: Charge }).catch(onRefused(() => readCharge(txid)))
+      const made = await call('PUT', `/cob/${txid}`, { body, answer: Charge }).catch(ifRefused(() => readCharge(txid)))
       if (!made || made.chave !== key || made.valor.original !== cents)
-        throw new ProviderFault('PUT /cob', 409, 'another charge')
+        throw new ProviderError('PUT /cob', 409, 'another charge')
       return { txid, copyPaste: copyPasteOf(made, receiver), expiresAt: expiryOf(made) }
     },
     async readCharge(txid) {
@@ -34,8 +33,8 @@ export function openBacen(provider: ProviderAddress, receiver: Receiver, patienc
     },
     async closeCharge(txid) {
       const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
-      // Refused where it is paid or removed already.
-      await call('PATCH', `/cob/${txid}`, { body }).catch(onRefused(async () => undefined))
+      // Refused when it is already paid or removed.
+      await call('PATCH', `/cob/${txid}`, { body }).catch(ifRefused(async () => undefined))
     },
     async readReceipt(endToEndId) {
       const received = await call('GET', `/pix/${endToEndId}`, { answer: Received })
@@ -45,9 +44,9 @@ export function openBacen(provider: ProviderAddress, receiver: Receiver, patienc
       let state: PixReturnState = 'refused'
       for (const attempt of attempts) {
         const path = `/pix/${endToEndId}/devolucao/${id}${attempt}`
-        const asked = call('PUT', path, { body: { valor: amountOf(cents) }, answer: GivenBack })
-        const returned = await asked.catch(onRefused(() => call('GET', path, { answer: GivenBack })))
-        if (!returned) throw new ProviderFault('PUT /pix', 400, 'refused')
+        const request = call('PUT', path, { body: { valor: amountOf(cents) }, answer: Returned })
+        const returned = await request.catch(ifRefused(() => call('GET', path, { answer: Returned })))
+        if (!returned) throw new ProviderError('PUT /pix', 400, 'refused')
         state = returnOf(returned).state
         if (state !== 'refused') break
       }
@@ -59,11 +58,11 @@ export function openBacen(provider: ProviderAddress, receiver: Receiver, patienc
   }
 }
 
-/** What was asked before is refused the second time: then what stands is the answer. */
-const onRefused =
+/** A repeated call is refused: then read the current state instead. */
+const ifRefused =
   <T>(otherwise: () => Promise<T>) =>
   (error: unknown) => {
-    if (error instanceof ProviderFault && [400, 404, 409].includes(error.status)) return otherwise()
+    if (error instanceof ProviderError && [400, 404, 409].includes(error.status)) return otherwise()
     throw error
   }
 
@@ -71,9 +70,66 @@ const amountOf = (cents: number) => `${Math.trunc(cents / 100)}.${String(cents %
 
 function copyPasteOf({ pixCopiaECola, location, loc }: Charge, receiver: Receiver) {
   if (pixCopiaECola) return pixCopiaECola
-  const place = location ?? loc?.location
-  if (!place) throw new ProviderFault('PUT /cob', 201, 'no location')
-  return dynamicCode(receiver, place.replace(/^https?:\/\//, ''))
+  const url = location ?? loc?.location
+  if (!url) throw new ProviderError('PUT /cob', 201, 'no location')
+  return dynamicCode(receiver, url.replace(/^https?:\/\//, ''))
+}
+
+const Cents = z.pipe(
+  z.string().check(z.regex(/^\d{1,10}\.\d{2}$/)),
+  z.transform(text => Number(text.replace('.', ''))),
+)
+const Moment = z.iso.datetime({ offset: true })
+const EndToEndId = z.string().check(z.regex(/^[a-zA-Z0-9]{32}$/))
+
+const Returned = z.object({
+  id: z.string(),
+  rtrId: z.string(),
+  valor: Cents,
+  natureza: z.optional(z.string()),
+  status: z.enum(['EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO']),
+})
+const Received = z.object({
+  endToEndId: EndToEndId,
+  txid: z.optional(z.string()),
+  valor: Cents,
+  horario: Moment,
+  chave: z.optional(z.string()),
+  devolucoes: z.optional(z.array(Returned)),
+})
+const Charge = z.object({
+  txid: z.string(),
+  calendario: z.object({ criacao: Moment, expiracao: z.int() }),
+  status: z.enum(['ATIVA', 'CONCLUIDA', 'REMOVIDA_PELO_USUARIO_RECEBEDOR', 'REMOVIDA_PELO_PSP']),
+  valor: z.object({ original: Cents }),
+  chave: z.string(),
+  location: z.optional(z.string()),
+  loc: z.optional(z.object({ location: z.optional(z.string()) })),
+  pixCopiaECola: z.optional(z.string().check(z.maxLength(512))),
+  pix: z.optional(z.array(Received)),
+})
+type Charge = z.infer<typeof Charge>
+
+const states = {
+  ATIVA: 'open',
+  CONCLUIDA: 'paid',
+  REMOVIDA_PELO_USUARIO_RECEBEDOR: 'gone',
+  REMOVIDA_PELO_PSP: 'gone',
+} as const
+const returnStates = { EM_PROCESSAMENTO: 'processing', DEVOLVIDO: 'returned', NAO_REALIZADO: 'refused' } as const
+
+const stateOf = ({ status, chave, txid, pix = [] }: Charge): PixChargeState => {
+  return { state: states[status], key: chave, receipts: pix.map(received => receiptOf(received, txid)) }
+}
+
+function receiptOf(received: z.infer<typeof Received>, txidOfCharge = ''): PixReceipt {
+  const { endToEndId, valor: cents, horario, txid = txidOfCharge, chave: key = null, devolucoes = [] } = received
+  return { endToEndId, txid, cents, at: new Date(horario), key, returns: devolucoes.map(returnOf) }
+}
+
+function returnOf({ id, rtrId, valor, natureza, status }: z.infer<typeof Returned>): PixReturn {
+  const dispute = natureza?.startsWith('MED') ?? false
+  return { id, returnId: rtrId, cents: valor, state: returnStates[status], dispute }
 }
 
 const expiryOf = ({ calendario }: Charge) => new Date(Date.parse(calendario.criacao) + calendario.expiracao * 1000)

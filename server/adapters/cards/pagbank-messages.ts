@@ -1,0 +1,168 @@
+import { constants, publicEncrypt } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { CardStatus } from '#contract/payment.ts'
+import type { CardSecret, Charge, ChargeInput } from './gateway.ts'
+
+const Money = z.object({
+  value: z.int(),
+  summary: z.optional(z.object({ refunded: z.optional(z.int()) })),
+})
+
+const OrderCharge = z.object({
+  id: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+  reference_id: z.optional(z.string()),
+  status: z.string(),
+  amount: Money,
+  payment_method: z.optional(
+    z.object({
+      card: z.optional(z.object({ brand: z.optional(z.string()), last_digits: z.optional(z.string()) })),
+    }),
+  ),
+})
+
+const PagbankOrder = z.object({
+  id: z.string().check(z.regex(/^[\w-]{1,64}$/)),
+  reference_id: z.string(),
+  charges: z.array(OrderCharge).check(z.minLength(1)),
+})
+
+const knownStatuses = {
+  AUTHORIZED: 'AUTHORIZED',
+  PAID: 'PAID',
+  IN_ANALYSIS: 'IN_ANALYSIS',
+  DECLINED: 'DECLINED',
+  CANCELED: 'CANCELED',
+} as const satisfies Record<CardStatus, CardStatus>
+
+/** An order with its one charge; undefined for anything else. */
+export function readCharge(json: unknown): Charge | undefined {
+  const parsed = PagbankOrder.safeParse(Array.isArray(json) ? json[0] : json)
+  const charge = parsed.data?.charges[0]
+  if (!parsed.data || !charge) return undefined
+  const { brand, last_digits } = charge.payment_method?.card ?? {}
+  return {
+    gatewayOrderId: parsed.data.id,
+    gatewayChargeId: charge.id,
+    reference: parsed.data.reference_id,
+    // A status we don't know is not final.
+    status: knownStatuses[charge.status as CardStatus] ?? 'IN_ANALYSIS',
+    cents: charge.amount.value,
+    refundedCents: charge.amount.summary?.refunded ?? 0,
+    brand: brand && /^[\w ]{1,30}$/.test(brand) ? displayBrand(brand) : null,
+    lastDigits: last_digits && /^\d{4}$/.test(last_digits) ? last_digits : null,
+  }
+}
+
+const Charges = z.array(z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/)), status: z.string() }))
+
+/** Of several charges the paid one, else the newest; `none` for an empty list. */
+export function readChargeId(json: unknown): string | undefined {
+  const list = Array.isArray(json) ? json : (json as { charges?: unknown } | null)?.charges
+  const charges = Charges.safeParse(list).data ?? []
+  if (Array.isArray(list) && list.length === 0) return 'none'
+  return (charges.find(({ status }) => status === 'PAID') ?? charges[0])?.id
+}
+
+export const readPublicKey = (json: unknown) =>
+  z.object({ public_key: z.string().check(z.regex(/^[A-Za-z0-9+/=\s]{100,2000}$/)) }).safeParse(json).data?.public_key
+
+/** PagBank writes brands in lower case or in capitals. */
+const brandNames: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  'american express': 'American Express',
+  americanexpress: 'American Express',
+  jcb: 'JCB',
+}
+
+const displayBrand = (brand: string) => {
+  const small = brand.trim().toLowerCase()
+  return brandNames[small] ?? small.charAt(0).toUpperCase() + small.slice(1)
+}
+
+/** All that a card statement shows of the purchase. */
+const descriptor = 'CENTRAL'
+const limits = { name: 120, title: 64 }
+
+/** PagBank refuses punctuation in names. */
+const cleaned = (text: string, max: number) =>
+  text
+    .replace(/[^\p{L}\p{N}\s]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, max)
+
+/** Body of `POST /orders`, which creates and pays. */
+export function orderBody({ reference, cents, title, holder, payer }: ChargeInput, encrypted: string, url: string) {
+  const name = cleaned(title, limits.title)
+  return JSON.stringify({
+    reference_id: reference,
+    customer: { name: cleaned(payer.name, limits.name), email: payer.email, ...taxId(payer.taxId ?? holder.taxId) },
+    items: [{ reference_id: reference, name, quantity: 1, unit_amount: cents }],
+    notification_urls: [url],
+    charges: [
+      {
+        reference_id: reference,
+        description: name,
+        amount: { value: cents, currency: 'BRL' },
+        payment_method: {
+          type: 'CREDIT_CARD',
+          installments: 1,
+          capture: true,
+          soft_descriptor: descriptor,
+          card: { encrypted, store: false },
+          holder: { name: cleaned(holder.name, limits.name), ...taxId(holder.taxId) },
+        },
+      },
+    ],
+  })
+}
+
+const taxId = (tax_id: string | undefined) => (tax_id === undefined ? {} : { tax_id })
+
+const ErrorBody = z.object({
+  error_messages: z.array(
+    z.object({
+      code: z.optional(z.string()),
+      error: z.optional(z.string()),
+      parameter_name: z.optional(z.nullable(z.string())),
+    }),
+  ),
+})
+
+/** The more specific parameters come first. */
+const fields = [
+  { parameter: /card\.exp_month/, field: 'exp_month', message: 'Mês inválido.' },
+  { parameter: /card\.exp_year/, field: 'exp_year', message: 'Ano inválido.' },
+  { parameter: /card\.security_code/, field: 'security_code', message: 'CVV inválido.' },
+  { parameter: /card\.(number|encrypted)/, field: 'number', message: 'Número do cartão inválido.' },
+  { parameter: /(holder|customer)\.name/, field: 'name', message: 'Nome inválido.' },
+  { parameter: /tax_id/, field: 'tax_id', message: 'CPF ou CNPJ inválido.' },
+]
+
+/** What the buyer can correct; the gateway's own texts are never shown. */
+export function readFieldErrors(json: unknown): Record<string, string[]> {
+  const parameters = (ErrorBody.safeParse(json).data?.error_messages ?? []).map(
+    ({ parameter_name }) => parameter_name ?? '',
+  )
+  const found = parameters.flatMap(name => fields.find(({ parameter }) => parameter.test(name)) ?? [])
+  return Object.fromEntries(found.map(({ field, message }) => [field, [message]]))
+}
+
+export const readErrorCodes = (json: unknown) =>
+  (ErrorBody.safeParse(json).data?.error_messages ?? [])
+    .map(({ code, error }) => code ?? error ?? '')
+    .filter(code => /^\w{1,40}$/.test(code))
+
+/** As PagBank's browser script does it: PKCS#1 v1.5 over six fields. */
+export function encryptCard(card: Exclude<CardSecret, { encrypted: string }>, publicKey: string, now: Date) {
+  const fields = [card.number, card.securityCode, card.month, card.year, plainName(card.name), now.getTime()]
+  const key = `-----BEGIN PUBLIC KEY-----\n${publicKey.replace(/\s/g, '')}\n-----END PUBLIC KEY-----`
+  return publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(fields.join(';'))).toString('base64')
+}
+
+/** A 2048-bit key encrypts at most 245 bytes. */
+const plainName = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/[^A-Za-z0-9 ]+/g, '')
+    .slice(0, 120)

@@ -1,0 +1,182 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Channel, OrderState, orderStatuses } from '#contract/order.ts'
+import type { AdminOrder } from '#contract/order-admin.ts'
+import { type RefundDeps, refundsOwed } from './refunds.ts'
+import { isIdle } from './settle-order.ts'
+
+export type AdminOrderRow = {
+  id: number
+  code: string
+  status: (typeof orderStatuses)[number]
+  state: OrderState
+  value: number
+  list_value: number
+  title: string
+  days: number
+  free_days: number
+  channel: Channel | null
+  created_at: Date
+  account_id: number | null
+  name: string
+  email: string
+  user_type: number
+  needs: AdminOrder['needs']
+  returning: boolean
+  coupon: string | null
+  starts_by: Date | null
+  starts_at: Date | null
+  expired_at: Date | null
+}
+
+/** Orders `o` that match the condition, newest first. */
+export async function readAdminOrders(deps: RefundDeps, where: RawBuilder<unknown>, limit: number) {
+  const now = deps.now()
+  const { rows } = await sql<AdminOrderRow>`
+    select o.id, o.code, o.amount as value, o.list_amount as list_value, o.title, o.days, o.free_days, o.created_at,
+      o.account_id, a.name, a.email, a.user_type, ${status} as status, ${state} as state, ${channel} as channel,
+      ${needs} as needs, due.by_hand is false as returning, c.code as coupon, pp.starts_at, pp.expired_at,
+      case when pw.started_at is null then pw.starts_by end as starts_by
+    from (select o.* from orders o where ${where} order by ${newestFirst} limit ${limit}) o
+    left join accounts a on a.id = o.account_id
+    left join order_activations act on act.order_id = o.id
+    left join order_refusals ref on ref.order_id = o.id
+    left join order_revocations rev on rev.order_id = o.id
+    left join plan_waits pw on pw.order_id = o.id
+    left join payments p on p.id = act.payment_id
+    left join reversals v on v.payment_id = act.payment_id
+    left join reversal_outcomes vo on vo.reversal_id = v.id
+    left join coupon_uses u on u.order_id = o.id
+    left join coupons c on c.id = u.coupon_id
+    left join lateral (
+      select min(starts_at) as starts_at, max(ends_at) as expired_at,
+        bool_or(starts_at <= ${now} and ends_at > ${now}) as runs, bool_or(starts_at > ${now}) as follows
+      from plan_periods where order_id = o.id
+    ) pp on true
+    left join lateral (
+      select bool_or(by_hand) as by_hand from ${refundsOwed(deps)} w where w.order_id = o.id
+    ) due on true
+    order by ${newestFirst}`.execute(deps.db)
+  return rows
+}
+
+const newestFirst = sql`o.created_at desc, o.id desc`
+
+const status = sql`case when act.order_id is not null then 'ok' when ref.order_id is not null then 'refused'
+  else 'pending' end`
+
+const state = sql`case
+  when ref.order_id is not null then 'refused'
+  when act.order_id is null then 'waiting'
+  when rev.order_id is not null then 'refunded'
+  when vo.outcome = 'lost' then 'reversed'
+  when v.id is not null and vo.reversal_id is null then 'paused'
+  when pw.starts_by is not null and pw.started_at is null then 'not_started'
+  when pp.runs then 'active'
+  when pp.follows then 'queued'
+  else 'ended' end`
+
+/** The channel that paid; before that, the one that was tried. */
+const channel = sql`coalesce(p.channel,
+  (select channel from payments where order_id = o.id order by id desc limit 1),
+  case when exists (select from card_attempts where order_id = o.id) then 'card' end)`
+
+const needs = sql`coalesce(
+  (select 'second_operator' from money_requests q where q.order_id = o.id
+    and not exists (select from money_request_outcomes d where d.request_id = q.id) limit 1),
+  case when due.by_hand then 'transfer' end,
+  (select 'reversal' from payments x join reversals w on w.payment_id = x.id where x.order_id = o.id
+    and not exists (select from reversal_outcomes s where s.reversal_id = w.id) limit 1))`
+
+export type Filters = {
+  search?: string | undefined
+  status?: (typeof orderStatuses)[number] | undefined
+  channel?: Channel | undefined
+  user_type?: number | undefined
+  from?: string | undefined
+  to?: string | undefined
+  needs?: '1' | 'pix' | undefined
+  before?: number | undefined
+}
+
+type Conditions = {
+  [Name in keyof Filters]-?: (value: NonNullable<Filters[Name]>, deps: RefundDeps) => RawBuilder<unknown>
+}
+
+/** A union instead of `or`, so that each part uses its own index. */
+function matchesSearch(text: string): RawBuilder<unknown> {
+  const parts = [...searchOrders(text), ...searchAccounts(text)]
+  return sql`o.id in (${sql.join(parts, sql` union `)})`
+}
+
+const maxId = 2_147_483_647
+
+function* searchOrders(text: string) {
+  yield sql`select id from orders where code = ${text.toUpperCase()}`
+  // Both channels are named because the index starts with the channel.
+  yield sql`select order_id from payments where channel in ('pix', 'card') and external_id = ${text}`
+  yield sql`select order_id from money_requests where end_to_end_id = ${text}`
+}
+
+function* searchAccounts(text: string) {
+  const start = text.toLowerCase()
+  yield ordersOf(sql`select id from accounts where ${startsWith(sql`email`, start)}`)
+  yield ordersOf(sql`select account_id from profiles where ${startsWith(sql`lower(nickname)`, start)}`)
+  const id = /^\d{1,10}$/.test(text) ? Number(text) : 0
+  if (id > 0 && id <= maxId) yield sql`select id from orders where account_id = ${id}`
+}
+
+const ordersOf = (accounts: RawBuilder<unknown>) => sql`select id from orders where account_id in (${accounts})`
+
+/** `like 'start%'` written so that the index works with a parameter. */
+const startsWith = (column: RawBuilder<unknown>, start: string) =>
+  sql`(${column} ~>=~ ${start} and ${column} ~<~ ${`${start}\u{10ffff}`})`
+
+/** Conditions on an order `o`. Only the filters in use are in the query, so that each combination uses its index. */
+const conditions: Conditions = {
+  search: text => (text === '' ? sql`true` : matchesSearch(text)),
+  status: status => isStatus[status],
+  channel: channel => sql`exists (select from payments p where p.order_id = o.id and p.channel = ${channel})`,
+  user_type: type => sql`exists (select from accounts a where a.id = o.account_id and a.user_type = ${type})`,
+  from: day => sql`o.created_at >= ${startOf(day)}`,
+  to: day => sql`o.created_at < ${endOf(day)}`,
+  needs: (what, deps) => (what === 'pix' ? isPixToConfirm : needsPerson(deps)),
+  before: id => isOlderThan(id),
+}
+
+export const isOlderThan = (id: number) =>
+  sql`(o.created_at, o.id) < ((select created_at from orders where id = ${id}), ${id}::integer)`
+
+const needsPerson = (deps: RefundDeps) => sql`o.id in (
+    select q.order_id from money_requests q
+    where not exists (select from money_request_outcomes d where d.request_id = q.id)
+    union select w.order_id from ${refundsOwed(deps)} w where w.by_hand
+    union select p.order_id from reversals v join payments p on p.id = v.payment_id
+    where not exists (select from reversal_outcomes s where s.reversal_id = v.id))`
+
+const isActivated = sql`exists (select from order_activations x where x.order_id = o.id)`
+const isRefused = sql`exists (select from order_refusals x where x.order_id = o.id)`
+const isStatus = {
+  ok: isActivated,
+  refused: isRefused,
+  pending: sql`not ${isActivated} and not ${isRefused}`,
+} as const
+
+/** Waits for a static Pix, which an operator has to find on the statement. */
+const isPixToConfirm = sql`(${isIdle} and not exists (select from pix_charges c where c.order_id = o.id))`
+
+export const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'America/Sao_Paulo')`
+export const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'America/Sao_Paulo')`
+
+export function conditionOf(deps: RefundDeps, filters: Filters) {
+  const used = Object.entries(filters).filter(([, value]) => value !== undefined)
+  const parts = used.map(([name, value]) => conditions[name as keyof Filters](value as never, deps))
+  return parts.length > 0 ? sql.join(parts, sql` and `) : sql`true`
+}
+
+const pageSize = 50
+
+export async function listAdminOrders(deps: RefundDeps, filters: Filters) {
+  const found = await readAdminOrders(deps, conditionOf(deps, filters), pageSize + 1)
+  const page = found.slice(0, pageSize)
+  return { page, next: found.length > pageSize ? (page.at(-1)?.id ?? null) : null }
+}

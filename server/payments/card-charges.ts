@@ -1,0 +1,167 @@
+import { messages } from '#contract/messages.ts'
+import type { CardStatus } from '#contract/payment.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
+import { task } from '#server/jobs/enqueue.ts'
+import { reversePayment } from '#server/orders/reversals.ts'
+import { lockOrder, settleOrder } from '#server/orders/settle-order.ts'
+import { type Attempt, endAttempt } from './card-attempts.ts'
+
+type Gateway = NonNullable<App['cards']>
+type Charge = NonNullable<Awaited<ReturnType<Gateway['readOrder']>>>
+type Webhook = Parameters<Gateway['readWebhook']>[0]
+type WebhookSubject = NonNullable<ReturnType<Gateway['readWebhook']>>
+
+/** Runs every minute, and at once when the process starts. */
+export const reconcileCardsJob = task<Record<string, never>>('reconcile-cards')
+
+/** A charge never moves back, in whatever order its messages arrive. */
+const ranks: Record<CardStatus, number> = { IN_ANALYSIS: 1, AUTHORIZED: 2, DECLINED: 3, PAID: 4, CANCELED: 5 }
+const isFinal: Record<CardStatus, boolean> = {
+  IN_ANALYSIS: false,
+  AUTHORIZED: false,
+  DECLINED: true,
+  PAID: true,
+  CANCELED: true,
+}
+
+/** Records what the gateway says about an attempt; safe to repeat. */
+export function recordCharge(
+  { db, now }: Pick<App, 'db' | 'now'>,
+  attemptId: number,
+  charge: Charge,
+): Promise<Attempt> {
+  return db.transaction().execute(async tx => {
+    const attempt = await lockAttempt(tx, attemptId)
+    if (!belongsTo(charge, attempt)) return attempt
+    const moved = await updateAttempt(tx, attempt, charge, now())
+    const { order_id: orderId } = attempt
+    const { gatewayChargeId: externalId, cents: amount } = charge
+    if (charge.status === 'PAID') await settleOrder(tx, { orderId, channel: 'card', externalId, amount }, now())
+    if (charge.status === 'CANCELED' || charge.refundedCents > 0) await recordBankReversal(tx, externalId, now())
+    return moved
+  })
+}
+
+/** Locks account and order first, as everywhere. */
+async function lockAttempt(tx: Db, id: number) {
+  const query = tx.selectFrom('card_attempts').where('id', '=', id)
+  await lockOrder(tx, (await query.select('order_id').executeTakeFirstOrThrow()).order_id)
+  return query.selectAll().forUpdate().executeTakeFirstOrThrow()
+}
+
+const belongsTo = (charge: Charge, { reference, gateway_charge_id }: Attempt) =>
+  charge.reference === reference && (gateway_charge_id === null || gateway_charge_id === charge.gatewayChargeId)
+
+/** An attempt that ended without a charge has a status of ours, not of the gateway. */
+const rankOf = ({ gateway_charge_id, status }: Attempt) => (gateway_charge_id && status ? ranks[status] : 0)
+
+async function updateAttempt(tx: Db, attempt: Attempt, charge: Charge, now: Date): Promise<Attempt> {
+  if (ranks[charge.status] <= rankOf(attempt)) return attempt
+  const { status, gatewayOrderId, gatewayChargeId, brand, lastDigits } = charge
+  return tx
+    .updateTable('card_attempts')
+    .set({
+      status,
+      gateway_order_id: gatewayOrderId,
+      gateway_charge_id: gatewayChargeId,
+      brand,
+      last_digits: lastDigits,
+      settled_at: attempt.settled_at ?? (isFinal[status] ? now : null),
+    })
+    .where('id', '=', attempt.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Money that went back without a refund of ours was taken back by the bank. */
+async function recordBankReversal(tx: Db, externalId: string, now: Date) {
+  const payment = await tx
+    .selectFrom('payments as p')
+    .leftJoin('refunds as r', 'r.payment_id', 'p.id')
+    .select(['p.id', 'r.id as refund_id'])
+    .where('p.channel', '=', 'card')
+    .where('p.external_id', '=', externalId)
+    .executeTakeFirst()
+  if (!payment || payment.refund_id !== null) return
+  await reversePayment(tx, { paymentId: payment.id, kind: 'chargeback', externalId }, now)
+}
+
+type ReconcileDeps = Pick<App, 'db' | 'now' | 'log' | 'cards'>
+
+/** Until then the request that started the attempt may still be running. */
+const requestMs = 20_000
+/**
+ * Until then an unknown charge may still be on its way. `none`: the gateway lists nothing under the reference (a call
+ * with all its retries takes about a minute); `unknown`: it did not say.
+ */
+const lostMs = { none: 5 * 60_000, unknown: 30 * 60_000 }
+const batchSize = 200
+
+/** Asks the gateway about every open attempt: a reply or webhook was lost, or the process was killed. */
+export async function reconcileAttempts(app: ReconcileDeps) {
+  if (!app.cards) return
+  const open = await app.db
+    .selectFrom('card_attempts')
+    .selectAll()
+    .where('settled_at', 'is', null)
+    .where('created_at', '<=', new Date(app.now().getTime() - requestMs))
+    .orderBy('id')
+    .limit(batchSize)
+    .execute()
+  for (const attempt of open) {
+    await syncAttempt(app, attempt).catch((error: Error) =>
+      app.log('card_attempt_not_reconciled', { attempt: attempt.id, reason: error.message }),
+    )
+  }
+}
+
+/** Ends an attempt that never reached the gateway. Throws when the gateway can't be asked. */
+export async function syncAttempt(app: ReconcileDeps, attempt: Attempt): Promise<Attempt> {
+  if (!app.cards) return attempt
+  const { gateway_order_id, reference } = attempt
+  const charge = await (gateway_order_id ? app.cards.readOrder(gateway_order_id) : app.cards.findByReference(reference))
+  if (charge && charge !== 'none') return recordCharge(app, attempt.id, charge)
+  const isLost =
+    gateway_order_id === null && app.now().getTime() - attempt.created_at.getTime() > lostMs[charge ?? 'unknown']
+  if (isLost) await endAttempt(app.db, attempt, app.now(), { freeKey: false })
+  return attempt
+}
+
+/**
+ * A webhook only says that something has changed; the truth is read from the gateway itself.
+ * @throws Refusal `unauthenticated` without a valid signature, `unavailable` to be sent again
+ */
+export async function handleCardWebhook(app: App, webhook: Webhook) {
+  const { cards } = app
+  if (!cards) return
+  const subject = cards.readWebhook(webhook)
+  if (!subject) throw new Refusal('unauthenticated', unsigned)
+  const attempt = await findAttemptOf(app.db, subject)
+  if (!attempt) return
+  const orderId = attempt.gateway_order_id ?? subject.gatewayOrderId
+  const charge = await readCharge(cards, orderId, attempt.reference)
+  if (charge && charge !== 'none') await recordCharge(app, attempt.id, charge)
+}
+
+const unsigned = 'Este aviso não traz a assinatura da operadora.'
+
+async function readCharge(cards: Gateway, orderId: string | undefined, reference: string) {
+  try {
+    return await (orderId === undefined ? cards.findByReference(reference) : cards.readOrder(orderId))
+  } catch {
+    throw new Refusal('unavailable', messages.unavailable)
+  }
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+async function findAttemptOf(db: Db, { reference, gatewayOrderId, gatewayChargeId }: WebhookSubject) {
+  const attempts = db.selectFrom('card_attempts').selectAll()
+  if (reference !== undefined && uuid.test(reference))
+    return attempts.where('reference', '=', reference).executeTakeFirst()
+  if (gatewayOrderId !== undefined) return attempts.where('gateway_order_id', '=', gatewayOrderId).executeTakeFirst()
+  if (gatewayChargeId !== undefined) return attempts.where('gateway_charge_id', '=', gatewayChargeId).executeTakeFirst()
+  return undefined
+}

@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { type Coupon, couponMessages, couponTaken } from '#contract/coupon.ts'
+import { messages } from '#contract/messages.ts'
+import { invalid, Refusal } from '#contract/refusals.ts'
+import { rateLimit } from '#server/accounts/rate-limit.ts'
+import type { App } from '#server/app.ts'
+import { withdrawAttempt } from '#server/db/attempts.ts'
+import type { Db } from '#server/db/open.ts'
+import { isIdle, refuseOrder } from '#server/orders/settle-order.ts'
+import { syncPixCharge } from '#server/payments/sync-pix-charges.ts'
+
+export type OwnCoupon = {
+  id: number
+  code: string
+  title: string
+  cents: number | null
+  percent: number | null
+  starts_at: Date
+  ends_at: Date
+  most_uses: number | null
+  most_uses_each: number
+  plan_ids: number[] | null
+  withdrawn_at: Date | null
+  chosen: boolean
+  /** Unreleased uses, by this account and by all. */
+  own_uses: number
+  all_uses: number
+  /** The account's oldest waiting order with this coupon. */
+  held_by: Coupon['held_by']
+}
+
+type CouponFilter = { accountId: number; code?: string }
+
+/** The account's coupons and those for all, without withdrawn ones; or the coupon with this code. */
+async function readCoupons(db: Db, { accountId, code }: CouponFilter) {
+  const condition =
+    code === undefined
+      ? sql`(mine.account_id is not null or c.for_all and c.withdrawn_at is null)`
+      : sql`c.code = ${code}`
+  const { rows } = await sql<OwnCoupon>`
+    select c.id, c.code, c.title, c.cents, c.percent, c.starts_at, c.ends_at, c.most_uses, c.most_uses_each,
+      c.plan_ids, c.withdrawn_at, mine.chosen_at is not null as chosen,
+      (select count(*) from coupon_uses u
+        where u.coupon_id = c.id and u.account_id = ${accountId} and u.released_at is null) as own_uses,
+      case when c.most_uses is null then 0
+        else (select count(*) from coupon_uses u where u.coupon_id = c.id and u.released_at is null) end as all_uses,
+      (select json_build_object('id', o.id, 'code', o.code, 'title', o.title, 'value', o.amount)
+        from coupon_uses u join orders o on o.id = u.order_id
+        where u.coupon_id = c.id and u.account_id = ${accountId} and u.released_at is null and ${isIdle}
+        order by o.id limit 1) as held_by
+    from coupons c
+    left join account_coupons mine on mine.coupon_id = c.id and mine.account_id = ${accountId}
+    where ${condition}
+    order by c.ends_at, c.id`.execute(db)
+  return rows
+}
+
+/** `held`: valid once the account gives up the order that waits with it. */
+export type CouponStatus = 'counts' | 'early' | 'expired' | 'held' | 'used' | 'used_up' | 'withdrawn'
+
+export function couponStatus(coupon: OwnCoupon, now: Date): CouponStatus {
+  if (coupon.withdrawn_at) return 'withdrawn'
+  if (coupon.ends_at <= now) return 'expired'
+  if (coupon.starts_at > now) return 'early'
+  const spent = spentStatus(coupon)
+  if (!spent) return 'counts'
+  return coupon.held_by && !spentStatus(coupon, 1) ? 'held' : spent
+}
+
+function spentStatus({ own_uses, most_uses_each, all_uses, most_uses }: OwnCoupon, givenUp = 0) {
+  if (own_uses - givenUp >= most_uses_each) return 'used'
+  return most_uses !== null && all_uses - givenUp >= most_uses ? 'used_up' : undefined
+}
+
+/** The coupons that end first come first; future ones are left out. A held coupon counts as active. */
+export async function listCoupons({ db, now }: Pick<App, 'db' | 'now'>, accountId: number) {
+  const at = now()
+  const found = await readCoupons(db, { accountId })
+  const coupons = found.map(coupon => ({ ...coupon, status: couponStatus(coupon, at) }))
+  const active = coupons.filter(({ status }) => isActive(status))
+  const over = coupons.filter(({ status }) => !isActive(status) && status !== 'early').toReversed()
+  return { active, over }
+}
+
+const isActive = (status: CouponStatus) => status === 'counts' || status === 'held'
+
+export type ListedCoupon = Awaited<ReturnType<typeof listCoupons>>['active'][number]
+
+/** The coupon stays the account's, but is no longer chosen for the next order. */
+export async function dropCoupon({ db }: Pick<App, 'db'>, accountId: number, couponId: number) {
+  const { numUpdatedRows } = await db
+    .updateTable('account_coupons')
+    .set({ chosen_at: null })
+    .where('account_id', '=', accountId)
+    .where('coupon_id', '=', couponId)
+    .where('chosen_at', 'is not', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Refusal('not_found', messages.notFound)
+}
+
+type ApplyInput = {
+  accountId: number
+  address: string
+  code: string
+  /** The waiting order that holds the coupon and is refused for it. */
+  give_up_order_id?: number | undefined
+}
+
+/** A withdrawn coupon looks like an unknown code. */
+const couponErrors: Record<Exclude<CouponStatus, 'counts'>, string> = {
+  withdrawn: couponMessages.unknown,
+  expired: couponMessages.expired,
+  early: couponMessages.early,
+  held: couponMessages.held,
+  used: couponMessages.used,
+  used_up: couponMessages.usedUp,
+}
+
+/** Adds a coupon by its code and chooses it for the next order. Only failures count against the limit. */
+export async function applyCoupon(app: App, { accountId, address, code, give_up_order_id: givenUp }: ApplyInput) {
+  const attempt = await rateLimit(app, 'apply-coupon', { account: accountId, address })
+  if (givenUp !== undefined) await syncPixOfOrder(app, accountId, givenUp)
+  const applied = await app.db.transaction().execute(async tx => {
+    const at = app.now()
+    // Same lock as ordering: at most one coupon is chosen.
+    await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
+    const held = await readCoupon(tx, { accountId, code }, at)
+    const givesUp = held.status === 'held' && held.coupon?.held_by?.id === givenUp
+    if (givesUp) await refuseOrder(tx, givenUp as number, couponTaken, at)
+    const { coupon, status } = givesUp ? await readCoupon(tx, { accountId, code }, at) : held
+    if (!coupon || status !== 'counts') throw invalid('code', couponErrors[status as keyof typeof couponErrors])
+    await choose(tx, accountId, coupon.id, at)
+    return { ...coupon, chosen: true, status }
+  })
+  await withdrawAttempt(app.pool, attempt)
+  return applied
+}
+
+/** If its Pix was just paid, the order gets its plan and the coupon counts as used. */
+async function syncPixOfOrder(app: App, accountId: number, orderId: number) {
+  const charge = await app.db
+    .selectFrom('pix_charges as c')
+    .innerJoin('orders as o', 'o.id', 'c.order_id')
+    .select('c.txid')
+    .where('c.order_id', '=', orderId)
+    .where('o.account_id', '=', accountId)
+    .executeTakeFirst()
+  // If the provider can't be asked, a payment counts as late and is refunded.
+  const logFailure = (error: Error) => app.log('pix_not_asked', { order: orderId, reason: error.message })
+  if (charge) await syncPixCharge(app, charge.txid).catch(logFailure)
+}
+
+async function readCoupon(tx: Db, filter: { accountId: number; code: string }, now: Date) {
+  const [coupon] = await readCoupons(tx, filter)
+  return { coupon, status: coupon ? couponStatus(coupon, now) : ('withdrawn' as const) }
+}
+
+async function choose(tx: Db, account_id: number, coupon_id: number, at: Date) {
+  await tx.updateTable('account_coupons').set({ chosen_at: null }).where('account_id', '=', account_id).execute()
+  await tx
+    .insertInto('account_coupons')
+    .values({ account_id, coupon_id, added_at: at, chosen_at: at })
+    .onConflict(conflict => conflict.columns(['account_id', 'coupon_id']).doUpdateSet({ chosen_at: at }))
+    .execute()
+}

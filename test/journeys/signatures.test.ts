@@ -28,7 +28,7 @@ test('a visitor reads what is there, logs in and comes back; Aqui você pode con
   await page.waitForURL('**/signatures')
   await page.getByRole('heading', { name: 'Assinatura', exact: true }).waitFor()
   await page.getByText('Aqui você pode conferir suas compras').waitFor()
-  expect(await purchases(page).count()).toBeGreaterThan(0)
+  await purchases(page).first().waitFor()
   await page.goto('/perfil')
   await page.getByRole('link', { name: 'Minhas assinaturas' }).click()
   await page.waitForURL('**/signatures')

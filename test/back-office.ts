@@ -69,3 +69,15 @@ export async function operatorAtWork(site: Site, name?: string) {
   const confirmed = (await giveCode(office, codeOf(site.app, secret))).json()
   return { ...operator, office, secret: secret as string, recoveryCodes: confirmed.recovery_codes as string[] }
 }
+
+/** The operator of `STAFF_EMAIL` at their first log-in: authenticator, code, and a password of their own. */
+export async function firstOperatorAtWork(url: string, staff: { email: string; password: string }) {
+  const office = backOffice({ url })
+  await givePassword(office, staff.email, staff.password)
+  const { secret } = (await office.send('POST', '/api/operator/authenticator')).json()
+  await giveCode(office, new TOTP({ secret: Secret.fromBase32(secret) }).generate())
+  const body = { current_password: staff.password, password: operatorPassword }
+  const { status, json } = await office.send('PUT', '/api/operator/password', { body })
+  if (status !== 200 || json().stage !== 'in') throw new Error(`first log-in: ${status}`)
+  return office
+}

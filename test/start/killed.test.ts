@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Secret, TOTP } from 'otpauth'
 import { afterAll, expect, test } from 'vitest'
-import { backOffice, giveCode, givePassword } from '#test/back-office.ts'
+import { firstOperatorAtWork } from '#test/back-office.ts'
 import { type Answered, onePerson, wayLength, work } from './killed-script.ts'
 import { openPlace } from './product.ts'
 
@@ -35,7 +34,7 @@ test(`killed ${kills} times during registration, sending and review, it has the 
   const answered: Answered = { registered: [], sent: [], approved: [] }
   let product = place.start(variables)
   await product.serving()
-  const operator = await enrol(product.url)
+  const operator = await firstOperatorAtWork(product.url, staff)
   const begun = performance.now()
   await onePerson({ url: product.url, operator, answered })
   const stepMs = (performance.now() - begun) / wayLength
@@ -64,15 +63,6 @@ function countTo(last: number) {
   const hear = () => void (heard++ === last && resolve())
   hear()
   return { hear, reached }
-}
-
-async function enrol(url: string) {
-  const office = backOffice({ url })
-  await givePassword(office, staff.email, staff.password)
-  const { secret } = (await office.send('POST', '/api/operator/authenticator')).json()
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
-  expect((await giveCode(office, code)).status).toBe(200)
-  return office
 }
 
 async function expectWhole() {

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Secret, TOTP } from 'otpauth'
 import { afterAll, expect, test } from 'vitest'
 import { randomFrom } from '#demo/random.ts'
 import { projectRoot } from '#server/project-root.ts'
-import { backOffice, giveCode, givePassword } from '#test/back-office.ts'
+import { firstOperatorAtWork } from '#test/back-office.ts'
 import { moneyRules } from '#test/money/rules.ts'
 import { productionEnv } from '#test/production-env.ts'
 import { openOutside } from './outside-money.ts'
@@ -30,7 +29,7 @@ const answered: Answered = { paid: new Set(), withdrawn: new Set(), refunded: ne
 
 test(`of ${people * times} payments under fire none is lost, doubled or unlisted (seed ${seed})`, async () => {
   let product = await start()
-  const operator = await enrol(product.url)
+  const operator = await firstOperatorAtWork(product.url, staff)
   const scene = { url: product.url, operator, outside, random, answered }
   const numbers = Array.from({ length: people }, (_, number) => number)
   const working = Promise.all(
@@ -81,14 +80,6 @@ async function killAndStart(product: Product) {
   // So many people from one address would be limited.
   await place.query('truncate attempts')
   return next
-}
-
-async function enrol(url: string) {
-  const office = backOffice({ url })
-  await givePassword(office, staff.email, staff.password)
-  const { secret } = (await office.send('POST', '/api/operator/authenticator')).json()
-  await giveCode(office, new TOTP({ secret: Secret.fromBase32(secret) }).generate())
-  return office
 }
 
 /** What the banks say has stayed with us, by order, against what we say of each. */

@@ -81,7 +81,7 @@ async function filesIn(folder: string) {
 }
 
 async function someone(url: string) {
-  const { token } = await signUp(url, { email: `pessoa-${Math.random()}@teste.local` })
+  const { token } = await signUp(url)
   const products = await ask(url, listProducts, { token, params: { userType: 2 } })
   const [first] = bodyOf<{ id: number }[]>(products)
   return { token, body: { ...cardBody(first?.id ?? 0, marked), security_code: cvv } }

@@ -66,7 +66,7 @@ function startProduct(env: Record<string, string>, how: How): Product {
   })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (text += chunk))
-  const until = (line: string) => expect.poll(() => text, { timeout: 50_000, interval: 20 }).toContain(line)
+  const until = (line: string) => expect.poll(() => text, { timeout: 120_000, interval: 20 }).toContain(line)
   return {
     child,
     url: `http://localhost:${env.PORT}`,

@@ -30,6 +30,7 @@ async function askForLink(email: string) {
   const page = await stranger()
   await page.goto('/login-with-account')
   await page.getByRole('link', { name: 'Esqueci senha' }).click()
+  await page.getByRole('heading', { name: 'Esqueceu a senha?' }).waitFor()
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Enviar link' }).click()
   await notice(page, 'E-mail enviado com sucesso!').waitFor()

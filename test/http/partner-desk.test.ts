@@ -41,10 +41,7 @@ const move = (id: number, category_id: unknown) =>
 const today = () => site.app.now().toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' })
 /** The log's entries of what was done to it; that it was looked at is in the log as well. */
 const entries = (subject: string) =>
-  rows(
-    `select action, facts from audit_entries where subject = $1 and action <> 'partner_opened' order by id`,
-    subject,
-  )
+  rows(`select action, facts from audit_entries where subject = $1 and action <> 'partner_opened' order by id`, subject)
 
 test('partners, and nobody else, are listed newest first, each filter with its count', async () => {
   const all = await list()

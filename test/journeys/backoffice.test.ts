@@ -58,6 +58,31 @@ test('the first log-in sets the authenticator up and shows the recovery codes on
   await page.getByText(operator.email).waitFor()
 })
 
+test('a password that somebody else gave is changed before anything else is shown', async () => {
+  const page = await newcomer({ forgives: /401|422/ })
+  const operator = await newOperator('Novata', false)
+  await page.goto('/admin')
+  await givePassword(page, operator)
+  await page.getByText('Não consegue ler o código?').click()
+  const secret = ((await page.locator('.secret').textContent()) ?? '').replace(/\s/g, '')
+  await giveCode(page, 'Código de 6 dígitos', nextCode({ secret, steps: 0 }))
+  await page.getByRole('button', { name: 'Guardei os códigos' }).click()
+  await page.getByLabel('Senha atual').fill(operator.password)
+  await page.goto('/admin/auditoria')
+  await page.getByLabel('Senha atual').fill(operator.password)
+  const choose = async (password: string, again = password) => {
+    await page.getByLabel(/^Senha nova/).fill(password)
+    await page.getByLabel('Repita a senha nova').fill(again)
+    await page.getByRole('button', { name: 'Trocar senha' }).click()
+  }
+  await choose('girassol de papel azul', 'girassol de papel verde')
+  await page.getByText('As senhas não são iguais.').waitFor()
+  await choose(operator.password)
+  await page.getByText('Escolha uma senha diferente da atual.').waitFor()
+  await choose('girassol de papel azul')
+  await page.getByRole('heading', { name: 'Auditoria' }).waitFor()
+})
+
 test('after log-out neither going back nor the cookie shows anything', async () => {
   const { page } = await operatorAt(`/admin/kyc/${oldest.id}`, { forgives: nobodyYet })
   await page.getByRole('heading', { level: 1, name: oldest.name }).waitFor()

@@ -128,6 +128,15 @@ test.each(['localStorage', 'sessionStorage'] as const)(
   },
 )
 
+test('who is logged in reads the next step of their ad, and the button leads to it', async () => {
+  const page = await stranger()
+  await arrive(page, 'localStorage', { token: await logIn('novo@demo.local'), ...keys })
+  await page.getByText('Próximo passo do seu anúncio: enviar os documentos.').waitFor()
+  await page.getByRole('link', { name: 'Minha conta' }).click()
+  await page.waitForURL('/perfil')
+  await page.getByRole('link', { name: 'Enviar documentos' }).waitFor()
+})
+
 test('the right half shows before any script file has come', async () => {
   const page = await stranger()
   await page.route('**/assets/*.js', route => route.abort('aborted'))

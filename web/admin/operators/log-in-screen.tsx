@@ -24,8 +24,11 @@ export function LogInScreen() {
   const { data: operator, error, refetch } = useOperator()
   const client = useQueryClient()
   const [fresh, setFresh] = useState<Confirmed>()
-  const confirm = (confirmed: Confirmed) =>
-    confirmed.recovery_codes ? setFresh(confirmed) : enter(client, confirmed.operator)
+  const goOn = ({ operator }: Confirmed) => {
+    setFresh(undefined)
+    enter(client, operator)
+  }
+  const confirm = (confirmed: Confirmed) => (confirmed.recovery_codes ? setFresh(confirmed) : goOn(confirmed))
   if (operator?.stage === 'in') return <Navigate to={from ?? backofficePaths.queue} replace />
   return (
     <main className="log-in">
@@ -37,7 +40,7 @@ export function LogInScreen() {
         {error ? (
           <FailureNote error={error} again={() => void refetch()} />
         ) : (
-          <Step operator={operator} fresh={fresh} wasElsewhere={from !== undefined} onConfirmed={confirm} />
+          <Step operator={operator} fresh={fresh} wasElsewhere={from !== undefined} onConfirmed={confirm} onKept={goOn} />
         )}
       </div>
     </main>
@@ -49,12 +52,14 @@ type StepProps = {
   fresh: Confirmed | undefined
   wasElsewhere: boolean
   onConfirmed: (confirmed: Confirmed) => void
+  /** The recovery codes that were shown are kept. */
+  onKept: (confirmed: Confirmed) => void
 }
 
-function Step({ operator, fresh, wasElsewhere, onConfirmed }: StepProps) {
+function Step({ operator, fresh, wasElsewhere, onConfirmed, onKept }: StepProps) {
   const client = useQueryClient()
   if (fresh?.recovery_codes) {
-    return <RecoveryCodesStep codes={fresh.recovery_codes} onKept={() => enter(client, fresh.operator)} />
+    return <RecoveryCodesStep codes={fresh.recovery_codes} onKept={() => onKept(fresh)} />
   }
   if (operator === undefined) return <p className="waiting">Abrindo…</p>
   if (operator === null) return <PasswordStep wasElsewhere={wasElsewhere} />

@@ -1,3 +1,4 @@
+import type { NextStep } from '#contract/listing-status.ts'
 import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { audiences } from '#contract/user-types.ts'
@@ -51,11 +52,22 @@ const ForVisitor = () => (
   </>
 )
 
+/** The script puts the one that the account's listing status names. */
+const nextSteps: Record<NextStep, string> = {
+  documents: 'enviar os documentos',
+  profile: 'criar ou corrigir o perfil',
+  photos: 'enviar fotos',
+  ads: 'criar ou corrigir a publicidade',
+  pay: 'pagar o pedido',
+  plan: 'escolher um plano',
+  renew: 'renovar o plano',
+}
+
 const ForMember = () => (
   <div className="sky-actions for-member">
     <h2>{messages.profileKind}</h2>
     <ProfileKindList />
-    <p className="small">
+    <p className="small" data-next-steps={JSON.stringify(nextSteps)}>
       Você já entrou na sua conta: veja nela o próximo passo do seu anúncio. Para criar outra, saia primeiro.
     </p>
     <a className="btn btn-primary btn-block" href={paths.accountMenu}>

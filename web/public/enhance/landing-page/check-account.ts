@@ -14,10 +14,19 @@ async function check() {
   const token = session.token()
   root.toggleAttribute('data-member', Boolean(token))
   if (!token) return
-  const answer = await fetch('/api/account', { headers: { authorization: `Bearer ${token}` } }).catch(() => undefined)
-  if (!answer || answer.ok || later.includes(answer.status) || session.token() !== token) return
+  const read = (path: string) => fetch(path, { headers: { authorization: `Bearer ${token}` } }).catch(() => undefined)
+  const answer = await read('/api/account')
+  if (!answer || later.includes(answer.status) || session.token() !== token) return
+  if (answer.ok) return sayNextStep(await read('/api/account/listing-status'))
   session.forget()
   root.removeAttribute('data-member')
+}
+
+async function sayNextStep(status?: Response) {
+  const sentence = document.querySelector<HTMLElement>('[data-next-steps]')
+  if (!sentence || !status?.ok) return
+  const step = JSON.parse(sentence.dataset.nextSteps ?? '{}')[(await status.json()).next]
+  if (step) sentence.textContent = `Próximo passo do seu anúncio: ${step}.`
 }
 
 const keys = ['token', 'user_type', 'perfilCreate', 'kyc']

@@ -40,7 +40,13 @@ export function LogInScreen() {
         {error ? (
           <FailureNote error={error} again={() => void refetch()} />
         ) : (
-          <Step operator={operator} fresh={fresh} wasElsewhere={from !== undefined} onConfirmed={confirm} onKept={goOn} />
+          <Step
+            operator={operator}
+            fresh={fresh}
+            wasElsewhere={from !== undefined}
+            onConfirmed={confirm}
+            onKept={goOn}
+          />
         )}
       </div>
     </main>

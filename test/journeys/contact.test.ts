@@ -34,7 +34,7 @@ test('Close Friends: neither contact nor place, nowhere in the page', async () =
   const { whatsapp, city, neighborhood, email, civil_name } = await profileOf(id)
   await page.goto(`/perfil-user/${id}`)
   // The footer says where the site's operator is.
-  const html = (await page.content()).replace(/<footer[^]*<\/footer>/, '')
+  const html = (await page.content()).replace(/<footer[\s\S]*<\/footer>/, '')
   for (const secret of ['wa.me', whatsapp, city, neighborhood, email, civil_name]) expect(html).not.toContain(secret)
   await page.getByRole('tab', { name: 'Sobre' }).click()
   expect(await page.getByRole('heading', { name: 'Local' }).count()).toBe(0)

@@ -9,7 +9,7 @@ type CallInput<E extends Endpoint> = {
 }
 export type Answer<E extends Endpoint> = z.output<E['response'][keyof E['response'] & number]>
 
-/** What a call was refused with; status 0 when nothing was reached. */
+/** Status 0 when the server was not reached. */
 export class CallFailure extends Error {
   readonly status: number
   readonly errors: FieldErrors
@@ -28,7 +28,7 @@ export type ClientDeps = {
   fetch: typeof globalThis.fetch
   /** Sent with every call: the bearer token of the app, or the back-office's own header. */
   headers: () => Record<string, string>
-  /** Of calls that are for another host than the page's. */
+  /** For calls to another host than the page's. */
   origin?: string
 }
 
@@ -52,7 +52,7 @@ export function openClient({ fetch, headers, origin = '' }: ClientDeps): Client 
   }
 }
 
-/** What a refused answer says, also one that is not ours. */
+/** Also reads error responses that are not ours, as from a proxy. */
 export async function failureOf(answer: Response) {
   const parsed = ErrorBody.safeParse(await answer.json().catch(() => null))
   const retryAfter = Number(answer.headers.get('retry-after')) || undefined

@@ -6,17 +6,17 @@ import * as z from 'zod/mini'
  */
 export type Access = 'account' | 'operator' | 'operator-password'
 
-/** The body of an answer that has none: status 204. */
+/** The body of a 204. */
 export const Nothing = z.null()
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A call as both sides see it: the server validates and serialises with it, the browser types its client from it. */
+/** The server validates and serialises with it; the browser's client is typed by it. */
 export type Endpoint = {
   method: Method
   path: string
   summary: string
-  /** Who may call it; everybody when it is not said. */
+  /** Who may call it; unset: everybody. */
   access?: Access
   params?: z.ZodMiniType
   query?: z.ZodMiniType
@@ -25,17 +25,17 @@ export type Endpoint = {
   files?: readonly string[]
   /** The body is `multipart/form-data` with fields and files, read and checked by the route itself. */
   form?: true
-  /** What of other people is read by it, for the limits that a scraper meets. */
+  /** Counts towards the read limits against scrapers. */
   reads?: 'profile' | 'list'
-  /** The body of the answer by status; an error's body is the same for every call, so it is not repeated here. */
+  /** The body by status of success; errors share one body. */
   response: Readonly<Record<number, z.ZodMiniType>>
-  /** The refusals that this call can give besides 429 and 503, which any call can. */
+  /** Error statuses besides 429 and 503, which any call may give. */
   refusals: readonly number[]
 }
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
-/** A positive whole number as an address carries it, written in the one usual way. */
+/** A positive whole number in a path or a query, without leading zeros. */
 export const Whole = (max: number) =>
   z.pipe(
     z.pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'Informe um número inteiro.')), z.transform(Number)),

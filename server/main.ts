@@ -26,8 +26,8 @@ import { openClosers, survives } from './start/shutdown.ts'
 import { foreignLine, openProgress, welcome } from './start/terminal.ts'
 import { tasks } from './tasks.ts'
 
-// Longer than its three ways of shutting down may take.
-const stopPatience = 20_000
+// Longer than PostgreSQL's three ways of shutting down may take.
+const stopTimeoutMs = 20_000
 const say = openProgress()
 const closers = openClosers()
 const interrupted = new AbortController()
@@ -76,7 +76,7 @@ async function start() {
 async function embeddedUrl(dataDir: string) {
   const server = await startEmbedded({ dataDir, progress: say, signal: interrupted.signal })
   embedded = server
-  closers.add(() => server.stop(), stopPatience)
+  closers.add(() => server.stop(), stopTimeoutMs)
   return server.url
 }
 
@@ -101,7 +101,7 @@ async function fail(error: unknown) {
   await shutDown(1)
 }
 
-/** What a start under way opens meanwhile is closed in the second round. */
+/** The second round closes what a start in progress opened meanwhile. */
 async function shutDown(code: number) {
   stoppingSince = performance.now()
   interrupted.abort()

@@ -4,13 +4,13 @@ import type { Log } from '#server/log.ts'
 export type Subscriber = {
   channel: string
   onMessage(payload: string): void
-  /** The connection has been made, also again: what was said before may not have been heard. */
+  /** After each (re)connection: earlier notifications may have been missed. */
   onOpen(): void
 }
 
 const retryMs = 1_000
 
-/** Hears what any process notifies, on one connection of this process; one that is lost is made again. */
+/** Listens for every process's notifications on one connection; reconnects when it is lost. */
 export function listen({ pool, log }: { pool: Pool; log: Log }, followers: readonly Subscriber[]) {
   let closed = false
   let client: PoolClient | undefined

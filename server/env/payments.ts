@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { webhookPath } from '#server/adapters/cards/gateway.ts'
+import { httpUrl, origin } from './formats.ts'
 
 export type PaymentsEnv = {
   /** Where cards are paid when that is another origin than the site's; unset, the site does it itself. */
@@ -16,13 +17,6 @@ export type PaymentsEnv = {
   acceptRawCard: boolean
 }
 
-const isUrl = (text: string) => ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? '')
-const isOrigin = (text: string) => URL.parse(text)?.href === `${URL.parse(text)?.origin}/`
-const httpUrl = z.string().check(z.refine(isUrl))
-const origin = z.pipe(
-  httpUrl.check(z.refine(isOrigin)),
-  z.transform(url => new URL(url).origin),
-)
 const flag = z.pipe(
   z.enum(['0', '1']),
   z.transform(text => text === '1'),

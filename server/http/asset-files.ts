@@ -10,7 +10,7 @@ export const scriptInventory = join(projectRoot, 'dist/payment-scripts.sha256')
 const yearMs = 31_536_000_000
 const dayMs = 86_400_000
 
-/** Hashed files of the build, and the scenery and icons of `public/`, as the build compressed them. */
+/** The build's hashed files and those of `public/`, compressed by the build. */
 export async function assetFiles(http: FastifyInstance) {
   const options = { decorateReply: false, index: false as const, schemaHide: true, preCompressed: true, setHeaders }
   const assets = { root: join(built, 'assets'), prefix: '/assets/', maxAge: yearMs, immutable: true }
@@ -34,7 +34,7 @@ function setHeaders(reply: FastifyReply, path: string) {
 type Built = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, Built>
 
-/** What the browser must load to start a front, by the source of its entry; undefined where nothing was built. */
+/** The files that start a front, by the source of its entry; undefined where nothing was built. */
 export function entryUrls(source: string) {
   const entry = manifest()[source]
   if (!entry) return undefined
@@ -46,7 +46,7 @@ export function entryUrls(source: string) {
   }
 }
 
-/** What a browser is to find in a script before it runs it, by address; of those that the inventory lists. */
+/** Subresource integrity of the scripts in the inventory, by URL. */
 export function listedIntegrity(): Readonly<Record<string, string>> {
   const lines = existsSync(scriptInventory) ? readFileSync(scriptInventory, 'utf8').trimEnd().split('\n') : []
   const pairs = lines.map(line => line.split('  ') as [string, string])
@@ -54,7 +54,7 @@ export function listedIntegrity(): Readonly<Record<string, string>> {
   return Object.fromEntries(pairs.map(([hex, path]) => [`/${path}`, integrityOf(hex)]))
 }
 
-/** The address of a built file by its source path; undefined where nothing was built, as in most tests. */
+/** The URL of a built file by its source path; undefined where nothing was built, as in most tests. */
 export function assetUrl(source: string) {
   const entry = manifest()[source] ?? Object.entries(manifest()).find(([path]) => path.endsWith(source))?.[1]
   return entry && `/${entry.file}`

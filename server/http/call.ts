@@ -16,9 +16,9 @@ declare module 'fastify' {
     caller: Caller
   }
   interface FastifyContextConfig {
-    /** An answer that is somebody's own is kept nowhere on its way. */
+    /** Never cached by anybody. */
     personal?: boolean
-    /** Answers JSON, wherever its address lies. */
+    /** Answers JSON, also outside `/api`. */
     call?: boolean
   }
 }
@@ -98,7 +98,7 @@ async function wasJustSeen(tx: Db, { operatorId }: OperatorSession, { action, su
   return rows.length > 0
 }
 
-/** Serves a call of the contract: what comes in is checked against it, what goes out is cut down to it. */
+/** Serves an endpoint: the request is validated by its schemas, the response is reduced to them. */
 export const call = <E extends Endpoint>(
   api: Api,
   endpoint: E,
@@ -126,7 +126,7 @@ export function serveCall<E extends Endpoint>(
     method,
     url: path,
     schema,
-    // What is somebody's own is recorded or used up by being read: HEAD would do so unseen.
+    // Reading personal data may be audited or use up a ticket: HEAD would do so without showing it.
     exposeHeadRoute: access === undefined,
     config: { call: true, personal: access !== undefined || method !== 'GET', reads },
     onRequest: async request => {

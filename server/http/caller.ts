@@ -7,11 +7,10 @@ import type { App } from '#server/app.ts'
 import { findOperatorSession, type OperatorSession, peekOperatorSession } from '#server/operators/sessions.ts'
 import { operatorToken } from './operator-cookie.ts'
 
-/** Who calls, as far as the call's access demands to know. */
 export type Caller = {
-  /** The address, for limits; never kept as it is. */
+  /** The IP address, for rate limits; never stored in plain. */
   address: string
-  /** What the browser calls itself. */
+  /** The user agent. */
   device: string
 }
 export type AccountCaller = Caller & { account: AccountSession }
@@ -36,7 +35,6 @@ const admissions: Record<Access, Admit> = {
   'operator-password': (app, request, caller) => admitOperator(app, request, caller, false),
 }
 
-/** The advertiser's token, if one came with the request. */
 export const bearerToken = ({ headers }: FastifyRequest) =>
   /^Bearer ([\w-]{20,100})$/i.exec(headers.authorization ?? '')?.[1]
 
@@ -47,7 +45,7 @@ async function admitOperator(app: App, request: FastifyRequest, caller: Caller, 
   return { ...caller, operator } as OperatorCaller
 }
 
-/** An operator who only listens: that is no sign of life, so it keeps no session open. */
+/** A listening event stream is no activity: it does not extend the session. */
 export async function admitListener(app: App, request: FastifyRequest) {
   const token = operatorToken(app.env, request)
   const operator = token && (await peekOperatorSession(app, token))
@@ -55,7 +53,7 @@ export async function admitListener(app: App, request: FastifyRequest) {
   return operator
 }
 
-/** Who calls; refused before anything of the request's body is read when the access is not theirs. */
+/** Runs before the body is read. */
 export async function admit(app: App, access: Access | undefined, request: FastifyRequest): Promise<Caller> {
   const caller = { address: request.ip, device: request.headers['user-agent']?.slice(0, 300) ?? '' }
   return access ? admissions[access](app, request, caller) : caller

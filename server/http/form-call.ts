@@ -14,15 +14,15 @@ type FormEndpoint = Endpoint & { form: true; access: 'account' }
 type Answer<E extends FormEndpoint> = Parameters<typeof serveCall<E>>[2]
 type WithForm = { withForm: <T>(work: (form: Form, folder: string) => Promise<T>) => Promise<T> }
 
-/** Files of forms that lie on the disk at a time. */
+/** Bytes of uploaded files on disk at a time. */
 const room = { maxBytes: 4 * 1024 ** 3 }
 const perAccount = { concurrency: 6, waiting: 30 }
-/** Forms that have arrived and are being worked on. */
+/** Received forms that are being processed. */
 const working = { concurrency: 24, waiting: 60 }
 
 /**
- * Serves a call that takes a form with files. Who calls is known before a byte of the body is read, and it is read
- * when the answer asks for it; its files are there for as long as the work with them takes.
+ * Serves a call that takes a form with files. The caller is admitted before a byte of the body is read; the handler
+ * reads it on demand, and its files exist until `withForm` returns.
  */
 export function formCall<E extends FormEndpoint>(
   { app, http }: Api,
@@ -47,7 +47,7 @@ export function formCall<E extends FormEndpoint>(
   const inFolder = <T>(work: (folder: string) => Promise<T>) => inUploadFolder(app.env.dataDir, work)
 
   http.register(async scope => {
-    // A file that is too heavy is told apart by its field.
+    // `readForm` refuses a heavy file itself, under the field's name.
     await scope.register(multipart, { throwFileSizeLimit: false })
     scope.addHook('onReady', () => clearUploadFolders(app.env.dataDir, app.now()))
     scope.addHook('onRoute', route => {

@@ -13,7 +13,7 @@ const nameOf = (env: Env) => (isSecure(env) ? '__Host-operator' : 'operator')
 export const operatorToken = (env: Env, request: FastifyRequest) =>
   isOwnPage(env, request) ? cookieOf(request, nameOf(env)) : undefined
 
-/** What a browser is known by in which an operator has logged in before: it opens nothing. */
+/** Identifies a browser in which an operator has logged in before; grants no access. */
 export const operatorDevice = (env: Env, request: FastifyRequest) => cookieOf(request, `${nameOf(env)}-device`)
 
 function cookieOf({ headers }: FastifyRequest, name: string) {
@@ -21,7 +21,7 @@ function cookieOf({ headers }: FastifyRequest, name: string) {
   return pairs.find(pair => pair.startsWith(`${name}=`))?.slice(name.length + 1)
 }
 
-/** For the log-in, which has no token yet: nobody is logged in as somebody else by a page of another site. */
+/** Log-in has no token yet: without this, another site could log a person in as somebody else. */
 export function requireOwnPage(env: Env, request: FastifyRequest) {
   if (!isOwnPage(env, request)) throw new Refusal('unauthenticated', messages.unauthenticated)
 }

@@ -8,18 +8,16 @@ import { type PackedPage, sendPage } from './packed-page.ts'
 import type { ReadKind, ReadLimits } from './read-limits.ts'
 
 const freshMs = 15_000
-/** Past this a page is made again before it is sent, so that even a lost purge is seen within 30 seconds. */
+/** Older pages are rendered again before they are sent, so a lost purge lasts 30 seconds at most. */
 const usableMs = 30_000
-/** While making fails, as when the database is away, nobody waits for another attempt more often than this. */
+/** Wait between attempts while rendering fails, as when the database is down. */
 const retryMs = 5_000
 const maxBytes = 48 * 1024 * 1024
 const maxUrls = 20_000
 
-/** `tags` say what the page was made of, so that a change can drop it. */
 export type MadePage = { page: PackedPage; tags: PageTag[] }
 type Make = () => Promise<MadePage>
 type CachedPage = MadePage & { madeAt: number; make: Make }
-/** `reads` is what the page shows of people. */
 type CachedUrl = { key: string; gated: boolean; reads: ReadKind | undefined }
 
 type CacheDeps = {
@@ -32,10 +30,7 @@ type CacheDeps = {
 
 export type PageCache = ReturnType<typeof openPageCache>
 
-/**
- * Public pages by what they show, never by who asks. An address that was answered before is answered here, ahead of
- * the framework; anything else is for it.
- */
+/** Public pages, the same for every visitor. A URL that was rendered before is answered here, ahead of Fastify. */
 export function openPageCache({ gate, gatePage, limits, tooManyPage, log }: CacheDeps) {
   const addresses = new LRUCache<string, CachedUrl>({ max: maxUrls })
   const pages = new LRUCache<string, CachedPage>({ maxSize: maxBytes, sizeCalculation: kept => kept.page.bytes })
@@ -60,7 +55,7 @@ export function openPageCache({ gate, gatePage, limits, tooManyPage, log }: Cach
     return sendPage(kept.page, request, response)
   }
 
-  /** The page of `address`; while the database is away, what was made last, if nothing has changed since. */
+  /** Serves the last rendering while the database is down, unless it was purged. */
   async function page(url: string, address: CachedUrl, make: Make) {
     const kept = pages.get(address.key)
     if (kept && Date.now() - kept.madeAt <= usableMs) return remember(url, address, kept)
@@ -87,7 +82,7 @@ export function openPageCache({ gate, gatePage, limits, tooManyPage, log }: Cach
     return kept
   }
 
-  /** What can't be made because it is no longer there must not be shown either. */
+  /** A page that no longer exists must not be served from the cache. */
   function giveUp(key: string, error: unknown): never {
     const kept = pages.get(key)
     if (kept && isDatabaseDown(error)) kept.madeAt = Date.now() - freshMs + retryMs
@@ -95,7 +90,7 @@ export function openPageCache({ gate, gatePage, limits, tooManyPage, log }: Cach
     throw error
   }
 
-  /** Drops every page made of one of these; a page that is being made meanwhile is not kept. */
+  /** Drops every page with one of these tags; a page that is being rendered meanwhile is not stored. */
   function purge(tags: string[]) {
     generation++
     flight.forget()
@@ -104,7 +99,7 @@ export function openPageCache({ gate, gatePage, limits, tooManyPage, log }: Cach
     for (const [key, kept] of pages.entries()) if (kept.tags.some(tag => old.has(tag))) pages.delete(key)
   }
 
-  /** After purges may have been missed: everything is made again at its next visit, but served while that fails. */
+  /** After purges may have been missed: every page is rendered again at its next visit, and still served if that fails. */
   function expire() {
     generation++
     for (const kept of pages.values()) kept.madeAt = 0
@@ -115,7 +110,7 @@ export function openPageCache({ gate, gatePage, limits, tooManyPage, log }: Cach
 
 const notRefreshed = (log: Log) => (error: unknown) => log('page_not_refreshed', { reason: String(error) })
 
-/** Work under way by key, so that those who ask meanwhile share it. */
+/** Concurrent calls with the same key share one run. */
 function singleFlight<Result>() {
   const running = new Map<string, Promise<Result>>()
   return {
@@ -126,7 +121,6 @@ function singleFlight<Result>() {
       running.set(key, started)
       return started
     },
-    /** Lets nobody else share what is under way. */
     forget: () => running.clear(),
   }
 }

@@ -10,7 +10,6 @@ import { formErrors, messages } from '#contract/messages.ts'
 import { invalid, Refusal } from '#contract/refusals.ts'
 import { type Collector, collectForm, type Form, plain } from './form.ts'
 
-/** What a form may hold: texts, lists of texts, and files by their fields, each of which is a list too. */
 export type FormShape = {
   texts: readonly string[]
   lists: readonly string[]
@@ -31,12 +30,12 @@ const weights = {
 }
 
 /**
- * Reads a form of `multipart/form-data` as it arrives, its files into `folder`. What comes after a fault is let in and
- * thrown away, within bounds: a browser that can't finish sending would not read why.
+ * Reads `multipart/form-data` as it arrives, files into `folder`. After an error the rest of the body is received and
+ * dropped, within bounds: a browser that can't finish sending never reads the response.
  */
 export async function readForm(request: FastifyRequest, folder: string, shape: FormShape): Promise<Form> {
   try {
-    // Whoever left while the form waited for its turn sends no end that could be read.
+    // A client that disconnected while the form was queued never sends the end of it.
     if (request.raw.destroyed) throw new Refusal('invalid', messages.invalid)
     limitTotal(request, shape)
     return await collect(request, folder, shape)
@@ -80,7 +79,7 @@ async function collect(request: FastifyRequest, folder: string, { texts, lists, 
   return form.done()
 }
 
-/** Answers what rule a further file of this name is under. */
+/** Returns the weight limit of the next file of a field. */
 function countFiles(files: FormShape['files']) {
   const rules = new Map(Object.entries(files))
   const counts = new Map<string, number>()
@@ -130,7 +129,7 @@ const tooMuch = /^FST_(PARTS|FILES|FIELDS)_LIMIT$/
 /** `needle` is a boundary, too long to be looked for. */
 const ofParser = /multipart|terminated early|header|premature|needle/i
 
-/** What the parser says in English about a body that no browser sends. */
+/** Parser errors come in English, for bodies that no browser sends. */
 function asFormRefusal(error: unknown) {
   if (error instanceof Refusal) return error
   const code = String((error as { code?: unknown })?.code ?? '')

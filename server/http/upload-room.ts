@@ -10,21 +10,21 @@ import { findLargestShare, type Share, sizeOf } from '#server/fair-share.ts'
 import type { AccountCaller, Caller, OperatorCaller } from './caller.ts'
 
 type Uploader = Pick<Share, 'network' | 'account'> & {
-  /** Told how many bytes came, also of a body that was refused. */
+  /** Gets the bytes received, also of a refused body. */
   onReceived: (bytes: number) => Promise<void>
 }
-/** `giveWay` is there while the body is being received. */
+/** `giveWay` is set while the body is being received. */
 type Upload = Uploader & Share & { giveWay?: (() => void) | undefined }
-/** Reads the body. What has arrived stays counted until the work with it is done. */
+/** Reads the body; its bytes count until the work is done. */
 export type Receive = <T>(read: () => Promise<T>) => Promise<T>
 
 const roomRetryAfter = 10
-/** For the answer to be read before the connection ends. */
+/** Time for the client to read the response before the connection is cut. */
 const lingerMs = 2_000
 
 /**
- * Room for bodies that are being received or worked on. A request takes as much of it as has arrived, so one that sends
- * nothing takes nothing. When it is full, or one network has half of it, whoever holds most has to come again.
+ * Limits the bytes of bodies being received or processed. A request takes as much as has arrived, so a stalled one takes
+ * nothing. When the room is full, or one network has half of it, the largest upload is refused for now.
  */
 export function openUploadRoom({ maxBytes }: { maxBytes: number }) {
   const uploads = new Set<Upload>()
@@ -73,7 +73,6 @@ export function openUploadRoom({ maxBytes }: { maxBytes: number }) {
   }
 }
 
-/** What still comes is thrown away, for as long as it takes to read the answer. */
 function letGo(request: IncomingMessage) {
   request.unpipe()
   request.resume()
@@ -94,7 +93,7 @@ type Limits = {
 
 const lineRetryAfter = 5
 
-/** Receives uploads so that nobody takes the room of others, be it at one moment or over a day. */
+/** Receives uploads within the room, the account's concurrency and its daily limits. */
 export function openUploads(app: Pick<App, 'pool' | 'now'>, { room, perAccount }: Limits) {
   const inRoom = openUploadRoom(room)
   const inTurn = boundPerAccount(perAccount)
@@ -110,7 +109,7 @@ export function openUploads(app: Pick<App, 'pool' | 'now'>, { room, perAccount }
 
 type AccountLimits = { account: string; limit: () => Promise<void>; onReceived: (bytes: number) => Promise<void> }
 
-/** Operators are few, and known by name. */
+/** Operators have no daily limit. */
 function uploaderOf(app: Pick<App, 'pool' | 'now'>, caller: Caller): AccountLimits {
   if ('operator' in caller) {
     const { operatorId } = (caller as OperatorCaller).operator
@@ -124,7 +123,6 @@ function uploaderOf(app: Pick<App, 'pool' | 'now'>, caller: Caller): AccountLimi
   }
 }
 
-/** A few at a time, and a few more in line. */
 function boundPerAccount({ concurrency, waiting }: Limits['perAccount']) {
   const lines = new Map<string, { inTurn: ReturnType<typeof boundWork>; uploads: number }>()
   return async <T>(account: string, work: () => Promise<T>): Promise<T> => {

@@ -3,14 +3,14 @@ import type { Log } from '#server/log.ts'
 
 type Closer = () => Promise<unknown>
 
-/** What was opened so far, to be closed in the opposite order; a closer that takes too long is left behind. */
+/** Closes in reverse order of opening; a closer that exceeds its timeout is abandoned. */
 export function openClosers() {
-  const closers: { close: Closer; patience: number }[] = []
+  const closers: { close: Closer; timeoutMs: number }[] = []
   return {
-    add: (close: Closer, patience = 5000) => void closers.push({ close, patience }),
+    add: (close: Closer, timeoutMs = 5000) => void closers.push({ close, timeoutMs }),
     async closeAll() {
       for (let next = closers.pop(); next; next = closers.pop()) {
-        await Promise.race([next.close().catch(report), sleep(next.patience, undefined, { ref: false })])
+        await Promise.race([next.close().catch(report), sleep(next.timeoutMs, undefined, { ref: false })])
       }
     },
   }

@@ -3,11 +3,11 @@ import { DatabaseSync } from 'node:sqlite'
 export type FileLock = { release(): void }
 
 /**
- * Takes the one lock of a file, or answers null when another process still has it after `patience` milliseconds.
- * SQLite is the only door Node has to the kernel's own file locks: they end with the process, even by kill -9.
+ * Takes the lock of a file, or returns null when another process still has it after `timeoutMs`. SQLite is Node's only
+ * access to the kernel's file locks, which end with the process, even by kill -9.
  */
-export function lockFile(path: string, patience = 0): FileLock | null {
-  const file = new DatabaseSync(path, { timeout: patience })
+export function lockFile(path: string, timeoutMs = 0): FileLock | null {
+  const file = new DatabaseSync(path, { timeout: timeoutMs })
   try {
     file.exec('PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE')
   } catch (error) {
@@ -19,7 +19,7 @@ export function lockFile(path: string, patience = 0): FileLock | null {
   return { release: () => release(file) }
 }
 
-// A lock that nobody refers to would be collected, and so given up.
+// An unreferenced lock would be garbage-collected, and so released.
 const held = new Set<DatabaseSync>()
 
 const busy = 5

@@ -18,7 +18,7 @@ export type LaunchNeeds = ClusterNeeds & {
  * with what the server said when it does not.
  */
 export async function launch(needs: LaunchNeeds): Promise<Postmaster> {
-  const patienceEnds = performance.now() + 10_000
+  const deadline = performance.now() + 10_000
   for (;;) {
     const found = await findPostmaster(needs.cluster)
     if (found && (await becomesOurs(found, needs.signal, 3_000))) return found
@@ -27,7 +27,7 @@ export async function launch(needs: LaunchNeeds): Promise<Postmaster> {
     await clearStalePidFile(needs.cluster)
     const born = spawnPostmaster(needs)
     if (await becomesOurs(born, needs.signal, 60_000)) return born
-    if (!waitsForAnother.test(said()) || performance.now() > patienceEnds) {
+    if (!waitsForAnother.test(said()) || performance.now() > deadline) {
       removeSocketDirectory(needs.socketDirectory)
       throw new CannotStart(`O PostgreSQL não conseguiu iniciar (${needs.logFile}):\n${lastLines(said())}`)
     }
@@ -35,18 +35,18 @@ export async function launch(needs: LaunchNeeds): Promise<Postmaster> {
   }
 }
 
-/** Once it takes queries; one that does not within `patience` milliseconds of silence is stopped. */
-async function becomesOurs(server: Postmaster, signal: AbortSignal, patience: number) {
+/** Stops a server that is silent for `timeoutMs`. */
+async function becomesOurs(server: Postmaster, signal: AbortSignal, timeoutMs: number) {
   const giveUp = () => signalTo(server.pid, 'SIGINT')
   signal.addEventListener('abort', giveUp, { once: true })
-  const ready = await becomesReady(server, patience)
+  const ready = await becomesReady(server, timeoutMs)
   signal.removeEventListener('abort', giveUp)
   if (!ready || signal.aborted) await stopPostmaster(server)
   signal.throwIfAborted()
   return ready
 }
 
-// The children of a killed server hold its memory for a moment longer.
+// The children of a killed server hold its shared memory for a moment longer.
 const waitsForAnother = /shared memory block .* still in use|lock file ".*" already exists/
 
 function spawnPostmaster({ binaries, cluster, socketDirectory, logFile, runAs, settings }: LaunchNeeds): Postmaster {
@@ -58,7 +58,7 @@ function spawnPostmaster({ binaries, cluster, socketDirectory, logFile, runAs, s
     ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
   const log = openSync(logFile, 'a', 0o600)
-  // In a session of its own, so that the terminal's Ctrl-C leaves it to us.
+  // A session of its own keeps the terminal's Ctrl-C away: we stop the server ourselves.
   const child = spawn(program, args, { ...surroundings, ...runAs.ids, detached: true, stdio: ['ignore', log, log] })
   closeSync(log)
   child.unref()

@@ -12,7 +12,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
     const { pid, socketDirectory } = readPidFile(cluster)
     if (!isPostmasterOf(cluster, pid)) return null
     if (socketDirectory) return { pid, socketDirectory, exited: untilGone(cluster, pid) }
-    // A server just born writes this down a little later.
+    // A server that has just started writes its socket a little later.
     await sleep(20)
   }
   return null
@@ -38,9 +38,9 @@ function processIds() {
 
 /** Fast shutdown, then an immediate one (which the next start recovers from), then the kernel's. */
 export async function stopPostmaster({ pid, exited }: Postmaster) {
-  for (const [signal, patience] of shutdowns) {
+  for (const [signal, timeoutMs] of shutdowns) {
     if (!signalTo(pid, signal)) return
-    const gone = await Promise.race([exited.then(() => true), sleep(patience, false)])
+    const gone = await Promise.race([exited.then(() => true), sleep(timeoutMs, false)])
     if (gone) return
   }
 }
@@ -76,7 +76,7 @@ function isPostmasterOf(cluster: string, pid: number) {
   return pid > 0 && commandOf(pid).includes(`-D ${cluster} `)
 }
 
-/** Empty for a process that is no more, a zombie included. */
+/** Empty for a process that has ended, also for a zombie. */
 function commandOf(pid: number) {
   try {
     if (process.platform !== 'linux') {

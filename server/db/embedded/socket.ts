@@ -17,7 +17,7 @@ export function socketDirectoryFor(dataDir: string) {
   return candidates.find(path => Buffer.byteLength(join(path, '.s.PGSQL.5432.lock')) <= longestSocketPath) as string
 }
 
-/** Makes the directory that only the server and we can enter: entering it is what lets one connect. */
+/** Only we may enter it: entering the directory is what permits a connection. */
 export function makeSocketDirectory(path: string, owner: number) {
   mkdirSync(path, { recursive: true, mode: 0o700 })
   if (process.getuid?.() === 0 && lstatSync(path).uid === 0) chownSync(path, owner, owner)
@@ -27,7 +27,7 @@ export function makeSocketDirectory(path: string, owner: number) {
   }
 }
 
-/** Leaves it where it is when something other than our server's socket was put there. */
+/** Stays if it holds anything else than our socket. */
 export function removeSocketDirectory(path: string) {
   try {
     rmdirSync(path)
@@ -40,17 +40,17 @@ export function socketUrl(directory: string, database: string) {
 }
 
 /**
- * True once the server takes queries; false when it ended, or was not heard of for `patience` milliseconds. One that
- * says it is still recovering is waited for as long as that takes.
+ * True once the server takes queries; false when it ended, or was silent for `timeoutMs`. Recovery is waited for as long
+ * as it takes.
  */
-export async function becomesReady({ socketDirectory, exited }: Postmaster, patience: number) {
+export async function becomesReady({ socketDirectory, exited }: Postmaster, timeoutMs: number) {
   const gone = exited.then(() => 'gone' as const)
-  let silentUntil = performance.now() + patience
+  let silentUntil = performance.now() + timeoutMs
   while (performance.now() < silentUntil) {
     const answer = await Promise.race([gone, ask(socketUrl(socketDirectory, 'postgres'))])
     if (answer === 'gone') return false
     if (answer === 'ready') return true
-    if (answer === 'busy') silentUntil = performance.now() + patience
+    if (answer === 'busy') silentUntil = performance.now() + timeoutMs
     await Promise.race([gone, sleep(20)])
   }
   return false

@@ -1,4 +1,3 @@
-/** What the operator calls the kinds of account that send documents. */
 export const userTypes: Readonly<Record<number, string>> = {
   2: 'Acompanhante',
   3: 'Swing',

@@ -1,7 +1,7 @@
 type Listener = () => void
 
 const listeners = new Set<Listener>()
-/** All tabs share one session, so a call in one of them keeps it alive for every other. */
+/** All tabs share one session, so a call in one tab keeps it alive for the others. */
 const channel = new BroadcastChannel('vespera-operator-activity')
 let last = Date.now()
 
@@ -10,14 +10,13 @@ channel.addEventListener('message', ({ data }) => {
   notifyListeners()
 })
 
-/** Says that the server has just heard from us. */
 export function noteActivity() {
   last = Date.now()
   channel.postMessage(last)
   notifyListeners()
 }
 
-/** When the server last heard from us, in milliseconds since the epoch; `subscribe` tells of changes. */
+/** The time of the last successful call, in milliseconds since the epoch. */
 export const activity = {
   last: () => last,
   subscribe(listener: Listener) {

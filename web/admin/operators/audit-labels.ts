@@ -4,7 +4,7 @@ import { formatCents } from '#contract/format.ts'
 import { checklist, checks, documentNames, rejections } from '#contract/kyc.ts'
 import { banReasons } from '#contract/review.ts'
 
-/** What the entries of the log are called on the screen; an action that is not here is shown as it is written. */
+/** An unknown action is shown as it is. */
 const actions: Readonly<Record<string, string>> = {
   operator_added: 'Operador criado',
   operator_renewed: 'Senha de operador renovada',
@@ -198,7 +198,6 @@ const factValues: Readonly<Record<string, string>> = {
 
 const maxLength = 24
 
-/** The facts of an entry in one line. */
 export const describeFacts = (facts: Record<string, unknown>) =>
   Object.entries(facts)
     .map(([name, value]) => `${factNames[name] ?? name}: ${money.has(name) ? formatMoney(value) : formatValue(value)}`)
@@ -206,7 +205,7 @@ export const describeFacts = (facts: Record<string, unknown>) =>
 
 const money = new Set(['amount', 'cents', 'expected'])
 
-/** Cents, or what they were before and what they became. */
+/** Cents, or a pair of before and after. */
 function formatMoney(value: unknown): string {
   if (Array.isArray(value)) return value.map(formatMoney).join(', ')
   return typeof value === 'number' ? formatCents(value) : formatValue(value)
@@ -215,19 +214,18 @@ function formatMoney(value: unknown): string {
 function formatValue(value: unknown): string {
   if (Array.isArray(value)) return formatList(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  const words = factValues[text] ?? text
-  return words.length > maxLength && !factValues[text] ? `${words.slice(0, maxLength)}…` : words
+  const label = factValues[text] ?? text
+  return label.length > maxLength && !factValues[text] ? `${label.slice(0, maxLength)}…` : label
 }
 
 const maxItems = 12
 
-/** The page of a list names fifty accounts. */
-const cutList = (words: string[]) =>
-  words.length > maxItems
-    ? `${words.slice(0, maxItems).join(', ')} e mais ${words.length - maxItems}`
-    : words.join(', ')
+/** A list entry may name fifty accounts. */
+const cutList = (labels: string[]) =>
+  labels.length > maxItems
+    ? `${labels.slice(0, maxItems).join(', ')} e mais ${labels.length - maxItems}`
+    : labels.join(', ')
 
-/** A whole checklist in three words; of a part, what it is of. */
 const formatList = (list: unknown[]) =>
   checks.every(check => list.includes(check))
     ? `os ${checks.length} itens`

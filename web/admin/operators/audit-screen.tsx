@@ -78,7 +78,7 @@ function SubjectForm({ subject, onChoose }: { subject: string; onChoose: (subjec
   )
 }
 
-/** Whether every entry still follows from the one before it. */
+/** Whether the hash chain of the audit log is unbroken. */
 const ChainState = ({ intact, broken_at }: { intact: boolean; broken_at: number | null }) => (
   <p role="status">
     {intact ? (

@@ -10,11 +10,10 @@ import type { Confirmed } from './log-in-screen.tsx'
 
 type CodeFormProps = { label: string; recovery?: boolean; onConfirmed: (confirmed: Confirmed) => void }
 
-/** Asks for the code of the authenticator, or for one of the recovery codes. */
 export function CodeForm({ label, recovery = false, onConfirmed }: CodeFormProps) {
   const [code, setCode] = useState('')
   const confirmation = useConfirmation(onConfirmed)
-  const words = fieldErrors(confirmation.error).code
+  const codeError = fieldErrors(confirmation.error).code
   return (
     <form
       className="stack"
@@ -23,7 +22,7 @@ export function CodeForm({ label, recovery = false, onConfirmed }: CodeFormProps
         if (!confirmation.isPending) confirmation.mutate(code.trim())
       }}
     >
-      <Field label={label} error={words}>
+      <Field label={label} error={codeError}>
         {control => (
           <input
             {...control}
@@ -39,7 +38,7 @@ export function CodeForm({ label, recovery = false, onConfirmed }: CodeFormProps
           />
         )}
       </Field>
-      {confirmation.error && !words && <FailureNote error={confirmation.error} />}
+      {confirmation.error && !codeError && <FailureNote error={confirmation.error} />}
       <BusyButton type="submit" className="btn btn-primary btn-block" busy={confirmation.isPending} doing="Conferindo…">
         Confirmar
       </BusyButton>
@@ -47,7 +46,7 @@ export function CodeForm({ label, recovery = false, onConfirmed }: CodeFormProps
   )
 }
 
-/** Sends a code; when the server forgot the password step meanwhile, the log-in begins again. */
+/** If the server has forgotten the password step, the log-in starts again. */
 function useConfirmation(onConfirmed: (confirmed: Confirmed) => void) {
   const client = useQueryClient()
   return useMutation({

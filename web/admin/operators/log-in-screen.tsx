@@ -17,7 +17,6 @@ import { enter, useLogOut, useOperator } from './session.tsx'
 
 export type Confirmed = { operator: OperatorState; recovery_codes: string[] | null }
 
-/** The steps of a log-in, whichever comes next, and then back to where the operator wanted to be. */
 export function LogInScreen() {
   usePageTitle('Entrar')
   const { from } = (useLocation().state ?? {}) as { from?: string }
@@ -74,15 +73,14 @@ function Step({ operator, fresh, wasElsewhere, onConfirmed, onKept }: StepProps)
   return <CodeStep operator={operator} onConfirmed={onConfirmed} />
 }
 
-/** The last step of the first log-in. */
-const RecoveryCodesStep = (properties: { codes: string[]; onKept: () => void }) => (
+const RecoveryCodesStep = (props: { codes: string[]; onKept: () => void }) => (
   <>
     <h1>Códigos de recuperação</h1>
-    <RecoveryCodes {...properties} />
+    <RecoveryCodes {...props} />
   </>
 )
 
-/** The last step of a first log-in with a password that somebody else gave. */
+/** Shown when another person set the password. */
 function OwnPasswordStep({ onChanged }: { onChanged: (operator: OperatorState) => void }) {
   const logOut = useLogOut()
   return (
@@ -128,7 +126,6 @@ function CodeStep({ operator, onConfirmed }: CodeStepProps) {
   )
 }
 
-/** Sets the authenticator up: its secret as a picture and as text, and the first code as proof. */
 function EnrolmentStep({ onConfirmed }: { onConfirmed: (confirmed: Confirmed) => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['enrolment'],
@@ -160,7 +157,7 @@ function EnrolmentStep({ onConfirmed }: { onConfirmed: (confirmed: Confirmed) =>
   )
 }
 
-/** The drawing as a file of this page, in which nothing can run. */
+/** An SVG in an img element cannot run scripts. */
 function useObjectUrl(svg: string | undefined) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

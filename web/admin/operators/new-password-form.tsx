@@ -7,14 +7,13 @@ import { call, fieldErrors } from '../calls.ts'
 import { FailureNote } from '../parts/failure-note.tsx'
 
 type NewPasswordFormProps = {
-  /** Right after the log-in's own code there is no second one. */
+  /** Not asked for during the log-in, which has just checked a code. */
   withCode: boolean
   onChanged: (operator: OperatorState) => void
 }
 
 const empty = { current_password: '', password: '', again: '', code: '' }
 
-/** Asks for what proves the operator, and for another password twice. */
 export function NewPasswordForm({ withCode, onChanged }: NewPasswordFormProps) {
   const [typed, setTyped] = useState(empty)
   const [differ, setDiffer] = useState(false)

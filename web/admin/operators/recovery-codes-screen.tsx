@@ -9,13 +9,12 @@ import { Screen } from '../frame/screen.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** New recovery codes for an operator who has lost theirs, or lost them by leaving too soon. */
 export function RecoveryCodesScreen() {
   const [codes, setCodes] = useState<string[]>()
-  const say = useNotify()
+  const notify = useNotify()
   const keep = () => {
     setCodes(undefined)
-    say('Códigos novos criados.')
+    notify('Códigos novos criados.')
   }
   return (
     <Screen title="Códigos de recuperação">
@@ -35,7 +34,6 @@ export function RecoveryCodesScreen() {
   )
 }
 
-/** Asks for what proves the operator, and then for new codes. */
 function RenewalForm({ onRenewed }: { onRenewed: (codes: string[]) => void }) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Icon } from '#web/kit/icon.tsx'
 
-/** The recovery codes, which no one will ever see again, and the ways to keep them. */
+/** The codes are shown only once. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const [copied, setCopied] = useState(false)
   useWarningBeforeLeaving()

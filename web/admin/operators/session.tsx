@@ -10,7 +10,7 @@ import { activity } from './activity.ts'
 
 const key = ['operator']
 
-/** Who is logged in and how far; null for nobody, undefined until that is known. */
+/** null when nobody is logged in, undefined while loading */
 export const useOperator = () => useQuery({ queryKey: key, queryFn: fetchOperator, staleTime: 60_000 })
 
 async function fetchOperator(): Promise<OperatorState | null> {
@@ -24,19 +24,17 @@ async function fetchOperator(): Promise<OperatorState | null> {
   }
 }
 
-/** Takes what a log-in step answered. */
 export function enter(client: QueryClient, operator: OperatorState) {
   keepDraftsOf(operator.id)
   client.setQueryData(key, operator)
 }
 
-/** Nobody is logged in any more: nothing of anybody stays in memory but what the operator was typing. */
+/** Removes all loaded data; the operator's drafts stay until log-out. */
 export function endSession(client: QueryClient) {
   client.setQueryData(key, null)
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] })
 }
 
-/** Ends the session on purpose. */
 export function useLogOut() {
   const client = useQueryClient()
   return async () => {
@@ -51,7 +49,7 @@ export function useLogOut() {
 
 const warningMs = 60_000
 
-/** Says a minute before the server will end an idle session, and then ends it here too. */
+/** Warns one minute before the server ends an idle session, then ends it here too. */
 export function IdleWarning() {
   const last = useSyncExternalStore(activity.subscribe, activity.last)
   const [warned, setWarned] = useState(false)

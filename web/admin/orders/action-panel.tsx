@@ -6,37 +6,36 @@ import type { IconName } from '#web/kit/icon-shapes.ts'
 import { KeyHint, type Keys, useKeys } from '../frame/keys.tsx'
 import type { OrderAction } from './use-order-actions.ts'
 
-type ActionPanelProps = { one: OrderCase; busy: boolean; onDeed: (deed: OrderAction) => void }
-type OfferedAction = { deed: OrderAction; letter: string; icon: IconName; words: string; tone: string }
+type ActionPanelProps = { one: OrderCase; busy: boolean; onAction: (action: OrderAction) => void }
+type OfferedAction = { action: OrderAction; letter: string; icon: IconName; label: string; tone: string }
 
 const offeredActions = {
-  confirm: { deed: { kind: 'confirm' }, letter: 'C', icon: 'check', words: 'Confirmar Pix', tone: 'btn-primary' },
-  refuse: { deed: { kind: 'refuse' }, letter: 'R', icon: 'x', words: 'Recusar pedido', tone: 'btn-no' },
-  late: { deed: { kind: 'confirm' }, letter: 'C', icon: 'plus', words: 'Registrar um Pix', tone: 'btn-secondary' },
-  refund: { deed: { kind: 'refund' }, letter: 'D', icon: 'rotate-ccw', words: 'Devolver o valor', tone: 'btn-no' },
+  confirm: { action: { kind: 'confirm' }, letter: 'C', icon: 'check', label: 'Confirmar Pix', tone: 'btn-primary' },
+  refuse: { action: { kind: 'refuse' }, letter: 'R', icon: 'x', label: 'Recusar pedido', tone: 'btn-no' },
+  late: { action: { kind: 'confirm' }, letter: 'C', icon: 'plus', label: 'Registrar um Pix', tone: 'btn-secondary' },
+  refund: { action: { kind: 'refund' }, letter: 'D', icon: 'rotate-ccw', label: 'Devolver o valor', tone: 'btn-no' },
 } as const satisfies Record<string, OfferedAction>
 
-/** What can be done with the order as it stands. */
-export function ActionPanel({ one, busy, onDeed }: ActionPanelProps) {
+export function ActionPanel({ one, busy, onAction }: ActionPanelProps) {
   const offered = offeredFor(one)
-  useKeys(keysOf(offered, onDeed))
+  useKeys(keysOf(offered, onAction))
   return (
     <section className="panel stack stack-3 order-todo" aria-labelledby="o-que-fazer">
       <h2 className="h-sm" id="o-que-fazer">
         O que fazer
       </h2>
-      {one.request && <RequestActions request={one.request} {...{ busy, onDeed }} />}
-      {offered.map(({ deed, letter, icon, words, tone }) => (
+      {one.request && <RequestActions request={one.request} {...{ busy, onAction }} />}
+      {offered.map(({ action, letter, icon, label, tone }) => (
         <button
           key={letter}
           type="button"
           className={`btn btn-sm btn-block ${tone}`}
           disabled={busy}
           aria-keyshortcuts={letter}
-          onClick={() => onDeed(deed)}
+          onClick={() => onAction(action)}
         >
           <Icon name={icon} />
-          {words}
+          {label}
           <KeyHint letter={letter} />
         </button>
       ))}
@@ -49,21 +48,24 @@ export function ActionPanel({ one, busy, onDeed }: ActionPanelProps) {
   )
 }
 
-/** A Pix may come after all was decided, to go back; the money of a plan, while nothing else has taken it. */
+/** A Pix may still arrive after the order is closed; a refund is possible while the plan is paid. */
 function offeredFor({ request, status, state }: OrderCase): readonly OfferedAction[] {
   if (request) return []
   if (status === 'pending') return [offeredActions.confirm, offeredActions.refuse]
   return paidStates.includes(state) ? [offeredActions.late, offeredActions.refund] : [offeredActions.late]
 }
 
-const keysOf = (offered: readonly OfferedAction[], onDeed: (deed: OrderAction) => void): Keys =>
+const keysOf = (offered: readonly OfferedAction[], onAction: (action: OrderAction) => void): Keys =>
   Object.fromEntries(
-    offered.map(({ letter, deed }) => [letter.toLowerCase(), ({ repeat }: KeyboardEvent) => repeat || onDeed(deed)]),
+    offered.map(({ letter, action }) => [
+      letter.toLowerCase(),
+      ({ repeat }: KeyboardEvent) => repeat || onAction(action),
+    ]),
   )
 
-type RequestActionsProps = Pick<ActionPanelProps, 'busy' | 'onDeed'> & { request: NonNullable<OrderCase['request']> }
+type RequestActionsProps = Pick<ActionPanelProps, 'busy' | 'onAction'> & { request: NonNullable<OrderCase['request']> }
 
-const RequestActions = ({ request, busy, onDeed }: RequestActionsProps) => {
+const RequestActions = ({ request, busy, onAction }: RequestActionsProps) => {
   const { id, action, amount, operator, own, asked_at, end_to_end_id } = request
   const what = action === 'confirm' ? 'Pix informado' : 'Devolução pedida'
   return (
@@ -86,7 +88,7 @@ const RequestActions = ({ request, busy, onDeed }: RequestActionsProps) => {
             type="button"
             className="btn btn-sm btn-no"
             disabled={busy}
-            onClick={() => onDeed({ kind: 'decision', requestId: id, approve: false })}
+            onClick={() => onAction({ kind: 'decision', requestId: id, approve: false })}
           >
             Rejeitar
           </button>
@@ -94,7 +96,7 @@ const RequestActions = ({ request, busy, onDeed }: RequestActionsProps) => {
             type="button"
             className="btn btn-sm btn-primary"
             disabled={busy}
-            onClick={() => onDeed({ kind: 'decision', requestId: id, approve: true })}
+            onClick={() => onAction({ kind: 'decision', requestId: id, approve: true })}
           >
             Aprovar
           </button>

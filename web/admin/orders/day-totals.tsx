@@ -8,7 +8,7 @@ import { type OrderFilter, useTotals } from './order-list.ts'
 
 type DayFiguresProps = { needing: string | undefined; unconfirmed: string | undefined }
 
-/** Today at a glance, whatever is being shown of the orders. */
+/** Today's figures, whatever filter is chosen. */
 export function DayFigures({ needing, unconfirmed }: DayFiguresProps) {
   const today = dayInSaoPaulo(new Date(useNow()))
   const totals = useTotals({ from: today, to: today }).data?.data
@@ -31,7 +31,6 @@ export function DayFigures({ needing, unconfirmed }: DayFiguresProps) {
   )
 }
 
-/** Money per day and channel, folded to one line until it is asked for. */
 export function DayTotals({ choice }: { choice: OrderFilter }) {
   const days = totalDays(choice, dayInSaoPaulo(new Date(useNow())))
   const { data, error } = useTotals(days)
@@ -110,13 +109,13 @@ const MoneyCells = ({ total: { orders, received, refunded } }: { total: Omit<Tot
 )
 
 const usualDays = 7
-/** As many as the server adds up at once. */
+/** The server's limit. */
 const maxDays = 92
 
-/** The days that the totals are of: the chosen ones, as far as they can be added up, or the last week. */
+/** The chosen days, at most 92, or the last week. */
 export function totalDays({ from, to }: { from?: string | undefined; to?: string | undefined }, today: string) {
   const last = to ?? (from && from > today ? from : today)
-  // The middle one: neither before what can be added up nor after the end.
+  // The middle of the three keeps the first day between the limit and the last day.
   const [, first = last] = [shiftDay(last, 1 - maxDays), from ?? shiftDay(last, 1 - usualDays), last].sort()
   return { from: first, to: last }
 }

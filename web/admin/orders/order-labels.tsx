@@ -22,7 +22,6 @@ export const stateBadges: Readonly<Record<OrderState, Look>> = {
   reversed: { tone: 'badge-danger', icon: 'rotate-ccw', label: 'Estornado' },
 }
 
-/** What somebody has to do, in two or three words. */
 export const needNames: Readonly<Record<NonNullable<AdminOrder['needs']>, string>> = {
   second_operator: 'Segundo operador',
   transfer: 'Falta devolver',
@@ -53,7 +52,7 @@ export const cardStatusNames: Readonly<Record<string, string>> = {
 
 type OrderBadgesProps = { one: Pick<AdminOrder, 'needs' | 'state' | 'returning'> }
 
-/** Where an order stands, and what it waits for; what still has to go back is not called given back. */
+/** A refund that is still pending is not shown as refunded. */
 export const OrderBadges = ({ one: { needs, state, returning } }: OrderBadgesProps) => (
   <span className="badges">
     {needs && <NeedBadge needs={needs} />}
@@ -62,7 +61,7 @@ export const OrderBadges = ({ one: { needs, state, returning } }: OrderBadgesPro
   </span>
 )
 
-/** Nobody has to do anything: the provider gives it back by itself. */
+/** The provider refunds it without an operator. */
 export const ReturningBadge = () => (
   <span className="badge badge-info">
     <Icon name="rotate-ccw" />
@@ -71,11 +70,11 @@ export const ReturningBadge = () => (
 )
 
 const StateBadge = ({ state }: { state: AdminOrder['state'] }) => {
-  const { tone, icon, label: words } = stateBadges[state]
+  const { tone, icon, label } = stateBadges[state]
   return (
     <span className={`badge ${tone}`.trim()}>
       <Icon name={icon} />
-      {words}
+      {label}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { channels, orderStatuses } from '#contract/order.ts'
 import { listAdminOrders, openOrderCase, readTotals } from '#contract/order-admin.ts'
 import { call } from '../calls.ts'
 
-/** What is being shown of the orders; days are of São Paulo. */
+/** Days are in São Paulo time. */
 export type OrderFilter = {
   search?: string | undefined
   status?: (typeof orderStatuses)[number] | undefined
@@ -15,7 +15,6 @@ export type OrderFilter = {
   needs?: '1' | 'pix' | undefined
 }
 
-/** How the address names each part. */
 const parameters = {
   search: 'busca',
   status: 'situacao',
@@ -40,7 +39,7 @@ const isValid: Record<keyof OrderFilter, (text: string) => boolean> = {
   needs: text => text === '1' || text === 'pix',
 }
 
-/** What an address says of the orders; whatever it can't say is left out. */
+/** Invalid parameters are ignored. */
 export function readFilter(search: URLSearchParams): OrderFilter {
   const found = parts.map(part => [part, search.get(parameters[part])] as const)
   return Object.fromEntries(found.filter(([part, text]) => text !== null && isValid[part](text)))
@@ -51,7 +50,6 @@ export function writeFilter(choice: OrderFilter) {
   return new URLSearchParams(said)
 }
 
-/** The choice is in the address, so that going back, reloading and passing it on show the same. */
 export function useOrderFilter() {
   const [search, setSearch] = useSearchParams()
   const choice = readFilter(search)
@@ -65,11 +63,9 @@ export function useOrderFilter() {
 
 const freshMs = 5_000
 
-/** The first parts of the keys, to read anew after something was done. */
 export const listKeys = [['orders'], ['order-totals']] as const
 export const caseKey = (id: number) => ['order', id] as const
 
-/** The orders of a choice, page by page, newest first. */
 export const useOrders = (choice: OrderFilter) =>
   useInfiniteQuery({
     queryKey: ['orders', choice],
@@ -79,7 +75,7 @@ export const useOrders = (choice: OrderFilter) =>
     staleTime: freshMs,
   })
 
-/** How many orders a choice has, as far as one page tells: `12`, or `50+`; undefined until that is known. */
+/** `12`, or `50+` when there is more than one page; undefined while loading. */
 export function useOrderCount(choice: OrderFilter) {
   const page = useOrders(choice).data?.pages[0]
   return page && (page.next === null ? `${page.data.length}` : `${page.data.length}+`)

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { formatCents, formatDateTime } from '#contract/format.ts'
-import type { OrderCase, OrderEvent } from '#contract/order-admin.ts'
+import type { OrderCase } from '#contract/order-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { KeyDescriptions } from '../frame/keys.tsx'
 import { Failed } from '../parts/deed-form.tsx'
@@ -14,7 +14,7 @@ import { ActionPanel } from './action-panel.tsx'
 import { cardStatusNames, channelNames, formatDays, OrderBadges } from './order-labels.tsx'
 import { useCase, useOrderFilter, useOrders } from './order-list.ts'
 import { PaymentsPanel } from './payments-panel.tsx'
-import { describeEvent } from './timeline.tsx'
+import { Timeline } from './timeline.tsx'
 import { useOrderActions } from './use-order-actions.ts'
 
 const keyDescriptions: KeyDescriptions = [
@@ -57,73 +57,41 @@ function useOrderLine(id: number) {
     pathOf: to => orderPath(to, search),
     queuePath: backofficePaths.orders + search,
   })
-  // How many there are in all is not counted.
+  // The server does not count all orders.
   return { ...line, place: line.place && (queue.hasNextPage ? `${line.place}+` : line.place) }
 }
 
-/** An order on the desk: its money and its history at one side, what is known and done at the other. */
 function OrderCaseView({ one }: { one: OrderCase }) {
-  const deeds = useOrderActions(one)
-  const { asked, busy, conflict, error, ask } = deeds
+  const actions = useOrderActions(one)
+  const { openAction, busy, conflict, error, ask } = actions
   return (
     <>
-      {conflict && <ConflictNote words={conflict} />}
-      {error && !asked && <Failed error={error} />}
+      {conflict && <ConflictNote message={conflict} />}
+      {error && !openAction && <Failed error={error} />}
       <div className="split order-desk">
         <div className="stack stack-3 split-side">
-          <PaymentsPanel payments={one.payments} busy={busy} onDeed={ask} />
+          <PaymentsPanel payments={one.payments} busy={busy} onAction={ask} />
           <Timeline events={one.timeline} />
         </div>
         <div className="stack stack-3 split-side">
-          <ActionPanel one={one} busy={busy} onDeed={ask} />
+          <ActionPanel one={one} busy={busy} onAction={ask} />
           <OrderFacts one={one} />
         </div>
       </div>
-      {asked && <OrderActionDialog one={one} deed={asked} deeds={deeds} />}
+      {openAction && <OrderActionDialog one={one} action={openAction} actions={actions} />}
     </>
   )
 }
 
-const ConflictNote = ({ words }: { words: string }) => (
+const ConflictNote = ({ message }: { message: string }) => (
   <div className="note note-info" role="alert">
     <Icon name="info" />
-    <p>{words} Recarregamos o pedido.</p>
+    <p>{message} Recarregamos o pedido.</p>
   </div>
 )
 
-/** Everything that happened to an order, oldest first, and who did it. */
-const Timeline = ({ events }: { events: readonly OrderEvent[] }) => (
-  <section className="panel stack order-history" aria-labelledby="historico">
-    <h2 className="h-sm" id="historico">
-      O que aconteceu
-    </h2>
-    <ol className="timeline">
-      {events.map(event => (
-        <TimelineEvent key={`${event.at} ${event.what} ${JSON.stringify(event.facts)}`} event={event} />
-      ))}
-    </ol>
-  </section>
-)
-
-const TimelineEvent = ({ event }: { event: OrderEvent }) => {
-  const { title, facts } = describeEvent(event)
-  return (
-    <li>
-      <p>
-        <b>{title}</b>
-        {event.operator && <span className="muted">, por {event.operator}</span>}
-      </p>
-      {facts.length > 0 && <p className="muted num">{facts.join(' · ')}</p>}
-      <time className="xs num" dateTime={event.at}>
-        {formatDateTime(event.at)}
-      </time>
-    </li>
-  )
-}
-
 type Fact = readonly [name: string, value: string]
 
-/** What was ordered, by whom. */
 const OrderFacts = ({ one }: { one: OrderCase }) => (
   <>
     <Facts id="pedido" title="Pedido" facts={orderFacts(one)} />

@@ -102,13 +102,13 @@ const ListEnd = ({ list, shown }: ListEndProps) => (
   </div>
 )
 
-/** The orders of the choice as a file. Asked for and then saved, so that a refusal is said and not saved as a file. */
+/** Fetches before saving, so that an error is shown instead of being saved as a file. */
 function CsvButton({ choice, today }: { choice: OrderFilter; today: string }) {
-  const say = useNotify()
+  const notify = useNotify()
   const saving = useMutation({
     mutationFn: () => fetchCsv(choice),
     onSuccess: file => save(file, `pedidos-${today}.csv`),
-    onError: error => say(errorMessage(error, messages.unexpected)),
+    onError: error => notify(errorMessage(error, messages.unexpected)),
   })
   return (
     <BusyButton

@@ -7,14 +7,12 @@ import type { OrderFilter } from './order-list.ts'
 
 type OrdersToolbarProps = {
   choice: OrderFilter
-  /** How many orders wait for somebody, and how many for a Pix that a person confirms. */
   needing: string | undefined
   unconfirmed: string | undefined
   onChoose: (change: OrderFilter) => void
   onClear: () => void
 }
 
-/** What the list shows: every part of it stands in the address. */
 export const OrdersToolbar = ({ choice, onChoose, onClear, ...counts }: OrdersToolbarProps) => (
   <search className="stack stack-3">
     <div className="toolbar">
@@ -42,8 +40,8 @@ export const OrdersToolbar = ({ choice, onChoose, onClear, ...counts }: OrdersTo
         value={choice.user_type}
         onValue={user_type => onChoose({ user_type })}
       />
-      <DayField label="De" day={choice.from} most={choice.to} onDay={from => onChoose({ from })} />
-      <DayField label="Até" day={choice.to} least={choice.from} onDay={to => onChoose({ to })} />
+      <DayField label="De" day={choice.from} max={choice.to} onDay={from => onChoose({ from })} />
+      <DayField label="Até" day={choice.to} min={choice.from} onDay={to => onChoose({ to })} />
       {Object.keys(choice).length > 0 && (
         <button type="button" className="btn btn-sm btn-ghost" onClick={onClear}>
           Limpar filtros
@@ -96,19 +94,19 @@ const Chip = ({ name, count, pressed, onPress }: ChipProps) => (
 type DayFieldProps = {
   label: string
   day: string | undefined
-  least?: string | undefined
-  most?: string | undefined
+  min?: string | undefined
+  max?: string | undefined
   onDay: (day: string | undefined) => void
 }
 
-const DayField = ({ label, day = '', least, most, onDay }: DayFieldProps) => (
+const DayField = ({ label, day = '', min, max, onDay }: DayFieldProps) => (
   <label className="toolbar-part">
     <span className="label">{label}</span>
     <input
       className="input num"
       type="date"
-      min={least ?? '2020-01-01'}
-      max={most ?? '2099-12-31'}
+      min={min ?? '2020-01-01'}
+      max={max ?? '2099-12-31'}
       value={day}
       onChange={({ target }) => target.validity.badInput || onDay(target.value || undefined)}
     />

@@ -5,9 +5,8 @@ import { channelNames, ReturningBadge, refundCauses, reversalNames } from './ord
 import type { OrderAction } from './use-order-actions.ts'
 
 type Payment = OrderCase['payments'][number]
-type PaymentsPanelProps = { payments: readonly Payment[]; busy: boolean; onDeed: (deed: OrderAction) => void }
+type PaymentsPanelProps = { payments: readonly Payment[]; busy: boolean; onAction: (action: OrderAction) => void }
 
-/** What came in, whether it went back, and what is to be done with each. */
 export const PaymentsPanel = ({ payments, ...rest }: PaymentsPanelProps) => (
   <section className="panel stack order-payments" aria-labelledby="pagamentos">
     <h2 className="h-sm" id="pagamentos">
@@ -22,7 +21,7 @@ export const PaymentsPanel = ({ payments, ...rest }: PaymentsPanelProps) => (
 
 type PaymentProps = Omit<PaymentsPanelProps, 'payments'> & { payment: Payment }
 
-const PaymentCard = ({ payment, busy, onDeed }: PaymentProps) => (
+const PaymentCard = ({ payment, busy, onAction }: PaymentProps) => (
   <article className="payment" aria-label={`${channelNames[payment.channel]} de ${formatCents(payment.amount)}`}>
     <p className="row-between">
       <b className="num">{formatCents(payment.amount)}</b>
@@ -33,22 +32,22 @@ const PaymentCard = ({ payment, busy, onDeed }: PaymentProps) => (
     <p className="xs mono payment-id">{payment.external_id}</p>
     <PaymentBadges payment={payment} />
     <p className="payment-deeds">
-      {actionsFor(payment).map(([words, deed]) => (
+      {actionsFor(payment).map(([label, action]) => (
         <button
-          key={words}
+          key={label}
           type="button"
           className="btn btn-sm btn-secondary"
           disabled={busy}
-          onClick={() => onDeed(deed)}
+          onClick={() => onAction(action)}
         >
-          {words}
+          {label}
         </button>
       ))}
     </p>
   </article>
 )
 
-function actionsFor({ id, amount, channel, refund, reversal }: Payment): [words: string, deed: OrderAction][] {
+function actionsFor({ id, amount, channel, refund, reversal }: Payment): [label: string, action: OrderAction][] {
   if (refund?.owed_by === 'person' && channel === 'pix')
     return [['Registrar devolução', { kind: 'transfer', refundId: refund.id, amount }]]
   if (refund) return []

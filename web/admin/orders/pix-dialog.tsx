@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { formatCents } from '#contract/format.ts'
 import { EndToEndId, type OrderCase } from '#contract/order-admin.ts'
 import { Check } from '#web/kit/check.tsx'
@@ -9,9 +10,9 @@ import { FactList } from '../parts/fact-list.tsx'
 import { focusOnArrival } from '../parts/focus-on-arrival.ts'
 import { typedCents } from '../parts/typed-cents.ts'
 import { formatDifference } from './order-labels.tsx'
+import type { ActionDialogProps } from './use-order-actions.ts'
 
-/** What stands on the statement, as it is typed from there. */
-export type PixDraft = { amount: string; id: string; seen: boolean }
+type PixDraft = { amount: string; id: string; seen: boolean }
 
 type PixDialogProps = {
   one: OrderCase
@@ -23,7 +24,7 @@ type PixDialogProps = {
   onClose: () => void
 }
 
-export function PixDialog({ one, typed, change, busy, error, onSend, onClose }: PixDialogProps) {
+function PixDialog({ one, typed, change, busy, error, onSend, onClose }: PixDialogProps) {
   const amount = typedCents(typed.amount)
   const errors = fieldErrors(error)
   return (
@@ -102,7 +103,7 @@ function compareAmount(amount: number | undefined, value: number) {
 
 type EndToEndFieldProps = { value: string; error: string | undefined; onValue: (value: string) => void }
 
-/** The number by which banks know a Pix; spaces that come along when it is copied are none of it. */
+/** Copied ids may contain spaces, which are removed. */
 export const EndToEndField = ({ value, error, onValue }: EndToEndFieldProps) => (
   <TextField
     label="Identificador do Pix (E2E)"
@@ -122,3 +123,62 @@ export const endToEndProblem = (value: string) => {
   const { error } = EndToEndId.safeParse(value)
   return error?.issues[0]?.message
 }
+
+/** An amount other than the order's needs a second confirmation. */
+export function ConfirmDialog({ one, busy, error, onSend, onClose }: ActionDialogProps<'confirm'>) {
+  const [typed, setTyped] = useState<PixDraft>({ amount: '', id: '', seen: false })
+  const [differing, setDiffering] = useState<number>()
+  const sent = { end_to_end_id: typed.id }
+  const send = (amount: number) => (amount === one.value ? onSend({ ...sent, amount }) : setDiffering(amount))
+  if (differing === undefined) {
+    const change = (part: Partial<PixDraft>) => setTyped({ ...typed, ...part })
+    return <PixDialog {...{ one, typed, change, busy, error, onClose }} onSend={send} />
+  }
+  return (
+    <DifferenceDialog
+      {...{ one, busy, error }}
+      amount={differing}
+      onSend={() => onSend({ ...sent, amount: differing, accept_difference: true })}
+      onClose={() => setDiffering(undefined)}
+    />
+  )
+}
+
+type DifferenceDialogProps = {
+  one: OrderCase
+  /** Cents, as the statement says. */
+  amount: number
+  busy: boolean
+  error: Error | undefined
+  onSend: () => void
+  onClose: () => void
+}
+
+/** Confirms a Pix of another amount, which does not pay for the order and must be refunded. */
+const DifferenceDialog = ({ one, amount, onClose, ...rest }: DifferenceDialogProps) => (
+  <DeedForm
+    title="Registrar com outro valor?"
+    verb="Registrar"
+    doing="Registrando…"
+    tone="btn-danger"
+    cancel="Voltar"
+    below="O registro fica no histórico e na auditoria, com o seu nome. Acima do limite, um segundo operador decide."
+    onClose={onClose}
+    {...rest}
+  >
+    <FactList
+      facts={[
+        ['Valor esperado', formatCents(one.value)],
+        ['Valor recebido', formatCents(amount)],
+        ['Diferença', formatDifference(amount, one.value)],
+      ]}
+    />
+    <div className="note note-danger">
+      <Icon name="triangle-alert" />
+      <p>{one.status === 'pending' ? unpaid : decided}</p>
+    </div>
+  </DeedForm>
+)
+
+const unpaid = 'O valor é diferente do pedido: o plano não será ativado e o valor terá de ser devolvido.'
+const decided = 'O valor é diferente do pedido, que já foi encerrado: nada muda nele e o valor terá de ser devolvido.'

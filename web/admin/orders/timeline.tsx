@@ -1,4 +1,4 @@
-import { formatCents } from '#contract/format.ts'
+import { formatCents, formatDateTime } from '#contract/format.ts'
 import type { OrderEvent } from '#contract/order-admin.ts'
 import { cardStatusNames, channelNames, refundCauses, reversalNames } from './order-labels.tsx'
 
@@ -22,7 +22,6 @@ const titles: Readonly<Record<OrderEvent['what'], string>> = {
   request_decided: 'Um segundo operador decidiu',
 }
 
-/** Some things are called by how they ended. */
 const titlesByOutcome: Partial<Record<OrderEvent['what'], Readonly<Record<string, string>>>> = {
   reversal_settled: {
     won: 'Contestação ganha: o plano continua',
@@ -40,7 +39,7 @@ const channels: Readonly<Record<string, string>> = channelNames
 
 type FormatFact = (value: string, facts: Facts) => string
 
-/** The facts that say something to an operator, in this order; numbers that only tie records together are left out. */
+/** In display order; internal ids are left out. */
 const factFormats: readonly (readonly [name: string, write: FormatFact])[] = [
   ['amount', (amount, { list_amount }) => formatAmount(Number(amount), list_amount)],
   ['coupon', code => `cupom ${code}`],
@@ -59,7 +58,6 @@ const factFormats: readonly (readonly [name: string, write: FormatFact])[] = [
 const formatAmount = (amount: number, list: Facts[string] | undefined) =>
   typeof list === 'number' && list > amount ? `${formatCents(amount)} (de ${formatCents(list)})` : formatCents(amount)
 
-/** What happened, in the words of the desk. */
 export function describeEvent({ what, facts }: Pick<OrderEvent, 'what' | 'facts'>): EventText {
   const by = titlesByOutcome[what]?.[String(facts.outcome ?? facts.action)]
   const said = factFormats.flatMap(([name, write]) => {
@@ -67,4 +65,33 @@ export function describeEvent({ what, facts }: Pick<OrderEvent, 'what' | 'facts'
     return value === null || value === undefined ? [] : [write(String(value), facts)]
   })
   return { title: by ?? titles[what], facts: said }
+}
+
+export const Timeline = ({ events }: { events: readonly OrderEvent[] }) => (
+  <section className="panel stack order-history" aria-labelledby="historico">
+    <h2 className="h-sm" id="historico">
+      O que aconteceu
+    </h2>
+    <ol className="timeline">
+      {events.map(event => (
+        <TimelineEvent key={`${event.at} ${event.what} ${JSON.stringify(event.facts)}`} event={event} />
+      ))}
+    </ol>
+  </section>
+)
+
+const TimelineEvent = ({ event }: { event: OrderEvent }) => {
+  const { title, facts } = describeEvent(event)
+  return (
+    <li>
+      <p>
+        <b>{title}</b>
+        {event.operator && <span className="muted">, por {event.operator}</span>}
+      </p>
+      {facts.length > 0 && <p className="muted num">{facts.join(' · ')}</p>}
+      <time className="xs num" dateTime={event.at}>
+        {formatDateTime(event.at)}
+      </time>
+    </li>
+  )
 }

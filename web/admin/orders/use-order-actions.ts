@@ -15,9 +15,8 @@ import { call, isConflict } from '../calls.ts'
 import { useNotify } from '../frame/notices.tsx'
 import { caseKey, listKeys } from './order-list.ts'
 
-type Sent = { deed: OrderAction; given: ActionInput[OrderAction['kind']] }
+type Sent = { action: OrderAction; input: ActionInput[OrderAction['kind']] }
 
-/** What an operator is about to do with a case. */
 export type OrderAction =
   | { kind: 'confirm' }
   | { kind: 'refuse' }
@@ -29,7 +28,6 @@ export type OrderAction =
 
 type ActionOf<Kind extends OrderAction['kind']> = Extract<OrderAction, { kind: Kind }>
 
-/** What is typed for each of them. */
 export type ActionInput = {
   confirm: { end_to_end_id: string; amount: number; accept_difference?: true }
   refuse: { reason: string }
@@ -42,13 +40,13 @@ export type ActionInput = {
 
 type Sender<Kind extends OrderAction['kind']> = (
   orderId: number,
-  deed: ActionOf<Kind>,
-  given: ActionInput[Kind],
+  action: ActionOf<Kind>,
+  input: ActionInput[Kind],
 ) => Promise<OrderCase>
 
 const of = (id: number) => ({ id: String(id) })
 
-/** Each answers the case as it is then. */
+/** Each returns the updated case. */
 const senders: { [Kind in OrderAction['kind']]: Sender<Kind> } = {
   confirm: (id, _, body) => call(confirmPix, { params: of(id), body }),
   refuse: (id, _, body) => call(refuseOrder, { params: of(id), body }),
@@ -61,15 +59,15 @@ const senders: { [Kind in OrderAction['kind']]: Sender<Kind> } = {
 
 const awaitsSecondOperator = 'Pedido a um segundo operador, que precisa aprovar.'
 
-/** What is said once it is done; above the limit nothing is done yet. */
-function doneMessage(deed: OrderAction, after: OrderCase) {
-  if (deed.kind === 'confirm') return after.request ? awaitsSecondOperator : confirmedMessage(after)
-  if (deed.kind === 'refund') return after.request ? awaitsSecondOperator : 'Devolução decidida e plano encerrado.'
-  if (deed.kind === 'decision') return deed.approve ? 'Aprovado.' : 'Rejeitado.'
-  return doneMessages[deed.kind]
+/** Above the limit an action only creates a request for a second operator. */
+function doneMessage(action: OrderAction, after: OrderCase) {
+  if (action.kind === 'confirm') return after.request ? awaitsSecondOperator : confirmedMessage(after)
+  if (action.kind === 'refund') return after.request ? awaitsSecondOperator : 'Devolução decidida e plano encerrado.'
+  if (action.kind === 'decision') return action.approve ? 'Aprovado.' : 'Rejeitado.'
+  return doneMessages[action.kind]
 }
 
-/** The Pix that was just recorded is the newest. */
+/** The new Pix is the last payment. */
 const confirmedMessage = ({ payments }: OrderCase) =>
   payments.at(-1)?.refund
     ? 'Pix registrado. Este dinheiro precisa ser devolvido.'
@@ -82,29 +80,27 @@ const doneMessages = {
   outcome: 'Contestação encerrada.',
 } as const
 
-const send = (orderId: number, { deed, given }: Sent) => senders[deed.kind](orderId, deed as never, given as never)
+const send = (orderId: number, { action, input }: Sent) =>
+  senders[action.kind](orderId, action as never, input as never)
 
-/**
- * One deed at a time for a case: asked about in a dialog, locked from the very press until it is answered, also when
- * the dialog was closed meanwhile. Whatever went wrong, the case is read anew.
- */
+/** One action at a time: locked until the answer comes, even if the dialog is closed. An error reloads the case. */
 export function useOrderActions({ id }: OrderCase) {
   const client = useQueryClient()
-  const say = useNotify()
-  const [asked, setAsked] = useState<OrderAction>()
+  const notify = useNotify()
+  const [openAction, setOpenAction] = useState<OrderAction>()
   const [conflict, setConflict] = useState<string>()
   const locked = useRef(false)
   const refreshLists = () => Promise.all(listKeys.map(queryKey => client.invalidateQueries({ queryKey })))
   const sending = useMutation({
     mutationFn: (sent: Sent) => send(id, sent),
-    onSuccess(after, { deed }) {
+    onSuccess(after, { action }) {
       client.setQueryData(caseKey(id), after)
-      setAsked(undefined)
-      say(doneMessage(deed, after))
+      setOpenAction(undefined)
+      notify(doneMessage(action, after))
     },
     onError(error) {
       if (isConflict(error)) {
-        setAsked(undefined)
+        setOpenAction(undefined)
         setConflict(error.message)
       }
       void client.invalidateQueries({ queryKey: caseKey(id) })
@@ -116,17 +112,17 @@ export function useOrderActions({ id }: OrderCase) {
   })
   useFocusKept(sending.isSuccess || conflict !== undefined)
   return {
-    asked,
+    openAction,
     conflict,
     busy: sending.isPending,
     error: sending.error && !isConflict(sending.error) ? sending.error : undefined,
-    ask(deed: OrderAction) {
+    ask(action: OrderAction) {
       if (locked.current) return
       sending.reset()
       setConflict(undefined)
-      setAsked(deed)
+      setOpenAction(action)
     },
-    close: () => setAsked(undefined),
+    close: () => setOpenAction(undefined),
     send(sent: Sent) {
       if (locked.current) return
       locked.current = true
@@ -135,7 +131,7 @@ export function useOrderActions({ id }: OrderCase) {
   }
 }
 
-/** What was pressed may be gone once it is done: the focus is then at the beginning of the case, not nowhere. */
+/** Moves the focus to the case when the pressed button has disappeared. */
 function useFocusKept(done: boolean) {
   useEffect(() => {
     if (done && document.activeElement === document.body) document.getElementById('conteudo')?.focus()
@@ -143,3 +139,12 @@ function useFocusKept(done: boolean) {
 }
 
 export type OrderActions = ReturnType<typeof useOrderActions>
+
+export type ActionDialogProps<K extends OrderAction['kind']> = {
+  one: OrderCase
+  action: Extract<OrderAction, { kind: K }>
+  busy: boolean
+  error: Error | undefined
+  onSend: (input: ActionInput[K]) => void
+  onClose: () => void
+}

@@ -65,7 +65,6 @@ export function CategoriesScreen() {
 
 type CategoryFormProps = { category: AdminCategory | undefined; onClose: () => void }
 
-/** A category's name and whether it is offered, or a new one. */
 function CategoryForm({ category, onClose }: CategoryFormProps) {
   const [name, setName] = useState(category?.name ?? '')
   const [offered, setOffered] = useState(!category?.withdrawn)
@@ -118,8 +117,7 @@ const columns = [
   { name: 'Situação' },
 ]
 
-/** The categories in the order in which they are offered. */
-const CategoryTable = ({ categories, ...deeds }: CategoryTableProps) => (
+const CategoryTable = ({ categories, ...actions }: CategoryTableProps) => (
   <div className="table-wrap">
     <table className="table price-table">
       <caption className="sr">Categorias, na ordem em que aparecem</caption>
@@ -131,7 +129,7 @@ const CategoryTable = ({ categories, ...deeds }: CategoryTableProps) => (
             category={category}
             isFirst={index === 0}
             isLast={index === categories.length - 1}
-            {...deeds}
+            {...actions}
           />
         ))}
       </tbody>
@@ -183,7 +181,7 @@ const MoveButton = ({ id, name, direction, off, onMove }: MoveButtonProps) => (
     type="button"
     className="iconbtn move"
     data-direction={direction}
-    // Stays focusable at the ends, so that moving by keys does not lose its place.
+    // Stays focusable at both ends, so that keyboard users keep their place.
     aria-disabled={off}
     aria-label={`${direction === 'up' ? 'Subir' : 'Descer'} ${name}`}
     onClick={() => off || onMove({ id, direction })}

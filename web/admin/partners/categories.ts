@@ -9,19 +9,19 @@ export const useCategories = () => useQuery({ queryKey: key, queryFn: () => call
 
 type Categories = { data: AdminCategory[] }
 
-/** Sends a change, which answers how all categories are by now. */
-export function useCategoryChange<Given>(
-  send: (given: Given) => Promise<Categories>,
-  words: string,
+/** Every change returns all categories. */
+export function useCategoryChange<Input>(
+  send: (input: Input) => Promise<Categories>,
+  message: string,
   onDone?: () => void,
 ) {
   const client = useQueryClient()
-  const say = useNotify()
+  const notify = useNotify()
   return useMutation({
     mutationFn: send,
     onSuccess(answered) {
       client.setQueryData(key, answered)
-      say(words)
+      notify(message)
       onDone?.()
     },
     onError: () => void client.invalidateQueries({ queryKey: key }),

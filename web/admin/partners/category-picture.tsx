@@ -16,7 +16,6 @@ import { useCategoryChange } from './categories.ts'
 
 type PictureFormProps = { category: AdminCategory; onClose: () => void }
 
-/** Gives a category a picture, shown before it is sent as it will be cut, or takes it away. */
 export function PictureForm({ category, onClose }: PictureFormProps) {
   const [file, setFile] = useState<File>()
   const preview = usePreview(file)
@@ -71,7 +70,6 @@ export function PictureForm({ category, onClose }: PictureFormProps) {
   )
 }
 
-/** The address of a chosen file, for as long as it is chosen. */
 function usePreview(file: File | undefined) {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
@@ -84,7 +82,6 @@ function usePreview(file: File | undefined) {
   return address
 }
 
-/** Sends a category's picture as a form with one file; fails as any call does. */
 async function sendPicture(id: number, picture: File): Promise<{ data: AdminCategory[] }> {
   const { method, path } = setCategoryPicture
   const body = new FormData()
@@ -96,12 +93,11 @@ async function sendPicture(id: number, picture: File): Promise<{ data: AdminCate
   return answer.json()
 }
 
-/** The specification's categories have drawings; what came later a neutral one. */
+/** Only the specified categories have their own drawing. */
 const drawn = 10
 
 const drawingOf = (id: number) => `/art/${id <= drawn ? `category-${id}` : 'partners'}.svg`
 
-/** A category as the public picker shows it. */
 export const CategoryLook = ({ category: { id, picture } }: { category: AdminCategory }) => (
   <img
     className="category-look"

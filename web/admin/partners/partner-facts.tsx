@@ -17,7 +17,6 @@ import { placeOf } from './partners.ts'
 
 type PartnerFactsProps = { partner: AdminPartnerDetail }
 
-/** Who the partner is, and the ways to what else is known of it. */
 export function PartnerFacts({ partner }: PartnerFactsProps) {
   const [changing, setChanging] = useState(false)
   const { account_id, email, phone, document, category, neighborhood, plan_until, created_at } = partner
@@ -74,10 +73,9 @@ export function PartnerFacts({ partner }: PartnerFactsProps) {
 
 type CategoryFormProps = { partner: AdminPartnerDetail; onClose: () => void }
 
-/** Puts a partner where it belongs; what the categories are named is edited elsewhere. */
 function CategoryForm({ partner: { account_id, category }, onClose }: CategoryFormProps) {
   const client = useQueryClient()
-  const say = useNotify()
+  const notify = useNotify()
   const offered = useCategories().data?.data.filter(one => !one.withdrawn || one.id === category?.id) ?? []
   const [chosen, choose] = useState(String(category?.id ?? ''))
   const sending = useMutation({
@@ -87,7 +85,7 @@ function CategoryForm({ partner: { account_id, category }, onClose }: CategoryFo
         body: { category_id: Number(chosen) },
       }),
     async onSuccess() {
-      say('Categoria alterada. As páginas públicas já mostram a nova.')
+      notify('Categoria alterada. As páginas públicas já mostram a nova.')
       onClose()
       await client.invalidateQueries({ queryKey: ['partner', account_id] })
       void client.invalidateQueries({ queryKey: ['partners'] })

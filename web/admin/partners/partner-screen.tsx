@@ -64,7 +64,6 @@ const Title = ({ name, id }: { name: string | null; id: number }) => (
 
 const heading = 'Resultados dos anúncios em 30 dias'
 
-/** What came of all the partner's ads together. */
 const PartnerResults = ({ partner }: { partner: AdminPartnerDetail }) => (
   <section className="panel stack stack-3" aria-labelledby="resultados">
     <h2 className="h-sm" id="resultados">
@@ -85,7 +84,6 @@ const PartnerResults = ({ partner }: { partner: AdminPartnerDetail }) => (
   </section>
 )
 
-/** The partner's ads as visitors see them, where they stand, and the way to each case. */
 const PartnerAds = ({ partner: { campaigns } }: { partner: AdminPartnerDetail }) => (
   <section className="panel stack stack-3" aria-labelledby="anuncios">
     <h2 className="h-sm" id="anuncios">

@@ -13,7 +13,6 @@ const freshMs = 5_000
 
 type PartnerQuery = { search?: string | undefined; filter: PartnerFilter }
 
-/** What the address says of the list, so that going back shows the same. */
 export function usePartnerFilter() {
   const [params, setParams] = useSearchParams()
   const names = Object.keys(partnerFilters) as PartnerFilter[]
@@ -29,7 +28,6 @@ export function usePartnerFilter() {
   return { choice: { search, filter }, choose, address: params.size > 0 ? `?${params}` : '' }
 }
 
-/** Partners of a choice, page by page, the newest first. */
 export const usePartners = (choice: PartnerQuery) =>
   useInfiniteQuery({
     queryKey: ['partners', choice],

@@ -50,7 +50,6 @@ export function StatisticsScreen() {
   )
 }
 
-/** The period in four figures. */
 const PeriodFigures = ({ told: { listed, orders } }: { told: Statistics }) => {
   const figures = [
     ['No ar agora', formatNumber(listed.reduce((sum, { accounts }) => sum + accounts, 0))],
@@ -72,7 +71,6 @@ const PeriodFigures = ({ told: { listed, orders } }: { told: Statistics }) => {
 
 type SeenPanelProps = { heading: string; seen: Statistics['ads']; clicks: string }
 
-/** What was seen and followed, drawn and in figures. */
 const SeenPanel = ({ heading, seen, clicks }: SeenPanelProps) => (
   <section className="panel stack stack-3" aria-label={heading}>
     <h2 className="h-sm">{heading}</h2>

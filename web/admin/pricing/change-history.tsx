@@ -4,17 +4,17 @@ import { Dialog } from '#web/kit/client/dialog.tsx'
 
 type ChangeListProps = { title: string; changes: readonly PriceListChange[]; fields: FieldLabels; onClose: () => void }
 
-/** What each field is called, and how its values are written; a field that is not here is not shown. */
+/** A field without a label is not shown. */
 export type FieldLabels = Readonly<Record<string, readonly [name: string, write: (value: unknown) => string]>>
 
 type ChangedField = { name: string; before: string | undefined; after: string }
 
-/** The fields that a change has changed, in words; of what is new, all that it says. */
+/** The changed fields; all fields of a new record. */
 export function changedFields(
   { before, after }: Pick<PriceListChange, 'before' | 'after'>,
-  words: FieldLabels,
+  labels: FieldLabels,
 ): ChangedField[] {
-  return Object.entries(words).flatMap(([field, [name, write]]) => {
+  return Object.entries(labels).flatMap(([field, [name, write]]) => {
     const now = after[field]
     if (now === undefined || (before && same(before[field], now))) return []
     if (!before && now === null) return []
@@ -28,7 +28,6 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === J
 export const formatValue = (value: unknown) =>
   value === null ? '–' : typeof value === 'boolean' ? (value ? 'Sim' : 'Não') : String(value)
 
-/** What was changed of a plan or coupon, newest first, as it was before and after. */
 export const ChangeList = ({ title, changes, fields, onClose }: ChangeListProps) => (
   <Dialog title={title} onClose={onClose}>
     {changes.length === 0 && <p className="muted">Nada foi alterado até agora.</p>}

@@ -3,7 +3,7 @@ import { instantOf, localMinute } from '../parts/sao-paulo-time.ts'
 import { centsAsTyped, typedCents } from '../parts/typed-cents.ts'
 import { parseWhole } from './price-list.tsx'
 
-/** A coupon as it is typed; times are those of a clock in São Paulo. */
+/** Times are in São Paulo time. */
 export type CouponDraft = {
   code: string
   title: string
@@ -13,7 +13,7 @@ export type CouponDraft = {
   ends: string
   mostUses: string
   mostUsesEach: string
-  /** Null: every plan. */
+  /** null: every plan */
   planIds: number[] | null
   forAll: boolean
   withdrawn: boolean
@@ -47,7 +47,7 @@ export const couponDraft = (coupon: AdminCoupon): CouponDraft => ({
   withdrawn: coupon.withdrawn,
 })
 
-/** The draft as the server takes it; a time that was not touched keeps its seconds. */
+/** An unchanged time keeps its seconds, which the field does not show. */
 export function couponBody(draft: CouponDraft, before?: Pick<AdminCoupon, 'starts_at' | 'ends_at'>) {
   const isCents = draft.kind === 'cents'
   return {
@@ -66,7 +66,6 @@ export function couponBody(draft: CouponDraft, before?: Pick<AdminCoupon, 'start
 const unlessUntouched = (local: string, before: string | undefined) =>
   before !== undefined && localMinute(new Date(before)) === local ? before : (instantOf(local) ?? '')
 
-/** What must be there before anything can be sent. */
 export function missingFromCoupon({ kind, worth, starts, ends, planIds }: CouponDraft) {
   if (kind === 'cents' && typedCents(worth) === undefined) return 'Informe o desconto em reais, como 10,00.'
   if (kind === 'percent' && Number.isNaN(parseWhole(worth.replace('%', ''))))

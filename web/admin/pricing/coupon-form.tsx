@@ -20,7 +20,6 @@ type CouponFormProps = {
   onClose: () => void
 }
 
-/** A coupon as it is edited, or a new one. */
 export function CouponForm({ coupon, plans, today, onClose }: CouponFormProps) {
   const [draft, setDraft] = useState(() => (coupon ? couponDraft(coupon) : newDraft(today)))
   const { busy, error, save } = useSaving({
@@ -30,7 +29,7 @@ export function CouponForm({ coupon, plans, today, onClose }: CouponFormProps) {
     onSaved: onClose,
   })
   const change = (part: Partial<CouponDraft>) => setDraft({ ...draft, ...part })
-  const given = { draft, change, errors: fieldErrors(error) }
+  const fields = { draft, change, errors: fieldErrors(error) }
   return (
     <DeedForm
       title={coupon ? `Editar ${coupon.code}` : 'Novo cupom'}
@@ -42,14 +41,14 @@ export function CouponForm({ coupon, plans, today, onClose }: CouponFormProps) {
       below="Pedidos já feitos ficam com o desconto que tinham. Todo pedido deixa ao menos R$ 1,00 a pagar."
       onSend={() => save(draft)}
     >
-      <NameFields {...given} isNew={!coupon} />
-      <DiscountFields {...given} />
-      <TimeFields {...given} />
-      <UseFields {...given} />
+      <NameFields {...fields} isNew={!coupon} />
+      <DiscountFields {...fields} />
+      <TimeFields {...fields} />
+      <UseFields {...fields} />
       <PlanChoice
         plans={plans}
         chosen={draft.planIds}
-        error={given.errors.plan_ids}
+        error={fields.errors.plan_ids}
         onChoose={planIds => change({ planIds })}
       />
       <div className="stack stack-0">
@@ -80,7 +79,6 @@ type PlanChoiceProps = {
   onChoose: (chosen: number[] | null) => void
 }
 
-/** Every plan, or some of them. */
 const PlanChoice = ({ plans, chosen, error, onChoose }: PlanChoiceProps) => (
   <fieldset className="plan-choice">
     <legend className="label">Planos</legend>
@@ -130,10 +128,10 @@ const codeLines: Lines = [
 ]
 const titleLines: Lines = [{ part: 'title', wire: 'title', label: 'Título', maxLength: 60 }]
 
-const NameFields = ({ isNew, ...given }: CouponFieldsProps & { isNew: boolean }) => (
+const NameFields = ({ isNew, ...fields }: CouponFieldsProps & { isNew: boolean }) => (
   <>
-    {isNew && <DraftFields {...given} lines={codeLines} />}
-    <DraftFields {...given} lines={titleLines} />
+    {isNew && <DraftFields {...fields} lines={codeLines} />}
+    <DraftFields {...fields} lines={titleLines} />
   </>
 )
 
@@ -162,11 +160,11 @@ const timeLines: Lines = [
   { part: 'ends', wire: 'ends_at', label: 'Termina', ...moment },
 ]
 
-const TimeFields = (given: CouponFieldsProps) => (
+const TimeFields = (fields: CouponFieldsProps) => (
   <fieldset className="stack stack-2">
     <legend className="sr">Validade, no horário de São Paulo</legend>
     <div className="two">
-      <DraftFields {...given} lines={timeLines} />
+      <DraftFields {...fields} lines={timeLines} />
     </div>
     <p className="hint">Horário de São Paulo.</p>
   </fieldset>
@@ -177,8 +175,8 @@ const useLines: Lines = [
   { part: 'mostUsesEach', wire: 'most_uses_each', label: 'Usos por pessoa', inputMode: 'numeric' },
 ]
 
-const UseFields = (given: CouponFieldsProps) => (
+const UseFields = (fields: CouponFieldsProps) => (
   <div className="two">
-    <DraftFields {...given} lines={useLines} />
+    <DraftFields {...fields} lines={useLines} />
   </div>
 )

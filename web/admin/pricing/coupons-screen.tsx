@@ -109,7 +109,7 @@ type CouponRowProps = Pick<CouponTableProps, 'now' | 'nameOfPlan'> & {
 }
 
 const CouponRow = ({ coupon, now, nameOfPlan, onEdit, onHistory }: CouponRowProps) => {
-  const { tone, icon, words } = couponStatus(coupon, now)
+  const { tone, icon, label } = couponStatus(coupon, now)
   return (
     <tr className={coupon.withdrawn ? 'is-withdrawn' : undefined}>
       <th scope="row">
@@ -135,7 +135,7 @@ const CouponRow = ({ coupon, now, nameOfPlan, onEdit, onHistory }: CouponRowProp
       <td data-name="Situação">
         <span className={`badge ${tone}`.trim()}>
           <Icon name={icon} />
-          {words}
+          {label}
         </span>
       </td>
       <td className="table-action">

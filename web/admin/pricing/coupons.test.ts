@@ -18,5 +18,5 @@ test.each([
   [{ uses: 5 }, 'Esgotado'],
   [{ withdrawn: true, uses: 5 }, 'Retirado'],
 ])('%j: %s', (more, words) => {
-  expect(couponStatus({ ...one, ...more }, now).words).toBe(words)
+  expect(couponStatus({ ...one, ...more }, now).label).toBe(words)
 })

@@ -15,7 +15,6 @@ export const formatDiscount = ({ cents, percent }: Pick<AdminCoupon, 'cents' | '
 
 const formatInstant = (instant: unknown) => formatDateTime(String(instant))
 
-/** What changes of a coupon are called; plans go by the names that they have now. */
 export const couponFields = (nameOfPlan: (id: number) => string): FieldLabels => ({
   code: ['Código', formatValue],
   title: ['Título', formatValue],
@@ -30,17 +29,16 @@ export const couponFields = (nameOfPlan: (id: number) => string): FieldLabels =>
   withdrawn: ['Retirado', formatValue],
 })
 
-type StatusBadge = { tone: string; icon: IconName; words: string }
+type StatusBadge = { tone: string; icon: IconName; label: string }
 type DatedCoupon = Pick<AdminCoupon, 'withdrawn' | 'starts_at' | 'ends_at' | 'uses' | 'most_uses'>
 
-/** Whether a coupon can be used now, and why not. */
 export function couponStatus(
   { withdrawn, starts_at, ends_at, uses, most_uses }: DatedCoupon,
   now: number,
 ): StatusBadge {
-  if (withdrawn) return { tone: '', icon: 'x', words: 'Retirado' }
-  if (Date.parse(ends_at) <= now) return { tone: '', icon: 'clock', words: 'Vencido' }
-  if (most_uses !== null && uses >= most_uses) return { tone: '', icon: 'circle-check', words: 'Esgotado' }
-  if (Date.parse(starts_at) > now) return { tone: 'badge-info', icon: 'clock', words: 'Ainda não começou' }
-  return { tone: 'badge-green', icon: 'circle-check', words: 'Vale agora' }
+  if (withdrawn) return { tone: '', icon: 'x', label: 'Retirado' }
+  if (Date.parse(ends_at) <= now) return { tone: '', icon: 'clock', label: 'Vencido' }
+  if (most_uses !== null && uses >= most_uses) return { tone: '', icon: 'circle-check', label: 'Esgotado' }
+  if (Date.parse(starts_at) > now) return { tone: 'badge-info', icon: 'clock', label: 'Ainda não começou' }
+  return { tone: 'badge-green', icon: 'circle-check', label: 'Vale agora' }
 }

@@ -25,7 +25,6 @@ type PlanFormProps = { plan: AdminPlan | undefined; nextPosition: number; onClos
 const tiers = { Premium: 'Premium', Básico: 'Básico' } as const
 const typeOptions = { '': 'Escolha o tipo', ...userTypes }
 
-/** A plan as it is edited, or a new one. */
 export function PlanForm({ plan, nextPosition, onClose }: PlanFormProps) {
   const [typed, setTyped] = useState(() => planDraft(plan, nextPosition))
   const { busy, error, save } = useSaving({
@@ -35,7 +34,7 @@ export function PlanForm({ plan, nextPosition, onClose }: PlanFormProps) {
     onSaved: onClose,
   })
   const change = (part: Partial<PlanDraft>) => setTyped({ ...typed, ...part })
-  const given = { draft: typed, change, errors: fieldErrors(error) }
+  const fields = { draft: typed, change, errors: fieldErrors(error) }
   return (
     <DeedForm
       title={plan ? `Editar ${planName(plan)}` : 'Novo plano'}
@@ -47,10 +46,10 @@ export function PlanForm({ plan, nextPosition, onClose }: PlanFormProps) {
       below={`Pedidos já feitos não mudam: ficam com o preço e os dias de quando foram feitos.${plan && !plan.confirmed ? ' Ao salvar, você confirma o preço.' : ''}`}
       onSend={() => save(typed)}
     >
-      {!plan && <KindFields {...given} />}
-      <DraftFields {...given} lines={titleLines} />
+      {!plan && <KindFields {...fields} />}
+      <DraftFields {...fields} lines={titleLines} />
       <div className="two">
-        <DraftFields {...given} lines={numberLines} />
+        <DraftFields {...fields} lines={numberLines} />
       </div>
       {plan && (
         <Check checked={typed.onOffer} onChecked={onOffer => change({ onOffer })}>

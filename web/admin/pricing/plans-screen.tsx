@@ -104,7 +104,6 @@ const planColumns = [
   { name: 'Situação' },
 ]
 
-/** The plans of one type of account, in the order in which they are offered. */
 const PlanTable = ({ name, plans, onEdit, onHistory, onConfirm }: PlanTableProps) => (
   <section className="stack stack-2" aria-label={name}>
     <h2 className="h-sm">{name}</h2>
@@ -170,7 +169,6 @@ const StatusBadge = ({ plan }: { plan: AdminPlan }) => {
   )
 }
 
-/** One table for each type of account that has plans. */
 const PlanTables = ({ plans, ...rest }: PlanTablesProps) =>
   Object.entries(userTypes).map(([type, name]) => {
     const those = plans.filter(({ user_type }) => String(user_type) === type)
@@ -179,7 +177,6 @@ const PlanTables = ({ plans, ...rest }: PlanTablesProps) =>
 
 const lastPosition = (plans: readonly AdminPlan[]) => Math.max(0, ...plans.map(({ position }) => position))
 
-/** Gold is Premium's alone. */
 export const TierBadge = ({ name }: { name: 'Premium' | 'Básico' }) => (
   <span className={name === 'Premium' ? 'badge badge-gold' : 'badge'}>
     {name === 'Premium' && <Icon name="star" />}

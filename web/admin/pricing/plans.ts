@@ -9,11 +9,11 @@ export const plansKey = 'plans'
 
 export const usePlans = () => useQuery({ queryKey: [plansKey], queryFn: () => call(listAdminPlans, {}) })
 
-/** `Básico · 7 dias`; most titles say the tier themselves. */
+/** `Básico · 7 dias`; most titles already contain the tier. */
 export const planName = ({ type_name, title }: AdminPlan) =>
   title.startsWith(type_name) ? title : `${type_name} · ${title}`
 
-/** Its price is one that came with the program: it is not on sale. */
+/** Its price is a default that no operator has confirmed, so it is not on sale. */
 export const needsConfirmation = ({ confirmed, withdrawn }: AdminPlan) => !confirmed && !withdrawn
 
 export const planFields: FieldLabels = {

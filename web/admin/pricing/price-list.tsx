@@ -5,22 +5,22 @@ import { useNotify } from '../frame/notices.tsx'
 import { useOnce } from '../parts/use-once.ts'
 
 type SavingOptions<Body> = {
-  /** Of the list that changes. */
+  /** The query key of the list. */
   key: string
   send: (body: Body) => Promise<unknown>
   message: string
   onSaved: () => void
 }
 
-/** Sends a form of the price list once; what stood against it makes the list be read anew. */
-export function useSaving<Body>({ key, send, message: words, onSaved }: SavingOptions<Body>) {
+/** Sends once; a conflict reloads the list. */
+export function useSaving<Body>({ key, send, message, onSaved }: SavingOptions<Body>) {
   const client = useQueryClient()
-  const say = useNotify()
+  const notify = useNotify()
   const refresh = () => client.invalidateQueries({ queryKey: [key] })
   const saving = useMutation({
     mutationFn: send,
     async onSuccess() {
-      say(words)
+      notify(message)
       onSaved()
       await refresh()
     },
@@ -31,7 +31,6 @@ export function useSaving<Body>({ key, send, message: words, onSaved }: SavingOp
 
 type RowButtonsProps = { name: string; changes: number; onEdit: () => void; onHistory: () => void }
 
-/** What can be done with a row of the price list. */
 export const RowButtons = ({ name, changes, onEdit, onHistory }: RowButtonsProps) => (
   <span className="row-buttons">
     <button type="button" className="btn btn-sm btn-ghost" onClick={onHistory}>
@@ -44,7 +43,6 @@ export const RowButtons = ({ name, changes, onEdit, onHistory }: RowButtonsProps
   </span>
 )
 
-/** What a change of the price list does not do. */
 export const PlacedNote = ({ children }: { children: string }) => (
   <div className="note note-info">
     <Icon name="info" />
@@ -52,5 +50,5 @@ export const PlacedNote = ({ children }: { children: string }) => (
   </div>
 )
 
-/** What is typed as a whole number; NaN, which is no number for the server either, for what is none. */
+/** NaN for invalid input, which the server then rejects. */
 export const parseWhole = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN)

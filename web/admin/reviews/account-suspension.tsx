@@ -15,11 +15,10 @@ type SuspensionPanelProps = {
   id: number
   name: string
   suspension: Suspension
-  onDecided: (words: string) => void
+  onDecided: (message: string) => void
   onRefused: (error: Error) => void
 }
 
-/** Why an account is suspended, what its person answered, and the way back. */
 export function SuspensionPanel({ suspension, ...decision }: SuspensionPanelProps) {
   const [asking, setAsking] = useState(false)
   const { reason, suspended_at, operator, own, answers } = suspension
@@ -112,12 +111,12 @@ export const freezeLabel = 'Suspeita de menor ou coerção'
 type FreezeButtonProps = {
   id: number
   name: string
-  onDecided: (words: string) => void
+  onDecided: (message: string) => void
   onRefused: (error: Error) => void
 }
 
-/** One action, apart from the decision, that asks once; what is done by mistake is never what Enter does. */
-export function FreezeButton(properties: FreezeButtonProps) {
+/** Enter never triggers the suspension. */
+export function FreezeButton(props: FreezeButtonProps) {
   const [asking, setAsking] = useState(false)
   return (
     <section className="panel" aria-label="Suspeita grave">
@@ -125,7 +124,7 @@ export function FreezeButton(properties: FreezeButtonProps) {
         <Icon name="triangle-alert" />
         {freezeLabel}
       </button>
-      {asking && <FreezeDialog {...properties} onClose={() => setAsking(false)} />}
+      {asking && <FreezeDialog {...props} onClose={() => setAsking(false)} />}
     </section>
   )
 }

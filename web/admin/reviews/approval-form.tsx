@@ -19,13 +19,10 @@ export type DecisionFormProps = {
   detail: CaseDetail
   draft: DocumentDraft
   change: ChangeDraft
-  /** Told what was decided. */
-  onDecided: (words: string) => void
-  /** Told that the server refused, and why. */
+  onDecided: (message: string) => void
   onRefused: (error: Error) => void
 }
 
-/** The way to an approval: what was read, what was looked at, and then the button. */
 export function ApprovalForm({
   detail,
   draft,
@@ -90,7 +87,6 @@ const MinorNote = () => (
   </div>
 )
 
-/** What the operator has looked at; nothing is ticked for anybody. */
 const Checklist = ({ draft, change }: { draft: DocumentDraft; change: ChangeDraft }) => (
   <fieldset className="stack stack-0">
     <legend className="h-sm">Conferência</legend>
@@ -116,7 +112,6 @@ type TranscriptFieldsProps = {
   errors: Partial<Record<string, string>>
 }
 
-/** What the operator reads from the document. */
 const TranscriptFields = ({ draft, change, today, errors }: TranscriptFieldsProps) => (
   <fieldset className="stack stack-3">
     <legend className="h-sm">Transcrição do documento</legend>

@@ -5,26 +5,25 @@ import type { MediaState } from '#contract/media.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 
-type StateLook = { tone: string; icon: IconName; words: string; masculine?: string }
+type StateLook = { tone: string; icon: IconName; label: string; masculine?: string }
 
 const looks: Record<MediaState, StateLook> = {
-  pending: { tone: 'badge-info', icon: 'clock', words: 'Aguardando' },
-  approved: { tone: 'badge-green', icon: 'circle-check', words: 'Aprovada', masculine: 'Aprovado' },
-  refused: { tone: 'badge-danger', icon: 'circle-x', words: 'Recusada', masculine: 'Recusado' },
+  pending: { tone: 'badge-info', icon: 'clock', label: 'Aguardando' },
+  approved: { tone: 'badge-green', icon: 'circle-check', label: 'Aprovada', masculine: 'Aprovado' },
+  refused: { tone: 'badge-danger', icon: 'circle-x', label: 'Recusada', masculine: 'Recusado' },
 }
 
-/** Where a photo, a version or, as the only masculine word, a video stands. */
+/** Only `vídeo` is masculine. */
 export const StateBadge = ({ state, of }: { state: MediaState; of?: 'image' | 'video' }) => {
-  const { tone, icon, words, masculine } = looks[state]
+  const { tone, icon, label, masculine } = looks[state]
   return (
     <span className={`badge ${tone}`}>
       <Icon name={icon} />
-      {(of === 'video' && masculine) || words}
+      {(of === 'video' && masculine) || label}
     </span>
   )
 }
 
-/** Where the documents of the account stand. */
 export const KycBadge = ({ kyc }: { kyc: 'pending' | 'okay' | null }) => {
   if (kyc === 'okay') {
     return (
@@ -47,7 +46,6 @@ export const formatSending = (sendings: number) => `${ordinals[sendings] ?? `${s
 
 export const hasAlerts = ({ frozen, sendings, claimed_by }: Case) => frozen || sendings > 1 || claimed_by !== null
 
-/** What an operator should know of a case before opening it. */
 export const DocumentBadges = ({ one }: { one: Case }) => (
   <span className="badges">
     {one.frozen && (
@@ -71,7 +69,6 @@ export const DocumentBadges = ({ one }: { one: Case }) => (
   </span>
 )
 
-/** What an operator should know of a version before reading it. */
 export const ProfileBadges = ({ one: { marks, live, state } }: { one: ProfileCase }) => (
   <span className="badges">
     {marks > 0 && (
@@ -89,7 +86,6 @@ export const ProfileBadges = ({ one: { marks, live, state } }: { one: ProfileCas
   </span>
 )
 
-/** What an operator should know of an ad before looking at it. */
 export const CampaignBadges = ({ one: { version, live, state, active, suspension } }: { one: CampaignCase }) => (
   <span className="badges">
     {suspension && (

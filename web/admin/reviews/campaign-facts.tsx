@@ -6,7 +6,6 @@ import { FactList } from '../parts/fact-list.tsx'
 import { campaignPath, partnerPath } from '../paths.ts'
 import { KycBadge, StateBadge } from './badges.tsx'
 
-/** Whose ad it is. */
 export const CampaignFacts = ({ detail }: { detail: CampaignCaseDetail }) => {
   const { account_id, partner, category, email, submitted_at, listed, live, active, kyc } = detail
   return (
@@ -37,7 +36,6 @@ export const CampaignFacts = ({ detail }: { detail: CampaignCaseDetail }) => {
   )
 }
 
-/** What else the partner advertises. */
 export const OtherAds = ({ detail: { others } }: { detail: CampaignCaseDetail }) =>
   others.length > 0 && (
     <section className="panel stack stack-3" aria-labelledby="outras">
@@ -57,7 +55,6 @@ export const OtherAds = ({ detail: { others } }: { detail: CampaignCaseDetail })
 
 type AdListProps = { ads: readonly CampaignCase[]; name: (ad: CampaignCase) => ReactNode }
 
-/** Ads by their pictures. */
 export const AdList = ({ ads, name }: AdListProps) => (
   <ul className="other-ads">
     {ads.map(ad => (
@@ -76,7 +73,6 @@ export const AdList = ({ ads, name }: AdListProps) => (
 
 type AdPictureProps = { banner: string; color: string; alt: string; children?: ReactNode }
 
-/** A banner in the shape in which visitors see it, moving if it moves. */
 export const AdPicture = ({ banner, color, alt, children }: AdPictureProps) => (
   <figure className="ad-look">
     <img

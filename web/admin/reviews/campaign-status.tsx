@@ -20,7 +20,6 @@ import { isLate, type VersionOutcome } from './version-decision.tsx'
 
 type CampaignStatusProps = VersionOutcome & { detail: CampaignCaseDetail }
 
-/** Whether the ad may be seen at all, whichever version of it is approved. */
 export function CampaignStatus({ detail, onDecided, onRefused }: CampaignStatusProps) {
   const { suspension, version } = detail
   const params = { id: String(detail.id) }
@@ -36,7 +35,7 @@ export function CampaignStatus({ detail, onDecided, onRefused }: CampaignStatusP
     s: ({ repeat }) => repeat || (suspension ? restore() : setAsking('suspension')),
     b: () => setAsking('ban'),
   })
-  /** What came too late is said on the desk; what never arrived keeps the dialog open with all that was typed. */
+  /** Keeps the dialog open with its input when nothing was saved. */
   const late = (error: Error): never => {
     if (isLate(error)) close()
     onRefused(error)
@@ -95,8 +94,8 @@ type StatusDialogProps = Pick<CampaignStatusProps, 'detail' | 'onDecided'> & {
   late: (error: Error) => never
 }
 
-const StatusDialog = ({ asking, ...given }: StatusDialogProps) =>
-  asking === 'suspension' ? <SuspensionDialog {...given} /> : <BanDialog {...given} />
+const StatusDialog = ({ asking, ...rest }: StatusDialogProps) =>
+  asking === 'suspension' ? <SuspensionDialog {...rest} /> : <BanDialog {...rest} />
 
 type OpenDialogProps = Omit<StatusDialogProps, 'asking'>
 

@@ -5,7 +5,6 @@ import type { Transcript } from '#contract/kyc-review.ts'
 import { limits } from '#contract/limits.ts'
 import { parseDay } from '#web/kit/masks.ts'
 
-/** What the operator has typed and ticked so far, as it stands in the fields. */
 export type DocumentDraft = {
   name: string
   cpf: string
@@ -34,7 +33,6 @@ export type ApprovalContext = { today: string; profileBirth: string | undefined 
 
 type Requirement = [lacks: (draft: DocumentDraft, known: ApprovalContext) => boolean, words: string]
 
-/** Whether the document says that the person is a minor today. */
 export const isMinor = ({ birth }: Pick<DocumentDraft, 'birth'>, { today }: Pick<ApprovalContext, 'today'>) => {
   const day = parseDay(birth)
   return day !== undefined && ageOn(today, day) < limits.age.least
@@ -44,7 +42,7 @@ const isOtherBirth = ({ birth }: DocumentDraft, { profileBirth }: ApprovalContex
 const isExpired = ({ expiry, noExpiry }: DocumentDraft, { today }: ApprovalContext) =>
   !noExpiry && (parseDay(expiry) ?? today) < today
 
-/** What stands between a draft and an approval, in the order of the form. */
+/** In the order of the form. */
 const requiredFields: Requirement[] = [
   [({ name }) => name.trim() === '', 'o nome'],
   [({ cpf }) => cpf.replace(/\D/g, '').length < 11, 'o CPF completo'],
@@ -59,7 +57,7 @@ const blockers: Requirement[] = [
   [isExpired, 'O documento está vencido.'],
 ]
 
-/** Why the case can't be approved as the draft stands, in words; undefined when it can. */
+/** undefined when the case can be approved */
 export function whyNotApprove(draft: DocumentDraft, known: ApprovalContext): string | undefined {
   const barred = blockers.find(([is]) => is(draft, known))
   if (barred) return barred[1]
@@ -72,7 +70,7 @@ export function whyNotApprove(draft: DocumentDraft, known: ApprovalContext): str
 const joinWithAnd = (parts: string[]) =>
   parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} e ${parts.at(-1)}`
 
-/** What the approval sends; only of a draft that lacks nothing. */
+/** Call only for a complete draft. */
 export const draftTranscript = (draft: DocumentDraft): Transcript => ({
   name: draft.name,
   cpf: draft.cpf,
@@ -81,11 +79,11 @@ export const draftTranscript = (draft: DocumentDraft): Transcript => ({
   document_expires_on: draft.noExpiry ? null : (parseDay(draft.expiry) ?? ''),
 })
 
-/** What is typed in each case, in memory only: it outlives a failed call, a look at the queue and an ended session. */
+/** In memory only; drafts survive navigation and an expired session. */
 const drafts = new Map<number, DocumentDraft>()
 let owner: number | undefined
 
-/** What somebody else typed before is not this operator's to see. */
+/** Another operator must not see these drafts. */
 export function keepDraftsOf(operatorId: number) {
   if (owner !== operatorId) drafts.clear()
   owner = operatorId
@@ -97,7 +95,6 @@ export const forgetDraft = (id: number) => void drafts.delete(id)
 
 export type ChangeDraft = (change: Partial<DocumentDraft>) => void
 
-/** The draft of a case, and how to change it. */
 export function useDraft(id: number): [DocumentDraft, ChangeDraft] {
   const [draft, setDraft] = useState(() => drafts.get(id) ?? emptyDraft)
   const change: ChangeDraft = part =>

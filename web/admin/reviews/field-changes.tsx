@@ -1,7 +1,6 @@
 import type { FieldChange } from '#contract/content-review.ts'
 import { NewText, OldText } from './text-diff.tsx'
 
-/** What changes, and folded away what stays; of a first version all there is. */
 export function FieldChanges({ fields, isPast }: { fields: readonly FieldChange[]; isPast: boolean }) {
   const hasLive = fields.some(({ live }) => live !== null)
   const changed = fields.filter(field => field.changed)
@@ -40,7 +39,6 @@ function changesHeading(count: number, isPast: boolean) {
 
 type FieldTableProps = { caption: string; fields: readonly FieldChange[]; hasLive: boolean }
 
-/** Fields one below the other, each as it is for visitors beside what it becomes. */
 const FieldTable = ({ caption, fields, hasLive }: FieldTableProps) => (
   <div className="table-wrap">
     <table className="table field-table">

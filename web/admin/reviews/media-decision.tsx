@@ -13,14 +13,14 @@ type MediaDecisionProps = {
   name: string
   selected: readonly ReviewedMedia[]
   clear: () => void
-  /** Why nothing can be called compared with the selfie; undefined when it can. */
+  /** Why items cannot be approved as compared with the selfie. */
   whyNotChecked: string | undefined
   decisions: ReturnType<typeof useMediaDecisions>
 }
 
 type OpenDialog = 'refusal' | 'ban'
 
-/** What can be done with the item that is looked at, or with all that are selected. */
+/** Decides the selected items, or else the current one. */
 export function MediaDecision({ current, name, selected, clear, whyNotChecked, decisions }: MediaDecisionProps) {
   const [asking, setAsking] = useState<OpenDialog>()
   const targets = selected.length > 0 ? selected : [current]
@@ -28,9 +28,9 @@ export function MediaDecision({ current, name, selected, clear, whyNotChecked, d
   const canRefuse = targets.every(({ state }) => state !== 'refused')
   const approve = (checked: boolean) =>
     canApprove && !(checked && whyNotChecked) && void decide(approvalAction(checked))
-  const decide = (deed: MediaAction) => decisions.decide(targets, deed)
+  const decide = (action: MediaAction) => decisions.decide(targets, action)
   const ask = (what: OpenDialog) => (what === 'ban' || canRefuse) && !decisions.progress && setAsking(what)
-  // A key held down would decide what nobody has looked at.
+  // A held key must not decide items nobody has looked at.
   useKeys({
     a: ({ repeat }) => repeat || approve(false),
     c: ({ repeat }) => repeat || approve(true),
@@ -54,7 +54,7 @@ export function MediaDecision({ current, name, selected, clear, whyNotChecked, d
           textLabel="Recado para a pessoa"
           below="O motivo e o recado vão por e-mail."
           onClose={close}
-          send={async given => closeUnlessFailed(await decide(refusalAction(given)), close)}
+          send={async reason => closeUnlessFailed(await decide(refusalAction(reason)), close)}
         />
       )}
       {asking === 'ban' && (
@@ -68,7 +68,7 @@ export function MediaDecision({ current, name, selected, clear, whyNotChecked, d
           textLabel="O que você sabe do caso"
           below="Fica no registro de auditoria."
           onClose={close}
-          send={async given => closeUnlessFailed(await decisions.decide([current], banAction(given)), close)}
+          send={async reason => closeUnlessFailed(await decisions.decide([current], banAction(reason)), close)}
         >
           <BanWarning item={current} name={name} />
         </RefusalDialog>
@@ -79,7 +79,7 @@ export function MediaDecision({ current, name, selected, clear, whyNotChecked, d
 
 const nameOfOne = (targets: readonly ReviewedMedia[], name: string) => (targets.length === 1 ? name : 'os itens')
 
-/** What came too late is said on the desk; what never arrived keeps the dialog open with all that was typed. */
+/** Keeps the dialog open with its input when nothing was saved. */
 function closeUnlessFailed({ decided, errors }: { decided: number[]; errors: unknown[] }, close: () => void) {
   const failure = errors.find(error => !isConflict(error) && !isMissing(error))
   if (failure && decided.length === 0) throw failure
@@ -127,7 +127,6 @@ const banAction = ({ code, text }: Reason<keyof typeof banReasons>): MediaAction
 })
 
 type MediaDecisionButtonsProps = {
-  /** How many are selected. */
   count: number
   name: string
   clear: () => void
@@ -139,8 +138,8 @@ type MediaDecisionButtonsProps = {
   progress: ReturnType<typeof useMediaDecisions>['progress']
 }
 
-function MediaDecisionButtons(properties: MediaDecisionButtonsProps) {
-  const { count, name, clear, canApprove, canRefuse, whyNotChecked, approve, ask, progress } = properties
+function MediaDecisionButtons(props: MediaDecisionButtonsProps) {
+  const { count, name, clear, canApprove, canRefuse, whyNotChecked, approve, ask, progress } = props
   const busy = progress !== undefined
   return (
     <section className="panel stack stack-3" aria-labelledby="decisao">

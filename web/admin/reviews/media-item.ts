@@ -5,7 +5,7 @@ type NamedMedia = Pick<ReviewedMedia, 'id' | 'type'>
 
 const kinds = { image: 'Foto', video: 'Vídeo' } as const
 
-/** `Foto 2 de 5`: what an item is called among all of its account, in the order of the ids, whatever is decided. */
+/** `Foto 2 de 5`, in the order of the ids, so that a decision does not change it. */
 export function mediaName(items: readonly NamedMedia[], { id, type }: NamedMedia) {
   const ids = items.filter(one => one.type === type).map(one => one.id)
   const place = ids.toSorted((one, other) => one - other).indexOf(id) + 1
@@ -19,7 +19,7 @@ const countLabel = (count: number, one: string, more: string) =>
 export const describeMediaCounts = ({ photos, videos }: { photos: number; videos: number }) =>
   [...countLabel(photos, 'foto', 'fotos'), ...countLabel(videos, 'vídeo', 'vídeos')].join(', ')
 
-/** The address of a picture that is at least so wide, or else of the widest there is. */
+/** The smallest picture of at least this width, or else the widest. */
 export function pictureUrl(link: Readonly<Record<string, string>>, atLeast: PhotoSize) {
   const wide = photoSizes.find(size => size >= atLeast && link[size])
   return link[wide ?? photoSizes.findLast(size => link[size]) ?? ''] ?? ''

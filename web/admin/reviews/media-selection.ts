@@ -3,7 +3,6 @@ import type { ReviewedMedia } from '#contract/content-review.ts'
 import type { MediaState } from '#contract/media.ts'
 import { useKeys } from '../frame/keys.tsx'
 
-/** Which item is looked at and which ones are selected; keys move and select, with Shift several. */
 export function useMediaSelection(items: readonly ReviewedMedia[]) {
   const [currentId, setCurrentId] = useState<number>()
   const [wanted, setWanted] = useState<readonly number[]>([])
@@ -41,13 +40,13 @@ export type MediaSelection = ReturnType<typeof useMediaSelection>
 
 type Item = { id: number; state: MediaState }
 
-/** The neighbour of an item; at either end the item itself. */
+/** At either end, the item itself. */
 export function neighbourOf(items: readonly Item[], id: number | undefined, step: number) {
   const at = items.findIndex(item => item.id === id)
   return items[Math.min(Math.max(at + step, 0), items.length - 1)]
 }
 
-/** From one item to another, both included, as far as they wait: only what waits is selected. */
+/** Both ends included; only waiting items can be selected. */
 export function waitingBetween(items: readonly Item[], one: number | undefined, other: number) {
   const [from = 0, to = 0] = [one, other].map(id => items.findIndex(item => item.id === id)).sort((a, b) => a - b)
   return waitingIds(items.slice(Math.max(from, 0), to + 1))
@@ -56,7 +55,7 @@ export function waitingBetween(items: readonly Item[], one: number | undefined, 
 export const waitingIds = (items: readonly Item[]) =>
   items.filter(({ state }) => state === 'pending').map(({ id }) => id)
 
-/** The item to look at once some are decided: the next that waits, or the first, or else the same one. */
+/** The next waiting item, else the first waiting one, else the same item. */
 export function nextAfterDecision(items: readonly Item[], decided: readonly number[], current: number | undefined) {
   const waiting = waitingIds(items).filter(id => !decided.includes(id))
   const at = items.findIndex(({ id }) => id === current)

@@ -18,7 +18,7 @@ type PhotoPaneProps = {
   onShown?: (() => void) | undefined
 }
 
-/** One photo on its stage; hidden, it stays as it is, since showing it anew would take another ticket. */
+/** A hidden photo stays mounted, because loading it again would take another ticket. */
 export function PhotoPane({ id, kind, hidden, reopen, onShown }: PhotoPaneProps) {
   const stage = useRef<HTMLElement>(null)
   const { url, error, reload } = usePhoto({ id, kind, reopen })
@@ -71,7 +71,6 @@ export function PhotoPane({ id, kind, hidden, reopen, onShown }: PhotoPaneProps)
   )
 }
 
-/** Where the view puts a picture on its stage. */
 export const photoStyle = ({ zoom, turn, x, y }: PhotoView) => ({
   transform: `translate(-50%, -50%) translate(${x}px, ${y}px) scale(${zoom}) rotate(${turn}deg)`,
 })
@@ -91,11 +90,11 @@ const PaneButton = ({ icon, name, of, onClick, disabled }: PaneButtonProps) => (
   </button>
 )
 
-/** `reopen` opens the case again, which another tab or a release on the way may have closed. */
+/** `reopen` opens the case again when another tab or a late release has closed it. */
 type PhotoRequest = { id: number; kind: DocumentKind; reopen: () => Promise<unknown> }
 type Photo = { url?: string; error?: unknown }
 
-/** One document photo, asked for when it is shown: a ticket shows it once, and nothing of it is kept afterwards. */
+/** A ticket shows the photo once; the object URL is revoked afterwards. */
 function usePhoto({ id, kind, reopen }: PhotoRequest) {
   const [photo, setPhoto] = useState<Photo>({})
   const [asked, ask] = useState<PhotoRequest>({ id, kind, reopen })

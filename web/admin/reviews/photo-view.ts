@@ -8,7 +8,7 @@ const arrowSteps: Readonly<Record<string, [x: number, y: number]>> = {
   ArrowDown: [0, -40],
 }
 
-/** Lets a photo be enlarged, moved and turned by wheel, double click, dragging and keys. */
+/** Zooms, moves and turns a photo by wheel, double click, drag and keys. */
 export function usePhotoView(stage: Stage) {
   const [view, setView] = useState<PhotoView>(wholeView)
   const zoom = (factor: number, at?: { x: number; y: number }) =>
@@ -49,7 +49,7 @@ export function usePhotoView(stage: Stage) {
     const leaving = new AbortController()
     const { signal } = leaving
     element.addEventListener('keydown', press, { signal })
-    // React listens to the wheel passively, and the page would scroll along.
+    // React's wheel listeners are passive, so the page would scroll too.
     element.addEventListener('wheel', roll, { signal, passive: false })
     element.addEventListener('dblclick', comeClose, { signal })
     element.addEventListener('contextmenu', event => event.preventDefault(), { signal })
@@ -67,13 +67,13 @@ const sizeOf = (stage: HTMLElement | null) => ({
   height: stage?.clientHeight ?? 0,
 })
 
-/** Where the pointer is, from the middle of the stage. */
+/** Relative to the middle of the stage. */
 function pointOf({ clientX, clientY, currentTarget }: MouseEvent) {
   const { left, top, width, height } = (currentTarget as Element).getBoundingClientRect()
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
 }
 
-/** How a photo is looked at: how often enlarged, turned by how much, and how far moved, in pixels of the stage. */
+/** x and y in pixels of the stage, turn in degrees */
 export type PhotoView = { zoom: number; turn: number; x: number; y: number }
 type Size = { width: number; height: number }
 type Point = { x: number; y: number }
@@ -83,7 +83,7 @@ const zoomStep = 1.5
 const doubleClickZoom = 2.5
 const maxZoom = 8
 
-/** Enlarges or reduces around a point, measured from the middle of the stage. */
+/** The point is relative to the middle of the stage. */
 export function zoomAt(view: PhotoView, factor: number, stage: Size, { x, y }: Point = { x: 0, y: 0 }): PhotoView {
   const zoom = Math.min(maxZoom, Math.max(1, view.zoom * factor))
   const grown = zoom / view.zoom
@@ -93,10 +93,10 @@ export function zoomAt(view: PhotoView, factor: number, stage: Size, { x, y }: P
 export const move = (view: PhotoView, by: Point, stage: Size): PhotoView =>
   clampToStage({ ...view, x: view.x + by.x, y: view.y + by.y }, stage)
 
-/** A quarter to the right, the whole photo in sight again. */
+/** Also resets zoom and position. */
 export const turn = (view: PhotoView): PhotoView => ({ ...wholeView, turn: view.turn + 90 })
 
-/** An enlarged photo never leaves the stage empty at one side. */
+/** A zoomed photo always covers the stage. */
 function clampToStage(view: PhotoView, { width, height }: Size): PhotoView {
   return { ...view, x: clamp(view.x, (width * (view.zoom - 1)) / 2), y: clamp(view.y, (height * (view.zoom - 1)) / 2) }
 }

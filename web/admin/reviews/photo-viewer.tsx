@@ -16,7 +16,6 @@ const choices: { shown: Shown; name: string; icon: IconName }[] = [
   { shown: 'selfie', name: 'Selfie', icon: 'scan-face' },
 ]
 
-/** The three photos side by side, or one of them large. */
 export function Viewer({ id, documents }: { id: number; documents: readonly DocumentKind[] }) {
   const [shown, show] = useState<Shown>('all')
   useKeys({ 1: () => show('front'), 2: () => show('verse'), 3: () => show('selfie'), 0: () => show('all') })

@@ -14,22 +14,20 @@ export type Reason<Code extends string> = { code: Code; text: string }
 type RefusalDialogProps<Code extends string> = {
   title: string
   reasons: Readonly<Record<Code, string>>
-  /** Which reasons say nothing without words. */
+  /** The reasons that are incomplete without a text. */
   needsText: readonly Code[]
   verb: string
   doing: string
   danger?: boolean
   textLabel: string
-  /** What the reason and the words become. */
   below: string
-  send: (given: Reason<Code>) => Promise<unknown>
+  send: (reason: Reason<Code>) => Promise<unknown>
   onClose: () => void
   children?: ReactNode
 }
 
-/** Asks for a reason of a list and for words, and sends both once. */
-export function RefusalDialog<Code extends string>(properties: RefusalDialogProps<Code>) {
-  const { title, needsText, verb, doing, danger, below, send, onClose, children } = properties
+export function RefusalDialog<Code extends string>(props: RefusalDialogProps<Code>) {
+  const { title, needsText, verb, doing, danger, below, send, onClose, children } = props
   const [code, setCode] = useState<Code | ''>('')
   const [text, setText] = useState('')
   const sending = useMutation({ mutationFn: send })
@@ -45,7 +43,7 @@ export function RefusalDialog<Code extends string>(properties: RefusalDialogProp
           if (code !== '' && !lacks) sendOnce({ code, text: text.trim() })
         }}
       >
-        <ReasonFields {...properties} {...{ code, setCode, text, setText }} errors={fieldErrors(sending.error)} />
+        <ReasonFields {...props} {...{ code, setCode, text, setText }} errors={fieldErrors(sending.error)} />
         {sending.error && <FailureNote error={sending.error} />}
         <FormEnd
           {...{ verb, doing, lacks, below, onClose }}
@@ -70,7 +68,7 @@ type ReasonFieldsProps<Code extends string> = Pick<RefusalDialogProps<Code>, 're
   errors: Partial<Record<string, string>>
 }
 
-const ReasonFields = <Code extends string>({ errors, ...given }: ReasonFieldsProps<Code>) => (
+const ReasonFields = <Code extends string>({ errors, ...props }: ReasonFieldsProps<Code>) => (
   <>
     <Field label="Motivo" error={errors.refusal ?? errors.reason}>
       {control => (
@@ -78,15 +76,15 @@ const ReasonFields = <Code extends string>({ errors, ...given }: ReasonFieldsPro
           {...control}
           ref={focusOnArrival}
           none="Escolha o motivo"
-          options={given.reasons}
-          value={given.code}
-          onValue={code => given.setCode(code as Code | '')}
+          options={props.reasons}
+          value={props.code}
+          onValue={code => props.setCode(code as Code | '')}
         />
       )}
     </Field>
     <Field
-      label={given.textLabel}
-      isOptional={given.code === '' || !given.needsText.includes(given.code)}
+      label={props.textLabel}
+      isOptional={props.code === '' || !props.needsText.includes(props.code)}
       error={errors.text}
     >
       {control => (
@@ -95,8 +93,8 @@ const ReasonFields = <Code extends string>({ errors, ...given }: ReasonFieldsPro
           className="input"
           rows={3}
           maxLength={1000}
-          value={given.text}
-          onChange={({ target }) => given.setText(target.value)}
+          value={props.text}
+          onChange={({ target }) => props.setText(target.value)}
         />
       )}
     </Field>

@@ -14,11 +14,10 @@ import type { DecisionFormProps } from './approval-form.tsx'
 
 const minTextLength = 5
 
-/** The way to a rejection: a reason of the list and words of one's own, both of which the person reads. */
-export function RejectionForm(properties: DecisionFormProps) {
-  const { draft } = properties
+export function RejectionForm(props: DecisionFormProps) {
+  const { draft } = props
   const [open, setOpen] = useState(draft.rejection !== '' || draft.text !== '')
-  if (open) return <OpenRejectionForm {...properties} onClose={() => setOpen(false)} />
+  if (open) return <OpenRejectionForm {...props} onClose={() => setOpen(false)} />
   return (
     <section className="panel" aria-label="Rejeição">
       <button type="button" className="btn btn-sm btn-block btn-no" onClick={() => setOpen(true)}>
@@ -29,8 +28,8 @@ export function RejectionForm(properties: DecisionFormProps) {
   )
 }
 
-function OpenRejectionForm(properties: DecisionFormProps & { onClose: () => void }) {
-  const { detail, draft, onDecided, onRefused, onClose } = properties
+function OpenRejectionForm(props: DecisionFormProps & { onClose: () => void }) {
+  const { detail, draft, onDecided, onRefused, onClose } = props
   const { rejection, text } = draft
   const refusal = useMutation({
     mutationFn: (code: Rejection) =>
@@ -52,7 +51,7 @@ function OpenRejectionForm(properties: DecisionFormProps & { onClose: () => void
       }}
     >
       <h2 className="h-sm">Rejeitar</h2>
-      <RejectionFields {...properties} errors={fieldErrors(refusal.error)} />
+      <RejectionFields {...props} errors={fieldErrors(refusal.error)} />
       {refusal.error && !isConflict(refusal.error) && <FailureNote error={refusal.error} />}
       <div className="two">
         <button type="button" className="btn btn-sm btn-secondary" onClick={onClose}>

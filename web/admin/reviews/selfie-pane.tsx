@@ -13,7 +13,7 @@ const absent = {
   none: 'Esta conta não tem documentos aprovados: não há selfie para comparar.',
 }
 
-/** The selfie of the approved documents, shown when it is asked for: every showing is recorded. */
+/** Loaded only on request, because every view is audited. */
 export function SelfiePane({
   detail: { account_id: accountId, selfie_submission_id: id, kyc },
   onShown,

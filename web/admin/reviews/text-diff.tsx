@@ -1,9 +1,9 @@
 type NewTextProps = { text: string /** The other version. */; beside: string | null; marks?: readonly Mark[] }
 
-/** From the first character to before the last. */
+/** `to` is exclusive. */
 type TextRange = { from: number; to: number }
 
-/** The stretches of a text that another one doesn't have, word by word, in the order of both. */
+/** The ranges of `text` that `other` does not contain, word by word. */
 export function differingRanges(text: string, other: string): TextRange[] {
   const [own, its] = [wordsOf(text), wordsOf(other)]
   const shared = commonLengths(own, its)
@@ -22,10 +22,10 @@ export function differingRanges(text: string, other: string): TextRange[] {
   return found.map(({ from, to }) => ({ from, to: from + text.slice(from, to).trimEnd().length }))
 }
 
-/** Each word with the space behind it. */
+/** Each word with the space after it. */
 const wordsOf = (text: string) => text.match(/\s*\S+\s*/g) ?? []
 
-/** How many words the rests of both from each place on have in common, in order. */
+/** The longest common subsequence of both texts from each pair of words on. */
 function commonLengths(own: string[], its: string[]) {
   const lengths = own.map(() => new Uint32Array(its.length + 1))
   for (let at = own.length - 1; at >= 0; at--) {
@@ -48,15 +48,14 @@ function extendOrAdd(found: TextRange[], from: number, to: number) {
   else found.push({ from, to })
 }
 
-/** What a field becomes: words that are new and words that are prohibited stand out. */
 export const NewText = ({ text, beside, marks = [] }: NewTextProps) =>
   splitText(text, beside === null ? [] : differingRanges(text, beside), marks).map(piece => (
     <NewPiece key={piece.at} piece={piece} />
   ))
 
 const NewPiece = ({ piece: { text, changed, mark } }: { piece: TextPiece }) => {
-  const words = mark ? <Prohibited word={mark.word}>{text}</Prohibited> : text
-  return changed ? <ins>{words}</ins> : words
+  const content = mark ? <Prohibited word={mark.word}>{text}</Prohibited> : text
+  return changed ? <ins>{content}</ins> : content
 }
 
 const Prohibited = ({ word, children }: { word: string; children: string }) => (
@@ -66,7 +65,6 @@ const Prohibited = ({ word, children }: { word: string; children: string }) => (
   </mark>
 )
 
-/** What a field is now: words that go are struck through. */
 export const OldText = ({ text, beside }: { text: string; beside: string }) =>
   splitText(text, differingRanges(text, beside), []).map(({ at, text, changed }) =>
     changed ? <del key={at}>{text}</del> : <span key={at}>{text}</span>,
@@ -75,7 +73,6 @@ export const OldText = ({ text, beside }: { text: string; beside: string }) =>
 type Mark = TextRange & { word: string }
 type TextPiece = { at: number; text: string /** Not in the other version. */; changed: boolean; mark?: Mark }
 
-/** A text in pieces, each of which is changed or not and marked or not from its beginning to its end. */
 export function splitText(text: string, changes: readonly TextRange[], marks: readonly Mark[]): TextPiece[] {
   const edges = [...changes, ...marks].flatMap(({ from, to }) => [from, to])
   const cuts = [...new Set([0, ...edges, text.length])].filter(cut => cut <= text.length).sort((a, b) => a - b)

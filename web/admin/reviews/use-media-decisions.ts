@@ -13,9 +13,8 @@ export type MediaAction = {
 type Progress = { doing: string; at: number; of: number }
 type DecisionResult = { decided: number[]; errors: unknown[] }
 
-/** Decides one item after the other, says how far it has come, and at the end what was done and what was not. */
 export function useMediaDecisions(accountId: number, onDecided: (ids: number[]) => void) {
-  const say = useNotify()
+  const notify = useNotify()
   const client = useQueryClient()
   const busy = useRef(false)
   const [progress, setProgress] = useState<Progress>()
@@ -29,7 +28,7 @@ export function useMediaDecisions(accountId: number, onDecided: (ids: number[]) 
     await client.invalidateQueries({ queryKey: ['media-case', accountId] })
     void client.invalidateQueries({ queryKey: ['media-cases'] })
     if (ended.decided.length > 0) {
-      say(done(ended.decided.length))
+      notify(done(ended.decided.length))
       onDecided(ended.decided)
     }
     if (ended.errors.length > 0) setRefused(failureMessage(ended))
@@ -41,7 +40,7 @@ export function useMediaDecisions(accountId: number, onDecided: (ids: number[]) 
   return { decide, progress, refused }
 }
 
-/** What somebody else has decided or removed is passed over; anything else that goes wrong ends it. */
+/** Skips items that another operator has decided or removed; any other error stops. */
 async function decideInTurn(
   items: readonly ReviewedMedia[],
   act: MediaAction['act'],

@@ -14,23 +14,21 @@ type VersionDecisionProps<Code extends string> = VersionOutcome & {
   reasons: Readonly<Record<Code, string>>
   needsText: readonly Code[]
   textLabel: string
-  /** Whether an earlier version stays on show if this one is refused. */
+  /** Whether an earlier version stays visible if this one is refused. */
   live: boolean
   approve: () => Promise<unknown>
   approved: string
-  refuse: (given: Reason<Code>) => Promise<unknown>
+  refuse: (reason: Reason<Code>) => Promise<unknown>
   refused: string
-  /** What an operator should have seen before. */
   children: ReactNode
 }
 
-/** The two ways to end the review of a version, each a key and a button. */
-export function VersionDecision<Code extends string>({ children, ...given }: VersionDecisionProps<Code>) {
-  const { approve, approved, onDecided, onRefused } = given
+export function VersionDecision<Code extends string>({ children, ...props }: VersionDecisionProps<Code>) {
+  const { approve, approved, onDecided, onRefused } = props
   const [refusing, setRefusing] = useState(false)
   const approval = useMutation({ mutationFn: approve, onSuccess: () => onDecided(approved), onError: onRefused })
   const approveOnce = useOnce(approval)
-  // A key held down would approve the next version before anybody has looked at it.
+  // A held key must not approve the next version.
   useKeys({ a: ({ repeat }) => repeat || approveOnce(), r: () => setRefusing(true) })
   return (
     <section className="panel stack" aria-labelledby="decisao">
@@ -57,7 +55,7 @@ export function VersionDecision<Code extends string>({ children, ...given }: Ver
           <KeyHint letter="R" />
         </button>
       </div>
-      {refusing && <VersionRefusalDialog {...given} close={() => setRefusing(false)} />}
+      {refusing && <VersionRefusalDialog {...props} close={() => setRefusing(false)} />}
     </section>
   )
 }
@@ -66,8 +64,8 @@ type VersionRefusalDialogProps<Code extends string> = Omit<VersionDecisionProps<
   close: () => void
 }
 
-function VersionRefusalDialog<Code extends string>(given: VersionRefusalDialogProps<Code>) {
-  const { reasons, needsText, textLabel, live, refuse, refused, onDecided, onRefused, close } = given
+function VersionRefusalDialog<Code extends string>(props: VersionRefusalDialogProps<Code>) {
+  const { reasons, needsText, textLabel, live, refuse, refused, onDecided, onRefused, close } = props
   return (
     <RefusalDialog
       {...{ reasons, needsText, textLabel }}
@@ -91,12 +89,12 @@ function VersionRefusalDialog<Code extends string>(given: VersionRefusalDialogPr
 }
 
 export type VersionOutcome = {
-  /** What leads on to the next case; `stay` where there is more to see of this one. */
-  onDecided: (words: string, then?: 'leave' | 'stay') => void
+  /** `stay` keeps the case open. */
+  onDecided: (message: string, then?: 'leave' | 'stay') => void
   onRefused: (error: Error) => void
 }
 
-/** Whether somebody else was faster, or what was to be decided is gone. */
+/** Another operator was faster, or the item is gone. */
 export const isLate = (error: unknown) => isConflict(error) || isMissing(error)
 
 /**
@@ -104,13 +102,13 @@ export const isLate = (error: unknown) => isConflict(error) || isMissing(error)
  * is said, and everything read anew.
  */
 export function useVersionOutcome(line: CaseLine, caseKey: string, listKeys: readonly string[]) {
-  const say = useNotify()
+  const notify = useNotify()
   const client = useQueryClient()
   const [conflict, setConflict] = useState<string>()
   const readAnew = (key: string) => void client.invalidateQueries({ queryKey: [key] })
   const outcome: VersionOutcome = {
-    onDecided(words, then = 'leave') {
-      say(words)
+    onDecided(message, then = 'leave') {
+      notify(message)
       setConflict(undefined)
       if (then === 'leave') line.leave()
       else readAnew(caseKey)

@@ -1,4 +1,4 @@
-/** Put in by the build: the files of the offline page, those and the app's, and the paths of the app's screens. */
+/** Defined by the build: the files of the offline page, those plus the app's, and the paths of the app's screens. */
 declare const SHELL: { version: string; visitors: string[]; files: string[]; screens: string[] }
 
 type Lasting = Event & { waitUntil(work: Promise<unknown>): void }
@@ -20,13 +20,10 @@ const shell = SHELL
 const worker = globalThis as unknown as Worker
 const prefix = 'shell-'
 const name = prefix + shell.version
-/** Every path of the app has the same document. */
+/** All paths of the app share this document. */
 const appDocument = '/login-with-account'
 const offlineDocument = '/offline'
-/**
- * A new version waits until the person says so, since nothing may reload under their hands; or until a page says by
- * the address of its script that it is of this version already.
- */
+/** A new version waits until the person accepts it, or until a page reports that it already runs it. */
 const takeOverNow = 'take-over'
 
 worker.addEventListener('install', event => event.waitUntil(keepShell()))
@@ -38,7 +35,7 @@ worker.addEventListener('message', ({ data, ports: [port] }) => {
   if (fits || data === takeOverNow) worker.skipWaiting()
 })
 
-/** A visitor is spared the app's files until a screen of it is opened. */
+/** Visitors do not download the app's files until they open one of its screens. */
 async function keepShell() {
   await keep([...shell.visitors, fresh(offlineDocument)])
   if (await wantsApp()) await keepApp()
@@ -60,7 +57,7 @@ async function takeOver() {
   await Promise.all([...old.map(key => caches.delete(key)), worker.registration.navigationPreload?.enable()])
 }
 
-/** Pages come from the network, the app's files from what is kept; anything else is none of its business. */
+/** Pages come from the network, the app's files from the cache; other requests are ignored. */
 function answer(event: Asked) {
   const { origin, pathname } = new URL(event.request.url)
   if (origin !== location.origin) return
@@ -81,7 +78,7 @@ async function openPage({ request, preloadResponse }: Asked, path: string) {
 
 const openFile = async (request: Request) => (await kept(request)) ?? fetch(request)
 
-/** Only of this version: the file of another would not fit. */
+/** Only from this version's cache. */
 const kept = (request: Request | string) => caches.match(request, { cacheName: name, ignoreVary: true })
 
 const isOfApp = (path: string) =>

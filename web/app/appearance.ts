@@ -15,7 +15,7 @@ export function chooseTheme(theme: string) {
 
 export const isDiscreet = () => Boolean(read('discreet', 'device'))
 
-/** Design guide, section 11: photos are covered, and the tab goes by another name. */
+/** Covers photos and disguises the tab (design guide, section 11). */
 export function setDiscreet(on: boolean) {
   if (on) write('device', { discreet: '1' })
   else forget('discreet')
@@ -28,7 +28,6 @@ export function setDiscreet(on: boolean) {
 
 let shownTitle = 'Véspera'
 
-/** Names the tab after a screen, unless it goes by another name. */
 export function nameTab(title: string) {
   shownTitle = title
   document.title = isDiscreet() ? 'Agenda' : title

@@ -1,6 +1,6 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval'
 
-/** Reads and writes as one act, so that no other tab comes between; where nothing is to be kept the key goes. */
+/** Reads and writes in one transaction, so that tabs do not interfere. `undefined` deletes the key. */
 export const changeKept = <T>(store: UseStore, key: IDBValidKey, change: (kept: T | undefined) => T | undefined) =>
   store('readwrite', async objects => {
     const changed = change(await promisifyRequest<T | undefined>(objects.get(key)))

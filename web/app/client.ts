@@ -1,17 +1,15 @@
 import { type Client, openClient } from '#contract/client.ts'
 import { endSession, readSession } from './session.ts'
 
-/** The headers of a call made with a token. */
 export const bearer = (token: string | undefined): Record<string, string> =>
   token ? { authorization: `Bearer ${token}` } : {}
 
-/** Calls of somebody who is not logged in, or not yet. */
+/** Calls without a session, or with a given token. */
 export const callAs = (token?: string): Client => openClient({ fetch, headers: () => bearer(token) })
 
-/** Calls as the person who is logged in. */
 export const client: Client = openClient({ fetch: fetchAsMember, headers: () => bearer(readSession().token) })
 
-/** The same for calls that are repeated: a site that restarts may take a connection and never answer on it. */
+/** With a timeout, for repeated calls: a restarting server may accept a connection and never answer. */
 export const impatientClient: Client = openClient({
   fetch: (input, init) => fetchAsMember(input, { ...init, signal: AbortSignal.timeout(15_000) }),
   headers: () => bearer(readSession().token),
@@ -23,7 +21,7 @@ async function fetchAsMember(...call: Parameters<typeof fetch>) {
   return answer
 }
 
-/** A session that the server no longer knows leads to the log-in, and from there back; what was typed is kept. */
+/** Leads through the log-in back to this screen; drafts are kept. */
 export async function leaveExpired() {
   await endSession('expired')
   location.assign(logInPath(location.pathname + location.search))

@@ -1,12 +1,12 @@
-/** Where something is remembered: until it is forgotten, or as long as the tab. */
+/** `device` is `localStorage`, `tab` is `sessionStorage`. */
 export type Place = 'device' | 'tab'
 
-/** For a browser that forbids storage: as long as the page. */
+/** For browsers that forbid storage. */
 const memory = new Map<string, string>()
 
 const storages: Record<Place, () => Storage> = { device: () => localStorage, tab: () => sessionStorage }
 
-/** What is remembered under the name; the tab's own comes first. */
+/** The tab's value comes first. */
 export const read = (name: string, place?: Place): string | undefined =>
   (place ? fromStorage(name, place) : (fromStorage(name, 'tab') ?? fromStorage(name, 'device'))) ?? memory.get(name)
 
@@ -34,12 +34,11 @@ export function forget(name: string, place?: Place) {
     try {
       storages[each]().removeItem(name)
     } catch {
-      // Nothing was kept where nothing may be.
+      // Storage is forbidden, so nothing was stored.
     }
   }
 }
 
-/** The names of all that is remembered whose names begin so. */
 export function namesWith(prefix: string): string[] {
   const stored = Object.values(storages).flatMap(storage => {
     try {
@@ -49,4 +48,43 @@ export function namesWith(prefix: string): string[] {
     }
   })
   return [...new Set([...stored, ...memory.keys()])].filter(name => name.startsWith(prefix))
+}
+
+/** Settings of the device, not of a person. */
+const ofTheDevice = ['theme', 'discreet', 'estado', 'estadoName']
+
+/** Deletes all personal data that the site has stored here. */
+export async function forgetDevice() {
+  sessionStorage.clear()
+  for (const key of Object.keys(localStorage)) if (!ofTheDevice.includes(key)) localStorage.removeItem(key)
+  // Offline, the shell is all that can be shown; it has no personal data.
+  await Promise.allSettled([navigator.onLine && forgetShell(), forgetDatabases()])
+}
+
+async function forgetShell() {
+  const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? []
+  await Promise.all(registrations.map(registration => registration.unregister()))
+  await Promise.all((await caches.keys()).map(name => caches.delete(name)))
+}
+
+async function forgetDatabases() {
+  const databases = await indexedDB.databases()
+  await Promise.all(databases.map(({ name }) => name && emptyDatabase(name)))
+}
+
+/** Cleared, not deleted: a deletion waits for open connections and may then remove newer data. */
+function emptyDatabase(name: string) {
+  return new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open(name)
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const database = opening.result
+      const stores = [...database.objectStoreNames]
+      if (stores.length === 0) return resolve(database.close())
+      const emptying = database.transaction(stores, 'readwrite')
+      for (const store of stores) emptying.objectStore(store).clear()
+      emptying.oncomplete = () => resolve(database.close())
+      emptying.onerror = () => reject(emptying.error)
+    }
+  })
 }

@@ -6,17 +6,15 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { type AppRoute, appRoutes, type Guard, type ScreenName } from '#contract/routes.ts'
-import { insertSymbols } from '../kit/symbols.ts'
-import { removeDraft } from './documents/draft.ts'
-import { removeDeadDraft } from './documents/session-check.ts'
-import { forgetDevice } from './forget-device.ts'
+import { insertSymbols } from '../kit/icon.tsx'
+import { forgetDevice } from './device.ts'
+import { removeDeadDraft, removeDraft } from './documents/draft.ts'
 import { clearDrafts } from './forms/draft.ts'
 import { Notices, notify } from './notify.tsx'
 import { RouteFailure } from './parts/screen-failure.tsx'
 import type { ScreenProps } from './screen-props.ts'
 import { endSession, onSessionEnd, readSession } from './session.ts'
-import { UpdateBar } from './update-bar.tsx'
-import { watchForUpdates } from './updates.ts'
+import { UpdateBar, watchForUpdates } from './update-bar.tsx'
 
 const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5_000 } } })
 
@@ -30,15 +28,15 @@ const screens: Record<ScreenName, LazyScreen> = {
   'account-menu': async () => (await import('./account/account-menu.tsx')).AccountMenu,
   'my-data': async () => (await import('./account/my-data.tsx')).MyData,
   'documents-start': async () => (await import('./documents/documents-start.tsx')).DocumentsStart,
-  'documents-front': async () => (await import('./documents/documents-front.tsx')).DocumentsFront,
+  'documents-front': async () => (await import('./documents/capture-screens.tsx')).DocumentsFront,
   'documents-front-confirmation': async () =>
-    (await import('./documents/documents-front-confirmation.tsx')).DocumentsFrontConfirmation,
-  'documents-back': async () => (await import('./documents/documents-back.tsx')).DocumentsBack,
+    (await import('./documents/confirmation-screens.tsx')).DocumentsFrontConfirmation,
+  'documents-back': async () => (await import('./documents/capture-screens.tsx')).DocumentsBack,
   'documents-back-confirmation': async () =>
-    (await import('./documents/documents-back-confirmation.tsx')).DocumentsBackConfirmation,
-  'documents-selfie': async () => (await import('./documents/documents-selfie.tsx')).DocumentsSelfie,
+    (await import('./documents/confirmation-screens.tsx')).DocumentsBackConfirmation,
+  'documents-selfie': async () => (await import('./documents/capture-screens.tsx')).DocumentsSelfie,
   'documents-selfie-confirmation': async () =>
-    (await import('./documents/documents-selfie-confirmation.tsx')).DocumentsSelfieConfirmation,
+    (await import('./documents/confirmation-screens.tsx')).DocumentsSelfieConfirmation,
   'documents-final': async () => (await import('./documents/documents-final.tsx')).DocumentsFinal,
   'profile-form': async () => (await import('./profile/profile-screen.tsx')).ProfileScreen,
   packets: async () => (await import('./checkout/packets.tsx')).Packets,
@@ -57,7 +55,7 @@ const screens: Record<ScreenName, LazyScreen> = {
   help: async () => (await import('./help/help.tsx')).Help,
 }
 
-/** Who may see a screen, by whether there is a token (section 2, route access). */
+/** Access by log-in state (section 2). */
 const mayEnter: Record<Guard, (token: string | undefined) => boolean> = {
   public: () => true,
   visitor: token => !token,
@@ -74,7 +72,7 @@ const routes: RouteObject[] = appRoutes.map(route => ({
   errorElement: <RouteFailure />,
 }))
 
-/** Whoever may not enter leaves for the landing, a page of the server's; meanwhile nothing is drawn. */
+/** Redirects to the landing, a server page; nothing is drawn meanwhile. */
 function enter({ guard }: AppRoute) {
   if (mayEnter[guard](readSession().token)) return null
   location.replace(paths.landing)
@@ -101,7 +99,7 @@ router.subscribe(({ location: { pathname } }) => {
   path = pathname
 })
 
-// What the document shows until its screen has come stays there until then.
+// Keeps the document's placeholder until the first screen is ready.
 if (router.state.initialized) draw()
 else {
   const stop = router.subscribe(({ initialized }) => {
@@ -121,10 +119,7 @@ function draw() {
   )
 }
 
-/**
- * A log-out in another tab is one here too, and a page that the browser brings back from its memory shows nothing of
- * a session that has ended meanwhile.
- */
+/** Follows a log-out in another tab, also when restored from the back/forward cache. */
 function followSession() {
   const { token } = readSession()
   addEventListener('storage', async ({ key, newValue }) => {
@@ -137,7 +132,7 @@ function followSession() {
   })
 }
 
-/** Design guide, section 11: the page goes blank at once, and *back* does not return to it. */
+/** Blanks the page at once; *back* does not return to it (design guide, section 11). */
 function offerQuickExit() {
   const leave = () => {
     document.body.replaceChildren()

@@ -4,11 +4,11 @@ import { Icon } from '#web/kit/icon.tsx'
 
 type Tone = 'error' | 'success' | 'info'
 type Options = {
-  /** Milliseconds; section 8 gives three seconds, and ten to what a profile was refused for. */
+  /** Milliseconds. Section 8: three seconds, ten for a refused profile. */
   duration?: number
-  /** What it is about: what is said next of the same takes its place. */
+  /** A later notice with the same key replaces it. */
   about?: string
-  /** Said of the screen that comes next, and so stays over the way there; any other notice ends with its screen. */
+  /** Stays when the screen changes; other notices disappear. */
   announces?: boolean
 }
 
@@ -16,14 +16,11 @@ const icons = { error: 'circle-x', success: 'circle-check', info: 'info' } as co
 const roles = { error: 'alert', success: 'status', info: 'status' } as const
 const threeSeconds = 3_000
 
-/** Says something at the bottom right of the window. */
 export const notify = {
   error: (text: string, options?: Options) => show('error', text, options),
   success: (text: string, options?: Options) => show('success', text, options),
   info: (text: string, options?: Options) => show('info', text, options),
-  /** Takes back what was said about something that is done with. */
-  settle: (about: string) => void toast.dismiss(about),
-  /** Ends what was said of the screen that is left. */
+  dismiss: (about: string) => void toast.dismiss(about),
   leaveScreen() {
     for (const id of ofThisScreen) toast.dismiss(id)
     ofThisScreen.clear()
@@ -42,7 +39,7 @@ function show(tone: Tone, text: string, { duration = threeSeconds, about, announ
   liftAbovePrimary()
   toast.custom(
     () => (
-      // Another in its place is another alert, also with the same words.
+      // A new key makes it a new alert, even with the same text.
       <div key={turn} className={`toast toast-${tone}`}>
         <Icon name={icons[tone]} />
         <p role={roles[tone]}>{text}</p>
@@ -51,15 +48,15 @@ function show(tone: Tone, text: string, { duration = threeSeconds, about, announ
         </button>
       </div>
     ),
-    // The time begins anew only with another duration.
+    // sonner restarts the timer only when the duration changes.
     { duration: duration + (turn % 2), id },
   )
 }
 
-/** What two notices take at the bottom of the window. */
+/** The height of two notices. */
 const noticesHeight = 150
 
-/** The screen's one action, at the bottom of the window or low on the page, stays free. */
+/** Keeps the notices off the primary action. */
 function liftAbovePrimary() {
   const low = [...document.querySelectorAll('.sticky-cta, main .btn-primary')]
     .map(one => one.getBoundingClientRect())
@@ -68,7 +65,7 @@ function liftAbovePrimary() {
   document.documentElement.style.setProperty('--notice-lift', `${Math.min(lift, innerHeight / 2)}px`)
 }
 
-/** A field that is gone to gets what lies over it out of the way. */
+/** Dismisses notices that cover the focused field. */
 function uncover({ type, key }: Partial<KeyboardEvent>) {
   const field = document.activeElement
   if ((type === 'keyup' && key !== 'Tab') || !field || field === document.body) return
@@ -83,7 +80,6 @@ for (const type of ['click', 'keyup']) document.addEventListener(type, uncover)
 
 const offset = { right: '1rem', bottom: 'calc(1rem + var(--notice-lift, 0px) + env(safe-area-inset-bottom))' }
 
-/** Where the notices appear; stands once in the app. */
 export const Notices = () => (
   <Toaster
     position="bottom-right"

@@ -1,6 +1,6 @@
 const channel = new BroadcastChannel('vespera-profile-sent')
 
-/** Other tabs with the form are to know what the profile says by now. */
+/** Tells other tabs that the profile was saved. */
 export const tellProfileSent = () => channel.postMessage(undefined)
 
 export function onProfileSent(listener: () => unknown) {

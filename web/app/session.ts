@@ -3,7 +3,7 @@ import { forget, read, write } from './device.ts'
 
 export type Kyc = 'pending' | 'okay' | null
 
-/** What this device keeps of who is logged in: section 3, *Client-stored session*. */
+/** Section 3, *Client-stored session*. */
 export type Session = {
   token: string | undefined
   userType: number | undefined
@@ -24,7 +24,7 @@ export const readSession = (): Session => ({
   estadoName: read('estadoName') ?? 'RJ',
 })
 
-/** `keep` off (*Permanecer logado*) forgets with the browser's session. */
+/** `keep` is *Permanecer logado*; without it the session ends with the browser. */
 export function startSession({ token, userType, keep }: { token: string; userType: number; keep: boolean }) {
   for (const name of endsWithSession) forget(name)
   const place = keep ? 'device' : 'tab'
@@ -33,7 +33,7 @@ export function startSession({ token, userType, keep }: { token: string; userTyp
   write('device', { estado: String(estado), estadoName })
 }
 
-/** Does nothing once the session has ended: an answer may come after that. */
+/** A response may come after the session has ended. */
 export function updateSession({ perfilCreate, kyc }: { perfilCreate?: 0 | 1; kyc?: Kyc }) {
   if (!read('token')) return
   const place = read('token', 'device') ? 'device' : 'tab'
@@ -41,12 +41,12 @@ export function updateSession({ perfilCreate, kyc }: { perfilCreate?: 0 | 1; kyc
   if (kyc !== undefined) write(place, { kyc: kyc ?? '' })
 }
 
-/** `left`: the person logged out, and nothing of theirs may stay; `expired`: they are to log in and go on. */
+/** `left`: logged out, all personal data is removed. `expired`: they may log in and continue. */
 export type SessionEnd = 'left' | 'expired'
 
 const followers = new Set<(why: SessionEnd) => unknown>()
 
-/** Hears of the end of a session, to clear what it keeps; a promise is waited for. */
+/** A returned promise is awaited. */
 export const onSessionEnd = (follower: (why: SessionEnd) => unknown) => void followers.add(follower)
 
 export async function endSession(why: SessionEnd = 'left') {

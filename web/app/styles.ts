@@ -1,4 +1,4 @@
-// In the order of the cascade.
+// In cascade order.
 import '../styles/tokens.css'
 import '../styles/themes.css'
 import '../styles/base.css'

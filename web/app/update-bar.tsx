@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { messages } from '#contract/messages.ts'
-import { updates } from './updates.ts'
 
-/** Asks before a new version replaces the one on screen. */
 export function UpdateBar() {
   const isWaiting = useSyncExternalStore(updates.subscribe, updates.isWaiting)
   return (
@@ -17,4 +15,58 @@ export function UpdateBar() {
       )}
     </div>
   )
+}
+
+let waiting: ServiceWorker | undefined
+const listeners = new Set<() => void>()
+
+/** Registers the service worker and watches for a newer version than this page. */
+export async function watchForUpdates() {
+  const { serviceWorker } = navigator
+  const registration = await serviceWorker?.register('/service-worker.js', { updateViaCache: 'none' }).catch(() => null)
+  if (!registration) return
+  compare(registration.waiting)
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed' && serviceWorker.controller) compare(installing)
+    })
+  })
+  // Another tab has activated it.
+  serviceWorker.addEventListener('controllerchange', () => compare(serviceWorker.controller))
+  // An installed app stays open for days.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') registration.update().catch(() => undefined)
+  })
+}
+
+async function compare(worker: ServiceWorker | null) {
+  if (!worker || (await fits(worker))) return
+  waiting = worker
+  for (const listener of listeners) listener()
+}
+
+/** Whether the worker has this page's script; then it activates without asking. */
+function fits(worker: ServiceWorker) {
+  const { port1, port2 } = new MessageChannel()
+  const script = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? location.href
+  return new Promise<boolean>(resolve => {
+    port1.onmessage = ({ data }) => resolve(data)
+    worker.postMessage(new URL(script).pathname, [port2])
+  })
+}
+
+const updates = {
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  isWaiting: () => waiting !== undefined,
+  /** Activates the new version and reloads this tab; other tabs ask on their own. */
+  take() {
+    const reload = () => location.reload()
+    if (waiting?.state !== 'installed') return reload()
+    navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
+    waiting.postMessage('take-over')
+  },
 }

@@ -8,12 +8,12 @@ export const accountKey = ['account']
 
 const retryMs = 5_000
 
-/** The account of who is logged in; what it says of documents and profile is kept with the session. */
+/** Also updates the stored session. */
 export const useAccount = ({ enabled = true } = {}) =>
   useQuery({
     queryKey: accountKey,
     enabled,
-    // What a restart of the site or a lost connection has kept away comes by itself.
+    // Retries by itself after a restart or a lost connection.
     refetchInterval: ({ state }) => (state.status === 'error' ? retryMs : false),
     queryFn: async () => {
       const account = await client.call(readOwnAccount, {})

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 type BadgeProps = {
   tone: 'green' | 'gold'
-  /** The id of the `Explanation` that a tap opens. */
   explainedBy: string
   children: ReactNode
 }
@@ -23,7 +22,7 @@ export const QuestionMark = () => (
 
 type ExplanationProps = { id: string; heading: string; children: ReactNode }
 
-/** What a badge means. It opens and closes without a script. */
+/** Opens and closes without script. */
 export const Explanation = ({ id, heading, children }: ExplanationProps) => (
   <div className="explanation" id={id} popover="auto" role="dialog" aria-label={heading}>
     <b>{heading}</b>

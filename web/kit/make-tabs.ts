@@ -1,8 +1,8 @@
 type Tab = { tab: HTMLAnchorElement; panel: HTMLElement }
 
 /**
- * Turns the links to a page's parts into tabs: one part at a time, arrow keys, a swipe on touch. The address keeps
- * which, unless they are only a part of a page that has an address of its own.
+ * Turns links to sections into tabs with arrow keys and swipes. The URL keeps the choice, unless the tabs are only a
+ * part of the page.
  */
 export function makeTabs(within: ParentNode = document) {
   const list = within.querySelector<HTMLElement>('.tabs')
@@ -49,7 +49,6 @@ const keyPlaces: Record<string, (place: number, count: number) => number> = {
   ' ': place => place,
 }
 
-/** So that a reload shows it again. */
 const keepInAddress = ({ tab }: Tab) => history.replaceState(history.state, '', tab.hash)
 
 function select(tabs: Tab[], place: number) {
@@ -60,7 +59,7 @@ function select(tabs: Tab[], place: number) {
   }
 }
 
-/** Tells a swipe to the left as 1, to the right as -1; a video keeps its own gestures. */
+/** Reports a swipe to the left as 1, to the right as -1. A video keeps its own gestures. */
 function onSwipe(area: HTMLElement, swiped: (step: number) => void) {
   let from: Touch | undefined
   const start = ({ touches, target }: TouchEvent) => {

@@ -1,2 +1,2 @@
-/** A region that scrolls by itself must be reachable by keyboard, though nothing in it is pressed. */
+/** A scrolling region must be reachable by keyboard. */
 export const scrolled = { tabIndex: 0 } as const

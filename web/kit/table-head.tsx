@@ -1,6 +1,6 @@
 type TableHeadProps = {
   columns: readonly { name: string; isMoney?: boolean | undefined }[]
-  /** What the last column, which has no name to see, is for. */
+  /** The name of the last column, for screen readers. */
   last: string
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type Tab = { id: string; label: string; count?: number; content: ReactNode }
 
-/** Without script these are links to parts of the page, of which the style shows the one aimed at; with it, tabs. */
+/** Without script these are links to sections of the page. */
 export const Tabs = ({ label, tabs }: { label: string; tabs: Tab[] }) => (
   <div data-tabs>
     <nav className="tabs" aria-label={label}>

@@ -3,7 +3,7 @@ import type { Option } from '#contract/lookup.ts'
 import { outsideLink } from '#contract/outside-links.ts'
 import type { PublicProfile } from '#contract/public-profile.ts'
 import { Icon } from '../kit/icon.tsx'
-import { localOf } from './location.ts'
+import { localOf } from './place.tsx'
 
 type Fact = readonly [name: string, value: string]
 
@@ -23,7 +23,6 @@ const features: readonly [string, (profile: PublicProfile) => string | number | 
   ['Seios', ({ breasts }) => named(breasts)],
 ]
 
-/** What the person filled in, in the order of the list. */
 const featuresOf = (profile: PublicProfile): Fact[] =>
   features.flatMap(([name, read]) => {
     const value = read(profile)
@@ -52,7 +51,7 @@ const linksOf = (profile: PublicProfile) =>
     ] as const
   ).flatMap(([name, icon, href]) => (href ? [{ name, icon, href }] : []))
 
-/** The profile's other addresses; one that is neither a known handle nor a web address is left out. */
+/** A value that is neither a known handle nor a URL is left out. */
 const OutsideLinks = ({ profile }: { profile: PublicProfile }) => {
   const links = linksOf(profile)
   if (links.length === 0) return null
@@ -74,7 +73,7 @@ const OutsideLinks = ({ profile }: { profile: PublicProfile }) => {
   )
 }
 
-/** What a person says of themselves; a part that was not filled in does not appear. */
+/** Empty sections are left out. */
 export const About = ({ account }: { account: PublicAccount }) => {
   const { profile } = account
   const features = featuresOf(profile)

@@ -18,7 +18,7 @@ export const VerifiedBadge = () => (
   </Badge>
 )
 
-/** On a photo or video that an operator compared with the selfie of the person's documents. */
+/** For photos and videos that an operator compared with the selfie of the documents. */
 export const CheckedMark = ({ kind }: { kind: 'photo' | 'video' }) => (
   <button type="button" className="checked-mark" popoverTarget={ids.checked}>
     <Icon name="badge-check" />
@@ -27,7 +27,6 @@ export const CheckedMark = ({ kind }: { kind: 'photo' | 'video' }) => (
   </button>
 )
 
-/** What the badges of a profile open. */
 export const BadgeExplanations = ({ tier, checked }: { tier: Tier; checked: boolean }) => (
   <>
     {tier === 'premium' && (

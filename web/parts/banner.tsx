@@ -3,15 +3,15 @@ import type { Banner as BannerData } from '#contract/campaign.ts'
 import { mediaPath } from '#contract/media.ts'
 import { outsideLink } from '#contract/outside-links.ts'
 import { paths } from '#contract/paths.ts'
-import { ground } from '../kit/ground.ts'
 import { Icon } from '../kit/icon.tsx'
+import { placeholderColor } from '../kit/placeholder-color.ts'
 import { countsFollowed, countsSeen } from './counted.ts'
 
 export const partnerPath = ({ accountId }: BannerData) => paths.partnerProfile(accountId)
 
 type BannerProps = { banner: BannerData; href?: string }
 
-/** An advertisement: a link inside the site where `href` says so, else to the advertiser's own address, or their page. */
+/** Links to `href` inside the site, else to the advertised URL, else to the advertiser's page. */
 export const Banner = ({ banner, href }: BannerProps) => {
   const outside = href ? null : outsideLink(banner.targetUrl)
   const seen = countsSeen(`campaign:${banner.id}`)
@@ -34,7 +34,7 @@ export const Banner = ({ banner, href }: BannerProps) => {
 
 const Content = ({ banner, children }: { banner: BannerData; children?: ReactNode }) => (
   <>
-    <span className="banner-media" style={ground(banner.color)}>
+    <span className="banner-media" style={placeholderColor(banner.color)}>
       <Picture folder={banner.folder} />
     </span>
     <span className="banner-body">
@@ -51,7 +51,7 @@ const Content = ({ banner, children }: { banner: BannerData; children?: ReactNod
 const widths = (folder: string, format: string) =>
   [600, 1200].map(width => `${mediaPath(folder, `${width}.${format}`)} ${width}w`).join()
 
-/** Whoever wants nothing to move gets the JPEG: of an animation it is the first frame. */
+/** With reduced motion the JPEG is shown: the first frame of an animation. */
 const Picture = ({ folder }: { folder: string }) => (
   <picture>
     <source

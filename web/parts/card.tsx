@@ -3,18 +3,19 @@ import { formatReais } from '#contract/format.ts'
 import { type Cover, mediaPath } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
-import { ground } from '../kit/ground.ts'
 import { Icon, Star } from '../kit/icon.tsx'
+import { memoizedMarkup } from '../kit/memoized-markup.ts'
+import { placeholderColor } from '../kit/placeholder-color.ts'
 
 export type CardStyle = {
-  /** What a card says besides the name: `gender` and city, or `age` and city with state. */
+  /** `gender` adds gender and city, `age` adds age, city and state. */
   says: 'gender' | 'age'
   sizes: string
 }
 
 type CardProps = CardStyle & { card: CardData; loading: 'first' | 'lazy' }
 
-/** The name stands first, for those who hear the card; the photo is drawn above it. */
+/** The name comes first for screen readers; CSS puts the photo above it. */
 export const Card = ({ card, says, sizes, loading }: CardProps) => (
   <a className="card" href={paths.profile(card.id)}>
     <span className="card-body">
@@ -32,7 +33,7 @@ export const Card = ({ card, says, sizes, loading }: CardProps) => (
         <span className="card-price">{card.price ? formatReais(card.price) : messages.priceOnRequest}</span>
       )}
     </span>
-    <span className="card-media photo" style={card.cover ? ground(card.cover.color) : undefined}>
+    <span className="card-media photo" style={card.cover ? placeholderColor(card.cover.color) : undefined}>
       <Photo cover={card.cover} sizes={sizes} loading={loading} />
       {card.tier === 'premium' && <Mark />}
       <span className="counts">
@@ -83,3 +84,31 @@ const Photo = ({ cover, sizes, loading }: PhotoProps) => {
     </picture>
   )
 }
+
+/** Premium and Básico differ in columns, and so in photo width (design guide, section 3). */
+const grids = {
+  premium: { className: 'premium', sizes: '(min-width:75rem) 224px,(min-width:48rem) 30vw,45vw' },
+  basic: { className: 'basic', sizes: '(min-width:75rem) 160px,(min-width:48rem) 18vw,30vw' },
+} as const
+
+type CardGridProps = {
+  cards: CardData[]
+  grid: keyof typeof grids
+  says: CardStyle['says']
+  /** Whether its first photos are above the fold. */
+  leads: boolean
+  /** Wide screens hide an incomplete last row. */
+  trim?: boolean
+}
+
+const cardMarkup = memoizedMarkup(Card)
+
+export const CardGrid = ({ cards, grid, says, leads, trim = false }: CardGridProps) => (
+  <ul className={`grid ${grids[grid].className}${trim ? ' trim' : ''}`}>
+    {cards.map((card, place) => {
+      const loading = leads && place < 2 ? 'first' : 'lazy'
+      const markup = cardMarkup({ card, says, sizes: grids[grid].sizes, loading })
+      return <li key={card.id} dangerouslySetInnerHTML={markup} />
+    })}
+  </ul>
+)

@@ -1,24 +1,41 @@
 import type { City, State } from '#contract/place.ts'
-import type { Gender, Tier } from '#contract/profile.ts'
+import { type Gender, type Tier, tiers } from '#contract/profile.ts'
 
-/** How many there are; capped: more than `total`. */
+/** `capped`: more than `total`. */
 export type Count = { total: number; capped: boolean }
 
 export type Places = {
   states: State[]
   state: State
   cities: City[]
-  /** How many listings each city has, by its id; one without any is not in it. */
+  /** Listings by city id; cities without any are missing. */
   listed?: ReadonlyMap<number, number>
 }
 
-/** What a neighbourhood that was typed inexactly is taken for. */
+/** The neighbourhood guessed from inexact input. */
 export type Understood = {
   typed: string
   name: string
-  /** Others that may have been meant. */
   others: readonly string[]
 }
 
-/** Valid filters in their display spelling. */
+/** Valid filters, spelled for display. */
 export type Filters = { gender?: Gender; city?: string; neighborhood?: string; tier?: Tier }
+
+type StateChoice = Pick<Places, 'states' | 'state'>
+
+/** The filters by query name (contract `PageFilters`). A single state is left out. */
+export const filterQuery = (places: StateChoice, { gender, city, neighborhood, tier }: Filters) => ({
+  state: places.states.length > 1 ? places.state.sigla : undefined,
+  gender,
+  city,
+  neighborhood,
+  product_type_name: tier && tiers[tier],
+})
+
+export function filteredAddress(path: string, places: StateChoice, filters: Filters) {
+  const stated = Object.entries(filterQuery(places, filters)).filter(([, value]) => value) as [string, string][]
+  return stated.length ? `${path}?${new URLSearchParams(stated)}` : path
+}
+
+export const inState = (path: string, places: StateChoice) => filteredAddress(path, places, {})

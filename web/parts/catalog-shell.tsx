@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react'
 import { audiences } from '#contract/user-types.ts'
-import { filterQuery } from './address.ts'
-import type { Understood } from './catalog-props.ts'
+import {
+  type Filters as FilterValues,
+  filteredAddress,
+  filterQuery,
+  type Places,
+  type Understood,
+} from './catalog-props.ts'
 import { CategoryCarousel } from './categories.tsx'
+import { DiscreetToggle } from './discreet-toggle.tsx'
 import { Filters, type FiltersProps } from './filters.tsx'
-import { PageHead } from './page-head.tsx'
 import { Shell } from './shell.tsx'
-import { UnderstoodNote } from './understood-note.tsx'
 
 type CatalogShellProps = FiltersProps & {
   found: string
@@ -15,7 +19,41 @@ type CatalogShellProps = FiltersProps & {
   children: ReactNode
 }
 
-/** The frame that a catalogue and its search have in common: heading, filters, then the results. */
+export const PageHead = ({ heading, found }: { heading: string; found?: string | undefined }) => (
+  <div className="row-between page-head">
+    <h1>{heading}</h1>
+    {found && (
+      <p className="muted small num desk-only" role="status">
+        {found}
+      </p>
+    )}
+    <DiscreetToggle className="mob-only on-surface" />
+  </div>
+)
+
+type UnderstoodNoteProps = { understood: Understood; path: string; places: Places; filters: FilterValues }
+
+/** Shown when the neighbourhood was guessed from inexact input. */
+const UnderstoodNote = ({ understood: { typed, name, others }, path, places, filters }: UnderstoodNoteProps) => {
+  const isAsTyped = typed.trim().toLowerCase() === name.toLowerCase()
+  if (isAsTyped && others.length === 0) return null
+  return (
+    <p className="understood small" role="status">
+      {!isAsTyped && (
+        <span>
+          Mostrando <b>{name}</b>.
+        </span>
+      )}
+      {others.length > 0 && <span className="muted">Você quis dizer</span>}
+      {others.map(other => (
+        <a key={other} className="link" href={filteredAddress(path, places, { ...filters, neighborhood: other })}>
+          {other}?
+        </a>
+      ))}
+    </p>
+  )
+}
+
 export const CatalogShell = ({ found, carousel = false, understood, children, ...listed }: CatalogShellProps) => {
   const { audience, path, places, filters } = listed
   const { heading, home } = audiences[audience]

@@ -2,8 +2,8 @@ import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
 import type { State } from '#contract/place.ts'
 import { audiences } from '#contract/user-types.ts'
-import { keptMarkup } from '../kit/kept-markup.ts'
-import { inState } from './address.ts'
+import { memoizedMarkup } from '../kit/memoized-markup.ts'
+import { inState } from './catalog-props.ts'
 
 export const categories = [
   { href: audiences.companions.home, label: audiences.companions.heading, art: 'companions' },
@@ -23,9 +23,9 @@ const CategoryItems = ({ current, ...places }: CategoryCarouselProps) =>
       </a>
     </li>
   ))
-const itemsMarkup = keptMarkup(CategoryItems, ({ current, state }) => `${current} ${state.id}`)
+const itemsMarkup = memoizedMarkup(CategoryItems, ({ current, state }) => `${current} ${state.id}`)
 
-/** The categories as pictures, three and a peek of the fourth; wide screens have them in the header instead. */
+/** Narrow screens only; wide ones have the categories in the header. */
 export const CategoryCarousel = (props: CategoryCarouselProps) => (
   <nav className="mob-only" aria-label="Categorias">
     <ul className="cats" dangerouslySetInnerHTML={itemsMarkup(props)} />

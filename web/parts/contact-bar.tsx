@@ -6,7 +6,7 @@ import { audienceOf } from '#contract/user-types.ts'
 import { Icon } from '../kit/icon.tsx'
 import { countsFollowed } from './counted.ts'
 
-/** Section 2, the contact button by type: a person's, a company's, or none. */
+/** Section 2: the contact button by user type. */
 function contactOf({ user_type, profile }: PublicAccount) {
   const audience = audienceOf(user_type)
   const number = profile.whatsapp ?? profile.phone
@@ -17,7 +17,6 @@ function contactOf({ user_type, profile }: PublicAccount) {
 
 type ContactBarProps = { account: PublicAccount; tier?: Tier }
 
-/** Only Premium shows a price, and only one that was set. */
 export const ContactBar = ({ account, tier = 'basic' }: ContactBarProps) => {
   const contact = contactOf(account)
   if (!contact) return null

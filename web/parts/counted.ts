@@ -2,8 +2,8 @@ import type { ViewEvent } from '#contract/view-counts.ts'
 
 type Thing = `${ViewEvent['kind']}:${number}`
 
-/** Marks what the page's script counts as seen when it was in sight for a second, … */
+/** Counted as a view once visible for a second. */
 export const countsSeen = (thing: Thing) => ({ 'data-seen': thing })
 
-/** … and what it counts as followed when it is pressed. */
+/** Counted as a click. */
 export const countsFollowed = (thing: Thing) => ({ 'data-followed': thing })

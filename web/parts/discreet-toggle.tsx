@@ -1,6 +1,6 @@
 import { Icon } from '../kit/icon.tsx'
 
-/** Covers every photo (design guide, section 11); it needs script, so without it there is none. */
+/** Covers every photo (design guide, section 11). Hidden without script. */
 export const DiscreetToggle = ({ className = '' }: { className?: string }) => (
   <button
     type="button"

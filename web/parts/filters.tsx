@@ -3,9 +3,9 @@ import type { Gender } from '#contract/profile.ts'
 import type { AudienceName } from '#contract/user-types.ts'
 import { audiences } from '#contract/user-types.ts'
 import { Icon } from '../kit/icon.tsx'
-import { keptMarkup } from '../kit/kept-markup.ts'
-import { filteredAddress, filterQuery } from './address.ts'
+import { memoizedMarkup } from '../kit/memoized-markup.ts'
 import type { Filters as FilterValues, Places } from './catalog-props.ts'
+import { filteredAddress, filterQuery } from './catalog-props.ts'
 
 export type FiltersProps = { audience: AudienceName; path: string; places: Places; filters: FilterValues }
 
@@ -27,7 +27,6 @@ export const Filters = ({ audience, path, places, filters }: FiltersProps) => (
   </>
 )
 
-/** What the form sends along because it is chosen elsewhere. */
 const Kept = ({ places, filters: { gender, tier } }: Pick<FiltersProps, 'places' | 'filters'>) => {
   const kept = Object.entries(filterQuery(places, { ...(gender && { gender }), ...(tier && { tier }) }))
   return kept.map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />)
@@ -35,7 +34,7 @@ const Kept = ({ places, filters: { gender, tier } }: Pick<FiltersProps, 'places'
 
 const genderOrder: readonly Gender[] = ['Mulher', 'Trans', 'Homem']
 
-/** A toggle made of links: the active one leads to the same page without it. */
+/** The active link leads to the page without the filter. */
 const GenderLinks = ({ path, places, filters }: Omit<FiltersProps, 'audience'>) => {
   const { gender: active, ...others } = filters
   return (
@@ -56,7 +55,6 @@ const GenderLinks = ({ path, places, filters }: Omit<FiltersProps, 'audience'>) 
 
 type CitySelectProps = { places: Places; city: string | undefined }
 
-/** Cities with listings first, the fullest before the others. */
 const CityOptions = ({ places: { cities, listed = new Map() }, city }: CitySelectProps) => {
   const amount = ({ id }: City) => listed.get(id) ?? 0
   const withListings = cities.filter(amount).sort((one, other) => amount(other) - amount(one))
@@ -79,7 +77,7 @@ const CityOptions = ({ places: { cities, listed = new Map() }, city }: CitySelec
 const keyOfOptions = ({ places: { state, listed = new Map() }, city }: CitySelectProps) =>
   `${state.id} ${city ?? ''} ${[...listed].join(' ')}`
 
-const cityOptions = keptMarkup(CityOptions, keyOfOptions, 200)
+const cityOptions = memoizedMarkup(CityOptions, keyOfOptions, 200)
 
 const CitySelect = ({ places, city }: CitySelectProps) => (
   <div className="field city">
@@ -119,7 +117,7 @@ const NeighborhoodInput = ({ neighborhood }: { neighborhood: string | undefined 
   </div>
 )
 
-/** Stays in sight when the filters have scrolled away, and leads back to them. */
+/** Links back to the filters when they are out of view. */
 const Summary = ({ places, filters }: Pick<FiltersProps, 'places' | 'filters'>) => (
   <a className="summary" href="#filtros">
     <span>{[places.state.sigla, filters.city, filters.neighborhood, filters.gender].filter(Boolean).join(' · ')}</span>

@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts'
 import { isKnownPath } from '#contract/routes.ts'
 import { listingKinds } from '#contract/user-types.ts'
 import { Icon } from '../kit/icon.tsx'
-import { keptMarkup } from '../kit/kept-markup.ts'
+import { memoizedMarkup } from '../kit/memoized-markup.ts'
 import { allKinds, listingAddress } from './listing-links.tsx'
 import { type SiteDetails, SiteDetailsContext } from './site-details.ts'
 
@@ -51,7 +51,7 @@ const FooterContent = ({ owner, email }: SiteDetails) => (
     )}
   </div>
 )
-const footerMarkup = keptMarkup(FooterContent)
+const footerMarkup = memoizedMarkup(FooterContent)
 
 export const Footer = () => (
   <SiteDetailsContext.Consumer>

@@ -1,18 +1,38 @@
-import { ground } from '../kit/ground.ts'
+import type { PublicCampaign } from '#contract/campaign.ts'
+import type { Photo } from '#contract/media.ts'
 import { Icon } from '../kit/icon.tsx'
+import { placeholderColor } from '../kit/placeholder-color.ts'
 import { scrolled } from '../kit/scrolled.ts'
 import { CheckedMark } from './badges.tsx'
 import { DiscreetToggle } from './discreet-toggle.tsx'
 import { QuickExit } from './quick-exit.tsx'
-import type { Shot } from './shot.ts'
-import { ShotPicture } from './shot-picture.tsx'
 
 type GalleryProps = { shots: Shot[]; name: string; back: string; wide?: boolean }
 
-// Less than the whole width, so that a phone of middling density takes the 512 photo and shows it a second earlier.
+// Below the full width, so that a phone of medium density loads the 512 photo, a second faster.
 const sizes = '(min-width:48rem) 30rem,70vw'
 
-/** The photos of a profile side by side, over which lie the controls that a header would hold. */
+type ShotPictureProps = {
+  shot: Shot
+  alt: string
+  sizes: string
+  /** `first` is above the fold and loads first. */
+  loading?: 'first' | 'lazy'
+}
+
+export const ShotPicture = ({ shot, alt, sizes, loading = 'lazy' }: ShotPictureProps) => (
+  <picture>
+    {shot.webp !== shot.jpeg && <source type="image/webp" srcSet={shot.webp} sizes={sizes} />}
+    <img
+      src={shot.jpeg}
+      alt={alt}
+      width={shot.width}
+      height={shot.height}
+      {...(loading === 'first' ? { fetchPriority: 'high' } : { loading, decoding: 'async' })}
+    />
+  </picture>
+)
+
 export const Gallery = ({ shots, name, back, wide = false }: GalleryProps) => (
   <div className={wide ? 'gallery gallery-wide' : 'gallery'}>
     <div className="gallery-top">
@@ -29,7 +49,7 @@ export const Gallery = ({ shots, name, back, wide = false }: GalleryProps) => (
 const Track = ({ shots, name }: Pick<GalleryProps, 'shots' | 'name'>) => (
   <ul className="gallery-track" {...scrolled} aria-label={`Fotos de ${name}, deslize para o lado`}>
     {shots.map((shot, place) => (
-      <li key={shot.whole} className="photo" style={shot.color ? ground(shot.color) : undefined}>
+      <li key={shot.whole} className="photo" style={shot.color ? placeholderColor(shot.color) : undefined}>
         <div data-slide={place}>
           <ShotPicture
             shot={shot}
@@ -52,3 +72,57 @@ const Placeholder = () => (
     <img src="/art/placeholder.svg" alt="" width="400" height="500" fetchPriority="low" />
   </div>
 )
+
+/** Links to the full photos; the script opens them in the viewer. */
+export const Thumbs = ({ shots, wide = false }: { shots: Shot[]; wide?: boolean }) => (
+  <ul className={wide ? 'thumbs thumbs-wide' : 'thumbs'}>
+    {shots.map((shot, place) => (
+      <li key={shot.whole}>
+        <a
+          className="photo"
+          href={shot.whole}
+          aria-label={`Abrir foto ${place + 1} de ${shots.length}`}
+          style={shot.color ? placeholderColor(shot.color) : undefined}
+          data-photo
+        >
+          <ShotPicture
+            shot={shot}
+            alt=""
+            sizes={wide ? '(min-width:48rem) 18rem,50vw' : '(min-width:48rem) 12rem,30vw'}
+          />
+        </a>
+      </li>
+    ))}
+  </ul>
+)
+
+type Shot = {
+  webp: string
+  jpeg: string
+  whole: string
+  color: string | undefined
+  width: number
+  height: number
+  checked?: boolean
+}
+
+const placeholder = '/art/placeholder.svg'
+
+type Pictured = Pick<Photo, 'link' | 'color' | 'width' | 'height'> & { matches_selfie?: boolean }
+
+/** Prefers 512, falls back to 50 (specification, section 9), then to the placeholder. */
+export function photoShot({ link, color, width, height, matches_selfie: checked = false }: Pictured): Shot {
+  const preferred = link[512] ?? link[50]
+  if (!preferred) return { webp: placeholder, jpeg: placeholder, whole: placeholder, color, width, height }
+  const kept = Object.entries(link).filter(([size]) => Number(size) > 50)
+  const webp = kept.map(([size, path]) => `${path} ${size}w`).join() || preferred
+  return { webp, jpeg: asJpeg(preferred), whole: link[1024] ?? preferred, color, width, height, checked }
+}
+
+export function bannerShot({ banner }: PublicCampaign): Shot {
+  const path = `/${banner}`
+  const whole = path.replace('/600.', '/1200.')
+  return { webp: `${path} 600w,${whole} 1200w`, jpeg: asJpeg(path), whole, color: undefined, width: 600, height: 300 }
+}
+
+const asJpeg = (path: string) => path.replace(/\.webp$/, '.jpg')

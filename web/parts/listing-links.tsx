@@ -1,4 +1,8 @@
+import { type Tier, tiers } from '#contract/profile.ts'
 import { listingKinds } from '#contract/user-types.ts'
+import { Icon } from '../kit/icon.tsx'
+import type { Filters, Places } from './catalog-props.ts'
+import { filteredAddress } from './catalog-props.ts'
 
 export type ListingKind = keyof typeof listingKinds
 export const allKinds: readonly ListingKind[] = [1, 2, 3, 4, 5]
@@ -7,7 +11,6 @@ export const listingAddress = (kind: ListingKind) => `/listing/${kind}/${listing
 
 type ListingLinksProps = { kinds?: readonly ListingKind[]; kind?: ListingKind }
 
-/** Listings, each a link; `kind` is the one that is shown. */
 export const ListingLinks = ({ kinds = allKinds, kind }: ListingLinksProps) => (
   <nav aria-label="Listas">
     <ul className="chips">
@@ -21,3 +24,29 @@ export const ListingLinks = ({ kinds = allKinds, kind }: ListingLinksProps) => (
     </ul>
   </nav>
 )
+
+const choices: readonly (readonly [Tier | undefined, string])[] = [
+  [undefined, 'Todos'],
+  ['premium', tiers.premium],
+  ['basic', tiers.basic],
+]
+
+type TierLinksProps = { path: string; places: Places; filters: Filters }
+
+export const TierLinks = ({ path, places, filters }: TierLinksProps) => {
+  const { tier: chosen, ...others } = filters
+  return (
+    <nav className="seg tiers" aria-label="Plano do anúncio">
+      {choices.map(([tier, label]) => (
+        <a
+          key={label}
+          href={filteredAddress(path, places, tier ? { ...others, tier } : others)}
+          aria-current={tier === chosen ? 'page' : undefined}
+        >
+          {tier === chosen && <Icon name="check" />}
+          {label}
+        </a>
+      ))}
+    </nav>
+  )
+}

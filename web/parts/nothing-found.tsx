@@ -2,8 +2,8 @@ import { messages } from '#contract/messages.ts'
 import type { Gender } from '#contract/profile.ts'
 import { type AudienceName, audiences, soonByGender } from '#contract/user-types.ts'
 import { Icon } from '../kit/icon.tsx'
-import { filteredAddress } from './address.ts'
 import type { Filters, Places } from './catalog-props.ts'
+import { filteredAddress } from './catalog-props.ts'
 import { Empty } from './empty.tsx'
 
 type NothingFoundProps = {

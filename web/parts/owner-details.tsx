@@ -1,6 +1,6 @@
 import { type SiteDetails, SiteDetailsContext } from './site-details.ts'
 
-/** Who operates the site, as Decreto 7.962/2013 wants it known. */
+/** Required by Decreto 7.962/2013. */
 export const OwnerDetails = () => (
   <SiteDetailsContext.Consumer>{site => <Details {...site} />}</SiteDetailsContext.Consumer>
 )

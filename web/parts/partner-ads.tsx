@@ -2,14 +2,14 @@ import type { Banner } from '#contract/campaign.ts'
 import { mediaPath } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
 import { outsideLink } from '#contract/outside-links.ts'
-import { ground } from '../kit/ground.ts'
 import { Icon } from '../kit/icon.tsx'
+import { placeholderColor } from '../kit/placeholder-color.ts'
 import { partnerPath } from './banner.tsx'
 import { countsFollowed, countsSeen } from './counted.ts'
 
 type PartnerAdProps = { banner: Banner; leads: boolean; linksOutside?: boolean }
 
-/** A partner's banner: its words lead to the partner here, its picture to the address it advertises if there is one. */
+/** The text links to the partner's page, the picture to the advertised URL if there is one. */
 const PartnerAd = ({ banner, leads, linksOutside = false }: PartnerAdProps) => {
   const partner = partnerPath(banner)
   const outside = linksOutside ? outsideLink(banner.targetUrl) : null
@@ -54,7 +54,7 @@ const widths = (folder: string) => [600, 1200].map(width => `${mediaPath(folder,
 const sizes = '(min-width:75rem) 24rem,(min-width:48rem) 50vw,100vw'
 
 const Picture = ({ banner: { folder, color }, leads }: PartnerAdProps) => (
-  <picture style={ground(color)}>
+  <picture style={placeholderColor(color)}>
     <source type="image/webp" srcSet={widths(folder)} sizes={sizes} />
     <img
       src={mediaPath(folder, '600.jpg')}
@@ -66,7 +66,6 @@ const Picture = ({ banner: { folder, color }, leads }: PartnerAdProps) => (
   </picture>
 )
 
-/** Banners in a grid, said to be what they are. */
 export const PartnerAds = ({ banners, linksOutside = false }: { banners: Banner[]; linksOutside?: boolean }) => (
   <section aria-label={messages.advertising}>
     <p className="ad">{messages.advertising}</p>

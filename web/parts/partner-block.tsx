@@ -1,10 +1,19 @@
 import type { Banner as BannerData } from '#contract/campaign.ts'
 import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
+import { Icon } from '../kit/icon.tsx'
 import { Banner } from './banner.tsx'
-import { JoinPartners } from './join-partners.tsx'
 
-/** The partners' advertisements inside another catalogue, with the invitation to become one. */
+export const JoinPartners = () => (
+  <a className="join" href="/register-partner">
+    <span>
+      <b>{messages.becomePartner}</b>
+      <span className="small muted">{messages.advertiseHere}</span>
+    </span>
+    <Icon name="chevron-right" />
+  </a>
+)
+
 export const PartnerBlock = ({ banners }: { banners: BannerData[] }) => (
   <aside aria-labelledby="parceiros">
     <JoinPartners />

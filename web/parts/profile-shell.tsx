@@ -3,11 +3,11 @@ import { Icon } from '../kit/icon.tsx'
 import { scrolled } from '../kit/scrolled.ts'
 import { countsSeen } from './counted.ts'
 import { Footer } from './footer.tsx'
-import { PlainHeader } from './plain-header.tsx'
+import { PlainHeader } from './shell.tsx'
 
 type ProfileShellProps = { accountId: number; current: string; children: ReactNode }
 
-/** Empty until the script opens it; its slides come from the thumbnails of the page. */
+/** The script fills it from the thumbnails of the page. */
 const PhotoViewer = () => (
   <dialog className="viewer" aria-label="Fotos em tela cheia" data-viewer>
     <ul className="viewer-track" {...scrolled} aria-label="Fotos" data-track />
@@ -26,7 +26,7 @@ const PhotoViewer = () => (
   </dialog>
 )
 
-/** A profile fills a narrow screen to its top, where its gallery has the controls of the header. */
+/** On narrow screens the gallery contains the header's controls. */
 export const ProfileShell = ({ accountId, current, children }: ProfileShellProps) => (
   <div className="shell">
     <a className="skip" href="#conteudo">

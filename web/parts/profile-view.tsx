@@ -2,17 +2,14 @@ import type { PublicAccount } from '#contract/account.ts'
 import { formatDuration } from '#contract/format.ts'
 import type { Video } from '#contract/media.ts'
 import type { Tier } from '#contract/profile.ts'
-import { ground } from '../kit/ground.ts'
+import { placeholderColor } from '../kit/placeholder-color.ts'
 import { Tabs } from '../kit/tabs.tsx'
 import { About } from './about.tsx'
 import { BadgeExplanations, CheckedMark, PremiumBadge, VerifiedBadge } from './badges.tsx'
 import { ContactBar } from './contact-bar.tsx'
-import { Gallery } from './gallery.tsx'
+import { Gallery, photoShot, ShotPicture, Thumbs } from './gallery.tsx'
 import { Place } from './place.tsx'
 import { SafetyNote } from './safety-note.tsx'
-import { photoShot } from './shot.ts'
-import { ShotPicture } from './shot-picture.tsx'
-import { Thumbs } from './thumbs.tsx'
 
 export type ProfileViewProps = { account: PublicAccount; tier: Tier; back: string }
 
@@ -34,13 +31,12 @@ const ProfileHead = ({ account, tier }: { account: PublicAccount; tier: Tier }) 
 }
 
 /**
- * Each waits for the tap. Its poster lies under it as a lazy picture and the attribute is see-through: a poster there
- * would be loaded at once, hidden or not, and hold up the first photo.
+ * Loaded on tap. The poster is a lazy picture below: a `poster` attribute would load at once and delay the first photo.
  */
 const Videos = ({ videos }: { videos: Video[] }) => (
   <ul className="videos">
     {videos.map((video, place) => (
-      <li key={video.id} className="photo" style={ground(video.color)}>
+      <li key={video.id} className="photo" style={placeholderColor(video.color)}>
         <ShotPicture shot={photoShot({ ...video, link: video.poster })} alt="" sizes="(min-width:48rem) 36rem,70vw" />
         <video
           src={video.link}
@@ -63,7 +59,6 @@ const Videos = ({ videos }: { videos: Video[] }) => (
   </ul>
 )
 
-/** A profile as visitors see it, on its page and in its owner's preview. */
 export const ProfileView = ({ account, tier, back }: ProfileViewProps) => {
   const { midias, nickname } = account.profile
   const shots = midias.filter(media => media.type === 'image').map(photoShot)

@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts'
 import { type Tier, tiers } from '#contract/profile.ts'
 import { Star } from '../kit/icon.tsx'
 import type { CardStyle } from './card.tsx'
-import { CardGrid } from './card-grid.tsx'
+import { CardGrid } from './card.tsx'
 import type { Count } from './catalog-props.ts'
 import { profiles } from './count.ts'
 
@@ -13,14 +13,13 @@ type TierSectionProps = {
   cards: Card[]
   says: CardStyle['says']
   leads: boolean
-  /** The columns of the other tier, when both are shown alike. */
+  /** Uses the columns of the other tier. */
   grid?: Tier
   count?: Count
-  /** Where the rest of this tier is. */
+  /** Links to the rest of this tier. */
   more?: string | null
 }
 
-/** The cards of one tier, with heading; nothing when there are none. */
 export const TierSection = ({ tier, cards, says, leads, grid = tier, count, more }: TierSectionProps) =>
   cards.length > 0 && (
     <section aria-labelledby={tier} data-tier={tier}>
@@ -49,7 +48,7 @@ export const MoreLink = ({ href, children }: { href: string; children?: ReactNod
 
 type PagesProps = { start: string | null; next: string | null; children: ReactNode }
 
-/** A page of a longer list; the script appends the pages that follow `next` to it. */
+/** The script appends the pages after `next`. */
 export const Pages = ({ start, next, children }: PagesProps) => (
   <div className="results" data-pages>
     {start && (

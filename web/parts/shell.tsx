@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { State } from '#contract/place.ts'
 import { Icon } from '../kit/icon.tsx'
-import { keptMarkup } from '../kit/kept-markup.ts'
-import { inState } from './address.ts'
+import { memoizedMarkup } from '../kit/memoized-markup.ts'
+import { inState } from './catalog-props.ts'
 import { Footer } from './footer.tsx'
-import { TopbarContent } from './topbar.tsx'
+import { Topbar, TopbarContent } from './topbar.tsx'
 
 type HeaderProps = {
   states: State[]
   state: State
-  /** The address of the category shown, marked in the wide navigation. */
+  /** The path of the current category. */
   current?: string
   stateForm?: StateFormProps['form']
 }
@@ -24,7 +24,7 @@ const accountLink = (
 type StateFormProps = {
   states: State[]
   state: State
-  /** Where a new state is looked at, and what of the present filters goes along; by default this page, with none. */
+  /** Where choosing a state leads, and the filters to keep; by default this page without filters. */
   form?: { action: string; keep?: Record<string, string | undefined> } | undefined
 }
 
@@ -34,7 +34,7 @@ const StateOptions = ({ states, state }: Pick<StateFormProps, 'states' | 'state'
       {sigla}
     </option>
   ))
-const stateOptions = keptMarkup(StateOptions, ({ states, state }) => `${states.length} ${state.id}`)
+const stateOptions = memoizedMarkup(StateOptions, ({ states, state }) => `${states.length} ${state.id}`)
 
 const StateForm = ({ states, state, form }: StateFormProps) => (
   <form className="state-form" action={form?.action} data-state-form>
@@ -65,13 +65,12 @@ const HeaderContent = ({ states, state, current, stateForm }: HeaderProps) => (
   />
 )
 
-const headerMarkup = keptMarkup(HeaderContent, ({ states, state, current, stateForm }) =>
+const headerMarkup = memoizedMarkup(HeaderContent, ({ states, state, current, stateForm }) =>
   JSON.stringify([states.length, state.id, current, stateForm]),
 )
 
 const Header = (props: HeaderProps) => <header className="topbar" dangerouslySetInnerHTML={headerMarkup(props)} />
 
-/** A public page with its header and footer; `children` goes into `<main>`. */
 export const Shell = ({ children, ...header }: HeaderProps & { children: ReactNode }) => (
   <div className="shell">
     <a className="skip" href="#conteudo">
@@ -79,6 +78,39 @@ export const Shell = ({ children, ...header }: HeaderProps & { children: ReactNo
     </a>
     <Header {...header} />
     <main id="conteudo" className="page">
+      {children}
+    </main>
+    <Footer />
+  </div>
+)
+
+type PlainHeaderProps = {
+  /** The path of the current category. */
+  current?: string
+  back?: string
+  className?: string
+}
+
+/** For pages that do not depend on the state. */
+export const PlainHeader = ({ current, back = paths.landing, className = '' }: PlainHeaderProps) => (
+  <Topbar start={<BackArrow back={back} />} current={current} className={className} />
+)
+
+const BackArrow = ({ back }: { back: string }) => (
+  <a className="iconbtn mob-only" href={back} aria-label="Voltar" data-back>
+    <Icon name="arrow-left" />
+  </a>
+)
+
+type PlainShellProps = { back?: string; current?: string; className?: string; children: ReactNode }
+
+export const PlainShell = ({ className = '', children, ...header }: PlainShellProps) => (
+  <div className="shell">
+    <a className="skip" href="#conteudo">
+      Ir para o conteúdo
+    </a>
+    <PlainHeader {...header} />
+    <main id="conteudo" className={`page ${className}`}>
       {children}
     </main>
     <Footer />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A screen before a dusk, dark in every theme. */
+/** Dark in every theme. */
 export const Sky = ({ art, children }: { art: string; children: ReactNode }) => (
   <main className="sky" data-theme="dark">
     <img src={art} alt="" width="390" height="844" fetchPriority="high" />

@@ -1,22 +1,19 @@
 import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
-import { Icon } from '../kit/icon.tsx'
-import { Logo } from '../kit/logo.tsx'
+import { Icon, Logo } from '../kit/icon.tsx'
 import { categories } from './categories.tsx'
 import { DiscreetToggle } from './discreet-toggle.tsx'
 import { QuickExit } from './quick-exit.tsx'
 
 type TopbarProps = {
-  /** The link at the left end of a narrow screen. */
   start: ReactNode
-  /** The address of the category shown, marked in the wide navigation. */
+  /** The path of the current category. */
   current?: string | undefined
   addressOf?: (category: string) => string
   stateForm?: ReactNode
   className?: string
 }
 
-/** What every header is made of. */
 export const Topbar = ({ className = '', ...content }: TopbarProps) => (
   <header className={`topbar ${className}`}>
     <TopbarContent {...content} />

@@ -1,9 +1,8 @@
 import { sha256 } from './sha256.ts'
 
 /**
- * The only inline script: what was chosen on this device, and whether somebody is logged in on it, holds before the
- * first paint. In discreet mode that includes the tab's title and icon, which a neighbour sees before any photo, and
- * the name under which the site is installed.
+ * The only inline script. Applies the theme, discreet mode (with title, icon and manifest) and the log-in state before
+ * the first paint.
  */
 export const bootScript = `try{let d=document,s=localStorage,h=d.documentElement.dataset
 if(s.theme)h.theme=s.theme

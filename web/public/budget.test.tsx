@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const sizeOf = (text: string) => gzipSync(text, { level: 9 }).length
 
-/** What production would send: with style and script as the build makes them small. */
+/** The page as in production, with minified style and script. */
 async function built(options: InlineConfig['build'], entry: string) {
   const made = await build({
     configFile: false,
@@ -52,7 +52,7 @@ const cards = (tier: Tier, count: number): Card[] =>
     cover: { folder: scramble(place + count) + scramble(place + 99), color: `#${scramble(place + 7).slice(0, 6)}` },
   }))
 
-/** As long and as varied as the names of municipalities are. */
+/** As long and varied as municipality names. */
 const cityName = (place: number) => `São ${scramble(place + 1).slice(0, 3 + (place % 7))} do Norte`
 
 test('a catalogue page fits into the first packets', async () => {

@@ -38,7 +38,7 @@ import themes from '../styles/themes.css?inline'
 import tokens from '../styles/tokens.css?inline'
 import { sha256 } from './sha256.ts'
 
-/** Addresses of built files, with the hash of their content. */
+/** Hashed URLs of built files. */
 export type Assets = { font: string; script?: string /** Counts what is seen. */; audience?: string }
 
 export type PageKind = 'catalog' | 'profile' | 'partners' | 'sky' | 'text' | 'contact'
@@ -67,7 +67,7 @@ const sheets: Record<PageKind, readonly string[]> = {
   contact: [...frame, field, form, note, noteTones, safetyNote, contact],
 }
 
-/** Never swapped in after the first paint, which would move the text: a page that comes before it does without. */
+/** `optional`: a late swap would move the text. */
 export const displayFont = (address: string) =>
   `@font-face{font-family:'Hedvig Letters Serif';src:url(${address}) format('woff2');font-display:optional}`
 
@@ -83,8 +83,7 @@ function build(kind: PageKind, font: string) {
   return made
 }
 
-/** All the style of a page of this kind; there is no other sheet. */
 export const criticalCss = (kind: PageKind, { font }: Assets) => build(kind, font).css
 
-/** The SHA-256 of that style, base64, for the content security policy. */
+/** Base64 SHA-256 for the content security policy. */
 export const criticalCssHash = (kind: PageKind, { font }: Assets) => build(kind, font).hash

@@ -2,7 +2,7 @@ import { symbolsUsedIn } from '../kit/icon.tsx'
 import { bootScript } from './boot-script.ts'
 import { type Assets, criticalCss, type PageKind } from './critical-css.ts'
 
-/** Titles never carry a category or a name: they stay in histories and tabs (design guide, section 11). */
+/** Titles name no category or person: they stay in histories and tabs (design guide, section 11). */
 export type Title =
   | 'Véspera'
   | 'Catálogo · Véspera'
@@ -12,14 +12,14 @@ export type Title =
   | 'Termos · Véspera'
   | 'Contato · Véspera'
 
-/** The first page of a visit fetches the font for all that follow, where it would only delay the pictures. */
+/** Only the first page of a visit preloads the font for the rest; it would delay the pictures of others. */
 const preload = (font: string) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>\n`
 
 export type Head = { title: Title; kind: PageKind; gated: boolean; assets: Assets }
 
 const kept = new Map<string, string>()
 
-/** What stands before a page's body; the same string for the same page kind, so that it is compressed once. */
+/** One string per page kind, so that it is compressed once. */
 export function documentHead(head: Head) {
   const key = [head.title, head.kind, head.gated, head.assets.font, head.assets.script, head.assets.audience].join()
   const known = kept.get(key) ?? makeHead(head)
@@ -27,7 +27,7 @@ export function documentHead(head: Head) {
   return known
 }
 
-/** A template, because React would move the title below the script that may change it. */
+/** A template string: React would move the title below the script that changes it. */
 const makeHead = ({ title, kind, gated, assets }: Head) => `<!doctype html>
 <html lang="pt-BR" data-theme="dark"${assets.audience ? ` data-audience="${assets.audience}"` : ''}><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">

@@ -5,7 +5,7 @@ import { bootScriptHash } from './boot-script.ts'
 import { type Assets, criticalCssHash, type PageKind } from './critical-css.ts'
 import { documentBody, documentHead, type Head } from './document.ts'
 
-/** A whole page as it is sent, in two parts; nothing in it hydrates, so it is static markup. */
+/** Static markup in two parts: nothing hydrates. */
 export const renderDocument = ({
   children,
   site = {},
@@ -15,7 +15,7 @@ export const renderDocument = ({
   body: documentBody(renderToStaticMarkup(<SiteDetailsContext value={site}>{children}</SiteDetailsContext>)),
 })
 
-/** The hashes, base64 SHA-256, that the content security policy of such a page must allow. */
+/** Base64 SHA-256 hashes for the content security policy. */
 export const contentSecurity = (kind: PageKind, assets: Assets) => ({
   style: criticalCssHash(kind, assets),
   script: bootScriptHash,

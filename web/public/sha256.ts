@@ -1,4 +1,4 @@
 import { hash } from 'node:crypto'
 
-/** Base64, as a content security policy wants it. */
+/** Base64, for the content security policy. */
 export const sha256 = (text: string) => hash('sha256', text, 'base64')

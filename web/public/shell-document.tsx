@@ -1,21 +1,21 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { paths } from '#contract/paths.ts'
-import { Logo } from '../kit/logo.tsx'
+import { Logo } from '../kit/icon.tsx'
 import { bootScript, bootScriptHash } from './boot-script.ts'
 import { displayFont } from './critical-css.ts'
 import { sha256 } from './sha256.ts'
 
-/** Addresses of the built files that a front of its own starts with. */
+/** URLs of the built files of a front. */
 export type FrontAssets = {
   script: string
   scripts: string[]
   styles: string[]
   font: string
-  /** Of scripts by their addresses: another content than this does not run. */
+  /** Integrity hashes by script URL. */
   integrity: Readonly<Record<string, string>>
 }
 
-/** The document that a front of its own starts from; its script takes the place of what `#root` holds. */
+/** Its script replaces what `#root` contains. */
 export const renderShell = ({ script, scripts, styles, font, integrity }: FrontAssets, paymentsUrl?: string) => ({
   head: `<!doctype html>
 <html lang="pt-BR" data-theme="dark"><head><meta charset="utf-8">
@@ -38,10 +38,10 @@ ${scripts.map(href => `<link rel="modulepreload" href="${href}"${attribute(integ
 
 const attribute = (integrity: string | undefined) => (integrity ? ` integrity="${integrity}"` : '')
 
-/** The hashes, base64 SHA-256, of what the document has inline. */
+/** Base64 SHA-256 hashes of the inline parts. */
 export const shellHashes = ({ font }: FrontAssets) => ({ style: sha256(displayFont(font)), script: bootScriptHash })
 
-/** Every screen's own header is as high, so that nothing moves when it comes. */
+/** As high as every screen's header, so that nothing moves. */
 const Waiting = () => (
   <div className="shell">
     <header className="topbar">

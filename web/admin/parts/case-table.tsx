@@ -3,21 +3,19 @@ import { Link } from 'react-router'
 import { TableHead } from '#web/kit/table-head.tsx'
 
 type Column<T> = { name: string; className?: string; isMoney?: boolean; cell: (one: T) => ReactNode }
-/** Where a case opens, and under which name. */
 type Opening = { id: number; address: string; name: string; isDecided: boolean; verb?: string }
 type CaseTableProps<T> = {
   caption: string
   cases: readonly T[]
-  /** The row that the keys have marked. */
+  /** The row marked by keyboard. */
   marked: number
   onMark: (index: number) => void
-  /** The first cell: whose case it is. */
   who: (one: T) => ReactNode
   columns: readonly Column<T>[]
   opening: (one: T) => Opening
 }
 
-/** The rows of a queue, a link of each at its end; on a narrow screen a row is a card and names its own cells. */
+/** On narrow screens rows are cards with named cells. */
 export const CaseTable = <T,>({ caption, cases, marked, onMark, who, columns, opening }: CaseTableProps<T>) => (
   <div className="table-wrap">
     <table className="table">

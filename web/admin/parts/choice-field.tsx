@@ -3,7 +3,7 @@ import { Select } from '#web/kit/select.tsx'
 
 type ChoiceFieldProps = {
   label: string
-  /** What choosing nothing is called. */
+  /** The label of the empty choice. */
   all: string
   options: Readonly<Record<string, string>>
   value: string | undefined
@@ -11,7 +11,6 @@ type ChoiceFieldProps = {
   className?: string
 }
 
-/** A filter of a list. */
 export function ChoiceField({
   label,
   all,

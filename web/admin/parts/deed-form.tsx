@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { CallFailure } from '#contract/client.ts'
+import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { FailureNote } from './failure-note.tsx'
-import { FormEnd } from './form-end.tsx'
-import { useFirstError } from './use-first-error.ts'
 
 type DeedFormProps = {
   title: string
@@ -13,18 +12,16 @@ type DeedFormProps = {
   tone?: 'btn-primary' | 'btn-no' | 'btn-danger'
   busy: boolean
   error: Error | undefined
-  /** What is still missing before it can be sent. */
+  /** What is missing; prevents sending. */
   lacks?: string | undefined
-  /** What it does, said where what is missing was. */
+  /** The effect of the action; shown unless something is missing. */
   below: string
   onSend: () => void
   onClose: () => void
-  /** For a form of many fields. */
   wide?: boolean
   children?: ReactNode
 }
 
-/** A question about money: what is typed, what it does, and two buttons. */
 export function DeedForm({ title, tone = 'btn-primary', busy, error, lacks, below, onSend, ...rest }: DeedFormProps) {
   const form = useFirstError(error)
   const { onClose, wide, children, ...end } = rest
@@ -47,14 +44,63 @@ export function DeedForm({ title, tone = 'btn-primary', busy, error, lacks, belo
   )
 }
 
-/** Whether something happened must be known where money is. */
+/** With money the operator must know whether something happened. */
 export const Failed = ({ error }: { error: Error }) => (
   <FailureNote error={hasFields(error) ? new CallFailure(422, 'Confira o campo marcado.') : error}>
     <p>{isUnsure(error) ? 'Não sabemos se foi registrado: confira antes de repetir.' : 'Nada foi registrado.'}</p>
   </FailureNote>
 )
 
-/** What is wrong with a field stands at the field. */
 const hasFields = (error: Error) => error instanceof CallFailure && Object.keys(error.errors).length > 0
 
 const isUnsure = (error: Error) => !(error instanceof CallFailure) || error.status === 0 || error.status >= 500
+
+type FormEndProps = {
+  verb: string
+  doing: string
+  tone: string
+  cancel?: string
+  busy: boolean
+  /** What is missing; prevents sending. */
+  lacks: string | undefined
+  /** The effect of the action; shown unless something is missing. */
+  below: string
+  onClose: () => void
+}
+
+export function FormEnd({ verb, doing, tone, cancel = 'Cancelar', busy, lacks, below, onClose }: FormEndProps) {
+  const id = useId()
+  return (
+    <>
+      <p className="xs" id={id}>
+        {lacks ?? below}
+      </p>
+      <div className="two">
+        <button type="button" className="btn btn-sm btn-secondary" onClick={onClose}>
+          {cancel}
+        </button>
+        <BusyButton
+          type="submit"
+          className={`btn btn-sm ${tone}`}
+          {...{ busy, doing }}
+          disabled={lacks !== undefined}
+          aria-describedby={id}
+        >
+          {verb}
+        </BusyButton>
+      </div>
+    </>
+  )
+}
+
+/** Focuses the first field with an error. */
+export function useFirstError(error: unknown) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (!error) return
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    field?.scrollIntoView({ block: 'center' })
+    field?.focus()
+  }, [error])
+  return form
+}

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { TextField } from '#web/kit/client/text-field.tsx'
 
-/** A form whose answers are one draft, and what the server said of it, by wire name. */
+/** `errors` by wire name. */
 export type Drafting<Draft> = {
   draft: Draft
   change: (part: Partial<Draft>) => void
@@ -10,7 +10,6 @@ export type Drafting<Draft> = {
 
 type TextPart<Draft> = { [Part in keyof Draft]: Draft[Part] extends string ? Part : never }[keyof Draft]
 
-/** A line of text: the part of the draft that it is, and its wire name. */
 export type DraftLine<Draft> = Omit<ComponentProps<typeof TextField>, 'error' | 'value' | 'onValue'> & {
   part: TextPart<Draft>
   wire: string

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 type FactListProps = { facts: readonly (readonly [name: string, value: ReactNode])[] }
 
-/** What is known, each fact under its name. */
 export const FactList = ({ facts }: FactListProps) => (
   <dl className="dl">
     {facts.map(([name, value]) => (

@@ -5,7 +5,6 @@ import { errorMessage } from '../calls.ts'
 
 type FailureNoteProps = { error: unknown; again?: (() => void) | undefined; children?: ReactNode }
 
-/** What went wrong, said at once to a screen reader, and the way out. */
 export const FailureNote = ({ error, again, children }: FailureNoteProps) => (
   <div className="note note-danger" role="alert">
     <Icon name="circle-alert" />

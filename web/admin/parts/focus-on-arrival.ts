@@ -1,2 +1,2 @@
-/** For `ref`: what somebody has just asked for takes the focus once it is there. */
+/** For `ref`: focuses an element when it is mounted. */
 export const focusOnArrival = (element: HTMLElement | null) => element?.focus()

@@ -5,16 +5,16 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 })
 
-/** An instant as the clock of São Paulo says it, in the way of a field: `2026-12-01T09:30`. */
+/** For a `datetime-local` field: `2026-12-01T09:30`, São Paulo time. */
 export const localMinute = (instant: Date) => clock.format(instant).replace(' ', 'T').slice(0, 16)
 
 const minute = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
-/** What a clock of São Paulo says, as an instant; undefined for what no clock says. */
+/** Undefined for invalid input. */
 export function instantOf(local: string) {
   const asUtc = minute.test(local) ? Date.parse(`${local}:00Z`) : Number.NaN
   if (Number.isNaN(asUtc)) return undefined
-  // What the zone was ahead by may change between the guess and the instant itself.
+  // The offset may differ between the guess and the instant itself.
   const first = asUtc - aheadAt(asUtc)
   return new Date(asUtc - aheadAt(first)).toISOString()
 }

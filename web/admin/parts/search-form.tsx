@@ -2,15 +2,13 @@ import { useState } from 'react'
 import { Icon } from '#web/kit/icon.tsx'
 
 type SearchFormProps = {
-  /** What can be looked for. */
   label: string
-  /** The same, shorter. */
   placeholder: string
   search: string
   onSearch: (search: string | undefined) => void
 }
 
-/** Looks for what is typed once it is sent; draw it anew, by a `key`, when the search changes elsewhere. */
+/** Give it a `key` to reset it when the search changes elsewhere. */
 export function SearchForm({ label, placeholder, search, onSearch }: SearchFormProps) {
   const [typed, setTyped] = useState(search)
   return (

@@ -1,10 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useRef } from 'react'
 
-/**
- * Sends what can't be taken back once: locked from the very press, before anything is drawn, and opened again only by
- * a failure.
- */
+/** Locks on the press itself, before a render; only an error unlocks it. */
 export function useOnce<Given>({ mutate }: UseMutationResult<unknown, Error, Given>) {
   const sent = useRef(false)
   return (given: Given) => {

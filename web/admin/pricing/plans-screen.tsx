@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatCents } from '#contract/format.ts'
 import { type AdminPlan, confirmPlan } from '#contract/price-list.ts'
-import { counted } from '#web/kit/chart/figures.ts'
+import { counted } from '#web/kit/chart/chart.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { TableHead } from '#web/kit/table-head.tsx'
 import { call } from '../calls.ts'

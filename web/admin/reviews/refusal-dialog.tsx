@@ -4,9 +4,9 @@ import { Dialog } from '#web/kit/client/dialog.tsx'
 import { Field } from '#web/kit/client/field.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { fieldErrors } from '../calls.ts'
+import { FormEnd } from '../parts/deed-form.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { focusOnArrival } from '../parts/focus-on-arrival.ts'
-import { FormEnd } from '../parts/form-end.tsx'
 import { useOnce } from '../parts/use-once.ts'
 
 export type Reason<Code extends string> = { code: Code; text: string }

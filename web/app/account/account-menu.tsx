@@ -12,13 +12,13 @@ import type { IconName } from '#web/kit/icon-shapes.ts'
 import { QuickExit } from '#web/parts/quick-exit.tsx'
 import { AudienceLine } from '../ads/audience-line.tsx'
 import { client } from '../client.ts'
-import { leave } from '../log-out.ts'
+import { logOutHere } from '../log-out.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { LoadingOverlay } from '../parts/loading-overlay.tsx'
 import { NotLoaded } from '../parts/not-loaded.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useAccount } from '../use-account.ts'
-import { AccountHead } from './account-head.tsx'
+import { useOwnPicture } from '../use-own-picture.ts'
 import { AppearanceMenu } from './appearance-menu.tsx'
 import { ListingPanel, StatusNotLoaded } from './listing-panel.tsx'
 
@@ -27,14 +27,14 @@ export function AccountMenu() {
   const [isLeaving, setLeaving] = useState(false)
   const goAway = () => {
     setLeaving(true)
-    // Where another page follows, this one says so until it is there.
-    void leave().then(setHasLeft)
+    // Stays busy until the next page has loaded.
+    void logOutHere().then(setHasLeft)
   }
-  // What is drawn while one leaves asks nothing in the name of who has left.
+  // No requests while logging out.
   const { data: account, error, refetch } = useAccount({ enabled: !isLeaving })
   const status = useListingStatus({ enabled: !isLeaving })
   if (hasLeft) return <LeftOffline />
-  // All of it comes at once, so that nothing moves.
+  // Rendered at once, so that nothing moves.
   const isWaiting = !error && !(account && (status.data || status.isError))
   if (isWaiting) return <Waiting />
   return (
@@ -85,7 +85,7 @@ function Menu({ account }: { account: OwnAccount }) {
   )
 }
 
-/** Section 2 has it lead to `/perfil`, where it stands: pressed, it opens the terms themselves. */
+/** Section 2 links it to `/perfil`, the current screen; it opens the terms instead. */
 const Terms = () => (
   <Item
     href={paths.accountMenu}
@@ -125,7 +125,7 @@ const Waiting = () => (
   </Screen>
 )
 
-/** Read again whenever it is shown: other screens change what it says. */
+/** Refetched on mount: other screens change it. */
 const useListingStatus = ({ enabled = true } = {}) =>
   useQuery({
     queryKey: ['listing-status'],
@@ -134,7 +134,7 @@ const useListingStatus = ({ enabled = true } = {}) =>
     queryFn: () => client.call(readListingStatus, {}),
   })
 
-/** After a log-out without a connection, when no other page can be reached. */
+/** After an offline log-out. */
 const LeftOffline = () => (
   <Screen title="Véspera" header={<span />}>
     <h1>Você saiu da conta</h1>
@@ -150,7 +150,6 @@ const LeftOffline = () => (
 
 const everyMs = 30_000
 
-/** How many answers of the support wait; read anew whenever it is shown, and while it is. */
 function Unread() {
   const { data } = useQuery({
     queryKey: ['support', 'unread'],
@@ -166,4 +165,31 @@ function Unread() {
       <span className="sr">{data.unread === 1 ? ' resposta nova' : ' respostas novas'}</span>
     </span>
   )
+}
+
+const placeholder = '/art/placeholder.svg'
+
+function AccountHead({ account: { id, name, kyc, profile } }: { account: OwnAccount }) {
+  const picture = useOwnPicture(featured(profile))
+  return (
+    <div className="account-head">
+      <span className="avatar">
+        <img src={picture ?? placeholder} alt="" width="64" height="64" />
+      </span>
+      <div>
+        <h1>{profile?.nickname || name}</h1>
+        {kyc === 'okay' && profile && (
+          <AppLink className="link small" href={paths.profile(id)}>
+            Meus dados
+          </AppLink>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Section 9: prefers 512, then 50. */
+function featured(profile: OwnAccount['profile']) {
+  const photo = profile?.midias.find(media => media.type === 'image')
+  return photo && (photo.link['512'] ?? photo.link['50'])
 }

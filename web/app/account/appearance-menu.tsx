@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Icon } from '#web/kit/icon.tsx'
 import { chooseTheme, chosenTheme, isDiscreet, setDiscreet, themes } from '../appearance.ts'
 
-/** What is chosen for this device, at once. */
 export const AppearanceMenu = () => (
   <ul className="account-menu">
     <li>

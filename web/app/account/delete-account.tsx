@@ -3,10 +3,8 @@ import { deleteAccount } from '#contract/own-account.ts'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { client } from '../client.ts'
 import { PasswordField } from '../forms/password-field.tsx'
-import { ScreenForm } from '../forms/screen-form.tsx'
-import { SubmitButton } from '../forms/submit-button.tsx'
-import { useScreenForm } from '../forms/use-screen-form.ts'
-import { sayGoodbye } from '../goodbye.ts'
+import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
+import { showLoggedOut } from '../log-out.ts'
 import { endSession } from '../session.ts'
 import { Fold } from './fold.tsx'
 
@@ -29,7 +27,7 @@ export function DeleteAccount() {
   )
 }
 
-/** Enter is the first button of the form, which keeps the account: to delete it takes a press on the other. */
+/** Enter presses the first button, which keeps the account. */
 function Confirmation({ close }: { close: () => void }) {
   const { form, submit } = useScreenForm({
     draft: 'my-data-delete',
@@ -38,10 +36,10 @@ function Confirmation({ close }: { close: () => void }) {
     secret: ['password'],
     send: async body => {
       await client.call(deleteAccount, { body })
-      // A notice can't be read behind a dialog.
+      // A notice would be hidden behind the dialog.
       close()
       await endSession('left')
-      await sayGoodbye('Sua conta foi excluída. Nenhum dado dela ficou neste aparelho.')
+      await showLoggedOut('Sua conta foi excluída. Nenhum dado dela ficou neste aparelho.')
     },
   })
   const choose = (event: FormEvent<HTMLFormElement>) => {

@@ -3,10 +3,8 @@ import { changeEmail, type OwnAccount } from '#contract/own-account.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { client } from '../client.ts'
 import { PasswordField } from '../forms/password-field.tsx'
-import { ScreenForm } from '../forms/screen-form.tsx'
-import { SubmitButton } from '../forms/submit-button.tsx'
+import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
 import { EmailField } from '../forms/text-field.tsx'
-import { useScreenForm } from '../forms/use-screen-form.ts'
 import { Fold } from './fold.tsx'
 
 export function EmailForm({ account }: { account: OwnAccount }) {

@@ -3,7 +3,7 @@ import { Icon } from '#web/kit/icon.tsx'
 
 type FoldProps = { heading: string; now?: string; children: ReactNode }
 
-/** One thing of the account: what it is now, and opened, how to change it. */
+/** A fact of the account that opens to be edited. */
 export const Fold = ({ heading, now, children }: FoldProps) => (
   <details className="fold">
     <summary>

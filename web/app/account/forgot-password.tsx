@@ -8,10 +8,8 @@ import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { QuickExit } from '#web/parts/quick-exit.tsx'
 import { callAs } from '../client.ts'
-import { ScreenForm } from '../forms/screen-form.tsx'
-import { SubmitButton } from '../forms/submit-button.tsx'
+import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
 import { EmailField } from '../forms/text-field.tsx'
-import { useScreenForm } from '../forms/use-screen-form.ts'
 import { notify } from '../notify.tsx'
 import { Screen } from '../parts/screen.tsx'
 
@@ -43,7 +41,7 @@ export function ForgotPassword() {
   )
 }
 
-/** The same words whether there is an account or not. */
+/** The same text whether the account exists or not. */
 const Mailed = ({ email }: { email: string }) => (
   <p className="note note-info">
     <Icon name="mail" />
@@ -54,5 +52,5 @@ const Mailed = ({ email }: { email: string }) => (
   </p>
 )
 
-/** Section 8; where nothing was checked, its text would mislead. */
+/** Section 8's text would mislead where nothing was checked. */
 const explain = ({ status, message }: CallFailure) => (status === 0 || status === 429 ? message : messages.emailInvalid)

@@ -13,7 +13,6 @@ import { nextLink, stepsOf } from './listing-steps.ts'
 
 type PanelProps = { status: ListingStatus; userType: number }
 
-/** Whether the ad is live and until when, what is missing, and the next step as the one primary button. */
 export function ListingPanel({ status, userType }: PanelProps) {
   const { next, renewal, plan } = status
   const link = nextLink(status, userType)
@@ -51,7 +50,6 @@ export const BuyPlan = ({ isPrimary }: { isPrimary: boolean }) => (
   </AppLink>
 )
 
-/** One press orders the same plan again and leads to its Pix. */
 function Renew({ product, userType }: { product: Product; userType: number }) {
   const { order, busy } = usePlaceOrder(product.id)
   return (
@@ -64,7 +62,7 @@ function Renew({ product, userType }: { product: Product; userType: number }) {
   )
 }
 
-/** A partner is live with the profile; what visitors are to see are the ads. */
+/** For partners the ads are what visitors see. */
 const isShown = ({ live, ads }: ListingStatus) => live && (!ads || ads.live > 0)
 
 const badges = {
@@ -169,7 +167,6 @@ const Checklist = ({ steps }: { steps: ReturnType<typeof stepsOf> }) => (
   </ol>
 )
 
-/** In place of the status while it can't be read. */
 export const StatusNotLoaded = ({ retry }: { retry: () => unknown }) => (
   <section className="panel stack" aria-label="Situação do anúncio">
     <p role="alert">Não foi possível carregar a situação do anúncio.</p>

@@ -1,12 +1,11 @@
 import { formatCents, formatDate } from '#contract/format.ts'
 import type { ListingStatus, NextStep, StepState } from '#contract/listing-status.ts'
 import { userTypeOf } from '#contract/user-types.ts'
-import { counted } from '#web/kit/chart/figures.ts'
+import { counted } from '#web/kit/chart/chart.tsx'
 import { withOrder } from '../checkout/current-order.ts'
 
 export type ListingStep = { name: string; state: StepState; text: string; link?: { href: string; label: string } }
 
-/** The checklist of what an ad is made of, in the order in which it leads to a live one. */
 export function stepsOf(status: ListingStatus): ListingStep[] {
   const { documents, profile, photos, ads } = status
   return [
@@ -128,7 +127,7 @@ const links: Partial<Record<NextStep, (status: ListingStatus, paths: Paths) => L
     order ? { href: withOrder('/payment-method', order), label: `Pagar ${formatCents(order.value)}` } : undefined,
 }
 
-/** Where the next step leads; none for what the panel does itself. */
+/** Undefined where the panel itself has the action. */
 export function nextLink(status: ListingStatus, userType: number): Link | undefined {
   const paths = userTypeOf(userType)
   return status.next && paths ? links[status.next]?.(status, paths) : undefined

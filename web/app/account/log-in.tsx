@@ -4,22 +4,18 @@ import { Email } from '#contract/email.ts'
 import { limits } from '#contract/limits.ts'
 import { messages } from '#contract/messages.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { isAppPath } from '../app-paths.ts'
 import { SwitchField } from '../forms/check-field.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
-import { ScreenForm } from '../forms/screen-form.tsx'
-import { SubmitButton } from '../forms/submit-button.tsx'
+import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
 import { EmailField } from '../forms/text-field.tsx'
-import { useScreenForm } from '../forms/use-screen-form.ts'
-import { useGo } from '../go.ts'
-import { AppLink } from '../parts/app-link.tsx'
+import { AppLink, isAppPath, useGo } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import './entry-header.css'
 import { CallFailure } from '#contract/client.ts'
 import { readOwnAccount } from '#contract/own-account.ts'
 import { authenticate } from '#contract/session.ts'
 import { arrivalOf } from '#contract/user-types.ts'
-import { Logo } from '#web/kit/logo.tsx'
+import { Logo } from '#web/kit/icon.tsx'
 import { QuickExit } from '#web/parts/quick-exit.tsx'
 import { callAs } from '../client.ts'
 import { removeForgottenDraft } from '../documents/draft.ts'
@@ -71,7 +67,7 @@ export function LogIn() {
   )
 }
 
-/** The screen that asked for the log-in; nothing but one of ours is followed. */
+/** Only paths of our own are followed. */
 function useBack() {
   const [query] = useSearchParams()
   const asked = query.get('voltar')
@@ -80,7 +76,6 @@ function useBack() {
   return target.pathname + target.search
 }
 
-/** The evening over the log-in, in every theme as dark as it is. */
 const EntryHeader = ({ back }: { back: string }) => (
   <header className="entry" data-theme="dark">
     <img src="/art/rio-faixa.svg" alt="" width="390" height="256" />
@@ -103,8 +98,7 @@ const EntryHeader = ({ back }: { back: string }) => (
 type Typed = { email: string; password: string; keep: boolean }
 
 /**
- * Logs in, and keeps what section 4 says of the account; returns where that leads.
- * @throws CallFailure whose message is to be shown.
+ * Logs in and stores the session (section 4). Returns the path to go to. @throws CallFailure with the message to show.
  */
 async function enterAccount({ email, password, keep }: Typed): Promise<string> {
   const { access_token: token } = await callAs().call(authenticate, { body: { username: email, password } })
@@ -119,8 +113,7 @@ async function enterAccount({ email, password, keep }: Typed): Promise<string> {
 }
 
 /**
- * Section 8 has one text for any failure, so that nobody learns which accounts exist; it would mislead where nothing
- * was checked.
+ * Section 8 has one text for all failures, to hide which accounts exist; it would mislead where nothing was checked.
  */
 const explainLogIn = ({ status, message }: CallFailure) =>
   status === 0 || status === 429 || status >= 500 ? message : messages.logInFailed

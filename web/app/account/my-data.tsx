@@ -9,9 +9,7 @@ import { isPartnerType } from '#contract/user-types.ts'
 import { QuickExit } from '#web/parts/quick-exit.tsx'
 import { callAs, client } from '../client.ts'
 import { NewPassword, PasswordField } from '../forms/password-field.tsx'
-import { ScreenForm } from '../forms/screen-form.tsx'
-import { SubmitButton } from '../forms/submit-button.tsx'
-import { useScreenForm } from '../forms/use-screen-form.ts'
+import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
 import { notify } from '../notify.tsx'
 import { NotLoaded } from '../parts/not-loaded.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -21,8 +19,7 @@ import { DeleteAccount } from './delete-account.tsx'
 import { EmailForm } from './email-form.tsx'
 import { Fold } from './fold.tsx'
 import { NameForm } from './name-form.tsx'
-import { Sessions } from './sessions.tsx'
-import { useRefreshSessions } from './use-sessions.ts'
+import { Sessions, useRefreshSessions } from './sessions.tsx'
 
 export function MyData() {
   const isConfirming = useEmailConfirmation()
@@ -56,7 +53,7 @@ function OwnData({ isConfirming }: { isConfirming: boolean }) {
   )
 }
 
-/** Says nothing of where it comes from: it lies in a folder that others may see. */
+/** Names no origin: others may see the downloads folder. */
 const fileName = 'meus-dados.json'
 
 function DownloadData() {
@@ -129,7 +126,7 @@ const Folds = ({ account }: { account: OwnAccount }) => (
   </>
 )
 
-/** Only a partner's e-mail is public: it is that of a business (T57). */
+/** Only a partner's e-mail is public (T57). */
 const shownOf = ({ user_type }: OwnAccount) =>
   isPartnerType(user_type)
     ? 'Destes dados, só o e-mail aparece na página do parceiro.'
@@ -148,8 +145,8 @@ const Waiting = () => (
 const hashOfMail = /^#confirmar=([\w-]+)$/
 
 /**
- * The link that was mailed to a new address carries its token behind the `#`, which no server sees. It works on any
- * device, logged in or not; says whether that is under way.
+ * The e-mailed link has its token behind the `#`, which no server sees. It works on any device. Returns whether a
+ * confirmation is under way.
  */
 function useEmailConfirmation() {
   const [token] = useState(() => hashOfMail.exec(location.hash)?.[1])

@@ -4,15 +4,13 @@ import { messages } from '#contract/messages.ts'
 import { type OwnAccount, rename } from '#contract/own-account.ts'
 import { PlainLine } from '#contract/plain-text.ts'
 import { client } from '../client.ts'
-import { ScreenForm } from '../forms/screen-form.tsx'
-import { SubmitButton } from '../forms/submit-button.tsx'
+import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
 import { TextField } from '../forms/text-field.tsx'
-import { useScreenForm } from '../forms/use-screen-form.ts'
 import { notify } from '../notify.tsx'
 import { accountKey } from '../use-account.ts'
 import { Fold } from './fold.tsx'
 
-/** The contract's text for a missing name is of a registration. */
+/** The contract's text for a missing name is about registration. */
 const NameFields = z.object({
   name: PlainLine({ missing: 'Informe o seu nome.', max: 120, long: messages.nameLong }),
 })

@@ -10,12 +10,9 @@ import { removeForgottenDraft } from '../documents/draft.ts'
 import { CheckField, SwitchField } from '../forms/check-field.tsx'
 import { claimDrafts } from '../forms/draft.ts'
 import { NewPassword } from '../forms/password-field.tsx'
-import { ScreenForm } from '../forms/screen-form.tsx'
-import { SubmitButton } from '../forms/submit-button.tsx'
+import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
 import { EmailField, TextField } from '../forms/text-field.tsx'
-import { useScreenForm } from '../forms/use-screen-form.ts'
-import { useGo } from '../go.ts'
-import { AppLink } from '../parts/app-link.tsx'
+import { AppLink, useGo } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import type { ScreenProps } from '../screen-props.ts'
 import { startSession } from '../session.ts'
@@ -79,7 +76,7 @@ function RegisterForm({ userType }: { userType: number }) {
 
 const empty = { terms: false as true, keep: true, name: '', email: '', password: '', password_confirmation: '' }
 
-/** Section 8; where nothing was checked, its text would mislead. */
+/** Section 8's text would mislead where nothing was checked. */
 function explain({ status, message, errors }: CallFailure) {
   if (errors.email?.includes(messages.emailTaken)) return messages.emailTakenShown
   return status === 0 || status === 429 ? message : messages.registrationFailed

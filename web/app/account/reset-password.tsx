@@ -6,18 +6,13 @@ import { paths } from '#contract/paths.ts'
 import { QuickExit } from '#web/parts/quick-exit.tsx'
 import { callAs } from '../client.ts'
 import { NewPassword } from '../forms/password-field.tsx'
-import { ScreenForm } from '../forms/screen-form.tsx'
-import { shownWords } from '../forms/shown-words.ts'
-import { SubmitButton } from '../forms/submit-button.tsx'
+import { ScreenForm, SubmitButton, shownWords, useScreenForm } from '../forms/screen-form.tsx'
 import { EmailField } from '../forms/text-field.tsx'
-import { useScreenForm } from '../forms/use-screen-form.ts'
-import { useGo } from '../go.ts'
 import { notify } from '../notify.tsx'
-import { AppLink } from '../parts/app-link.tsx'
+import { AppLink, useGo } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { endSession } from '../session.ts'
 
-/** Long enough to read what happened before the page that follows takes its place. */
 const readingTime = 1_500
 
 export function ResetPassword() {
@@ -53,6 +48,6 @@ export function ResetPassword() {
   )
 }
 
-/** Section 7: the first message of the e-mail and of the password, each in a line of its own. */
+/** Section 7: the first errors of e-mail and password, one per line. */
 const explain = ({ errors, message }: CallFailure) =>
   [errors.email?.[0], errors.password?.[0]].flatMap(text => (text ? shownWords(text) : [])).join('\n') || message

@@ -1,17 +1,16 @@
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
 import { CallFailure } from '#contract/client.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { messages } from '#contract/messages.ts'
-import { type AccountSession, endAllSessions, endSession } from '#contract/session.ts'
+import { type AccountSession, endAllSessions, endSession, listSessions } from '#contract/session.ts'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { client } from '../client.ts'
-import { sayGoodbye } from '../goodbye.ts'
+import { showLoggedOut } from '../log-out.ts'
 import { notify } from '../notify.tsx'
 import { endSession as forgetSession } from '../session.ts'
 import { Fold } from './fold.tsx'
-import { useRefreshSessions, useSessions } from './use-sessions.ts'
 
-/** Where the account is logged in. */
 export function Sessions() {
   const { data: sessions = [], isError } = useSessions()
   const refresh = useRefreshSessions()
@@ -27,7 +26,7 @@ export function Sessions() {
       await client.call(endAllSessions, {})
       ask(false)
       await forgetSession('left')
-      await sayGoodbye('Você saiu de todos os aparelhos.')
+      await showLoggedOut('Você saiu de todos os aparelhos.')
     })
   return (
     <Fold heading="Aparelhos" now={sessions.length > 0 ? counted(sessions.length) : ''}>
@@ -82,7 +81,7 @@ const Device = ({ session: { device, last_seen_at, current }, busy, end }: Devic
   </li>
 )
 
-/** Does one thing at a time, and says what it was refused for. */
+/** Runs one action at a time and shows its error. */
 function useRun() {
   const [busy, setBusy] = useState(false)
   const run = async (work: () => Promise<void>) => {
@@ -93,4 +92,13 @@ function useRun() {
       .finally(() => setBusy(false))
   }
   return { busy, run }
+}
+
+const queryKey = ['sessions']
+
+const useSessions = () => useQuery({ queryKey, queryFn: async () => (await client.call(listSessions, {})).data })
+
+export function useRefreshSessions() {
+  const queries = useQueryClient()
+  return useCallback(() => void queries.invalidateQueries({ queryKey }), [queries])
 }

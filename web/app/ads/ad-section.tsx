@@ -4,8 +4,8 @@ import type { OwnCampaign } from '#contract/campaign.ts'
 import { messages } from '#contract/messages.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
 import { paths } from '#contract/paths.ts'
-import { ground } from '#web/kit/ground.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import { placeholderColor } from '#web/kit/placeholder-color.ts'
 import { CheckField } from '../forms/check-field.tsx'
 import { AppLink } from '../parts/app-link.tsx'
 import { useOptions } from '../profile/use-options.ts'
@@ -79,7 +79,7 @@ export function AdSection({ slot, ad, account, pictures, isListed, isOpen, toggl
 }
 
 function Thumb({ url, color }: { url: string | undefined; color: string | undefined }) {
-  const style: CSSProperties | undefined = color ? ground(color) : undefined
+  const style: CSSProperties | undefined = color ? placeholderColor(color) : undefined
   if (url) return <img className="thumb" src={url} alt="" style={style} />
   return (
     <span className="thumb" style={style}>

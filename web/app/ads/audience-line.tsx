@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import './audience-line.css'
-import { counted } from '#web/kit/chart/figures.ts'
+import { counted } from '#web/kit/chart/chart.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { AppLink } from '../parts/app-link.tsx'
 import { defaultPeriod, labelsOf, useViewCounts } from './view-counts.ts'

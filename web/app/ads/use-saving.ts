@@ -7,8 +7,8 @@ import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { leaveExpired } from '../client.ts'
 import { showField } from '../forms/first-failing.ts'
-import { useGo } from '../go.ts'
 import { notify } from '../notify.tsx'
+import { useGo } from '../parts/app-link.tsx'
 import { sendForm } from '../send-form.ts'
 import { readSession } from '../session.ts'
 import { type AdError, errorsIn, gapOf, isComplete, slotName, valuesOf } from './ads.ts'
@@ -81,7 +81,7 @@ export function useSaving({ accountId, ads, updates, pictures, element, open }: 
     if (isBusy.current) return
     isBusy.current = true
     setTrouble(undefined)
-    notify.settle(about)
+    notify.dismiss(about)
     await save().finally(() => {
       isBusy.current = false
     })

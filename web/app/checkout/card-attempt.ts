@@ -1,5 +1,5 @@
 import type { CardAnswer } from '#contract/payment.ts'
-import { forgetDraft, keepDraft, readDraft } from '../forms/draft.ts'
+import { forgetDraft, readDraft, saveDraft } from '../forms/draft.ts'
 
 /** A card payment without a known outcome; holds no card data. */
 export type Attempt = {
@@ -26,7 +26,7 @@ export function beginAttempt(orderId: number, known: (string | undefined)[], now
   const open = openAttempt(orderId)
   if (open) return open
   last = { orderId, key: crypto.randomUUID(), known: known.filter(one => one !== undefined), since: now }
-  keepDraft(name, last)
+  saveDraft(name, last)
   return last as Attempt
 }
 
@@ -41,7 +41,7 @@ type OrderResult = { message: string; referenceId: string; status: string; succe
 const resultName = 'order-result'
 
 export const saveResult = ({ message, reference_id, status, successful, order_id }: CardAnswer) =>
-  keepDraft(resultName, {
+  saveDraft(resultName, {
     message,
     referenceId: reference_id,
     status,

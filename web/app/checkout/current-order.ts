@@ -4,8 +4,8 @@ import { CallFailure } from '#contract/client.ts'
 import { createOrder, type Order, orderFailed } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { client } from '../client.ts'
-import { useGo } from '../go.ts'
 import { notify } from '../notify.tsx'
+import { useGo } from '../parts/app-link.tsx'
 import { isUnknownOrder, isWaiting, useOrder, useOrders, useUpdateOrder } from './orders.ts'
 
 const name = 'pedido'
@@ -75,7 +75,7 @@ export function usePlaceOrder(planId: number | undefined) {
     setBusy(true)
     try {
       const order = await client.call(createOrder, { body: { product_id: planId } })
-      notify.settle(about)
+      notify.dismiss(about)
       keep(order)
       go(withOrder(paths.paymentMethod, order))
     } catch (error) {

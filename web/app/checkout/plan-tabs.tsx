@@ -4,7 +4,7 @@ import { formatCents } from '#contract/format.ts'
 import type { Product } from '#contract/plan.ts'
 import { TabList } from '#web/kit/client/tab-list.tsx'
 import { Icon, Star } from '#web/kit/icon.tsx'
-import { keepDraft, readDraft } from '../forms/draft.ts'
+import { readDraft, saveDraft } from '../forms/draft.ts'
 import { discountedAmount } from './coupons.ts'
 import { bonusOf, durationOf, rateOf } from './plan-labels.ts'
 
@@ -149,7 +149,7 @@ export function usePlanChoice() {
   const [{ tier, planId }, set] = useState<{ tier: Tier; planId: number | undefined }>(loadChoice)
   const choose = (more: { tier?: Tier; planId?: number }) => {
     const chosen = { tier, planId, ...more }
-    keepDraft(draft, chosen)
+    saveDraft(draft, chosen)
     set(chosen)
   }
   return { tier, planId, choose }

@@ -2,7 +2,6 @@ import { CallFailure, openClient } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
 import { type CardAnswer, payByCard, readCardKey } from '#contract/payment.ts'
 import { bearer } from '../client.ts'
-import { paymentsUrl } from '../payments-origin.ts'
 import { readSession } from '../session.ts'
 
 /** After this the order's status is polled instead. */
@@ -29,6 +28,9 @@ export type SendResult =
   | { kind: 'lost' }
   | { kind: 'expired' }
   | { kind: 'unsettled'; message: string }
+
+/** Where cards are paid, an origin without a slash; empty where that is the site itself. */
+const paymentsUrl = () => document.querySelector<HTMLMetaElement>('meta[name="payments-url"]')?.content ?? ''
 
 export const readKey = () => openPayments({}).call(readCardKey, {})
 

@@ -3,15 +3,14 @@ import { paths } from '#contract/paths.ts'
 import { afterDocumentsPath } from '#contract/user-types.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { write } from '../device.ts'
-import { useGo } from '../go.ts'
-import { AppLink } from '../parts/app-link.tsx'
+import { AppLink, useGo } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
 import { ArrivalHeading } from './step-screen.tsx'
 import { startPath } from './steps.ts'
 import { useKycState } from './use-kyc-state.ts'
 
-/** Where the profile leads that follows the documents (section 2). */
+/** The profile comes after the documents (section 2). */
 const afterFinal = paths.plans
 
 const wordings = [
@@ -63,7 +62,7 @@ const InReview = () => (
   </p>
 )
 
-/** What is known of the documents that were sent; without any, the person is led to the start. */
+/** Redirects to the start when nothing was submitted. */
 function useSentDocuments() {
   const state = useKycState()
   const kyc = state ? state.kyc : readSession().kyc

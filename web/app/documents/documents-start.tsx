@@ -2,13 +2,11 @@ import { useEffect, useState } from 'react'
 import { documentNames } from '#contract/kyc.ts'
 import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { useGo } from '../go.ts'
-import { AppLink } from '../parts/app-link.tsx'
+import { AppLink, useGo } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
 import { readDraft, renameUpload } from './draft.ts'
-import { PrivacyNote } from './privacy-note.tsx'
-import { ArrivalHeading } from './step-screen.tsx'
+import { ArrivalHeading, PrivacyNote } from './step-screen.tsx'
 import { finalPath, resumePath, stepOf, steps } from './steps.ts'
 import { useKycState } from './use-kyc-state.ts'
 
@@ -67,14 +65,14 @@ const Rejected = ({ reason }: { reason: string }) => (
   </p>
 )
 
-/** Why the last photos were refused; whose photos are in review or approved has nothing to do here. */
+/** People whose photos are in review or approved are redirected. */
 function useRejection() {
   const state = useKycState()
   const go = useGo()
   useEffect(() => {
     if (!state) return
     if (state.kyc) go(finalPath, { replace: true })
-    // Whatever was sent before is decided: what is sent from now on is another sending.
+    // The previous submission is decided: this starts a new one.
     else renameUpload(readSession().token ?? '')
   }, [state, go])
   return state?.kyc ? null : state?.rejection

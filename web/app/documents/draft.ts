@@ -1,13 +1,20 @@
 import { clear, createStore, get, update } from 'idb-keyval'
+import { useEffect, useState } from 'react'
+import { CallFailure } from '#contract/client.ts'
 import { type DocumentKind, documentKinds } from '#contract/kyc.ts'
+import { readOwnAccount } from '#contract/own-account.ts'
+import { callAs, client } from '../client.ts'
+import { useGo } from '../parts/app-link.tsx'
+import { readSession } from '../session.ts'
+import { finalPath, firstMissing } from './steps.ts'
 
 export type Photos = Partial<Record<DocumentKind, ArrayBuffer>>
 
-/** The photos that were taken and not sent yet, kept on the device. */
+/** The unsent photos on this device. */
 export type Draft = {
-  /** Whose session took them: a token's end tells one from another and gives nobody the token. */
+  /** The end of the session's token: tells sessions apart without storing the token. */
   owner: string
-  /** What the server knows this sending by: the same photos sent again are the same sending. */
+  /** The idempotency key of the submission. */
   uploadId: string
   photos: Photos
   changedAt: number
@@ -19,20 +26,20 @@ const dayMs = 86_400_000
 const key = 'draft'
 const store = createStore('vespera-documents', 'drafts')
 
-/** Where a browser lets nothing be kept, a draft lasts as long as the page. */
+/** Without storage a draft lasts as long as the page. */
 let unkept: Draft | undefined
 
-/** The draft of the session with this token; empty when there is none, also when another session left one. */
+/** Empty when there is none for this session. */
 export async function readDraft(token: string): Promise<Draft> {
   return ownDraft(unkept ?? (await found()), token)
 }
 
-/** Keeps a photo, which makes the next sending another one; says whether it will survive a reload. */
+/** A new photo makes it a new submission. Returns whether it survives a reload. */
 export async function keepPhoto(token: string, kind: DocumentKind, photo: ArrayBuffer) {
   return change(token, draft => ({ ...draft, uploadId: newUploadId(), photos: { ...draft.photos, [kind]: photo } }))
 }
 
-/** Gives the draft another name for its next sending. */
+/** Sets a new idempotency key. */
 export const renameUpload = (token: string) => change(token, draft => ({ ...draft, uploadId: newUploadId() }))
 
 export async function removeDraft() {
@@ -41,8 +48,8 @@ export async function removeDraft() {
 }
 
 /**
- * Removes what another session left on the device; says whether a draft stays. Without a token a session that lives
- * in another tab only is not seen from here, so that nobody's draft goes within the day.
+ * Removes the draft of another session; returns whether one stays. Without a token a session that lives in another tab
+ * is unknown, so drafts are kept for a day.
  */
 export async function removeForgottenDraft(token: string | undefined): Promise<boolean> {
   const left = await found()
@@ -61,7 +68,7 @@ async function change(token: string, to: (draft: Draft) => Draft) {
   return isKept === true
 }
 
-/** A browser may keep nothing in private windows, or have no room left. */
+/** Private windows may forbid storage, and it may be full. */
 async function onDevice<T>(access: () => Promise<T>) {
   try {
     return await access()
@@ -81,4 +88,52 @@ const ownerOf = (token: string) => token.slice(-8)
 
 function newUploadId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * The draft, after redirecting people who lack an earlier photo or have already submitted. `needed` must be a constant
+ * list.
+ */
+export function useDraft(needed: readonly DocumentKind[]): Draft | undefined {
+  const [draft, show] = useState<Draft>()
+  const go = useGo()
+  useEffect(() => {
+    let left = false
+    const { token = '', kyc } = readSession()
+    Promise.all([readDraft(token), isSessionAlive(token)]).then(([found, isAlive]) => {
+      if (left || !isAlive) return
+      const elsewhere = kyc ? finalPath : firstMissing(found.photos, needed)?.capture
+      if (elsewhere) go(elsewhere, { replace: true })
+      else show(found)
+    })
+    return () => {
+      left = true
+    }
+  }, [needed, go])
+  return draft
+}
+
+const freshMs = 60_000
+/** Own photos are shown although the server cannot be reached. */
+const patienceMs = 4_000
+
+let asked: { token: string; at: number; alive: Promise<boolean> } | undefined
+
+/** Whether the session is still valid, as far as known. An ended session leads to the log-in and removes the photos. */
+function isSessionAlive(token: string): Promise<boolean> {
+  if (asked?.token !== token || Date.now() - asked.at > freshMs) asked = { token, at: Date.now(), alive: ask() }
+  return Promise.race([asked.alive, new Promise<boolean>(resolve => setTimeout(resolve, patienceMs, true))])
+}
+
+const ask = () => client.call(readOwnAccount, {}).then(() => true, isNotRefused)
+
+const isNotRefused = (error: unknown) => !(error instanceof CallFailure && error.status === 401)
+
+/** Runs at start: removes photos that no living session owns. */
+export async function removeDeadDraft(token: string | undefined) {
+  if (!(await removeForgottenDraft(token)) || !token) return
+  const alive = await callAs(token)
+    .call(readOwnAccount, {})
+    .then(() => true, isNotRefused)
+  if (!alive) await removeDraft()
 }

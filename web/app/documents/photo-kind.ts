@@ -1,4 +1,4 @@
-/** What begins a file of each kind; `null` is any byte. HEIC is what an iPhone keeps, and only Safari can open it. */
+/** Magic bytes; `null` is any byte. HEIC comes from iPhones, and only Safari can decode it. */
 const beginnings: readonly (readonly (number | null)[])[] = [
   [0xff, 0xd8, 0xff],
   [0x89, ...codesOf('PNG\r\n\x1a\n')],
@@ -6,7 +6,6 @@ const beginnings: readonly (readonly (number | null)[])[] = [
   ...['heic', 'heix', 'mif1'].map(brand => [null, null, null, null, ...codesOf(`ftyp${brand}`)]),
 ]
 
-/** Whether a file is a photo by what is in it, whatever its name says. */
 export async function isPhoto(file: Blob) {
   const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer())
   return beginnings.some(beginning => beginning.every((byte, at) => byte === null || byte === bytes[at]))

@@ -11,8 +11,8 @@ const tooHeavy = 'Esta foto passa de 40 MB. Escolha outra, mais leve.'
 const problem = (text: string) => new Refusal('invalid', text)
 
 /**
- * A photo as it is kept and sent: upright, of a bearable size, and without what the camera wrote beside the picture
- * (place, time, device). What is no photo, or is of no use as one, is refused with a message to show.
+ * An upright JPEG of limited size without metadata (place, time, device). Files that are no usable photo are refused
+ * with a message.
  */
 export async function shrinkPhoto(file: Blob): Promise<ArrayBuffer> {
   if (file.size > mostBytes) throw problem(tooHeavy)
@@ -26,7 +26,7 @@ export async function shrinkPhoto(file: Blob): Promise<ArrayBuffer> {
   }
 }
 
-/** What is seen of the camera at this moment, where it covers a place of other proportions. */
+/** The visible part of the current video frame. */
 export async function photographFrame(video: HTMLVideoElement): Promise<ArrayBuffer> {
   const frame = { width: video.videoWidth, height: video.videoHeight }
   refuseSmall(frame)
@@ -38,7 +38,6 @@ function refuseSmall(size: Size) {
   if (Math.min(width, height) < least) throw problem(documentFaults.too_small)
 }
 
-/** A region of a picture as JPEG. */
 async function drawPhoto(picture: CanvasImageSource, { x, y, width, height }: Region): Promise<ArrayBuffer> {
   const canvas = document.createElement('canvas')
   const size = Object.assign(canvas, fitting({ width, height }, most))
@@ -49,7 +48,7 @@ async function drawPhoto(picture: CanvasImageSource, { x, y, width, height }: Re
   context.fillRect(0, 0, size.width, size.height)
   context.drawImage(picture, x, y, width, height, 0, 0, size.width, size.height)
   const photo = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', quality))
-  // Safari keeps the memory of a canvas for long unless it is made small.
+  // Safari releases canvas memory late unless it is shrunk.
   canvas.width = 0
   return photo ? photo.arrayBuffer() : unreadable()
 }

@@ -12,7 +12,6 @@ type StepScreenProps = {
   children: ReactNode
 }
 
-/** A screen that takes or confirms one of the three photos. */
 export function StepScreen({ step, back, heading, lead, action, children }: StepScreenProps) {
   return (
     <Screen title="Verificação" back={back} action={action}>
@@ -43,11 +42,11 @@ const StepList = ({ current }: { current: Step }) => {
   )
 }
 
-/** A heading that is read out when its screen comes. */
+/** A heading that is focused, and so announced. */
 export function ArrivalHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // After the screen has put the focus on its content.
+    // Runs after the screen has focused its content.
     const frame = requestAnimationFrame(() => {
       if (history.state?.idx > 0) heading.current?.focus({ preventScroll: true })
     })
@@ -71,7 +70,7 @@ export const Ticks = ({ of }: { of: readonly string[] }) => (
   </ul>
 )
 
-/** What the person is to look for: no tick, since nobody has checked it yet. */
+/** No check marks: nothing has been verified yet. */
 export const Signs = ({ of }: { of: readonly string[] }) => (
   <ul className="signs">
     {of.map(text => (
@@ -89,4 +88,15 @@ export const Problem = ({ text }: { text: string | undefined }) => (
       </p>
     )}
   </div>
+)
+
+/** The vault keeps this promise: encryption, an access log and retention. */
+export const PrivacyNote = ({ whole = false }: { whole?: boolean }) => (
+  <p className="note note-green">
+    <Icon name="lock-keyhole" />
+    <span>
+      <b>100% privado.</b> Só a equipe de verificação vê as fotos, e elas são apagadas depois.
+      {whole && ' Elas ficam criptografadas, cada visualização é registrada, e nada aparece no seu anúncio.'}
+    </span>
+  </p>
 )

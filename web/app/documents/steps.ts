@@ -3,11 +3,10 @@ import { paths } from '#contract/paths.ts'
 
 export type Step = {
   kind: DocumentKind
-  /** As the list of steps says it. */
   name: string
   capture: string
   confirmation: string
-  /** The photos that come before it, and those with it. */
+  /** Which photos must exist before it, and after it. */
   before: readonly DocumentKind[]
   through: readonly DocumentKind[]
 }
@@ -15,7 +14,7 @@ export type Step = {
 export const startPath = paths.documents
 export const finalPath = paths.documentsFinal
 
-/** The photos in the order in which they are taken (specification, section 2). */
+/** In the order in which they are taken (specification, section 2). */
 export const stepOf = {
   front: {
     kind: 'front',
@@ -47,11 +46,10 @@ export const steps: readonly Step[] = Object.values(stepOf)
 
 type Taken = Partial<Record<DocumentKind, unknown>>
 
-/** The first of the needed photos that has not been taken. */
 export const firstMissing = (taken: Taken, needed: readonly DocumentKind[]) =>
   steps.find(({ kind }) => needed.includes(kind) && !taken[kind])
 
-/** Where somebody who took some photos and left goes on. */
+/** Where an interrupted visit continues. */
 export function resumePath(taken: Taken) {
   const missing = steps.findIndex(({ kind }) => !taken[kind])
   const takenInOrder = missing < 0 ? steps : steps.slice(0, missing)

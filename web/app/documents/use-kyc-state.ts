@@ -5,7 +5,7 @@ import { client } from '../client.ts'
 import { updateSession } from '../session.ts'
 import { accountKey } from '../use-account.ts'
 
-/** Where the person stands by what the server says now; nothing until it answers, or without a connection. */
+/** Undefined until the server answers. */
 export function useKycState() {
   const { data, isFetchedAfterMount } = useQuery({
     queryKey: [...accountKey, 'kyc'],
@@ -18,6 +18,6 @@ export function useKycState() {
       return { kyc: account.kyc, rejection: account.kyc_rejection }
     },
   })
-  // What was known on an earlier screen may have changed by a sending since.
+  // An upload may have changed it since the last screen.
   return isFetchedAfterMount ? data : undefined
 }

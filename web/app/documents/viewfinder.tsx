@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { Icon } from '#web/kit/icon.tsx'
+import type { Camera } from './camera.ts'
 
-/** Where the picture is, or how it is to be made. */
 export const Viewfinder = ({ caption, children }: { caption: string; children: ReactNode }) => (
   <div className="viewfinder">
     {children}
@@ -11,7 +12,7 @@ export const Viewfinder = ({ caption, children }: { caption: string; children: R
 const corners =
   'M2 30V16A14 14 0 0 1 16 2h14M254 2h14a14 14 0 0 1 14 14v14M282 170v14a14 14 0 0 1-14 14h-14M30 198H16a14 14 0 0 1-14-14v-14'
 
-/** The frame into which a document is fitted; `children` are the dashes inside. */
+/** `children` are the dashes inside. */
 export const Guide = ({ children }: { children: ReactNode }) => (
   <svg className="guide" viewBox="0 0 284 200" aria-hidden="true">
     <path d={corners} />
@@ -35,7 +36,6 @@ export const BackLines = () => (
   </>
 )
 
-/** Where the face and the document go, as areas. */
 export const SelfieLines = () => (
   <>
     <ellipse cx="98" cy="98" rx="56" ry="72" />
@@ -44,3 +44,41 @@ export const SelfieLines = () => (
     <path d="M216 98h34M216 110h26M216 122h34" />
   </>
 )
+
+type LiveViewProps = {
+  camera: Camera | undefined
+  video: RefObject<HTMLVideoElement | null>
+  onReady: () => void
+}
+
+export function LiveView({ camera, video, onReady }: LiveViewProps) {
+  useEffect(() => {
+    if (video.current) video.current.srcObject = camera?.stream ?? null
+  }, [camera, video])
+  return (
+    <div className={camera ? 'viewfinder is-live' : 'viewfinder'}>
+      <video ref={video} autoPlay playsInline muted aria-label="O que a câmera vê" onLoadedData={onReady} />
+      <Guide>
+        <FrontLines />
+      </Guide>
+      <p className="caption" role="status">
+        {camera ? 'Encaixe o documento na moldura' : 'Permita o uso da câmera quando o navegador perguntar'}
+      </p>
+      {camera?.light && <Lamp light={camera.light} />}
+    </div>
+  )
+}
+
+function Lamp({ light }: { light: NonNullable<Camera['light']> }) {
+  const [lit, setLit] = useState(false)
+  const turn = () =>
+    light(!lit).then(
+      () => setLit(!lit),
+      () => setLit(false),
+    )
+  return (
+    <button type="button" className="iconbtn lamp" aria-label="Lanterna" aria-pressed={lit} onClick={turn}>
+      <Icon name="flashlight" />
+    </button>
+  )
+}

@@ -1,6 +1,6 @@
 const prefix = 'draft:'
 
-/** What was typed on a screen, kept for a reload or an expired session; never passwords. */
+/** The input of a screen, stored for a reload or an expired session; never passwords. */
 export function readDraft(screen: string): Record<string, unknown> {
   try {
     return JSON.parse(sessionStorage.getItem(prefix + screen) ?? '{}')
@@ -9,11 +9,11 @@ export function readDraft(screen: string): Record<string, unknown> {
   }
 }
 
-export function keepDraft(screen: string, values: Record<string, unknown>) {
+export function saveDraft(screen: string, values: Record<string, unknown>) {
   try {
     sessionStorage.setItem(prefix + screen, JSON.stringify(values))
   } catch {
-    // Where nothing may be kept, nothing is.
+    // Storage may be forbidden.
   }
 }
 
@@ -21,20 +21,20 @@ export function forgetDraft(screen: string) {
   try {
     sessionStorage.removeItem(prefix + screen)
   } catch {
-    // Nothing was kept.
+    // Storage may be forbidden.
   }
 }
 
-/** What an expired session left is for whoever typed it, and for nobody else who logs in here. */
+/** Drafts of an expired session belong to the person who typed them. */
 export function claimDrafts(email: string) {
   if (readDraft('owner').email !== email) clearDrafts()
-  keepDraft('owner', { email })
+  saveDraft('owner', { email })
 }
 
 export function clearDrafts() {
   try {
     for (const name of Object.keys(sessionStorage)) if (name.startsWith(prefix)) sessionStorage.removeItem(name)
   } catch {
-    // Nothing was kept.
+    // Storage may be forbidden.
   }
 }

@@ -1,4 +1,3 @@
-/** The message of the first of these errors, in the order in which they were found. */
 export function firstMessage(errors: object): string | undefined {
   for (const value of Object.values(errors)) {
     if (!value || typeof value !== 'object') continue
@@ -9,12 +8,12 @@ export function firstMessage(errors: object): string | undefined {
   return undefined
 }
 
-/** Brings a field into sight with what is said below it, and gives it the focus; the notice stays beneath both. */
+/** Scrolls to a field and its message, and focuses it. */
 export function showField(form: HTMLFormElement, name: string) {
   const field = form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)
   const scroll = () => (field?.closest('.field, .check-field') ?? field)?.scrollIntoView({ block: 'center' })
   scroll()
   field?.focus({ preventScroll: true })
-  // Its message is drawn only now.
+  // The message is rendered by now.
   requestAnimationFrame(() => requestAnimationFrame(scroll))
 }

@@ -1,19 +1,21 @@
+import { useCallback, useEffect, useRef } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { forget, read, write } from '../device.ts'
 
-/** What was typed over what the server has, and not sent yet, by the names of the fields. */
+/** Unsent changes by field name. */
 export type Fields = Record<string, unknown>
 
 export type HeldDraft = ReturnType<typeof holdDraft>
 
 /**
- * A form's hold on its draft, which other tabs with the same form hold too: each writes only what was changed in it,
- * and takes what the others have changed of fields that it has left alone. What is kept and not `like` the form's own is left out.
+ * A draft that several tabs with the same form share: each writes only its own changes, and takes those of others to
+ * fields that it has not changed. Stored values with another type than in `like` are ignored.
  */
 export function holdDraft(name: string, like: Fields) {
   let shown = readFields(name, like)
   const own = new Set<string>()
 
-  /** The fields that others have changed; those of `gone` were sent, or let go. */
+  /** The fields that other tabs changed; `gone` were sent or discarded. */
   function take() {
     const kept = readFields(name, like)
     const fields = differing(shown, kept)
@@ -25,10 +27,9 @@ export function holdDraft(name: string, like: Fields) {
   }
 
   return {
-    /** The draft as this form shows it. */
     shown: () => shown,
 
-    /** `changed` is all that this form shows and the server does not have. */
+    /** `changed`: all unsent changes of this form. */
     keep(changed: Fields) {
       const fields = differing(shown, changed)
       shown = changed
@@ -38,7 +39,7 @@ export function holdDraft(name: string, like: Fields) {
       writeFields(name, { ...without(readFields(name, like), fields), ...mine })
     },
 
-    /** What was sent ends in every tab; what another has typed meanwhile stays. */
+    /** Removes what was sent; newer input of other tabs stays. */
     end(sent: Fields) {
       const left = Object.entries(readFields(name, like)).filter(([field, value]) => !isSame(value, sent[field]))
       writeFields(name, Object.fromEntries(left))
@@ -55,7 +56,7 @@ export function holdDraft(name: string, like: Fields) {
         if (taken.typed.length + taken.gone.length > 0) listener(taken)
       }
       addEventListener('storage', ({ key }) => key === name && look(), end)
-      // A tab that slept may have missed what happened.
+      // A suspended tab may have missed events.
       document.addEventListener('visibilitychange', () => document.hidden || look(), end)
       look()
       return () => end.abort()
@@ -81,7 +82,7 @@ const isLike = (value: unknown, like: unknown) =>
     ? Array.isArray(value) && value.every(one => typeof one === 'string')
     : typeof value === typeof like && !Array.isArray(value)
 
-/** Kept where the session is: one that ends with its tab leaves nothing on the device. */
+/** Stored where the session is: one that ends with its tab leaves nothing on the device. */
 function writeFields(name: string, fields: Fields) {
   if (Object.keys(fields).length === 0) return forget(name)
   const [place, other] = read('token', 'device') ? (['device', 'tab'] as const) : (['tab', 'device'] as const)
@@ -96,3 +97,68 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 
 const without = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
+
+type Holding = {
+  form: UseFormReturn
+  draft: HeldDraft
+  /** The server's values by field name; a new object only when they change. */
+  stored: Fields
+  /** The values that differ from the server's. */
+  changed: (values: FieldValues) => Fields
+  /** Refetches after another tab has sent or discarded the draft. */
+  refresh: () => Promise<unknown>
+}
+
+/** Stores input and shows that of other tabs; `stop` ends both. */
+export function useHeldDraft(holding: Holding) {
+  const { form, draft, stored } = holding
+  const now = useRef(holding)
+  now.current = holding
+  const isOver = useRef(false)
+  const isShowing = useRef(false)
+
+  /** Changes values without storing them as input. */
+  const quietly = useCallback((act: () => void) => {
+    isShowing.current = true
+    act()
+    isShowing.current = false
+  }, [])
+  const show = useCallback(
+    (fields: Fields) => {
+      if (isOver.current) return
+      quietly(() => {
+        for (const [name, value] of Object.entries(fields)) {
+          if (JSON.stringify(form.getValues(name)) !== JSON.stringify(value)) form.setValue(name, value)
+        }
+      })
+    },
+    [form, quietly],
+  )
+
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          if (!isOver.current && !isShowing.current) draft.keep(now.current.changed(values))
+        },
+      }),
+    [form, draft],
+  )
+  useEffect(
+    () =>
+      draft.follow(({ typed, gone }) => {
+        const shown = draft.shown()
+        show(Object.fromEntries(typed.map(name => [name, shown[name]])))
+        if (gone.length === 0 || isOver.current || !read('token')) return
+        void now.current.refresh().then(() => show({ ...now.current.stored, ...draft.shown() }))
+      }),
+    [draft, show],
+  )
+  useEffect(() => show({ ...stored, ...draft.shown() }), [stored, draft, show])
+
+  const stop = () => {
+    isOver.current = true
+  }
+  return { stop, quietly }
+}

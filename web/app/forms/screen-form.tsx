@@ -1,12 +1,29 @@
 import './screen-form.css'
-import type { ReactNode } from 'react'
-import { FormProvider } from 'react-hook-form'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  FormProvider,
+  type Path,
+  type Resolver,
+  set,
+  type UseFormReturn,
+  useForm,
+  useFormContext,
+} from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { CallFailure } from '#contract/client.ts'
+import { messages } from '#contract/messages.ts'
+import { BusyButton } from '#web/kit/busy-button.tsx'
+import { notify } from '../notify.tsx'
 import { LoadingOverlay } from '../parts/loading-overlay.tsx'
-import type { ScreenFormReturn } from './use-screen-form.ts'
+import { forgetDraft, readDraft, saveDraft } from './draft.ts'
+import { firstMessage, showField } from './first-failing.ts'
 
 type ScreenFormProps = ScreenFormReturn & {
   id?: string
-  /** What is being done while it is sent: *Entrando…* */
+  /** The label while it is sent: *Entrando…* */
   verb: string
   children: ReactNode
 }
@@ -19,3 +36,135 @@ export const ScreenForm = ({ form, submit, id, verb, children }: ScreenFormProps
     </form>
   </FormProvider>
 )
+
+type Setup<S extends FormSchema> = {
+  /** The draft's name on this device. */
+  draft: string
+  schema: S
+  initial: z.input<S>
+  /** Fields that are never stored: passwords. */
+  secret?: readonly (keyof z.input<S>)[]
+  send: (values: z.output<S>) => Promise<unknown>
+  /** The notice of a refused call; by default the message of the first field, or of the call. */
+  explain?: (failure: CallFailure) => string
+}
+
+type ScreenFormReturn = { form: UseFormReturn; submit: (event: FormEvent<HTMLFormElement>) => void }
+
+/**
+ * A form validated by a schema of the contract. The first error is shown in a notice and at its field, which is
+ * scrolled to and focused; so are the server's errors. Input survives a reload and a failed call.
+ */
+export function useScreenForm<S extends FormSchema>(setup: Setup<S>): ScreenFormReturn {
+  const { draft, schema, initial, secret = [], send } = setup
+  const form = useForm<z.input<S>, unknown, z.output<S>>({
+    resolver: checkedBy(schema),
+    defaultValues: { ...initial, ...keptValues(draft, initial, secret) } as DefaultValues<z.input<S>>,
+    shouldFocusError: false,
+  })
+  useKeptDraft(form, draft, secret)
+  const sending = useRef(false)
+  const about = `form:${draft}`
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (sending.current) return
+    const element = event.currentTarget
+    sending.current = true
+    const valid = async (values: z.output<S>) => {
+      await send(values)
+      forgetDraft(draft)
+      notify.dismiss(about)
+    }
+    const invalid = (errors: FieldErrors<z.input<S>>) =>
+      tell(element, about, Object.keys(errors)[0], firstMessage(errors))
+    await form
+      .handleSubmit(valid, invalid)()
+      .catch(error => refused(element, error))
+      .finally(() => {
+        sending.current = false
+      })
+  }
+
+  function refused(element: HTMLFormElement, error: unknown) {
+    const failure = error instanceof CallFailure ? error : new CallFailure(0, messages.unexpected)
+    const fields = fieldsOf(failure, element)
+    for (const [name, message] of fields) form.setError(name as Path<z.input<S>>, { message })
+    const [first] = fields
+    tell(element, about, first?.[0], setup.explain?.(failure) ?? first?.[1] ?? failure.message)
+    if (!(error instanceof CallFailure)) throw error
+  }
+
+  return { form: form as unknown as UseFormReturn, submit }
+}
+
+/** Messages shown with another text than section 8's English one. */
+const shownAs: Record<string, string> = { [messages.emailTaken]: messages.emailTakenShown }
+
+export const shownWords = (text: string) => shownAs[text] ?? text
+
+const fieldsOf = ({ errors, message }: CallFailure, element: HTMLFormElement) =>
+  Object.entries(errors)
+    .filter(([name]) => element.elements.namedItem(name))
+    .map(([name, [first = message]]) => [name, shownWords(first)] as const)
+
+function tell(element: HTMLFormElement, about: string, name: string | undefined, message: string | undefined) {
+  notify.error(message ?? messages.invalid, { about })
+  if (name) showField(element, name)
+}
+
+function keptValues(draft: string, initial: object, secret: readonly PropertyKey[]) {
+  const kept = Object.entries(readDraft(draft))
+  return Object.fromEntries(
+    kept.filter(
+      ([name, value]) => !secret.includes(name) && typeof value === typeof initial[name as keyof typeof initial],
+    ),
+  )
+}
+
+function useKeptDraft<V extends object, O>(
+  form: UseFormReturn<V & Record<string, unknown>, unknown, O & Record<string, unknown>>,
+  draft: string,
+  secret: readonly PropertyKey[],
+) {
+  const hidden = useRef(secret)
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) =>
+          saveDraft(
+            draft,
+            Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.current.includes(name))),
+          ),
+      }),
+    [form, draft],
+  )
+}
+
+type FormSchema = z.ZodMiniType<FieldValues, FieldValues>
+
+/** Errors are in the order in which the schema checks (section 5). */
+const checkedBy =
+  <S extends FormSchema>(schema: S): Resolver<z.input<S>, unknown, z.output<S>> =>
+  values => {
+    const checked = schema.safeParse(values)
+    if (checked.success) return { values: checked.data, errors: {} }
+    const errors = {}
+    for (const { path, code, message } of checked.error.issues) {
+      const name = path.join('.')
+      if (!(name in errors)) set(errors, name, { type: code, message })
+    }
+    return { values: {}, errors }
+  }
+
+type SubmitButtonProps = { label: string; verb: string; look?: 'primary' | 'secondary' | 'danger' }
+
+export function SubmitButton({ label, verb, look = 'primary' }: SubmitButtonProps) {
+  const { isSubmitting } = useFormContext().formState
+  return (
+    <BusyButton type="submit" className={`btn btn-${look} btn-block`} busy={isSubmitting} doing={verb} staysEnabled>
+      {label}
+    </BusyButton>
+  )
+}

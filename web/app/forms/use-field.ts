@@ -1,8 +1,6 @@
 import type { FocusEvent } from 'react'
 import { get, useFormContext } from 'react-hook-form'
-import { afterPress } from './after-press.ts'
 
-/** The error of a field of the surrounding form, and what registers its control. */
 export function useField(name: string) {
   const { register, trigger, formState } = useFormContext()
   const { message } = (get(formState.errors, name) ?? {}) as { message?: string }
@@ -17,4 +15,10 @@ export function useField(name: string) {
       },
     },
   }
+}
+
+/** Waits for the end of a mouse press: a message that moves the page during a press would lose the click. */
+export function afterPress(act: () => void) {
+  if (!document.querySelector(':active')) return act()
+  document.addEventListener('mouseup', () => setTimeout(act), { once: true, capture: true })
 }

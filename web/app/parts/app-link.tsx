@@ -1,13 +1,27 @@
-import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
-import { isAppPath } from '../app-paths.ts'
+import { type ComponentProps, useCallback } from 'react'
+import { Link, matchPath, useNavigate } from 'react-router'
+import { appRoutes } from '#contract/routes.ts'
 
 type AppLinkProps = ComponentProps<'a'> & {
   href: string
-  /** Takes the place of the screen in the history. */
   replace?: boolean
 }
 
-/** A link to a screen of this app or to a page of the server's, whichever the path is. */
+/** Any other path is a server page. */
+export const isAppPath = (path: string) =>
+  appRoutes.some(route => matchPath(route.path, path.split(/[?#]/)[0] as string))
+
 export const AppLink = ({ href, replace = false, ...rest }: AppLinkProps) =>
   isAppPath(href) ? <Link to={href} replace={replace} viewTransition {...rest} /> : <a href={href} {...rest} />
+
+export function useGo() {
+  const navigate = useNavigate()
+  return useCallback(
+    (path: string, { replace = false } = {}) => {
+      if (isAppPath(path)) return void navigate(path, { replace, viewTransition: true })
+      if (replace) location.replace(path)
+      else location.assign(path)
+    },
+    [navigate],
+  )
+}

@@ -3,7 +3,7 @@ import { Star } from '#web/kit/icon.tsx'
 
 const patience = 400
 
-/** Covers the window while something is sent that must not be started twice; `verb` says what is being done. */
+/** Blocks the window while something must not be sent twice. */
 export function LoadingOverlay({ busy, verb }: { busy: boolean; verb: string }) {
   const [shown, show] = useState(false)
   useEffect(() => {

@@ -2,15 +2,13 @@ import { Icon } from '#web/kit/icon.tsx'
 import { adviceOn } from '#web/parts/failure-advice.ts'
 
 type NotLoadedProps = {
-  /** What could not be loaded, as in `os cupons`. */
+  /** As in *Não foi possível carregar os cupons*. */
   what: string
   error: unknown
   retry: () => unknown
-  /** Said after what to do. */
   more?: string
 }
 
-/** In place of what can't be read for now. */
 export const NotLoaded = ({ what, error, retry, more = '' }: NotLoadedProps) => (
   <div className="stack">
     <p className="note note-info" role="alert">

@@ -3,7 +3,6 @@ import { paths } from '#contract/paths.ts'
 import { adviceOn } from '#web/parts/failure-advice.ts'
 import { Screen } from './screen.tsx'
 
-/** In place of a screen that could not be loaded or drawn. */
 export const ScreenFailure = ({ error }: { error: unknown }) => (
   <Screen title="Véspera" back={paths.landing}>
     <h1>Não foi possível abrir esta tela.</h1>
@@ -14,5 +13,5 @@ export const ScreenFailure = ({ error }: { error: unknown }) => (
   </Screen>
 )
 
-/** The same for what a route could not draw, or whose files did not come. */
+/** For render errors of a route, and for chunks that failed to load. */
 export const RouteFailure = () => <ScreenFailure error={useRouteError()} />

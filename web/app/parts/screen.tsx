@@ -1,17 +1,19 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ScrollRestoration } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { Icon } from '#web/kit/icon.tsx'
 import { nameTab } from '../appearance.ts'
-import { InnerHeader, type InnerHeaderProps } from './inner-header.tsx'
+import { AppLink } from './app-link.tsx'
 
 type ScreenProps = InnerHeaderProps & {
-  /** Stands in place of the inner header. */
+  /** Replaces the inner header. */
   header?: ReactNode
-  /** What stays at the bottom of the window: the screen's one action. */
+  /** Sticks to the bottom of the window. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** A narrow screen of the app. Its `title` also names the tab, unless that has another name in discreet mode. */
+/** `title` also names the tab, except in discreet mode. */
 export function Screen({ header, action, children, ...inner }: ScreenProps) {
   const main = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -37,12 +39,32 @@ export function Screen({ header, action, children, ...inner }: ScreenProps) {
   )
 }
 
-/** Every page that was loaded has the key `default`, whatever its address. */
+/** Every freshly loaded page has the key `default`. */
 const placeKey = ({ key, pathname }: { key: string; pathname: string }) => (key === 'default' ? pathname : key)
 
-/** Whoever comes from another screen starts at the content of this one, as on a page that was loaded. */
+/** Moves the focus to the content after a navigation inside the app. */
 function useFocusOnArrival(main: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (history.state?.idx > 0) main.current?.focus({ preventScroll: true })
   }, [main])
 }
+
+export type InnerHeaderProps = {
+  title: string
+  /** The target of the arrow; `close` draws a cross instead. */
+  back?: string | undefined
+  close?: string | undefined
+  end?: ReactNode
+}
+
+export const InnerHeader = ({ title, back, close, end }: InnerHeaderProps) => (
+  <header className="topbar inner">
+    <div>
+      <AppLink className="iconbtn" href={back ?? close ?? paths.landing} aria-label={close ? 'Fechar' : 'Voltar'}>
+        <Icon name={close ? 'x' : 'arrow-left'} />
+      </AppLink>
+    </div>
+    <p className="topbar-title">{title}</p>
+    <div className="topbar-end">{end}</div>
+  </header>
+)

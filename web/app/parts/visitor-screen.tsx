@@ -6,19 +6,18 @@ import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { QuickExit } from '#web/parts/quick-exit.tsx'
 import { AppLink } from './app-link.tsx'
-import type { InnerHeaderProps } from './inner-header.tsx'
+import type { InnerHeaderProps } from './screen.tsx'
 import { Screen } from './screen.tsx'
 
-/** Whether the screen was opened with a token; a session that ends meanwhile leaves the screen by itself. */
+/** Read once: a session that ends meanwhile leaves the screen by itself. */
 export const useIsMember = () => useState(() => Boolean(readSession().token))[0]
 
 type VisitorScreenProps = InnerHeaderProps & {
   heading: string
   intro: string
   points: readonly VisitorPoint[]
-  /** The path of the screen: the log-in leads back to it. */
+  /** The log-in leads back to this path. */
   path: string
-  /** For visitors without an account. */
   signUp?: { href: string; label: string }
   children?: ReactNode
 }
@@ -27,7 +26,7 @@ export type VisitorPoint = { icon: IconName; name: string; text: string }
 
 const register = { href: '/register', label: 'Crie sua conta' }
 
-/** What a public screen (section 2) of personal data shows without a token: what it holds, and *Entrar*. */
+/** A public screen (section 2) without a token: what it offers, and *Entrar*. */
 export const VisitorScreen = (props: VisitorScreenProps) => {
   const { heading, intro, points, path, signUp = register, children, ...inner } = props
   return (

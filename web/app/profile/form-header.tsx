@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { QuickExit } from '#web/parts/quick-exit.tsx'
-import { InnerHeader } from '../parts/inner-header.tsx'
+import { InnerHeader } from '../parts/screen.tsx'
 import type { FormPlan } from './form-plans.ts'
 
 /** The header of a form's screen; how far a form of two steps is, is also written above its heading. */

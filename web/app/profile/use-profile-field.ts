@@ -1,6 +1,6 @@
 import type { FocusEvent } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import { afterPress } from '../forms/after-press.ts'
+import { afterPress } from '../forms/use-field.ts'
 import type { TypedName } from './form-parts.ts'
 import type { Value } from './profile-values.ts'
 

@@ -7,8 +7,7 @@ import { messages } from '#contract/messages.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
 import { updatePartner } from '#contract/partner-form.ts'
 import { bearer, leaveExpired } from '../client.ts'
-import { holdDraft } from '../forms/held-draft.ts'
-import { useHeldDraft } from '../forms/use-held-draft.ts'
+import { holdDraft, useHeldDraft } from '../forms/held-draft.ts'
 import { aboutProfile } from '../media/draft-state.ts'
 import type { MediaDraft } from '../media/use-media-draft.ts'
 import { notify } from '../notify.tsx'
@@ -70,7 +69,7 @@ export function useProfileForm({ account, address, media, refresh, onSent }: Set
     stop()
     draft.end(values)
     await media.forget()
-    notify.settle(aboutProfile)
+    notify.dismiss(aboutProfile)
     onSent(said)
   }
 
@@ -105,7 +104,7 @@ function useSubmit({ form, address, send, tell, wrongIn }: Submitting) {
   const { next, kind } = planOf(address)
   function go() {
     if (!next) return send()
-    notify.settle(aboutProfile)
+    notify.dismiss(aboutProfile)
     return void navigate(next, { viewTransition: true })
   }
 

@@ -1,11 +1,11 @@
 import { formatNumber } from '#contract/format.ts'
 import type { DayCounts } from '#contract/view-counts.ts'
+import { Icon } from '../icon.tsx'
 import { barsOf, height, step } from './bars.ts'
-import { formatDay } from './figures.ts'
 
 type ChartProps = { days: DayCounts[]; clicks: string | null }
 
-/** A bar for each day; the table below says the same in figures, so that this is only for the eye. */
+/** Decorative: the table below has the same figures. */
 export function Chart({ days, clicks }: ChartProps) {
   const top = Math.max(...days.map(({ views }) => views))
   return (
@@ -37,3 +37,45 @@ export function Chart({ days, clicks }: ChartProps) {
     </figure>
   )
 }
+
+type DayTableProps = { heading: string; days: DayCounts[]; clicks: string | null }
+
+/** `2,4 %` of views were followed; undefined without views. */
+export const formatRate = ({ views, clicks }: { views: number; clicks: number }) =>
+  views === 0 ? '–' : `${((100 * clicks) / views).toLocaleString('pt-BR', { maximumFractionDigits: 1 })}\u00a0%`
+
+/** `2026-11-22` → `22/11`. */
+export const formatDay = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`
+
+export const counted = (count: number, one: string, many: string) =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`
+
+export const DayTable = ({ heading, days, clicks }: DayTableProps) => (
+  <details className="day-table">
+    <summary>
+      <span>
+        Números por dia<span className="sr"> de {heading}</span>
+      </span>
+      <Icon name="chevron-down" />
+    </summary>
+    <table>
+      <caption className="sr">{heading}, dia a dia</caption>
+      <thead>
+        <tr>
+          <th scope="col">Dia</th>
+          <th scope="col">Visualizações</th>
+          {clicks && <th scope="col">{clicks}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {days.toReversed().map(figure => (
+          <tr key={figure.day}>
+            <th scope="row">{formatDay(figure.day)}</th>
+            <td>{formatNumber(figure.views)}</td>
+            {clicks && <td>{formatNumber(figure.clicks)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </details>
+)

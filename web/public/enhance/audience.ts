@@ -1,6 +1,96 @@
-import { countFollowed } from './audience/followed.ts'
-import { countInSight } from './audience/in-sight.ts'
-import { sendWhenLeft } from './audience/tell.ts'
+import { dayInSaoPaulo } from '#contract/age.ts'
+import { stored } from './every-page/stored.ts'
+
+const viewMs = 1_000
+const waiting = new Map<Element, number>()
+const observer = new IntersectionObserver(updateTimers, { threshold: [0, 0.5] })
+
+/** Starts again whenever the page becomes visible: it may have been prerendered or restored from the back/forward cache. */
+function countInSight() {
+  document.addEventListener('visibilitychange', observeAll)
+  observeAll()
+}
+
+function observeAll() {
+  observer.disconnect()
+  for (const timer of waiting.values()) clearTimeout(timer)
+  if (document.visibilityState === 'hidden') return
+  for (const element of document.querySelectorAll('[data-seen]')) observer.observe(element)
+}
+
+function updateTimers(entries: IntersectionObserverEntry[]) {
+  for (const entry of entries) {
+    clearTimeout(waiting.get(entry.target))
+    if (isInSight(entry)) waiting.set(entry.target, window.setTimeout(countView, viewMs, entry.target))
+  }
+}
+
+/** Half of a banner, or any part of a profile, whose page is longer than a screen. */
+const isInSight = ({ target, isIntersecting, intersectionRatio }: IntersectionObserverEntry) =>
+  target.matches('main') ? isIntersecting : intersectionRatio >= 0.5
+
+function countView(element: HTMLElement) {
+  observer.unobserve(element)
+  report(element.dataset.seen as string, 'view')
+}
+
+type Action = 'view' | 'click'
+
+const batchMs = 4_000
+/** Half of what one request may carry. */
+const batchSize = 30
+
+const queued: { kind: string; id: number; deed: Action }[] = []
+let timer: number | undefined
+
+/** `thing` is `campaign:12`. Reports within a few seconds share one request. */
+function report(thing: string, action: Action) {
+  if (!isFirstToday(`${thing}:${action}`)) return
+  const [kind = '', id] = thing.split(':')
+  queued.push({ kind, id: Number(id), deed: action })
+  if (queued.length < batchSize) timer ??= window.setTimeout(send, batchMs)
+  else send()
+}
+
+function sendWhenLeft() {
+  document.addEventListener('visibilitychange', send)
+  addEventListener('pagehide', send)
+}
+
+/** A beacon outlives its page. */
+function send() {
+  clearTimeout(timer)
+  timer = undefined
+  if (queued.length === 0) return
+  const body = JSON.stringify({ seen: queued.splice(0) })
+  navigator.sendBeacon('/api/audience', new Blob([body], { type: 'application/json' }))
+}
+
+const name = 'counted'
+
+/** True the first time in a day on this device. */
+function isFirstToday(action: string) {
+  const today = dayInSaoPaulo(new Date())
+  const [day, ...earlier] = (stored.read(name) ?? '').split(' ')
+  const reported = day === today ? earlier : []
+  if (reported.includes(action)) return false
+  stored.write(name, [today, ...reported, action].join(' '))
+  return true
+}
+
+/** `auxclick`: the middle button opens a link in another tab. */
+function countFollowed() {
+  addEventListener('click', countClick)
+  addEventListener('auxclick', countClick)
+}
+
+/** A click counts as a view too, however early it comes. */
+function countClick({ target, button }: MouseEvent) {
+  const thing = (target as Element).closest?.<HTMLElement>('[data-followed]')?.dataset.followed
+  if (!thing || button > 1) return
+  report(thing, 'view')
+  report(thing, 'click')
+}
 
 countInSight()
 countFollowed()

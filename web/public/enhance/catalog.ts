@@ -1,8 +1,125 @@
-import { showFocusInCarousels } from './catalog-page/carousel-focus.ts'
-import { fadeWhileFiltering } from './catalog-page/fade.ts'
-import { loadFurtherPages } from './catalog-page/further-pages.ts'
-import { suggestNeighborhoods } from './catalog-page/neighborhoods.ts'
+import type { City } from '#contract/place.ts'
 import { enhanceEveryPage } from './every-page/every-page.ts'
+
+const showAfterMs = 120
+
+function showWaiting(isWaiting: boolean) {
+  document.body.classList.toggle('is-leaving', isWaiting)
+  document.querySelector('.results')?.setAttribute('aria-busy', String(isWaiting))
+}
+
+/** Fades the old results when new ones take longer than `showAfterMs`. */
+function fadeWhileFiltering() {
+  let timer = 0
+  const start = () => {
+    timer = window.setTimeout(showWaiting, showAfterMs, true)
+  }
+  addEventListener('submit', start)
+  addEventListener('click', event => {
+    const gender = (event.target as Element).closest?.<HTMLAnchorElement>('.seg a')
+    if (!gender) return
+    keepTypedFilters(gender)
+    if (!(event.ctrlKey || event.metaKey || event.shiftKey)) start()
+  })
+  addEventListener('pagehide', () => {
+    clearTimeout(timer)
+    showWaiting(false)
+  })
+}
+
+/** Keeps what was typed when a gender is chosen. */
+function keepTypedFilters(gender: HTMLAnchorElement) {
+  const query = new URLSearchParams(gender.search)
+  for (const { name, value } of document.querySelectorAll<HTMLInputElement>('.filters .input')) {
+    query.delete(name)
+    if (value) query.set(name, value)
+  }
+  gender.search = `${query}`
+}
+
+/** The server joins up to this many on a reload. */
+const maxPages = 20
+
+/**
+ * When the link to the next page comes near, that page's cards are appended here. The URL counts the pages, so that
+ * a reload or *back* shows the same list. A failure leaves the plain link.
+ */
+function loadFurtherPages() {
+  const pages = document.querySelector('[data-pages]')
+  const link = pages?.querySelector<HTMLAnchorElement>('a[rel=next]')
+  if (!pages || !link) return
+  const watcher = new IntersectionObserver(
+    async entries => {
+      if (!entries.some(entry => entry.isIntersecting) || counted() >= maxPages) return
+      watcher.unobserve(link)
+      if (await append(pages, link).catch(() => false)) watcher.observe(link)
+    },
+    { rootMargin: '800px' },
+  )
+  watcher.observe(link)
+}
+
+async function append(pages: Element, link: HTMLAnchorElement) {
+  const page = await readPage(link.href)
+  const cards = page.querySelectorAll('.grid > li').length
+  for (const section of page.querySelectorAll<HTMLElement>('[data-tier]')) {
+    const own = pages.querySelector(`[data-tier=${section.dataset.tier}] ul`)
+    if (own) own.append(...section.querySelectorAll('.grid > li'))
+    else link.before(section)
+  }
+  count()
+  pages.querySelector('[data-status]')?.replaceChildren(`${cards} perfis carregados`)
+  const next = page.querySelector('a[rel=next]')?.getAttribute('href')
+  if (next) link.href = next
+  else link.remove()
+  return Boolean(next)
+}
+
+async function readPage(address: string) {
+  const answer = await fetch(address)
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('[data-pages]')
+  if (!answer.ok || !page) throw new Error(`no page at ${address}`)
+  return page
+}
+
+const counted = () => Number(new URLSearchParams(location.search).get('pages')) || 1
+
+function count() {
+  const address = new URL(location.href)
+  address.searchParams.set('pages', String(counted() + 1))
+  history.replaceState(history.state, '', address)
+}
+
+/** Fills the suggestions for the city chosen when the field is first entered; without them it is a plain field. */
+function suggestNeighborhoods() {
+  const form = document.querySelector<HTMLFormElement>('#filtros')
+  const [city, input, list] = ['#cidade', '#bairro', '#bairros'].map(id => document.querySelector<HTMLInputElement>(id))
+  if (!form || !city || !input || !list) return
+  let suggested = ''
+  input.onfocus = async () => {
+    if (suggested === city.value) return
+    suggested = city.value
+    const names = await neighborhoodsOf(form.dataset.state, city.value).catch(() => [])
+    list.replaceChildren(...names.map(name => new Option(name)))
+  }
+}
+
+async function neighborhoodsOf(state: string | undefined, name: string): Promise<string[]> {
+  if (!name) return []
+  const cities: City[] = await read(`/api/geo/states/${state}/municipios`)
+  const city = cities.find(({ nome }) => nome === name)
+  return city ? read(`/api/geo/municipios/${city.id}/bairros`) : []
+}
+
+const read = async (address: string) => (await fetch(address)).json()
+
+/** Browsers do not scroll to a focused link that a carousel half hides. */
+function showFocusInCarousels() {
+  addEventListener('focusin', ({ target }) => {
+    const link = (target as Element).closest('.cats a:focus-visible, .banners a:focus-visible')
+    link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  })
+}
 
 enhanceEveryPage()
 fadeWhileFiltering()

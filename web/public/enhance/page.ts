@@ -1,8 +1,91 @@
 import { makeArrowGoBack } from './every-page/back-arrow.ts'
 import { enhanceEveryPage } from './every-page/every-page.ts'
-import { answerInPlace, keepOfflinePage } from './gate-page/answer-in-place.ts'
-import { checkAccount } from './landing-page/check-account.ts'
-import { offerProfileKinds } from './landing-page/profile-kinds.ts'
+
+const root = document.documentElement
+/** Responses that say nothing about the account. */
+const later = [429, 503]
+
+/** Section 2: the landing asks for the account on load, and any failure but being offline ends the session. */
+function checkAccount() {
+  if (!document.querySelector('.for-member')) return
+  check()
+  // The person may have logged out before the page was restored from the back/forward cache.
+  addEventListener('pageshow', ({ persisted }) => persisted && check())
+}
+
+async function check() {
+  const token = session.token()
+  root.toggleAttribute('data-member', Boolean(token))
+  if (!token) return
+  const read = (path: string) => fetch(path, { headers: { authorization: `Bearer ${token}` } }).catch(() => undefined)
+  const answer = await read('/api/account')
+  if (!answer || later.includes(answer.status) || session.token() !== token) return
+  if (answer.ok) return showNextStep(await read('/api/account/listing-status'))
+  session.forget()
+  root.removeAttribute('data-member')
+}
+
+async function showNextStep(status?: Response) {
+  const sentence = document.querySelector<HTMLElement>('[data-next-steps]')
+  if (!sentence || !status?.ok) return
+  const step = JSON.parse(sentence.dataset.nextSteps ?? '{}')[(await status.json()).next]
+  if (step) sentence.textContent = `Próximo passo do seu anúncio: ${step}.`
+}
+
+const keys = ['token', 'user_type', 'perfilCreate', 'kyc']
+
+/** *Permanecer logado* chooses one of the two; the browser may forbid either. */
+const storages = () => {
+  try {
+    return [sessionStorage, localStorage]
+  } catch {
+    return []
+  }
+}
+
+const session = {
+  token: () => storages().find(storage => storage.token)?.token as string | undefined,
+  forget() {
+    for (const storage of storages()) for (const key of keys) storage.removeItem(key)
+  },
+}
+
+/** Answers the age gate without a history entry: *back* never leads to the question again. */
+function answerInPlace() {
+  const form = document.querySelector<HTMLFormElement>('form[data-in-place]')
+  const yes = form?.querySelector('button')
+  if (!form || !yes) return
+  form.onsubmit = event => {
+    event.preventDefault()
+    const body = new URLSearchParams({ [yes.name]: yes.value })
+    fetch(location.href, { method: 'POST', body, redirect: 'manual' }).finally(() => location.reload())
+  }
+}
+
+/** For visitors the service worker stores only the offline page (T63). */
+function keepOfflinePage() {
+  const yes = document.querySelector<HTMLButtonElement>('[name=maior]')
+  yes?.form?.addEventListener('submit', () => void navigator.serviceWorker?.register('/service-worker.js'))
+}
+
+/** Replaces `commandfor` where it is not supported, and stores the chosen kind for the form. */
+function offerProfileKinds() {
+  addEventListener('click', ({ target }) => {
+    const pressed = (target as Element).closest?.<HTMLElement>('[commandfor],[data-gender]')
+    if (!pressed) return
+    const { gender } = pressed.dataset
+    if (gender) return storeGender(gender)
+    if ('command' in pressed) return
+    const dialog = document.querySelector<HTMLDialogElement>('dialog')
+    dialog?.open ? dialog.close() : dialog?.showModal()
+  })
+}
+
+function storeGender(gender: string) {
+  try {
+    sessionStorage.gender = gender
+  } catch {}
+}
 
 enhanceEveryPage()
 makeArrowGoBack()
@@ -11,5 +94,5 @@ keepOfflinePage()
 checkAccount()
 offerProfileKinds()
 
-// Only the offline page opens without a connection: it stands at the address that could not be reached.
+// Only the offline page opens without a connection; its URL is that of the page that could not be loaded.
 if (!navigator.onLine) addEventListener('online', () => location.reload())

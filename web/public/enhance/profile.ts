@@ -1,9 +1,86 @@
 import { makeTabs } from '#web/kit/make-tabs.ts'
 import { makeArrowGoBack } from './every-page/back-arrow.ts'
 import { enhanceEveryPage } from './every-page/every-page.ts'
-import { openPhotosHere } from './profile-page/viewer.ts'
 
 enhanceEveryPage()
 makeArrowGoBack()
 makeTabs()
 openPhotosHere()
+
+/** Opens photos in a dialog on this page. It is a history entry, so that *back* closes it; its URL names the photo. */
+function openPhotosHere() {
+  const dialog = document.querySelector<HTMLDialogElement>('[data-viewer]')
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-photo]')]
+  if (!dialog || links.length === 0) return
+  const slides = slidesIn(dialog, links)
+  const followHistory = () => {
+    const place = Number(/^#foto-(\d+)$/.exec(location.hash)?.[1]) - 1
+    if (!links[place]) return dialog.close()
+    if (!dialog.open) dialog.showModal()
+    slides.show(place)
+  }
+  addEventListener('click', event => {
+    const place = placeOf(event.target as Element, links)
+    if (place < 0 || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    history.pushState({ viewer: true }, '', `#foto-${place + 1}`)
+    followHistory()
+  })
+  addEventListener('popstate', followHistory)
+  dialog.onclose = () => {
+    if (history.state?.viewer) history.back()
+    else if (location.hash.startsWith('#foto-')) history.replaceState(null, '', location.pathname + location.search)
+  }
+  followHistory()
+}
+
+function placeOf(target: Element, links: HTMLAnchorElement[]) {
+  const slide = target.closest?.<HTMLElement>('[data-slide]')
+  return slide ? Number(slide.dataset.slide) : links.indexOf(target.closest?.('[data-photo]') as HTMLAnchorElement)
+}
+
+/** The photos of the viewer side by side: swiped, stepped through by its buttons, or by the arrow keys while it is open. */
+function slidesIn(dialog: HTMLDialogElement, links: HTMLAnchorElement[]) {
+  const track = dialog.querySelector('[data-track]') as HTMLElement
+  const place = () => Math.round(track.scrollLeft / (track.clientWidth || 1))
+  const go = (next: number) => track.scrollTo({ left: next * track.clientWidth, behavior: 'instant' })
+  const tell = () => tellPlace(dialog, place(), links.length)
+  track.onscroll = tell
+  dialog.onclick = ({ target }) => {
+    const pressed = (target as Element).closest<HTMLElement>('button')
+    if (pressed?.dataset.step) go(place() + Number(pressed.dataset.step))
+    else if (pressed) dialog.close()
+  }
+  addEventListener('keydown', event => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (!step || !dialog.open) return
+    event.preventDefault()
+    go(place() + step)
+  })
+  const show = (next: number) => {
+    track.replaceChildren(...links.map(slide))
+    go(next)
+    tell()
+  }
+  return { show }
+}
+
+function tellPlace(dialog: HTMLDialogElement, place: number, length: number) {
+  const count = dialog.querySelector('[data-count]') as HTMLElement
+  const shown = `${place + 1} / ${length}`
+  if (count.textContent === shown) return
+  count.textContent = shown
+  for (const button of dialog.querySelectorAll<HTMLButtonElement>('[data-step]')) {
+    const next = place + Number(button.dataset.step)
+    button.disabled = next < 0 || next >= length
+  }
+}
+
+/** A photo that discreet mode covers is covered here too. */
+function slide(link: HTMLAnchorElement, place: number, { length }: HTMLAnchorElement[]) {
+  const photo = Object.assign(new Image(), { loading: 'lazy', src: link.href, alt: `Foto ${place + 1} de ${length}` })
+  const item = document.createElement('li')
+  item.className = link.className
+  item.append(photo)
+  return item
+}

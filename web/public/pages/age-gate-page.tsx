@@ -1,9 +1,9 @@
 import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
-import { Logo } from '#web/kit/logo.tsx'
+import { Logo } from '#web/kit/icon.tsx'
 import { Sky } from '#web/parts/sky.tsx'
 
-/** Asked at `/home`, or in place of the page whose address it then keeps. */
+/** Shown at `/home`, or in place of any page, under that page's URL. */
 export const AgeGatePage = ({ leadsHome }: { leadsHome: boolean }) => (
   <Sky art="/art/rio-dusk.svg">
     <div className="sky-logo">

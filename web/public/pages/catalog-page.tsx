@@ -24,7 +24,6 @@ export type CatalogPageProps = {
   banners: Banner[]
 }
 
-/** The complete lists of what is shown. */
 const ListingsOf = ({ audience, gender }: { audience: AudienceName; gender: Gender | undefined }) => {
   const kinds = allKinds.filter(kind => {
     const { audience: own, gender: only } = listingKinds[kind]
@@ -80,7 +79,7 @@ export const CatalogPage = (props: CatalogPageProps) => {
   )
 }
 
-/** Section 1 calls swing men and close friends trans; companions of those genders are in another catalogue. */
+/** Section 1 lists these genders in another catalogue. */
 const gendersOf: Partial<Record<AudienceName, Gender>> = { swing: 'Homem', closeFriends: 'Trans' }
 const labels: Record<Gender, string> = {
   Mulher: 'Ver também mulheres acompanhantes',

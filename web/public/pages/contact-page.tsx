@@ -4,16 +4,15 @@ import { paths } from '#contract/paths.ts'
 import type { FieldErrors } from '#contract/refusals.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { OwnerDetails } from '#web/parts/owner-details.tsx'
-import { PlainShell } from '#web/parts/plain-shell.tsx'
 import { Helplines } from '#web/parts/safety-note.tsx'
+import { PlainShell } from '#web/parts/shell.tsx'
 
 export type ContactPageProps = {
-  /** Whether a message has just been sent. */
   sent?: boolean
-  /** What was typed, of a form that was not accepted. */
+  /** The values of a rejected form. */
   typed?: Partial<Record<'subject' | 'email' | 'text', string>>
   errors?: FieldErrors
-  /** What stood in the way that no field is to blame for. */
+  /** An error that belongs to no field. */
   problem?: string | undefined
 }
 

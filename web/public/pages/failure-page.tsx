@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { PlainShell } from '#web/parts/plain-shell.tsx'
+import { PlainShell } from '#web/parts/shell.tsx'
 
 type FailureKind = 'unavailable' | 'unexpected' | 'notFound' | 'refused' | 'unreached' | 'tooManyReads'
 export type FailurePageProps = { kind: FailureKind; requestId?: string }
@@ -15,7 +15,7 @@ const headings = {
   tooManyReads: 'Só um instante',
 }
 
-// An empty address is the page's own, with its query.
+// An empty `href` is the current URL with its query.
 const thisPage = ''
 
 export const FailurePage = ({ kind, requestId }: FailurePageProps) => (

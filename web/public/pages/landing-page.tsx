@@ -2,8 +2,7 @@ import type { NextStep } from '#contract/listing-status.ts'
 import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { audiences } from '#contract/user-types.ts'
-import { Logo } from '#web/kit/logo.tsx'
-import { opens, ProfileKindList, ProfileKinds } from '#web/parts/profile-kinds.tsx'
+import { Icon, Logo } from '#web/kit/icon.tsx'
 import { QuickExit } from '#web/parts/quick-exit.tsx'
 import { Sky } from '#web/parts/sky.tsx'
 
@@ -13,7 +12,47 @@ const choices = [
   [`${audiences.closeFriends.home}?gender=Trans`, 'Trans', 'trans'],
 ] as const
 
-/** The same for everybody: the script in the head says before the first paint which half shows. */
+const kinds = [
+  ['Mulher', 'women'],
+  ['Homem', 'men'],
+  ['Trans', 'trans'],
+] as const
+
+/** The script handles browsers without these attributes. */
+const command = (name: 'show-modal' | 'close') => (id: string) => ({ commandfor: id, command: name })
+const opens = command('show-modal')
+const closes = command('close')
+
+const ProfileKinds = ({ id }: { id: string }) => (
+  <dialog className="sheet" id={id} aria-labelledby={`${id}-titulo`} {...{ closedby: 'any' }}>
+    <div className="row-between">
+      <h2 id={`${id}-titulo`}>{messages.profileKind}</h2>
+      <button type="button" className="iconbtn" aria-label="Fechar" {...closes(id)}>
+        <Icon name="x" />
+      </button>
+    </div>
+    <ProfileKindList />
+    <p className="xs">
+      Você vai precisar de RG ou CNH. A verificação é feita por pessoas e o documento nunca aparece no anúncio.
+    </p>
+  </dialog>
+)
+
+const ProfileKindList = () => (
+  <ul className="menu">
+    {kinds.map(([name, art]) => (
+      <li key={name}>
+        <a data-gender={name} href="/register">
+          <img src={`/art/${art}.svg`} alt="" width="44" height="44" loading="lazy" />
+          {name}
+          <Icon name="chevron-right" />
+        </a>
+      </li>
+    ))}
+  </ul>
+)
+
+/** Cached for everyone: the boot script chooses which half is shown. */
 export const LandingPage = () => (
   <Sky art="/art/rio-blue.svg">
     <div className="landing-exit">

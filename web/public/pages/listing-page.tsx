@@ -2,12 +2,12 @@ import type { Card } from '#contract/catalog.ts'
 import type { Tier } from '#contract/profile.ts'
 import { audiences, listingKinds } from '#contract/user-types.ts'
 import type { CardStyle } from '#web/parts/card.tsx'
-import { CardGrid } from '#web/parts/card-grid.tsx'
+import { CardGrid } from '#web/parts/card.tsx'
 import type { Count, Places } from '#web/parts/catalog-props.ts'
+import { PageHead } from '#web/parts/catalog-shell.tsx'
 import { sum, verified } from '#web/parts/count.ts'
 import { ListingLinks, listingAddress } from '#web/parts/listing-links.tsx'
 import { NothingFound } from '#web/parts/nothing-found.tsx'
-import { PageHead } from '#web/parts/page-head.tsx'
 import { Pages, TierSection } from '#web/parts/results.tsx'
 import { Shell } from '#web/parts/shell.tsx'
 
@@ -19,7 +19,6 @@ export type ListingPageProps = {
   start: string | null
 } & ({ count: Count } | Sections)
 
-/** What a page that shows both tiers says of each: how many it has, and where the rest is. */
 type Sections = { counts: Record<Tier, Count>; more: Record<Tier, string | null> }
 
 export const ListingPage = (props: ListingPageProps) => {

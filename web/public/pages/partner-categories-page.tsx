@@ -2,8 +2,8 @@ import type { ShownCategory } from '#contract/campaign.ts'
 import { mediaPath } from '#contract/media.ts'
 import { paths } from '#contract/paths.ts'
 import { foldName } from '#contract/place.ts'
-import { ground } from '#web/kit/ground.ts'
-import { PlainShell } from '#web/parts/plain-shell.tsx'
+import { placeholderColor } from '#web/kit/placeholder-color.ts'
+import { PlainShell } from '#web/parts/shell.tsx'
 
 export const PartnerCategoriesPage = ({ categories }: { categories: ShownCategory[] }) => (
   <PlainShell back={paths.partnersHome} current={paths.partnersHome}>
@@ -21,7 +21,7 @@ export const PartnerCategoriesPage = ({ categories }: { categories: ShownCategor
   </PlainShell>
 )
 
-/** Drawings there are of the specification's categories; what came later has a neutral one until it is given a picture. */
+/** Later categories share a neutral drawing until they get a picture. */
 const drawn = 10
 
 const Picture = ({ category: { id, folder, color } }: { category: ShownCategory }) =>
@@ -34,7 +34,7 @@ const Picture = ({ category: { id, folder, color } }: { category: ShownCategory 
       width="400"
       height="250"
       fetchPriority="low"
-      style={ground(color)}
+      style={placeholderColor(color)}
     />
   ) : (
     <img

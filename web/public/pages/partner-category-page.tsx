@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { Empty } from '#web/parts/empty.tsx'
 import { PartnerAds } from '#web/parts/partner-ads.tsx'
-import { PlainShell } from '#web/parts/plain-shell.tsx'
+import { PlainShell } from '#web/parts/shell.tsx'
 
 export type PartnerCategoryPageProps = { category: Category; banners: Banner[] }
 

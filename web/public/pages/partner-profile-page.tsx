@@ -1,15 +1,67 @@
+import type { ReactNode } from 'react'
 import type { PublicAccount } from '#contract/account.ts'
+import { formatPhone } from '#contract/format.ts'
+import { countryCode } from '#contract/limits.ts'
 import { messages } from '#contract/messages.ts'
+import { outsideLink } from '#contract/outside-links.ts'
+import { Icon } from '#web/kit/icon.tsx'
 import { Tabs } from '#web/kit/tabs.tsx'
 import { ContactBar } from '#web/parts/contact-bar.tsx'
-import { Gallery } from '#web/parts/gallery.tsx'
-import { PartnerAbout } from '#web/parts/partner-about.tsx'
+import { countsFollowed } from '#web/parts/counted.ts'
+import { bannerShot, Gallery, photoShot, Thumbs } from '#web/parts/gallery.tsx'
 import { Place } from '#web/parts/place.tsx'
 import { ProfileShell } from '#web/parts/profile-shell.tsx'
-import { bannerShot, photoShot } from '#web/parts/shot.ts'
-import { Thumbs } from '#web/parts/thumbs.tsx'
 
 export type PartnerProfilePageProps = { account: PublicAccount; category: string; back: string }
+
+const PartnerAbout = ({ account: { id, name, email, profile, campaigns } }: { account: PublicAccount }) => {
+  // A partner has no website field; the first ad's URL is used.
+  const website = [profile.url_web, ...campaigns.map(({ target_url }) => target_url)]
+    .map(url => outsideLink(url))
+    .find(Boolean)
+  return (
+    <div className="about">
+      {profile.info && <p>{profile.info}</p>}
+      <dl className="facts facts-long">
+        <Line name="Nome">{name}</Line>
+        {profile.phone && (
+          <Line name="Telefone">
+            <a className="link num" href={`tel:+${countryCode}${profile.phone}`}>
+              {formatPhone(profile.phone)}
+            </a>
+          </Line>
+        )}
+        {email && (
+          <Line name="E-mail">
+            <a className="link" href={`mailto:${email}`}>
+              {email}
+            </a>
+          </Line>
+        )}
+      </dl>
+      {website && (
+        <a
+          className="btn btn-outline"
+          href={website}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          {...countsFollowed(`profile:${id}`)}
+        >
+          {messages.visitWebsite}
+          <Icon name="arrow-up-right" />
+          <span className="sr">, abre em outra aba</span>
+        </a>
+      )}
+    </div>
+  )
+}
+
+const Line = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
 
 export const PartnerProfilePage = ({ account, category, back }: PartnerProfilePageProps) => {
   const photos = account.profile.midias.filter(media => media.type === 'image')

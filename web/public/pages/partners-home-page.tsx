@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react'
 import type { Banner, Category } from '#contract/campaign.ts'
 import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
+import { Icon } from '#web/kit/icon.tsx'
 import type { Places } from '#web/parts/catalog-props.ts'
 import { Empty } from '#web/parts/empty.tsx'
-import { JoinPartners } from '#web/parts/join-partners.tsx'
 import { PartnerAds } from '#web/parts/partner-ads.tsx'
-import { PartnerSearch } from '#web/parts/partner-search.tsx'
+import { JoinPartners } from '#web/parts/partner-block.tsx'
 import { Shell } from '#web/parts/shell.tsx'
 
 export type PartnersHomePageProps = {
@@ -18,6 +19,48 @@ export type PartnersHomePageProps = {
 }
 
 const path = paths.partnersHome
+
+type PartnerSearchProps = { action: string; places: Places; categories: Category[]; categoryId: number | null }
+
+const PartnerSearch = ({ action, places, categories, categoryId }: PartnerSearchProps) => (
+  <search>
+    <form className="partner-search" action={action} aria-label="Filtrar parceiros">
+      <Choice id="estado" name="state" label="Estado" value={places.state.sigla}>
+        {places.states.map(({ id, sigla }) => (
+          <option key={id}>{sigla}</option>
+        ))}
+      </Choice>
+      <Choice id="categoria" name="category_id" label="Categoria" value={categoryId?.toString() ?? ''}>
+        <option value="">Todas as categorias</option>
+        {categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Choice>
+      <button type="submit" className="btn btn-primary">
+        <Icon name="search" />
+        Pesquisar
+      </button>
+    </form>
+  </search>
+)
+
+type ChoiceProps = { id: string; name: string; label: string; value: string; children: ReactNode }
+
+const Choice = ({ id, name, label, value, children }: ChoiceProps) => (
+  <div className="field">
+    <label className="label" htmlFor={id}>
+      {label}
+    </label>
+    <span className="select">
+      <select className="input" id={id} name={name} defaultValue={value} autoComplete="off">
+        {children}
+      </select>
+      <Icon name="chevron-down" />
+    </span>
+  </div>
+)
 
 export const PartnersHomePage = ({ places, categories, categoryId, banners, next, start }: PartnersHomePageProps) => {
   const keep = { category_id: categoryId?.toString() }

@@ -4,16 +4,15 @@ import { type AudienceName, audiences } from '#contract/user-types.ts'
 import type { Count, Filters as FilterValues, Places, Understood } from '#web/parts/catalog-props.ts'
 import { CatalogShell } from '#web/parts/catalog-shell.tsx'
 import { verified } from '#web/parts/count.ts'
+import { TierLinks } from '#web/parts/listing-links.tsx'
 import { NothingFound } from '#web/parts/nothing-found.tsx'
 import { Pages, TierSection } from '#web/parts/results.tsx'
-import { TierLinks } from '#web/parts/tier-links.tsx'
 
 export type SearchPageProps = {
   audience: AudienceName
   places: Places
   filters: FilterValues
   understood?: Understood
-  /** Premium first. */
   cards: Card[]
   count: Count
   next: string | null

@@ -1,19 +1,18 @@
 import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { PlainShell } from '#web/parts/plain-shell.tsx'
 import { Helplines } from '#web/parts/safety-note.tsx'
+import { PlainShell } from '#web/parts/shell.tsx'
 
 export type SuspensionPageProps = {
   state: 'open' | 'over' | 'lifted'
   since: string
   until: string
-  /** Whether an answer has just been sent. */
   sent?: boolean
   typed?: string
   problem?: string
 }
 
-/** What somebody whose account is suspended reads and answers; it names no suspicion, since others may read along. */
+/** Names no suspicion: others may read along. */
 export const SuspensionPage = (props: SuspensionPageProps) => (
   <PlainShell className="narrow contact">
     <h1>{props.state === 'lifted' ? 'Sua conta foi liberada' : 'Sua conta está em verificação'}</h1>

@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { terms, termsUpdatedOn } from '#contract/terms.ts'
 import { OwnerDetails } from '#web/parts/owner-details.tsx'
-import { PlainShell } from '#web/parts/plain-shell.tsx'
+import { PlainShell } from '#web/parts/shell.tsx'
 
 export const TermsPage = () => (
   <PlainShell back="/register" className="narrow terms">
@@ -38,7 +38,7 @@ export const TermsPage = () => (
 
 const contactPage = 'página de contato'
 
-/** The contact page is a link wherever the terms name it. */
+/** Links the contact page where the terms name it. */
 const linked = (paragraph: string) =>
   paragraph.split(contactPage).map((part, place) => (
     <Fragment key={part}>

@@ -1,4 +1,4 @@
-/** Where the page before is one of ours, the arrow is the browser's own *back*: to the same place in the same list. */
+/** Uses the browser's *back* when the previous page is ours, to keep the place in a list. */
 export function makeArrowGoBack() {
   const { navigation } = window
   addEventListener('click', event => {

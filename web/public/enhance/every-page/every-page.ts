@@ -1,7 +1,5 @@
-import { offerDiscreetMode } from './discreet-mode.ts'
 import { stored } from './stored.ts'
 
-/** What the small script adds to the header and footer, and so to every public page. */
 export function enhanceEveryPage() {
   offerQuickExit()
   offerDiscreetMode()
@@ -11,7 +9,7 @@ export function enhanceEveryPage() {
   countAudience()
 }
 
-/** Pages are the same for everybody, so who is logged in shows only here; the script in the head found it out. */
+/** Cached pages are the same for everyone; the boot script has set `data-member`. */
 function showAccountLink() {
   if (!document.documentElement.hasAttribute('data-member')) return
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-account]')) {
@@ -23,16 +21,13 @@ function showAccountLink() {
 
 const root = document.documentElement
 
-/**
- * Banners and profiles are counted by a script of their own, whose address the page says. It comes last, where there
- * is something to count and nobody is logged in: an advertiser's own visits count for nothing.
- */
+/** Counts views only where there are any and nobody is logged in: advertisers' own visits do not count. */
 function countAudience() {
   const { audience, member } = root.dataset
   if (audience && member === undefined && document.querySelector('[data-seen]')) import(audience)
 }
 
-/** Choosing a state looks there at once, and the choice is kept as section 3 says (`estado`, `estadoName`). */
+/** Stores the state as section 3 says (`estado`, `estadoName`). */
 function followStateChoice() {
   const select = document.querySelector<HTMLSelectElement>('[data-state-form] select')
   if (!select) return
@@ -41,7 +36,7 @@ function followStateChoice() {
     stored.write('estadoName', select.value)
     select.form?.requestSubmit()
   }
-  // A page that comes back from the browser's memory shows its own filters, not those it was left with.
+  // A page restored from the back/forward cache shows its own filters.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) for (const form of document.forms) form.reset()
   })
@@ -64,7 +59,7 @@ function offerThemes() {
   colorBrowser()
 }
 
-/** Section 11 of the design guide: the page goes blank at once, and *back* does not return to it. */
+/** Blanks the page at once; *back* does not return to it (design guide, section 11). */
 function offerQuickExit() {
   const links = document.querySelectorAll<HTMLAnchorElement>('[data-exit]')
   const [first] = links
@@ -85,4 +80,51 @@ function offerQuickExit() {
     if (timeStamp - pressed < 500) leave()
     pressed = timeStamp
   })
+}
+
+const documentRoot = document.documentElement
+/** The files that name the site, besides the title. */
+const named = [
+  ['icon', 'icon', 'svg'],
+  ['manifest', 'manifest', 'webmanifest'],
+]
+
+/** Covers photos and disguises the tab; a tap shows one photo. */
+function offerDiscreetMode() {
+  for (const toggle of toggles()) {
+    toggle.onclick = () => {
+      stored.write('discreet', isOn() ? '' : '1')
+      apply()
+    }
+  }
+  document.addEventListener('click', showOne, true)
+  document.addEventListener('visibilitychange', coverAgain)
+  addEventListener('pageshow', apply)
+  apply()
+}
+
+const isOn = () => Boolean(stored.read('discreet'))
+const toggles = () => document.querySelectorAll<HTMLElement>('[data-discreet-toggle]')
+
+function apply() {
+  const on = isOn()
+  const was = documentRoot.toggleAttribute('data-discreet', on) || document.title === 'Agenda'
+  if (was) document.title = on ? 'Agenda' : 'Véspera'
+  const disguise = on ? '-discreet' : ''
+  for (const [rel, name, ending] of named) {
+    document.querySelector(`[rel=${rel}]`)?.setAttribute('href', `/${name}${disguise}.${ending}`)
+  }
+  for (const toggle of toggles()) toggle.ariaPressed = String(on)
+}
+
+function showOne(event: Event) {
+  const photo = (event.target as Element).closest?.('.photo:not(.seen)')
+  if (!photo || !isOn()) return
+  event.preventDefault()
+  event.stopPropagation()
+  photo.classList.add('seen')
+}
+
+function coverAgain() {
+  for (const photo of document.querySelectorAll('.seen')) photo.classList.remove('seen')
 }

@@ -1,11 +1,11 @@
-/** What this device remembers; storage may be forbidden, and then it remembers nothing. */
+/** `localStorage`; it may be forbidden. */
 export const stored = {
   read(name: string) {
     try {
       return localStorage[name] as string | undefined
     } catch {}
   },
-  /** An empty value forgets. */
+  /** An empty value deletes. */
   write(name: string, value: string) {
     try {
       if (value) localStorage[name] = value

@@ -1,19 +1,16 @@
 import { useRef, useState } from 'react'
 import { Icon } from '#web/kit/icon.tsx'
-import { CaptureActions } from './capture-actions.tsx'
-import { LiveView } from './live-view.tsx'
-import type { Camera, CameraTrouble } from './open-camera.ts'
-import { PrivacyNote } from './privacy-note.tsx'
+import { type Camera, type CameraTrouble, useCamera } from './camera.ts'
+import { CaptureActions, type Taking, useTaking } from './capture.tsx'
+import { useDraft } from './draft.ts'
 import { photographFrame } from './shrink-photo.ts'
-import { Problem, StepScreen, Ticks } from './step-screen.tsx'
+import { PrivacyNote, Problem, StepScreen, Ticks } from './step-screen.tsx'
 import { startPath, stepOf } from './steps.ts'
-import { useCamera } from './use-camera.ts'
-import { useDraft } from './use-draft.ts'
-import { type Taking, useTaking } from './use-taking.ts'
+import { BackLines, Guide, LiveView, SelfieLines, Viewfinder } from './viewfinder.tsx'
 
-const step = stepOf.front
+const frontStep = stepOf.front
 
-const advice = [
+const frontAdvice = [
   'Somente CNH ou RG.',
   'Retire o documento do plástico.',
   'Use boa luz, sem reflexo e sem cortar as bordas.',
@@ -27,8 +24,8 @@ const troubles: Record<CameraTrouble, string> = {
 }
 
 export function DocumentsFront() {
-  const draft = useDraft(step.before)
-  const taking = useTaking(step)
+  const draft = useDraft(frontStep.before)
+  const taking = useTaking(frontStep)
   const sight = useCamera(draft !== undefined)
   const video = useRef<HTMLVideoElement>(null)
   const [seen, see] = useState<Camera>()
@@ -36,7 +33,7 @@ export function DocumentsFront() {
   const shoot = () => video.current && taking.take(photographFrame.bind(null, video.current))
   return (
     <StepScreen
-      step={step}
+      step={frontStep}
       back={startPath}
       heading="Fotografe a frente do documento"
       action={
@@ -57,7 +54,7 @@ export function DocumentsFront() {
         <LiveView camera={camera} video={video} onReady={() => see(camera)} />
       )}
       <Problem text={taking.problem} />
-      <Ticks of={advice} />
+      <Ticks of={frontAdvice} />
       <PrivacyNote />
     </StepScreen>
   )
@@ -85,3 +82,63 @@ const Shutter = ({ taking, isReady, shoot }: ShutterProps) => (
     {isReady ? 'Tirar foto' : 'Abrindo a câmera…'}
   </button>
 )
+
+const backStep = stepOf.verse
+
+const backAdvice = [
+  'Vire o mesmo documento.',
+  'O número e as datas precisam aparecer inteiros.',
+  'Use boa luz, sem reflexo e sem cortar as bordas.',
+]
+
+export function DocumentsBack() {
+  useDraft(backStep.before)
+  const taking = useTaking(backStep)
+  return (
+    <StepScreen
+      step={backStep}
+      back={stepOf.front.confirmation}
+      heading="Fotografe o verso do documento"
+      action={<CaptureActions taking={taking} capture="environment" />}
+    >
+      <Viewfinder caption="O verso, por inteiro">
+        <Guide>
+          <BackLines />
+        </Guide>
+      </Viewfinder>
+      <Problem text={taking.problem} />
+      <Ticks of={backAdvice} />
+      <PrivacyNote />
+    </StepScreen>
+  )
+}
+
+const selfieStep = stepOf.selfie
+
+const selfieAdvice = [
+  'Segure a frente do documento ao lado do rosto.',
+  'Fique só você na foto, sem óculos escuros nem boné.',
+  'Os dedos não podem cobrir a foto nem os dados.',
+]
+
+export function DocumentsSelfie() {
+  useDraft(selfieStep.before)
+  const taking = useTaking(selfieStep)
+  return (
+    <StepScreen
+      step={selfieStep}
+      back={stepOf.verse.confirmation}
+      heading="Tire uma selfie segurando o documento"
+      action={<CaptureActions taking={taking} capture="user" />}
+    >
+      <Viewfinder caption="O rosto e a frente do documento">
+        <Guide>
+          <SelfieLines />
+        </Guide>
+      </Viewfinder>
+      <Problem text={taking.problem} />
+      <Ticks of={selfieAdvice} />
+      <PrivacyNote />
+    </StepScreen>
+  )
+}

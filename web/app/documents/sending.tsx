@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CallFailure, failureOf } from '#contract/client.ts'
 import { type DocumentKind, documentKinds, sendDocuments as endpoint } from '#contract/kyc.ts'
@@ -12,7 +12,7 @@ import { accountKey } from '../use-account.ts'
 import { type Draft, isWhole, readDraft, removeDraft, type WholeDraft } from './draft.ts'
 import { finalPath, firstMissing, stepOf } from './steps.ts'
 
-/** The sending of the three photos from a screen: one at a time, and stopped when the screen is left. */
+/** Aborted when the screen is left. */
 export function useSending() {
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -43,12 +43,12 @@ export function useSending() {
 
 const broken = { failure: messages.unexpected }
 
-/** Where the person is led, with what the server said of the photo there; or why nothing was sent. */
+/** The screen of the refused photo with the server's message; or why nothing was sent. */
 type Submission = { to: string; problem?: string } | { failure: string }
 
 type Following = { onProgress: (share: number) => void; signal: AbortSignal }
 
-/** Sends the photos as they are now kept, for another tab may have sent or changed them. */
+/** Reads the stored photos again: another tab may have changed or sent them. */
 async function submitDraft(following: Following): Promise<Submission> {
   const { token = '' } = readSession()
   const draft = await readDraft(token)
@@ -85,7 +85,7 @@ const unreached = 'Sem conexão. As três fotos continuam neste aparelho: envie 
 
 const problemOf = (kind: DocumentKind, errors: CallFailure['errors']) => errors[kind]?.[0] ?? messages.documentsFailed
 
-/** Documents that were sent before may have been approved meanwhile. */
+/** Earlier documents may have been approved meanwhile. */
 const kycNow = () =>
   client.call(readOwnAccount, {}).then(
     ({ kyc }) => kyc,
@@ -95,12 +95,12 @@ const kycNow = () =>
 type Sending = {
   token: string
   draft: WholeDraft
-  /** Told the share of the photos that is on its way, from 0 to 1. */
+  /** Receives the uploaded share, from 0 to 1. */
   onProgress: (share: number) => void
   signal: AbortSignal
 }
 
-/** Sends the three photos; rejects with a `CallFailure`. `fetch` can't tell how far an upload is. */
+/** `XMLHttpRequest`, since `fetch` reports no upload progress. Rejects with a `CallFailure`. */
 function sendDocuments({ token, draft, onProgress, signal }: Sending): Promise<void> {
   const request = new XMLHttpRequest()
   request.open(endpoint.method, endpoint.path)
@@ -132,4 +132,26 @@ function answerOf(request: XMLHttpRequest) {
     status: request.status,
     headers: retryAfter ? { 'retry-after': retryAfter } : {},
   })
+}
+
+/** `share` is the uploaded part, from 0 to 1. */
+export function SendingProgress({ share }: { share: number | undefined }) {
+  if (share === undefined) return null
+  const percent = Math.floor(share * 100)
+  return (
+    <div className="sending">
+      <p className="num">{percent < 100 ? `Enviando as fotos: ${percent}%` : 'Conferindo as fotos…'}</p>
+      <div
+        className="progress"
+        role="progressbar"
+        aria-label="Envio das fotos"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        style={{ '--p': percent } as CSSProperties}
+      >
+        <span />
+      </div>
+    </div>
+  )
 }

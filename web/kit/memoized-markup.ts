@@ -5,11 +5,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 const most = 5_000
 
 /**
- * The markup of a component that many pages repeat with the same properties, for `dangerouslySetInnerHTML`: it is
- * rendered once for each of them, which makes a catalogue page in less than half the time. The component must depend
- * on nothing but its properties, and those on nothing but what `keyOf` says of them.
+ * The markup of a component for `dangerouslySetInnerHTML`, rendered once per key. This halves the time of a catalogue
+ * page. The component must depend only on its props.
  */
-export function keptMarkup<Properties extends object>(
+export function memoizedMarkup<Properties extends object>(
   Content: FunctionComponent<Properties>,
   keyOf: (properties: Properties) => string = JSON.stringify,
   max = most,

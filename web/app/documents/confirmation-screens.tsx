@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react'
+import { Icon } from '#web/kit/icon.tsx'
+import { AppLink } from '../parts/app-link.tsx'
+import { useDraft } from './draft.ts'
+import { SendingProgress, useSending } from './sending.tsx'
+import { Problem, Signs, StepScreen } from './step-screen.tsx'
+import { type Step, stepOf } from './steps.ts'
+
+type ConfirmationProps = {
+  step: Step
+  lead: string
+  alt: string
+  signs: readonly string[]
+  next: string
+}
+
+export function Confirmation({ step, lead, alt, signs, next }: ConfirmationProps) {
+  const draft = useDraft(step.through)
+  return (
+    <StepScreen
+      step={step}
+      back={step.capture}
+      heading="A foto está legível?"
+      lead={lead}
+      action={
+        <>
+          <Retake step={step} />
+          <AppLink className="btn btn-primary is-narrow" href={next}>
+            Sim
+          </AppLink>
+        </>
+      }
+    >
+      <PhotoPreview photo={draft?.photos[step.kind]} alt={alt} />
+      <Signs of={signs} />
+    </StepScreen>
+  )
+}
+
+const step = stepOf.selfie
+
+export function DocumentsSelfieConfirmation() {
+  const draft = useDraft(step.through)
+  const { share, failure, send, cancel } = useSending()
+  const isSending = share !== undefined
+  return (
+    <StepScreen
+      step={step}
+      back={step.capture}
+      heading="A selfie ficou boa?"
+      lead="Ao continuar, as três fotos são enviadas para a verificação."
+      action={
+        <div className="upright">
+          <SendingProgress share={share} />
+          <div className="side-by-side">
+            {isSending ? <Cancel cancel={cancel} /> : <Retake step={step} />}
+            <button type="button" className="btn btn-primary" aria-busy={isSending || undefined} onClick={send}>
+              {isSending && <span className="spin" aria-hidden="true" />}
+              {isSending ? 'Enviando…' : failure ? 'Tentar de novo' : 'Continuar'}
+            </button>
+          </div>
+        </div>
+      }
+    >
+      <PhotoPreview photo={draft?.photos.selfie} alt="Sua selfie com o documento" />
+      <Problem text={failure} />
+      <Signs of={['O rosto e o documento aparecem inteiros?', 'Dá para ler os dados do documento?']} />
+    </StepScreen>
+  )
+}
+
+const Cancel = ({ cancel }: { cancel: () => void }) => (
+  <button type="button" className="btn btn-secondary" onClick={cancel}>
+    Cancelar envio
+  </button>
+)
+
+export const Retake = ({ step }: { step: Step }) => (
+  <AppLink className="btn btn-secondary" href={step.capture}>
+    <Icon name="rotate-ccw" />
+    Tirar outra Foto
+  </AppLink>
+)
+
+export function PhotoPreview({ photo, alt }: { photo: ArrayBuffer | undefined; alt: string }) {
+  const [address, show] = useState<string>()
+  useEffect(() => {
+    if (!photo) return
+    const made = URL.createObjectURL(new Blob([photo], { type: 'image/jpeg' }))
+    show(made)
+    return () => URL.revokeObjectURL(made)
+  }, [photo])
+  return <div className="viewfinder">{address && <img src={address} alt={alt} />}</div>
+}
+
+export const DocumentsBackConfirmation = () => (
+  <Confirmation
+    step={stepOf.verse}
+    lead="Confira se dá para ler o número e as datas."
+    alt="Sua foto do verso do documento"
+    signs={['Está nítida e com boa luz?', 'As quatro bordas aparecem?']}
+    next={stepOf.selfie.capture}
+  />
+)
+
+export const DocumentsFrontConfirmation = () => (
+  <Confirmation
+    step={stepOf.front}
+    lead="Confira se dá para ler o nome, o número e a data de nascimento."
+    alt="Sua foto da frente do documento"
+    signs={['Está nítida e com boa luz?', 'As quatro bordas aparecem?']}
+    next={stepOf.verse.capture}
+  />
+)

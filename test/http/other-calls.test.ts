@@ -33,10 +33,10 @@ test('an account is the first item of a bare list, with every field of section 3
   expect(body).toHaveLength(1)
   expect(body[0]).toMatchObject({ id, name: 'Marina', user_type: 2, email: null, campaigns: [] })
   expect(body[0].address).toEqual({ city: 'Niterói', state: 'RJ', neighborhood: 'Icaraí' })
-  expect(Object.keys(body[0].profile)).toEqual(
-    'nickname age gender whatsapp phone height weight clothing_size foot_size eyes skin_color hair breasts price info can_local type_service occasion languages payment_type url_tiktok url_twitter url_instagram url_linktree url_linketree url_onlyfans url_web category_id midias'.split(
-      ' ',
-    ),
+  expect(Object.keys(body[0].profile).toSorted()).toEqual(
+    'nickname age gender whatsapp phone height weight clothing_size foot_size eyes skin_color hair breasts price info can_local type_service occasion languages payment_type url_tiktok url_twitter url_instagram url_linktree url_linketree url_onlyfans url_web category_id midias'
+      .split(' ')
+      .toSorted(),
   )
 })
 

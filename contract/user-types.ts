@@ -1,4 +1,3 @@
-import type { OwnAccount } from './own-account.ts'
 import type { Gender, Tier } from './profile.ts'
 
 type UserType = {
@@ -148,7 +147,8 @@ export const listingKinds: Record<1 | 2 | 3 | 4 | 5, ListingKind> = {
   5: { audience: 'closeFriends', heading: 'Close Friends', name: 'close-friends' },
 }
 
-type Kyc = OwnAccount['kyc']
+/** As the account call answers it. */
+type Kyc = 'pending' | 'okay' | null
 type ProfileStatus = { kyc: Kyc; perfilCreate: 0 | 1 }
 type LoggedIn = { user_type: number; kyc: Kyc; profile: unknown }
 

@@ -1,5 +1,4 @@
 import { foldName } from '#contract/place.ts'
-import type { Reference } from './drafts.ts'
 import type { Random } from './random.ts'
 
 export type DemoCity = {
@@ -60,7 +59,11 @@ export function pickCity(random: Random): DemoCity {
   return found ?? random.pick(demoCities)
 }
 
-export function addressIn({ cities }: Reference, city: string, neighborhood: string) {
+export function addressIn(
+  { cities }: { cities: ReadonlyMap<string, { id: number; state_id: number }> },
+  city: string,
+  neighborhood: string,
+) {
   const found = cities.get(city)
   if (!found) throw new Error(`no city ${city} in the reference data`)
   return { state_id: found.state_id, city_id: found.id, neighborhood, neighborhood_key: foldName(neighborhood) }

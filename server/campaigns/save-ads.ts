@@ -6,8 +6,21 @@ import type { Db } from '#server/db/open.ts'
 import { purge } from '#server/db/purge.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { folderOf } from '#server/media/folder-of.ts'
+import type { ProcessedAdPicture, UploadedFile } from '#server/media/processed-media.ts'
 import { type OwnAd, type Picture, readAdPictures, readOwnAds } from './own-ads.ts'
-import type { ProcessedAd } from './submit-ads.ts'
+
+export type AdInput = {
+  place: number
+  id: number | null
+  title: string
+  /** A new picture, the path of the current one, or null. */
+  banner: UploadedFile | string | null
+  /** Undefined when the array was not sent: the URL stays. */
+  targetUrl: string | null | undefined
+  active: boolean | undefined
+}
+
+export type ProcessedAd = AdInput & { made: ProcessedAdPicture | null }
 
 /** Call with the account locked and a valid form. */
 export async function saveAds(tx: Db, accountId: number, ads: readonly ProcessedAd[], at: Date) {

@@ -10,11 +10,9 @@ import { folderOf } from '#server/media/folder-of.ts'
 import type { UploadedFile } from '#server/media/processed-media.ts'
 import { discardUnreferenced, isBanned, saveWhile } from '#server/media/save-media.ts'
 import { collectErrors, type FormErrors } from '#server/profiles/form-errors.ts'
-import type { ProcessAdPicture, ProcessedAdPicture } from '../media/processed-media.ts'
+import type { ProcessAdPicture } from '../media/processed-media.ts'
 import { readAdPictures, readOwnAds } from './own-ads.ts'
-import { saveAds } from './save-ads.ts'
-
-export type ProcessedAd = AdInput & { made: ProcessedAdPicture | null }
+import { type AdInput, type ProcessedAd, saveAds } from './save-ads.ts'
 
 /**
  * All or nothing: `active` takes effect at once, any other change is a version for review. Sending the same form again
@@ -80,17 +78,6 @@ async function refuseForeign(db: Db, accountId: number, ads: readonly AdInput[],
 
 /** Parallel arrays. */
 type AdColumns = ReadonlyMap<string, readonly (string | UploadedFile)[]>
-
-type AdInput = {
-  place: number
-  id: number | null
-  title: string
-  /** A new picture, the path of the current one, or null. */
-  banner: UploadedFile | string | null
-  /** Undefined when the array was not sent: the URL stays. */
-  targetUrl: string | null | undefined
-  active: boolean | undefined
-}
 
 const adColumns = ['id', 'title', 'banner', 'target_url', 'active'] as const
 type AdColumn = (typeof adColumns)[number]

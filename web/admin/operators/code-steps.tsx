@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { confirmCode } from '#contract/operator.ts'
+import { confirmCode, type OperatorState } from '#contract/operator.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Field } from '#web/kit/client/field.tsx'
 import { call, fieldErrors, isUnauthenticated } from '../calls.ts'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { focusOnArrival } from '../parts/focus-on-arrival.ts'
-import type { Confirmed } from './log-in-screen.tsx'
+
+export type Confirmed = { operator: OperatorState; recovery_codes: string[] | null }
 
 type CodeFormProps = { label: string; recovery?: boolean; onConfirmed: (confirmed: Confirmed) => void }
 

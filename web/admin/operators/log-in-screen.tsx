@@ -10,12 +10,10 @@ import { call, fieldErrors } from '../calls.ts'
 import { usePageTitle } from '../frame/screen.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { focusOnArrival } from '../parts/focus-on-arrival.ts'
-import { CodeForm } from './code-steps.tsx'
+import { CodeForm, type Confirmed } from './code-steps.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { enter, useLogOut, useOperator } from './session.tsx'
-
-export type Confirmed = { operator: OperatorState; recovery_codes: string[] | null }
 
 export function LogInScreen() {
   usePageTitle('Entrar')

@@ -169,8 +169,11 @@ test('the account menu tells how many answers wait', async () => {
   await page.getByRole('link', { name: 'Fechar' }).click()
   await expect.poll(() => page.getByText('respostas novas').count()).toBe(0)
   await answer(id, 'Mais uma')
-  await page.clock.runFor(31_000)
-  await page.getByRole('link', { name: 'Atendimento 1 resposta nova' }).waitFor()
+  const told = async () => {
+    await page.clock.runFor(31_000)
+    return page.getByRole('link', { name: 'Atendimento 1 resposta nova' }).count()
+  }
+  await expect.poll(told, { timeout: 15_000 }).toBe(1)
 })
 
 test('a visitor reads how to reach the support without an account, and may log in', async () => {

@@ -18,14 +18,14 @@ export const isListed = async ({ shop }: PixSite, accountId: number) =>
   (await shop.rows('select from listings where account_id = $1', accountId)).length === 1
 
 /** What the bank says came in and went back is what our ledger says, and nothing ever was out of its schema. */
-export async function expectBooksAgree({ bank, shop }: PixSite) {
+export async function expectBooksAgree({ bank, shop, log }: PixSite) {
   const [ours] = await shop.rows(`
     select coalesce(sum(p.amount), 0)::int received,
       coalesce(sum(p.amount) filter (where t.refund_id is not null or v.id is not null), 0)::int returned
     from payments p left join refunds r on r.payment_id = p.id left join refund_transfers t on t.refund_id = r.id
       left join reversals v on v.payment_id = p.id
     where p.channel = 'pix'`)
-  expect(ours).toEqual(bank.books.totals())
+  expect(ours, JSON.stringify(log.slice(-5))).toEqual(bank.books.totals())
   expect((await shop.ledger()).differences).toEqual([])
   expect(bank.faults).toEqual([])
 }

@@ -29,7 +29,7 @@ const unfinished = `
   select 'a job', j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
     where k.identifier in ('pix-charge-to-ask', 'money-to-return') and j.attempts < j.max_attempts`
 
-/** The recurring work of the half hour after the last start, and what an operator sends back by hand. */
+/** What a killed process held is free within a minute. The recurring work of the half hour after the last start, and what an operator sends back by hand. */
 export async function reconcileAll({ place, variables, outside, operator }: Means) {
   outside.bank.later(later)
   const env = readEnv({ DATA_DIR: place.dataDir, ...productionEnv, ...variables })
@@ -39,7 +39,7 @@ export async function reconcileAll({ place, variables, outside, operator }: Mean
   )
   app.now = () => new Date(Date.now() + later)
   try {
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < 250; round++) {
       await reconcilePix(app)
       await reconcileAttempts(app)
       await retryRefunds(app).catch(error => log.push(String(error)))

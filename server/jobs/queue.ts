@@ -21,15 +21,16 @@ async function query<Row>(pool: Pool, text: string, values: unknown[]) {
 export async function takeJob(pool: Pool, holder: string, names: string[]) {
   const [job] = await query<Job>(
     pool,
-    `update graphile_worker._private_jobs job
-      set attempts = job.attempts + 1, locked_by = $1, locked_at = now()
-      from (
+    // Materialized: as a mere subquery it may run once for each row and lock further jobs, which nobody would run.
+    `with next as materialized (
         select j.id, t.identifier as name
         from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
         where j.is_available and j.run_at <= now() and t.identifier = any($2)
         order by j.priority, j.run_at, j.id limit 1 for update of j skip locked
-      ) next
-      where job.id = next.id returning job.id, next.name, job.payload`,
+      )
+      update graphile_worker._private_jobs job
+      set attempts = job.attempts + 1, locked_by = $1, locked_at = now()
+      from next where job.id = next.id returning job.id, next.name, job.payload`,
     [holder, names],
   )
   return job

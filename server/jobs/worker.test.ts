@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { sql } from 'kysely'
+import { Client, type Pool } from 'pg'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { App } from '#server/app.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { bootApp } from '#test/boot.ts'
 import { ownDataDir } from '#test/documents.ts'
 import { enqueue, task } from './enqueue.ts'
+import { takeJob } from './queue.ts'
 import { startWorker } from './worker.ts'
 
 const longWork = task<object>('long-work')
@@ -118,4 +120,25 @@ test('tries failed work again later, and goes on with the rest', async () => {
     .poll(async () => (await left()).rows, { timeout: 10_000 })
     .toEqual([{ attempts: expect.any(Number), last_error: 'notnow', locked_at: null }])
   expect(done).toEqual(['long'])
+})
+
+test('one job is taken at a time, however the database plans the query', async () => {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    // The planner may choose a nested loop by itself once it has counted few jobs.
+    for (const way of ['hashjoin', 'mergejoin', 'material']) await client.query(`set enable_${way} = off`)
+    await enqueue(app.db, longWork, {})
+    await client.query('analyze graphile_worker._private_jobs')
+    for (let more = 0; more < 4; more++) await enqueue(app.db, longWork, {})
+    for (let taken = 1; taken <= 5; taken++) {
+      expect(await takeJob(client as unknown as Pool, 'holder', [longWork.name])).toBeDefined()
+      const { rows } = await client.query(
+        'select count(*)::int from graphile_worker._private_jobs where locked_at is not null',
+      )
+      expect(rows).toEqual([{ count: taken }])
+    }
+  } finally {
+    await client.end()
+  }
 })

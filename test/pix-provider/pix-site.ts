@@ -25,14 +25,7 @@ export async function bootPixSite(variables: NodeJS.ProcessEnv = {}) {
   time.now = () => site.app.now()
   const pix = await startPix(site.app)
   atEnd(() => pix.close())
-  /** What is queued, and what failed once more, as the queue would do it a few seconds later. */
-  const runJobs = async () => {
-    await runQueued(site.app, [...tasks, ...schedule])
-    await site.app.pool.query(
-      'update graphile_worker._private_jobs set run_at = now() where last_error is not null and locked_at is null',
-    )
-    await runQueued(site.app, [...tasks, ...schedule])
-  }
+  const runJobs = () => runQueued(site.app, [...tasks, ...schedule])
   await runJobs()
   return { ...site, shop, bank, runJobs, advertiser: () => tokenOfAdvertiser(site.app) }
 }

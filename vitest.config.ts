@@ -8,6 +8,8 @@ export default defineConfig({
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   test: {
     globalSetup: './test/global-setup.ts',
+    setupFiles: ['./test/setup-file.ts'],
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,10 +1,8 @@
-import { afterAll } from 'vitest'
-
 const closings: (() => unknown)[] = []
 
-afterAll(async () => {
-  for (const close of closings.reverse()) await close()
-})
-
-/** Closes what a file has opened when its tests have run, the last opened first: Vitest takes no hook while another runs. */
+/** Closes what a test file opened after its last test, the last opened first. */
 export const atEnd = (close: () => unknown) => void closings.push(close)
+
+export async function closeAll() {
+  for (const close of closings.splice(0).reverse()) await close()
+}

@@ -11,7 +11,7 @@ export function ageOn(today: string, birth: string) {
   return today.slice(5) < birth.slice(5) ? years - 1 : years
 }
 
-export const isAdvertiserAge = (age: number) => age >= limits.age.least && age <= limits.age.most
+export const isAdvertiserAge = (age: number) => age >= limits.age.min && age <= limits.age.max
 
 const dayMs = 86_400_000
 

@@ -48,7 +48,7 @@ const filters = {
   product_type_name: z.optional(anyCase(tierNames, 'Informe Premium ou Básico.')),
 }
 const paging = {
-  limit: z._default(Whole(limits.page.most), limits.page.cards),
+  limit: z._default(Whole(limits.page.max), limits.page.cards),
   cursor: z.optional(z.string()),
 }
 const gender = z.optional(anyCase(genders, 'Informe Mulher, Homem ou Trans.'))

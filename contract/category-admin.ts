@@ -6,7 +6,7 @@ const base = '/api/operator/categories'
 const Id = z.object({ id: Whole(32_767) })
 
 /** The picker shows pictures of eight to five; they are cut about their middle. */
-export const categoryPicture = { width: 800, height: 500, least: 250, bytes: 5 * 1024 * 1024 } as const
+export const categoryPicture = { width: 800, height: 500, minSide: 250, bytes: 5 * 1024 * 1024 } as const
 
 /** A name is looked up and stands in an address: digits alone would be an id, and signs alone no address. */
 const Name = z.string('Informe o nome.').check(

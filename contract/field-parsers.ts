@@ -42,11 +42,11 @@ function isDay(value: string) {
 export const Chosen = (message: string) => Text(message).check(z.maxLength(120, message))
 export const Neighborhood = Text(say.neighborhoodMissing).check(z.maxLength(80, say.neighborhoodLong))
 /** Null where it says nothing, or the placeholder '0' of section 3. */
-export const Optional = (most: number, message: string, clean = plainLine) =>
+export const Optional = (max: number, message: string, clean = plainLine) =>
   z.pipe(
     z.pipe(
       z.transform((value: unknown) => clean(asText(value))),
-      z.string().check(z.maxLength(most, message)),
+      z.string().check(z.maxLength(max, message)),
     ),
     z.transform((value: string) => (value === '' || value === '0' ? null : value)),
   )
@@ -69,12 +69,12 @@ export const Height = Ranged(limits.heightCm, say.heightWrong, value =>
   Math.round(Number(value.replace(',', '.')) * 100),
 )
 
-export type Range = { least: number; most: number; step: number; initial: number }
+export type Range = { min: number; max: number; step: number; initial: number }
 
 /** What is not said stands where the slider stands at first (section 9). */
-export function Ranged({ least, most, step, initial }: Range, message: string, parse: (value: string) => number) {
+export function Ranged({ min, max, step, initial }: Range, message: string, parse: (value: string) => number) {
   const read = (value: string) => (/^\d+([.,]\d+)?$/.test(value) ? parse(value) : Number.NaN)
-  const fits = (value: number) => value >= least && value <= most && (value - least) % step === 0
+  const fits = (value: number) => value >= min && value <= max && (value - min) % step === 0
   return z.pipe(
     z.transform((value: unknown) => (asText(value).trim() === '' ? initial : read(asText(value).trim()))),
     z.number(message).check(z.refine(fits, message)),
@@ -110,8 +110,8 @@ function isWebAddress(value: string) {
   return /^https?:\/\/[^\s]+$/i.test(value) && URL.canParse(value)
 }
 
-export const Items = (most: number, message: string) =>
-  z._default(z.array(z.unknown()), []).check(z.refine(items => items.length <= most, message))
+export const Items = (max: number, message: string) =>
+  z._default(z.array(z.unknown()), []).check(z.refine(items => items.length <= max, message))
 
 export const none = z.pipe(
   z.optional(z.unknown()),

@@ -14,11 +14,11 @@ export const documentLimits = {
   bytes: 15 * 1024 * 1024,
   pixels: 50e6,
   /** The shorter side of what is sent, the longer one of what is kept. */
-  side: { least: 300, most: 2400 },
+  side: { min: 300, max: 2400 },
 } as const
 
 /** Why a photo can't be used, under its wire name in the answer; what the server says and the screen may say first. */
-export const documentFaults = {
+export const documentErrors = {
   missing: 'Falta esta foto.',
   repeated: 'Envie esta foto uma vez só.',
   no_file: 'Envie esta foto como arquivo.',

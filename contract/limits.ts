@@ -1,16 +1,16 @@
 /** The product's numbers: specification, section 9. */
 export const limits = {
-  age: { least: 18, most: 113 },
-  heightCm: { least: 140, most: 210, step: 1, initial: 160 },
-  weightKg: { least: 45, most: 120, step: 1, initial: 60 },
-  clothingSize: { least: 34, most: 48, step: 1, initial: 40 },
-  footSize: { least: 34, most: 48, step: 1, initial: 40 },
-  priceReais: { least: 50, most: 1500, step: 50, initial: 250 },
+  age: { min: 18, max: 113 },
+  heightCm: { min: 140, max: 210, step: 1, initial: 160 },
+  weightKg: { min: 45, max: 120, step: 1, initial: 60 },
+  clothingSize: { min: 34, max: 48, step: 1, initial: 40 },
+  footSize: { min: 34, max: 48, step: 1, initial: 40 },
+  priceReais: { min: 50, max: 1500, step: 50, initial: 250 },
   campaignsPerPartner: 3,
   banner: { width: 600, height: 300 },
-  passwordLength: { least: 6, most: 200 },
+  passwordLength: { min: 6, max: 200 },
   videoSeconds: 20,
-  page: { cards: 24, most: 60 },
+  page: { cards: 24, max: 60 },
 } as const
 
 /** The widths, in pixels, at which a photo is kept; 512 is preferred and 50 is the fallback (specification, section 9). */
@@ -26,7 +26,7 @@ export const mediaLimits = {
   /** Encoders overshoot a little. */
   videoMs: 20_500,
   /** Of one account, placed in its profile or not yet. */
-  kept: 60,
+  perAccount: 60,
 } as const
 
 export const defaultStateId = 33

@@ -4,7 +4,7 @@ import { endpoint, Nothing } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 
-const { least, most } = limits.passwordLength
+const { min, max } = limits.passwordLength
 
 /** Checks equality before length (section 5). */
 export const EqualPasswords = ({ differ, short }: { differ: string; short: string }) =>
@@ -14,8 +14,8 @@ export const EqualPasswords = ({ differ, short }: { differ: string; short: strin
       error: differ,
       abort: true,
     }),
-    z.refine(typed => typed.password.length >= least, { path: ['password'], error: short }),
-    z.refine(typed => typed.password.length <= most, { path: ['password'], error: messages.passwordLong }),
+    z.refine(typed => typed.password.length >= min, { path: ['password'], error: short }),
+    z.refine(typed => typed.password.length <= max, { path: ['password'], error: messages.passwordLong }),
   )
 
 export const forgotPassword = endpoint({

@@ -5,8 +5,8 @@ import { PlainLine, plainLine } from './plain-text.ts'
 const base = '/api/operator'
 const Id = z.object({ id: Whole(32_767) })
 const Title = PlainLine({ missing: 'Informe o título.', max: 60, long: 'O título deve ter até 60 caracteres.' })
-const whole = (missing: string, least: number, most: number) =>
-  z.int(missing).check(z.minimum(least, missing), z.maximum(most, missing))
+const whole = (missing: string, min: number, max: number) =>
+  z.int(missing).check(z.minimum(min, missing), z.maximum(max, missing))
 
 const planFields = {
   title: Title,

@@ -38,7 +38,7 @@ export function tooMany(message: string, retryAfter: number) {
 }
 
 /** A refusal of one field, whose message is also the general one. */
-export const invalid = (field: string, message: string) => new Refusal('invalid', message, { [field]: [message] })
+export const fieldError = (field: string, message: string) => new Refusal('invalid', message, { [field]: [message] })
 
 export const ErrorBody = z.object({
   message: z.string(),

@@ -3,7 +3,7 @@ import type { Gender, Tier } from '#contract/profile.ts'
 import { argon2Cost, toPhc } from '#server/db/password-phc.ts'
 
 /** Why an account is listed or is not (decisions, section 2). */
-export type Standing =
+export type Status =
   | 'listed'
   | 'plan_ended'
   | 'plan_unpaid'
@@ -17,7 +17,7 @@ export type Role = {
   /** Null for a couple. */
   gender: Gender | null
   tier: Tier
-  standing: Standing
+  status: Status
   /** The log-in's e-mail, where decisions section 1 names it. */
   email?: string
 }
@@ -25,7 +25,7 @@ export type Role = {
 /** An account without a profile. */
 export type Newcomer = { userType: number; name: string; email: string; kycPending: boolean }
 
-type Group = Omit<Role, 'standing'> & { count: number }
+type Group = Omit<Role, 'status'> & { count: number }
 
 const listed: readonly Group[] = [
   { userType: 2, gender: 'Mulher', tier: 'premium', count: 1, email: 'mulher@demo.local' },
@@ -47,7 +47,7 @@ const listed: readonly Group[] = [
   { userType: 4, gender: 'Homem', tier: 'premium', count: 7 },
 ]
 
-const hiddenBecause: readonly Standing[] = [
+const hiddenBecause: readonly Status[] = [
   'plan_ended',
   'plan_unpaid',
   'plan_refused',
@@ -66,7 +66,7 @@ const hidden: readonly Group[] = [
 
 export const cast: readonly Role[] = [
   ...listed.flatMap(group => repeated(group, 'listed')),
-  ...hiddenBecause.flatMap(standing => hidden.flatMap(group => repeated(group, standing))),
+  ...hiddenBecause.flatMap(status => hidden.flatMap(group => repeated(group, status))),
 ]
 
 export const newcomers: readonly Newcomer[] = [
@@ -75,8 +75,8 @@ export const newcomers: readonly Newcomer[] = [
   { userType: 2, name: 'Conta pendente de demonstração', email: 'pendente@demo.local', kycPending: true },
 ]
 
-function repeated({ count, ...role }: Group, standing: Standing): Role[] {
-  return Array.from({ length: count }, () => ({ ...role, standing }))
+function repeated({ count, ...role }: Group, status: Status): Role[] {
+  return Array.from({ length: count }, () => ({ ...role, status }))
 }
 
 export const demoPassword = 'demo1234'

@@ -5,8 +5,8 @@ import { insertAll } from './insert-accounts.ts'
 
 const minuteMs = 60_000
 
-type Said = { author: 'account' | 'operator'; minutesAgo: number; body: string }
-type Talk = { email: string; said: readonly Said[] }
+type Message = { author: 'account' | 'operator'; minutesAgo: number; body: string }
+type Talk = { email: string; said: readonly Message[] }
 
 const talks: readonly Talk[] = [
   {
@@ -55,7 +55,7 @@ export async function insertConversations(tx: Db, idOf: (email: string) => numbe
     const kept = operator ? said : untilAnswer(said)
     await tx
       .insertInto('conversations')
-      .values({ account_id, ...standingOf(kept, at) })
+      .values({ account_id, ...statusOf(kept, at) })
       .execute()
     const rows = kept.map(({ author, minutesAgo, body }) => ({
       account_id,
@@ -75,12 +75,12 @@ export async function insertConversations(tx: Db, idOf: (email: string) => numbe
   )
 }
 
-function untilAnswer(said: readonly Said[]) {
+function untilAnswer(said: readonly Message[]) {
   const answer = said.findIndex(({ author }) => author === 'operator')
   return answer < 0 ? said : said.slice(0, answer)
 }
 
-function standingOf(said: readonly Said[], at: (minutesAgo: number) => Date) {
+function statusOf(said: readonly Message[], at: (minutesAgo: number) => Date) {
   const unanswered = said[said.findLastIndex(({ author }) => author === 'operator') + 1]
   return {
     opened_at: at(said[0]?.minutesAgo ?? 0),

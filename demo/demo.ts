@@ -7,7 +7,7 @@ import { refreshListing, refreshListings } from '#server/catalog/refresh-listing
 import type { Db } from '#server/db/open.ts'
 import { addFirstOperator } from '#server/operators/add-operator.ts'
 import { hashOfContent } from '#server/profiles/save-content.ts'
-import { findSimilarMedia } from '#server/reviews/find-similar-media.ts'
+import { recordSimilarMedia } from '#server/reviews/find-similar-media.ts'
 import { rasterize } from './art/drawing.ts'
 import { drawPlate, portrait, portraitPlates } from './art/plates.ts'
 import { hashDemoPassword, newcomers } from './cast.ts'
@@ -18,7 +18,7 @@ import type { Draft } from './drafts.ts'
 import { readReference } from './drafts.ts'
 import { inPairs } from './in-pairs.ts'
 import { insertAccounts, insertCampaignVersions, insertProfiles } from './insert-accounts.ts'
-import { insertPendingDocuments, insertStanding, renewPlans } from './insert-standing.ts'
+import { insertDecisions, insertPendingDocuments, renewPlans } from './insert-decisions.ts'
 import { insertPendingContent } from './pending-content.ts'
 import {
   type Album,
@@ -87,7 +87,7 @@ async function insertEverybody(tx: Db, { drafts, albums, pending }: Everything, 
   }))
   await insertProfiles(tx, members, now)
   await insertCampaignVersions(tx, members, now, hashOfAd)
-  await insertStanding(tx, seed, members, now)
+  await insertDecisions(tx, seed, members, now)
   const waiting = newcomers.filter(({ kycPending }) => kycPending)
   await insertPendingDocuments(
     tx,
@@ -95,7 +95,7 @@ async function insertEverybody(tx: Db, { drafts, albums, pending }: Everything, 
     now,
   )
   const added = await insertPendingContent(tx, { members, photos: pending, now }, hashOfContent)
-  for (const mediaId of added) await findSimilarMedia({ db: tx }, { mediaId })
+  for (const mediaId of added) await recordSimilarMedia({ db: tx }, { mediaId })
   await tx.insertInto('coupons').values(endedCoupon).execute()
   await refreshListings(tx, now)
   await insertAudience(tx, now)

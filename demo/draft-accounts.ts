@@ -19,7 +19,7 @@ export function draftPeople(seed: number, reference: Reference, today: string): 
 }
 
 function draftPerson({ random, reference, today, nameFor }: Context, role: Role, index: number): Draft {
-  const { userType, gender, tier, standing } = role
+  const { userType, gender, tier, status } = role
   const { nickname, fullName } = nameFor(gender)
   const city = pickCity(random)
   const neighborhood = random.pick(city.neighborhoods)
@@ -41,7 +41,7 @@ function draftPerson({ random, reference, today, nameFor }: Context, role: Role,
       : { state_id: defaultStateId, city_id: null, neighborhood: null, neighborhood_key: null },
     choices,
     tier,
-    standing,
+    status,
     ...mediaCounts(random, role),
     campaigns: [],
   }
@@ -62,13 +62,13 @@ function fillForm(random: Random, { userType, gender, tier }: Role, reference: R
   if (userType !== 2 || !gender || isQuick)
     return { answers: { ...noBody, price: 0, has_place: false }, choices: noChoices }
   const { step } = limits.priceReais
-  const [least, most] = prices[tier]
-  const price = random.integer(least / step, most / step) * step
+  const [min, max] = prices[tier]
+  const price = random.integer(min / step, max / step) * step
   const body = inventBody(random, gender, reference)
   return { answers: { ...body, price, has_place: random.chance(0.6) }, choices: inventChoices(random, reference) }
 }
 
-const prices: Record<Tier, readonly [least: number, most: number]> = { premium: [250, 900], basic: [100, 450] }
+const prices: Record<Tier, readonly [min: number, max: number]> = { premium: [250, 900], basic: [100, 450] }
 
 function inventChoices(random: Random, { options }: Reference): Choices {
   const [native = 0, ...foreign] = options.languages
@@ -80,10 +80,10 @@ function inventChoices(random: Random, { options }: Reference): Choices {
   }
 }
 
-function mediaCounts(random: Random, { email, standing, tier }: Role) {
+function mediaCounts(random: Random, { email, status, tier }: Role) {
   // Hers leave room for what waits for review.
   if (email) return { photos: email === 'mulher@demo.local' ? 8 : mediaLimits.photos, clips: 2 }
-  if (standing !== 'listed') return { photos: random.integer(1, 3), clips: 0 }
+  if (status !== 'listed') return { photos: random.integer(1, 3), clips: 0 }
   const photos = tier === 'premium' ? random.integer(3, mediaLimits.photos) : random.integer(1, 8)
   return { photos, clips: random.chance(0.12) ? random.integer(1, 3) : 0 }
 }
@@ -123,7 +123,7 @@ function draftPartner(random: Random, reference: Reference, today: string, compa
     address: addressIn(reference, city, neighborhood),
     choices: noChoices,
     tier: 'premium',
-    standing: 'listed',
+    status: 'listed',
     photos: 0,
     clips: 0,
     campaigns: ads.map(({ title, path, active = true }) => ({ title, target_url: path && exampleUrl(path), active })),

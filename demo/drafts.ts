@@ -4,7 +4,7 @@ import { type LookupTable, profileLists } from '#contract/lookup.ts'
 import type { Tier } from '#contract/profile.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { Standing } from './cast.ts'
+import type { Status } from './cast.ts'
 import { demoCities } from './cities.ts'
 
 type Row<T extends keyof Database> = Omit<Insertable<Database[T]>, 'account_id'>
@@ -33,7 +33,7 @@ export type Draft = {
   address: Row<'addresses'>
   choices: Choices
   tier: Tier
-  standing: Standing
+  status: Status
   photos: number
   clips: number
   campaigns: { title: string; target_url: string | null; active: boolean }[]

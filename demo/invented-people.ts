@@ -4,7 +4,7 @@ import type { Reference } from './drafts.ts'
 import { asHandle } from './invented-names.ts'
 import type { Random } from './random.ts'
 
-type Range = readonly [least: number, most: number]
+type Range = readonly [min: number, max: number]
 
 const builds: Record<Gender, { height: Range; clothing: Range; foot: Range }> = {
   Mulher: { height: [151, 178], clothing: [36, 44], foot: [34, 39] },
@@ -20,7 +20,7 @@ export function inventBody(random: Random, gender: Gender, { options }: Referenc
   const choose = (list: readonly number[]) => (random.chance(0.1) ? list.at(-1) : random.pick(list.slice(0, -1)))
   return {
     height_cm,
-    weight_kg: Math.max(limits.weightKg.least, Math.min(limits.weightKg.most, weight)),
+    weight_kg: Math.max(limits.weightKg.min, Math.min(limits.weightKg.max, weight)),
     clothing_size: random.integer(...build.clothing),
     foot_size: random.integer(...build.foot),
     eyes_id: choose(options.eyes) ?? null,

@@ -7,14 +7,14 @@ import { dayMs } from './purchases.ts'
 
 const hourMs = dayMs / 24
 
-type Given = { members: readonly Member[]; photos: readonly PoolItem[]; now: Date }
+type Deps = { members: readonly Member[]; photos: readonly PoolItem[]; now: Date }
 type HashOf = (content: ProfileContent) => Buffer
 
 /**
  * What waits for an operator: edited profiles, new photos and a video, and what was refused before. The answer is the
  * ids of the new photos.
  */
-export async function insertPendingContent(tx: Db, { members, photos, now }: Given, hashOf: HashOf) {
+export async function insertPendingContent(tx: Db, { members, photos, now }: Deps, hashOf: HashOf) {
   const [named, ...others] = castOf(members)
   const [first, second, third] = others as [Member, Member, Member]
   await insertEdits(tx, [named, first, second, third], now, hashOf)
@@ -37,7 +37,7 @@ export async function insertPendingContent(tx: Db, { members, photos, now }: Giv
 
 /** The named log-in first, then some who have room for a photo more. */
 function castOf(members: readonly Member[]): [Member, ...Member[]] {
-  const companions = members.filter(({ draft }) => draft.standing === 'listed' && draft.account.user_type === 2)
+  const companions = members.filter(({ draft }) => draft.status === 'listed' && draft.account.user_type === 2)
   const named = companions.find(({ draft }) => draft.account.email === 'mulher@demo.local') as Member
   const roomy = companions.filter(({ album }) => album.photos.length > 1 && album.photos.length < 7)
   return [named, ...roomy.slice(0, 3)]

@@ -15,8 +15,8 @@ const monthly = {
 const weekly = { ...monthly, id: 1, days: 7, free_days: 0 }
 const yearly = { ...monthly, id: 9, days: 360, free_days: 0 }
 const seeds = Array.from({ length: 200 }, (_, index) => index)
-const bought = (standing: Parameters<typeof inventPurchases>[2], seed = 1) =>
-  inventPurchases(randomFrom(seed), [yearly, monthly, weekly], standing, now)
+const bought = (status: Parameters<typeof inventPurchases>[2], seed = 1) =>
+  inventPurchases(randomFrom(seed), [yearly, monthly, weekly], status, now)
 
 test('a listed account has a plan that runs for weeks to come, and at most three in a row without a gap', () => {
   for (const seed of seeds) {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '#server/db/tables.ts'
-import type { Standing } from './cast.ts'
+import type { Status } from './cast.ts'
 import type { Random } from './random.ts'
 
 type Plan = Pick<Selectable<Database['plans']>, 'id' | 'user_type' | 'tier' | 'title' | 'days' | 'free_days' | 'amount'>
@@ -17,20 +17,20 @@ export const dayMs = 86_400_000
 const minuteMs = 60_000
 
 /** Days of the plan that runs now. */
-const running = { least: 30, most: 180 }
+const running = { min: 30, max: 180 }
 /** A plan that ends sooner has been renewed. */
 const soonDays = 20
 
 /** `plans` are those of one user type and tier, the longest first. */
-export function inventPurchases(random: Random, plans: readonly Plan[], standing: Standing, now: Date): Purchase[] {
+export function inventPurchases(random: Random, plans: readonly Plan[], status: Status, now: Date): Purchase[] {
   const before = (days: number) => new Date(now.getTime() - days * dayMs - random.integer(1, 600) * minuteMs)
-  const suitable = plans.filter(({ days }) => days >= running.least && days <= running.most)
+  const suitable = plans.filter(({ days }) => days >= running.min && days <= running.max)
   const plan = random.pick(suitable)
-  if (standing === 'plan_unpaid') return [{ plan, orderedAt: before(1) }]
-  if (standing === 'plan_refused') return [{ plan, orderedAt: before(3), refusedAt: before(2) }]
-  if (standing === 'plan_ended') return paidInTurn(random, [plan], before(lengthOf(plan) + random.integer(2, 40)), now)
+  if (status === 'plan_unpaid') return [{ plan, orderedAt: before(1) }]
+  if (status === 'plan_refused') return [{ plan, orderedAt: before(3), refusedAt: before(2) }]
+  if (status === 'plan_ended') return paidInTurn(random, [plan], before(lengthOf(plan) + random.integer(2, 40)), now)
   const since = random.integer(2, 25)
-  const earlier = random.chance(0.6) ? [random.pick(plans.filter(({ days }) => days <= 3 * running.least))] : []
+  const earlier = random.chance(0.6) ? [random.pick(plans.filter(({ days }) => days <= 3 * running.min))] : []
   const renewed = lengthOf(plan) - since < soonDays ? [plan] : []
   const days = earlier.reduce((sum, each) => sum + lengthOf(each), since)
   return paidInTurn(random, [...earlier, plan, ...renewed], before(days), now)

@@ -1,9 +1,9 @@
 export type Random = {
   /** At least 0, less than 1. */
   next(): number
-  between(least: number, most: number): number
+  between(min: number, max: number): number
   /** Both ends included. */
-  integer(least: number, most: number): number
+  integer(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
   shuffle<T>(list: readonly T[]): T[]
@@ -25,14 +25,14 @@ export function randomFrom(seed: number): Random {
 }
 
 function drawing(next: () => number): Omit<Random, 'next'> {
-  const integer = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const integer = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   const shuffle = <T>(list: readonly T[]) =>
     list
       .map(item => ({ item, place: next() }))
       .sort(byPlace)
       .map(itemOf)
   return {
-    between: (least, most) => least + (most - least) * next(),
+    between: (min, max) => min + (max - min) * next(),
     integer,
     chance: probability => next() < probability,
     pick: list => list[integer(0, list.length - 1)] as (typeof list)[number],

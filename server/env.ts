@@ -110,12 +110,12 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requ
   }
 }
 
-type Known = z.infer<typeof variables>
+type Parsed = z.infer<typeof variables>
 
 const presentIn = (source: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
 
-function missingName(known: Known): Name | undefined {
+function missingName(known: Parsed): Name | undefined {
   const { STAFF_EMAIL, STAFF_PASSWORD } = known
   const missing = missingS3Name(known)
   if (missing) return missing
@@ -124,7 +124,7 @@ function missingName(known: Known): Name | undefined {
   return missingPixName(known) ?? missingPaymentsName(known)
 }
 
-function staffOf({ DEMO, STAFF_EMAIL, STAFF_PASSWORD }: Known): Env['staff'] {
+function staffOf({ DEMO, STAFF_EMAIL, STAFF_PASSWORD }: Parsed): Env['staff'] {
   if (STAFF_EMAIL && STAFF_PASSWORD) return { email: STAFF_EMAIL, password: STAFF_PASSWORD }
   return DEMO ? { email: 'admin@demo.local', password: 'demo1234' } : undefined
 }
@@ -168,7 +168,7 @@ const variables = z
   })
   .check(z.refine(isApart, { path: ['S3_PRIVATE_BUCKET'] }))
 
-type Name = keyof Known
+type Name = keyof Parsed
 
 const rules: Record<Name, { must: string; example: string; secret?: true }> = {
   PORT: { must: 'um número de 0 a 65535', example: '3000' },
@@ -224,7 +224,7 @@ const defaults = (given: NodeJS.ProcessEnv) => ({
 })
 
 /** In production, where the default of PUBLIC_URL would send everybody to their own computer. */
-function explainUnmet(name: Name, known: Known, given: NodeJS.ProcessEnv) {
+function explainUnmet(name: Name, known: Parsed, given: NodeJS.ProcessEnv) {
   if (name !== 'PUBLIC_URL') return known[name] ? [] : [explainMissing(name)]
   if (known.PUBLIC_URL.startsWith('https:')) return []
   const found = given.PUBLIC_URL ? `${JSON.stringify(given.PUBLIC_URL)} não serve` : 'falta'

@@ -3,7 +3,6 @@ import type { App } from '#server/app.ts'
 import { accountEmails } from '#server/emails/account.ts'
 import { campaignReviewEmails } from '#server/emails/campaign-review.ts'
 import { contactEmail } from '#server/emails/contact.ts'
-import { contentReviewEmails } from '#server/emails/content-review.ts'
 import { documentEmails } from '#server/emails/documents.ts'
 import { operatorEmails } from '#server/emails/operators.ts'
 import { orderEmails } from '#server/emails/orders.ts'
@@ -13,7 +12,8 @@ import type { Task } from '#server/jobs/enqueue.ts'
 import { returnMoney, returnMoneyJob } from '#server/orders/refunds.ts'
 import { syncPixChargeJob } from '#server/payments/pix-webhook.ts'
 import { syncPixCharge } from '#server/payments/sync-pix-charges.ts'
-import { findLikenesses, findSimilarMedia } from '#server/reviews/find-similar-media.ts'
+import { findSimilarMedia, recordSimilarMedia } from '#server/reviews/find-similar-media.ts'
+import { contentReviewEmails } from './emails/profile-review.ts'
 
 export type TaskRun = { name: string; run(app: App, payload: unknown): Promise<void> }
 
@@ -38,7 +38,7 @@ export const tasks: readonly TaskRun[] = [
   answerEmail,
   contactEmail,
   does(removeFilesJob, removeFiles),
-  does(findLikenesses, findSimilarMedia),
+  does(findSimilarMedia, recordSimilarMedia),
   does(returnMoneyJob, returnMoney),
   does(syncPixChargeJob, (app, { txid }) => syncPixCharge(app, txid)),
 ]

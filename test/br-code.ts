@@ -49,9 +49,9 @@ function readFields(text: string) {
   return fields
 }
 
-function text(fields: Map<string, string>, id: string, most: number) {
+function text(fields: Map<string, string>, id: string, max: number) {
   const value = fields.get(id)
-  if (value === undefined || value.length > most) throw new Error(`the field ${id} is missing or too long`)
+  if (value === undefined || value.length > max) throw new Error(`the field ${id} is missing or too long`)
   return value
 }
 

@@ -2,7 +2,7 @@
 declare const SHELL: { version: string; visitors: string[]; files: string[]; screens: string[] }
 
 type Lasting = Event & { waitUntil(work: Promise<unknown>): void }
-type Asked = Lasting & {
+type FetchEvent = Lasting & {
   request: Request
   preloadResponse: Promise<Response | undefined>
   respondWith(answer: Promise<Response>): void
@@ -12,7 +12,7 @@ type Worker = {
   registration: { navigationPreload?: { enable(): Promise<void> } }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void
-  addEventListener(type: 'fetch', listener: (event: Asked) => void): void
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
 }
 
@@ -58,7 +58,7 @@ async function takeOver() {
 }
 
 /** Pages come from the network, the app's files from the cache; other requests are ignored. */
-function answer(event: Asked) {
+function answer(event: FetchEvent) {
   const { origin, pathname } = new URL(event.request.url)
   if (origin !== location.origin) return
   if (event.request.mode === 'navigate') {
@@ -68,7 +68,7 @@ function answer(event: Asked) {
   } else if (shell.files.includes(pathname)) event.respondWith(openFile(event.request))
 }
 
-async function openPage({ request, preloadResponse }: Asked, path: string) {
+async function openPage({ request, preloadResponse }: FetchEvent, path: string) {
   try {
     return (await preloadResponse) ?? (await fetch(request))
   } catch {

@@ -76,7 +76,7 @@ async function createOrder(deps: SimulatorDeps, request: SimulatedRequest): Prom
   if (existing)
     return existing.asked[name] === digestOf(request) ? createdResponse(existing, deps) : errorResponse(409, '40005')
   const result = makeOrder(parseJson(request.body), { key, now: deps.now() })
-  if ('fault' in result) return errorResponse(400, '40002', result.fault)
+  if ('wrongParameter' in result) return errorResponse(400, '40002', result.wrongParameter)
   const order = { ...result.order, asked: { [name]: digestOf(request) } }
   deps.store.save(order)
   deps.changed(order)

@@ -30,22 +30,22 @@ const OrderRequest = z.object({
   ),
 })
 
-export type OrderResult = { order: SimulatedOrder } | { fault: string }
+export type OrderResult = { order: SimulatedOrder } | { wrongParameter: string }
 
 const inCard = 'charges[0].payment_method.card'
 
-/** `fault`: the wrong parameter as PagBank names it. */
+/** `wrongParameter`: the wrong parameter as PagBank names it. */
 export function makeOrder(body: unknown, { key, now }: { key: GatewayKey; now: number }): OrderResult {
   const parsed = OrderRequest.safeParse(body)
-  if (!parsed.success) return { fault: parameterName(parsed.error.issues[0]?.path ?? []) }
+  if (!parsed.success) return { wrongParameter: parameterName(parsed.error.issues[0]?.path ?? []) }
   const { reference_id: reference, charges, notification_urls } = parsed.data
   const [charge] = charges
-  if (!charge) return { fault: 'charges' }
+  if (!charge) return { wrongParameter: 'charges' }
   const [number = '', cvv = '', month = '', year = ''] = (
     key.decrypt(charge.payment_method.card.encrypted) ?? ''
   ).split(';')
   const wrong = wrongPart({ number, cvv, month, year }, new Date(now))
-  if (wrong) return { fault: `${inCard}.${wrong}` }
+  if (wrong) return { wrongParameter: `${inCard}.${wrong}` }
   const { steps, isLost = false, calls } = scenarioOf(number)
   const [brand, lastDigits] = [(brandOf(number) ?? 'Visa').toLowerCase(), number.slice(-4)]
   const ids = { id: `ORDE_${randomUUID().toUpperCase()}`, chargeId: `CHAR_${randomUUID().toUpperCase()}` }

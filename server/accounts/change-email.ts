@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts'
-import { invalid, Refusal } from '#contract/refusals.ts'
+import { fieldError, Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { purge } from '#server/db/purge.ts'
@@ -81,7 +81,7 @@ async function findChange(db: Db, { token_hash, at }: { token_hash: Buffer; at: 
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)
     .executeTakeFirst()
-  if (!found) throw invalid('token', messages.resetLinkUsed)
+  if (!found) throw fieldError('token', messages.resetLinkUsed)
   return found
 }
 
@@ -94,5 +94,5 @@ const setEmail = (tx: Db, accountId: number, email: string) =>
     .where('id', '=', accountId)
     .execute()
     .catch(error => {
-      throw error.code === taken ? invalid('token', messages.resetLinkUsed) : error
+      throw error.code === taken ? fieldError('token', messages.resetLinkUsed) : error
     })

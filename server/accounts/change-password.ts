@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts'
-import { invalid } from '#contract/refusals.ts'
+import { fieldError } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { forgiveAttempts } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
@@ -78,6 +78,6 @@ async function findReset(db: Db, { token_hash, email, at }: Link) {
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)
     .executeTakeFirst()
-  if (!found) throw invalid('email', messages.resetLinkRefused)
+  if (!found) throw fieldError('email', messages.resetLinkRefused)
   return found.id
 }

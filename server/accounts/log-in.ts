@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
-import { consume, isNoted, keptDays } from '#server/db/attempts.ts'
+import { consume, isNoted, retentionDays } from '#server/db/attempts.ts'
 import { originOf } from './origin.ts'
 import { verifyPassword } from './password.ts'
 import { limitsOf, rateLimit } from './rate-limit.ts'
@@ -36,7 +36,7 @@ const familiar = ({ address, account }: Who) => ({
 /** The owner's usual networks are not blocked by attempts from elsewhere. */
 const countAttempt = (app: Deps, who: Who) =>
   rateLimit(app, 'log-in', who).catch(async refusal => {
-    const since = new Date(app.now().getTime() - keptDays.notes * 86_400_000)
+    const since = new Date(app.now().getTime() - retentionDays.notes * 86_400_000)
     if (!(await isNoted(app.pool, familiar(who), since))) throw refusal
     const own = limitsOf('log-in', who).filter(({ purpose }) => purpose !== 'log-in/account')
     return consume(app.pool, own, app.now())

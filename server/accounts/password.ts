@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { messages } from '#contract/messages.ts'
 import { isWeakPassword } from '#contract/password.ts'
-import { invalid } from '#contract/refusals.ts'
+import { fieldError } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { boundWork } from '#server/bounded-work.ts'
 import { withdrawAttempt } from '#server/db/attempts.ts'
@@ -37,7 +37,7 @@ export async function verifyPassword(password: string, phc: string | undefined) 
 /** @throws Refusal of `password` when it is weak and `PASSWORD_POLICY` is strict. */
 export function refuseWeakPassword({ env }: Pick<App, 'env'>, password: string, personal: readonly string[]) {
   if (env.passwordPolicy === 'strict' && isWeakPassword(password, personal))
-    throw invalid('password', messages.passwordWeak)
+    throw fieldError('password', messages.passwordWeak)
 }
 
 const nobody = { ...argon2Cost, nonce: randomBytes(16), hash: randomBytes(argon2Cost.tagLength) }
@@ -59,7 +59,7 @@ export async function confirmPassword(
     .where('id', '=', accountId)
     .executeTakeFirst()
   if (!(await verifyPassword(password, account?.password_hash)) || !account)
-    throw invalid(field, messages.currentPasswordWrong)
+    throw fieldError(field, messages.currentPasswordWrong)
   await withdrawAttempt(app.pool, attempt)
   return account
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { messages } from '#contract/messages.ts'
-import { invalid } from '#contract/refusals.ts'
+import { fieldError } from '#contract/refusals.ts'
 import type { Registration } from '#contract/registration.ts'
 import { terms, termsVersion } from '#contract/terms.ts'
 import type { App } from '#server/app.ts'
@@ -42,7 +42,7 @@ export async function register(
 /** Saves the hashing; of two concurrent registrations the insert decides. */
 async function refuseTaken(db: Db, email: string) {
   const other = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
-  if (other) throw invalid('email', messages.emailTaken)
+  if (other) throw fieldError('email', messages.emailTaken)
 }
 
 type NewAccount = { user_type: number; name: string; email: string; password_hash: string; created_at: Date }
@@ -54,7 +54,7 @@ async function insertAccount(tx: Db, account: NewAccount) {
     .onConflict(conflict => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!made) throw invalid('email', messages.emailTaken)
+  if (!made) throw fieldError('email', messages.emailTaken)
   return made.id
 }
 

@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts'
 import type { ProfileContent } from '#contract/profile-form.ts'
-import { invalid, Refusal } from '#contract/refusals.ts'
+import { fieldError, Refusal } from '#contract/refusals.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
@@ -59,9 +59,9 @@ async function refuseUnoffered(tx: Db, id: number, before: number) {
     .where('id', '=', id)
     .forShare()
     .executeTakeFirst()
-  if (!found) throw invalid('category_id', messages.unknownCategory)
+  if (!found) throw fieldError('category_id', messages.unknownCategory)
   if (found.withdrawn_at && id !== before)
-    throw invalid('category_id', 'Esta categoria não é mais oferecida. Escolha outra.')
+    throw fieldError('category_id', 'Esta categoria não é mais oferecida. Escolha outra.')
 }
 
 /** The partner's form starts from the latest version; a refused draft is left alone. */

@@ -1,6 +1,6 @@
 import { type Banner, type Category, CategoryId, type ShownCategory } from '#contract/campaign.ts'
 import { messages } from '#contract/messages.ts'
-import { invalid } from '#contract/refusals.ts'
+import { fieldError } from '#contract/refusals.ts'
 import { partners } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
 import { rotationStart } from '#server/catalog/rotation.ts'
@@ -77,6 +77,6 @@ export async function requireCategory({ db }: Pick<App, 'db'>, text: unknown): P
   const id = CategoryId.safeParse(String(text))
   const rows = db.selectFrom('partner_categories').select(['id', 'name'])
   const found = id.success && (await rows.where('id', '=', id.data).executeTakeFirst())
-  if (!found) throw invalid('category_id', messages.unknownCategory)
+  if (!found) throw fieldError('category_id', messages.unknownCategory)
   return found
 }

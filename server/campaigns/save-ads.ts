@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { campaignLimits, campaignMessages as say } from '#contract/campaign.ts'
-import { invalid } from '#contract/refusals.ts'
+import { fieldError } from '#contract/refusals.ts'
 import { removeFilesJob } from '#server/accounts/remove-files.ts'
 import type { Db } from '#server/db/open.ts'
 import { purge } from '#server/db/purge.ts'
@@ -78,7 +78,7 @@ const freeSlots = (own: readonly OwnAd[]) =>
 
 function nextSlot(slots: number[], { place }: ProcessedAd) {
   const slot = slots.shift()
-  if (slot === undefined) throw invalid(`title.${place}`, say.tooMany)
+  if (slot === undefined) throw fieldError(`title.${place}`, say.tooMany)
   return slot
 }
 

@@ -2,7 +2,7 @@ import { CampaignTitle, campaignLimits, readTargetUrl, campaignMessages as say }
 import { Whole } from '#contract/endpoint.ts'
 import { mediaErrors } from '#contract/media.ts'
 import { plainLine } from '#contract/plain-text.ts'
-import { invalid } from '#contract/refusals.ts'
+import { fieldError } from '#contract/refusals.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
@@ -96,9 +96,9 @@ function readAds(sent: AdColumns): { ads: AdInput[]; errors: FormErrors } {
 
 function countAds(sent: AdColumns) {
   const lengths = new Set(adColumns.flatMap(column => sent.get(column)?.length || []))
-  if (lengths.size > 1) throw invalid('title', say.arraysDiffer)
+  if (lengths.size > 1) throw fieldError('title', say.arraysDiffer)
   const [count = 1] = lengths
-  if (count > campaignLimits.slots) throw invalid('title', say.tooMany)
+  if (count > campaignLimits.slots) throw fieldError('title', say.tooMany)
   return count
 }
 

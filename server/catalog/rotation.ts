@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { messages } from '#contract/messages.ts'
-import { invalid } from '#contract/refusals.ts'
+import { fieldError } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { purge } from '#server/db/purge.ts'
 
@@ -50,10 +50,10 @@ export function encodeCursor({ start, segment, rotation, accountId }: Cursor) {
 export function decodeCursor(text: string): Cursor {
   const buffer = Buffer.from(text, 'base64url')
   if (buffer.length !== bytes || buffer.toString('base64url') !== text)
-    throw invalid('cursor', messages.malformedCursor)
+    throw fieldError('cursor', messages.malformedCursor)
   const [start, segment] = [buffer.readUInt32BE(0), buffer.readUInt8(4)]
   const [rotation, accountId] = [buffer.readUInt32BE(5), buffer.readUInt32BE(9)]
   const inRange = segment <= lastSegment && [start, rotation, accountId].every(part => part <= circle)
-  if (!inRange) throw invalid('cursor', messages.malformedCursor)
+  if (!inRange) throw fieldError('cursor', messages.malformedCursor)
   return { start, segment, rotation, accountId }
 }

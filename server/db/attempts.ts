@@ -88,14 +88,14 @@ const noted = 'select from attempts where purpose = $1 and subject = $2 and happ
 
 const notePrefix = 'noted:'
 const dayMs = 86_400_000
-export const keptDays = { attempts: 2, notes: 30 } as const
+export const retentionDays = { attempts: 2, notes: 30 } as const
 
 /** Drops what nothing looks back to any more. */
 export async function dropOldAttempts({ db, now }: { db: Db; now: () => Date }) {
   const before = (days: number) => new Date(now().getTime() - days * dayMs)
-  const old = db.deleteFrom('attempts').where('happened_at', '<', before(keptDays.attempts))
+  const old = db.deleteFrom('attempts').where('happened_at', '<', before(retentionDays.attempts))
   await old.where('purpose', 'not like', `${notePrefix}%`).execute()
-  await db.deleteFrom('attempts').where('happened_at', '<', before(keptDays.notes)).execute()
+  await db.deleteFrom('attempts').where('happened_at', '<', before(retentionDays.notes)).execute()
 }
 
 /** The attempt just written is the newest, so one attempt more than `max` means that this one is too many. */

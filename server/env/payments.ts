@@ -36,7 +36,7 @@ export const paymentsVariables = {
 }
 
 export type PaymentsName = keyof typeof paymentsVariables
-type Known = z.output<z.ZodMiniObject<typeof paymentsVariables>>
+type Parsed = z.output<z.ZodMiniObject<typeof paymentsVariables>>
 
 export const paymentsRules: Record<PaymentsName, { must: string; example: string; secret?: true }> = {
   PAYMENTS_GATEWAY: { must: 'none, pagbank ou, só na demonstração (DEMO=1), simulator', example: 'pagbank' },
@@ -57,16 +57,16 @@ export const paymentsDefaults = (demo: boolean) => ({
   PAGBANK_URL: 'https://api.pagseguro.com',
 })
 
-export const missingPaymentsName = (known: Known): PaymentsName | undefined =>
+export const missingPaymentsName = (known: Parsed): PaymentsName | undefined =>
   known.PAYMENTS_GATEWAY === 'pagbank' && !known.PAGBANK_TOKEN ? 'PAGBANK_TOKEN' : undefined
 
 /** A simulator takes no money: no production starts with it. */
-export const unfitPaymentsName = ({ DEMO, PAYMENTS_GATEWAY }: Known & { DEMO: boolean }): PaymentsName | undefined =>
+export const unfitPaymentsName = ({ DEMO, PAYMENTS_GATEWAY }: Parsed & { DEMO: boolean }): PaymentsName | undefined =>
   PAYMENTS_GATEWAY === 'simulator' && !DEMO ? 'PAYMENTS_GATEWAY' : undefined
 
 const production = 'https://api.pagseguro.com'
 
-export function paymentsOf(known: Known & { PUBLIC_URL: string }): PaymentsEnv {
+export function paymentsOf(known: Parsed & { PUBLIC_URL: string }): PaymentsEnv {
   const { PAYMENTS_GATEWAY: gateway, PAGBANK_TOKEN: token, PAGBANK_URL: url, PAYMENTS_URL } = known
   const isTrial = gateway === 'simulator' || (gateway === 'pagbank' && url !== production)
   return {

@@ -88,7 +88,7 @@ export const pixVariables = {
 
 export type PixName = keyof typeof pixVariables
 const known = z.object(pixVariables)
-type Known = z.infer<typeof known>
+type Parsed = z.infer<typeof known>
 
 type Rule = { must: string; example: string; secret?: true }
 const is = (must: string, example: string): Rule => ({ must, example })
@@ -135,7 +135,7 @@ const groups: { names: readonly PixName[]; with: readonly PixName[] }[] = [
   { names: tlsNames, with: [] },
 ]
 
-export function missingPixName(known: Known): PixName | undefined {
+export function missingPixName(known: Parsed): PixName | undefined {
   for (const { names, with: more } of groups) {
     const wanted = [...names, ...more].some(name => known[name])
     const missing = wanted ? names.find(name => !known[name]) : undefined
@@ -145,7 +145,7 @@ export function missingPixName(known: Known): PixName | undefined {
 }
 
 /** A certificate and the key that is not its own: which variable to change. */
-export function unfitPixName(known: Known): PixName | undefined {
+export function unfitPixName(known: Parsed): PixName | undefined {
   if (!fits(known.PIX_CERT_FILE, known.PIX_KEY_FILE)) return 'PIX_KEY_FILE'
   return fits(known.PIX_WEBHOOK_CERT_FILE, known.PIX_WEBHOOK_KEY_FILE) ? undefined : 'PIX_WEBHOOK_KEY_FILE'
 }
@@ -172,7 +172,7 @@ export const pixDefaults = (given: NodeJS.ProcessEnv, demo: boolean) => ({
     }),
 })
 
-export function pixOf(known: Known): PixEnv {
+export function pixOf(known: Parsed): PixEnv {
   const { PIX_KEY: key, PIX_MERCHANT_NAME: name, PIX_MERCHANT_CITY: city } = known
   return {
     receiver: key && name && city ? { key, name, city } : undefined,
@@ -181,7 +181,7 @@ export function pixOf(known: Known): PixEnv {
   }
 }
 
-function providerOf(known: Known): PixProviderEnv | undefined {
+function providerOf(known: Parsed): PixProviderEnv | undefined {
   const { PIX_API_URL: url, PIX_CERT_FILE: cert, PIX_KEY_FILE: key } = known
   if (!url || !cert || !key) return undefined
   return {
@@ -197,6 +197,6 @@ function providerOf(known: Known): PixProviderEnv | undefined {
   }
 }
 
-function tlsOf({ PIX_WEBHOOK_CA_FILE: ca, PIX_WEBHOOK_CERT_FILE: cert, PIX_WEBHOOK_KEY_FILE: key }: Known) {
+function tlsOf({ PIX_WEBHOOK_CA_FILE: ca, PIX_WEBHOOK_CERT_FILE: cert, PIX_WEBHOOK_KEY_FILE: key }: Parsed) {
   return ca && cert && key ? { ca, cert, key } : undefined
 }

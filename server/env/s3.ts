@@ -28,7 +28,7 @@ export const s3Variables = {
 }
 
 export type S3Name = keyof typeof s3Variables
-type Known = z.output<z.ZodMiniObject<typeof s3Variables>>
+type Parsed = z.output<z.ZodMiniObject<typeof s3Variables>>
 
 export const s3Rules: Record<S3Name, { must: string; example: string; secret?: true }> = {
   S3_ENDPOINT: { must: 'uma origem http ou https, sem caminho', example: 'https://s3.sa-east-1.amazonaws.com' },
@@ -48,16 +48,16 @@ const together = [
   'S3_PRIVATE_BUCKET',
 ] as const
 
-export const missingS3Name = (known: Known): S3Name | undefined =>
+export const missingS3Name = (known: Parsed): S3Name | undefined =>
   together.some(name => known[name]) ? together.find(name => !known[name]) : undefined
 
 export const isApart = ({
   S3_PUBLIC_BUCKET,
   S3_PRIVATE_BUCKET,
-}: Pick<Known, 'S3_PUBLIC_BUCKET' | 'S3_PRIVATE_BUCKET'>) =>
+}: Pick<Parsed, 'S3_PUBLIC_BUCKET' | 'S3_PRIVATE_BUCKET'>) =>
   !S3_PRIVATE_BUCKET || S3_PRIVATE_BUCKET !== S3_PUBLIC_BUCKET
 
-export function s3Of(known: Known): S3Env | undefined {
+export function s3Of(known: Parsed): S3Env | undefined {
   if (!known.S3_ENDPOINT) return undefined
   return {
     endpoint: known.S3_ENDPOINT,

@@ -12,7 +12,7 @@ export const variables = {
 }
 
 export type SiteOwnerName = keyof typeof variables
-type Known = z.output<z.ZodMiniObject<typeof variables>>
+type Parsed = z.output<z.ZodMiniObject<typeof variables>>
 
 export const rules: Record<SiteOwnerName, { must: string; example: string }> = {
   OPERATOR_NAME: { must: 'o nome ou a razão social de quem opera o site', example: '"Exemplo Anúncios Ltda."' },
@@ -36,7 +36,7 @@ export const defaults = (given: NodeJS.ProcessEnv, demo: boolean) =>
       }
     : {}
 
-export function ownerOf(known: Known): SiteOwner | undefined {
+export function ownerOf(known: Parsed): SiteOwner | undefined {
   const { OPERATOR_NAME: name, OPERATOR_DOCUMENT: document, OPERATOR_ADDRESS: address } = known
   if (!name || !document || !address) return undefined
   return { name, document: `${taxIdKind(document)} ${formatTaxId(plainTaxId(document))}`, address }

@@ -1,5 +1,5 @@
 import { formErrors } from '#contract/messages.ts'
-import { invalid, Refusal } from '#contract/refusals.ts'
+import { fieldError, Refusal } from '#contract/refusals.ts'
 import { refuseCardNumber } from './refuse-card-numbers.ts'
 
 /** A file of the form on this machine, for as long as the request lives. */
@@ -36,7 +36,7 @@ export function collectForm({ texts, lists, columns = [] }: Names): Collector {
     add({ name, index }, item) {
       const items = sent.get(name) ?? []
       const repeats = lists.includes(name) ? index !== null && items.some(other => other.index === index) : items[0]
-      if (repeats) throw invalid(name, formErrors.repeated)
+      if (repeats) throw fieldError(name, formErrors.repeated)
       sent.set(name, [...items, { index, item }])
     },
     done: () =>

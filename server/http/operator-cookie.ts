@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { keptDays } from '#server/db/attempts.ts'
+import { retentionDays } from '#server/db/attempts.ts'
 import type { Env } from '#server/env.ts'
 
 const safeMethods = ['GET', 'HEAD']
@@ -46,7 +46,7 @@ export function setOperatorCookie(env: Env, reply: FastifyReply, token: string |
 
 export function setDeviceCookie(env: Env, reply: FastifyReply, device: string) {
   const secure = isSecure(env) ? '; Secure' : ''
-  const life = keptDays.notes * 86_400
+  const life = retentionDays.notes * 86_400
   const attributes = `Path=/; HttpOnly; SameSite=Strict${secure}; Max-Age=${life}`
   reply.header('set-cookie', `${nameOf(env)}-device=${device}; ${attributes}`)
 }

@@ -2,7 +2,7 @@ import { campaignMessages } from '#contract/campaign.ts'
 import { pictureErrors } from '#contract/category-admin.ts'
 import { mediaErrors } from '#contract/media.ts'
 import { profileMessages } from '#contract/profile-messages.ts'
-import { invalid } from '#contract/refusals.ts'
+import { fieldError } from '#contract/refusals.ts'
 import { UnusableImage, type UnusableReason } from '#server/adapters/images/images.ts'
 import { neutralPoster } from '#server/adapters/images/neutral-poster.ts'
 import { contentHash, contentHashOfVideo, folderName, saveRenditions } from '#server/adapters/images/stored-image.ts'
@@ -106,7 +106,7 @@ export async function processCategoryPicture(
   bytes: Buffer,
 ): Promise<ProcessedCategoryPicture> {
   const picture = await uploads.category(bytes).catch((error: unknown) => {
-    if (error instanceof UnusableImage) throw invalid('picture', categoryPictureErrors[error.reason])
+    if (error instanceof UnusableImage) throw fieldError('picture', categoryPictureErrors[error.reason])
     throw error
   })
   const folder = folderName()

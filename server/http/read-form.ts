@@ -7,7 +7,7 @@ import { campaignLimits, campaignMessages } from '#contract/campaign.ts'
 import { mediaLimits } from '#contract/limits.ts'
 import { mediaErrors } from '#contract/media.ts'
 import { formErrors, messages } from '#contract/messages.ts'
-import { invalid, Refusal } from '#contract/refusals.ts'
+import { fieldError, Refusal } from '#contract/refusals.ts'
 import { type Collector, collectForm, type Form, plain } from './form.ts'
 
 export type FormShape = {
@@ -85,9 +85,9 @@ function countFiles(files: FormShape['files']) {
   const counts = new Map<string, number>()
   return (name: string) => {
     const rule = rules.get(name)
-    if (!rule) throw invalid(name, messages.unknownParameter)
+    if (!rule) throw fieldError(name, messages.unknownParameter)
     const count = (counts.get(name) ?? 0) + 1
-    if (count > rule.max) throw invalid(name, rule.tooMany)
+    if (count > rule.max) throw fieldError(name, rule.tooMany)
     counts.set(name, count)
     return weights[rule.kind]
   }
@@ -95,14 +95,14 @@ function countFiles(files: FormShape['files']) {
 
 async function takeFile(part: MultipartFile, form: Collector, folder: string, filed: ReturnType<typeof countFiles>) {
   const name = form.nameOf(part.fieldname)
-  if (!name) throw invalid(part.fieldname.slice(0, 60), messages.unknownParameter)
+  if (!name) throw fieldError(part.fieldname.slice(0, 60), messages.unknownParameter)
   const weight = filed(name.name)
   const path = join(folder, randomBytes(9).toString('hex'))
   const size = await writeWithin(path, part.file, weight.maxBytes)
   if (size > weight.maxBytes) throw new Refusal('too_large', weight.error, { [name.name]: [weight.error] })
   // A browser sends a file field that was left empty as a file of no name and no bytes.
   if (size > 0) form.add(name, { path, size })
-  else if (part.filename) throw invalid(name.name, mediaErrors.empty)
+  else if (part.filename) throw fieldError(name.name, mediaErrors.empty)
   else form.add(name, '')
 }
 

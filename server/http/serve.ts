@@ -101,7 +101,7 @@ const isPage = (path: string) => !/^\/(api|midias|assets|art)\//.test(path)
 const pathOf = (request: FastifyRequest) => (request.raw.url ?? '/').split('?')[0] as string
 
 /** What is sent when a request can't be answered: JSON to calls, a page to people, `/home` for what is not there. */
-function answerFailures(http: FastifyInstance, { log, page, allowed }: Means) {
+function answerFailures(http: FastifyInstance, { log, page, allowed }: Deps) {
   http.setErrorHandler((error, request, reply) => {
     const failure = toFailure(error, request, log)
     const wantsPage = isPage(pathOf(request)) && !request.routeOptions.config.call
@@ -117,7 +117,7 @@ function answerFailures(http: FastifyInstance, { log, page, allowed }: Means) {
   })
 }
 
-type Means = { log: Log; page: FailurePage; allowed: AllowedMethods }
+type Deps = { log: Log; page: FailurePage; allowed: AllowedMethods }
 
 function sendFailurePage(failure: Failure, request: FastifyRequest, reply: FastifyReply, page: FailurePage) {
   const made = page(failure)

@@ -2,9 +2,9 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { categoryPicture, pictureErrors } from '#contract/category-admin.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { documentFaults, documentLimits, sendingRefusals } from '#contract/kyc.ts'
+import { documentErrors, documentLimits, sendingRefusals } from '#contract/kyc.ts'
 import { messages } from '#contract/messages.ts'
-import { invalid, Refusal, type RefusalCode } from '#contract/refusals.ts'
+import { fieldError, Refusal, type RefusalCode } from '#contract/refusals.ts'
 import { type ProcessedDocument, UnusableImage } from '#server/adapters/images/images.ts'
 import { boundWork } from '#server/bounded-work.ts'
 import { type Api, serveCall } from './call.ts'
@@ -48,7 +48,7 @@ async function asFieldError<T>(field: string, work: Promise<T>) {
   try {
     return await work
   } catch (error) {
-    if (error instanceof UnusableImage) throw invalid(field, documentFaults[error.reason])
+    if (error instanceof UnusableImage) throw fieldError(field, documentErrors[error.reason])
     throw error
   }
 }
@@ -128,7 +128,7 @@ function limitTotal({ raw, headers }: FastifyRequest, { names, bytes }: FileRule
 const wrongParts = (code: RefusalCode) => new Refusal(code, sendingRefusals.wrongParts)
 
 async function collect<K extends string>(request: FastifyRequest, { names, bytes, errors: own }: FileRules<K>) {
-  const messagesOf = { ...documentFaults, ...own }
+  const messagesOf = { ...documentErrors, ...own }
   const maxParts = names.length + unknownParts
   const limits = { fileSize: bytes, files: maxParts, fields: maxParts, parts: maxParts, fieldSize: 100 }
   const files = new Map<string, Buffer>()
@@ -140,8 +140,8 @@ async function collect<K extends string>(request: FastifyRequest, { names, bytes
       if (part.type === 'file') part.file.resume()
       continue
     }
-    if (part.type !== 'file') throw invalid(name, messagesOf.no_file)
-    if (files.has(name)) throw invalid(name, messagesOf.repeated)
+    if (part.type !== 'file') throw fieldError(name, messagesOf.no_file)
+    if (files.has(name)) throw fieldError(name, messagesOf.repeated)
     files.set(name, await readOne(part, messagesOf.too_heavy))
   }
   const missing = names.filter(name => !files.get(name)?.length)

@@ -1,5 +1,5 @@
 import { type DocumentKind, documentKinds, sendingRefusals } from '#contract/kyc.ts'
-import { invalid, Refusal } from '#contract/refusals.ts'
+import { fieldError, Refusal } from '#contract/refusals.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
 import { consume } from '#server/db/attempts.ts'
@@ -53,7 +53,7 @@ export async function saveDocuments(
 export function uploadIdOf(header: string | string[] | undefined) {
   if (header === undefined) return null
   if (typeof header === 'string' && /^[A-Za-z0-9_-]{16,64}$/.test(header)) return header
-  throw invalid('Idempotency-Key', sendingRefusals.wrongKey)
+  throw fieldError('Idempotency-Key', sendingRefusals.wrongKey)
 }
 
 async function findSending(db: Db, { accountId, uploadId }: Sending) {

@@ -1,6 +1,6 @@
 import { mediaErrors, type OwnMedia, type StoredMedia, toOwnMedia } from '#contract/media.ts'
 import { formErrors } from '#contract/messages.ts'
-import { invalid, Refusal } from '#contract/refusals.ts'
+import { fieldError, Refusal } from '#contract/refusals.ts'
 import { audienceOf } from '#contract/user-types.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
@@ -38,8 +38,8 @@ export async function saveUpload(
 ): Promise<OwnMedia> {
   await refuseWhenFull(app.db, upload, file)
   const processed = await make(file)
-  if (isMediaError(processed)) throw invalid(processed.ofPoster ? 'poster' : file.kind, processed.error)
-  if (await isBanned(app.db, processed)) throw invalid(file.kind, mediaErrors.banned)
+  if (isMediaError(processed)) throw fieldError(processed.ofPoster ? 'poster' : file.kind, processed.error)
+  if (await isBanned(app.db, processed)) throw fieldError(file.kind, mediaErrors.banned)
   const { item, isNew } = await saveWhile(app.db, [processed], () => insertUpload(app, upload, file, processed))
   // The sweep removes what remains.
   if (!isNew) await processed.discard().catch(() => undefined)
@@ -65,7 +65,7 @@ function insertUpload(
 const unreviewed = (stored: StoredMedia) => toOwnMedia({ ...stored, verdict: null, reason: null })
 
 async function refuseWhenFull(db: Db, { accountId }: Upload, { kind }: MediaUpload) {
-  if (!(await hasRoom(db, accountId, 1))) throw invalid(kind, mediaErrors.too_many_kept)
+  if (!(await hasRoom(db, accountId, 1))) throw fieldError(kind, mediaErrors.too_many_kept)
 }
 
 async function findUpload(db: Db, { accountId, uploadId }: Upload) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { mediaErrors } from '#contract/media.ts'
 import { profileMessages } from '#contract/profile-messages.ts'
-import { invalid } from '#contract/refusals.ts'
+import { fieldError } from '#contract/refusals.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Arrangement } from './parse-media-list.ts'
 import { listNames, type MediaList, mediaLists } from './parse-media-list.ts'
@@ -31,7 +31,8 @@ async function arrangeList(tx: Db, owner: Owner, list: MediaList, items: (number
   const named = items.filter(item => typeof item === 'number')
   await refuseUnlessOwn(tx, owner, list, named)
   const isLeftOut = await markForRemoval(tx, { ...owner, list, named })
-  if (!(await hasRoom(tx, owner.accountId, items.length - named.length))) throw invalid(list, mediaErrors.too_many_kept)
+  if (!(await hasRoom(tx, owner.accountId, items.length - named.length)))
+    throw fieldError(list, mediaErrors.too_many_kept)
   const ids: number[] = []
   for (const item of items) ids.push(typeof item === 'number' ? item : await insertMedia(tx, owner, item))
   const moved = await sql`update media set position = wanted.place - 1, leaving_since = null
@@ -48,5 +49,5 @@ async function refuseUnlessOwn(tx: Db, { accountId }: Owner, list: MediaList, na
   if (named.length === 0) return
   const own = tx.selectFrom('media').select('id').where('account_id', '=', accountId).where('id', 'in', named)
   const found = await own.where('kind', '=', mediaLists[list]).forUpdate().execute()
-  if (found.length < named.length) throw invalid(list, profileMessages.mediaUnknown)
+  if (found.length < named.length) throw fieldError(list, profileMessages.mediaUnknown)
 }

@@ -1,5 +1,5 @@
 import { addMedia, mediaErrors, removeMedia, removeMediaByPath } from '#contract/media.ts'
-import { invalid } from '#contract/refusals.ts'
+import { fieldError } from '#contract/refusals.ts'
 import { type Api, call } from '#server/http/call.ts'
 import type { Form } from '#server/http/form.ts'
 import { formCall } from '#server/http/form-call.ts'
@@ -35,14 +35,14 @@ export function mediaRoutes(api: Api) {
 
 function sendingOf(form: Form): MediaUpload {
   const [image, video, poster] = (['image', 'video', 'poster'] as const).map(name => fileOf(form, name))
-  if (image && video) throw invalid('video', mediaErrors.one_file)
+  if (image && video) throw fieldError('video', mediaErrors.one_file)
   if (video) return { kind: 'video', file: video, poster }
   if (image) return { kind: 'image', file: image }
-  throw invalid('image', mediaErrors.no_file)
+  throw fieldError('image', mediaErrors.no_file)
 }
 
 function fileOf(form: Form, name: string) {
   const [item] = form.get(name) ?? []
-  if (typeof item === 'string') throw invalid(name, mediaErrors.no_file)
+  if (typeof item === 'string') throw fieldError(name, mediaErrors.no_file)
   return item
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { mediaLimits } from '#contract/limits.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { findLikenesses } from '#server/reviews/find-similar-media.ts'
+import { findSimilarMedia } from '#server/reviews/find-similar-media.ts'
 import type { ProcessedFiles, ProcessedMedia } from './processed-media.ts'
 
 /**
@@ -41,14 +41,14 @@ export async function insertMedia(tx: Db, { accountId, at, uploadId = null }: Ow
     .values({ account_id: accountId, position: null, upload_id: uploadId, created_at: at, ...row, ...hashes })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await enqueue(tx, findLikenesses, { mediaId: id })
+  await enqueue(tx, findSimilarMedia, { mediaId: id })
   return id
 }
 
 export async function hasRoom(db: Db, accountId: number, more: number) {
   const counted = db.selectFrom('media').select(({ fn }) => fn.countAll<number>().as('count'))
   const { count } = await counted.where('account_id', '=', accountId).executeTakeFirstOrThrow()
-  return count + more <= mediaLimits.kept
+  return count + more <= mediaLimits.perAccount
 }
 
 /** Pictures that differ in at most this many of 256 bits look the same (PDQ's own figure). */

@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts'
 import { isWeakPassword } from '#contract/password.ts'
-import { invalid, Refusal } from '#contract/refusals.ts'
+import { fieldError, Refusal } from '#contract/refusals.ts'
 import { hashPassword } from '#server/accounts/password.ts'
 import type { App } from '#server/app.ts'
 import { forgiveAttempts } from '#server/db/attempts.ts'
@@ -28,13 +28,13 @@ export async function changeOperatorPassword(app: Deps, session: OperatorSession
     change.current_password,
     'current_password',
   )
-  if (change.password === change.current_password) throw invalid('password', 'Escolha uma senha diferente da atual.')
-  if (isWeakPassword(change.password, [name, email])) throw invalid('password', messages.passwordWeak)
+  if (change.password === change.current_password) throw fieldError('password', 'Escolha uma senha diferente da atual.')
+  if (isWeakPassword(change.password, [name, email])) throw fieldError('password', messages.passwordWeak)
   const password_hash = await hashPassword(change.password)
   const changed = await app.db
     .transaction()
     .execute(tx => tryChange(app, tx, session, { ...change, former, password_hash }))
-  if (!changed) throw invalid('code', codeRefused)
+  if (!changed) throw fieldError('code', codeRefused)
   await forgiveAttempts(app.pool, limit)
 }
 

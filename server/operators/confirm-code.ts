@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '#contract/refusals.ts'
+import { fieldError, Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { wrongCodesEmail } from '#server/emails/operators.ts'
@@ -23,7 +23,7 @@ export async function confirmCode(app: Deps, session: OperatorSession, { code, f
   const attempt = await countCode(app, session, { from, isRecovery: !isOfAuthenticator(code) })
   if (!attempt) return endAttempt(app, session)
   const confirmed = await app.db.transaction().execute(tx => tryCode(app, tx, session, code))
-  if (!confirmed) throw invalid('code', codeRefused)
+  if (!confirmed) throw fieldError('code', codeRefused)
   await forgiveCodes(app, session, { from, attempt })
   return confirmed
 }

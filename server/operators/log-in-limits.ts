@@ -5,9 +5,9 @@ import {
   type Attempt,
   consume,
   isNoted,
-  keptDays,
   type Limit,
   noteSubject,
+  retentionDays,
   withdrawAttempt,
 } from '#server/db/attempts.ts'
 import { makeToken } from '#server/db/tokens.ts'
@@ -65,7 +65,7 @@ const deviceOf = (operator: string | number, device: string) => ({
 
 async function isFamiliar({ pool, now }: Deps, email: string, { device }: From) {
   if (device === undefined) return false
-  return isNoted(pool, deviceOf(email, device), new Date(now().getTime() - keptDays.notes * dayMs))
+  return isNoted(pool, deviceOf(email, device), new Date(now().getTime() - retentionDays.notes * dayMs))
 }
 
 /** @throws Refusal `too_many` */

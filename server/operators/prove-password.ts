@@ -1,4 +1,4 @@
-import { invalid } from '#contract/refusals.ts'
+import { fieldError } from '#contract/refusals.ts'
 import { verifyPassword } from '#server/accounts/password.ts'
 import type { App } from '#server/app.ts'
 import { consume, type Limit } from '#server/db/attempts.ts'
@@ -21,6 +21,7 @@ export async function proveOperatorPassword(
     .select('password_hash')
     .where('id', '=', operatorId)
     .executeTakeFirst()
-  if (!(await verifyPassword(password, operator?.password_hash)) || !operator) throw invalid(field, 'Senha incorreta.')
+  if (!(await verifyPassword(password, operator?.password_hash)) || !operator)
+    throw fieldError(field, 'Senha incorreta.')
   return { hash: operator.password_hash, limit }
 }

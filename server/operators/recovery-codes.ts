@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
-import { invalid } from '#contract/refusals.ts'
+import { fieldError } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { forgiveAttempts } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
@@ -55,7 +55,7 @@ export async function renewRecoveryCodes(app: Deps, session: OperatorSession, { 
   const { operatorId } = session
   const { limit } = await proveOperatorPassword(app, operatorId, password, 'password')
   const codes = await app.db.transaction().execute(tx => tryRenewal(app, tx, session, code))
-  if (!codes) throw invalid('code', codeRefused)
+  if (!codes) throw fieldError('code', codeRefused)
   await forgiveAttempts(app.pool, limit)
   return codes
 }

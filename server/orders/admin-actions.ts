@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { formatCents } from '#contract/format.ts'
 import { messages } from '#contract/messages.ts'
-import { invalid, Refusal } from '#contract/refusals.ts'
+import { fieldError, Refusal } from '#contract/refusals.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
 import { recordAudit } from '#server/operators/audit.ts'
@@ -50,7 +50,7 @@ async function settleSeenPix(tx: Db, operator: Operator, order: LockedOrder, see
 }
 
 function refuseOtherAmount({ amount }: LockedOrder, seenAmount: number) {
-  if (seenAmount !== amount) throw invalid('amount', `O valor deste pedido é ${formatCents(amount)}.`)
+  if (seenAmount !== amount) throw fieldError('amount', `O valor deste pedido é ${formatCents(amount)}.`)
 }
 
 /** @throws Refusal `conflict` when this Pix is recorded for another order or with another amount */

@@ -1,6 +1,6 @@
 import { discountOf } from '#contract/coupon.ts'
 import { messages } from '#contract/messages.ts'
-import { invalid, tooMany } from '#contract/refusals.ts'
+import { fieldError, tooMany } from '#contract/refusals.ts'
 import { termsHash } from '#server/accounts/register.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
@@ -45,7 +45,7 @@ async function offeredPlan(tx: Db, userType: number, planId: number) {
     .where('withdrawn_at', 'is', null)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
-  if (!plan) throw invalid('product_id', 'Favor selecione um plano.')
+  if (!plan) throw fieldError('product_id', 'Favor selecione um plano.')
   return plan
 }
 

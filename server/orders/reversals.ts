@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts'
-import { invalid, Refusal } from '#contract/refusals.ts'
+import { fieldError, Refusal } from '#contract/refusals.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
 import { reversalEmail } from '#server/emails/orders.ts'
@@ -26,7 +26,7 @@ export async function recordReversal(
     const { order_id, channel, amount } = await findPayment(tx, paymentId)
     await lockAdminOrder(tx, order_id)
     if (kindByChannel[channel] !== input.kind)
-      throw invalid('kind', 'Um cartão é contestado por chargeback, e um Pix pelo MED.')
+      throw fieldError('kind', 'Um cartão é contestado por chargeback, e um Pix pelo MED.')
     await refuseReturned(tx, paymentId)
     const { kind, external_id: externalId } = input
     const isNew = await reversePayment(tx, { paymentId, kind, externalId, operatorId: operator.operatorId }, at)

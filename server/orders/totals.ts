@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayInSaoPaulo, shiftDay } from '#contract/age.ts'
 import type { Channel } from '#contract/order.ts'
-import { invalid } from '#contract/refusals.ts'
+import { fieldError } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { endOf, startOf } from './admin-list.ts'
 
@@ -44,7 +44,7 @@ const isDisputed = sql`exists (select from order_activations a where a.payment_i
 function rangeOf({ from, to }: DayRange, now: Date) {
   const last = to ?? dayInSaoPaulo(now)
   const first = from ?? shiftDay(last, 1 - defaultDays)
-  if (first > last) throw invalid('to', 'A data final vem antes da inicial.')
-  if (shiftDay(first, maxDays - 1) < last) throw invalid('from', `Escolha até ${maxDays} dias.`)
+  if (first > last) throw fieldError('to', 'A data final vem antes da inicial.')
+  if (shiftDay(first, maxDays - 1) < last) throw fieldError('from', `Escolha até ${maxDays} dias.`)
   return { from: first, to: last }
 }

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { messages } from '#contract/messages.ts'
-import { invalid, Refusal } from '#contract/refusals.ts'
+import { fieldError, Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -105,7 +105,7 @@ type ChargeTarget = { productId: number; orderId: number | undefined }
 export async function orderToCharge(app: App, buyer: Buyer, { productId, orderId }: ChargeTarget) {
   if (orderId === undefined) return lastUnpaidOrNew(app, buyer, productId)
   const named = await ordersOfPlan(app.db, buyer, productId).where('o.id', '=', orderId).executeTakeFirst()
-  if (!named) throw invalid('order_id', messages.notFound)
+  if (!named) throw fieldError('order_id', messages.notFound)
   return named.id
 }
 

@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts'
 import type { CardPayment } from '#contract/payment.ts'
-import { invalid, Refusal } from '#contract/refusals.ts'
+import { fieldError, Refusal } from '#contract/refusals.ts'
 import { rateLimit } from '#server/accounts/rate-limit.ts'
 import type { App } from '#server/app.ts'
 import { withdrawAttempt } from '#server/db/attempts.ts'
@@ -48,7 +48,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 /** Keeps card numbers out of the key, which is stored. */
 function checkKey(key: string | undefined) {
   if (key === undefined || uuid.test(key) || (/^[A-Za-z0-9_-]{8,64}$/.test(key) && scrub(key) === key)) return key
-  throw invalid('Idempotency-Key', messages.invalid)
+  throw fieldError('Idempotency-Key', messages.invalid)
 }
 
 async function repeat(app: App, earlier: Attempt, productId: number) {

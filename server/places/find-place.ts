@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts'
 import { type City, foldName, type State } from '#contract/place.ts'
-import { invalid, Refusal } from '#contract/refusals.ts'
+import { fieldError, Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 
 type Places = Pick<App, 'geography' | 'env'>
@@ -41,10 +41,10 @@ export async function findPlace(
 ): Promise<Place> {
   const offered = await statesOnOffer(places)
   const found = state ? named(offered, state, ['sigla', 'nome']) : offered[0]
-  if (!found) throw invalid('state', messages.unknownState)
+  if (!found) throw fieldError('state', messages.unknownState)
   if (!city) return { state: found }
   const foundCity = named(await places.geography.cities(found.id), city, ['nome'])
-  if (!foundCity) throw invalid('city', messages.unknownCity)
+  if (!foundCity) throw fieldError('city', messages.unknownCity)
   return { state: found, city: foundCity }
 }
 

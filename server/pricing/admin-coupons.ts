@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts'
-import { invalid, Refusal } from '#contract/refusals.ts'
+import { fieldError, Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
@@ -98,15 +98,15 @@ type CouponFields = {
 /** Checks across fields. */
 async function checkCoupon(tx: Db, { cents, percent, starts_at, ends_at, plan_ids }: CouponFields) {
   if ((cents === null) === (percent === null))
-    throw invalid('cents', 'Informe o desconto em reais ou em porcentagem, um dos dois.')
-  if (Date.parse(ends_at) <= Date.parse(starts_at)) throw invalid('ends_at', 'O fim precisa ser depois do começo.')
+    throw fieldError('cents', 'Informe o desconto em reais ou em porcentagem, um dos dois.')
+  if (Date.parse(ends_at) <= Date.parse(starts_at)) throw fieldError('ends_at', 'O fim precisa ser depois do começo.')
   if (plan_ids) await checkPlans(tx, plan_ids)
 }
 
 async function checkPlans(tx: Db, ids: readonly number[]) {
-  if (ids.length === 0) throw invalid('plan_ids', 'Escolha ao menos um plano.')
+  if (ids.length === 0) throw fieldError('plan_ids', 'Escolha ao menos um plano.')
   const plans = await tx.selectFrom('plans').select('id').execute()
   const existing = new Set(plans.map(({ id }) => id))
   const isValid = ids.every(id => existing.has(id)) && new Set(ids).size === ids.length
-  if (!isValid) throw invalid('plan_ids', 'Escolha planos da lista.')
+  if (!isValid) throw fieldError('plan_ids', 'Escolha planos da lista.')
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Coupon, couponMessages, couponTaken } from '#contract/coupon.ts'
 import { messages } from '#contract/messages.ts'
-import { invalid, Refusal } from '#contract/refusals.ts'
+import { fieldError, Refusal } from '#contract/refusals.ts'
 import { rateLimit } from '#server/accounts/rate-limit.ts'
 import type { App } from '#server/app.ts'
 import { withdrawAttempt } from '#server/db/attempts.ts'
@@ -128,7 +128,7 @@ export async function applyCoupon(app: App, { accountId, address, code, give_up_
     const givesUp = held.status === 'held' && held.coupon?.held_by?.id === givenUp
     if (givesUp) await refuseOrder(tx, givenUp as number, couponTaken, at)
     const { coupon, status } = givesUp ? await readCoupon(tx, { accountId, code }, at) : held
-    if (!coupon || status !== 'counts') throw invalid('code', couponErrors[status as keyof typeof couponErrors])
+    if (!coupon || status !== 'counts') throw fieldError('code', couponErrors[status as keyof typeof couponErrors])
     await choose(tx, accountId, coupon.id, at)
     return { ...coupon, chosen: true, status }
   })

@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts'
 import type { typeNames } from '#contract/plan.ts'
 import type { Tier } from '#contract/profile.ts'
-import { invalid, Refusal } from '#contract/refusals.ts'
+import { fieldError, Refusal } from '#contract/refusals.ts'
 import { userTypeOf } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
@@ -34,7 +34,8 @@ export type ListedPlan = Awaited<ReturnType<typeof listAdminPlans>>[number]
 export async function addPlan({ db, now }: PricingDeps, { operatorId }: Operator, added: Added) {
   const { user_type, type_name, ...fields } = added
   const tier = tierOf[type_name]
-  if (!userTypeOf(user_type)?.tiers.includes(tier)) throw invalid('type_name', 'Só acompanhantes têm planos Básicos.')
+  if (!userTypeOf(user_type)?.tiers.includes(tier))
+    throw fieldError('type_name', 'Só acompanhantes têm planos Básicos.')
   return db.transaction().execute(async tx => {
     const at = now()
     await lockPlans(tx, user_type)

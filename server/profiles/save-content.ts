@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { fieldsOfKind, profileFields } from '#contract/profile-fields.ts'
 import type { ProfileContent, ProfileForm } from '#contract/profile-form.ts'
 import { profileMessages } from '#contract/profile-messages.ts'
-import { invalid } from '#contract/refusals.ts'
+import { fieldError } from '#contract/refusals.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/kyc-state.ts'
@@ -15,7 +15,7 @@ import type { ResolvedAddress, ResolvedOptions } from './resolve-answers.ts'
 export async function saveContent(tx: Db, accountId: number, content: ProfileContent, at: Date) {
   await lockAccount(tx, accountId)
   // Documents may have been approved since the form was checked.
-  if (await birthDiffers(tx, accountId, content.birth)) throw invalid('profile.birth', profileMessages.birthDiffers)
+  if (await birthDiffers(tx, accountId, content.birth)) throw fieldError('profile.birth', profileMessages.birthDiffers)
   if (!(await isUnchanged(tx, accountId, content))) await insertSubmission(tx, accountId, content, at)
 }
 

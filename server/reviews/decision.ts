@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { invalid, Refusal } from '#contract/refusals.ts'
+import { fieldError, Refusal } from '#contract/refusals.ts'
 import { isSuspended } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
@@ -24,7 +24,7 @@ export async function decide(
 /** What the owner reads: the listed reason and the operator's text, which "other" requires. */
 export function composeReason<T extends Record<string, string>>(reasons: T, code: keyof T & string, text: string) {
   if (text) return code === 'other' ? text : `${reasons[code]}: ${text}`
-  if (code === 'other') throw invalid('text', 'Explique o motivo.')
+  if (code === 'other') throw fieldError('text', 'Explique o motivo.')
   return reasons[code] as string
 }
 

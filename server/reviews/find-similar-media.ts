@@ -3,13 +3,13 @@ import type { App } from '#server/app.ts'
 import { task } from '#server/jobs/enqueue.ts'
 
 /** Enqueued when an item has arrived. */
-export const findLikenesses = task<{ mediaId: number }>('find-likenesses')
+export const findSimilarMedia = task<{ mediaId: number }>('find-likenesses')
 
 /** Of 256 bits: the threshold of PDQ for "the same picture, edited" (trust and safety, T34). */
 const maxDistance = 31
 
 /** Records where nearly the same picture is on another account: a fact for the operator, not a verdict. */
-export async function findSimilarMedia({ db }: Pick<App, 'db'>, { mediaId }: { mediaId: number }) {
+export async function recordSimilarMedia({ db }: Pick<App, 'db'>, { mediaId }: { mediaId: number }) {
   // The later item's row names the earlier one, so that two that arrive at once make one row.
   await sql`
     insert into media_likenesses (media_id, other_id, distance)

@@ -98,7 +98,7 @@ async function isTaken(tx: Db, { accountId, userType }: Case, cpf: string) {
 function birthError(birth: string, profileBirth: string | undefined, today: string) {
   if (!isDay(birth) || birth > today) return 'Data inválida.'
   const age = ageOn(today, birth)
-  if (age < limits.age.least) return 'A pessoa tem menos de 18 anos. Não aprove; use "Suspeita de menor ou coerção".'
+  if (age < limits.age.min) return 'A pessoa tem menos de 18 anos. Não aprove; use "Suspeita de menor ou coerção".'
   if (!isAdvertiserAge(age)) return 'Data inválida.'
   if (profileBirth === undefined || profileBirth === birth) return undefined
   return `A data não é a do perfil (${formatDate(profileBirth)}).`

@@ -1,10 +1,10 @@
-import { mediaRefusals } from '#contract/content-review.ts'
 import { messages } from '#contract/messages.ts'
-import { invalid, Refusal } from '#contract/refusals.ts'
+import { mediaRefusals } from '#contract/profile-review.ts'
+import { fieldError, Refusal } from '#contract/refusals.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
-import { mediaDecidedEmail } from '#server/emails/content-review.ts'
+import { mediaDecidedEmail } from '#server/emails/profile-review.ts'
 import { notifyOwner } from '#server/emails/send.ts'
 import { kycState } from '#server/kyc/kyc-state.ts'
 import { removePending } from '#server/media/pending-removal.ts'
@@ -93,9 +93,9 @@ export async function ownerOf(tx: Db, mediaId: number) {
 async function refuseUncompared(tx: Db, accountId: number, session: OperatorSession) {
   const { kyc } = await kycState(tx, accountId)
   const selfie = kyc === 'okay' ? await findSelfie(tx, accountId) : null
-  if (selfie === null) throw invalid('matches_selfie', 'Não há selfie aprovada para comparar.')
+  if (selfie === null) throw fieldError('matches_selfie', 'Não há selfie aprovada para comparar.')
   const seen = await readSeen(tx, selfie, session)
-  if (!seen.includes('selfie')) throw invalid('matches_selfie', 'Veja a selfie antes de dizer que a foto confere.')
+  if (!seen.includes('selfie')) throw fieldError('matches_selfie', 'Veja a selfie antes de dizer que a foto confere.')
 }
 
 async function publishDecision(tx: Db, news: { accountId: number; mediaId: number }, at: Date) {

@@ -1,7 +1,7 @@
-import type { MediaCase, MediaCaseDetail, ReviewedMedia } from '#contract/content-review.ts'
-import * as contract from '#contract/content-review.ts'
 import { photoSizes } from '#contract/limits.ts'
 import { mediaPath } from '#contract/media.ts'
+import type { MediaCase, MediaCaseDetail, ReviewedMedia } from '#contract/profile-review.ts'
+import * as contract from '#contract/profile-review.ts'
 import { type Api, call, listOf } from '#server/http/call.ts'
 import { banMedia } from './ban.ts'
 import {

@@ -1,5 +1,5 @@
-import type { ProfileCase, ProfileCaseDetail } from '#contract/content-review.ts'
-import * as contract from '#contract/content-review.ts'
+import type { ProfileCase, ProfileCaseDetail } from '#contract/profile-review.ts'
+import * as contract from '#contract/profile-review.ts'
 import { type Api, call, listOf } from '#server/http/call.ts'
 import { countMarks } from './compare-profiles.ts'
 import { presentMedia } from './media-routes.ts'

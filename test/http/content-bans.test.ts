@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { MediaCaseDetail } from '#contract/content-review.ts'
+import type { MediaCaseDetail } from '#contract/profile-review.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { verifyChain } from '#server/operators/audit.ts'
-import { findLikenesses } from '#server/reviews/find-similar-media.ts'
+import { findSimilarMedia } from '#server/reviews/find-similar-media.ts'
 import { tasks } from '#server/tasks.ts'
 import { type BackOffice, operatorAtWork } from '#test/back-office.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
@@ -99,8 +99,8 @@ test('nearly the same picture on another account is found once, shown on both an
   const own = await contents.added(other, { perceptualHash: bits(40, 11) })
   const later = await contents.added(other, { perceptualHash: bits(31, 11) })
   await contents.added(one, { perceptualHash: bits(70, 11) })
-  for (const { id } of [later, earlier, later, own]) await enqueue(site.app.db, findLikenesses, { mediaId: id })
-  await enqueue(site.app.db, findLikenesses, { mediaId: 2_000_000_000 })
+  for (const { id } of [later, earlier, later, own]) await enqueue(site.app.db, findSimilarMedia, { mediaId: id })
+  await enqueue(site.app.db, findSimilarMedia, { mediaId: 2_000_000_000 })
   await runQueued(site.app, tasks)
   const rows = await contents.rows('select * from media_likenesses order by media_id, other_id')
   expect(rows).toEqual([

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { MediaCase, MediaCaseDetail } from '#contract/content-review.ts'
+import type { MediaCase, MediaCaseDetail } from '#contract/profile-review.ts'
 import { type BackOffice, operatorAtWork } from '#test/back-office.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { type Cases, openCases } from '#test/cases.ts'

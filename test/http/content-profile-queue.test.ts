@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { FieldChange, ProfileCase, ProfileCaseDetail } from '#contract/content-review.ts'
+import type { FieldChange, ProfileCase, ProfileCaseDetail } from '#contract/profile-review.ts'
 import { type BackOffice, operatorAtWork } from '#test/back-office.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { type ContentCases, decideProfile, openContentCases } from '#test/content-cases.ts'

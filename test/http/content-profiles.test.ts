@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { ProfileCase, ProfileCaseDetail } from '#contract/content-review.ts'
+import type { ProfileCase, ProfileCaseDetail } from '#contract/profile-review.ts'
 import { verifyChain } from '#server/operators/audit.ts'
 import { type BackOffice, operatorAtWork } from '#test/back-office.ts'
 import { type Booted, bootSite } from '#test/boot.ts'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { type DocumentKind, documentFaults, documentKinds, sendingRefusals } from '#contract/kyc.ts'
+import { type DocumentKind, documentErrors, documentKinds, sendingRefusals } from '#contract/kyc.ts'
 import { openDocument } from '#server/kyc/open-document.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { filesBelow, multipartBody, openSenders, ownDataDir, type Parts, parts, photo, post } from '#test/documents.ts'
@@ -41,7 +41,7 @@ const gif = () =>
     .toBuffer()
 const latin = (text: string) => Buffer.from(text, 'latin1')
 
-test.each<[string, () => Promise<Uint8Array> | Uint8Array, keyof typeof documentFaults]>([
+test.each<[string, () => Promise<Uint8Array> | Uint8Array, keyof typeof documentErrors]>([
   ['HTML', () => latin('<!doctype html><script>alert(1)</script>'), 'format'],
   ['HTML behind the first bytes of a JPEG', () => latin('\xff\xd8\xff\xe0<script>alert(1)</script>'), 'damaged'],
   ['SVG', () => latin('<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>'), 'format'],
@@ -57,7 +57,7 @@ test.each<[string, () => Promise<Uint8Array> | Uint8Array, keyof typeof document
   const { id, token } = await person()
   const before = (await stored()).length
   const { status, body } = await send(token, parts(good, { verse: { bytes: await make() } }))
-  expect([status, body.errors]).toEqual([422, { verse: [documentFaults[fault]] }])
+  expect([status, body.errors]).toEqual([422, { verse: [documentErrors[fault]] }])
   expect([await submissionsOf(id), (await stored()).length]).toEqual([[], before])
 })
 
@@ -80,7 +80,7 @@ test.each<DocumentKind>([...documentKinds])('%s of more than 15 MB is refused by
   const { id, token } = await person()
   const heavy = Buffer.concat([good, Buffer.alloc(16 * 1024 * 1024)])
   const { status, body } = await send(token, parts(good, { [kind]: { bytes: heavy } }))
-  expect([status, body.errors]).toEqual([413, { [kind]: [documentFaults.too_heavy] }])
+  expect([status, body.errors]).toEqual([413, { [kind]: [documentErrors.too_heavy] }])
   expect(await submissionsOf(id)).toEqual([])
 })
 
@@ -95,38 +95,38 @@ test('three photos that are too heavy together are refused, and the connection l
 const without = (kind: DocumentKind) => parts(good).filter(([name]) => name !== kind)
 
 test.each<[string, () => Parts, number, Record<string, string[]> | undefined]>([
-  ['without one of the photos', () => without('selfie'), 422, { selfie: [documentFaults.missing] }],
+  ['without one of the photos', () => without('selfie'), 422, { selfie: [documentErrors.missing] }],
   [
     'with nothing',
     () => [],
     422,
-    { front: [documentFaults.missing], verse: [documentFaults.missing], selfie: [documentFaults.missing] },
+    { front: [documentErrors.missing], verse: [documentErrors.missing], selfie: [documentErrors.missing] },
   ],
   [
     'with a photo twice',
     () => [...without('selfie'), ['front', { bytes: good }]],
     422,
-    { front: [documentFaults.repeated] },
+    { front: [documentErrors.repeated] },
   ],
   [
     'with a field instead of a file',
     () => parts(good, { front: { bytes: 'texto', filename: null } }),
     422,
-    { front: [documentFaults.no_file] },
+    { front: [documentErrors.no_file] },
   ],
   [
     'with a file by another name',
     () => [...without('selfie'), ['outra', { bytes: good }]],
     422,
-    { selfie: [documentFaults.missing], outra: ['Parâmetro desconhecido.'] },
+    { selfie: [documentErrors.missing], outra: ['Parâmetro desconhecido.'] },
   ],
   [
     'with an unknown field before the photos',
     () => [['outra', { bytes: 'x', filename: null }], ...without('front')],
     422,
-    { front: [documentFaults.missing], outra: ['Parâmetro desconhecido.'] },
+    { front: [documentErrors.missing], outra: ['Parâmetro desconhecido.'] },
   ],
-  ['with a fourth part', () => [...parts(good), ['front', { bytes: good }]], 422, { front: [documentFaults.repeated] }],
+  ['with a fourth part', () => [...parts(good), ['front', { bytes: good }]], 422, { front: [documentErrors.repeated] }],
   [
     'with too many parts',
     () => Array.from({ length: 20 }, (_, place) => [`outra${place}`, { bytes: 'x', filename: null }]),
@@ -137,7 +137,7 @@ test.each<[string, () => Parts, number, Record<string, string[]> | undefined]>([
     'with a hundred fields',
     () => Array.from({ length: 100 }, () => ['front', { bytes: 'x', filename: null }]),
     422,
-    { front: [documentFaults.no_file] },
+    { front: [documentErrors.no_file] },
   ],
   ['that names a prototype', () => [['__proto__', { bytes: good }]], 422, undefined],
 ])('a sending %s is refused, and the connection lives on', async (_, all, status, errors) => {

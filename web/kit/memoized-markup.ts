@@ -2,8 +2,6 @@ import { LRUCache } from 'lru-cache'
 import { createElement, type FunctionComponent } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-const most = 5_000
-
 /**
  * The markup of a component for `dangerouslySetInnerHTML`, rendered once per key. This halves the time of a catalogue
  * page. The component must depend only on its props.
@@ -11,7 +9,7 @@ const most = 5_000
 export function memoizedMarkup<Properties extends object>(
   Content: FunctionComponent<Properties>,
   keyOf: (properties: Properties) => string = JSON.stringify,
-  max = most,
+  max = 5_000,
 ) {
   const kept = new LRUCache<string, { __html: string }>({ max })
   return (properties: Properties) => {

@@ -2,11 +2,11 @@ import { loadSharp } from './inspect.ts'
 
 const ground = '#221c2b'
 const sign = '#d9cfe3'
-const side = { least: 320, most: 1024 }
+const side = { min: 320, max: 1024 }
 
 /** What stands for a video that came without a frame of its own: its shape, and the sign for playing. PNG. */
 export async function neutralPoster({ width, height }: { width: number; height: number }) {
-  const scale = Math.min(side.most / Math.max(width, height), Math.max(1, side.least / Math.min(width, height)))
+  const scale = Math.min(side.max / Math.max(width, height), Math.max(1, side.min / Math.min(width, height)))
   const [wide, high] = [width, height].map(length => Math.max(1, Math.round(length * scale))) as [number, number]
   const unit = Math.min(wide, high) / 10
   const [x, y] = [wide / 2, high / 2]

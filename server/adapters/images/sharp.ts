@@ -16,7 +16,7 @@ const photoRequirements: ImageRequirements = {
   maxPixels,
   minSide,
 }
-const categoryRequirements: ImageRequirements = { ...photoRequirements, minSide: categoryPicture.least }
+const categoryRequirements: ImageRequirements = { ...photoRequirements, minSide: categoryPicture.minSide }
 
 /** A picture taller than this many widths is made narrower instead, or WebP could not hold it. */
 const tallest = 4
@@ -118,8 +118,8 @@ const paperColor = '#ffffff'
 const documentWebp = { quality: 82, effort: 3 }
 
 const { pixels, side } = documentLimits
-const documentRequirements = { formats: ['jpeg', 'png', 'webp'], maxPixels: pixels, minSide: side.least } as const
-const documentSize = { width: side.most, height: side.most, fit: 'inside', withoutEnlargement: true } as const
+const documentRequirements = { formats: ['jpeg', 'png', 'webp'], maxPixels: pixels, minSide: side.min } as const
+const documentSize = { width: side.max, height: side.max, fit: 'inside', withoutEnlargement: true } as const
 
 /** A photo of a document made anew from its pixels: legible, upright, and without anything but the pixels. */
 async function processDocument(bytes: Uint8Array): Promise<ProcessedDocument> {

@@ -1,7 +1,7 @@
 import { campaignRefusals, campaignSuspensions } from '#contract/campaign-review.ts'
-import { mediaRefusals, profileRefusals } from '#contract/content-review.ts'
 import { formatCents } from '#contract/format.ts'
 import { checklist, checks, documentNames, rejections } from '#contract/kyc.ts'
+import { mediaRefusals, profileRefusals } from '#contract/profile-review.ts'
 import { banReasons } from '#contract/review.ts'
 
 /** An unknown action is shown as it is. */

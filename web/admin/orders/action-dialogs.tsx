@@ -5,14 +5,14 @@ import { Field } from '#web/kit/client/field.tsx'
 import { SelectField } from '#web/kit/client/select-field.tsx'
 import { TextField } from '#web/kit/client/text-field.tsx'
 import { fieldErrors } from '../calls.ts'
-import { DeedForm } from '../parts/deed-form.tsx'
+import { ActionDialog } from '../parts/action-dialog.tsx'
 import { focusOnArrival } from '../parts/focus-on-arrival.ts'
 import { reversalNames } from './order-labels.tsx'
 import { ConfirmDialog, EndToEndField, endToEndProblem } from './pix-dialog.tsx'
 import type { ActionDialogProps, OrderAction, OrderActions } from './use-order-actions.ts'
 
 const DecisionDialog = ({ one, action, busy, error, onSend, onClose }: ActionDialogProps<'decision'>) => (
-  <DeedForm
+  <ActionDialog
     title={action.approve ? 'Aprovar o que foi pedido?' : 'Rejeitar o que foi pedido?'}
     verb={action.approve ? 'Aprovar' : 'Rejeitar'}
     doing={action.approve ? 'Aprovando…' : 'Rejeitando…'}
@@ -23,7 +23,7 @@ const DecisionDialog = ({ one, action, busy, error, onSend, onClose }: ActionDia
   >
     {one.request && <p className="muted">{describeDecision(one, one.request, action.approve)}</p>}
     {one.request?.end_to_end_id && <p className="mono payment-id">{one.request.end_to_end_id}</p>}
-  </DeedForm>
+  </ActionDialog>
 )
 
 type Request = NonNullable<OrderCase['request']>
@@ -70,7 +70,7 @@ function ReasonDialog({ description, onSend, error, ...rest }: ReasonDialogProps
   const [reason, setReason] = useState('')
   const lacks = reason.trim() === '' ? 'Informe o motivo.' : undefined
   return (
-    <DeedForm tone="btn-danger" {...rest} {...{ error, lacks }} onSend={() => onSend({ reason: reason.trim() })}>
+    <ActionDialog tone="btn-danger" {...rest} {...{ error, lacks }} onSend={() => onSend({ reason: reason.trim() })}>
       <p className="muted">{description}</p>
       <Field label="Motivo" error={fieldErrors(error).reason}>
         {control => (
@@ -85,7 +85,7 @@ function ReasonDialog({ description, onSend, error, ...rest }: ReasonDialogProps
           />
         )}
       </Field>
-    </DeedForm>
+    </ActionDialog>
   )
 }
 
@@ -94,7 +94,7 @@ function ReversalDialog({ action, busy, error, onSend, onClose }: ActionDialogPr
   const [id, setId] = useState('')
   const errors = fieldErrors(error)
   return (
-    <DeedForm
+    <ActionDialog
       title="Registrar contestação"
       verb="Registrar contestação"
       doing="Registrando…"
@@ -123,12 +123,12 @@ function ReversalDialog({ action, busy, error, onSend, onClose }: ActionDialogPr
         value={id}
         onValue={setId}
       />
-    </DeedForm>
+    </ActionDialog>
   )
 }
 
 const OutcomeDialog = ({ action, busy, error, onSend, onClose }: ActionDialogProps<'outcome'>) => (
-  <DeedForm
+  <ActionDialog
     {...outcomes[action.outcome]}
     doing="Registrando…"
     {...{ busy, error, onClose }}
@@ -136,7 +136,7 @@ const OutcomeDialog = ({ action, busy, error, onSend, onClose }: ActionDialogPro
     onSend={() => onSend(undefined)}
   >
     <p className="muted">{outcomes[action.outcome].describe(formatCents(action.amount))}</p>
-  </DeedForm>
+  </ActionDialog>
 )
 
 const outcomes = {
@@ -181,7 +181,7 @@ export function OrderActionDialog({
 function TransferDialog({ action, busy, error, onSend, onClose }: ActionDialogProps<'transfer'>) {
   const [id, setId] = useState('')
   return (
-    <DeedForm
+    <ActionDialog
       title="Registrar devolução"
       verb="Registrar devolução"
       doing="Registrando…"
@@ -198,6 +198,6 @@ function TransferDialog({ action, busy, error, onSend, onClose }: ActionDialogPr
         O que entrou por um provedor volta sozinho em alguns minutos: só devolva manualmente se isso não acontecer.
       </p>
       <EndToEndField value={id} error={fieldErrors(error).end_to_end_id} onValue={setId} />
-    </DeedForm>
+    </ActionDialog>
   )
 }

@@ -5,7 +5,7 @@ import { Check } from '#web/kit/check.tsx'
 import { TextField } from '#web/kit/client/text-field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { fieldErrors } from '../calls.ts'
-import { DeedForm } from '../parts/deed-form.tsx'
+import { ActionDialog } from '../parts/action-dialog.tsx'
 import { FactList } from '../parts/fact-list.tsx'
 import { focusOnArrival } from '../parts/focus-on-arrival.ts'
 import { typedCents } from '../parts/typed-cents.ts'
@@ -28,7 +28,7 @@ function PixDialog({ one, typed, change, busy, error, onSend, onClose }: PixDial
   const amount = typedCents(typed.amount)
   const errors = fieldErrors(error)
   return (
-    <DeedForm
+    <ActionDialog
       {...(one.status === 'pending' ? pixLabels.first : pixLabels.late)}
       {...(amount !== undefined && amount !== one.value && pixLabels.differing)}
       {...{ busy, error, onClose }}
@@ -58,7 +58,7 @@ function PixDialog({ one, typed, change, busy, error, onSend, onClose }: PixDial
       <Check checked={typed.seen} onChecked={seen => change({ seen })}>
         Conferi o crédito no extrato
       </Check>
-    </DeedForm>
+    </ActionDialog>
   )
 }
 
@@ -156,7 +156,7 @@ type DifferenceDialogProps = {
 
 /** Confirms a Pix of another amount, which does not pay for the order and must be refunded. */
 const DifferenceDialog = ({ one, amount, onClose, ...rest }: DifferenceDialogProps) => (
-  <DeedForm
+  <ActionDialog
     title="Registrar com outro valor?"
     verb="Registrar"
     doing="Registrando…"
@@ -177,7 +177,7 @@ const DifferenceDialog = ({ one, amount, onClose, ...rest }: DifferenceDialogPro
       <Icon name="triangle-alert" />
       <p>{one.status === 'pending' ? unpaid : decided}</p>
     </div>
-  </DeedForm>
+  </ActionDialog>
 )
 
 const unpaid = 'O valor é diferente do pedido: o plano não será ativado e o valor terá de ser devolvido.'

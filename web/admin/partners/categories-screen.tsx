@@ -6,7 +6,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { TableHead } from '#web/kit/table-head.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { Screen } from '../frame/screen.tsx'
-import { DeedForm } from '../parts/deed-form.tsx'
+import { ActionDialog } from '../parts/action-dialog.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { useOnce } from '../parts/use-once.ts'
 import { PlacedNote } from '../pricing/price-list.tsx'
@@ -78,7 +78,7 @@ function CategoryForm({ category, onClose }: CategoryFormProps) {
   )
   const save = useOnce(saving)
   return (
-    <DeedForm
+    <ActionDialog
       title={category ? `Editar ${category.name}` : 'Nova categoria'}
       verb={category ? 'Salvar' : 'Criar categoria'}
       doing="Salvando…"
@@ -98,7 +98,7 @@ function CategoryForm({ category, onClose }: CategoryFormProps) {
           Disponível para escolher
         </Check>
       )}
-    </DeedForm>
+    </ActionDialog>
   )
 }
 

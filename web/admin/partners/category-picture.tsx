@@ -10,7 +10,7 @@ import { CallFailure, failureOf, urlOf } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
 import { Field } from '#web/kit/client/field.tsx'
 import { call, fetchFresh, fieldErrors, headers } from '../calls.ts'
-import { DeedForm } from '../parts/deed-form.tsx'
+import { ActionDialog } from '../parts/action-dialog.tsx'
 import { useOnce } from '../parts/use-once.ts'
 import { useCategoryChange } from './categories.ts'
 
@@ -26,7 +26,7 @@ export function PictureForm({ category, onClose }: PictureFormProps) {
   const isHeavy = file !== undefined && file.size > categoryPicture.bytes
   const lacks = file === undefined ? pictureErrors.missing : isHeavy ? pictureErrors.heavy : undefined
   return (
-    <DeedForm
+    <ActionDialog
       title={`Imagem de ${category.name}`}
       verb="Trocar imagem"
       doing="Enviando…"
@@ -66,7 +66,7 @@ export function PictureForm({ category, onClose }: PictureFormProps) {
           Voltar ao desenho
         </button>
       )}
-    </DeedForm>
+    </ActionDialog>
   )
 }
 

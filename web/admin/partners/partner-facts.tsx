@@ -7,7 +7,7 @@ import { type AdminPartnerDetail, changePartnerCategory } from '#contract/partne
 import { SelectField } from '#web/kit/client/select-field.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { useNotify } from '../frame/notices.tsx'
-import { DeedForm } from '../parts/deed-form.tsx'
+import { ActionDialog } from '../parts/action-dialog.tsx'
 import { FactList } from '../parts/fact-list.tsx'
 import { useOnce } from '../parts/use-once.ts'
 import { profilePath } from '../paths.ts'
@@ -94,7 +94,7 @@ function CategoryForm({ partner: { account_id, category }, onClose }: CategoryFo
   const send = useOnce(sending)
   const names = Object.fromEntries(offered.map(({ id, name }) => [String(id), name]))
   return (
-    <DeedForm
+    <ActionDialog
       title="Mudar de categoria"
       verb="Mudar"
       doing="Mudando…"
@@ -112,6 +112,6 @@ function CategoryForm({ partner: { account_id, category }, onClose }: CategoryFo
         value={chosen}
         onValue={choose}
       />
-    </DeedForm>
+    </ActionDialog>
   )
 }

@@ -5,7 +5,7 @@ import { SelectField } from '#web/kit/client/select-field.tsx'
 import { TextField } from '#web/kit/client/text-field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call, fieldErrors } from '../calls.ts'
-import { DeedForm } from '../parts/deed-form.tsx'
+import { ActionDialog } from '../parts/action-dialog.tsx'
 import { DraftFields, type Drafting, type DraftLine } from '../parts/draft-fields.tsx'
 import { userTypeName } from '../user-types.ts'
 import { type CouponDraft, couponBody, couponDraft, missingFromCoupon, newDraft } from './coupon-draft.ts'
@@ -31,7 +31,7 @@ export function CouponForm({ coupon, plans, today, onClose }: CouponFormProps) {
   const change = (part: Partial<CouponDraft>) => setDraft({ ...draft, ...part })
   const fields = { draft, change, errors: fieldErrors(error) }
   return (
-    <DeedForm
+    <ActionDialog
       title={coupon ? `Editar ${coupon.code}` : 'Novo cupom'}
       verb={coupon ? 'Salvar' : 'Criar cupom'}
       doing="Salvando…"
@@ -61,7 +61,7 @@ export function CouponForm({ coupon, plans, today, onClose }: CouponFormProps) {
           </Check>
         )}
       </div>
-    </DeedForm>
+    </ActionDialog>
   )
 }
 

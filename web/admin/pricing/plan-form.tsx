@@ -3,7 +3,7 @@ import { type AdminPlan, addPlan, changePlan } from '#contract/price-list.ts'
 import { Check } from '#web/kit/check.tsx'
 import { SelectField } from '#web/kit/client/select-field.tsx'
 import { call, fieldErrors } from '../calls.ts'
-import { DeedForm } from '../parts/deed-form.tsx'
+import { ActionDialog } from '../parts/action-dialog.tsx'
 import { DraftFields, type Drafting, type DraftLine } from '../parts/draft-fields.tsx'
 import { centsAsTyped, typedCents } from '../parts/typed-cents.ts'
 import { userTypes } from '../user-types.ts'
@@ -36,7 +36,7 @@ export function PlanForm({ plan, nextPosition, onClose }: PlanFormProps) {
   const change = (part: Partial<PlanDraft>) => setTyped({ ...typed, ...part })
   const fields = { draft: typed, change, errors: fieldErrors(error) }
   return (
-    <DeedForm
+    <ActionDialog
       title={plan ? `Editar ${planName(plan)}` : 'Novo plano'}
       verb={plan ? 'Salvar' : 'Criar plano'}
       doing="Salvando…"
@@ -56,7 +56,7 @@ export function PlanForm({ plan, nextPosition, onClose }: PlanFormProps) {
           À venda
         </Check>
       )}
-    </DeedForm>
+    </ActionDialog>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { CampaignCase } from '#contract/campaign-review.ts'
-import type { ProfileCase } from '#contract/content-review.ts'
 import type { Case } from '#contract/kyc-review.ts'
 import type { MediaState } from '#contract/media.ts'
+import type { ProfileCase } from '#contract/profile-review.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import type { ReviewedMedia } from '#contract/content-review.ts'
 import { formatDateTime, formatDuration } from '#contract/format.ts'
+import type { ReviewedMedia } from '#contract/profile-review.ts'
 import { scrolled } from '#web/kit/scrolled.ts'
 import { mediaPath } from '../paths.ts'
 import { StateBadge } from './badges.tsx'

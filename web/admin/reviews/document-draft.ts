@@ -35,7 +35,7 @@ type Requirement = [lacks: (draft: DocumentDraft, known: ApprovalContext) => boo
 
 export const isMinor = ({ birth }: Pick<DocumentDraft, 'birth'>, { today }: Pick<ApprovalContext, 'today'>) => {
   const day = parseDay(birth)
-  return day !== undefined && ageOn(today, day) < limits.age.least
+  return day !== undefined && ageOn(today, day) < limits.age.min
 }
 const isOtherBirth = ({ birth }: DocumentDraft, { profileBirth }: ApprovalContext) =>
   profileBirth !== undefined && parseDay(birth) !== undefined && parseDay(birth) !== profileBirth

@@ -1,4 +1,4 @@
-import type { FieldChange } from '#contract/content-review.ts'
+import type { FieldChange } from '#contract/profile-review.ts'
 import { NewText, OldText } from './text-diff.tsx'
 
 export function FieldChanges({ fields, isPast }: { fields: readonly FieldChange[]; isPast: boolean }) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { approveMedia, banMedia, mediaRefusals, type ReviewedMedia, refuseMedia } from '#contract/content-review.ts'
+import { approveMedia, banMedia, mediaRefusals, type ReviewedMedia, refuseMedia } from '#contract/profile-review.ts'
 import { banReasons } from '#contract/review.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { call, isConflict, isMissing } from '../calls.ts'

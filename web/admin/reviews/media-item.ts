@@ -1,5 +1,5 @@
-import type { ReviewedMedia } from '#contract/content-review.ts'
 import { type PhotoSize, photoSizes } from '#contract/limits.ts'
+import type { ReviewedMedia } from '#contract/profile-review.ts'
 
 type NamedMedia = Pick<ReviewedMedia, 'id' | 'type'>
 

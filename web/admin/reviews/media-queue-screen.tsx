@@ -1,4 +1,4 @@
-import { contentFilters, type MediaCase } from '#contract/content-review.ts'
+import { contentFilters, type MediaCase } from '#contract/profile-review.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { mediaPath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
-import { contentFilters, type MediaCaseDetail, readMediaCase } from '#contract/content-review.ts'
+import { contentFilters, type MediaCaseDetail, readMediaCase } from '#contract/profile-review.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
 import { type KeyDescriptions, useKeys } from '../frame/keys.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ReviewedMedia } from '#contract/content-review.ts'
 import type { MediaState } from '#contract/media.ts'
+import type { ReviewedMedia } from '#contract/profile-review.ts'
 import { useKeys } from '../frame/keys.tsx'
 
 export function useMediaSelection(items: readonly ReviewedMedia[]) {

@@ -1,5 +1,5 @@
-import type { ReviewedMedia } from '#contract/content-review.ts'
 import { formatDuration } from '#contract/format.ts'
+import type { ReviewedMedia } from '#contract/profile-review.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { StateBadge } from './badges.tsx'
 import { mediaName, pictureUrl } from './media-item.ts'

@@ -1,4 +1,4 @@
-import { contentFilters } from '#contract/content-review.ts'
+import { contentFilters } from '#contract/profile-review.ts'
 import { profilePath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
 import { ProfileBadges } from './badges.tsx'

@@ -1,5 +1,6 @@
 import { Link, useParams } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { formatDateTime } from '#contract/format.ts'
 import {
   approveProfile,
   contentFilters,
@@ -7,8 +8,7 @@ import {
   profileRefusals,
   readProfileCase,
   refuseProfile,
-} from '#contract/content-review.ts'
-import { formatDateTime } from '#contract/format.ts'
+} from '#contract/profile-review.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { scrolled } from '#web/kit/scrolled.ts'

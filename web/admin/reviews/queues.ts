@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { type CampaignFilter, listCampaignCases } from '#contract/campaign-review.ts'
-import { type ContentFilter, listMediaCases, listProfileCases } from '#contract/content-review.ts'
 import { listCases, type QueueFilter, queueFilters } from '#contract/kyc-review.ts'
+import { type ContentFilter, listMediaCases, listProfileCases } from '#contract/profile-review.ts'
 import { call } from '../calls.ts'
 
 const paged = {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type MediaCaseDetail, readMediaCase } from '#contract/content-review.ts'
+import { type MediaCaseDetail, readMediaCase } from '#contract/profile-review.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
 import { KeyHint, useKeys } from '../frame/keys.tsx'

@@ -8,7 +8,7 @@ import { TextField } from '#web/kit/client/text-field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { Screen } from '../frame/screen.tsx'
-import { DeedForm } from '../parts/deed-form.tsx'
+import { ActionDialog } from '../parts/action-dialog.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { useSaving } from '../pricing/price-list.tsx'
 import { answersKey, useSavedAnswers } from './saved-answers.ts'
@@ -93,7 +93,7 @@ function AnswerRemoval({ answer, onClose }: { answer: SavedAnswer; onClose: () =
     onSaved: onClose,
   })
   return (
-    <DeedForm
+    <ActionDialog
       title={`Remover ${answer.title}?`}
       verb="Remover"
       doing="Removendo…"
@@ -121,7 +121,7 @@ function AnswerForm({ answer, onClose }: AnswerFormProps) {
   const errors = fieldErrors(error)
   const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part })
   return (
-    <DeedForm
+    <ActionDialog
       title={answer ? `Editar ${answer.title}` : 'Nova resposta'}
       verb="Salvar"
       doing="Salvando…"
@@ -149,6 +149,6 @@ function AnswerForm({ answer, onClose }: AnswerFormProps) {
           />
         )}
       </Field>
-    </DeedForm>
+    </ActionDialog>
   )
 }

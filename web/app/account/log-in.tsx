@@ -24,7 +24,7 @@ import { startSession, updateSession } from '../session.ts'
 
 const LogInForm = z.object({
   email: Email(messages.emailMisspelt),
-  password: z.string().check(z.minLength(limits.passwordLength.least, messages.passwordInvalid)),
+  password: z.string().check(z.minLength(limits.passwordLength.min, messages.passwordInvalid)),
   keep: z.boolean(),
 })
 

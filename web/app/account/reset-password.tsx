@@ -6,7 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { QuickExit } from '#web/parts/quick-exit.tsx'
 import { callAs } from '../client.ts'
 import { NewPassword } from '../forms/password-field.tsx'
-import { ScreenForm, SubmitButton, shownWords, useScreenForm } from '../forms/screen-form.tsx'
+import { describeError, ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
 import { EmailField } from '../forms/text-field.tsx'
 import { notify } from '../notify.tsx'
 import { AppLink, useGo } from '../parts/app-link.tsx'
@@ -50,4 +50,4 @@ export function ResetPassword() {
 
 /** Section 7: the first errors of e-mail and password, one per line. */
 const explain = ({ errors, message }: CallFailure) =>
-  [errors.email?.[0], errors.password?.[0]].flatMap(text => (text ? shownWords(text) : [])).join('\n') || message
+  [errors.email?.[0], errors.password?.[0]].flatMap(text => (text ? describeError(text) : [])).join('\n') || message

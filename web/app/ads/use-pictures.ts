@@ -2,9 +2,9 @@ import { createStore, delMany, get, keys } from 'idb-keyval'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { changeKept } from '../change-kept.ts'
 import type { Region } from '../documents/framing.ts'
 import { notify } from '../notify.tsx'
+import { updateStored } from '../update-stored.ts'
 import { slots } from './ads.ts'
 import { cropPicture, openPicture, type Picture } from './picture.ts'
 
@@ -106,7 +106,7 @@ type ChangedPictures = ReadonlyMap<number, Picture | undefined>
 /** Returns whether they will survive a reload. */
 async function savePictures(accountId: number, changed: ChangedPictures) {
   const isKept = await tryStorage(async () => {
-    await changeKept<Pictures>(store, accountId, saved => {
+    await updateStored<Pictures>(store, accountId, saved => {
       const pictures = slots.map(slot => (changed.has(slot) ? changed.get(slot) : saved?.[slot]))
       return pictures.some(Boolean) ? pictures : undefined
     })

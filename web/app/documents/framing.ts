@@ -2,8 +2,8 @@ export type Size = { width: number; height: number }
 export type Region = Size & { x: number; y: number }
 
 /** Keeps the proportions; nothing is enlarged. */
-export function fitting({ width, height }: Size, most: number): Size {
-  const scale = Math.min(1, most / Math.max(width, height))
+export function fitting({ width, height }: Size, max: number): Size {
+  const scale = Math.min(1, max / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 

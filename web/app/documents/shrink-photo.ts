@@ -1,10 +1,10 @@
-import { documentFaults, documentLimits } from '#contract/kyc.ts'
+import { documentErrors, documentLimits } from '#contract/kyc.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { coveringRegion, fitting, type Region, type Size } from './framing.ts'
 import { isPhoto } from './photo-kind.ts'
 
 const mostBytes = 40_000_000
-const { least, most } = documentLimits.side
+const { min, max } = documentLimits.side
 const quality = 0.9
 
 const tooHeavy = 'Esta foto passa de 40 MB. Escolha outra, mais leve.'
@@ -16,7 +16,7 @@ const problem = (text: string) => new Refusal('invalid', text)
  */
 export async function shrinkPhoto(file: Blob): Promise<ArrayBuffer> {
   if (file.size > mostBytes) throw problem(tooHeavy)
-  if (!(await isPhoto(file).catch(unreadable))) throw problem(documentFaults.format)
+  if (!(await isPhoto(file).catch(unreadable))) throw problem(documentErrors.format)
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(unreadable)
   try {
     refuseSmall(picture)
@@ -34,13 +34,13 @@ export async function photographFrame(video: HTMLVideoElement): Promise<ArrayBuf
 }
 
 function refuseSmall(size: Size) {
-  const { width, height } = fitting(size, most)
-  if (Math.min(width, height) < least) throw problem(documentFaults.too_small)
+  const { width, height } = fitting(size, max)
+  if (Math.min(width, height) < min) throw problem(documentErrors.too_small)
 }
 
 async function drawPhoto(picture: CanvasImageSource, { x, y, width, height }: Region): Promise<ArrayBuffer> {
   const canvas = document.createElement('canvas')
-  const size = Object.assign(canvas, fitting({ width, height }, most))
+  const size = Object.assign(canvas, fitting({ width, height }, max))
   const context = canvas.getContext('2d')
   if (!context) return unreadable()
   context.imageSmoothingQuality = 'high'
@@ -54,5 +54,5 @@ async function drawPhoto(picture: CanvasImageSource, { x, y, width, height }: Re
 }
 
 function unreadable(): never {
-  throw problem(documentFaults.damaged)
+  throw problem(documentErrors.damaged)
 }

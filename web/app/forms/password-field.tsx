@@ -67,7 +67,7 @@ export const NewPassword = ({ label = 'Senha', personal = [] }: NewPasswordProps
 /** Mounted before it has advice, so that a screen reader announces the change. */
 function PasswordAdvice({ personal }: { personal: readonly string[] }) {
   const { password = '', name = '', email = '' } = useWatch() as Record<string, string | undefined>
-  const isLong = password.length >= limits.passwordLength.least
+  const isLong = password.length >= limits.passwordLength.min
   const isWeak = isLong && isWeakPassword(password, [name, email, ...personal])
   return (
     <p className="hint" role="status">

@@ -101,12 +101,12 @@ export function useScreenForm<S extends FormSchema>(setup: Setup<S>): ScreenForm
 /** Messages shown with another text than section 8's English one. */
 const shownAs: Record<string, string> = { [messages.emailTaken]: messages.emailTakenShown }
 
-export const shownWords = (text: string) => shownAs[text] ?? text
+export const describeError = (text: string) => shownAs[text] ?? text
 
 const fieldsOf = ({ errors, message }: CallFailure, element: HTMLFormElement) =>
   Object.entries(errors)
     .filter(([name]) => element.elements.namedItem(name))
-    .map(([name, [first = message]]) => [name, shownWords(first)] as const)
+    .map(([name, [first = message]]) => [name, describeError(first)] as const)
 
 function tell(element: HTMLFormElement, about: string, name: string | undefined, message: string | undefined) {
   notify.error(message ?? messages.invalid, { about })

@@ -1,5 +1,5 @@
 import { createStore, delMany, get, keys, set } from 'idb-keyval'
-import { changeKept } from '../change-kept.ts'
+import { updateStored } from '../update-stored.ts'
 import type { MediaItem } from './media-item.ts'
 
 /** Per account: the list of items, and each file that is not uploaded yet. */
@@ -41,7 +41,7 @@ export async function saveList(accountId: number, items: readonly MediaItem[], k
     .filter(({ stage }) => stage !== 'preparing' && stage !== 'unusable')
     .map(item => (item.stage === 'sending' || item.stage === 'failed' ? { ...item, ...notStarted } : item))
   await tryStorage(() =>
-    changeKept<MediaItem[]>(store, listKey(accountId), (saved = []) => {
+    updateStored<MediaItem[]>(store, listKey(accountId), (saved = []) => {
       const list = [...mine, ...saved.filter(({ key }) => !known.has(key))]
       return list.length > 0 ? list : undefined
     }),

@@ -7,8 +7,8 @@ import { useProfileField } from './use-profile-field.ts'
 export type Slider = {
   name: TypedName
   label: string
-  least: number
-  most: number
+  min: number
+  max: number
   step: number
   /** The value as it is said: *1,68 m*. */
   shown: (value: number) => string
@@ -18,12 +18,12 @@ export type Slider = {
 
 const page = 10
 
-export function SliderField({ name, label, least, most, step, shown, end }: Slider) {
+export function SliderField({ name, label, min, max, step, shown, end }: Slider) {
   const { value, onValue, error, input } = useProfileField(name)
   const control = useControlProps(error)
   const { id } = control
   const now = Number(value)
-  const within = (wanted: number) => String(Number(Math.min(most, Math.max(least, wanted)).toFixed(2)))
+  const within = (wanted: number) => String(Number(Math.min(max, Math.max(min, wanted)).toFixed(2)))
 
   /** Ten steps at a time (design guide, section 4); the browser's own page is a tenth of the range. */
   function turnPage(event: KeyboardEvent) {
@@ -45,18 +45,18 @@ export function SliderField({ name, label, least, most, step, shown, end }: Slid
         type="range"
         {...input}
         {...control}
-        min={least}
-        max={most}
+        min={min}
+        max={max}
         step={step}
         value={value}
-        style={{ '--v': ((now - least) / (most - least)) * 100 } as CSSProperties}
+        style={{ '--v': ((now - min) / (max - min)) * 100 } as CSSProperties}
         aria-valuetext={shown(now)}
         onKeyDown={turnPage}
         onChange={event => onValue(event.target.value)}
       />
       <div className="slider-ends" aria-hidden="true">
-        <span>{end(least)}</span>
-        <span>{end(most)}</span>
+        <span>{end(min)}</span>
+        <span>{end(max)}</span>
       </div>
       <FieldError id={id} message={error} />
     </div>

@@ -5,7 +5,7 @@ import type { Slider } from './slider-field.tsx'
 const metres = (value: number) => value.toFixed(2).replace('.', ',')
 const { heightCm, weightKg, clothingSize, footSize, priceReais } = limits
 
-const inMetres = { least: heightCm.least / 100, most: heightCm.most / 100, step: heightCm.step / 100 }
+const inMetres = { min: heightCm.min / 100, max: heightCm.max / 100, step: heightCm.step / 100 }
 
 /** Section 9. */
 export const bodySliders: readonly Slider[] = [

@@ -7,11 +7,11 @@ export const step = 10
 export const height = 100
 const gap = 2
 /** The smallest non-zero value stays visible. */
-const least = 2
+const min = 2
 
 export function barsOf(days: readonly DayCounts[]): Bar[] {
   const top = Math.max(1, ...days.flatMap(({ views, clicks }) => [views, clicks]))
-  const tall = (count: number) => (count === 0 ? 0 : Math.max(least, Math.round((count / top) * height)))
+  const tall = (count: number) => (count === 0 ? 0 : Math.max(min, Math.round((count / top) * height)))
   return days.map(({ day, views, clicks }, place) => ({
     day,
     x: place * step + gap / 2,

@@ -4,7 +4,7 @@ import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { FailureNote } from './failure-note.tsx'
 
-type DeedFormProps = {
+type ActionDialogProps = {
   title: string
   verb: string
   doing: string
@@ -22,7 +22,16 @@ type DeedFormProps = {
   children?: ReactNode
 }
 
-export function DeedForm({ title, tone = 'btn-primary', busy, error, lacks, below, onSend, ...rest }: DeedFormProps) {
+export function ActionDialog({
+  title,
+  tone = 'btn-primary',
+  busy,
+  error,
+  lacks,
+  below,
+  onSend,
+  ...rest
+}: ActionDialogProps) {
   const form = useFirstError(error)
   const { onClose, wide, children, ...end } = rest
   return (

@@ -15,10 +15,10 @@ const reasons = {
 const day = (now: Date, ago: number) => new Date(now.getTime() - ago * dayMs)
 
 /** What the house has decided about each advertiser: documents, payments, suspensions. */
-export async function insertStanding(tx: Db, seed: number, members: readonly Member[], now: Date) {
+export async function insertDecisions(tx: Db, seed: number, members: readonly Member[], now: Date) {
   await insertDocuments(tx, members, now)
   await insertPurchases(tx, randomFrom(seed + 4), members, now)
-  const suspended = members.filter(({ draft }) => draft.standing === 'suspended')
+  const suspended = members.filter(({ draft }) => draft.status === 'suspended')
   const suspended_at = day(now, 1)
   await insertAll(
     tx,
@@ -36,14 +36,14 @@ export async function insertPendingDocuments(tx: Db, ids: readonly number[], now
 }
 
 async function insertDocuments(tx: Db, members: readonly Member[], now: Date) {
-  const pending = members.filter(({ draft }) => draft.standing === 'kyc_pending')
+  const pending = members.filter(({ draft }) => draft.status === 'kyc_pending')
   await insertPendingDocuments(
     tx,
     pending.map(({ id }) => id),
     now,
   )
-  const reviewed = members.filter(({ draft }) => draft.standing !== 'kyc_pending')
-  const rejected = new Set(reviewed.filter(({ draft }) => draft.standing === 'kyc_rejected').map(({ id }) => id))
+  const reviewed = members.filter(({ draft }) => draft.status !== 'kyc_pending')
+  const rejected = new Set(reviewed.filter(({ draft }) => draft.status === 'kyc_rejected').map(({ id }) => id))
   const submissions = await tx
     .insertInto('kyc_submissions')
     .values(reviewed.map(({ id }) => ({ account_id: id, submitted_at: day(now, 120) })))
@@ -70,8 +70,8 @@ async function insertPurchases(tx: Db, random: Random, members: readonly Member[
   const plans = await tx.selectFrom('plans').selectAll().execute()
   const bought = members.flatMap(({ id, draft }): Bought[] => {
     const offered = plansFor(plans, draft.account.user_type, draft.tier)
-    return inventPurchases(random, offered, draft.standing, now).map(purchase => {
-      return { ...purchase, accountId: id, renews: draft.standing !== 'plan_ended' }
+    return inventPurchases(random, offered, draft.status, now).map(purchase => {
+      return { ...purchase, accountId: id, renews: draft.status !== 'plan_ended' }
     })
   })
   await insertBought(tx, bought)

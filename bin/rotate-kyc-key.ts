@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { providerOf, readKeyFile } from '#server/adapters/vault/key-provider.ts'
-import { keyFileIn } from '#server/adapters/vault/local-vault.ts'
 import { KeyInUse, rotateKeys, UnknownKey } from '#server/adapters/vault/rotate-keys.ts'
+import { keyFileIn } from '#server/adapters/vault/vault.ts'
 import { CommandError, withApp } from './with-app.ts'
 
 const inUse =

@@ -18,9 +18,12 @@ export const plainTaxId = (text: string) => text.replace(/[^\da-z]/gi, '').toUpp
 export function isTaxId(kind: TaxIdKind, text: string) {
   const plain = plainTaxId(text)
   if (!shapes[kind].test(text.trim().toUpperCase()) || /^(.)\1*$/.test(plain)) return false
-  const first = checkDigit(plain.slice(0, -2), greatestWeight[kind])
-  const second = checkDigit(plain.slice(0, -2) + first, greatestWeight[kind])
-  return plain.endsWith(`${first}${second}`)
+  return plain === withCheckDigits(kind, plain.slice(0, -2))
+}
+
+export function withCheckDigits(kind: TaxIdKind, base: string) {
+  const once = base + checkDigit(base, greatestWeight[kind])
+  return once + checkDigit(once, greatestWeight[kind])
 }
 
 /** Modulo 11; a letter counts as its code less that of `0`, which is a digit's own value. */

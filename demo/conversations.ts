@@ -6,12 +6,12 @@ import { insertAll } from './insert-accounts.ts'
 const minuteMs = 60_000
 
 type Message = { author: 'account' | 'operator'; minutesAgo: number; body: string }
-type Talk = { email: string; said: readonly Message[] }
+type Conversation = { email: string; messages: readonly Message[] }
 
-const talks: readonly Talk[] = [
+const conversations: readonly Conversation[] = [
   {
     email: 'mulher@demo.local',
-    said: [
+    messages: [
       { author: 'account', minutesAgo: 1_500, body: 'Bom dia! Quanto tempo leva a análise dos documentos?' },
       {
         author: 'operator',
@@ -24,7 +24,7 @@ const talks: readonly Talk[] = [
   },
   {
     email: 'swing@demo.local',
-    said: [
+    messages: [
       { author: 'account', minutesAgo: 95, body: 'Oi! Troquei a foto de capa e ela ainda não apareceu.' },
       { author: 'account', minutesAgo: 92, body: 'Preciso fazer mais alguma coisa?' },
     ],
@@ -50,14 +50,14 @@ export const savedAnswerRows = [
 export async function insertConversations(tx: Db, idOf: (email: string) => number, now: Date) {
   const at = (minutesAgo: number) => new Date(now.getTime() - minutesAgo * minuteMs)
   const operator = await tx.selectFrom('operators').select('id').orderBy('id').limit(1).executeTakeFirst()
-  for (const { email, said } of talks) {
+  for (const { email, messages } of conversations) {
     const account_id = idOf(email)
-    const kept = operator ? said : untilAnswer(said)
+    const sent = operator ? messages : untilAnswer(messages)
     await tx
       .insertInto('conversations')
-      .values({ account_id, ...statusOf(kept, at) })
+      .values({ account_id, ...timesOf(sent, at) })
       .execute()
-    const rows = kept.map(({ author, minutesAgo, body }) => ({
+    const rows = sent.map(({ author, minutesAgo, body }) => ({
       account_id,
       author,
       operator_id: author === 'operator' ? (operator?.id ?? null) : null,
@@ -75,16 +75,16 @@ export async function insertConversations(tx: Db, idOf: (email: string) => numbe
   )
 }
 
-function untilAnswer(said: readonly Message[]) {
-  const answer = said.findIndex(({ author }) => author === 'operator')
-  return answer < 0 ? said : said.slice(0, answer)
+function untilAnswer(messages: readonly Message[]) {
+  const answer = messages.findIndex(({ author }) => author === 'operator')
+  return answer < 0 ? messages : messages.slice(0, answer)
 }
 
-function statusOf(said: readonly Message[], at: (minutesAgo: number) => Date) {
-  const unanswered = said[said.findLastIndex(({ author }) => author === 'operator') + 1]
+function timesOf(messages: readonly Message[], at: (minutesAgo: number) => Date) {
+  const unanswered = messages[messages.findLastIndex(({ author }) => author === 'operator') + 1]
   return {
-    opened_at: at(said[0]?.minutesAgo ?? 0),
-    last_message_at: at(said.at(-1)?.minutesAgo ?? 0),
+    opened_at: at(messages[0]?.minutesAgo ?? 0),
+    last_message_at: at(messages.at(-1)?.minutesAgo ?? 0),
     waiting_since: unanswered ? at(unanswered.minutesAgo) : null,
     closed_at: null,
     closed_by: null,

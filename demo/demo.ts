@@ -1,22 +1,21 @@
 import { sql } from 'kysely'
+import pLimit from 'p-limit'
 import { dayInSaoPaulo } from '#contract/age.ts'
 import { folderName } from '#server/adapters/images/stored-image.ts'
 import type { App } from '#server/app.ts'
 import { hashOfAd } from '#server/campaigns/save-ads.ts'
 import { refreshListing, refreshListings } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
+import { confirmInventedPrices } from '#server/db/reference/reference.ts'
 import { addFirstOperator } from '#server/operators/add-operator.ts'
 import { hashOfContent } from '#server/profiles/save-content.ts'
 import { recordSimilarMedia } from '#server/reviews/find-similar-media.ts'
 import { rasterize } from './art/drawing.ts'
-import { drawPlate, portrait, portraitPlates } from './art/plates.ts'
+import { drawPlate, portrait, portraitPlates } from './art/motifs.ts'
 import { hashDemoPassword, newcomers } from './cast.ts'
 import { insertConversations } from './conversations.ts'
 import { drawDemoDocuments, insertDemoDocuments } from './demo-documents.ts'
-import { draftPartners, draftPeople } from './draft-accounts.ts'
-import type { Draft } from './drafts.ts'
-import { readReference } from './drafts.ts'
-import { inPairs } from './in-pairs.ts'
+import { type Draft, draftPartners, draftPeople } from './draft-accounts.ts'
 import { insertAccounts, insertCampaignVersions, insertProfiles } from './insert-accounts.ts'
 import { insertDecisions, insertPendingDocuments, renewPlans } from './insert-decisions.ts'
 import { insertPendingContent } from './pending-content.ts'
@@ -31,6 +30,7 @@ import {
   type Tools,
 } from './pictures.ts'
 import { randomFrom } from './random.ts'
+import { readReference } from './reference.ts'
 
 const seed = 2026
 
@@ -110,7 +110,7 @@ const newcomerAccount = ({ userType, name, email }: (typeof newcomers)[number]) 
 
 /** The accounts have their own copies, or links to the same bytes. */
 async function removePool({ storage }: App, { photos, banners, clips }: ArtPool) {
-  await inPairs([...photos, ...banners, ...clips], ({ folder }) => storage.remove(`midias/${folder}`))
+  await pLimit(2).map([...photos, ...banners, ...clips], ({ folder }) => storage.remove(`midias/${folder}`))
 }
 
 /** Says each whole percent once. */
@@ -152,7 +152,7 @@ async function drawPendingPhotos(tools: Tools, seed: number): Promise<PoolItem[]
   const { bytes } = randomFrom(seed + 5)
   const chosen = portraitPlates(seed + 5).slice(0, plates)
   const drawings = [...chosen, ...chosen.slice(-1)].map(plate => ({ plate, folder: folderName(bytes) }))
-  return inPairs(drawings, async ({ plate, folder }, index) => {
+  return pLimit(2).map(drawings, async ({ plate, folder }, index) => {
     const pixels = await rasterize(drawPlate(plate, portrait), portrait.width, width)
     const upload =
       index < plates
@@ -170,4 +170,31 @@ const endedCoupon = {
   starts_at: '2026-01-01T03:00:00Z',
   ends_at: '2026-02-01T03:00:00Z',
   for_all: true,
+}
+
+/** Where `DEMO` says so, puts every plan on sale and gives an empty database its content. */
+export async function fillDemo(app: App, progress: (line: string) => void) {
+  if (!app.env.demo) return
+  await confirmInventedPrices(app.db, app.now())
+  await oneAtATime(app, () => fillIfEmpty(app, progress))
+}
+
+/** Of several processes that start on one empty database, one fills it and the others wait. */
+async function oneAtATime({ pool }: App, work: () => Promise<void>) {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [seedLock])
+    await work()
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [seedLock])
+    client.release()
+  }
+}
+
+const seedLock = 7_330_001
+
+async function fillIfEmpty(app: App, progress: (line: string) => void) {
+  const filled = await app.db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
+  if (filled) return renewDemoPlans(app)
+  await seedDemo(app, percent => progress(`Criando conteúdo de demonstração… ${percent}%`))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bootApp } from '#test/boot.ts'
 import { draftPeople } from './draft-accounts.ts'
-import { readReference } from './drafts.ts'
+import { readReference } from './reference.ts'
 
 test('the same seed and day give the same people', async () => {
   const { app } = await bootApp()

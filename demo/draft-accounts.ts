@@ -1,13 +1,26 @@
+import type { Insertable } from 'kysely'
 import { defaultStateId, limits, mediaLimits } from '#contract/limits.ts'
 import type { Tier } from '#contract/profile.ts'
-import { cast, type Role } from './cast.ts'
-import { addressIn, demoCities, inventBirth, inventedPhone, pickCity } from './cities.ts'
-import { type Choices, type Draft, noChoices, type Reference } from './drafts.ts'
+import type { Database } from '#server/db/tables.ts'
+import { cast, type Role, type Status } from './cast.ts'
 import { infoText } from './info-text.ts'
-import { asHandle, feminineNames, inventNames, surnames } from './invented-names.ts'
-import { inventBody, inventedCnpj, inventedCpf, inventLinks, noBody, noLinks } from './invented-people.ts'
+import {
+  asHandle,
+  feminineNames,
+  inventBirth,
+  inventBody,
+  inventedCnpj,
+  inventedCpf,
+  inventedPhone,
+  inventLinks,
+  inventNames,
+  noBody,
+  noLinks,
+  surnames,
+} from './invented-people.ts'
 import { type Company, companies } from './partner-companies.ts'
 import { type Random, randomFrom } from './random.ts'
+import { addressIn, demoCities, pickCity, type Reference } from './reference.ts'
 
 type Context = { random: Random; reference: Reference; today: string; nameFor: ReturnType<typeof inventNames> }
 
@@ -137,3 +150,28 @@ function categoryId({ categories }: Reference, { category }: Company) {
 }
 
 const areaCodeOf = (city: string) => demoCities.find(({ name }) => name === city)?.areaCode ?? '21'
+
+type Row<T extends keyof Database> = Omit<Insertable<Database[T]>, 'account_id'>
+
+export type ChoiceTable = 'profile_languages' | 'profile_preferences' | 'profile_payment_types' | 'profile_occasions'
+type Choices = Record<ChoiceTable, number[]>
+
+const noChoices: Choices = {
+  profile_languages: [],
+  profile_preferences: [],
+  profile_payment_types: [],
+  profile_occasions: [],
+}
+
+/** An advertiser on paper: every row but those that need an id or a picture. */
+export type Draft = {
+  account: { user_type: number; name: string; email: string }
+  profile: Row<'profiles'>
+  address: Row<'addresses'>
+  choices: Choices
+  tier: Tier
+  status: Status
+  photos: number
+  clips: number
+  campaigns: { title: string; target_url: string | null; active: boolean }[]
+}

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { ChoiceTable, Draft } from './drafts.ts'
+import type { ChoiceTable, Draft } from './draft-accounts.ts'
 import type { Album, Copy } from './pictures.ts'
 import { dayMs } from './purchases.ts'
 

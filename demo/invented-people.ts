@@ -1,8 +1,77 @@
 import { limits } from '#contract/limits.ts'
+import { foldName } from '#contract/place.ts'
 import type { Gender } from '#contract/profile.ts'
-import type { Reference } from './drafts.ts'
-import { asHandle } from './invented-names.ts'
+import { withCheckDigits } from '#contract/tax-id.ts'
 import type { Random } from './random.ts'
+import type { Reference } from './reference.ts'
+
+export type InventedName = { nickname: string; fullName: string }
+
+/** Gives out names, first names alone while they last; no two people have the same nickname. */
+export function inventNames(random: Random) {
+  const fresh = { feminine: deck(random, feminineNames), masculine: deck(random, masculineNames) }
+  const person = (gender: Gender): InventedName => {
+    const nickname = (gender === 'Homem' ? fresh.masculine : fresh.feminine)()
+    return { nickname, fullName: `${nickname} ${random.pick(surnames)}` }
+  }
+  const couple = (): InventedName => {
+    const [one, other] = [person('Mulher'), person(random.chance(0.8) ? 'Homem' : 'Mulher')]
+    return { nickname: `${one.nickname} e ${other.nickname}`, fullName: one.fullName }
+  }
+  return (gender: Gender | null) => (gender ? person(gender) : couple())
+}
+
+/** Each name once in an order of its own, then again with a second word. */
+function deck(random: Random, names: readonly string[]) {
+  const seconds = random.shuffle(surnames)
+  const order = random.shuffle(names)
+  let dealt = 0
+  return () => {
+    const [place, round] = [dealt % order.length, Math.floor(dealt / order.length)]
+    dealt++
+    const second = round === 0 ? '' : ` ${seconds[(place + round) % seconds.length]}`
+    return order[place] + second
+  }
+}
+
+/** `Ana e João` → `ana.e.joao`: what handles and mailboxes can hold. */
+export const asHandle = (name: string) => foldName(name).replace(/[^a-z0-9]+/g, '.')
+
+/** First names for invented people; whoever has one of them in life is not meant. */
+export const feminineNames = `
+Adélia Ágata Aimée Alana Alba Alícia Aline Alma Amália Anaí Anita Antônia Aurora Bárbara Beatriz Belinda Bianca Branca
+Bruna Caetana Camila Carina Carolina Catarina Cecília Celina Cíntia Clara Clarice Cora Dalva Dandara Débora Denise
+Diana Dora Dulce Elaine Elis Elisa Eloá Ema Ester Eunice Eva Fabiana Fernanda Flávia Flora Frida Gabriela Gilda Glória
+Graça Greta Helena Heloísa Iara Inês Iolanda Íris Isadora Ivana Ivete Jade Janaína Joana Jussara Karina Lara Laura Leila
+Leonor Lia Lídia Lígia Lívia Lorena Luana Lúcia Luísa Luzia Maia Maíra Malu Manuela Mara Márcia Marina Marisol Marlene
+Marta Mila Milena Mirela Miriam Mônica Nádia Naiara Nara Natália Nina Noêmia Olga Olívia Palmira Paola Paula Pérola
+Pietra Raíssa Raquel Rebeca Regina Renata Rita Rosa Ruth Sabrina Samira Sara Selma Silvana Simone Sofia Sônia Soraia
+Stela Susana Talita Tânia Tarsila Telma Teresa Valéria Vânia Vera Verônica Vilma Violeta Vitória Vivian Yara Yasmin Zélia
+`
+  .trim()
+  .split(/\s+/)
+
+const masculineNames = `
+Abel Adriano Afonso Alan Alex Amadeu André Anselmo Antônio Artur Augusto Beto Breno Bruno Caetano Caio Caíque Carlos
+César Cícero Ciro Danilo Dante Davi Diego Diogo Domingos Edgar Eduardo Elias Emílio Enzo Érico Eugênio Evandro Fábio
+Felipe Fernando Flávio Francisco Gael Geraldo Gilberto Guilherme Gustavo Heitor Henrique Hugo Igor Inácio Ivan Jaime
+João Joaquim Jonas Jorge José Júlio Leandro Leonardo Luan Lucas Luís Marcelo Márcio Marcos Mário Mateus Maurício Miguel
+Murilo Nelson Nilo Norberto Olavo Orlando Oscar Otávio Pablo Paulo Pedro Rafael Ramiro Raul Renato Ricardo Roberto
+Rodrigo Rogério Ruan Rubens Samuel Saulo Sérgio Silas Tadeu Tales Tiago Tomás Túlio Valter Vicente Vinícius Vítor Wagner
+`
+  .trim()
+  .split(/\s+/)
+
+/** Second words of nicknames and invented surnames. */
+export const surnames = `
+Aguiar Alencar Amaral Andrade Aragão Assis Azevedo Barros Bastos Braga Brandão Bueno Cabral Caldas Camargo Campos
+Cardoso Castilho Correia Coutinho Duarte Esteves Farias Fontes Freire Galvão Garcia Guerra Lacerda Leal Lemos Lobo
+Macedo Maia Marinho Matos Medeiros Meireles Mendes Moraes Moura Nobre Novaes Pacheco Paiva Pires Porto Prado Queiroz
+Ramos Rangel Reis Rezende Rios Rocha Sales Salgado Sampaio Seabra Serra Siqueira Teles Torres Valença Valente Vargas
+Vasques Viana Vidal Vieira Vilar Villela Xavier
+`
+  .trim()
+  .split(/\s+/)
 
 type Range = readonly [min: number, max: number]
 
@@ -66,22 +135,21 @@ export const noLinks = {
   url_web: null,
 }
 
-/** Documents of valid form that nobody has: registrations start with zeros that were never given out. */
-export const inventedCpf = (number: number) => withCheckDigits(`0000${String(number).padStart(5, '0')}`, cpfWeights)
+/** Valid in form and never given out: registrations that start with zeros. */
+export const inventedCpf = (number: number) => withCheckDigits('CPF', `0000${String(number).padStart(5, '0')}`)
+export const inventedCnpj = (number: number) => withCheckDigits('CNPJ', `0000${String(number).padStart(4, '0')}0001`)
 
-export const inventedCnpj = (number: number) =>
-  withCheckDigits(`0000${String(number).padStart(4, '0')}0001`, cnpjWeights)
+/** Valid in form and never given out: mobile numbers do not begin with 90000. */
+export const inventedPhone = (areaCode: string, index: number) => `${areaCode}90000${String(1000 + index).slice(-4)}`
 
-const cpfWeights = (length: number) => Array.from({ length }, (_, index) => length + 1 - index)
-const cnpjWeights = (length: number) => Array.from({ length }, (_, index) => ((length - 1 - index) % 8) + 2)
+const [youngest, oldest] = [21, 58]
 
-function withCheckDigits(base: string, weightsOf: (length: number) => number[]) {
-  const once = base + checkDigit(base, weightsOf)
-  return once + checkDigit(once, weightsOf)
+/** Most are between their twenties and forties. `today` is `YYYY-MM-DD`. */
+export function inventBirth(random: Random, today: string) {
+  const age = Math.round(youngest + (oldest - youngest) * random.next() ** 1.6)
+  const day = `${twoDigits(random.integer(1, 12))}-${twoDigits(random.integer(1, 28))}`
+  const year = Number(today.slice(0, 4)) - age - (day > today.slice(5) ? 1 : 0)
+  return `${year}-${day}`
 }
 
-function checkDigit(digits: string, weightsOf: (length: number) => number[]) {
-  const sum = weightsOf(digits.length).reduce((total, weight, index) => total + weight * Number(digits[index]), 0)
-  const rest = sum % 11
-  return rest < 2 ? 0 : 11 - rest
-}
+const twoDigits = (number: number) => String(number).padStart(2, '0')

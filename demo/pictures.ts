@@ -1,11 +1,11 @@
+import pLimit from 'p-limit'
 import type { Images, ProcessedImage } from '#server/adapters/images/images.ts'
 import { contentHash, folderName, saveRenditions } from '#server/adapters/images/stored-image.ts'
 import type { Storage } from '#server/adapters/storage/storage.ts'
 import { clipPlans, makeClip } from './art/clips.ts'
 import { rasterize } from './art/drawing.ts'
-import { banner, bannerPlates, drawPlate, type Plate, portrait, portraitPlates } from './art/plates.ts'
-import type { Draft } from './drafts.ts'
-import { inPairs } from './in-pairs.ts'
+import { banner, bannerPlates, drawPlate, type Plate, portrait, portraitPlates } from './art/motifs.ts'
+import type { Draft } from './draft-accounts.ts'
 import { type Random, randomFrom } from './random.ts'
 
 /** A stored picture or clip that accounts take copies of. */
@@ -37,7 +37,7 @@ export async function makeArtPool(tools: Tools, seed: number, done: (part: numbe
   let finished = 0
   const making = <P, R>(plans: readonly P[], make: (tools: Tools, plan: P, folder: string) => Promise<R>) => {
     const named = plans.map(plan => ({ plan, folder: folderName(bytes) }))
-    return inPairs(named, async ({ plan, folder }) => {
+    return pLimit(2).map(named, async ({ plan, folder }) => {
       const made = await make(tools, plan, folder)
       done(++finished / total)
       return made
@@ -119,7 +119,7 @@ function inTurn<T>(random: Random, items: readonly T[]) {
 export async function storeAlbums(storage: Storage, albums: readonly Album[], done: (part: number) => void) {
   const copies = albums.flatMap(({ photos, clips, banners }) => [...photos, ...clips, ...banners])
   let finished = 0
-  await inPairs(copies, async ({ folder, item }) => {
+  await pLimit(2).map(copies, async ({ folder, item }) => {
     await Promise.all(item.files.map(file => storage.copy(`midias/${item.folder}/${file}`, `midias/${folder}/${file}`)))
     done(++finished / copies.length)
   })

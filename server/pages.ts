@@ -7,7 +7,6 @@ import { contactAddress } from '#server/emails/send.ts'
 import type { Env } from '#server/env.ts'
 import { assetUrl } from '#server/http/asset-files.ts'
 import { type PackedPage, packPage, sendPage } from '#server/http/packed-page.ts'
-import { type PageDeps, type PageHttp, pageKey, readQuery } from '#server/http/page-request.ts'
 import { type ReadKind, refuseTooManyReads } from '#server/http/read-limits.ts'
 import { type Failure, statusOf } from '#server/http/refusals.ts'
 import { pageHeaders } from '#server/http/security-headers.ts'
@@ -18,13 +17,14 @@ import { loadPartnerCategories, loadPartnerCategory, loadPartnersHome } from '#s
 import { loadPartnerProfile, loadProfile } from '#server/pages/profiles.ts'
 import { appShell, backofficeShell, shellRoutes } from '#server/pages/shells.ts'
 import { loadSuspension, receiveAnswer } from '#server/pages/suspension.ts'
-import type { Loader, ShownView } from '#server/pages/view.ts'
 import type { PageKind } from '#web/public/critical-css.ts'
 import { AgeGatePage } from '#web/public/pages/age-gate-page.tsx'
 import { FailurePage } from '#web/public/pages/failure-page.tsx'
 import { LandingPage } from '#web/public/pages/landing-page.tsx'
 import { TermsPage } from '#web/public/pages/terms-page.tsx'
 import { contentSecurity, renderDocument } from '#web/public/render.tsx'
+import type { Loader, ShownView } from './pages/page-request.ts'
+import { type PageDeps, type PageHttp, pageKey, readQuery } from './pages/page-request.ts'
 
 /** Every public page: what it loads and shows. */
 const loaders: Record<PageName, Loader> = {

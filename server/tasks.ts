@@ -2,7 +2,6 @@ import { removeFiles, removeFilesJob } from '#server/accounts/remove-files.ts'
 import type { App } from '#server/app.ts'
 import { accountEmails } from '#server/emails/account.ts'
 import { campaignReviewEmails } from '#server/emails/campaign-review.ts'
-import { contactEmail } from '#server/emails/contact.ts'
 import { documentEmails } from '#server/emails/documents.ts'
 import { operatorEmails } from '#server/emails/operators.ts'
 import { orderEmails } from '#server/emails/orders.ts'
@@ -14,6 +13,7 @@ import { syncPixChargeJob } from '#server/payments/pix-webhook.ts'
 import { syncPixCharge } from '#server/payments/sync-pix-charges.ts'
 import { findSimilarMedia, recordSimilarMedia } from '#server/reviews/find-similar-media.ts'
 import { contentReviewEmails } from './emails/profile-review.ts'
+import { contactEmail } from './emails/support.ts'
 
 export type TaskRun = { name: string; run(app: App, payload: unknown): Promise<void> }
 

@@ -7,7 +7,7 @@ import { type ArtPool, makeArtPool, type PoolItem } from '#demo/pictures.ts'
 import { projectRoot } from '#server/project-root.ts'
 
 const cacheDir = join(projectRoot, 'node_modules/.cache/demo-art')
-const sources = ['demo/{art/*,art-pool,random,in-pairs}.ts', 'server/adapters/images/*.ts', 'package-lock.json']
+const sources = ['demo/{art/*,pictures,random}.ts', 'server/adapters/images/*.ts', 'package-lock.json']
 
 /** Draws the demonstration's pictures once for each version of what draws them: it is most of a run's preparation. */
 export const cachedArtPool: typeof makeArtPool = async (tools, seed, done) => {

@@ -3,10 +3,9 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { handleRequest, type SimulatedRequest, type SimulatorDeps } from '#demo/card-simulator/gateway-handler.ts'
 import { openKey } from '#demo/card-simulator/key.ts'
-import { openOrderStore, type SimulatedOrder } from '#demo/card-simulator/order-store.ts'
-import { presentOrder } from '#demo/card-simulator/orders.ts'
-import type { Step } from '#demo/card-simulator/test-cards.ts'
-import { signatureOf } from '#server/adapters/cards/pagbank-webhook.ts'
+import type { Step } from '#demo/card-simulator/orders.ts'
+import { openOrderStore, presentOrder, type SimulatedOrder } from '#demo/card-simulator/orders.ts'
+import { signatureOf } from '#server/adapters/cards/pagbank-messages.ts'
 import { atEnd } from './at-end.ts'
 
 export type CardServer = Awaited<ReturnType<typeof openCardServer>>

@@ -1,4 +1,4 @@
-import { inPairs } from '../in-pairs.ts'
+import pLimit from 'p-limit'
 import { type Framing, type PaletteName, palettes, picture, rasterize } from './drawing.ts'
 import { type MotifName, motifs } from './motifs.ts'
 
@@ -19,7 +19,7 @@ const frameCount = 40
 const posterWidth = 1080
 
 export async function makeClip(plan: Plan): Promise<Clip> {
-  const frames = await inPairs(
+  const frames = await pLimit(2).map(
     Array.from({ length: frameCount }, (_, index) => index / (frameCount - 1)),
     phase => frame(plan, phase),
   )

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { mix, palettes, picture } from './drawing.ts'
-import { type MotifName, motifs } from './motifs.ts'
-import { bannerPlates, drawPlate, portrait, portraitPlates } from './plates.ts'
+import { bannerPlates, drawPlate, type MotifName, motifs, portrait, portraitPlates } from './motifs.ts'
 
 const names = Object.keys(motifs) as MotifName[]
 const scene = { seed: 5, palette: palettes.rose, width: 400, height: 500 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { GatewayKey } from './key.ts'
-import type { OrderStore, SimulatedOrder } from './order-store.ts'
+import type { OrderStore, SimulatedOrder } from './orders.ts'
 import { makeOrder, presentOrder, statusOf } from './orders.ts'
 
 export type SimulatedRequest = {

@@ -2,13 +2,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CardGateway } from '#server/adapters/cards/gateway.ts'
 import { openPagbank } from '#server/adapters/cards/pagbank.ts'
-import { signatureOf } from '#server/adapters/cards/pagbank-webhook.ts'
+import { signatureOf } from '#server/adapters/cards/pagbank-messages.ts'
 import type { Log } from '#server/log.ts'
 import { handleRequest, type SimulatorDeps } from './gateway-handler.ts'
 import { type GatewayKey, openKey } from './key.ts'
-import { openOrderStore, type SimulatedOrder } from './order-store.ts'
-import { presentOrder } from './orders.ts'
-import { testCards } from './test-cards.ts'
+import { openOrderStore, presentOrder, type SimulatedOrder, testCards } from './orders.ts'
 
 type SimulatorOptions = { dataDir: string; notificationUrl: string; log: Log }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
 import * as z from 'zod/mini'
-import { brandOf, isLuhn } from '#contract/payment.ts'
+import { brandOf, type CardStatus, isLuhn } from '#contract/payment.ts'
 import type { GatewayKey } from './key.ts'
-import type { SimulatedOrder } from './order-store.ts'
-import { scenarioOf } from './test-cards.ts'
 
 const OrderRequest = z.object({
   reference_id: z.string().check(z.minLength(1), z.maxLength(64)),
@@ -103,3 +103,144 @@ export function statusOf({ steps, at, cents, refunded }: SimulatedOrder, now: nu
   if (refunded >= cents) return 'CANCELED'
   return steps.findLast(({ afterMs }) => at + afterMs <= now)?.status ?? 'IN_ANALYSIS'
 }
+
+/** An order with its charge; of the card only what a gateway would reveal. */
+export type SimulatedOrder = {
+  id: string
+  chargeId: string
+  reference: string
+  /** Milliseconds since 1970. */
+  at: number
+  cents: number
+  refunded: number
+  brand: string
+  lastDigits: string
+  notificationUrl: string
+  steps: readonly Step[]
+  isLost: boolean
+  calls: number
+  /** Digest of the request body by idempotency key. The name is in stored files. */
+  asked: Record<string, string>
+}
+
+export type OrderStore = {
+  all(): SimulatedOrder[]
+  /** Written before it returns, so that it survives a killed process (not a power loss). */
+  save(order: SimulatedOrder): void
+}
+
+/** In memory, or in an append-only file that other processes may append to as well. */
+export function openOrderStore(file?: string): OrderStore {
+  const orders = new Map<string, SimulatedOrder>()
+  let read = 0
+  const catchUp = () => {
+    if (!file || !existsSync(file)) return
+    const tail = readFrom(file, read)
+    read += tail.length
+    for (const line of tail.toString().split('\n')) add(orders, line)
+  }
+  return {
+    all() {
+      catchUp()
+      return [...orders.values()]
+    },
+    save(order) {
+      orders.set(order.id, order)
+      if (file) append(file, `${JSON.stringify(order)}\n`)
+    },
+  }
+}
+
+function add(orders: Map<string, SimulatedOrder>, line: string) {
+  if (line === '') return
+  try {
+    const order: SimulatedOrder = JSON.parse(line)
+    orders.set(order.id, order)
+  } catch {
+    // A killed process left the line unfinished, so its request was never answered.
+  }
+}
+
+/** Complete lines only. */
+function readFrom(file: string, position: number) {
+  const handle = openSync(file, 'r')
+  try {
+    const bytes = Buffer.alloc(Math.max(0, fstatSync(handle).size - position))
+    const count = readSync(handle, bytes, 0, bytes.length, position)
+    return bytes.subarray(0, bytes.subarray(0, count).lastIndexOf(10) + 1)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function append(file: string, line: string) {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const handle = openSync(file, 'a', 0o600)
+  try {
+    // Ends a line that a killed process left unfinished.
+    const { size } = fstatSync(handle)
+    writeSync(handle, size > 0 && !endsLine(file, size) ? `\n${line}` : line)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function endsLine(file: string, size: number) {
+  const handle = openSync(file, 'r')
+  try {
+    const last = Buffer.alloc(1)
+    readSync(handle, last, 0, 1, size - 1)
+    return last[0] === 10
+  } finally {
+    closeSync(handle)
+  }
+}
+
+export type Step = { status: CardStatus; afterMs: number }
+type Scenario = {
+  steps: readonly Step[]
+  /** The charge is made, but every response to it is lost. */
+  isLost?: true
+  /** How often each webhook is sent. */
+  calls: number
+}
+
+/** Long enough to see on screen. */
+const laterMs = 8_000
+
+const at = (status: CardStatus, afterMs = 0): Step => ({ status, afterMs })
+const paid: Scenario = { steps: [at('PAID')], calls: 1 }
+const declined: Scenario = { steps: [at('DECLINED')], calls: 1 }
+
+/** Every other valid number is paid. */
+const numbers: readonly { number: string; does: string; scenario: Scenario }[] = [
+  { number: '4539620659922097', does: 'Visa, aprovado', scenario: paid },
+  { number: '5240082975622454', does: 'Mastercard, aprovado', scenario: paid },
+  { number: '4929291898380766', does: 'Visa, recusado', scenario: declined },
+  { number: '5530062640663264', does: 'Mastercard, recusado', scenario: declined },
+  {
+    number: '4000000000001018',
+    does: 'Autorizado, e capturado depois',
+    scenario: { steps: [at('AUTHORIZED'), at('PAID', laterMs)], calls: 1 },
+  },
+  {
+    number: '4000000000002024',
+    does: 'Em análise, e aprovado depois',
+    scenario: { steps: [at('IN_ANALYSIS'), at('PAID', laterMs)], calls: 1 },
+  },
+  {
+    number: '4000000000003030',
+    does: 'Em análise, e recusado depois',
+    scenario: { steps: [at('IN_ANALYSIS'), at('DECLINED', laterMs)], calls: 1 },
+  },
+  {
+    number: '4000000000004046',
+    does: 'Cobrado, mas a resposta se perde',
+    scenario: { steps: [at('PAID')], isLost: true, calls: 1 },
+  },
+  { number: '4000000000005050', does: 'Aprovado, com aviso em dobro', scenario: { steps: [at('PAID')], calls: 2 } },
+]
+
+const scenarioOf = (number: string): Scenario => numbers.find(card => card.number === number)?.scenario ?? paid
+
+export const testCards = numbers.map(({ number, does }) => ({ number, does }))

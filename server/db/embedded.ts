@@ -2,10 +2,9 @@ import { once } from 'node:events'
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { nativeBinaries, prepareCluster } from './embedded/cluster.ts'
+import { chooseRunAs, nativeBinaries, prepareCluster } from './embedded/cluster.ts'
 import { type LaunchNeeds, launch, settings } from './embedded/launch.ts'
 import { findPostmaster, type Postmaster, signalTo, stopPostmaster } from './embedded/postmaster.ts'
-import { chooseRunAs } from './embedded/run-as.ts'
 import { createDatabase, removeSocketDirectory, socketDirectoryFor, socketUrl } from './embedded/socket.ts'
 
 export type EmbeddedPostgres = {

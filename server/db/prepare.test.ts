@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readKeyFile } from '#server/adapters/vault/key-provider.ts'
-import { keyFileIn, openVault } from '#server/adapters/vault/local-vault.ts'
+import { keyFileIn, openVault } from '#server/adapters/vault/vault.ts'
 import { ConfigError } from '#server/env.ts'
 import { bootApp } from '#test/boot.ts'
 import { ownDataDir } from '#test/documents.ts'

@@ -1,6 +1,6 @@
 import { formatDateTime } from '#contract/format.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { EmailContent } from './render.ts'
+import type { EmailContent } from './send.ts'
 import { defineEmail, type EmailDeps, sendEmail } from './send.ts'
 
 type ViewKind = Database['operator_views']['kind']

@@ -1,8 +1,9 @@
+import { contactSubjects } from '#contract/contact.ts'
 import { paths } from '#contract/paths.ts'
 import { supportLimits } from '#contract/support.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { defineEmail, sendToAccount } from './send.ts'
+import { contactAddress, defineEmail, sendEmail, sendToAccount } from './send.ts'
 
 const dueAt = (sentAt: Date) => new Date(sentAt.getTime() + supportLimits.mailAfterMinutes * 60_000)
 
@@ -51,3 +52,26 @@ const findUnread = (db: Db, accountId: number) =>
       ),
     )
     .executeTakeFirst()
+
+/** A message of the contact page, to the operators; once. */
+export const contactEmail = defineEmail<{ id: number }>('contact-mail', async (deps, { id }) => {
+  const message = await deps.db
+    .selectFrom('contact_messages')
+    .selectAll()
+    .where('id', '=', id)
+    .where('mailed_at', 'is', null)
+    .executeTakeFirst()
+  if (!message) return
+  const { subject, email, body } = message
+  const recipient = { to: contactAddress(deps.env), ...(email && { replyTo: email }) }
+  await sendEmail(deps, recipient, {
+    subject: `Contato pelo site: mensagem ${id}`,
+    paragraphs: [
+      `Assunto: ${contactSubjects[subject]}`,
+      `De: ${email ?? 'não informou o e-mail'}`,
+      ...body.split(/\n+/),
+    ],
+    closing: email ? 'Responda a este e-mail para falar com quem escreveu.' : 'Sem e-mail, não há como responder.',
+  })
+  await deps.db.updateTable('contact_messages').set({ mailed_at: deps.now() }).where('id', '=', id).execute()
+})

@@ -1,14 +1,18 @@
-import multipart from '@fastify/multipart'
+import { randomBytes } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { campaignLimits, campaignMessages } from '#contract/campaign.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { formErrors } from '#contract/messages.ts'
-import { Refusal } from '#contract/refusals.ts'
+import { mediaLimits } from '#contract/limits.ts'
+import { mediaErrors } from '#contract/media.ts'
+import { formErrors, messages } from '#contract/messages.ts'
+import { fieldError, Refusal } from '#contract/refusals.ts'
 import { boundWork } from '#server/bounded-work.ts'
 import { type Api, serveCall } from './call.ts'
-import { collectForm, type Form, plain } from './form.ts'
-import { type FormShape, readForm } from './read-form.ts'
-import { clearUploadFolders, inUploadFolder } from './upload-folder.ts'
-import { openUploads } from './upload-room.ts'
+import { type Collector, collectForm, type Form, plain } from './form.ts'
+import { clearUploadFolders, inUploadFolder, openUploads } from './upload-room.ts'
 
 type FormEndpoint = Endpoint & { form: true; access: 'account' }
 type Answer<E extends FormEndpoint> = Parameters<typeof serveCall<E>>[2]
@@ -76,4 +80,132 @@ function flatten(value: unknown, name: string, depth = 0): [string, unknown][] {
   if (typeof value !== 'object' || value === null) return name === '' ? [] : [[name, value]]
   if (Array.isArray(value) && value.length === 0) return [[`${name}[]`, '']]
   return Object.entries(value).flatMap(([key, part]) => flatten(part, name === '' ? key : `${name}[${key}]`, depth + 1))
+}
+
+type FormShape = {
+  texts: readonly string[]
+  lists: readonly string[]
+  /** Of lists and files, those whose n-th items belong together. */
+  columns?: readonly string[]
+  files: Readonly<Record<string, FileRule>>
+}
+type FileRule = { kind: 'photo' | 'banner' | 'video'; max: number; tooMany: string }
+
+const bounds = { fields: 300, fieldNameSize: 120, fieldSize: 32 * 1024, headerPairs: 20 }
+const textBytes = 256 * 1024
+const overheadOfPart = 4 * 1024
+
+const weights = {
+  photo: { maxBytes: mediaLimits.photoBytes, error: mediaErrors.photo_heavy },
+  banner: { maxBytes: campaignLimits.bytes, error: campaignMessages.heavy },
+  video: { maxBytes: mediaLimits.videoBytes, error: mediaErrors.video_heavy },
+}
+
+/**
+ * Reads `multipart/form-data` as it arrives, files into `folder`. After an error the rest of the body is received and
+ * dropped, within bounds: a browser that can't finish sending never reads the response.
+ */
+async function readForm(request: FastifyRequest, folder: string, shape: FormShape): Promise<Form> {
+  try {
+    // A client that disconnected while the form was queued never sends the end of it.
+    if (request.raw.destroyed) throw new Refusal('invalid', messages.invalid)
+    limitTotal(request, shape)
+    return await collect(request, folder, shape)
+  } catch (error) {
+    request.raw.unpipe()
+    request.raw.resume()
+    throw asFormRefusal(error)
+  }
+}
+
+function limitTotal({ raw, headers }: FastifyRequest, { files }: FormShape) {
+  const ofFiles = Object.values(files).map(({ kind, max }) => max * (weights[kind].maxBytes + overheadOfPart))
+  const maxBytes = ofFiles.reduce((sum, bytes) => sum + bytes, bounds.fields * overheadOfPart + textBytes)
+  let total = 0
+  raw.on('data', chunk => {
+    total += chunk.length
+    if (total > maxBytes) raw.destroy()
+  })
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw new Refusal('too_large', formErrors.tooMuch)
+}
+
+async function collect(request: FastifyRequest, folder: string, { texts, lists, columns, files }: FormShape) {
+  const form = collectForm({ texts, lists: [...lists, ...Object.keys(files)], columns })
+  const filed = countFiles(files)
+  let letters = 0
+  const maxFiles = Object.values(files).reduce((sum, { max }) => sum + max + 1, 1)
+  const fileSize = Math.max(...Object.values(weights).map(({ maxBytes }) => maxBytes)) + 1
+  const limits = { ...bounds, fileSize, files: maxFiles, parts: bounds.fields + maxFiles }
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'file') {
+      await takeFile(part, form, folder, filed)
+      continue
+    }
+    if (part.fieldnameTruncated || part.valueTruncated) throw new Refusal('too_large', formErrors.tooMuch)
+    const name = form.nameOf(part.fieldname)
+    const text = plain(part.value)
+    letters += text.length
+    if (letters > textBytes) throw new Refusal('too_large', formErrors.tooMuch)
+    if (name) form.add(name, text)
+  }
+  return form.done()
+}
+
+/** Returns the weight limit of the next file of a field. */
+function countFiles(files: FormShape['files']) {
+  const rules = new Map(Object.entries(files))
+  const counts = new Map<string, number>()
+  return (name: string) => {
+    const rule = rules.get(name)
+    if (!rule) throw fieldError(name, messages.unknownParameter)
+    const count = (counts.get(name) ?? 0) + 1
+    if (count > rule.max) throw fieldError(name, rule.tooMany)
+    counts.set(name, count)
+    return weights[rule.kind]
+  }
+}
+
+async function takeFile(part: MultipartFile, form: Collector, folder: string, filed: ReturnType<typeof countFiles>) {
+  const name = form.nameOf(part.fieldname)
+  if (!name) throw fieldError(part.fieldname.slice(0, 60), messages.unknownParameter)
+  const weight = filed(name.name)
+  const path = join(folder, randomBytes(9).toString('hex'))
+  const size = await writeWithin(path, part.file, weight.maxBytes)
+  if (size > weight.maxBytes) throw new Refusal('too_large', weight.error, { [name.name]: [weight.error] })
+  // A browser sends a file field that was left empty as a file of no name and no bytes.
+  if (size > 0) form.add(name, { path, size })
+  else if (part.filename) throw fieldError(name.name, mediaErrors.empty)
+  else form.add(name, '')
+}
+
+/** Returns the size; above `max` the rest is not read. */
+async function writeWithin(path: string, source: AsyncIterable<Buffer>, max: number) {
+  let size = 0
+  async function* within() {
+    for await (const chunk of source) {
+      size += chunk.length
+      if (size > max) return
+      yield chunk
+    }
+  }
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(within())
+  } finally {
+    await file.close()
+  }
+  return size
+}
+
+const tooMuch = /^FST_(PARTS|FILES|FIELDS)_LIMIT$/
+/** `needle` is a boundary, too long to be looked for. */
+const ofParser = /multipart|terminated early|header|premature|needle/i
+
+/** Parser errors come in English, for bodies that no browser sends. */
+function asFormRefusal(error: unknown) {
+  if (error instanceof Refusal) return error
+  const code = String((error as { code?: unknown })?.code ?? '')
+  if (tooMuch.test(code)) return new Refusal('too_large', formErrors.tooMuch)
+  const isParser = code.startsWith('FST_') || ofParser.test(String(error))
+  return isParser ? new Refusal('invalid', formErrors.wrong) : error
 }

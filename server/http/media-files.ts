@@ -9,8 +9,7 @@ import { type ByteRange, isStorageKey, type StoredFile, typeOf } from '#server/a
 import type { App } from '#server/app.ts'
 import { findOperatorSession } from '#server/operators/sessions.ts'
 import type { AgeGate } from './age-gate.ts'
-import { bearerToken } from './caller.ts'
-import { operatorToken } from './operator-cookie.ts'
+import { bearerToken, operatorToken } from './caller.ts'
 import { type ReadLimits, refuseTooManyReads } from './read-limits.ts'
 import { inertPolicy } from './security-headers.ts'
 

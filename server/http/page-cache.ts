@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { isDatabaseDown } from '#server/db/outage.ts'
+import { isDatabaseDown } from '#server/db/open.ts'
 import { everything, type PageTag } from '#server/db/purge.ts'
 import type { Log } from '#server/log.ts'
 import type { AgeGate } from './age-gate.ts'

@@ -4,8 +4,13 @@ import { mediaErrors } from '#contract/media.ts'
 import { profileMessages } from '#contract/profile-messages.ts'
 import { fieldError } from '#contract/refusals.ts'
 import { UnusableImage, type UnusableReason } from '#server/adapters/images/images.ts'
-import { neutralPoster } from '#server/adapters/images/neutral-poster.ts'
-import { contentHash, contentHashOfVideo, folderName, saveRenditions } from '#server/adapters/images/stored-image.ts'
+import {
+  contentHash,
+  contentHashOfVideo,
+  folderName,
+  neutralPoster,
+  saveRenditions,
+} from '#server/adapters/images/stored-image.ts'
 import { UnusableVideo, type UnusableVideoReason } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
 import type { ProcessedCategoryPicture } from '#server/campaigns/categories.ts'

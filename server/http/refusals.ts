@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { messages } from '#contract/messages.ts'
 import { type ErrorBody, Refusal, type RefusalCode } from '#contract/refusals.ts'
-import { isDatabaseDown } from '#server/db/outage.ts'
+import { isDatabaseDown } from '#server/db/open.ts'
 import type { Log } from '#server/log.ts'
 
 export const statusOf: Record<RefusalCode, number> = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Pool, QueryConfig } from 'pg'
 import type { Db } from '#server/db/open.ts'
-import { isDatabaseDown } from '#server/db/outage.ts'
+import { isDatabaseDown } from '#server/db/open.ts'
 import type { Log } from '#server/log.ts'
 
 export type Job = { id: number; name: string; payload: unknown }

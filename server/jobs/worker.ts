@@ -4,8 +4,18 @@ import { Logger, runMigrations } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { App } from '#server/app.ts'
 import { listen } from '#server/db/listen.ts'
-import { keepLeases } from './leases.ts'
-import { completeJob, failJob, type Job, noteFailure, takeJob } from './queue.ts'
+import type { Log } from '#server/log.ts'
+import {
+  completeJob,
+  failJob,
+  freeJob,
+  type Job,
+  type Lock,
+  noteFailure,
+  otherLocks,
+  renewLocks,
+  takeJob,
+} from './queue.ts'
 import { keepSchedule, type Recurring } from './recurring.ts'
 
 type Queued = { name: string; run: (app: App, payload: unknown) => Promise<unknown> }
@@ -121,3 +131,53 @@ function openBell() {
     rung: (timeoutMs: number) => sleep(timeoutMs, undefined, { signal: next.signal }).catch(() => undefined),
   }
 }
+
+type Lease = {
+  pool: Pool
+  log: Log
+  holder: string
+  /** The jobs of this process. */
+  active: ReadonlySet<number>
+  beatMs: number
+  stopping: AbortSignal
+}
+
+/** A lock that is unchanged for so many beats is freed. */
+const maxBeats = 3
+
+/**
+ * A job's lock is its lease: the process that runs the job renews it at every beat, and a lock that stays unchanged for
+ * three beats is freed. Locks are watched rather than compared with a clock: after an outage of the database every
+ * process has time to renew before anything is freed.
+ */
+async function keepLeases({ pool, log, holder, active, beatMs, stopping }: Lease) {
+  let seen = new Map<string, number>()
+  while (!stopping.aborted) {
+    try {
+      seen = await beat(seen)
+      await pause(beatMs)
+    } catch (error) {
+      noteFailure(log, error)
+      seen = new Map()
+      await pause(Math.min(beatMs, retryMs))
+    }
+  }
+
+  async function beat(before: Map<string, number>) {
+    const mine = [...active]
+    if (mine.length > 0) await renewLocks(pool, holder, mine)
+    const after = new Map<string, number>()
+    for (const lock of await otherLocks(pool, mine)) {
+      const beats = (before.get(keyOf(lock)) ?? -1) + 1
+      if (beats < maxBeats) after.set(keyOf(lock), beats)
+      else if (await freeJob(pool, lock)) log('job_freed', { job: lock.id })
+    }
+    return after
+  }
+
+  async function pause(ms: number) {
+    await sleep(ms, undefined, { signal: stopping }).catch(() => undefined)
+  }
+}
+
+const keyOf = ({ id, holder, since }: Lock) => `${id} ${holder} ${since}`

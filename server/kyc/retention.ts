@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import { needsConfirmation } from '#server/start/installation/deletion-limit.ts'
-import { ownsStorages } from '#server/start/installation/ownership.ts'
+import { needsConfirmation, ownsStorages } from '#server/start/installation/ownership.ts'
 import { destroySubmission } from './destroy-documents.ts'
 
 type Deps = Pick<App, 'db' | 'storage' | 'vault' | 'now' | 'log'>

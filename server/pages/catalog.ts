@@ -8,12 +8,11 @@ import { listCampaigns } from '#server/campaigns/list-campaigns.ts'
 import { presentCard } from '#server/catalog/present.ts'
 import { searchCounted, searchTiers, type TierPage } from '#server/catalog/search-listings.ts'
 import type { PageTag } from '#server/db/purge.ts'
-import type { Query } from '#server/http/page-request.ts'
 import { CatalogPage } from '#web/public/pages/catalog-page.tsx'
 import { ListingPage } from '#web/public/pages/listing-page.tsx'
 import { SearchPage } from '#web/public/pages/search-page.tsx'
+import type { Loader, Query } from './page-request.ts'
 import { type PageSearch, readSearch, urlOf } from './page-search.ts'
-import type { Loader } from './view.ts'
 
 /** Cards per tier on a catalogue page; the search page shows the rest. */
 const shownOfTier = { premium: 12, basic: 15 }

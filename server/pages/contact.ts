@@ -7,7 +7,7 @@ import type { App } from '#server/app.ts'
 import { toRefusal } from '#server/http/validation.ts'
 import { sendContact } from '#server/support/contact-messages.ts'
 import { ContactPage, type ContactPageProps } from '#web/public/pages/contact-page.tsx'
-import type { Loader, ShownView } from './view.ts'
+import type { Loader, ShownView } from './page-request.ts'
 
 export const loadContact: Loader = async (_app, { query }) => viewOf({ sent: query.enviada !== undefined })
 

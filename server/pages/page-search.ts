@@ -6,10 +6,10 @@ import type { App } from '#server/app.ts'
 import type { ListingFilters } from '#server/catalog/listing-query.ts'
 import { resolveSearch } from '#server/catalog/resolve-search.ts'
 import { type Cursor, decodeCursor } from '#server/catalog/rotation.ts'
-import type { Query } from '#server/http/page-request.ts'
 import { toRefusal } from '#server/http/validation.ts'
 import { citiesOf, statesOnOffer } from '#server/places/find-place.ts'
 import type { Places, Understood } from '#web/parts/catalog-props.ts'
+import type { Query } from './page-request.ts'
 
 /** Filters as displayed (`shown`) and as the database takes them. */
 export type PageSearch = {

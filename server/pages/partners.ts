@@ -6,7 +6,7 @@ import { findPlace, statesOnOffer } from '#server/places/find-place.ts'
 import { PartnerCategoriesPage } from '#web/public/pages/partner-categories-page.tsx'
 import { PartnerCategoryPage } from '#web/public/pages/partner-category-page.tsx'
 import { PartnersHomePage } from '#web/public/pages/partners-home-page.tsx'
-import type { Loader } from './view.ts'
+import type { Loader } from './page-request.ts'
 
 const title = 'Parceiros · Véspera'
 const kind = 'partners'

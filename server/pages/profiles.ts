@@ -8,7 +8,7 @@ import { presentAccount } from '#server/profiles/present.ts'
 import { readListed } from '#server/profiles/read-profile.ts'
 import { PartnerProfilePage } from '#web/public/pages/partner-profile-page.tsx'
 import { ProfilePage } from '#web/public/pages/profile-page.tsx'
-import type { Loader } from './view.ts'
+import type { Loader } from './page-request.ts'
 
 export const loadProfile: Loader = async (app, { params }) => {
   const row = await readListed(app, accountId(params.id))

@@ -7,7 +7,7 @@ import { answerSuspension, readByToken } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
 import { toRefusal } from '#server/http/validation.ts'
 import { SuspensionPage, type SuspensionPageProps } from '#web/public/pages/suspension-page.tsx'
-import type { ShownView } from './view.ts'
+import type { ShownView } from './page-request.ts'
 
 type Shown = Pick<SuspensionPageProps, 'sent' | 'typed' | 'problem'>
 

@@ -1,7 +1,7 @@
 import { type ContactForm, contactLimits } from '#contract/contact.ts'
 import { rateLimit } from '#server/accounts/rate-limit.ts'
 import type { App } from '#server/app.ts'
-import { contactEmail } from '#server/emails/contact.ts'
+import { contactEmail } from '#server/emails/support.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 
 /** @throws Refusal `too_many` */

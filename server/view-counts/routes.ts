@@ -5,7 +5,7 @@ import { readViewCounts as readOwnAudienceCall, sendViewEvents } from '#contract
 import type { App } from '#server/app.ts'
 import type { AgeGate } from '#server/http/age-gate.ts'
 import { type Api, call } from '#server/http/call.ts'
-import { isOwnOrigin } from '#server/http/operator-cookie.ts'
+import { isOwnOrigin } from '#server/http/caller.ts'
 import { openCounter } from './counter.ts'
 import { readOwnCounts } from './read-counts.ts'
 

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { beforeAll, expect, test } from 'vitest'
 import { changePassword, resetPassword } from '#contract/password.ts'
-import { openOutbox } from '#server/adapters/mail/outbox.ts'
-import { openSmtp } from '#server/adapters/mail/smtp.ts'
+import { openOutbox, openSmtp } from '#server/adapters/mail/mail.ts'
 import {
   emailChangedEmail,
   emailChangeEmail,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { handleRequest, type SimulatorDeps } from '#demo/card-simulator/gateway-handler.ts'
 import { openKey } from '#demo/card-simulator/key.ts'
 import { scheduleWebhooks } from '#demo/card-simulator/open-simulator.ts'
-import { openOrderStore } from '#demo/card-simulator/order-store.ts'
+import { openOrderStore } from '#demo/card-simulator/orders.ts'
 
 /** The card gateway as a server of its own, whose books outlive the product; its clock can be moved on. */
 export async function openCardBank() {

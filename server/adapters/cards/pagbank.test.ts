@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { openSimulator } from '#demo/card-simulator/open-simulator.ts'
-import { openOrderStore, type SimulatedOrder } from '#demo/card-simulator/order-store.ts'
+import { openOrderStore, type SimulatedOrder } from '#demo/card-simulator/orders.ts'
 import type { ChargeInput } from './gateway.ts'
 import { openPagbank } from './pagbank.ts'
 

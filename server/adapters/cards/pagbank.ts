@@ -9,8 +9,8 @@ import {
   readErrorCodes,
   readFieldErrors,
   readPublicKey,
+  readWebhook,
 } from './pagbank-messages.ts'
-import { readWebhook } from './pagbank-webhook.ts'
 
 export type PagbankOptions = {
   url: string

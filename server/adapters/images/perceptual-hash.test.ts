@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { rasterize } from '#demo/art/drawing.ts'
-import { drawPlate, portrait, portraitPlates } from '#demo/art/plates.ts'
+import { drawPlate, portrait, portraitPlates } from '#demo/art/motifs.ts'
 import { perceptualHash } from './perceptual-hash.ts'
 
 /** Of 256 digits: what counts as the same picture. */

@@ -1,3 +1,8 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+
 export type OutgoingEmail = {
   to: string
   subject: string
@@ -30,3 +35,46 @@ export const withAddresses = ({ to, replyTo, ...rest }: OutgoingEmail) => ({
   to: { name: '', address: to },
   ...(replyTo && { replyTo: { name: '', address: replyTo } }),
 })
+
+/** Writes `.eml` files, sorted by time, when no mail server is configured. */
+export function openOutbox(folder: string, from: string, now: () => Date): Mail {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from, ...envelope })
+  return {
+    async send(message) {
+      const { message: bytes } = await transport.sendMail(withAddresses(message))
+      if (!Buffer.isBuffer(bytes)) throw new Error('the mail was not made as bytes')
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const name = `${now().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`
+      // Renamed at the end, so that nobody reads half a file.
+      await writeFile(join(folder, `.${name}`), bytes, { mode: 0o600 })
+      await rename(join(folder, `.${name}`), join(folder, `${name}.eml`))
+    },
+  }
+}
+
+/** Shorter than nodemailer's defaults: the job is retried anyway. */
+const timeouts = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 15_000,
+  greetingTimeout: 15_000,
+  socketTimeout: 60_000,
+}
+
+/** `smtps:` is TLS from the first byte, `smtp:` uses STARTTLS when offered (`?requireTLS=true` insists). */
+export function openSmtp(url: string, from: string): Mail {
+  const transport = createTransport({ url, ...timeouts }, { from, ...envelope })
+  return {
+    async send(message) {
+      await transport.sendMail(withAddresses(message)).catch(error => {
+        throw new MailNotSent(codesOf(error))
+      })
+    },
+  }
+}
+
+type SmtpError = { code?: unknown; responseCode?: unknown; command?: unknown }
+
+const codesOf = ({ code, responseCode, command }: SmtpError) =>
+  [code, responseCode, command]
+    .filter(part => typeof part === 'number' || /^[\w ]+$/.test(String(part ?? '')))
+    .join(' ')

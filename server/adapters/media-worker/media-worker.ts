@@ -4,7 +4,7 @@ import { UnusableImage } from '../images/images.ts'
 import { openSharpImages } from '../images/sharp.ts'
 import { openMediabunnyVideos } from '../videos/mediabunny.ts'
 import { UnusableVideo } from '../videos/videos.ts'
-import { type Job, type Reply, ready } from './uploads.ts'
+import { type Job, type Reply, ready } from './media-workers.ts'
 
 /** Requests come first. On Linux this goes for the threads made from here on, so it comes before there are any. */
 const niceness = 19

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
+import type { PixEnv } from '#server/env/pix.ts'
 import { openBacenCalls, type ProviderAccess, ProviderError } from './bacen-http.ts'
-import { dynamicCode, type Receiver } from './br-code.ts'
-import type { PixChargeState, PixProvider, PixReceipt, PixReturn, PixReturnState } from './pix.ts'
+import {
+  dynamicCode,
+  type Pix,
+  type PixChargeState,
+  type PixProvider,
+  type PixReceipt,
+  type PixReturn,
+  type PixReturnState,
+  type Receiver,
+  staticCode,
+} from './pix.ts'
 
 const defaultTimeoutMs = 10_000
 /** A return that the bank refused moved no money, so it may be retried under another id. */
@@ -133,3 +143,10 @@ function returnOf({ id, rtrId, valor, natureza, status }: z.infer<typeof Returne
 }
 
 const expiryOf = ({ calendario }: Charge) => new Date(Date.parse(calendario.criacao) + calendario.expiracao * 1000)
+
+export function openPix({ receiver, provider }: PixEnv): Pix {
+  return {
+    staticCode: order => (receiver ? staticCode(receiver, order) : null),
+    provider: receiver && provider ? openBacen(provider, receiver) : null,
+  }
+}

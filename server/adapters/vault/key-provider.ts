@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -11,7 +11,6 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { decrypt, encrypt, keyBytes, overheadBytes } from './encryption.ts'
 
 /** Wraps the keys of people; a key service or a hardware module could stand behind it. */
 export type KeyProvider = {
@@ -35,6 +34,31 @@ export function providerOf(key: Uint8Array): KeyProvider {
 // A sealed secret: the wrapping key's id, the secret's own key wrapped, the secret under that key. So the wrapping key
 // can be replaced without knowing the secret's context.
 const idBytes = 8
+
+const algorithm = 'aes-256-gcm'
+const nonceBytes = 12
+const tagBytes = 16
+export const keyBytes = 32
+const overheadBytes = nonceBytes + tagBytes
+
+/** Nonce, tag, ciphertext; the nonce is new each time. `about` is authenticated with it, but not stored. */
+export function encrypt(key: Uint8Array, bytes: Uint8Array, about: string) {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
+  cipher.setAAD(Buffer.from(about))
+  const encrypted = Buffer.concat([cipher.update(bytes), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted])
+}
+
+/** Throws unless key, bytes and `about` are those of the encryption. */
+export function decrypt(key: Uint8Array, sealed: Uint8Array, about: string) {
+  if (sealed.length < overheadBytes) throw new Error('too short to be anything encrypted')
+  const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes })
+  decipher.setAAD(Buffer.from(about))
+  decipher.setAuthTag(sealed.subarray(nonceBytes, overheadBytes))
+  return Buffer.concat([decipher.update(sealed.subarray(overheadBytes)), decipher.final()])
+}
+
 const wrappedBytes = overheadBytes + keyBytes
 const secretOwner = 'secret'
 

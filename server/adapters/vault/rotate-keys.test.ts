@@ -6,8 +6,8 @@ import { bootApp } from '#test/boot.ts'
 import { ownDataDir, sendPhotos } from '#test/documents.ts'
 import { advertiser } from '#test/people.ts'
 import { providerOf } from './key-provider.ts'
-import { openVault } from './local-vault.ts'
 import { rotateKeys, UnknownKey } from './rotate-keys.ts'
+import { openVault } from './vault.ts'
 
 let app: App
 let dataDir: string

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '#server/db/open.ts'
 import { type KeyProvider, resealSecret, sealerOf } from './key-provider.ts'
-import { ownerOfKey } from './local-vault.ts'
+import { ownerOfKey } from './vault.ts'
 
 export type Rotated = { people: number; secrets: number }
 

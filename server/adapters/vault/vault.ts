@@ -1,9 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import type { DocumentKind } from '#contract/kyc.ts'
-import type { OwnerMark } from '#server/adapters/owner-mark.ts'
 import type { Db } from '#server/db/open.ts'
+import type { S3Env } from '#server/env/s3.ts'
+import type { OwnerMark } from '../owner-mark.ts'
+import {
+  chooseProviders,
+  decrypt,
+  encrypt,
+  type KeyProvider,
+  keyBytes,
+  openSecret,
+  sealerOf,
+  sealSecret,
+} from './key-provider.ts'
+import { objectName, openBucketObjects, openObjectStore } from './object-store.ts'
 
-export type DocumentPlace = { accountId: number; kind: DocumentKind; object: string }
-export type Owner = { accountId: number; at: Date }
+type Choices = {
+  dataDir: string
+  kycKey?: Uint8Array | undefined
+  kycKeyOld?: Uint8Array | undefined
+  s3?: S3Env | undefined
+}
+
+const version = 1
+
+export const keyFileIn = (dataDir: string) => join(dataDir, 'kyc.key')
+export const ownerOfKey = (accountId: number) => `account:${accountId}`
+
+/** Objects in `private/` below the data directory or in a bucket, keys in the database. Touches neither before use. */
+export function openVault({ dataDir, kycKey, kycKeyOld, s3 }: Choices): Vault {
+  const providers = chooseProviders({ configured: kycKey, old: kycKeyOld, keyFile: keyFileIn(dataDir) })
+  const provider = () => providers()[0]
+  const objects = s3
+    ? openBucketObjects({ ...s3, bucket: s3.privateBucket })
+    : openObjectStore(join(dataDir, 'private'))
+  return {
+    async keep<K extends DocumentKind>(tx: Db, owner: Owner, documents: Record<K, Uint8Array>) {
+      const key = (await findKey(tx, providers(), owner.accountId)) ?? (await makeKey(tx, provider(), owner))
+      const names = {} as Record<K, string>
+      try {
+        for (const [kind, bytes] of Object.entries(documents) as [K, Uint8Array][]) {
+          const object = objectName()
+          names[kind] = object
+          await objects.write(object, encrypt(key, bytes, about({ accountId: owner.accountId, kind, object })))
+        }
+        await objects.sync()
+      } catch (error) {
+        for (const name of Object.values<string>(names)) await objects.remove(name).catch(() => undefined)
+        throw error
+      }
+      key.fill(0)
+      return names
+    },
+    async read(db, place) {
+      const key = await findKey(db, providers(), place.accountId)
+      const object = key && (await objects.read(place.object))
+      return object && decrypt(key, object, about(place))
+    },
+    async destroyKey(tx, accountId) {
+      await tx.deleteFrom('kyc_keys').where('account_id', '=', accountId).execute()
+    },
+    async removeObjects(names) {
+      for (const name of names) await objects.remove(name)
+    },
+    listObjects: objects.list,
+    mark: objects.mark,
+    keyId: () => provider().id,
+    canReadWith: keyId => providers().some(({ id }) => id === keyId),
+    seal: (bytes, context) => sealSecret(provider(), bytes, context),
+    open: (sealed, context) => openSecret(findProvider(providers(), sealerOf(sealed)) ?? provider(), sealed, context),
+  }
+}
+
+/** Ties the bytes to whose they are, to what they show and to where they lie: none can stand in for another. */
+const about = ({ accountId, kind, object }: DocumentPlace) => `${ownerOfKey(accountId)}|${kind}|${version}|${object}`
+
+const findProvider = (providers: readonly KeyProvider[], keyId: string) => providers.find(({ id }) => id === keyId)
+
+async function findKey(db: Db, providers: readonly KeyProvider[], accountId: number) {
+  const found = await db
+    .selectFrom('kyc_keys')
+    .select(['wrapped_key', 'kek_id'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const provider = findProvider(providers, found.kek_id)
+  if (!provider) throw new Error(`KYC_KEY is ${providers[0]?.id}, the key is wrapped by ${found.kek_id}`)
+  return provider.unwrap(found.wrapped_key, ownerOfKey(accountId))
+}
+
+async function makeKey(tx: Db, provider: KeyProvider, { accountId, at }: Owner) {
+  const key = randomBytes(keyBytes)
+  const wrapped_key = provider.wrap(key, ownerOfKey(accountId))
+  await tx
+    .insertInto('kyc_keys')
+    .values({ account_id: accountId, wrapped_key, kek_id: provider.id, created_at: at })
+    .execute()
+  return key
+}
+
+type DocumentPlace = { accountId: number; kind: DocumentKind; object: string }
+type Owner = { accountId: number; at: Date }
 
 /** Identity documents, encrypted under a key of each person's own, and small secrets of ours. */
 export interface Vault {

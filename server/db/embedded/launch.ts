@@ -3,8 +3,8 @@ import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart } from './claim.ts'
 import type { ClusterNeeds } from './cluster.ts'
+import { commandLine, surroundings } from './cluster.ts'
 import { clearStalePidFile, findPostmaster, type Postmaster, signalTo, stopPostmaster } from './postmaster.ts'
-import { commandLine, surroundings } from './run-as.ts'
 import { becomesReady, makeSocketDirectory, removeSocketDirectory } from './socket.ts'
 
 export type LaunchNeeds = ClusterNeeds & {

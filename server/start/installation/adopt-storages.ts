@@ -1,8 +1,7 @@
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { referencedFolders } from '#server/media/sweep-media.ts'
-import { needsConfirmation } from './deletion-limit.ts'
-import { installationId } from './ownership.ts'
+import { installationId, needsConfirmation } from './ownership.ts'
 
 type Deps = Pick<App, 'db' | 'storage' | 'vault'>
 export type StorageName = 'media' | 'documents'

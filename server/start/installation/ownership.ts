@@ -15,3 +15,9 @@ export async function ownsStorages({ db, storage, vault }: Deps) {
 
 export const installationId = async (db: Db) =>
   (await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()).id
+
+const handful = 20
+const share = 0.1
+
+/** Whether so many of what is stored may go only when a person has confirmed it. */
+export const needsConfirmation = (leaving: number, stored: number) => leaving > handful && leaving > stored * share

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { crc16, readBrCode } from '#test/br-code.ts'
-import { dynamicCode, staticCode } from './br-code.ts'
+import { dynamicCode, staticCode } from './pix.ts'
 
 const key = '123e4567-e12b-12d1-a456-426655440000'
 const receiver = { key, name: 'Véspera Anúncios', city: 'Niterói' }

@@ -1,7 +1,23 @@
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import { expect, test } from 'vitest'
-import { inventedCnpj, inventedCpf } from './invented-people.ts'
+import { asHandle, inventedCnpj, inventedCpf, inventNames } from './invented-people.ts'
+import { randomFrom } from './random.ts'
+
+test('nicknames stay different long after the first names are used up', () => {
+  const nameFor = inventNames(randomFrom(1))
+  const names = Array.from({ length: 600 }, (_, index) => nameFor(index % 3 === 0 ? 'Homem' : 'Mulher').nickname)
+  expect(new Set(names).size).toBe(600)
+  expect(names[0]).not.toContain(' ')
+})
+
+test('a couple is two names', () => {
+  expect(inventNames(randomFrom(2))(null).nickname).toMatch(/^\p{L}+ e \p{L}+$/u)
+})
+
+test('a handle has no accents and no spaces', () => {
+  expect(asHandle('Inês e João')).toBe('ines.e.joao')
+})
 
 const numbers = Array.from({ length: 40 }, (_, index) => index + 1)
 

@@ -5,7 +5,7 @@ import type { App } from '#server/app.ts'
 import { bootApp } from '#test/boot.ts'
 import { filesBelow, ownDataDir, photo, sendPhotos } from '#test/documents.ts'
 import { advertiser } from '#test/people.ts'
-import { openVault } from './local-vault.ts'
+import { openVault } from './vault.ts'
 
 let app: App
 let dataDir: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderEmail } from './render.ts'
+import { renderEmail } from './send.ts'
 
 const email = { subject: 'Assunto <1>', paragraphs: ['Um & dois', '<img src=x>'], closing: '"Fim"' }
 

@@ -1,9 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ReactElement } from 'react'
 import type { PageRoute } from '#contract/routes.ts'
 import type { App } from '#server/app.ts'
-import type { AgeGate } from './age-gate.ts'
-import type { PageCache } from './page-cache.ts'
-import type { ReadLimits } from './read-limits.ts'
+import type { PageTag } from '#server/db/purge.ts'
+import type { PageKind } from '#web/public/critical-css.ts'
+import type { Title } from '#web/public/document.ts'
+import type { AgeGate } from '../http/age-gate.ts'
+import type { PageCache } from '../http/page-cache.ts'
+import type { ReadLimits } from '../http/read-limits.ts'
 
 export type Query = Record<string, string | undefined>
 export type PageRequest = { route: PageRoute; params: Record<string, string>; query: Query }
@@ -38,3 +42,10 @@ export function pageKey({ route, params, query }: PageRequest) {
   const search = Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([route.path, parts, search])
 }
+
+/** A page with its cache tags, or a redirect. */
+type View = ShownView | { redirect: string }
+
+export type ShownView = { title: Title; kind: PageKind; element: ReactElement; tags: PageTag[] }
+
+export type Loader = (app: App, request: PageRequest) => Promise<View>

@@ -1,7 +1,47 @@
+import { defaultStateId } from '#contract/limits.ts'
+import { type LookupTable, profileLists } from '#contract/lookup.ts'
 import { foldName } from '#contract/place.ts'
+import type { Db } from '#server/db/open.ts'
 import type { Random } from './random.ts'
 
-export type DemoCity = {
+/** What the reference data offers, as the people are made from it. */
+export type Reference = {
+  options: Record<Exclude<LookupTable, 'partner_categories'>, readonly number[]>
+  categories: ReadonlyMap<string, number>
+  cities: ReadonlyMap<string, { id: number; state_id: number }>
+}
+
+/** The ids that the drafts refer to; lists in their order. */
+export async function readReference(db: Db): Promise<Reference> {
+  const options = {} as Record<(typeof profileLists)[number], number[]>
+  for (const table of profileLists) options[table] = await idsOf(db, table)
+  const categories = await db.selectFrom('partner_categories').select(['id', 'name']).execute()
+  return {
+    options,
+    categories: new Map(categories.map(({ id, name }) => [name, id])),
+    cities: await readCities(db),
+  }
+}
+
+async function idsOf(db: Db, table: (typeof profileLists)[number]) {
+  return (await db.selectFrom(table).select('id').orderBy('position').execute()).map(({ id }) => id)
+}
+
+async function readCities(db: Db) {
+  const rows = await db
+    .selectFrom('cities')
+    .select(['id', 'state_id', 'name'])
+    .where('state_id', '=', defaultStateId)
+    .where(
+      'name',
+      'in',
+      demoCities.map(({ name }) => name),
+    )
+    .execute()
+  return new Map(rows.map(({ name, ...city }) => [name, city]))
+}
+
+type DemoCity = {
   name: string
   /** How many of the demonstration's people live there, against the other cities. */
   weight: number
@@ -59,27 +99,8 @@ export function pickCity(random: Random): DemoCity {
   return found ?? random.pick(demoCities)
 }
 
-export function addressIn(
-  { cities }: { cities: ReadonlyMap<string, { id: number; state_id: number }> },
-  city: string,
-  neighborhood: string,
-) {
+export function addressIn({ cities }: Pick<Reference, 'cities'>, city: string, neighborhood: string) {
   const found = cities.get(city)
   if (!found) throw new Error(`no city ${city} in the reference data`)
   return { state_id: found.state_id, city_id: found.id, neighborhood, neighborhood_key: foldName(neighborhood) }
 }
-
-/** Valid in form and never given out: mobile numbers do not begin with 90000. */
-export const inventedPhone = (areaCode: string, index: number) => `${areaCode}90000${String(1000 + index).slice(-4)}`
-
-const [youngest, oldest] = [21, 58]
-
-/** Most are between their twenties and forties. `today` is `YYYY-MM-DD`. */
-export function inventBirth(random: Random, today: string) {
-  const age = Math.round(youngest + (oldest - youngest) * random.next() ** 1.6)
-  const day = `${twoDigits(random.integer(1, 12))}-${twoDigits(random.integer(1, 28))}`
-  const year = Number(today.slice(0, 4)) - age - (day > today.slice(5) ? 1 : 0)
-  return `${year}-${day}`
-}
-
-const twoDigits = (number: number) => String(number).padStart(2, '0')

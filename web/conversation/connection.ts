@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { failureOf } from '#contract/client.ts'
 import { SupportEvent } from '#contract/support.ts'
@@ -125,25 +126,16 @@ async function readEvents({ url, headers, onMessage }: ReadOptions, signal: Abor
   if (!answer.ok || !answer.body) throw await failureOf(answer)
   onOpen()
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
-  const parse = eventParser(onMessage)
+  const parser = createParser({
+    onEvent({ data }) {
+      const event = SupportEvent.safeParse(JSON.parse(data))
+      if (event.success) onMessage(event.data)
+    },
+  })
   for (;;) {
     const timer = setTimeout(() => silence.abort(), silenceMs)
     const { done, value } = await reader.read().finally(() => clearTimeout(timer))
     if (done) return
-    parse(value)
-  }
-}
-
-/** Takes the stream in chunks of any size. */
-function eventParser(onMessage: (event: SupportEvent) => void) {
-  let rest = ''
-  return (chunk: string) => {
-    const blocks = (rest + chunk).split('\n\n')
-    rest = blocks.pop() as string
-    for (const block of blocks) {
-      const data = block.split('\n').find(line => line.startsWith('data: '))
-      const event = data === undefined ? undefined : SupportEvent.safeParse(JSON.parse(data.slice(6)))
-      if (event?.success) onMessage(event.data)
-    }
+    parser.feed(value)
   }
 }

@@ -8,7 +8,7 @@ import { Screen } from '../parts/screen.tsx'
 import { CardPayment } from './card-form.tsx'
 import { isCardPending } from './card-status.ts'
 import { useCurrentOrder, withOrder } from './current-order.ts'
-import { readPublicKey } from './encrypt-card.ts'
+import { keyBytes } from './encrypt-card.ts'
 import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
 import { readKey } from './send-card.ts'
 
@@ -101,7 +101,7 @@ const useCardKey = () =>
 
 function isKey(text: string | null): text is string {
   try {
-    return text !== null && readPublicKey(text).bytes >= 256
+    return text !== null && keyBytes(text) >= 256
   } catch {
     return false
   }

@@ -2,7 +2,7 @@ import { formatCents, formatDate } from '#contract/format.ts'
 import type { ListingStatus, NextStep, StepState } from '#contract/listing-status.ts'
 import { userTypeOf } from '#contract/user-types.ts'
 import { counted } from '#web/kit/chart/chart.tsx'
-import { withOrder } from '../checkout/current-order.ts'
+import { withOrder } from '../checkout/orders.ts'
 
 export type ListingStep = { name: string; state: StepState; text: string; link?: { href: string; label: string } }
 

@@ -9,9 +9,8 @@ import type { PicturesState } from './use-pictures.ts'
 import '../media/photo-editor.css'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import type { Region } from '../documents/framing.ts'
-import { CropStage, CropZoom } from '../media/crop-stage.tsx'
-import type { PhotoSource } from '../media/paint-photo.ts'
-import { usePhotoSource } from '../media/photo-stage.tsx'
+import type { PhotoSource } from '../media/photo-edit.ts'
+import { CropStage, CropZoom, usePhotoSource } from '../media/photo-stage.tsx'
 
 type AdPictureProps = {
   slot: number

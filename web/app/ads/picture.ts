@@ -2,8 +2,7 @@ import { campaignLimits, campaignMessages } from '#contract/campaign.ts'
 import { mediaErrors } from '#contract/media.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { fitting, type Region, type Size } from '../documents/framing.ts'
-import { largestCrop, wholePixels } from '../media/crop.ts'
-import { newCanvas, paintPhoto, toImage } from '../media/paint-photo.ts'
+import { largestCrop, newCanvas, paintPhoto, toImage, wholePixels } from '../media/photo-edit.ts'
 
 export type Picture = {
   file: Blob

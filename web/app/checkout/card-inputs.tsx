@@ -1,12 +1,12 @@
 import type { ChangeEvent, ComponentProps, FocusEvent, ReactNode } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { type Brand, brandOf } from '#contract/payment.ts'
 import { Field } from '#web/kit/client/field.tsx'
 import { caretAfter } from '#web/kit/client/masked-input.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { useField } from '../forms/use-field.ts'
-import { completeExpiry, digitsOf, maskExpiry, maskNumber, maskTaxId } from './card-fields.ts'
+import { type CardFields, completeExpiry, digitsOf, maskExpiry, maskNumber, maskTaxId } from './card-fields.ts'
 
 const maskCode = (text: string) => digitsOf(text).slice(0, 6)
 
@@ -120,3 +120,40 @@ function maskInPlace(input: HTMLInputElement, mask: (text: string) => string) {
   const caret = before >= value.replace(/\D/g, '').length ? masked.length : caretAfter(masked, before)
   input.setSelectionRange(caret, caret)
 }
+
+type TestCard = { number: string; does: string }
+
+/** Numbers of the demonstration's card simulator; choosing one fills the form. */
+export function TestCards({ cards }: { cards: readonly TestCard[] }) {
+  const { reset } = useFormContext<CardFields>()
+  const fill = (number: string) => reset({ ...testHolder(new Date()), number: maskNumber(number) })
+  if (cards.length === 0) return null
+  return (
+    <details className="panel test-cards">
+      <summary>
+        <Icon name="flask-conical" />
+        Cartões de teste (demonstração)
+        <Icon name="chevron-down" className="chev" />
+      </summary>
+      <p className="small muted">Nada é cobrado de verdade. Toque em um número para preencher o formulário.</p>
+      <ul>
+        {cards.map(({ number, does }) => (
+          <li key={number}>
+            <button type="button" onClick={() => fill(number)}>
+              <b className="num">{maskNumber(number)}</b>
+              <span className="small muted">{does}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const testHolder = (now: Date) => ({
+  number: '',
+  expiry: `12/${now.getFullYear() + 3}`,
+  security_code: '123',
+  name: 'TITULAR DE TESTE',
+  tax_id: '529.982.247-25',
+})

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
-import type { Attempt } from './card-attempt.ts'
-import { cardPaymentStatusOf, isCardPending } from './card-status.ts'
+import type { Attempt } from './card-status.ts'
+import { beginAttempt, cardPaymentStatusOf, endAttempt, isCardPending, openAttempt } from './card-status.ts'
 
 const card = (status: NonNullable<Order['card']>['status'], reference_id = 'b') => ({
   status,
@@ -37,4 +37,43 @@ test('a pending card blocks another', () => {
   expect(isCardPending(order({ card: card('CANCELED') }))).toBe(false)
   expect(isCardPending(order({}))).toBe(false)
   expect(isCardPending(order({ status: 'ok', card: card('PAID') }))).toBe(false)
+})
+
+const storage = new Map<string, string>()
+beforeEach(() => {
+  storage.clear()
+  endAttempt()
+  Object.assign(globalThis, {
+    sessionStorage: {
+      getItem: (name: string) => storage.get(name) ?? null,
+      setItem: (name: string, value: string) => void storage.set(name, value),
+      removeItem: (name: string) => void storage.delete(name),
+    },
+  })
+})
+
+test('an attempt keeps its key until it has an outcome', () => {
+  const first = beginAttempt(7, ['a', undefined], 1_000)
+  expect(first).toEqual({ orderId: 7, key: expect.stringMatching(/^[\da-f-]{36}$/), known: ['a'], since: 1_000 })
+  expect(beginAttempt(7, ['b'], 2_000)).toEqual(first)
+  expect(openAttempt(7)).toEqual(first)
+  endAttempt()
+  expect(openAttempt(7)).toBeUndefined()
+  expect(beginAttempt(7, [], 3_000).key).not.toBe(first.key)
+})
+
+test('an attempt survives a reload and belongs to one order', () => {
+  const { key } = beginAttempt(7, [], 1_000)
+  expect([...storage.values()].join()).toContain(key)
+  expect(openAttempt(8)).toBeUndefined()
+  expect(beginAttempt(8, [], 2_000).key).not.toBe(key)
+})
+
+test('without storage the page remembers the attempt', () => {
+  const refuse = () => {
+    throw new Error('forbidden')
+  }
+  Object.assign(globalThis, { sessionStorage: { getItem: refuse, setItem: refuse, removeItem: refuse } })
+  const { key } = beginAttempt(9, [], 1_000)
+  expect(beginAttempt(9, [], 2_000).key).toBe(key)
 })

@@ -1,11 +1,11 @@
-import { paths } from '#contract/paths.ts'
 import './buying.css'
 import type { Order, OrderState } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { adviceOn } from '#web/parts/failure-advice.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { type CurrentOrder, withOrder } from './current-order.ts'
+import { type CurrentOrder, withOrder } from './orders.ts'
 
 type Message = { heading: string; text: string; paid?: true }
 

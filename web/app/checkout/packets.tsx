@@ -1,48 +1,40 @@
-import { formatCents } from '#contract/format.ts'
-import { paths } from '#contract/paths.ts'
-import './buying.css'
 import './plans.css'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { Coupon } from '#contract/coupon.ts'
+import { formatCents } from '#contract/format.ts'
+import type { OwnAccount } from '#contract/own-account.ts'
+import { paths } from '#contract/paths.ts'
 import { listProducts, type Product } from '#contract/plan.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { client } from '../client.ts'
-import { AppLink, useGo } from '../parts/app-link.tsx'
+import { AppLink, useRedirect } from '../parts/app-link.tsx'
 import { LoadingOverlay } from '../parts/loading-overlay.tsx'
 import { NotLoaded } from '../parts/not-loaded.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
-import { BuyingSteps } from './buying-steps.tsx'
+import { useAccount } from '../use-account.ts'
+import { BuyingSteps } from './buying.tsx'
 import { couponsFrom, discountedAmount, useChosenCoupon, useCouponChoice } from './coupons.ts'
-import { usePlaceOrder, withOrder } from './current-order.ts'
-import { isWaiting, useOrders } from './orders.ts'
+import { isWaiting, useOrders, usePlaceOrder, withOrder } from './orders.ts'
 import { descriptionOf, kindOf, wholeLengthOf } from './plan-labels.ts'
 import { PlanTabs, usePlanChoice } from './plan-tabs.tsx'
-import { ReviewFirst } from './review-first.tsx'
 
 export function Packets() {
   const { userType = 2 } = readSession()
-  const isRedirected = useRedirect(isPartnerType(userType), paths.partnerPlans)
-  return isRedirected ? null : <PlanScreen title="Contratar plano" heading="Escolha o seu plano" userType={userType} />
+  const isWrong = isPartnerType(userType)
+  useRedirect(isWrong ? paths.partnerPlans : undefined)
+  return isWrong ? null : <PlanScreen title="Contratar plano" heading="Escolha o seu plano" userType={userType} />
 }
 
 export function PacketsPartner() {
   const { userType = 5 } = readSession()
-  const isRedirected = useRedirect(!isPartnerType(userType), paths.plans)
-  return isRedirected ? null : (
+  const isWrong = !isPartnerType(userType)
+  useRedirect(isWrong ? paths.plans : undefined)
+  return isWrong ? null : (
     <PlanScreen title="Pacotes de publicidade" heading="Escolha o seu pacote" userType={userType} />
   )
-}
-
-function useRedirect(isWrong: boolean, path: string) {
-  const go = useGo()
-  useEffect(() => {
-    if (isWrong) go(path, { replace: true })
-  }, [isWrong, path, go])
-  return isWrong
 }
 
 type PlanScreenProps = { title: string; heading: string; userType: number }
@@ -179,4 +171,47 @@ function CouponLine({ coupon }: { coupon: Coupon | undefined }) {
       </div>
     </div>
   )
+}
+
+/** Tells who cannot be listed yet when the days of the plan start to count. */
+function ReviewFirst() {
+  const { data: account } = useAccount()
+  const missing = account && missingOf(account)
+  if (account && isWithUs(account)) return <StartsWhenListed />
+  return (
+    missing && (
+      <p className="note">
+        <Icon name="info" />
+        <span>
+          O tempo do plano conta a partir do pagamento, e o anúncio só aparece quando estiver tudo pronto: {missing}.
+        </span>
+      </p>
+    )
+  )
+}
+
+const StartsWhenListed = () => (
+  <p className="note note-info">
+    <Icon name="clock" />
+    <span>
+      Sua conta está em análise. Se pagar agora, os dias do plano só começam a contar quando o anúncio entrar no ar, no
+      máximo 30 dias depois do pagamento.
+    </span>
+  </p>
+)
+
+/** Only our review is missing. */
+function isWithUs({ kyc, profile }: OwnAccount) {
+  if (kyc === null || !profile) return false
+  const { live, state } = profile.review
+  return live ? kyc === 'pending' : state === 'pending'
+}
+
+function missingOf({ kyc, profile }: OwnAccount) {
+  const parts = [
+    kyc === null && 'falta enviar os documentos',
+    kyc === 'pending' && 'os documentos estão em análise',
+    !profile && 'falta criar o perfil',
+  ].filter(Boolean)
+  return parts.length > 0 && parts.join(', e ')
 }

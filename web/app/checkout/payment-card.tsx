@@ -1,16 +1,25 @@
+import './card.css'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { FormProvider, useFormContext } from 'react-hook-form'
+import { type Blocker, useBlocker } from 'react-router'
+import { formatCents, formatDate } from '#contract/format.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
+import { Dialog } from '#web/kit/client/dialog.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { AppLink, useGo } from '../parts/app-link.tsx'
+import { AppLink, useRedirect } from '../parts/app-link.tsx'
+import { LoadingOverlay } from '../parts/loading-overlay.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { CardPayment } from './card-form.tsx'
+import { readSession } from '../session.ts'
+import { BuyingSteps, BuyingTerms, OrderLines } from './buying.tsx'
+import { CardInputs, TestCards } from './card-inputs.tsx'
 import { isCardPending } from './card-status.ts'
-import { useCurrentOrder, withOrder } from './current-order.ts'
-import { keyBytes } from './encrypt-card.ts'
 import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
-import { readKey } from './send-card.ts'
+import { useCurrentOrder, withOrder } from './orders.ts'
+import { kindOf, lengthOf } from './plan-labels.ts'
+import { keyBytes, readKey } from './send-card.ts'
+import { type UsableKey, useCardForm } from './use-card-form.ts'
 
 const title = 'Cartão de crédito'
 
@@ -18,27 +27,22 @@ export function PaymentCard() {
   const current = useCurrentOrder()
   const isSending = useRef(false)
   const { order } = current
-  if (!order) return <WithoutOrder current={current} title={title} close={paths.accountMenu} />
   // A refetch must not remove the form while it is being sent.
-  const redirect = isSending.current ? undefined : redirectOf(order)
-  if (redirect) return <Redirect path={withOrder(redirect, order)} />
+  const redirect = order && !isSending.current && redirectOf(order)
+  useRedirect(redirect || undefined)
+  if (!order) return <WithoutOrder current={current} title={title} close={paths.accountMenu} />
+  if (redirect) return null
   if (order.state !== 'waiting' && !isSending.current)
     return <ClosedOrder order={order} title={title} close={paths.accountMenu} />
   return <Paying order={order} isSending={isSending} />
 }
 
 function redirectOf(order: Order) {
-  if (order.status === 'ok' && order.channel === 'card') return paths.paymentApproved
-  return isCardPending(order) ? paths.paymentStatus : undefined
+  if (order.status === 'ok' && order.channel === 'card') return withOrder(paths.paymentApproved, order)
+  return isCardPending(order) ? withOrder(paths.paymentStatus, order) : undefined
 }
 
-function Redirect({ path }: { path: string }) {
-  const go = useGo()
-  useEffect(() => go(path, { replace: true }), [go, path])
-  return null
-}
-
-type PayingProps = { order: Order; isSending: React.RefObject<boolean> }
+type PayingProps = { order: Order; isSending: RefObject<boolean> }
 
 function Paying({ order, isSending }: PayingProps) {
   const { data, isPending, isFetching, refetch } = useCardKey()
@@ -105,4 +109,101 @@ function isKey(text: string | null): text is string {
   } catch {
     return false
   }
+}
+
+type CardPaymentProps = {
+  order: Order
+  cardKey: UsableKey
+  testCards: readonly { number: string; does: string }[]
+  isSending: RefObject<boolean>
+}
+
+function CardPayment({ order, cardKey, testCards, isSending }: CardPaymentProps) {
+  const { form, submit } = useCardForm(order, cardKey, isSending)
+  const blocker = useLeaveWarning(isSending)
+  const { isSubmitting } = form.formState
+  return (
+    <FormProvider {...form}>
+      <Screen
+        title="Cartão de crédito"
+        back={withOrder(paths.paymentChoice, order)}
+        action={<PayButton order={order} />}
+      >
+        <BuyingSteps at="Pagamento" />
+        <h1>Dados do cartão</h1>
+        <form id={formId} className="stack" noValidate autoComplete="off" onSubmit={submit} aria-busy={isSubmitting}>
+          <CardInputs needsTaxId={cardKey.needs_tax_id} />
+        </form>
+        <TestCards cards={testCards} />
+        <p className="note">
+          <Icon name="lock-keyhole" />
+          <span>
+            Os dados são criptografados e vão direto para a operadora. <b>Não guardamos o número nem o CVV.</b>
+          </span>
+        </p>
+        <section className="stack" aria-labelledby="resumo">
+          <h2 id="resumo">Resumo do pedido</h2>
+          <OrderLines order={order} />
+          <BuyingTerms order={order} />
+          <WithdrawalDay order={order} />
+        </section>
+        <LoadingOverlay busy={isSubmitting} verb="Enviando o pagamento…" />
+      </Screen>
+      <LeaveDialog blocker={blocker} />
+    </FormProvider>
+  )
+}
+
+const WithdrawalDay = ({ order: { effect } }: { order: Order }) =>
+  effect && <p className="small muted">Se pagar hoje, você pode desistir até {formatDate(effect.withdrawal_until)}.</p>
+
+/** Asks before leaving while a payment is being sent. */
+function useLeaveWarning(isSending: RefObject<boolean>): Blocker {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      // The quick exit empties the page and must not ask.
+      if (isSending.current && document.body.childElementCount > 0) event.preventDefault()
+    }
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isSending])
+  return useBlocker(() => isSending.current)
+}
+
+const LeaveDialog = ({ blocker }: { blocker: Blocker }) =>
+  blocker.state === 'blocked' && (
+    <Dialog title="O pagamento está sendo enviado" onClose={() => blocker.reset()}>
+      <p className="muted">
+        Sair agora não cancela a cobrança. Fique até a resposta chegar; se sair, o resultado aparece em Minhas
+        assinaturas.
+      </p>
+      <button type="button" className="btn btn-primary btn-block" onClick={() => blocker.reset()}>
+        Esperar a resposta
+      </button>
+      <button type="button" className="btn btn-ghost btn-block" onClick={() => blocker.proceed()}>
+        Sair mesmo assim
+      </button>
+    </Dialog>
+  )
+
+const formId = 'card-form'
+
+/** In the screen's bottom bar, outside the form. */
+function PayButton({ order: { product, value } }: { order: Order }) {
+  const { isSubmitting } = useFormContext().formState
+  const { userType } = readSession()
+  return (
+    <>
+      <p className="pay-sum">
+        <span className="xs">
+          {kindOf(product, userType)}, {lengthOf(product, userType)}
+        </span>
+        <b className="num">{formatCents(value)}</b>
+      </p>
+      <button type="submit" form={formId} className="btn btn-primary" aria-busy={isSubmitting}>
+        {isSubmitting && <span className="spin" />}
+        {isSubmitting ? 'Pagando…' : 'Pagar'}
+      </button>
+    </>
+  )
 }

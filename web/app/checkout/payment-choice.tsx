@@ -1,15 +1,11 @@
-import { paths } from '#contract/paths.ts'
-import './buying.css'
-import './orders.css'
 import type { Order } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { AppLink } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { BuyingSteps } from './buying-steps.tsx'
-import { BuyingTerms, CardInAnalysis } from './buying-terms.tsx'
-import { useCurrentOrder, withOrder } from './current-order.ts'
+import { BuyingSteps, BuyingTerms, CardInAnalysis, OrderLines } from './buying.tsx'
 import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
-import { OrderLines } from './order-lines.tsx'
+import { useCurrentOrder, withOrder } from './orders.ts'
 
 const frame = { title: 'Pagamento', close: paths.plans }
 

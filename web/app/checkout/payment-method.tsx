@@ -1,30 +1,26 @@
+import { useMemo } from 'react'
 import { formatCents, formatDateTime } from '#contract/format.ts'
-import { paths } from '#contract/paths.ts'
-import './buying.css'
-import './orders.css'
-import { useEffect, useMemo } from 'react'
 import { type Order, type OrderPix, paidStates } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
 import { partners, userTypeOf } from '#contract/user-types.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { troubleOf } from '#web/parts/failure-advice.ts'
-import { AppLink, useGo } from '../parts/app-link.tsx'
+import { AppLink, useRedirect } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
 import { useBlobUrl } from '../use-blob-url.ts'
-import { BuyingTerms, CardInAnalysis } from './buying-terms.tsx'
-import { CopyLine } from './copy-line.tsx'
-import { useCurrentOrder, withOrder } from './current-order.ts'
+import { BuyingTerms, CardInAnalysis, OrderLines } from './buying.tsx'
 import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
-import { OrderLines } from './order-lines.tsx'
+import { useCurrentOrder, withOrder } from './orders.ts'
+import { CopyLine, ProofButton, proofPhone } from './pix-code.tsx'
 import { startText } from './plan-labels.ts'
-import { ProofButton, proofPhone } from './proof.tsx'
 
 /** Polls the order and moves on once it is paid. */
 export function PaymentMethod() {
   const current = useCurrentOrder()
   const { order } = current
   const frame = { title: 'Pix', close: closePath() }
-  useRedirectWhenPaid(order)
+  useRedirect(order && paidStates.includes(order.state) ? withOrder(paths.paymentApprovedPix, order) : undefined)
   if (!order) return <WithoutOrder current={current} {...frame} />
   if (order.state !== 'waiting') return <ClosedOrder order={order} {...frame} />
   return (
@@ -62,14 +58,6 @@ const leads = {
 function closePath() {
   const type = userTypeOf(readSession().userType)
   return type && type !== partners ? type.home : paths.accountMenu
-}
-
-function useRedirectWhenPaid(order: Order | undefined) {
-  const go = useGo()
-  const next = order && paidStates.includes(order.state) ? withOrder(paths.paymentApprovedPix, order) : undefined
-  useEffect(() => {
-    if (next) go(next, { replace: true })
-  }, [next, go])
 }
 
 const Outdated = ({ error }: { error: Error }) => (

@@ -1,22 +1,118 @@
-import { paths } from '#contract/paths.ts'
 import './card.css'
 import type { ReactNode } from 'react'
-import { formatCents, formatDateTime } from '#contract/format.ts'
+import { formatCents, formatDate, formatDateTime } from '#contract/format.ts'
 import type { Order } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
+import { cardStatusText } from '#contract/payment.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
-import { AppLink } from '../parts/app-link.tsx'
+import { troubleOf } from '#web/parts/failure-advice.ts'
+import { AppLink, useRedirect } from '../parts/app-link.tsx'
+import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
-import type { CardPaymentStatus, Tone } from './card-status.ts'
-import { withOrder } from './current-order.ts'
-import { kindOf, lengthOf } from './plan-labels.ts'
+import {
+  type CardPaymentStatus,
+  cardPaymentStatusOf,
+  isClosed,
+  lateMessage,
+  readResult,
+  statusMessages,
+  type Tone,
+  useCardPaymentStatus,
+} from './card-status.ts'
+import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
+import { useLastOrder, withOrder } from './orders.ts'
+import { kindOf, lengthOf, nextStart, startsWhenListedText } from './plan-labels.ts'
+
+const frame = { title: 'Pagamento', close: paths.accountMenu }
+
+export function PaymentApproved() {
+  const current = useLastOrder()
+  const { order } = current
+  const isPaid = order && isApproved(order)
+  useRedirect(order && !isPaid ? withOrder(paths.paymentStatus, order) : undefined)
+  if (order && isClosed(order)) return <ClosedOrder order={order} {...frame} />
+  if (!order || !isPaid) return <WithoutOrder current={current} {...frame} />
+  return <Approved order={order} />
+}
+
+/** The stored result counts when the order could not be read after the payment. */
+const isApproved = ({ id, status, card }: Order) =>
+  status === 'ok' || (card ? card.status === 'PAID' || card.status === 'AUTHORIZED' : readResult(id)?.successful)
+
+const Approved = ({ order }: { order: Order }) => (
+  <Screen {...frame}>
+    <PaymentResult tone="good" heading={cardStatusText(cardPaymentStatusOf({ ...order, status: 'ok' }, undefined))}>
+      <p className="muted">{planMessage(order)}</p>
+    </PaymentResult>
+    {readSession().kyc !== 'okay' && <NotYetListed />}
+    <PaymentFacts order={order} referenceId={order.card?.reference_id ?? readResult(order.id)?.referenceId} />
+    {order.withdrawal_until && (
+      <p className="small muted">
+        O recibo vai para o seu e-mail. Você pode desistir da compra até {formatDate(order.withdrawal_until)}, em Minhas
+        assinaturas.
+      </p>
+    )}
+    <Done />
+  </Screen>
+)
+
+function planMessage(order: Order) {
+  const { state, starts_by, expired_at } = order
+  if (starts_by) return startsWhenListedText(starts_by)
+  const next = nextStart(order)
+  if (next && expired_at) {
+    return `O seu plano ${next.verb} em ${next.day}, quando o atual termina, e vai até ${formatDate(expired_at)}.`
+  }
+  if (state === 'active' && expired_at) return `O seu plano está ativo até ${formatDate(expired_at)}.`
+  return statusMessages.AUTHORIZED.text
+}
+
+const NotYetListed = () => (
+  <p className="note note-info">
+    <Icon name="clock" />
+    <span>O seu anúncio aparece quando os documentos e o perfil estiverem aprovados.</span>
+  </p>
+)
+
+export function PaymentStatus() {
+  const current = useLastOrder()
+  const { order, error } = current
+  if (!order) return <WithoutOrder current={current} {...frame} />
+  if (isClosed(order)) return <ClosedOrder order={order} {...frame} />
+  return <Status order={order} error={error} />
+}
+
+function Status({ order, error }: { order: Order; error: Error | null }) {
+  const { status, isLate } = useCardPaymentStatus(order)
+  const { tone, text } = statusMessages[status]
+  const referenceId =
+    status === 'CHECKING' ? undefined : (order.card?.reference_id ?? readResult(order.id)?.referenceId)
+  return (
+    <Screen {...frame}>
+      <PaymentResult tone={tone} heading={cardStatusText(status)}>
+        <p className="muted">{isLate ? lateMessage : text}</p>
+      </PaymentResult>
+      {error && <Outdated error={error} />}
+      <PaymentFacts order={order} referenceId={referenceId} />
+      <NextSteps order={order} status={status} isLate={isLate} />
+    </Screen>
+  )
+}
+
+const Outdated = ({ error }: { error: Error }) => (
+  <p className="note note-info" role="alert">
+    <Icon name="circle-alert" />
+    <span>{troubleOf(error)} O que está aqui pode ter mudado; verificamos de novo em instantes.</span>
+  </p>
+)
 
 const icons: Record<Tone, IconName> = { good: 'check', bad: 'x', open: 'clock' }
 
 type PaymentResultProps = { tone: Tone; heading: string; children: ReactNode }
 
 /** `status` announces a change. */
-export const PaymentResult = ({ tone, heading, children }: PaymentResultProps) => (
+const PaymentResult = ({ tone, heading, children }: PaymentResultProps) => (
   <div className="pay-result" role="status">
     <Icon name={icons[tone]} className={`mark is-${tone}`} />
     <h1>{heading}</h1>
@@ -26,7 +122,7 @@ export const PaymentResult = ({ tone, heading, children }: PaymentResultProps) =
 
 type NextStepsProps = { order: Order; status: CardPaymentStatus; isLate: boolean }
 
-export function NextSteps({ order, status, isLate }: NextStepsProps) {
+function NextSteps({ order, status, isLate }: NextStepsProps) {
   if (order.state !== 'waiting') return <Done />
   if (status === 'CHECKING' && isLate) return <RetryLink order={order} label="Tentar de novo" />
   if (status === 'NONE') return <OtherWays order={order} label="Pagar com cartão" />
@@ -51,7 +147,7 @@ const OtherWays = ({ order, label }: RetryLinkProps) => (
   </div>
 )
 
-export const Done = () => (
+const Done = () => (
   <div className="stack">
     <AppLink className="btn btn-primary btn-block" href={paths.accountMenu}>
       Ir para a minha conta
@@ -62,7 +158,7 @@ export const Done = () => (
   </div>
 )
 
-export function PaymentFacts({ order, referenceId }: { order: Order; referenceId: string | undefined }) {
+function PaymentFacts({ order, referenceId }: { order: Order; referenceId: string | undefined }) {
   const { userType } = readSession()
   const { product, value, card, code, updated_at } = order
   const facts = {

@@ -6,7 +6,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { readSession } from '../session.ts'
-import { withOrder } from './current-order.ts'
+import { withOrder } from './orders.ts'
 import { kindOf, lengthOf, nextStart, spanOf } from './plan-labels.ts'
 
 type PurchaseProps = { order: Order; withdraw: () => void }

@@ -8,12 +8,10 @@ import { leaveExpired } from '../client.ts'
 import { useScreenForm } from '../forms/screen-form.tsx'
 import { notify } from '../notify.tsx'
 import { useGo } from '../parts/app-link.tsx'
-import { beginAttempt, endAttempt, readResult, saveResult } from './card-attempt.ts'
 import { type CardFields, cardFields, digitsOf, emptyCard, expiryParts } from './card-fields.ts'
-import { withOrder } from './current-order.ts'
-import { encryptCard } from './encrypt-card.ts'
-import { orderKey } from './orders.ts'
-import { type CardPaymentBody, type SendResult, sendCard } from './send-card.ts'
+import { beginAttempt, endAttempt, readResult, saveResult } from './card-status.ts'
+import { orderKey, withOrder } from './orders.ts'
+import { type CardPaymentBody, encryptCard, type SendResult, sendCard } from './send-card.ts'
 
 export type UsableKey = { public_key: string; needs_tax_id: boolean }
 

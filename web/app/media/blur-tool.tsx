@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useMemo, useRef, useState } from 'react'
 import { Icon } from '#web/kit/icon.tsx'
 import type { Region } from '../documents/framing.ts'
-import { brushSizes, type PhotoEdit, type PhotoSource, type Point, type Stroke } from './paint-photo.ts'
+import { brushSizes, type PhotoEdit, type PhotoSource, type Point, type Stroke } from './photo-edit.ts'
 import { PhotoStage, pointUnder, wholeRegion } from './photo-stage.tsx'
 
 type BlurToolProps = { source: PhotoSource; edit: PhotoEdit; change: (edit: PhotoEdit) => void }

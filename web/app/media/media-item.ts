@@ -1,6 +1,6 @@
 import { mediaLimits } from '#contract/limits.ts'
 import type { OwnMedia } from '#contract/media.ts'
-import type { PhotoEdit } from './paint-photo.ts'
+import type { PhotoEdit } from './photo-edit.ts'
 
 export type MediaKind = 'image' | 'video'
 /** The wire's name of each list; the form's field has the same name. */

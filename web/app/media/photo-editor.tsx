@@ -2,10 +2,9 @@ import './photo-editor.css'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '#web/kit/icon.tsx'
 import { BlurTool } from './blur-tool.tsx'
-import { largestCrop } from './crop.ts'
-import { CropTool } from './crop-stage.tsx'
-import type { PhotoEdit, PhotoSource } from './paint-photo.ts'
-import { usePhotoSource } from './photo-stage.tsx'
+import type { PhotoEdit, PhotoSource } from './photo-edit.ts'
+import { largestCrop } from './photo-edit.ts'
+import { CropTool, usePhotoSource } from './photo-stage.tsx'
 import type { MediaDraft } from './use-media-draft.ts'
 
 type PhotoEditorProps = {

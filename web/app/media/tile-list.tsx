@@ -1,8 +1,11 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
+import { formatDuration } from '#contract/format.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { followDrags } from './follow-drags.ts'
+import { useBlobUrl } from '../use-blob-url.ts'
+import { useOwnPicture } from '../use-own-picture.ts'
+import { labelOf, nameOf, nouns, reviewLabel, secondsOf, stageLabel } from './item-labels.ts'
 import type { MediaItem, MediaKind } from './media-item.ts'
-import { MediaTile } from './media-tile.tsx'
+import { useReordering } from './use-reordering.ts'
 
 type TileListProps = {
   list: RefObject<HTMLUListElement | null>
@@ -38,72 +41,6 @@ export function TileList({ list, items, howTo, open, move, remove, children }: T
   )
 }
 
-type ReorderingInput = {
-  list: RefObject<HTMLElement | null>
-  items: readonly MediaItem[]
-  move: (key: string, at: number) => void
-}
-
-type Carried = { key: string; at: number }
-
-/** Reorders by pointer or keys; while an item is dragged, `positionOf` says where each one is shown. */
-function useReordering({ list, items, move }: ReorderingInput) {
-  const [carried, setCarried] = useState<Carried>()
-  const now = useRef({ items, move, carried })
-  now.current = { items, move, carried }
-
-  useEffect(() => {
-    if (!list.current) return
-    const update = (next: Carried | undefined) => {
-      now.current.carried = next
-      setCarried(next)
-    }
-    return followDrags(list.current, {
-      lift: key => update({ key, at: indexOf(now.current.items, key) }),
-      hover(at) {
-        const { carried: held } = now.current
-        if (held && held.at !== at) update({ ...held, at })
-      },
-      drop(isConfirmed) {
-        const { carried: held, items: all } = now.current
-        update(undefined)
-        if (held && isConfirmed && indexOf(all, held.key) !== held.at) now.current.move(held.key, held.at)
-      },
-    })
-  }, [list])
-
-  return {
-    carriedKey: carried?.key,
-    positionOf: (key: string) => shownPosition(items, carried, key),
-    onKeyDown(event: KeyboardEvent, key: string) {
-      const at = keyMoves[event.key]?.(indexOf(items, key), items.length - 1)
-      if (at === undefined || event.altKey || event.ctrlKey || event.metaKey) return
-      event.preventDefault()
-      if (at !== indexOf(items, key)) move(key, at)
-    },
-  }
-}
-
-const indexOf = (items: readonly MediaItem[], key: string) => items.findIndex(item => item.key === key)
-
-const keyMoves: Record<string, (at: number, last: number) => number> = {
-  ArrowLeft: at => Math.max(0, at - 1),
-  ArrowUp: at => Math.max(0, at - 1),
-  ArrowRight: (at, last) => Math.min(last, at + 1),
-  ArrowDown: (at, last) => Math.min(last, at + 1),
-  Home: () => 0,
-  End: (_, last) => last,
-}
-
-function shownPosition(items: readonly MediaItem[], carried: Carried | undefined, key: string) {
-  const at = indexOf(items, key)
-  if (!carried) return at
-  if (key === carried.key) return carried.at
-  const from = indexOf(items, carried.key)
-  const without = at > from ? at - 1 : at
-  return without >= carried.at ? without + 1 : without
-}
-
 const accepted = {
   image: 'image/jpeg,image/png,image/webp',
   video: 'video/mp4,video/quicktime,video/webm',
@@ -135,5 +72,113 @@ export function AddTile({ kind, add }: AddTileProps): ReactNode {
         }}
       />
     </li>
+  )
+}
+
+type MediaTileProps = {
+  item: MediaItem
+  at: number
+  count: number
+  /** Where it is shown while another item is dragged past it. */
+  position: number
+  isCarried: boolean
+  howTo: string
+  open: () => void
+  remove: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+/** A press opens the item's actions, a long press drags it. */
+function MediaTile({ item, at, count, position, isCarried, howTo, ...actions }: MediaTileProps) {
+  const { key, stage, kind, own } = item
+  const state = `${stage === 'unusable' ? ' is-error' : ''}${isCarried ? ' is-carried' : ''}`
+  return (
+    <li className={`tile${state}`} data-key={key} style={{ order: position, backgroundColor: own?.color }}>
+      <TilePicture item={item} />
+      <TileStage item={item} name={nameOf(kind, at)} />
+      <TileTags item={item} isCover={kind === 'image' && position === 0} />
+      <button
+        type="button"
+        className="grip"
+        aria-label={labelOf(item, at, count)}
+        aria-describedby={howTo}
+        onClick={actions.open}
+        onKeyDown={actions.onKeyDown}
+      />
+      <button type="button" className="rm" aria-label={removalLabel(item, at)} onClick={actions.remove}>
+        <span>
+          <Icon name="x" />
+        </span>
+      </button>
+    </li>
+  )
+}
+
+function removalLabel({ kind, stage }: MediaItem, at: number) {
+  const name = `${nouns[kind].small} ${at + 1}`
+  return stage === 'sending' || stage === 'waiting' ? `Cancelar envio: ${name}` : `Remover ${name}`
+}
+
+function TilePicture({ item }: { item: MediaItem }) {
+  const { own, thumb } = item
+  const sizes = own && (own.type === 'video' ? own.poster : own.link)
+  const stored = useOwnPicture(sizes?.['360'] ?? sizes?.['50'])
+  const local = useBlobUrl(thumb)
+  const url = local ?? stored
+  if (url) return <img src={url} alt="" draggable={false} />
+  return item.stage === 'preparing' || own ? null : (
+    <Icon name={item.kind === 'image' ? 'image' : 'video'} className="blank" />
+  )
+}
+
+function TileStage({ item, name }: { item: MediaItem; name: string }) {
+  const text = stageLabel(item)
+  if (!text) return null
+  const { stage, progress } = item
+  const isBad = stage === 'unusable' || stage === 'failed'
+  const seconds = stage === 'unusable' ? secondsOf(item) : undefined
+  const percent = Math.floor(progress * 100)
+  return (
+    <div className={isBad ? 'prog is-bad' : 'prog'}>
+      {isBad && <Icon name="circle-alert" />}
+      {stage === 'preparing' && <span className="spin" />}
+      <span className="num">
+        {seconds !== undefined && `${formatDuration(seconds)}\n`}
+        {text}
+      </span>
+      {stage === 'sending' && (
+        <div
+          className="bar"
+          role="progressbar"
+          aria-label={`Envio: ${name.toLowerCase()}`}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+          style={{ '--p': percent } as CSSProperties}
+        >
+          <span />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function TileTags({ item, isCover }: { item: MediaItem; isCover: boolean }) {
+  const isUploaded = item.stage === 'uploaded' || item.stage === 'stored'
+  const seconds = secondsOf(item)
+  const review = reviewLabel(item)
+  return (
+    <div className="tags">
+      {isUploaded && review && (
+        <span className={item.own?.state === 'refused' ? 'tag is-refused' : 'tag'}>{review}</span>
+      )}
+      {isUploaded && isCover && <span className="tag">Capa</span>}
+      {isUploaded && seconds !== undefined && (
+        <span className="tag num">
+          <Icon name="play" />
+          {formatDuration(seconds)}
+        </span>
+      )}
+    </div>
   )
 }

@@ -4,7 +4,6 @@ import { type OwnMedia, removeMedia } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
 import { client } from '../client.ts'
 import { notify } from '../notify.tsx'
-import { addFiles, newId } from './add-files.ts'
 import { aboutProfile, type DraftState, type DraftView, draftStateOf } from './draft-state.ts'
 import {
   fieldOf,
@@ -16,9 +15,9 @@ import {
   moveItem,
 } from './media-item.ts'
 import { deleteFiles, readFile } from './media-store.ts'
-import type { PhotoEdit } from './paint-photo.ts'
-import { renderThumb } from './prepare-photo.ts'
-import { startSendQueue } from './send-queue.ts'
+import type { PhotoEdit } from './photo-edit.ts'
+import { renderThumb } from './prepare-files.ts'
+import { addFiles, newId, startSendQueue } from './upload-queue.ts'
 
 /** The photos and videos of a profile's form. Its actions apply to the current items, not to those last rendered. */
 export type MediaDraft = ReturnType<typeof useMediaDraft>

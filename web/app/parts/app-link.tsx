@@ -1,4 +1,4 @@
-import { type ComponentProps, useCallback } from 'react'
+import { type ComponentProps, useCallback, useEffect } from 'react'
 import { Link, matchPath, useNavigate } from 'react-router'
 import { appRoutes } from '#contract/routes.ts'
 
@@ -24,4 +24,12 @@ export function useGo() {
     },
     [navigate],
   )
+}
+
+/** Replaces the current screen while there is a path. */
+export function useRedirect(path: string | undefined) {
+  const go = useGo()
+  useEffect(() => {
+    if (path) go(path, { replace: true })
+  }, [path, go])
 }

@@ -1,8 +1,10 @@
-import { formatDate } from '#contract/format.ts'
+import './buying.css'
+import { formatCents, formatDate } from '#contract/format.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { spanOf, startsWhenListedText } from './plan-labels.ts'
+import { readSession } from '../session.ts'
+import { bonusOf, descriptionOf, spanOf, startsWhenListedText } from './plan-labels.ts'
 
 /** Shown before every payment (T72). */
 export const BuyingTerms = ({ order: { effect } }: { order: Order }) => (
@@ -74,3 +76,41 @@ export function CardInAnalysis({ order: { card } }: { order: Order }) {
     </p>
   )
 }
+
+const steps = ['Pacote', 'Pagamento'] as const
+
+export const BuyingSteps = ({ at }: { at: (typeof steps)[number] }) => (
+  <ol className="steps" aria-label="Etapas da compra">
+    {steps.map((step, place) => {
+      const isDone = place < steps.indexOf(at)
+      return (
+        <li key={step} className={isDone ? 'is-done' : undefined} aria-current={step === at ? 'step' : undefined}>
+          <span className="dot">{isDone ? <Icon name="check" /> : place + 1}</span>
+          {step}
+          {isDone && <span className="sr"> pronto</span>}
+        </li>
+      )
+    })}
+  </ol>
+)
+
+export function OrderLines({ order: { product, list_value, value, coupon } }: { order: Order }) {
+  const bonus = bonusOf(product)
+  return (
+    <dl className="order-lines">
+      <Line name={descriptionOf(product, readSession().userType)} cents={list_value} />
+      {bonus && <Line name={bonus} cents={0} gift />}
+      {list_value > value && <Line name={coupon ? `Cupom ${coupon}` : 'Desconto'} cents={value - list_value} gift />}
+      <Line name="Total" cents={value} total />
+    </dl>
+  )
+}
+
+type LineProps = { name: string; cents: number; gift?: boolean; total?: boolean }
+
+const Line = ({ name, cents, gift, total }: LineProps) => (
+  <div className={total ? 'total' : gift ? 'gift' : undefined}>
+    <dt>{name}</dt>
+    <dd className="num">{formatCents(cents)}</dd>
+  </div>
+)

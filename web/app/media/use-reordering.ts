@@ -1,4 +1,73 @@
-export type DragHandlers = {
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { MediaItem } from './media-item.ts'
+
+type ReorderingInput = {
+  list: RefObject<HTMLElement | null>
+  items: readonly MediaItem[]
+  move: (key: string, at: number) => void
+}
+
+type Carried = { key: string; at: number }
+
+/** Reorders by pointer or keys; while an item is dragged, `positionOf` says where each one is shown. */
+export function useReordering({ list, items, move }: ReorderingInput) {
+  const [carried, setCarried] = useState<Carried>()
+  const now = useRef({ items, move, carried })
+  now.current = { items, move, carried }
+
+  useEffect(() => {
+    if (!list.current) return
+    const update = (next: Carried | undefined) => {
+      now.current.carried = next
+      setCarried(next)
+    }
+    return followDrags(list.current, {
+      lift: key => update({ key, at: indexOf(now.current.items, key) }),
+      hover(at) {
+        const { carried: held } = now.current
+        if (held && held.at !== at) update({ ...held, at })
+      },
+      drop(isConfirmed) {
+        const { carried: held, items: all } = now.current
+        update(undefined)
+        if (held && isConfirmed && indexOf(all, held.key) !== held.at) now.current.move(held.key, held.at)
+      },
+    })
+  }, [list])
+
+  return {
+    carriedKey: carried?.key,
+    positionOf: (key: string) => shownPosition(items, carried, key),
+    onKeyDown(event: KeyboardEvent, key: string) {
+      const at = keyMoves[event.key]?.(indexOf(items, key), items.length - 1)
+      if (at === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+      event.preventDefault()
+      if (at !== indexOf(items, key)) move(key, at)
+    },
+  }
+}
+
+const indexOf = (items: readonly MediaItem[], key: string) => items.findIndex(item => item.key === key)
+
+const keyMoves: Record<string, (at: number, last: number) => number> = {
+  ArrowLeft: at => Math.max(0, at - 1),
+  ArrowUp: at => Math.max(0, at - 1),
+  ArrowRight: (at, last) => Math.min(last, at + 1),
+  ArrowDown: (at, last) => Math.min(last, at + 1),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+function shownPosition(items: readonly MediaItem[], carried: Carried | undefined, key: string) {
+  const at = indexOf(items, key)
+  if (!carried) return at
+  if (key === carried.key) return carried.at
+  const from = indexOf(items, carried.key)
+  const without = at > from ? at - 1 : at
+  return without >= carried.at ? without + 1 : without
+}
+
+type DragHandlers = {
   lift: (key: string) => void
   hover: (position: number) => void
   /** `isConfirmed` is false after Escape or a cancelled pointer. */
@@ -11,7 +80,7 @@ const edge = { top: 90, bottom: 150 } as const
 const maxSpeed = 14
 
 /** Drags a list's tiles by mouse or after a long press; returns how to stop. */
-export function followDrags(list: HTMLElement, handlers: DragHandlers) {
+function followDrags(list: HTMLElement, handlers: DragHandlers) {
   const abort = new AbortController()
   const { signal } = abort
   list.addEventListener(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { proofPhone } from './proof.tsx'
+import { proofPhone } from './pix-code.tsx'
 
 const pix = (proof_url: string | null) =>
   ({ mode: 'static', copy_paste: '', qr: '', key: null, expires_at: null, proof_url }) as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { speedAt } from './follow-drags.ts'
+import { speedAt } from './use-reordering.ts'
 
 test('a dragged tile scrolls the page only near its edges, and faster the nearer it is', () => {
   const height = 844

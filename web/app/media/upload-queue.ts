@@ -1,13 +1,24 @@
 import { CallFailure } from '#contract/client.ts'
 import { addMedia, mediaErrors, type OwnMedia } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
+import { profileMessages } from '#contract/profile-messages.ts'
+import { Refusal } from '#contract/refusals.ts'
 import { leaveExpired } from '../client.ts'
+import { notify } from '../notify.tsx'
 import { sendForm } from '../send-form.ts'
 import { readSession } from '../session.ts'
-import type { DraftState } from './draft-state.ts'
-import { type MediaEvent, type MediaItem, type MediaKind, nextToSend } from './media-item.ts'
-import { deleteFiles, readFile } from './media-store.ts'
-import { renderPhoto } from './prepare-photo.ts'
+import { aboutProfile, type DraftState } from './draft-state.ts'
+import {
+  isUsable,
+  itemsOf,
+  type MediaEvent,
+  type MediaItem,
+  type MediaKind,
+  maxItems,
+  nextToSend,
+} from './media-item.ts'
+import { deleteFiles, readFile, saveFile } from './media-store.ts'
+import { checkVideo, inspectVideo, isTooLong, preparePhoto, renderPhoto } from './prepare-files.ts'
 
 const retryMs = 20_000
 const unreached = 'Sem conexão. O envio continua quando a internet voltar.'
@@ -100,4 +111,67 @@ function outcomeOf(error: unknown, { kind }: MediaItem): MediaEvent {
   if (problem === mediaErrors.too_many_kept) return { type: 'lost', problem, isUnreached: false }
   if (status === 415 || status === 422) return { type: 'refused', problem }
   return { type: 'lost', problem: status >= 500 ? messages.unavailable : message, isUnreached: false }
+}
+
+const tooMany = { image: profileMessages.photosTooMany, video: profileMessages.videosTooMany } as const
+const notStored = 'Este navegador não guarda os arquivos. Não feche nem recarregue a página antes do fim do envio.'
+const tenSeconds = { duration: 10_000 }
+
+/** A cheap phone has no memory for several photos at once. */
+let lastPreparation: Promise<unknown> = Promise.resolve()
+
+/** Adds the files that still fit and prepares them one after the other. */
+export function addFiles(state: DraftState, kind: MediaKind, files: readonly File[]) {
+  const room = maxItems[kind] - itemsOf(state.items, kind).filter(isUsable).length
+  if (files.length > room) notify.error(tooMany[kind], { about: aboutProfile, ...tenSeconds })
+  const added = files.slice(0, Math.max(0, room)).map(file => ({ file, item: newItem(kind) }))
+  state.put([...state.items, ...added.map(({ item }) => item)])
+  for (const { file, item } of added) {
+    lastPreparation = lastPreparation.then(() => prepare(state, item, file)).catch(() => undefined)
+  }
+}
+
+const newItem = (kind: MediaKind): MediaItem => ({
+  key: newId(),
+  kind,
+  stage: 'preparing',
+  uploadId: newId(),
+  progress: 0,
+})
+
+export function newId() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+async function prepare(state: DraftState, { key, kind }: MediaItem, file: File) {
+  // The item may have been removed, or the user logged out, while it waited.
+  if (!state.find(key)) return
+  try {
+    await (kind === 'image' ? addPhoto : addVideo)(state, key, file)
+  } catch (error) {
+    state.apply(key, { type: 'refused', problem: error instanceof Refusal ? error.message : messages.unexpected })
+  }
+}
+
+async function addPhoto(state: DraftState, key: string, file: File) {
+  const { photo, thumb } = await preparePhoto(file)
+  await store(state, key, { file: photo })
+  state.apply(key, { type: 'prepared-photo', thumb })
+}
+
+async function addVideo(state: DraftState, key: string, file: File) {
+  await checkVideo(file)
+  const { seconds, poster, thumb } = await inspectVideo(file)
+  if (isTooLong(seconds)) {
+    return state.apply(key, { type: 'refused', problem: profileMessages.videoTooLong, seconds, thumb })
+  }
+  await store(state, key, poster ? { file, poster } : { file })
+  state.apply(key, { type: 'prepared', thumb, seconds })
+}
+
+async function store(state: DraftState, key: string, parts: { file: Blob; poster?: Blob }) {
+  if (state.isClosed) return
+  const isStored = await saveFile(state.accountId, key, 'file', parts.file)
+  if (parts.poster) await saveFile(state.accountId, key, 'poster', parts.poster)
+  if (!isStored) notify.info(notStored, { about: 'media:not-kept', ...tenSeconds })
 }

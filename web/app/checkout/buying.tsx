@@ -56,7 +56,6 @@ const undecided = ['IN_ANALYSIS', 'AUTHORIZED']
 
 /** Warns against paying twice while a card is still undecided. */
 export function CardInAnalysis({ order: { card } }: { order: Order }) {
-  // `null`: the gateway has not answered yet.
   const status = card && (card.status ?? 'IN_ANALYSIS')
   if (!status || !undecided.includes(status)) return null
   return (
@@ -81,11 +80,11 @@ const steps = ['Pacote', 'Pagamento'] as const
 
 export const BuyingSteps = ({ at }: { at: (typeof steps)[number] }) => (
   <ol className="steps" aria-label="Etapas da compra">
-    {steps.map((step, place) => {
-      const isDone = place < steps.indexOf(at)
+    {steps.map((step, index) => {
+      const isDone = index < steps.indexOf(at)
       return (
         <li key={step} className={isDone ? 'is-done' : undefined} aria-current={step === at ? 'step' : undefined}>
-          <span className="dot">{isDone ? <Icon name="check" /> : place + 1}</span>
+          <span className="dot">{isDone ? <Icon name="check" /> : index + 1}</span>
           {step}
           {isDone && <span className="sr"> pronto</span>}
         </li>

@@ -56,7 +56,7 @@ test.each([
   [{ name: 'ANA <3' }, 'name: Use só letras, números, espaços, ponto, hífen e apóstrofo no nome.'],
   [{ name: '- - -' }, 'name: Informe o nome como está no cartão.'],
   [{ tax_id: '111.111.111-11' }, 'tax_id: CPF ou CNPJ inválido.'],
-])('%o is refused', (more, fault) => expect(errorsOf(more)).toEqual([fault]))
+])('%o is refused', (more, error) => expect(errorsOf(more)).toEqual([error]))
 
 test.each([
   ['', ''],

@@ -19,13 +19,11 @@ const isOutcomeOf = ({ known }: Attempt, card: Order['card']) => card !== null &
 export const isCardPending = ({ status, card }: Order) =>
   status === 'pending' && card !== null && card.status !== 'DECLINED' && card.status !== 'CANCELED'
 
-/** The payment is over: rejected, returned or disputed. */
 export const isClosed = ({ state }: Order) => ['refused', 'refunded', 'reversed', 'paused'].includes(state)
 
 /** By then the server knows of any payment that reached the gateway. */
 const lateMs = 20_000
 
-/** Ends the attempt as soon as the server knows its outcome. */
 export function useCardPaymentStatus(order: Order): { status: CardPaymentStatus; isLate: boolean } {
   const attempt = openAttempt(order.id)
   const status = cardPaymentStatusOf(order, attempt)
@@ -82,7 +80,7 @@ export type Attempt = {
   orderId: number
   /** Idempotency key of every retry, so that it is charged once. */
   key: string
-  /** References of earlier attempts: what the server says of them is not this one's outcome. */
+  /** References of earlier attempts: their outcome is not this one's. */
   known: string[]
   since: number
 }
@@ -93,11 +91,10 @@ const name = 'card-attempt'
 let last: Partial<Attempt> = {}
 
 export function openAttempt(orderId: number): Attempt | undefined {
-  const kept: Partial<Attempt> = { ...last, ...readDraft(name) }
-  return kept.key && kept.orderId === orderId ? (kept as Attempt) : undefined
+  const saved: Partial<Attempt> = { ...last, ...readDraft(name) }
+  return saved.key && saved.orderId === orderId ? (saved as Attempt) : undefined
 }
 
-/** Continues an open attempt instead of starting another. */
 export function beginAttempt(orderId: number, known: (string | undefined)[], now: number): Attempt {
   const open = openAttempt(orderId)
   if (open) return open
@@ -126,6 +123,6 @@ export const saveResult = ({ message, reference_id, status, successful, order_id
   } satisfies OrderResult)
 
 export function readResult(orderId: number): OrderResult | undefined {
-  const kept = readDraft(resultName) as Partial<OrderResult>
-  return kept.orderId === orderId && kept.referenceId ? (kept as OrderResult) : undefined
+  const saved = readDraft(resultName) as Partial<OrderResult>
+  return saved.orderId === orderId && saved.referenceId ? (saved as OrderResult) : undefined
 }

@@ -48,7 +48,6 @@ export function useCouponChoice() {
 const purchases = [paths.plans, paths.partnerPlans]
 const name = 'voltar'
 
-/** URL of the coupons screen with the purchase to return to. */
 export const couponsFrom = (path: string) => `/discount-coupon?${new URLSearchParams({ [name]: path })}`
 
 /** Section 2: closing leads to the account, unless the user came from a purchase. */

@@ -87,7 +87,6 @@ const overLabels: Record<NonNullable<Coupon['over']>, (ends: string) => string> 
 
 type HeldCouponProps = { coupon: Coupon; order: NonNullable<Coupon['held_by']> }
 
-/** A coupon reserved by an unpaid order. */
 function HeldCoupon({ coupon, order }: HeldCouponProps) {
   const [isAsking, setAsking] = useState(false)
   const { take } = useCouponChoice()

@@ -62,7 +62,6 @@ export function ClosedOrder({ order, title, close }: ClosedOrderProps) {
 
 type WithoutOrderProps = { current: CurrentOrder; title: string; close: string }
 
-/** Replaces a payment screen while the order loads, on errors, and when there is none. */
 export const WithoutOrder = ({ current, title, close }: WithoutOrderProps) => (
   <Screen title={title} close={close}>
     {current.isNone ? (

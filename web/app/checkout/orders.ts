@@ -14,7 +14,7 @@ export const orderKey = (id: number | undefined) => ['order', id]
 
 const pollMs = 4_000
 
-/** A browser that believes it is offline shall still fail visibly. */
+/** Without a connection a call must fail visibly instead of waiting. */
 const fetching = {
   networkMode: 'always',
   refetchOnReconnect: 'always',
@@ -23,11 +23,9 @@ const fetching = {
 
 const isRefused = (error: Error | null) => error instanceof CallFailure && error.status >= 400 && error.status < 500
 
-/** The user's orders, newest first. */
 export const useOrders = ({ enabled = true } = {}) =>
   useQuery({ queryKey: ordersKey, enabled, queryFn: () => client.call(listOrders, {}), ...fetching })
 
-/** Polls while the order waits for payment. */
 export const useOrder = (id: number | undefined) =>
   useQuery({
     queryKey: orderKey(id),
@@ -88,7 +86,7 @@ const idIn = (text: string | null) => (text && /^\d{1,9}$/.test(text) && Number(
 /** The order in the URL, or else the last one paid by card, or else the last. */
 export function useLastOrder(): CurrentOrder {
   const [params] = useSearchParams()
-  const requestedId = Number(params.get('pedido')) || undefined
+  const requestedId = Number(params.get(name)) || undefined
   const list = useOrders({ enabled: requestedId === undefined })
   const last = list.data?.find(({ card }) => card)?.id ?? list.data?.[0]?.id
   const named = useOrder(requestedId ?? last)
@@ -108,7 +106,7 @@ const about = 'order'
 export function usePlaceOrder(planId: number | undefined) {
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
-  const keep = useUpdateOrder({ leaving: true })
+  const update = useUpdateOrder({ leaving: true })
   const go = useGo()
   async function order() {
     if (planId === undefined) return notify.error(nothingChosen, { about })
@@ -118,7 +116,7 @@ export function usePlaceOrder(planId: number | undefined) {
     try {
       const order = await client.call(createOrder, { body: { product_id: planId } })
       notify.dismiss(about)
-      keep(order)
+      update(order)
       go(withOrder(paths.paymentMethod, order))
     } catch (error) {
       notify.error(messageFor(error), { about })

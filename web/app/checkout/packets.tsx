@@ -7,6 +7,7 @@ import type { OwnAccount } from '#contract/own-account.ts'
 import { paths } from '#contract/paths.ts'
 import { listProducts, type Product } from '#contract/plan.ts'
 import { isPartnerType } from '#contract/user-types.ts'
+import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { client } from '../client.ts'
 import { AppLink, useRedirect } from '../parts/app-link.tsx'
@@ -54,10 +55,15 @@ function PlanScreen({ title, heading, userType }: PlanScreenProps) {
         onSale && (
           <>
             <ChosenSum product={chosen} coupon={coupon} userType={userType} />
-            <button type="button" className="btn btn-primary" aria-busy={busy} onClick={() => void order()}>
-              {busy && <span className="spin" />}
-              {busy ? 'Fazendo o pedido…' : 'Continuar'}
-            </button>
+            <BusyButton
+              className="btn btn-primary"
+              busy={busy}
+              doing="Fazendo o pedido…"
+              staysEnabled
+              onClick={() => void order()}
+            >
+              Continuar
+            </BusyButton>
           </>
         )
       }
@@ -124,7 +130,6 @@ const NothingOnSale = () => (
   </p>
 )
 
-/** Keeps users from ordering again what waits for payment. */
 function OpenOrder({ userType }: { userType: number }) {
   const order = useOrders().data?.find(isWaiting)
   return (

@@ -114,7 +114,6 @@ function periodText(order: Order) {
     : `O seu plano vai até ${formatDate(expired_at)}.`
 }
 
-/** What is still missing before the paid advertiser is listed. */
 function nextStepOf({ user_type, kyc, profile }: OwnAccount) {
   const path = ownProfilePath(user_type, { kyc, perfilCreate: profile ? 1 : 0 })
   if (kyc === null) {

@@ -6,6 +6,7 @@ import { type Blocker, useBlocker } from 'react-router'
 import { formatCents, formatDate } from '#contract/format.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
+import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { AppLink, useRedirect } from '../parts/app-link.tsx'
@@ -79,10 +80,9 @@ const NoCardNow = ({ order, retry, isTrying }: NoCardNowProps) => (
     <AppLink className="btn btn-primary btn-block" href={withOrder(paths.paymentCart, order)}>
       Pagar com Pix
     </AppLink>
-    <button type="button" className="btn btn-secondary btn-block" onClick={retry} aria-busy={isTrying}>
-      {isTrying && <span className="spin" />}
-      {isTrying ? 'Tentando…' : 'Tentar de novo'}
-    </button>
+    <BusyButton className="btn btn-secondary btn-block" busy={isTrying} doing="Tentando…" staysEnabled onClick={retry}>
+      Tentar de novo
+    </BusyButton>
   </div>
 )
 
@@ -157,7 +157,6 @@ function CardPayment({ order, cardKey, testCards, isSending }: CardPaymentProps)
 const WithdrawalDay = ({ order: { effect } }: { order: Order }) =>
   effect && <p className="small muted">Se pagar hoje, você pode desistir até {formatDate(effect.withdrawal_until)}.</p>
 
-/** Asks before leaving while a payment is being sent. */
 function useLeaveWarning(isSending: RefObject<boolean>): Blocker {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
@@ -200,10 +199,16 @@ function PayButton({ order: { product, value } }: { order: Order }) {
         </span>
         <b className="num">{formatCents(value)}</b>
       </p>
-      <button type="submit" form={formId} className="btn btn-primary" aria-busy={isSubmitting}>
-        {isSubmitting && <span className="spin" />}
-        {isSubmitting ? 'Pagando…' : 'Pagar'}
-      </button>
+      <BusyButton
+        type="submit"
+        form={formId}
+        className="btn btn-primary"
+        busy={isSubmitting}
+        doing="Pagando…"
+        staysEnabled
+      >
+        Pagar
+      </BusyButton>
     </>
   )
 }

@@ -8,8 +8,8 @@ import { readSession } from '../session.ts'
 import { BuyingSteps, BuyingTerms, CardInAnalysis } from './buying.tsx'
 import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
 import { useCurrentOrder, withOrder } from './orders.ts'
-import { CopyLine, proofPhone } from './pix-code.tsx'
-import { bonusOf, durationOf, kindOf, startText } from './plan-labels.ts'
+import { CopyLine } from './pix-code.tsx'
+import { bonusOf, durationOf, kindOf, proofPhone, startText } from './plan-labels.ts'
 
 const title = 'Sacola'
 

@@ -12,10 +12,9 @@ import { useBlobUrl } from '../use-blob-url.ts'
 import { BuyingTerms, CardInAnalysis, OrderLines } from './buying.tsx'
 import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
 import { useCurrentOrder, withOrder } from './orders.ts'
-import { CopyLine, ProofButton, proofPhone } from './pix-code.tsx'
-import { startText } from './plan-labels.ts'
+import { CopyLine, ProofButton } from './pix-code.tsx'
+import { proofPhone, startText } from './plan-labels.ts'
 
-/** Polls the order and moves on once it is paid. */
 export function PaymentMethod() {
   const current = useCurrentOrder()
   const { order } = current
@@ -76,9 +75,9 @@ const PixCode = ({ order: { pix, value }, retry }: PixCodeProps) =>
       <CopyLine id="code" label="Pix copia e cola" text={pix.copy_paste} />
       {pix.expires_at && <p className="small muted">Este código vale até {formatDateTime(pix.expires_at, ' às ')}.</p>}
       <ol className="ticks buying-steps-list">
-        {steps(pix).map((step, place) => (
+        {steps(pix).map((step, index) => (
           <li key={step}>
-            <b className="num">{place + 1}.</b>
+            <b className="num">{index + 1}.</b>
             {step}
           </li>
         ))}

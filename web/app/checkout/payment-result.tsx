@@ -111,7 +111,6 @@ const icons: Record<Tone, IconName> = { good: 'check', bad: 'x', open: 'clock' }
 
 type PaymentResultProps = { tone: Tone; heading: string; children: ReactNode }
 
-/** `status` announces a change. */
 const PaymentResult = ({ tone, heading, children }: PaymentResultProps) => (
   <div className="pay-result" role="status">
     <Icon name={icons[tone]} className={`mark is-${tone}`} />

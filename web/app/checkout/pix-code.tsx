@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatPhone } from '#contract/format.ts'
-import { countryCode } from '#contract/limits.ts'
-import type { Order, OrderPix } from '#contract/order.ts'
+import type { Order } from '#contract/order.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { notify } from '../notify.tsx'
 
@@ -14,11 +12,6 @@ export const ProofButton = ({ order: { pix } }: { order: Order }) =>
     </a>
   )
 
-export function proofPhone({ proof_url }: OrderPix): string | undefined {
-  const digits = proof_url && URL.canParse(proof_url) ? new URL(proof_url).pathname.slice(1) : ''
-  return digits.startsWith(countryCode) ? formatPhone(digits.slice(countryCode.length)) : undefined
-}
-
 const shownMs = 2_000
 const copied = 'Copiado para a área de transferência!'
 const failed = 'Não foi possível copiar. Toque no código, selecione tudo e copie.'
@@ -27,7 +20,6 @@ type CopyLineProps = {
   label: string
   id: string
   text: string
-  /** Shows the whole text instead of cutting it off. */
   whole?: boolean
 }
 

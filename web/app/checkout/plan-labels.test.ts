@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { bonusOf, descriptionOf, durationOf, lengthOf, rateOf, spanOf, wholeLengthOf } from './plan-labels.ts'
+import {
+  bonusOf,
+  descriptionOf,
+  durationOf,
+  lengthOf,
+  proofPhone,
+  rateOf,
+  spanOf,
+  wholeLengthOf,
+} from './plan-labels.ts'
 
 const product = (more: object = {}) =>
   ({ id: 1, type_name: 'Premium', title: 'Premium', days: 30, free_days: 3, amount: 18_900, ...more }) as const
@@ -39,6 +48,18 @@ test.each([
   [86_400, '1 dia'],
   [86_400 * 12 + 3_600 * 5, '12 dias e 5 horas'],
   [86_400 * 2 - 60, '2 dias'],
-])('%i seconds are %s', (seconds, words) => {
-  expect(spanOf(seconds)).toBe(words)
+])('%i seconds are %s', (seconds, text) => {
+  expect(spanOf(seconds)).toBe(text)
+})
+
+const pix = (proof_url: string | null) =>
+  ({ mode: 'static', copy_paste: '', qr: '', key: null, expires_at: null, proof_url }) as const
+
+test.each([
+  ['https://wa.me/5521900000000?text=Ol%C3%A1', '(21) 90000-0000'],
+  ['https://wa.me/552126000000', '(21) 2600-0000'],
+  ['https://wa.me/?text=x', undefined],
+  [null, undefined],
+])('%s goes to %s', (url, phone) => {
+  expect(proofPhone(pix(url))).toBe(phone)
 })

@@ -1,5 +1,6 @@
-import { formatDate } from '#contract/format.ts'
-import type { Order } from '#contract/order.ts'
+import { formatDate, formatPhone } from '#contract/format.ts'
+import { countryCode } from '#contract/limits.ts'
+import type { Order, OrderPix } from '#contract/order.ts'
 import type { Product } from '#contract/plan.ts'
 import { isPartnerType, userTypeOf } from '#contract/user-types.ts'
 
@@ -16,7 +17,6 @@ const countsDays = (userType: number | undefined) => userTypeOf(userType)?.durat
 export const durationOf = ({ days }: Pick<Product, 'days'>, userType: number | undefined) =>
   countsDays(userType) ? daysOf(days) : counted(days / daysPerMonth, 'mês', 'meses')
 
-/** Price per day or month. */
 export function rateOf({ days, amount }: Product, userType: number | undefined) {
   const unit = countsDays(userType) ? { days: 1, name: 'dia' } : { days: daysPerMonth, name: 'mês' }
   return { cents: Math.round((amount * unit.days) / days), name: unit.name }
@@ -30,7 +30,6 @@ export const lengthOf = (product: Product, userType: number | undefined) =>
     ? `${durationOf(product, userType)} + ${product.free_days} de bônus`
     : durationOf(product, userType)
 
-/** Includes the bonus where days are counted. */
 export const wholeLengthOf = ({ days, free_days }: Product, userType: number | undefined) =>
   countsDays(userType) ? daysOf(days + free_days) : durationOf({ days }, userType)
 
@@ -41,7 +40,6 @@ export const kindOf = ({ type_name }: Product, userType: number | undefined) =>
 export const descriptionOf = (product: Product, userType: number | undefined) =>
   `${kindOf(product, userType)}, ${durationOf(product, userType)} de anúncio`
 
-/** Rounded to hours. */
 export function spanOf(seconds: number) {
   const hours = Math.round(seconds / 3_600)
   const [days, rest] = [Math.floor(hours / 24), hours % 24]
@@ -61,3 +59,9 @@ export function startText({ effect }: Order, otherwise: string) {
 /** A queued plan may have run before another was put ahead of it. */
 export const nextStart = ({ starts_at, next_at }: Order) =>
   next_at ? { verb: next_at === starts_at ? 'começa' : 'continua', day: formatDate(next_at) } : undefined
+
+/** Where a proof of payment is sent. */
+export function proofPhone({ proof_url }: OrderPix): string | undefined {
+  const digits = proof_url && URL.canParse(proof_url) ? new URL(proof_url).pathname.slice(1) : ''
+  return digits.startsWith(countryCode) ? formatPhone(digits.slice(countryCode.length)) : undefined
+}

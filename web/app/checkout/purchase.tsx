@@ -70,7 +70,6 @@ type OrderStatus = {
   tone: 'green' | 'info' | 'danger' | 'plain'
   icon: IconName
   label: string
-  /** Longer than the badge; `lead` is in bold. */
   lead?: string | undefined
   text?: string | undefined
 }
@@ -80,7 +79,6 @@ type CardMessageOf = (ending: string) => CardMessage
 
 function cardMessage({ card }: Order): CardMessage {
   if (!card) return {}
-  // `null`: the gateway has not answered yet.
   return cardMessages[card.status ?? 'IN_ANALYSIS'](card.last_digits ? ` (final ${card.last_digits})` : '')
 }
 
@@ -169,11 +167,11 @@ function startText(order: Order) {
 
 const formatEnd = ({ expired_at }: Order) => (expired_at ? formatDate(expired_at) : 'data a confirmar')
 
-const refundMeans = { pix: 'por Pix', card: 'no cartão' } as const
+const refundLabels = { pix: 'por Pix', card: 'no cartão' } as const
 
 function refundText({ refund, channel }: Order) {
   if (!refund) return undefined
-  const by = channel ? refundMeans[channel] : 'pela mesma forma de pagamento'
+  const by = channel ? refundLabels[channel] : 'pela mesma forma de pagamento'
   return refund.transferred_at
     ? `O valor foi devolvido ${by} em ${formatDate(refund.transferred_at)}.`
     : `O valor vai ser devolvido ${by}. Avisamos por e-mail.`

@@ -9,19 +9,19 @@ const card = { encrypted_card: 'cifrado', name: 'TITULAR', product_id: 3, order_
 const paid = { successful: true, status: 'PAID', reference_id: 'r', message: 'Pagamento aprovada!', order_id: 7 }
 
 function answerWith(answer: () => Response | Promise<Response>) {
-  const asked = vi.fn<(address: string, given: RequestInit) => Promise<Response>>(async () => answer())
-  vi.stubGlobal('fetch', asked)
-  return asked
+  const fetching = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => answer())
+  vi.stubGlobal('fetch', fetching)
+  return fetching
 }
 
 const refusing = (status: number, body: unknown = { message: 'Recusado.' }) =>
   answerWith(() => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }))
 
 test('the card goes to the payments host, with the key of the attempt', async () => {
-  const asked = answerWith(() => Response.json(paid))
+  const fetching = answerWith(() => Response.json(paid))
   expect(await sendCard(card, 'chave')).toEqual({ kind: 'answered', answer: paid })
-  const [address, { method, headers, body }] = asked.mock.calls[0] as [string, RequestInit]
-  expect([address, method]).toEqual(['https://pagamentos.exemplo/api/payment/cartao', 'POST'])
+  const [url, { method, headers, body }] = fetching.mock.calls[0] as [string, RequestInit]
+  expect([url, method]).toEqual(['https://pagamentos.exemplo/api/payment/cartao', 'POST'])
   expect(headers).toMatchObject({ 'idempotency-key': 'chave' })
   expect(JSON.parse(String(body))).toEqual(card)
 })
@@ -73,7 +73,7 @@ test('a late response may have been charged', async () => {
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
   vi.stubGlobal(
     'fetch',
-    (_address: string, { signal }: RequestInit) =>
+    (_url: string, { signal }: RequestInit) =>
       new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
   )
   const sent = sendCard(card, 'chave')

@@ -5,6 +5,7 @@ import { formatCents } from '#contract/format.ts'
 import { messages } from '#contract/messages.ts'
 import { type Order, withdrawOrder } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
+import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { troubleOf } from '#web/parts/failure-advice.ts'
@@ -17,23 +18,22 @@ import { useIsMember, VisitorScreen } from '../parts/visitor-screen.tsx'
 import { useOrders, useUpdateOrder } from './orders.ts'
 import { Purchase } from './purchase.tsx'
 
-const refundMeans = { pix: 'por Pix, para a conta de onde veio', card: 'no mesmo cartão' } as const
+const refundLabels = { pix: 'por Pix, para a conta de onde veio', card: 'no mesmo cartão' } as const
 
 const about = 'withdrawal'
 
-/** *Desistir da compra*. */
 function useWithdrawal() {
   const [order, choose] = useState<Order>()
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
-  const keep = useUpdateOrder()
+  const update = useUpdateOrder()
   const close = () => choose(undefined)
   async function withdraw() {
     if (!order || sending.current) return
     sending.current = true
     setBusy(true)
     try {
-      keep(await client.call(withdrawOrder, { params: { id: String(order.id) } }))
+      update(await client.call(withdrawOrder, { params: { id: String(order.id) } }))
       notify.success('Compra desfeita. O valor é devolvido pela mesma forma de pagamento.', { about })
     } catch (error) {
       notify.error(messageFor(error), { about, duration: 10_000 })
@@ -58,17 +58,22 @@ const Withdrawal = ({ order, close, withdraw, busy }: ReturnType<typeof useWithd
     <Dialog title="Desistir da compra?" onClose={close}>
       <p>
         Você recebe {formatCents(order.value)} de volta{' '}
-        {order.channel ? refundMeans[order.channel] : 'pela mesma forma de pagamento'}, sem desconto. O plano termina na
-        hora, e o anúncio sai do ar se não houver outro plano ativo.
+        {order.channel ? refundLabels[order.channel] : 'pela mesma forma de pagamento'}, sem desconto. O plano termina
+        na hora, e o anúncio sai do ar se não houver outro plano ativo.
         {order.coupon && ` O cupom ${order.coupon} volta para você e pode ser usado em outra compra até vencer.`}
       </p>
       <button type="button" className="btn btn-secondary btn-block" onClick={close}>
         Manter o plano
       </button>
-      <button type="button" className="btn btn-danger btn-block" aria-busy={busy} onClick={() => void withdraw()}>
-        {busy && <span className="spin" />}
-        {busy ? 'Desistindo…' : 'Desistir da compra'}
-      </button>
+      <BusyButton
+        className="btn btn-danger btn-block"
+        busy={busy}
+        doing="Desistindo…"
+        staysEnabled
+        onClick={() => void withdraw()}
+      >
+        Desistir da compra
+      </BusyButton>
     </Dialog>
   )
 

@@ -2,11 +2,10 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useMemo, useRef,
 import { Icon } from '#web/kit/icon.tsx'
 import type { Region } from '../documents/framing.ts'
 import { brushSizes, type PhotoEdit, type PhotoSource, type Point, type Stroke } from './photo-edit.ts'
-import { PhotoStage, pointUnder, wholeRegion } from './photo-stage.tsx'
+import { arrows, PhotoStage, pointUnder, wholeRegion } from './photo-stage.tsx'
 
 type BlurToolProps = { source: PhotoSource; edit: PhotoEdit; change: (edit: PhotoEdit) => void }
 
-/** Blurs what nobody should see, such as a face, before the photo leaves the device. */
 export function BlurTool({ source, edit, change }: BlurToolProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [size, setSize] = useState<number>(brushSizes.initial)
@@ -81,15 +80,8 @@ type BrushInput = {
   resize: (by: number) => void
 }
 
-const arrows: Record<string, readonly [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-}
 const sizeKeys: Record<string, number> = { '+': 0.02, '=': 0.02, '-': -0.02 }
 
-/** The pointer draws; with the keyboard, arrows move the circle and Enter applies it. */
 function useBrush({ canvas, region, radius, add, undo, resize }: BrushInput) {
   const [stroke, setStroke] = useState<Stroke>()
   const [at, moveTo] = useState<Point>()

@@ -11,7 +11,6 @@ export type DraftView = { items: readonly MediaItem[]; isLoaded: boolean }
 /** One account's photos and videos while the page is open; it outlives the screens that show it. */
 export class DraftState {
   readonly accountId: number
-  /** Uploads in progress, by item key. */
   readonly running = new Map<string, AbortController>()
   #view: DraftView = { items: [], isLoaded: false }
   #stored: readonly OwnMedia[] | undefined
@@ -40,7 +39,6 @@ export class DraftState {
     return this.#end.signal.aborted
   }
 
-  /** Aborts when the draft is closed. */
   get signal() {
     return this.#end.signal
   }
@@ -57,7 +55,6 @@ export class DraftState {
     this.#show({ items: this.#stored ? mergeStored(items, this.#stored) : items, isLoaded: true })
   }
 
-  /** Takes over what the profile shows now. */
   setStored(stored: readonly OwnMedia[]) {
     if (this.isClosed || (this.#stored && JSON.stringify(stored) === JSON.stringify(this.#stored))) return
     this.#stored = stored
@@ -83,7 +80,6 @@ export class DraftState {
     this.put(this.items.filter(item => item.key !== key))
   }
 
-  /** Resolves when every change so far is on the device. */
   saved() {
     return this.#saved
   }

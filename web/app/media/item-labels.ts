@@ -60,7 +60,6 @@ export const stuckTexts = (items: readonly MediaItem[]) =>
 
 type ItemText = { text: string; isNamed: boolean }
 
-/** Each text once, with the items it applies to. */
 function groupTexts(items: readonly MediaItem[], textOf: (item: MediaItem) => ItemText | undefined) {
   const groups = new Map<string, { kind: MediaKind; positions: number[] } & ItemText>()
   for (const [at, item] of items.entries()) {

@@ -11,7 +11,6 @@ import type { MediaDraft } from './use-media-draft.ts'
 type MediaFieldProps = {
   draft: MediaDraft
   kind: MediaKind
-  /** Applies to the whole list. */
   error?: string | undefined
 }
 
@@ -150,7 +149,6 @@ const PreviewHint = ({ items }: { items: readonly MediaItem[] }) =>
 
 type HeldPhotosProps = { items: readonly MediaItem[]; prepare: () => void; release: (keys: readonly string[]) => void }
 
-/** Photos that were left unsent when the editor was closed. */
 function HeldPhotos({ items, prepare, release }: HeldPhotosProps) {
   const held = items.filter(({ stage }) => stage === 'held')
   if (held.length === 0) return null

@@ -18,18 +18,14 @@ export type MediaItem = {
   key: string
   kind: MediaKind
   stage: Stage
-  /** The server's record of it. */
   own?: OwnMedia | undefined
-  /** A thumbnail made on this device. */
   thumb?: Blob | undefined
-  /** Length of a video. */
   seconds?: number | undefined
   edit?: PhotoEdit | undefined
   /** Idempotency key of the upload. */
   uploadId: string
-  /** Share of the upload that has been sent, from 0 to 1. */
+  /** From 0 to 1. */
   progress: number
-  /** Why it failed or is unusable. */
   problem?: string | undefined
   /** The upload failed for lack of a connection and is retried automatically. */
   isUnreached?: boolean | undefined
@@ -81,16 +77,13 @@ export function nextToSend(items: readonly MediaItem[]) {
 export const isInProgress = ({ stage }: MediaItem) =>
   stage === 'preparing' || stage === 'waiting' || stage === 'sending'
 
-/** Whether it counts towards the profile's limit. */
 export const isUsable = ({ stage }: MediaItem) => stage !== 'unusable'
 
 /** Whether the user must act on it before the profile can be sent. */
 export const isStuck = ({ stage }: MediaItem) => stage === 'held' || stage === 'failed' || stage === 'unusable'
 
-/** Whether the file is only on this device and can still be changed. */
 export const isEditable = ({ stage }: MediaItem) => stage === 'held' || stage === 'waiting' || stage === 'failed'
 
-/** Whether some of the `started` uploads have arrived and nothing is in progress or failed any more. */
 export const hasUploadEnded = (items: readonly MediaItem[], started: ReadonlySet<string>) =>
   items.some(({ key, stage }) => started.has(key) && (stage === 'uploaded' || stage === 'stored')) &&
   !items.some(item => item.stage === 'failed' || isInProgress(item))

@@ -14,7 +14,6 @@ const fileKey = (accountId: number, key: string, part: Part): [number, string, s
 
 type Part = 'file' | 'poster'
 
-/** Files that the browser would not store, by the text of their key. */
 const inMemory = new Map<string, Blob>()
 
 export async function loadList(accountId: number): Promise<readonly MediaItem[]> {
@@ -75,7 +74,6 @@ export async function deleteOrphanFiles(accountId: number, left: ReadonlySet<str
   await deleteWhere(key => isFileOf(accountId)(key) && !used.has(key[2]))
 }
 
-/** Deletes everything of any account but this one. */
 export async function deleteOtherAccounts(accountId: number | undefined) {
   await deleteWhere(key => !Array.isArray(key) || key[0] !== accountId)
   for (const id of inMemory.keys()) if (!id.startsWith(`${accountId},`)) inMemory.delete(id)

@@ -11,7 +11,6 @@ export type PhotoEdit = { crop: Region | undefined; blur: readonly Stroke[] }
 /** `picture` may be a smaller copy of the stored photo; `photo` is the stored one's size. */
 export type PhotoSource = { picture: ImageBitmap; photo: Size }
 
-/** Fills the canvas with a region of the photo, blurred under the strokes. */
 export function paintPhoto(canvas: HTMLCanvasElement, source: PhotoSource, region: Region, blur: PhotoEdit['blur']) {
   const context = contextOf(canvas)
   const density = source.picture.width / source.photo.width
@@ -45,7 +44,6 @@ function paintStroke(context: CanvasRenderingContext2D, { source, region, stroke
 /** As shares of the photo's longer side. */
 export const brushSizes = { min: 0.03, max: 0.25, initial: 0.1 } as const
 
-/** The part of the photo that a stroke touches. */
 export function boundsOf({ radius, points }: Stroke, photo: Size): Region {
   const across = points.map(({ x }) => x)
   const down = points.map(({ y }) => y)
@@ -62,7 +60,6 @@ export function blurCellSize(stroke: Stroke, photo: Size) {
   return Math.max(Math.max(photo.width, photo.height) / 40, stroke.radius / 3, Math.min(width, height) / 8)
 }
 
-/** A mask in the shape of the stroke. */
 function maskOf({ radius, points }: Stroke, bounds: Region, scale: number) {
   const mask = newCanvas(Math.ceil(bounds.width * scale), Math.ceil(bounds.height * scale))
   const context = contextOf(mask)
@@ -118,7 +115,6 @@ const cropShape: Size = { width: 4, height: 5 }
 export const minSide = 300
 const maxZoom = 4
 
-/** Centred on the photo. */
 export const largestCrop = (photo: Size, shape: Size = cropShape): Region => coveringRegion(photo, shape)
 
 /** 1 is the largest crop of the same shape. */
@@ -129,7 +125,6 @@ export function maxZoomOf(photo: Size, shape: Size = cropShape) {
   return Math.max(1, Math.min(maxZoom, Math.min(width, height) / minSide))
 }
 
-/** Keeps the crop's centre, unless that would cross an edge of the photo. */
 export function zoomed(crop: Region, photo: Size, zoom: number): Region {
   const largest = largestCrop(photo, crop)
   const fitting = Math.min(Math.max(zoom, 1), maxZoomOf(photo, crop))

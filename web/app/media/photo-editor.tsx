@@ -64,7 +64,6 @@ const Preparing = () => (
   </div>
 )
 
-/** The photo whose turn it is. */
 function useHeldPhotos(draft: MediaDraft, only: string | undefined, close: () => void) {
   const [isReleasing, setReleasing] = useState(false)
   const [done, setDone] = useState(0)
@@ -108,7 +107,6 @@ function useHeldPhotos(draft: MediaDraft, only: string | undefined, close: () =>
 }
 
 type EditProps = {
-  /** The edit saved before. */
   edit: PhotoEdit | undefined
   onChange: (edit: PhotoEdit) => void
   send: (edit: PhotoEdit | undefined) => Promise<void>

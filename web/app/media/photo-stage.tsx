@@ -27,7 +27,6 @@ type PhotoStageProps = Omit<ComponentProps<'canvas'>, 'ref'> & {
   source: PhotoSource
   region: Region
   blur: PhotoEdit['blur']
-  /** Position of the brush. */
   ring?: Stroke | undefined
 }
 
@@ -72,7 +71,6 @@ function drawRing(canvas: HTMLCanvasElement, region: Region, { radius, points: [
   }
 }
 
-/** The pixel of the photo under the pointer. */
 export function pointUnder(canvas: HTMLCanvasElement, region: Region, at: { clientX: number; clientY: number }): Point {
   const { left, top } = canvas.getBoundingClientRect()
   const scale = pixelsPer(canvas, region)
@@ -87,7 +85,6 @@ export const wholeRegion = ({ photo }: PhotoSource): Region => ({ x: 0, y: 0, ..
 
 const maxSide = 1200
 
-/** Opens a stored photo, scaled down to what a screen needs. */
 export function usePhotoSource(fileOf: (key: string) => Promise<Blob | undefined>, key: string) {
   const [source, setSource] = useState<PhotoSource | 'unreadable'>()
   useEffect(() => {
@@ -128,7 +125,8 @@ type CropStageProps = {
   blur?: PhotoEdit['blur']
 }
 
-const arrows: Record<string, readonly [number, number]> = {
+/** Directions on the screen: right and down. */
+export const arrows: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
@@ -137,7 +135,6 @@ const arrows: Record<string, readonly [number, number]> = {
 const zoomKeys: Record<string, number> = { '+': 1.1, '=': 1.1, '-': 1 / 1.1 }
 const unblurred: PhotoEdit['blur'] = []
 
-/** The cropped part of a photo: dragged, pinched or moved by keys. */
 export function CropStage({ source, crop, setCrop, blur = unblurred }: CropStageProps) {
   const { photo } = source
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -167,7 +164,6 @@ export function CropStage({ source, crop, setCrop, blur = unblurred }: CropStage
 
 type CropToolProps = { source: PhotoSource; edit: PhotoEdit; change: (edit: PhotoEdit) => void }
 
-/** Crops a photo to the shape of the cards, or leaves it whole. */
 export function CropTool({ source, edit, change }: CropToolProps) {
   const { crop, blur } = edit
   const setCrop = (next: Region | undefined) => change({ ...edit, crop: next })
@@ -248,7 +244,6 @@ function useCropGestures({ canvas, crop, photo, setCrop }: CropGesturesInput) {
 
 const pointOf = ({ clientX, clientY }: PointerEvent): ScreenPoint => ({ x: clientX, y: clientY })
 
-/** Distance between two fingers. */
 function spreadOf(fingers: ReadonlyMap<number, ScreenPoint>) {
   const [one, other] = [...fingers.values()]
   return one && other ? Math.hypot(one.x - other.x, one.y - other.y) : undefined

@@ -26,9 +26,9 @@ export const TileActions = ({ item, close, ...rest }: TileActionsProps) =>
 function Actions({ item, at, count, close, move, edit, retry, remove }: TileActionsProps & { item: MediaItem }) {
   const { kind, stage, own, problem } = item
   const last = count - 1
-  const then = (act: () => void) => () => {
+  const then = (action: () => void) => () => {
     close()
-    act()
+    action()
   }
   return (
     <>
@@ -36,13 +36,13 @@ function Actions({ item, at, count, close, move, edit, retry, remove }: TileActi
       {own?.state === 'pending' && <p className="muted small">{pendingText[kind]}</p>}
       {own?.refusal && <p className="muted small">{`${reviewLabel(item)}: ${own.refusal}`}</p>}
       <div className="tile-actions">
-        {stage === 'failed' && <ActionButton look="primary" name="Tentar de novo" act={then(retry)} />}
-        {kind === 'image' && isEditable(item) && <ActionButton name="Recortar ou desfocar" act={then(edit)} />}
-        {kind === 'image' && at > 0 && <ActionButton name="Usar como capa" act={() => move(0)} />}
-        {at > 0 && <ActionButton name="Subir uma posição" act={() => move(at - 1)} />}
-        {at < last && <ActionButton name="Descer uma posição" act={() => move(at + 1)} />}
-        <ActionButton name={`Remover ${nouns[kind].small}`} act={then(remove)} />
-        <ActionButton look="ghost" name="Fechar" act={close} />
+        {stage === 'failed' && <ActionButton look="primary" name="Tentar de novo" onClick={then(retry)} />}
+        {kind === 'image' && isEditable(item) && <ActionButton name="Recortar ou desfocar" onClick={then(edit)} />}
+        {kind === 'image' && at > 0 && <ActionButton name="Usar como capa" onClick={() => move(0)} />}
+        {at > 0 && <ActionButton name="Subir uma posição" onClick={() => move(at - 1)} />}
+        {at < last && <ActionButton name="Descer uma posição" onClick={() => move(at + 1)} />}
+        <ActionButton name={`Remover ${nouns[kind].small}`} onClick={then(remove)} />
+        <ActionButton look="ghost" name="Fechar" onClick={close} />
       </div>
     </>
   )
@@ -53,15 +53,14 @@ const pendingText = {
   video: 'Em análise: o vídeo aparece no anúncio depois de aprovado.',
 } as const
 
-type ActionButtonProps = { name: string; look?: 'primary' | 'secondary' | 'ghost'; act: () => void }
+type ActionButtonProps = { name: string; look?: 'primary' | 'secondary' | 'ghost'; onClick: () => void }
 
-const ActionButton = ({ name, look = 'secondary', act }: ActionButtonProps) => (
-  <button type="button" className={`btn btn-${look} btn-block`} onClick={act}>
+const ActionButton = ({ name, look = 'secondary', onClick }: ActionButtonProps) => (
+  <button type="button" className={`btn btn-${look} btn-block`} onClick={onClick}>
     {name}
   </button>
 )
 
-/** Moves and removes items, announces it and keeps the focus. */
 export function useTileActions(draft: MediaDraft, items: readonly MediaItem[], list: RefObject<HTMLElement | null>) {
   const [chosen, choose] = useState<string>()
   const [announcement, announce] = useState('')
@@ -116,7 +115,6 @@ function useSendingEnd(items: readonly MediaItem[], onEnd: () => void) {
 
 type RemovalDialogProps = { item: MediaItem | undefined; close: () => void; remove: (item: MediaItem) => void }
 
-/** Confirms removal from the profile, which is immediate and cannot be undone. */
 export function RemovalDialog({ item, close, remove }: RemovalDialogProps) {
   if (!item) return null
   const { small } = nouns[item.kind]

@@ -10,7 +10,6 @@ import { useReordering } from './use-reordering.ts'
 type TileListProps = {
   list: RefObject<HTMLUListElement | null>
   items: readonly MediaItem[]
-  /** Id of the text that describes reordering. */
   howTo: string
   open: (key: string) => void
   move: (key: string, at: number) => void
@@ -88,7 +87,6 @@ type MediaTileProps = {
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** A press opens the item's actions, a long press drags it. */
 function MediaTile({ item, at, count, position, isCarried, howTo, ...actions }: MediaTileProps) {
   const { key, stage, kind, own } = item
   const state = `${stage === 'unusable' ? ' is-error' : ''}${isCarried ? ' is-carried' : ''}`

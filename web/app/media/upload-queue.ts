@@ -20,13 +20,74 @@ import {
 import { deleteFiles, readFile, saveFile } from './media-store.ts'
 import { checkVideo, inspectVideo, isTooLong, preparePhoto, renderPhoto } from './prepare-files.ts'
 
+const tooMany = { image: profileMessages.photosTooMany, video: profileMessages.videosTooMany } as const
+const notStored = 'Este navegador não guarda os arquivos. Não feche nem recarregue a página antes do fim do envio.'
+const tenSeconds = { duration: 10_000 }
+
+/** A cheap phone has no memory for several photos at once. */
+let lastPreparation: Promise<unknown> = Promise.resolve()
+
+export function addFiles(state: DraftState, kind: MediaKind, files: readonly File[]) {
+  const room = maxItems[kind] - itemsOf(state.items, kind).filter(isUsable).length
+  if (files.length > room) notify.error(tooMany[kind], { about: aboutProfile, ...tenSeconds })
+  const added = files.slice(0, Math.max(0, room)).map(file => ({ file, item: newItem(kind) }))
+  state.put([...state.items, ...added.map(({ item }) => item)])
+  for (const { file, item } of added) {
+    lastPreparation = lastPreparation.then(() => prepare(state, item, file)).catch(() => undefined)
+  }
+}
+
+const newItem = (kind: MediaKind): MediaItem => ({
+  key: newId(),
+  kind,
+  stage: 'preparing',
+  uploadId: newId(),
+  progress: 0,
+})
+
+export function newId() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+async function prepare(state: DraftState, { key, kind }: MediaItem, file: File) {
+  // The item may have been removed, or the user logged out, while it waited.
+  if (!state.find(key)) return
+  try {
+    await (kind === 'image' ? addPhoto : addVideo)(state, key, file)
+  } catch (error) {
+    state.apply(key, { type: 'refused', problem: error instanceof Refusal ? error.message : messages.unexpected })
+  }
+}
+
+async function addPhoto(state: DraftState, key: string, file: File) {
+  const { photo, thumb } = await preparePhoto(file)
+  await store(state, key, { file: photo })
+  state.apply(key, { type: 'prepared-photo', thumb })
+}
+
+async function addVideo(state: DraftState, key: string, file: File) {
+  await checkVideo(file)
+  const { seconds, poster, thumb } = await inspectVideo(file)
+  if (isTooLong(seconds)) {
+    return state.apply(key, { type: 'refused', problem: profileMessages.videoTooLong, seconds, thumb })
+  }
+  await store(state, key, poster ? { file, poster } : { file })
+  state.apply(key, { type: 'prepared', thumb, seconds })
+}
+
+async function store(state: DraftState, key: string, parts: { file: Blob; poster?: Blob }) {
+  if (state.isClosed) return
+  const isStored = await saveFile(state.accountId, key, 'file', parts.file)
+  if (parts.poster) await saveFile(state.accountId, key, 'poster', parts.poster)
+  if (!isStored) notify.info(notStored, { about: 'media:not-kept', ...tenSeconds })
+}
+
 const retryMs = 20_000
 const unreached = 'Sem conexão. O envio continua quando a internet voltar.'
 const missing = 'Este arquivo não está mais neste aparelho. Remova e escolha de novo.'
 const unreadable = 'Não foi possível abrir este arquivo neste aparelho. Tente de novo, ou remova e escolha outro.'
 
-/** Uploads waiting items, and retries those that failed once the connection is back. */
-export function startSendQueue(state: DraftState) {
+export function startUploadQueue(state: DraftState) {
   state.subscribe(() => {
     if (!state.view().isLoaded) return
     // One per call: starting an upload notifies this subscriber again, which then starts the next.
@@ -111,67 +172,4 @@ function outcomeOf(error: unknown, { kind }: MediaItem): MediaEvent {
   if (problem === mediaErrors.too_many_kept) return { type: 'lost', problem, isUnreached: false }
   if (status === 415 || status === 422) return { type: 'refused', problem }
   return { type: 'lost', problem: status >= 500 ? messages.unavailable : message, isUnreached: false }
-}
-
-const tooMany = { image: profileMessages.photosTooMany, video: profileMessages.videosTooMany } as const
-const notStored = 'Este navegador não guarda os arquivos. Não feche nem recarregue a página antes do fim do envio.'
-const tenSeconds = { duration: 10_000 }
-
-/** A cheap phone has no memory for several photos at once. */
-let lastPreparation: Promise<unknown> = Promise.resolve()
-
-/** Adds the files that still fit and prepares them one after the other. */
-export function addFiles(state: DraftState, kind: MediaKind, files: readonly File[]) {
-  const room = maxItems[kind] - itemsOf(state.items, kind).filter(isUsable).length
-  if (files.length > room) notify.error(tooMany[kind], { about: aboutProfile, ...tenSeconds })
-  const added = files.slice(0, Math.max(0, room)).map(file => ({ file, item: newItem(kind) }))
-  state.put([...state.items, ...added.map(({ item }) => item)])
-  for (const { file, item } of added) {
-    lastPreparation = lastPreparation.then(() => prepare(state, item, file)).catch(() => undefined)
-  }
-}
-
-const newItem = (kind: MediaKind): MediaItem => ({
-  key: newId(),
-  kind,
-  stage: 'preparing',
-  uploadId: newId(),
-  progress: 0,
-})
-
-export function newId() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
-}
-
-async function prepare(state: DraftState, { key, kind }: MediaItem, file: File) {
-  // The item may have been removed, or the user logged out, while it waited.
-  if (!state.find(key)) return
-  try {
-    await (kind === 'image' ? addPhoto : addVideo)(state, key, file)
-  } catch (error) {
-    state.apply(key, { type: 'refused', problem: error instanceof Refusal ? error.message : messages.unexpected })
-  }
-}
-
-async function addPhoto(state: DraftState, key: string, file: File) {
-  const { photo, thumb } = await preparePhoto(file)
-  await store(state, key, { file: photo })
-  state.apply(key, { type: 'prepared-photo', thumb })
-}
-
-async function addVideo(state: DraftState, key: string, file: File) {
-  await checkVideo(file)
-  const { seconds, poster, thumb } = await inspectVideo(file)
-  if (isTooLong(seconds)) {
-    return state.apply(key, { type: 'refused', problem: profileMessages.videoTooLong, seconds, thumb })
-  }
-  await store(state, key, poster ? { file, poster } : { file })
-  state.apply(key, { type: 'prepared', thumb, seconds })
-}
-
-async function store(state: DraftState, key: string, parts: { file: Blob; poster?: Blob }) {
-  if (state.isClosed) return
-  const isStored = await saveFile(state.accountId, key, 'file', parts.file)
-  if (parts.poster) await saveFile(state.accountId, key, 'poster', parts.poster)
-  if (!isStored) notify.info(notStored, { about: 'media:not-kept', ...tenSeconds })
 }

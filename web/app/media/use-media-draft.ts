@@ -17,15 +17,15 @@ import {
 import { deleteFiles, readFile } from './media-store.ts'
 import type { PhotoEdit } from './photo-edit.ts'
 import { renderThumb } from './prepare-files.ts'
-import { addFiles, newId, startSendQueue } from './upload-queue.ts'
+import { addFiles, newId, startUploadQueue } from './upload-queue.ts'
 
-/** The photos and videos of a profile's form. Its actions apply to the current items, not to those last rendered. */
+/** Its actions apply to the current items, not to those last rendered. */
 export type MediaDraft = ReturnType<typeof useMediaDraft>
 
 /** `stored` is what the profile shows now (`account.profile.midias`). */
 export function useMediaDraft(accountId: number, stored: readonly OwnMedia[]) {
   // Memoized, so that a render after a log-out does not open the draft again.
-  const state = useMemo(() => draftStateOf(accountId, startSendQueue), [accountId])
+  const state = useMemo(() => draftStateOf(accountId, startUploadQueue), [accountId])
   const view = useSyncExternalStore(state.subscribe, state.view)
   useEffect(() => state.setStored(stored), [state, stored])
   const actions = useMemo(() => actionsOn(state), [state])
@@ -39,7 +39,6 @@ function summaryOf({ items, isLoaded }: DraftView) {
     photos: itemsOf(items, 'image'),
     videos: itemsOf(items, 'video'),
     uploading: uploading.length,
-    /** *Enviando 2 fotos…* */
     sendingText: sendingText(uploading),
   }
 }
@@ -84,7 +83,6 @@ function linkOf(own: OwnMedia) {
   return own.type === 'video' ? own.link : (own.link['512'] ?? own.link['50'] ?? '')
 }
 
-/** Removes an item, from the server first if it is there; returns false if the server refused. */
 async function removeItem(state: DraftState, key: string) {
   const item = state.find(key)
   if (!item) return false
@@ -107,7 +105,6 @@ async function removeFromServer(id: number) {
 
 export type MediaError = { field: MediaFieldName; message: string }
 
-/** Retries failed uploads, waits for all of them, and returns what still prevents a save. */
 async function finishUploads(state: DraftState): Promise<MediaError | undefined> {
   for (const { key, stage } of state.items) if (stage === 'failed') state.apply(key, { type: 'retry' })
   await whenIdle(state)

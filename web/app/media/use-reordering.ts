@@ -9,7 +9,6 @@ type ReorderingInput = {
 
 type Carried = { key: string; at: number }
 
-/** Reorders by pointer or keys; while an item is dragged, `positionOf` says where each one is shown. */
 export function useReordering({ list, items, move }: ReorderingInput) {
   const [carried, setCarried] = useState<Carried>()
   const now = useRef({ items, move, carried })
@@ -79,7 +78,6 @@ const slack = { mouse: 6, touch: 10 } as const
 const edge = { top: 90, bottom: 150 } as const
 const maxSpeed = 14
 
-/** Drags a list's tiles by mouse or after a long press; returns how to stop. */
 function followDrags(list: HTMLElement, handlers: DragHandlers) {
   const abort = new AbortController()
   const { signal } = abort

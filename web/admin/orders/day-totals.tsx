@@ -31,8 +31,8 @@ export function DayFigures({ needing, unconfirmed }: DayFiguresProps) {
   )
 }
 
-export function DayTotals({ choice }: { choice: OrderFilter }) {
-  const days = totalDays(choice, dayInSaoPaulo(new Date(useNow())))
+export function DayTotals({ filter }: { filter: OrderFilter }) {
+  const days = totalDays(filter, dayInSaoPaulo(new Date(useNow())))
   const { data, error } = useTotals(days)
   const period = `${formatDate(days.from)} a ${formatDate(days.to)}`
   return (

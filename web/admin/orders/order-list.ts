@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { channels, orderStatuses } from '#contract/order.ts'
 import { listAdminOrders, openOrderCase, readTotals } from '#contract/order-admin.ts'
 import { call } from '../calls.ts'
+import { useUrlFilter } from '../frame/use-url-filter.ts'
 
 /** Days are in São Paulo time. */
 export type OrderFilter = {
@@ -45,39 +45,28 @@ export function readFilter(search: URLSearchParams): OrderFilter {
   return Object.fromEntries(found.filter(([part, text]) => text !== null && isValid[part](text)))
 }
 
-export function writeFilter(choice: OrderFilter) {
-  const said = parts.flatMap(part => (choice[part] ? [[parameters[part], choice[part]] as [string, string]] : []))
-  return new URLSearchParams(said)
-}
+export const writeFilter = (filter: OrderFilter): Record<string, string> =>
+  Object.fromEntries(parts.flatMap(part => (filter[part] ? [[parameters[part], filter[part]]] : [])))
 
-export function useOrderFilter() {
-  const [search, setSearch] = useSearchParams()
-  const choice = readFilter(search)
-  return {
-    choice,
-    choose: (change: OrderFilter) => setSearch(writeFilter({ ...choice, ...change })),
-    clear: () => setSearch({}),
-    search: search.size > 0 ? `?${search}` : '',
-  }
-}
+export const useOrderFilter = () => useUrlFilter(readFilter, writeFilter)
 
 const freshMs = 5_000
 
 export const listKeys = [['orders'], ['order-totals']] as const
 export const caseKey = (id: number) => ['order', id] as const
 
-export const useOrders = (choice: OrderFilter) =>
+export const useOrders = (filter: OrderFilter) =>
   useInfiniteQuery({
-    queryKey: ['orders', choice],
-    queryFn: ({ pageParam: before }) => call(listAdminOrders, { query: { ...choice, before: before?.toString() } }),
+    queryKey: ['orders', filter],
+    queryFn: ({ pageParam: before }) => call(listAdminOrders, { query: { ...filter, before: before?.toString() } }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: freshMs,
   })
 
 /** `12`, or `50+` when there is more than one page; undefined while loading. */
-export function useOrderCount(choice: OrderFilter) {
-  const page = useOrders(choice).data?.pages[0]
+export function useOrderCount(filter: OrderFilter) {
+  const page = useOrders(filter).data?.pages[0]
   return page && (page.next === null ? `${page.data.length}` : `${page.data.length}+`)
 }
 

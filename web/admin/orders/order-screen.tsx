@@ -47,8 +47,8 @@ function Order({ id }: { id: number }) {
 }
 
 function useOrderLine(id: number) {
-  const { choice, search } = useOrderFilter()
-  const queue = useOrders(choice)
+  const { filter, search } = useOrderFilter()
+  const queue = useOrders(filter)
   const ids = queue.data?.pages.flatMap(({ data }) => data.map(one => one.id)) ?? []
   const line = useCaseLine(id, {
     queue,

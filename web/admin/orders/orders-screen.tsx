@@ -26,8 +26,8 @@ const keyDescriptions: KeyDescriptions = [
 ]
 
 export function OrdersScreen() {
-  const { choice, choose, clear, search } = useOrderFilter()
-  const list = useOrders(choice)
+  const { filter, change, clear, search } = useOrderFilter()
+  const list = useOrders(filter)
   const needing = useOrderCount({ needs: '1' })
   const unconfirmed = useOrderCount({ needs: 'pix' })
   const orders = list.data?.pages.flatMap(({ data }) => data) ?? []
@@ -40,18 +40,18 @@ export function OrdersScreen() {
       title="Pedidos e Pix"
       actions={
         <>
-          <CsvButton choice={choice} today={dayInSaoPaulo(new Date(useNow()))} />
+          <CsvButton filter={filter} today={dayInSaoPaulo(new Date(useNow()))} />
           <KeyList descriptions={keyDescriptions} />
         </>
       }
     >
       <DayFigures {...{ needing, unconfirmed }} />
-      <DayTotals choice={choice} />
-      <OrdersToolbar {...{ choice, needing, unconfirmed }} onChoose={choose} onClear={clear} />
+      <DayTotals filter={filter} />
+      <OrdersToolbar {...{ filter, needing, unconfirmed }} onChange={change} onClear={clear} />
       {list.error && <FailureNote error={list.error} again={() => void list.refetch()} />}
       {list.isPending && <p className="waiting">Buscando os pedidos…</p>}
-      {orders.length > 0 && <OrdersTable caption={captionOf(choice)} {...{ orders, search, marked }} onMark={mark} />}
-      {list.data && orders.length === 0 && <NoOrders choice={choice} onClear={clear} />}
+      {orders.length > 0 && <OrdersTable caption={captionOf(filter)} {...{ orders, search, marked }} onMark={mark} />}
+      {list.data && orders.length === 0 && <NoOrders filter={filter} onClear={clear} />}
       <ListEnd list={list} shown={orders.length} />
     </Screen>
   )
@@ -64,11 +64,11 @@ function captionOf({ status, needs }: OrderFilter) {
   return ['Pedidos', what].filter(Boolean).join(' ').concat(', do mais novo ao mais antigo')
 }
 
-const NoOrders = ({ choice, onClear }: { choice: OrderFilter; onClear: () => void }) => (
+const NoOrders = ({ filter, onClear }: { filter: OrderFilter; onClear: () => void }) => (
   <div className="empty">
     <Icon name="wallet" />
-    <h2>{emptyMessage(choice)}</h2>
-    {Object.keys(choice).length > 0 && (
+    <h2>{emptyMessage(filter)}</h2>
+    {Object.keys(filter).length > 0 && (
       <button type="button" className="btn btn-sm btn-secondary" onClick={onClear}>
         Ver todos os pedidos
       </button>
@@ -76,10 +76,10 @@ const NoOrders = ({ choice, onClear }: { choice: OrderFilter; onClear: () => voi
   </div>
 )
 
-function emptyMessage(choice: OrderFilter) {
-  const chosen = Object.keys(choice).length
+function emptyMessage(filter: OrderFilter) {
+  const chosen = Object.keys(filter).length
   if (chosen === 0) return 'Nenhum pedido ainda.'
-  return chosen === 1 && choice.needs ? 'Nenhum pedido exige ação.' : 'Nenhum pedido com estes filtros.'
+  return chosen === 1 && filter.needs ? 'Nenhum pedido exige ação.' : 'Nenhum pedido com estes filtros.'
 }
 
 type ListEndProps = { list: ReturnType<typeof useOrders>; shown: number }
@@ -103,10 +103,10 @@ const ListEnd = ({ list, shown }: ListEndProps) => (
 )
 
 /** Fetches before saving, so that an error is shown instead of being saved as a file. */
-function CsvButton({ choice, today }: { choice: OrderFilter; today: string }) {
+function CsvButton({ filter, today }: { filter: OrderFilter; today: string }) {
   const notify = useNotify()
   const saving = useMutation({
-    mutationFn: () => fetchCsv(choice),
+    mutationFn: () => fetchCsv(filter),
     onSuccess: file => save(file, `pedidos-${today}.csv`),
     onError: error => notify(errorMessage(error, messages.unexpected)),
   })
@@ -123,8 +123,8 @@ function CsvButton({ choice, today }: { choice: OrderFilter; today: string }) {
   )
 }
 
-async function fetchCsv(choice: OrderFilter) {
-  const answer = await fetchFresh(urlOf(exportOrders.path, {}, choice)).catch(() => {
+async function fetchCsv(filter: OrderFilter) {
+  const answer = await fetchFresh(urlOf(exportOrders.path, {}, filter)).catch(() => {
     throw new CallFailure(0, messages.offline)
   })
   if (!answer.ok) throw await failureOf(answer)

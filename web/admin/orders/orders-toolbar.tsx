@@ -6,23 +6,23 @@ import { channelNames, statusNames } from './order-labels.tsx'
 import type { OrderFilter } from './order-list.ts'
 
 type OrdersToolbarProps = {
-  choice: OrderFilter
+  filter: OrderFilter
   needing: string | undefined
   unconfirmed: string | undefined
-  onChoose: (change: OrderFilter) => void
+  onChange: (change: OrderFilter) => void
   onClear: () => void
 }
 
-export const OrdersToolbar = ({ choice, onChoose, onClear, ...counts }: OrdersToolbarProps) => (
+export const OrdersToolbar = ({ filter, onChange, onClear, ...counts }: OrdersToolbarProps) => (
   <search className="stack stack-3">
     <div className="toolbar">
-      <StatusChips {...{ choice, onChoose }} {...counts} />
+      <StatusChips {...{ filter, onChange }} {...counts} />
       <SearchForm
-        key={choice.search}
+        key={filter.search}
         label="Pedido, e-mail, apelido, número da conta ou E2E"
         placeholder="Pedido, e-mail, apelido ou E2E"
-        search={choice.search ?? ''}
-        onSearch={search => onChoose({ search })}
+        search={filter.search ?? ''}
+        onSearch={search => onChange({ search })}
       />
     </div>
     <div className="toolbar order-filters">
@@ -30,19 +30,19 @@ export const OrdersToolbar = ({ choice, onChoose, onClear, ...counts }: OrdersTo
         label="Meio"
         all="Todos"
         options={channelNames}
-        value={choice.channel}
-        onValue={channel => onChoose({ channel: channel as OrderFilter['channel'] })}
+        value={filter.channel}
+        onValue={channel => onChange({ channel: channel as OrderFilter['channel'] })}
       />
       <ChoiceField
         label="Categoria"
         all="Todas"
         options={userTypes}
-        value={choice.user_type}
-        onValue={user_type => onChoose({ user_type })}
+        value={filter.user_type}
+        onValue={user_type => onChange({ user_type })}
       />
-      <DayField label="De" day={choice.from} max={choice.to} onDay={from => onChoose({ from })} />
-      <DayField label="Até" day={choice.to} min={choice.from} onDay={to => onChoose({ to })} />
-      {Object.keys(choice).length > 0 && (
+      <DayField label="De" day={filter.from} max={filter.to} onDay={from => onChange({ from })} />
+      <DayField label="Até" day={filter.to} min={filter.from} onDay={to => onChange({ to })} />
+      {Object.keys(filter).length > 0 && (
         <button type="button" className="btn btn-sm btn-ghost" onClick={onClear}>
           Limpar filtros
         </button>
@@ -51,32 +51,32 @@ export const OrdersToolbar = ({ choice, onChoose, onClear, ...counts }: OrdersTo
   </search>
 )
 
-const StatusChips = ({ choice, onChoose, needing, unconfirmed }: Omit<OrdersToolbarProps, 'onClear'>) => (
+const StatusChips = ({ filter, onChange, needing, unconfirmed }: Omit<OrdersToolbarProps, 'onClear'>) => (
   <fieldset className="chips">
     <legend className="sr">Situação</legend>
     <Chip
       name="Todos"
-      pressed={!choice.status && !choice.needs}
-      onPress={() => onChoose({ status: undefined, needs: undefined })}
+      pressed={!filter.status && !filter.needs}
+      onPress={() => onChange({ status: undefined, needs: undefined })}
     />
     <Chip
       name="Exigem ação"
       count={needing}
-      pressed={choice.needs === '1'}
-      onPress={() => onChoose({ status: undefined, needs: '1' })}
+      pressed={filter.needs === '1'}
+      onPress={() => onChange({ status: undefined, needs: '1' })}
     />
     <Chip
       name="Pix a confirmar"
       count={unconfirmed}
-      pressed={choice.needs === 'pix'}
-      onPress={() => onChoose({ status: undefined, needs: 'pix' })}
+      pressed={filter.needs === 'pix'}
+      onPress={() => onChange({ status: undefined, needs: 'pix' })}
     />
     {(Object.keys(statusNames) as (keyof typeof statusNames)[]).map(status => (
       <Chip
         key={status}
         name={statusNames[status]}
-        pressed={choice.status === status}
-        onPress={() => onChoose({ status, needs: undefined })}
+        pressed={filter.status === status}
+        onPress={() => onChange({ status, needs: undefined })}
       />
     ))}
   </fieldset>

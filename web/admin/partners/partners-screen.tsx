@@ -17,40 +17,40 @@ const keyDescriptions: KeyDescriptions = [
 ]
 
 export function PartnersScreen() {
-  const { choice, choose, address } = usePartnerFilter()
-  const list = usePartners(choice)
+  const { filter: query, change, search } = usePartnerFilter()
+  const list = usePartners(query)
   const partners = list.data?.pages.flatMap(({ data }) => data) ?? []
   const counts = list.data?.pages[0]?.counts
   const [marked, mark] = useMarkedRow(
     partners.map(({ account_id }) => account_id),
-    id => partnerPath(id, address),
+    id => partnerPath(id, search),
   )
   return (
     <Screen title="Parceiros" actions={<KeyList descriptions={keyDescriptions} />}>
       <search className="toolbar">
         <FilterChips
           filters={partnerFilters}
-          filter={choice.filter}
-          choose={filter => choose({ filter })}
+          filter={query.filter}
+          choose={filter => change({ filter })}
           counts={counts}
         />
         <SearchForm
-          key={choice.search}
+          key={query.search}
           label="Nome, e-mail, CPF ou CNPJ, ou número da conta"
           placeholder="Nome, e-mail ou documento"
-          search={choice.search ?? ''}
-          onSearch={search => choose({ search })}
+          search={query.search ?? ''}
+          onSearch={search => change({ search })}
         />
       </search>
       {list.error && <FailureNote error={list.error} again={() => void list.refetch()} />}
       {list.isPending && <p className="waiting">Buscando os parceiros…</p>}
-      {partners.length > 0 && <PartnerTable {...{ partners, address, marked }} onMark={mark} />}
+      {partners.length > 0 && <PartnerTable {...{ partners, search, marked }} onMark={mark} />}
       {list.data && partners.length === 0 && (
         <div className="empty">
           <Icon name="store" />
-          <h2>{choice.search ? 'Nenhum parceiro encontrado.' : 'Nenhum parceiro aqui ainda.'}</h2>
-          {choice.search && (
-            <button type="button" className="btn btn-sm btn-secondary" onClick={() => choose({ search: undefined })}>
+          <h2>{query.search ? 'Nenhum parceiro encontrado.' : 'Nenhum parceiro aqui ainda.'}</h2>
+          {query.search && (
+            <button type="button" className="btn btn-sm btn-secondary" onClick={() => change({ search: undefined })}>
               Limpar a busca
             </button>
           )}
@@ -58,7 +58,7 @@ export function PartnersScreen() {
       )}
       <QueueEnd
         queue={list}
-        place={partners.length > 0 ? `1 a ${partners.length} de ${counts?.[choice.filter] ?? partners.length}` : ''}
+        place={partners.length > 0 ? `1 a ${partners.length} de ${counts?.[query.filter] ?? partners.length}` : ''}
       />
     </Screen>
   )
@@ -66,12 +66,12 @@ export function PartnersScreen() {
 
 type PartnerTableProps = {
   partners: readonly AdminPartner[]
-  address: string
+  search: string
   marked: number
   onMark: (index: number) => void
 }
 
-const PartnerTable = ({ partners, address, marked, onMark }: PartnerTableProps) => (
+const PartnerTable = ({ partners, search, marked, onMark }: PartnerTableProps) => (
   <CaseTable
     caption="Parceiros, do mais novo ao mais antigo; visualizações e cliques dos últimos 30 dias"
     cases={partners}
@@ -87,7 +87,7 @@ const PartnerTable = ({ partners, address, marked, onMark }: PartnerTableProps) 
     ]}
     opening={one => ({
       id: one.account_id,
-      address: partnerPath(one.account_id, address),
+      address: partnerPath(one.account_id, search),
       name: one.name ?? `conta ${one.account_id}`,
       isDecided: false,
       verb: 'Abrir',

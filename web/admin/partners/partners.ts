@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import {
   type AdminPartner,
   listPartners,
@@ -8,30 +7,22 @@ import {
   readPartner,
 } from '#contract/partner-admin.ts'
 import { call } from '../calls.ts'
+import { readStatus, useUrlFilter, writeStatus } from '../frame/use-url-filter.ts'
 
 const freshMs = 5_000
 
 type PartnerQuery = { search?: string | undefined; filter: PartnerFilter }
 
-export function usePartnerFilter() {
-  const [params, setParams] = useSearchParams()
-  const names = Object.keys(partnerFilters) as PartnerFilter[]
-  const filter = names.find(name => name === params.get('situacao')) ?? 'all'
-  const search = params.get('busca')?.slice(0, 80) || undefined
-  const choose = (change: Partial<PartnerQuery>) => {
-    const next = { search, filter, ...change }
-    setParams({
-      ...(next.search && { busca: next.search }),
-      ...(next.filter !== 'all' && { situacao: next.filter }),
-    })
-  }
-  return { choice: { search, filter }, choose, address: params.size > 0 ? `?${params}` : '' }
-}
+export const usePartnerFilter = () =>
+  useUrlFilter<PartnerQuery>(
+    search => ({ search: search.get('busca')?.slice(0, 80) || undefined, filter: readStatus(search, partnerFilters) }),
+    ({ search, filter }) => ({ ...(search && { busca: search }), ...writeStatus(filter, partnerFilters) }),
+  )
 
-export const usePartners = (choice: PartnerQuery) =>
+export const usePartners = (query: PartnerQuery) =>
   useInfiniteQuery({
-    queryKey: ['partners', choice],
-    queryFn: ({ pageParam: before }) => call(listPartners, { query: { ...choice, before: before?.toString() } }),
+    queryKey: ['partners', query],
+    queryFn: ({ pageParam: before }) => call(listPartners, { query: { ...query, before: before?.toString() } }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: freshMs,

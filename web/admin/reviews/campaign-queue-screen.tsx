@@ -1,9 +1,10 @@
 import { type CampaignCase, campaignFilters } from '#contract/campaign-review.ts'
+import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { campaignPath } from '../paths.ts'
 import { CampaignBadges } from './badges.tsx'
 import { AccountCell } from './queue-rows.tsx'
 import { QueueScreen } from './queue-screen.tsx'
-import { useCampaignQueue, useFilter } from './queues.ts'
+import { useCampaignQueue } from './queues.ts'
 
 const emptyMessages = {
   waiting: 'Nenhuma publicidade aguarda revisão.',
@@ -13,7 +14,7 @@ const emptyMessages = {
 }
 
 export function CampaignQueueScreen() {
-  const { filter, choose, search } = useFilter(campaignFilters)
+  const { filter, choose, search } = useStatusFilter(campaignFilters)
   return (
     <QueueScreen
       title="Publicidades"

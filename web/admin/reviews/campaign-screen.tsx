@@ -12,13 +12,14 @@ import {
 import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
 import type { KeyDescriptions } from '../frame/keys.tsx'
+import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { campaignPath } from '../paths.ts'
 import { CampaignBadges } from './badges.tsx'
 import { AdPicture, CampaignFacts, OtherAds } from './campaign-facts.tsx'
 import { CampaignStatus } from './campaign-status.tsx'
 import { ConflictNote, PastDecision, ProhibitedWords, SupersededNote } from './case-notes.tsx'
 import { type CaseLine, CaseScreen, useCaseLine } from './case-screen.tsx'
-import { rowsOf, useCampaignQueue, useCase, useFilter } from './queues.ts'
+import { rowsOf, useCampaignQueue, useCase } from './queues.ts'
 import { NewText } from './text-diff.tsx'
 import { useVersionOutcome, VersionDecision, type VersionOutcome } from './version-decision.tsx'
 
@@ -58,7 +59,7 @@ function Review({ id }: { id: number }) {
 }
 
 function useCampaignLine(id: number) {
-  const { filter, search } = useFilter(campaignFilters)
+  const { filter, search } = useStatusFilter(campaignFilters)
   const queue = useCampaignQueue(filter)
   return useCaseLine(id, {
     queue,

@@ -17,21 +17,21 @@ const emptyMessages: Record<DocumentQuery['filter'], string> = {
 }
 
 export function DocumentQueueScreen() {
-  const { query, choose, search } = useDocumentFilter()
+  const { filter: query, change, search } = useDocumentFilter()
   const { filter, userType } = query
   return (
     <QueueScreen
       title="Fila de revisão"
       filters={queueFilters}
       filter={filter}
-      onFilter={filter => choose({ filter })}
+      onFilter={filter => change({ filter })}
       queue={useDocumentQueue(query)}
       // The server counts every category, not the chosen one.
       place={(shown, count) => `1 a ${shown}${userType || count === undefined ? '' : ` de ${count}`}`}
       summary={<QueueSummary />}
-      toolbarEnd={<CategoryField userType={userType} onChoose={choose} />}
+      toolbarEnd={<CategoryField userType={userType} onChange={change} />}
       empty={userType ? 'Nada nesta categoria.' : emptyMessages[filter]}
-      emptyAction={userType !== undefined && <AllCategoriesButton onClick={() => choose({ userType: undefined })} />}
+      emptyAction={userType !== undefined && <AllCategoriesButton onClick={() => change({ userType: undefined })} />}
       caption={`${queueFilters[filter]}, do mais antigo ao mais novo`}
       who={row => (
         <WhoCell name={row.name}>
@@ -89,16 +89,16 @@ function QueueSummary() {
   )
 }
 
-type CategoryFieldProps = { userType: number | undefined; onChoose: (change: Partial<DocumentQuery>) => void }
+type CategoryFieldProps = { userType: number | undefined; onChange: (change: Partial<DocumentQuery>) => void }
 
-const CategoryField = ({ userType, onChoose }: CategoryFieldProps) => (
+const CategoryField = ({ userType, onChange }: CategoryFieldProps) => (
   <ChoiceField
     className="toolbar-end"
     label="Categoria"
     all="Todas"
     options={userTypes}
     value={userType?.toString()}
-    onValue={type => onChoose({ userType: type ? Number(type) : undefined })}
+    onValue={type => onChange({ userType: type ? Number(type) : undefined })}
   />
 )
 

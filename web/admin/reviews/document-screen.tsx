@@ -71,7 +71,7 @@ function useClaim(id: number, isOpen: boolean) {
 }
 
 function useDocumentLine(id: number) {
-  const { query, search } = useDocumentFilter()
+  const { filter: query, search } = useDocumentFilter()
   const queue = useDocumentQueue(query)
   return useCaseLine(id, {
     queue,

@@ -1,11 +1,12 @@
 import { contentFilters, type MediaCase } from '#contract/profile-review.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { mediaPath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
 import { describeMediaCounts } from './media-item.ts'
 import { AccountCell } from './queue-rows.tsx'
 import { QueueScreen } from './queue-screen.tsx'
-import { useFilter, useMediaQueue } from './queues.ts'
+import { useMediaQueue } from './queues.ts'
 
 const emptyMessages = {
   waiting: 'Nenhuma foto ou vídeo aguarda revisão.',
@@ -14,7 +15,7 @@ const emptyMessages = {
 }
 
 export function MediaQueueScreen() {
-  const { filter, choose, search } = useFilter(contentFilters)
+  const { filter, choose, search } = useStatusFilter(contentFilters)
   return (
     <QueueScreen
       title="Fotos e vídeos"

@@ -5,6 +5,7 @@ import { contentFilters, type MediaCaseDetail, readMediaCase } from '#contract/p
 import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
 import { type KeyDescriptions, useKeys } from '../frame/keys.tsx'
+import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { focusOnArrival } from '../parts/focus-on-arrival.ts'
 import { mediaPath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
@@ -16,7 +17,7 @@ import { MediaDecision } from './media-decision.tsx'
 import { mediaName } from './media-item.ts'
 import { nextAfterDecision, useMediaSelection, waitingIds } from './media-selection.ts'
 import { MediaTiles } from './media-tiles.tsx'
-import { rowsOf, useCase, useFilter, useMediaQueue } from './queues.ts'
+import { rowsOf, useCase, useMediaQueue } from './queues.ts'
 import { SelfiePane } from './selfie-pane.tsx'
 import { useMediaDecisions } from './use-media-decisions.ts'
 
@@ -61,7 +62,7 @@ function Review({ id }: { id: number }) {
 }
 
 function useMediaLine(id: number) {
-  const { filter, search } = useFilter(contentFilters)
+  const { filter, search } = useStatusFilter(contentFilters)
   const queue = useMediaQueue(filter)
   return useCaseLine(id, {
     queue,

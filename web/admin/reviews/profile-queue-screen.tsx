@@ -1,10 +1,11 @@
 import { contentFilters } from '#contract/profile-review.ts'
+import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { profilePath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
 import { ProfileBadges } from './badges.tsx'
 import { AccountCell } from './queue-rows.tsx'
 import { QueueScreen } from './queue-screen.tsx'
-import { useFilter, useProfileQueue } from './queues.ts'
+import { useProfileQueue } from './queues.ts'
 
 const emptyMessages = {
   waiting: 'Nenhum perfil aguarda revisão.',
@@ -13,7 +14,7 @@ const emptyMessages = {
 }
 
 export function ProfileQueueScreen() {
-  const { filter, choose, search } = useFilter(contentFilters)
+  const { filter, choose, search } = useStatusFilter(contentFilters)
   return (
     <QueueScreen
       title="Perfis"

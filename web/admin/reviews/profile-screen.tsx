@@ -14,6 +14,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { scrolled } from '#web/kit/scrolled.ts'
 import { call } from '../calls.ts'
 import type { KeyDescriptions } from '../frame/keys.tsx'
+import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { mediaPath, profilePath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
 import { KycBadge, ProfileBadges, StateBadge } from './badges.tsx'
@@ -21,7 +22,7 @@ import { ConflictNote, PastDecision, ProhibitedWords, SupersededNote } from './c
 import { type CaseLine, CaseScreen, useCaseLine } from './case-screen.tsx'
 import { FieldChanges } from './field-changes.tsx'
 import { mediaName, pictureUrl } from './media-item.ts'
-import { rowsOf, useCase, useFilter, useProfileQueue } from './queues.ts'
+import { rowsOf, useCase, useProfileQueue } from './queues.ts'
 import { useVersionOutcome, VersionDecision, type VersionOutcome } from './version-decision.tsx'
 
 const keyDescriptions: KeyDescriptions = [
@@ -58,7 +59,7 @@ function Review({ id }: { id: number }) {
 }
 
 function useProfileLine(id: number) {
-  const { filter, search } = useFilter(contentFilters)
+  const { filter, search } = useStatusFilter(contentFilters)
   const queue = useProfileQueue(filter)
   return useCaseLine(id, {
     queue,

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { type CampaignFilter, listCampaignCases } from '#contract/campaign-review.ts'
 import { listCases, type QueueFilter, queueFilters } from '#contract/kyc-review.ts'
 import { type ContentFilter, listMediaCases, listProfileCases } from '#contract/profile-review.ts'
 import { call } from '../calls.ts'
+import { readStatus, useUrlFilter, writeStatus } from '../frame/use-url-filter.ts'
 
 const paged = {
   initialPageParam: undefined as number | undefined,
@@ -61,25 +61,11 @@ export const rowsOf = <Row>(list: Pages<{ data: Row[] }>) => list.data?.pages.fl
 export const useCase = <T>(key: string, id: number, read: () => Promise<T>) =>
   useQuery({ queryKey: [key, id], queryFn: read, gcTime: 0, staleTime: 15_000 })
 
-/** The filter of a queue is in the URL; the first filter is the default. */
-export function useFilter<Filter extends string>(filters: Readonly<Record<Filter, string>>) {
-  const [search, setSearch] = useSearchParams()
-  const names = Object.keys(filters) as Filter[]
-  const usual = names[0] as Filter
-  return {
-    filter: names.find(name => name === search.get('situacao')) ?? usual,
-    choose: (filter: Filter) => setSearch(filter === usual ? {} : { situacao: filter }),
-    search: search.size > 0 ? `?${search}` : '',
-  }
-}
-
-export function useDocumentFilter() {
-  const [params, setParams] = useSearchParams()
-  const { filter, search } = useFilter(queueFilters)
-  const query: DocumentQuery = { filter, userType: Number(params.get('tipo')) || undefined }
-  const choose = (change: Partial<DocumentQuery>) => {
-    const { filter, userType } = { ...query, ...change }
-    setParams({ ...(filter !== 'waiting' && { situacao: filter }), ...(userType && { tipo: String(userType) }) })
-  }
-  return { query, choose, search }
-}
+export const useDocumentFilter = () =>
+  useUrlFilter<DocumentQuery>(
+    search => ({ filter: readStatus(search, queueFilters), userType: Number(search.get('tipo')) || undefined }),
+    ({ filter, userType }) => ({
+      ...writeStatus(filter, queueFilters),
+      ...(userType && { tipo: String(userType) }),
+    }),
+  )

@@ -2,17 +2,23 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { messages } from '#contract/messages.ts'
-import { type ConversationAccount, closeConversation, reopenConversation } from '#contract/support-admin.ts'
+import {
+  type ConversationAccount,
+  closeConversation,
+  conversationFilters,
+  reopenConversation,
+} from '#contract/support-admin.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { call, errorMessage } from '../calls.ts'
 import type { KeyDescriptions } from '../frame/keys.tsx'
 import { useNotify } from '../frame/notices.tsx'
+import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { useOperator } from '../operators/session.tsx'
 import { conversationPath } from '../paths.ts'
 import { CaseScreen, useCaseLine } from '../reviews/case-screen.tsx'
 import { AccountPanel } from './account-panel.tsx'
 import { ConversationPane } from './conversation-pane.tsx'
-import { inboxKey, useInbox, useInboxFilter } from './inbox.ts'
+import { inboxKey, useInbox } from './inbox.ts'
 import { type AdminConversation, useAdminConversation } from './use-admin-conversation.ts'
 
 const keyDescriptions: KeyDescriptions = [
@@ -66,7 +72,7 @@ function ConversationBody({ account, conversation }: ConversationBodyProps) {
 /** The neighbours of a conversation in the inbox it was opened from; after the last one comes the first again. */
 function useInboxLine(accountId: number) {
   const navigate = useNavigate()
-  const { filter, search } = useInboxFilter()
+  const { filter, search } = useStatusFilter(conversationFilters)
   const queue = useInbox(filter)
   const ids = queue.data?.pages.flatMap(({ data }) => data.map(one => one.account_id)) ?? []
   const addressOf = (id: number) => conversationPath(id, search)

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
-import { ConversationFilter, listConversations } from '#contract/support-admin.ts'
+import { type ConversationFilter, listConversations } from '#contract/support-admin.ts'
 import { call } from '../calls.ts'
 
 const freshMs = 5_000
@@ -16,14 +15,3 @@ export const useInbox = (filter: ConversationFilter) =>
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: freshMs,
   })
-
-/** The inbox filter in the URL. */
-export function useInboxFilter() {
-  const [search, setSearch] = useSearchParams()
-  const found = ConversationFilter.safeParse(search.get('situacao'))
-  return {
-    filter: found.success ? found.data : 'waiting',
-    choose: (filter: ConversationFilter) => setSearch(filter === 'waiting' ? {} : { situacao: filter }),
-    search: search.size > 0 ? `?${search}` : '',
-  } as const
-}

@@ -6,13 +6,14 @@ import { Icon } from '#web/kit/icon.tsx'
 import { type KeyDescriptions, KeyList } from '../frame/keys.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useNow } from '../frame/use-now.ts'
+import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { CaseTable } from '../parts/case-table.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { conversationPath } from '../paths.ts'
 import { useMarkedRow, waitingTime } from '../reviews/queue-rows.tsx'
 import { FilterChips, QueueEnd } from '../reviews/queue-screen.tsx'
 import { userTypeName } from '../user-types.ts'
-import { useInbox, useInboxFilter } from './inbox.ts'
+import { useInbox } from './inbox.ts'
 import { DisconnectedNote, useSupportEvents } from './support-events.tsx'
 
 const keyDescriptions: KeyDescriptions = [
@@ -27,7 +28,7 @@ const empty = {
 
 /** Who has written to the support; those who wait, the longest first. */
 export function SupportScreen() {
-  const { filter, choose, search } = useInboxFilter()
+  const { filter, choose, search } = useStatusFilter(conversationFilters)
   const inbox = useInbox(filter)
   const isConnected = useSupportEvents({})
   const now = useNow()

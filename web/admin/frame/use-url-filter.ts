@@ -1,0 +1,37 @@
+import { useSearchParams } from 'react-router'
+
+/** The filter of a list, kept in the URL so that it survives a reload and the way back from a case. */
+export function useUrlFilter<Filter extends object>(
+  read: (search: URLSearchParams) => Filter,
+  write: (filter: Filter) => Record<string, string>,
+) {
+  const [search, setSearch] = useSearchParams()
+  return {
+    filter: read(search),
+    // Reads the URL again: React may not have rendered the previous change yet, which would then be undone.
+    change: (part: Partial<Filter>) => setSearch(write({ ...read(new URLSearchParams(location.search)), ...part })),
+    clear: () => setSearch({}),
+    search: search.size > 0 ? `?${search}` : '',
+  }
+}
+
+/** The commonest filter: one status out of several, the first of which needs no mention in the URL. */
+export function useStatusFilter<Status extends string>(statuses: Readonly<Record<Status, string>>) {
+  const { filter, change, search } = useUrlFilter(
+    search => ({ status: readStatus(search, statuses) }),
+    ({ status }) => writeStatus(status, statuses),
+  )
+  return { filter: filter.status, choose: (status: Status) => change({ status }), search }
+}
+
+const statusParam = 'situacao'
+
+export function readStatus<Status extends string>(search: URLSearchParams, statuses: Readonly<Record<Status, string>>) {
+  const names = Object.keys(statuses) as Status[]
+  return names.find(name => name === search.get(statusParam)) ?? (names[0] as Status)
+}
+
+export const writeStatus = <Status extends string>(
+  status: Status,
+  statuses: Readonly<Record<Status, string>>,
+): Record<string, string> => (status === Object.keys(statuses)[0] ? {} : { [statusParam]: status })

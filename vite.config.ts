@@ -1,7 +1,7 @@
 import { type BuildOptions, defineConfig } from 'vite'
 
 /** What several screens of the back-office share comes in one file, not in a dozen of a few hundred bytes. */
-const sharedAtDesk = { name: 'desk-shared', test: /\/web\/backoffice\//, minShareCount: 4 }
+const sharedInAdmin = { name: 'admin-shared', test: /\/web\/admin\//, minShareCount: 4 }
 
 const browser: BuildOptions = {
   outDir: 'dist/web',
@@ -14,7 +14,7 @@ const browser: BuildOptions = {
     onwarn(warning, warn) {
       if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)
     },
-    output: { codeSplitting: { groups: [sharedAtDesk] } },
+    output: { codeSplitting: { groups: [sharedInAdmin] } },
   },
 }
 

@@ -24,7 +24,7 @@ const server = {
   rolldownOptions: { output: { codeSplitting: false } },
 }
 
-/** Its style would be put in by script, which our pages forbid: `web/app/notify.tsx` brings it as a file. */
+/** Its style would be put in by script, which our pages forbid: `web/kit/client/notify.tsx` brings it as a file. */
 const sonnerWithoutStyle = {
   name: 'sonner-without-style',
   transform: (code: string, id: string) =>

@@ -2,7 +2,7 @@ import { CallFailure } from '#contract/client.ts'
 import { paths } from '#contract/paths.ts'
 import { logOut } from '#contract/session.ts'
 import { callAs } from './client.ts'
-import { notify } from './notify.tsx'
+import { notify } from '#web/kit/client/notify.tsx'
 import { endSession, readSession } from './session.ts'
 
 const home = paths.landing

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { Notices } from '#web/kit/client/notify.tsx'
 import { IdleWarning, useOperator } from '../operators/session.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
-import { Notices } from './notices.tsx'
 import { Rail } from './rail.tsx'
 
 /** The frame of every screen; anyone who is not logged in goes to the log-in and returns afterwards. */
@@ -17,7 +17,7 @@ export function Admin() {
     return <Navigate to={backofficePaths['log-in']} state={{ from: pathname + search }} replace />
   }
   return (
-    <Notices>
+    <>
       <a className="skip" href="#conteudo">
         Ir para o conteúdo
       </a>
@@ -28,7 +28,8 @@ export function Admin() {
         </main>
       </div>
       <IdleWarning />
-    </Notices>
+      <Notices />
+    </>
   )
 }
 

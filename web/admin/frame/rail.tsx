@@ -5,12 +5,11 @@ import { messages } from '#contract/messages.ts'
 import type { OperatorState } from '#contract/operator.ts'
 import { Icon, Logo } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
-import { errorMessage } from '../calls.ts'
 import { useLogOut } from '../operators/session.tsx'
 import { useOrderCount } from '../orders/order-list.ts'
 import { useCampaignQueue, useDocumentQueue, useMediaQueue, useProfileQueue } from '../reviews/queues.ts'
 import { useInbox } from '../support/inbox.ts'
-import { useNotify } from './notices.tsx'
+import { notifyError } from './notify.ts'
 
 type WaitingCounts = ReturnType<typeof useWaitingCounts>
 type Section = { path: string; icon: IconName; name: string; counts?: keyof WaitingCounts }
@@ -95,12 +94,7 @@ function addCounts(...counts: (string | undefined)[]) {
 function Account({ operator }: { operator: OperatorState }) {
   const logOut = useLogOut()
   const navigate = useNavigate()
-  const notify = useNotify()
-  const leave = () =>
-    logOut().then(
-      () => navigate(backofficePaths['log-in'], { replace: true }),
-      error => notify(errorMessage(error, messages.unexpected)),
-    )
+  const leave = () => logOut().then(() => navigate(backofficePaths['log-in'], { replace: true }), notifyError)
   return (
     <div className="rail-account">
       <p className="rail-who">

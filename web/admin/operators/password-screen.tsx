@@ -1,9 +1,8 @@
-import { useNotify } from '../frame/notices.tsx'
+import { notify } from '../frame/notify.ts'
 import { Screen } from '../frame/screen.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 
 export function PasswordScreen() {
-  const notify = useNotify()
   return (
     <Screen title="Minha senha">
       <section className="recovery-panel panel stack" aria-label="Trocar a senha">

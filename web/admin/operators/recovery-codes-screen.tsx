@@ -4,14 +4,13 @@ import { renewRecoveryCodes } from '#contract/operator.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Field } from '#web/kit/client/field.tsx'
 import { call, fieldErrors } from '../calls.ts'
-import { useNotify } from '../frame/notices.tsx'
+import { notify } from '../frame/notify.ts'
 import { Screen } from '../frame/screen.tsx'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 export function RecoveryCodesScreen() {
   const [codes, setCodes] = useState<string[]>()
-  const notify = useNotify()
   const keep = () => {
     setCodes(undefined)
     notify('Códigos novos criados.')

@@ -6,9 +6,9 @@ import { messages } from '#contract/messages.ts'
 import { type AdminOrder, exportOrders } from '#contract/order-admin.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { errorMessage, fetchFresh } from '../calls.ts'
+import { fetchFresh } from '../calls.ts'
 import { type KeyDescriptions, KeyList } from '../frame/keys.tsx'
-import { useNotify } from '../frame/notices.tsx'
+import { notifyError } from '../frame/notify.ts'
 import { Screen } from '../frame/screen.tsx'
 import { useNow } from '../frame/use-now.ts'
 import { CaseTable } from '../parts/case-table.tsx'
@@ -104,11 +104,10 @@ const ListEnd = ({ list, shown }: ListEndProps) => (
 
 /** Fetches before saving, so that an error is shown instead of being saved as a file. */
 function CsvButton({ filter, today }: { filter: OrderFilter; today: string }) {
-  const notify = useNotify()
   const saving = useMutation({
     mutationFn: () => fetchCsv(filter),
     onSuccess: file => save(file, `pedidos-${today}.csv`),
-    onError: error => notify(errorMessage(error, messages.unexpected)),
+    onError: notifyError,
   })
   return (
     <BusyButton

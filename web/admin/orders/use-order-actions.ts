@@ -12,7 +12,7 @@ import {
   settleReversal,
 } from '#contract/order-admin.ts'
 import { call, isConflict } from '../calls.ts'
-import { useNotify } from '../frame/notices.tsx'
+import { notify } from '../frame/notify.ts'
 import { caseKey, listKeys } from './order-list.ts'
 
 type Sent = { action: OrderAction; input: ActionInput[OrderAction['kind']] }
@@ -86,7 +86,6 @@ const send = (orderId: number, { action, input }: Sent) =>
 /** One action at a time: locked until the answer comes, even if the dialog is closed. An error reloads the case. */
 export function useOrderActions({ id }: OrderCase) {
   const client = useQueryClient()
-  const notify = useNotify()
   const [openAction, setOpenAction] = useState<OrderAction>()
   const [conflict, setConflict] = useState<string>()
   const locked = useRef(false)

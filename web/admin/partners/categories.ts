@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type AdminCategory, listAdminCategories } from '#contract/category-admin.ts'
 import { call } from '../calls.ts'
-import { useNotify } from '../frame/notices.tsx'
+import { notify } from '../frame/notify.ts'
 
 const key = ['categories'] as const
 
@@ -16,7 +16,6 @@ export function useCategoryChange<Input>(
   onDone?: () => void,
 ) {
   const client = useQueryClient()
-  const notify = useNotify()
   return useMutation({
     mutationFn: send,
     onSuccess(answered) {

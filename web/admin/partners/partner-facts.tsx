@@ -6,7 +6,7 @@ import { formatDateTime, formatPhone, formatTaxId } from '#contract/format.ts'
 import { type AdminPartnerDetail, changePartnerCategory } from '#contract/partner-admin.ts'
 import { SelectField } from '#web/kit/client/select-field.tsx'
 import { call, fieldErrors } from '../calls.ts'
-import { useNotify } from '../frame/notices.tsx'
+import { notify } from '../frame/notify.ts'
 import { ActionDialog } from '../parts/action-dialog.tsx'
 import { FactList } from '../parts/fact-list.tsx'
 import { useOnce } from '../parts/use-once.ts'
@@ -75,7 +75,6 @@ type CategoryFormProps = { partner: AdminPartnerDetail; onClose: () => void }
 
 function CategoryForm({ partner: { account_id, category }, onClose }: CategoryFormProps) {
   const client = useQueryClient()
-  const notify = useNotify()
   const offered = useCategories().data?.data.filter(one => !one.withdrawn || one.id === category?.id) ?? []
   const [chosen, choose] = useState(String(category?.id ?? ''))
   const sending = useMutation({

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Icon } from '#web/kit/icon.tsx'
 import { isConflict } from '../calls.ts'
-import { useNotify } from '../frame/notices.tsx'
+import { notify } from '../frame/notify.ts'
 import { useOnce } from '../parts/use-once.ts'
 
 type SavingOptions<Body> = {
@@ -15,7 +15,6 @@ type SavingOptions<Body> = {
 /** Sends once; a conflict reloads the list. */
 export function useSaving<Body>({ key, send, message, onSaved }: SavingOptions<Body>) {
   const client = useQueryClient()
-  const notify = useNotify()
   const refresh = () => client.invalidateQueries({ queryKey: [key] })
   const saving = useMutation({
     mutationFn: send,

@@ -8,7 +8,7 @@ import { type CaseDetail, readCase, releaseCase } from '#contract/kyc-review.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { call, isConflict, sendOnLeave } from '../calls.ts'
 import type { KeyDescriptions } from '../frame/keys.tsx'
-import { useNotify } from '../frame/notices.tsx'
+import { notify } from '../frame/notify.ts'
 import { useNow } from '../frame/use-now.ts'
 import { documentPath } from '../paths.ts'
 import { FreezeButton, SuspensionPanel } from './account-suspension.tsx'
@@ -112,7 +112,6 @@ function DocumentCase({ detail, onDone }: { detail: CaseDetail; onDone: () => vo
 type Outcome = Pick<DecisionFormProps, 'onDecided' | 'onRefused'>
 
 function useDocumentOutcome(id: number, onDone: () => void): Outcome & { conflict: string | undefined } {
-  const notify = useNotify()
   const client = useQueryClient()
   const [conflict, setConflict] = useState<string>()
   return {

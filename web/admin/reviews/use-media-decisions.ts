@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { messages } from '#contract/messages.ts'
 import type { ReviewedMedia } from '#contract/profile-review.ts'
 import { errorMessage, isConflict, isMissing } from '../calls.ts'
-import { useNotify } from '../frame/notices.tsx'
+import { notify } from '../frame/notify.ts'
 
 export type MediaAction = {
   doing: string
@@ -14,7 +14,6 @@ type Progress = { doing: string; at: number; of: number }
 type DecisionResult = { decided: number[]; errors: unknown[] }
 
 export function useMediaDecisions(accountId: number, onDecided: (ids: number[]) => void) {
-  const notify = useNotify()
   const client = useQueryClient()
   const busy = useRef(false)
   const [progress, setProgress] = useState<Progress>()

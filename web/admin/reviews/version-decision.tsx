@@ -4,7 +4,7 @@ import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { isConflict, isMissing } from '../calls.ts'
 import { KeyHint, useKeys } from '../frame/keys.tsx'
-import { useNotify } from '../frame/notices.tsx'
+import { notify } from '../frame/notify.ts'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { useOnce } from '../parts/use-once.ts'
 import type { CaseLine } from './case-screen.tsx'
@@ -102,7 +102,6 @@ export const isLate = (error: unknown) => isConflict(error) || isMissing(error)
  * is said, and everything read anew.
  */
 export function useVersionOutcome(line: CaseLine, caseKey: string, listKeys: readonly string[]) {
-  const notify = useNotify()
   const client = useQueryClient()
   const [conflict, setConflict] = useState<string>()
   const readAnew = (key: string) => void client.invalidateQueries({ queryKey: [key] })

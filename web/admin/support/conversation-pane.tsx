@@ -11,7 +11,7 @@ import { Dialog } from '#web/kit/client/dialog.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call, errorMessage } from '../calls.ts'
 import { useKeys } from '../frame/keys.tsx'
-import { useNotify } from '../frame/notices.tsx'
+import { notifyError } from '../frame/notify.ts'
 import { FailureNote } from '../parts/failure-note.tsx'
 import { openOperatorStore } from './message-store.ts'
 import { fillIn, useSavedAnswers } from './saved-answers.ts'
@@ -37,7 +37,6 @@ export function ConversationPane({ account, conversation, operatorId }: Conversa
   })
   const log = useMessageLog(state, outbox, markRead)
   const composer = useComposer(store, log.send)
-  const notify = useNotify()
   return (
     <section className="panel talk-pane" aria-label="Conversa">
       <div className="talk">
@@ -51,7 +50,7 @@ export function ConversationPane({ account, conversation, operatorId }: Conversa
             )
           }
           closedNote="Conversa encerrada. Uma nova mensagem reabre a conversa."
-          onError={error => notify(errorMessage(error, messages.unexpected))}
+          onError={notifyError}
         />
       </div>
       {!isConnected && <DisconnectedNote />}

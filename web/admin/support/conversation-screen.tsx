@@ -9,9 +9,9 @@ import {
   reopenConversation,
 } from '#contract/support-admin.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
-import { call, errorMessage } from '../calls.ts'
+import { call } from '../calls.ts'
 import type { KeyDescriptions } from '../frame/keys.tsx'
-import { useNotify } from '../frame/notices.tsx'
+import { notify, notifyError } from '../frame/notify.ts'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { useOperator } from '../operators/session.tsx'
 import { conversationPath } from '../paths.ts'
@@ -91,7 +91,6 @@ function useInboxLine(accountId: number) {
 type ClosingButtonProps = { accountId: number; conversation: AdminConversation }
 
 function ClosingButton({ accountId, conversation: { state, setClosedAt } }: ClosingButtonProps) {
-  const say = useNotify()
   const client = useQueryClient()
   const isClosed = state.closed_at !== null
   const changing = useMutation({
@@ -100,10 +99,10 @@ function ClosingButton({ accountId, conversation: { state, setClosedAt } }: Clos
     // `isClosed` may have changed before the response, through the event stream.
     onSuccess(_, close) {
       setClosedAt(close ? new Date().toISOString() : null)
-      say(close ? 'Conversa encerrada.' : 'Conversa reaberta.')
+      notify(close ? 'Conversa encerrada.' : 'Conversa reaberta.')
       void client.invalidateQueries({ queryKey: [inboxKey] })
     },
-    onError: error => say(errorMessage(error, messages.unexpected)),
+    onError: notifyError,
   })
   return (
     <BusyButton

@@ -10,7 +10,7 @@ import { QuickExit } from '#web/parts/quick-exit.tsx'
 import { callAs } from '../client.ts'
 import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
 import { EmailField } from '../forms/text-field.tsx'
-import { notify } from '../notify.tsx'
+import { notify } from '#web/kit/client/notify.tsx'
 import { Screen } from '../parts/screen.tsx'
 
 const ForgotPasswordForm = z.object({ email: Email(messages.emailMisspelt) })

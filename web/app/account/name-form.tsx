@@ -6,7 +6,7 @@ import { PlainLine } from '#contract/plain-text.ts'
 import { client } from '../client.ts'
 import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
 import { TextField } from '../forms/text-field.tsx'
-import { notify } from '../notify.tsx'
+import { notify } from '#web/kit/client/notify.tsx'
 import { accountKey } from '../use-account.ts'
 import { Fold } from './fold.tsx'
 

@@ -7,7 +7,7 @@ import { type AccountSession, endAllSessions, endSession, listSessions } from '#
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { client } from '../client.ts'
 import { showLoggedOut } from '../log-out.ts'
-import { notify } from '../notify.tsx'
+import { notify } from '#web/kit/client/notify.tsx'
 import { endSession as forgetSession } from '../session.ts'
 import { Fold } from './fold.tsx'
 

@@ -5,7 +5,7 @@ import { campaignLimits, campaignMessages, type OwnCampaign } from '#contract/ca
 import { messages } from '#contract/messages.ts'
 import type { OwnAccount } from '#contract/own-account.ts'
 import { isPartnerType, partners } from '#contract/user-types.ts'
-import { notify } from '../notify.tsx'
+import { notify } from '#web/kit/client/notify.tsx'
 import { AppLink, useGo } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { ScreenFailure } from '../parts/screen-failure.tsx'

@@ -6,7 +6,7 @@ import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
 import type { Product } from '#contract/plan.ts'
 import { client } from '../client.ts'
-import { notify } from '../notify.tsx'
+import { notify } from '#web/kit/client/notify.tsx'
 import { couponsKey, orderKey, ordersKey } from './orders.ts'
 
 type HoldingOrder = NonNullable<Coupon['held_by']>

@@ -6,7 +6,7 @@ import { type DocumentKind, documentKinds, sendDocuments as endpoint } from '#co
 import { messages } from '#contract/messages.ts'
 import { readOwnAccount } from '#contract/own-account.ts'
 import { client, leaveExpired } from '../client.ts'
-import { notify } from '../notify.tsx'
+import { notify } from '#web/kit/client/notify.tsx'
 import { readSession, updateSession } from '../session.ts'
 import { accountKey } from '../use-account.ts'
 import { type Draft, isWhole, readDraft, removeDraft, type WholeDraft } from './draft.ts'

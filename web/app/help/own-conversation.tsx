@@ -13,7 +13,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { Helplines } from '#web/parts/safety-note.tsx'
 import { bearer, client, impatientClient, leaveExpired } from '../client.ts'
 import { forget, namesWith, read, write } from '../device.ts'
-import { notify } from '../notify.tsx'
+import { notify } from '#web/kit/client/notify.tsx'
 import { readSession } from '../session.ts'
 import { HelpScreen, Loading } from './help-screen.tsx'
 

@@ -3,7 +3,7 @@ import { CallFailure } from '#contract/client.ts'
 import { type OwnMedia, removeMedia } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
 import { client } from '../client.ts'
-import { notify } from '../notify.tsx'
+import { notify } from '#web/kit/client/notify.tsx'
 import { aboutProfile, type DraftState, type DraftView, draftStateOf } from './draft-state.ts'
 import {
   fieldOf,

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { messages } from '#contract/messages.ts'
 import { showField } from '../forms/first-failing.ts'
 import { aboutProfile } from '../media/draft-state.ts'
-import { notify } from '../notify.tsx'
+import { notify } from '#web/kit/client/notify.tsx'
 import type { Wrong } from './check-profile.ts'
 import { planOf, whereIs } from './form-plans.ts'
 

@@ -1,6 +1,7 @@
 import 'sonner/dist/styles.css'
+import './toast.css'
 import { Toaster, toast } from 'sonner'
-import { Icon } from '#web/kit/icon.tsx'
+import { Icon } from '../icon.tsx'
 
 type Tone = 'error' | 'success' | 'info'
 type Options = {

@@ -1,0 +1,9 @@
+import { messages } from '#contract/messages.ts'
+import { notify as toast } from '#web/kit/client/notify.tsx'
+import { errorMessage } from '../calls.ts'
+
+const options = { duration: 5_000 }
+
+export const notify = (message: string) => toast.success(message, options)
+
+export const notifyError = (error: unknown) => toast.error(errorMessage(error, messages.unexpected), options)

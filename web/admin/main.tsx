@@ -8,7 +8,7 @@ import { insertSymbols } from '#web/kit/icon.tsx'
 import { sessionEnds } from './calls.ts'
 import { endSession } from './operators/session.tsx'
 import './styles.ts'
-import { FailedPart, FailedScreen } from './frame/failed-screen.tsx'
+import { FailedPart, FailedScreen } from './frame/failure-note.tsx'
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
 

@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { Notices } from '#web/kit/client/notify.tsx'
 import { IdleWarning, useOperator } from '../operators/session.tsx'
-import { FailureNote } from '../parts/failure-note.tsx'
+import { FailureNote } from './failure-note.tsx'
 import { Rail } from './rail.tsx'
 
 /** The frame of every screen; anyone who is not logged in goes to the log-in and returns afterwards. */

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { matchPath, NavLink, useLocation, useNavigate } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
-import { messages } from '#contract/messages.ts'
 import type { OperatorState } from '#contract/operator.ts'
 import { Icon, Logo } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'

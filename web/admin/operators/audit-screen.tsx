@@ -6,8 +6,8 @@ import { type AuditEntry, listAudit } from '#contract/operator.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
+import { FailureNote } from '../frame/failure-note.tsx'
 import { Screen } from '../frame/screen.tsx'
-import { FailureNote } from '../parts/failure-note.tsx'
 import { actionLabel, describeFacts, subjectLabel } from './audit-labels.ts'
 
 export function AuditScreen() {

@@ -4,8 +4,8 @@ import { confirmCode, type OperatorState } from '#contract/operator.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Field } from '#web/kit/client/field.tsx'
 import { call, fieldErrors, isUnauthenticated } from '../calls.ts'
-import { FailureNote } from '../parts/failure-note.tsx'
-import { focusOnArrival } from '../parts/focus-on-arrival.ts'
+import { FailureNote } from '../frame/failure-note.tsx'
+import { focusOnArrival } from '../frame/focus-on-arrival.ts'
 
 export type Confirmed = { operator: OperatorState; recovery_codes: string[] | null }
 

@@ -4,7 +4,7 @@ import { changeOperatorPassword, type OperatorState, operatorPasswordLength } fr
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Field } from '#web/kit/client/field.tsx'
 import { call, fieldErrors } from '../calls.ts'
-import { FailureNote } from '../parts/failure-note.tsx'
+import { FailureNote } from '../frame/failure-note.tsx'
 
 type NewPasswordFormProps = {
   /** Not asked for during the log-in, which has just checked a code. */

@@ -4,9 +4,9 @@ import { renewRecoveryCodes } from '#contract/operator.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Field } from '#web/kit/client/field.tsx'
 import { call, fieldErrors } from '../calls.ts'
+import { FailureNote } from '../frame/failure-note.tsx'
 import { notify } from '../frame/notify.ts'
 import { Screen } from '../frame/screen.tsx'
-import { FailureNote } from '../parts/failure-note.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 export function RecoveryCodesScreen() {

@@ -5,13 +5,13 @@ import { Field } from '#web/kit/client/field.tsx'
 import { SelectField } from '#web/kit/client/select-field.tsx'
 import { TextField } from '#web/kit/client/text-field.tsx'
 import { fieldErrors } from '../calls.ts'
-import { ActionDialog } from '../parts/action-dialog.tsx'
-import { focusOnArrival } from '../parts/focus-on-arrival.ts'
+import { ActionDialog } from '../frame/action-dialog.tsx'
+import { focusOnArrival } from '../frame/focus-on-arrival.ts'
 import { reversalNames } from './order-labels.tsx'
 import { ConfirmDialog, EndToEndField, endToEndProblem } from './pix-dialog.tsx'
-import type { ActionDialogProps, OrderAction, OrderActions } from './use-order-actions.ts'
+import type { OrderAction, OrderActionDialogProps, OrderActions } from './use-order-actions.ts'
 
-const DecisionDialog = ({ one, action, busy, error, onSend, onClose }: ActionDialogProps<'decision'>) => (
+const DecisionDialog = ({ one, action, busy, error, onSend, onClose }: OrderActionDialogProps<'decision'>) => (
   <ActionDialog
     title={action.approve ? 'Aprovar o que foi pedido?' : 'Rejeitar o que foi pedido?'}
     verb={action.approve ? 'Aprovar' : 'Rejeitar'}
@@ -41,7 +41,7 @@ function describeDecision(one: OrderCase, { action, amount, operator }: Request,
 
 const buysPlan = ({ status, value }: OrderCase, amount: number) => status === 'pending' && amount === value
 
-const RefusalDialog = ({ one, ...rest }: ActionDialogProps<'refuse'>) => (
+const RefusalDialog = ({ one, ...rest }: OrderActionDialogProps<'refuse'>) => (
   <ReasonDialog
     title="Recusar este pedido?"
     verb="Recusar pedido"
@@ -52,7 +52,7 @@ const RefusalDialog = ({ one, ...rest }: ActionDialogProps<'refuse'>) => (
   />
 )
 
-const RefundDialog = ({ one, ...rest }: ActionDialogProps<'refund'>) => (
+const RefundDialog = ({ one, ...rest }: OrderActionDialogProps<'refund'>) => (
   <ReasonDialog
     title={`Devolver ${formatCents(one.value)}?`}
     verb="Devolver"
@@ -63,7 +63,7 @@ const RefundDialog = ({ one, ...rest }: ActionDialogProps<'refund'>) => (
   />
 )
 
-type Common = Omit<ActionDialogProps<'refuse'>, 'one' | 'action'>
+type Common = Omit<OrderActionDialogProps<'refuse'>, 'one' | 'action'>
 type ReasonDialogProps = Common & { title: string; verb: string; doing: string; description: string; below: string }
 
 function ReasonDialog({ description, onSend, error, ...rest }: ReasonDialogProps) {
@@ -89,7 +89,7 @@ function ReasonDialog({ description, onSend, error, ...rest }: ReasonDialogProps
   )
 }
 
-function ReversalDialog({ action, busy, error, onSend, onClose }: ActionDialogProps<'reversal'>) {
+function ReversalDialog({ action, busy, error, onSend, onClose }: OrderActionDialogProps<'reversal'>) {
   const [kind, setKind] = useState<'chargeback' | 'med'>(action.channel === 'pix' ? 'med' : 'chargeback')
   const [id, setId] = useState('')
   const errors = fieldErrors(error)
@@ -127,7 +127,7 @@ function ReversalDialog({ action, busy, error, onSend, onClose }: ActionDialogPr
   )
 }
 
-const OutcomeDialog = ({ action, busy, error, onSend, onClose }: ActionDialogProps<'outcome'>) => (
+const OutcomeDialog = ({ action, busy, error, onSend, onClose }: OrderActionDialogProps<'outcome'>) => (
   <ActionDialog
     {...outcomes[action.outcome]}
     doing="Registrando…"
@@ -154,7 +154,7 @@ const outcomes = {
   },
 } as const
 
-const dialogs: { [K in OrderAction['kind']]: ComponentType<ActionDialogProps<K>> } = {
+const dialogs: { [K in OrderAction['kind']]: ComponentType<OrderActionDialogProps<K>> } = {
   confirm: ConfirmDialog,
   refuse: RefusalDialog,
   refund: RefundDialog,
@@ -173,12 +173,12 @@ export function OrderActionDialog({
   action: OrderAction
   actions: OrderActions
 }) {
-  const ActionDialog = dialogs[action.kind] as ComponentType<ActionDialogProps<OrderAction['kind']>>
+  const ActionDialog = dialogs[action.kind] as ComponentType<OrderActionDialogProps<OrderAction['kind']>>
   const { busy, error, send, close } = actions
   return <ActionDialog {...{ one, action, busy, error }} onSend={input => send({ action, input })} onClose={close} />
 }
 
-function TransferDialog({ action, busy, error, onSend, onClose }: ActionDialogProps<'transfer'>) {
+function TransferDialog({ action, busy, error, onSend, onClose }: OrderActionDialogProps<'transfer'>) {
   const [id, setId] = useState('')
   return (
     <ActionDialog

@@ -3,11 +3,11 @@ import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { formatCents, formatDateTime } from '#contract/format.ts'
 import type { OrderCase } from '#contract/order-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import { ActionFailure } from '../frame/action-dialog.tsx'
+import { CaseScreen, useCaseLine } from '../frame/case-screen.tsx'
+import { FactList } from '../frame/fact-list.tsx'
 import type { KeyDescriptions } from '../frame/keys.tsx'
-import { Failed } from '../parts/action-dialog.tsx'
-import { FactList } from '../parts/fact-list.tsx'
 import { orderPath } from '../paths.ts'
-import { CaseScreen, useCaseLine } from '../reviews/case-screen.tsx'
 import { userTypeName } from '../user-types.ts'
 import { OrderActionDialog } from './action-dialogs.tsx'
 import { ActionPanel } from './action-panel.tsx'
@@ -67,7 +67,7 @@ function OrderCaseView({ one }: { one: OrderCase }) {
   return (
     <>
       {conflict && <ConflictNote message={conflict} />}
-      {error && !openAction && <Failed error={error} />}
+      {error && !openAction && <ActionFailure error={error} />}
       <div className="split order-desk">
         <div className="stack stack-3 split-side">
           <PaymentsPanel payments={one.payments} busy={busy} onAction={ask} />

@@ -1,6 +1,5 @@
 import { Icon } from '#web/kit/icon.tsx'
-import { ChoiceField } from '../parts/choice-field.tsx'
-import { SearchForm } from '../parts/search-form.tsx'
+import { ChoiceField, SearchForm } from '../frame/toolbar.tsx'
 import { userTypes } from '../user-types.ts'
 import { channelNames, statusNames } from './order-labels.tsx'
 import type { OrderFilter } from './order-list.ts'

@@ -5,12 +5,12 @@ import { Check } from '#web/kit/check.tsx'
 import { TextField } from '#web/kit/client/text-field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { fieldErrors } from '../calls.ts'
-import { ActionDialog } from '../parts/action-dialog.tsx'
-import { FactList } from '../parts/fact-list.tsx'
-import { focusOnArrival } from '../parts/focus-on-arrival.ts'
-import { typedCents } from '../parts/typed-cents.ts'
+import { ActionDialog } from '../frame/action-dialog.tsx'
+import { FactList } from '../frame/fact-list.tsx'
+import { focusOnArrival } from '../frame/focus-on-arrival.ts'
+import { typedCents } from '../frame/typed-cents.ts'
 import { formatDifference } from './order-labels.tsx'
-import type { ActionDialogProps } from './use-order-actions.ts'
+import type { OrderActionDialogProps } from './use-order-actions.ts'
 
 type PixDraft = { amount: string; id: string; seen: boolean }
 
@@ -125,7 +125,7 @@ export const endToEndProblem = (value: string) => {
 }
 
 /** An amount other than the order's needs a second confirmation. */
-export function ConfirmDialog({ one, busy, error, onSend, onClose }: ActionDialogProps<'confirm'>) {
+export function ConfirmDialog({ one, busy, error, onSend, onClose }: OrderActionDialogProps<'confirm'>) {
   const [typed, setTyped] = useState<PixDraft>({ amount: '', id: '', seen: false })
   const [differing, setDiffering] = useState<number>()
   const sent = { end_to_end_id: typed.id }

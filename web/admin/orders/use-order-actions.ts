@@ -139,7 +139,7 @@ function useFocusKept(done: boolean) {
 
 export type OrderActions = ReturnType<typeof useOrderActions>
 
-export type ActionDialogProps<K extends OrderAction['kind']> = {
+export type OrderActionDialogProps<K extends OrderAction['kind']> = {
   one: OrderCase
   action: Extract<OrderAction, { kind: K }>
   busy: boolean

@@ -10,8 +10,7 @@ import { CallFailure, failureOf, urlOf } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
 import { Field } from '#web/kit/client/field.tsx'
 import { call, fetchFresh, fieldErrors, headers } from '../calls.ts'
-import { ActionDialog } from '../parts/action-dialog.tsx'
-import { useOnce } from '../parts/use-once.ts'
+import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
 import { useCategoryChange } from './categories.ts'
 
 type PictureFormProps = { category: AdminCategory; onClose: () => void }

@@ -1,14 +1,12 @@
 import { formatDate, formatNumber } from '#contract/format.ts'
 import { type AdminPartner, partnerFilters } from '#contract/partner-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import { AccountCell, CaseTable, ListEnd, useMarkedRow } from '../frame/case-list.tsx'
+import { FailureNote } from '../frame/failure-note.tsx'
 import { type KeyDescriptions, KeyList } from '../frame/keys.tsx'
 import { Screen } from '../frame/screen.tsx'
-import { CaseTable } from '../parts/case-table.tsx'
-import { FailureNote } from '../parts/failure-note.tsx'
-import { SearchForm } from '../parts/search-form.tsx'
+import { FilterChips, SearchForm } from '../frame/toolbar.tsx'
 import { partnerPath } from '../paths.ts'
-import { AccountCell, useMarkedRow } from '../reviews/queue-rows.tsx'
-import { FilterChips, QueueEnd } from '../reviews/queue-screen.tsx'
 import { placeOf, usePartnerFilter, usePartners } from './partners.ts'
 
 const keyDescriptions: KeyDescriptions = [
@@ -56,8 +54,8 @@ export function PartnersScreen() {
           )}
         </div>
       )}
-      <QueueEnd
-        queue={list}
+      <ListEnd
+        list={list}
         place={partners.length > 0 ? `1 a ${partners.length} de ${counts?.[query.filter] ?? partners.length}` : ''}
       />
     </Screen>

@@ -4,10 +4,10 @@ import { formatCents, formatDate, formatNumber } from '#contract/format.ts'
 import { readStatistics, type Statistics } from '#contract/view-counts.ts'
 import { Chart, DayTable, formatRate } from '#web/kit/chart/chart.tsx'
 import { call } from '../calls.ts'
+import { FailureNote } from '../frame/failure-note.tsx'
 import { Screen } from '../frame/screen.tsx'
-import { FailureNote } from '../parts/failure-note.tsx'
+import { FilterChips } from '../frame/toolbar.tsx'
 import { partnerPath } from '../paths.ts'
-import { FilterChips } from '../reviews/queue-screen.tsx'
 import { userTypeName } from '../user-types.ts'
 
 const periods = { '7': '7 dias', '30': '30 dias', '90': '90 dias' } as const

@@ -1,7 +1,7 @@
 import type { AdminCoupon } from '#contract/price-list.ts'
-import { instantOf, localMinute } from '../parts/sao-paulo-time.ts'
-import { centsAsTyped, typedCents } from '../parts/typed-cents.ts'
+import { centsAsTyped, typedCents } from '../frame/typed-cents.ts'
 import { parseWhole } from './price-list.tsx'
+import { instantOf, localMinute } from './sao-paulo-time.ts'
 
 /** Times are in São Paulo time. */
 export type CouponDraft = {

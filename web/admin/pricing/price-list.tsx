@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Icon } from '#web/kit/icon.tsx'
 import { isConflict } from '../calls.ts'
+import { useOnce } from '../frame/action-dialog.tsx'
 import { notify } from '../frame/notify.ts'
-import { useOnce } from '../parts/use-once.ts'
 
 type SavingOptions<Body> = {
   /** The query key of the list. */

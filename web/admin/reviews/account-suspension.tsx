@@ -7,8 +7,8 @@ import { Dialog } from '#web/kit/client/dialog.tsx'
 import { Field } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call, fieldErrors } from '../calls.ts'
-import { FailureNote } from '../parts/failure-note.tsx'
-import { useOnce } from '../parts/use-once.ts'
+import { useOnce } from '../frame/action-dialog.tsx'
+import { FailureNote } from '../frame/failure-note.tsx'
 
 type Suspension = NonNullable<CaseDetail['suspension']>
 type SuspensionPanelProps = {

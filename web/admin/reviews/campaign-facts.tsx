@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CampaignCase, CampaignCaseDetail } from '#contract/campaign-review.ts'
 import { formatDateTime } from '#contract/format.ts'
-import { FactList } from '../parts/fact-list.tsx'
+import { FactList } from '../frame/fact-list.tsx'
 import { campaignPath, partnerPath } from '../paths.ts'
 import { KycBadge, StateBadge } from './badges.tsx'
 

@@ -1,8 +1,8 @@
 import { type CampaignCase, campaignFilters } from '#contract/campaign-review.ts'
+import { AccountCell } from '../frame/case-list.tsx'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { campaignPath } from '../paths.ts'
 import { CampaignBadges } from './badges.tsx'
-import { AccountCell } from './queue-rows.tsx'
 import { QueueScreen } from './queue-screen.tsx'
 import { useCampaignQueue } from './queues.ts'
 

@@ -1,11 +1,11 @@
 import { queueFilters } from '#contract/kyc-review.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import { WhoCell, waitingTime } from '../frame/case-list.tsx'
+import { ChoiceField } from '../frame/toolbar.tsx'
 import { useNow } from '../frame/use-now.ts'
-import { ChoiceField } from '../parts/choice-field.tsx'
 import { documentPath } from '../paths.ts'
 import { userTypeName, userTypes } from '../user-types.ts'
 import { DocumentBadges, hasAlerts } from './badges.tsx'
-import { WhoCell, waitingTime } from './queue-rows.tsx'
 import { QueueScreen } from './queue-screen.tsx'
 import { type DocumentQuery, useDocumentFilter, useDocumentQueue } from './queues.ts'
 

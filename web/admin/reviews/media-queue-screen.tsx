@@ -1,10 +1,10 @@
 import { contentFilters, type MediaCase } from '#contract/profile-review.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import { AccountCell } from '../frame/case-list.tsx'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { mediaPath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
 import { describeMediaCounts } from './media-item.ts'
-import { AccountCell } from './queue-rows.tsx'
 import { QueueScreen } from './queue-screen.tsx'
 import { useMediaQueue } from './queues.ts'
 

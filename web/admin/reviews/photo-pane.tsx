@@ -6,9 +6,8 @@ import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { scrolled } from '#web/kit/scrolled.ts'
 import { call, fetchFresh, isForbidden } from '../calls.ts'
-import { FailureNote } from '../parts/failure-note.tsx'
-import type { PhotoView } from './photo-view.ts'
-import { usePhotoView } from './photo-view.ts'
+import { FailureNote } from '../frame/failure-note.tsx'
+import { type PhotoView, usePhotoView } from './photo-view.ts'
 
 type PhotoPaneProps = {
   id: number

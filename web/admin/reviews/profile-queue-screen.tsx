@@ -1,9 +1,9 @@
 import { contentFilters } from '#contract/profile-review.ts'
+import { AccountCell } from '../frame/case-list.tsx'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { profilePath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
 import { ProfileBadges } from './badges.tsx'
-import { AccountCell } from './queue-rows.tsx'
 import { QueueScreen } from './queue-screen.tsx'
 import { useProfileQueue } from './queues.ts'
 

@@ -1,13 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { CaseTable, ListEnd, useMarkedRow, waitingColumn } from '../frame/case-list.tsx'
+import { FailureNote } from '../frame/failure-note.tsx'
 import { type KeyDescriptions, KeyList } from '../frame/keys.tsx'
 import { Screen } from '../frame/screen.tsx'
+import { FilterChips } from '../frame/toolbar.tsx'
 import { useNow } from '../frame/use-now.ts'
-import { CaseTable } from '../parts/case-table.tsx'
-import { FailureNote } from '../parts/failure-note.tsx'
-import { useMarkedRow, waitingColumn } from './queue-rows.tsx'
-import { type Paging, type Queue, rowsOf } from './queues.ts'
+import { type Queue, rowsOf } from './queues.ts'
 
 const keyDescriptions: KeyDescriptions = [
   [['J', 'K'], 'próximo e anterior'],
@@ -57,7 +56,7 @@ export function QueueScreen<Filter extends string, Row>(props: QueueScreenProps<
           {emptyAction}
         </div>
       )}
-      <QueueEnd queue={queue} place={rows.length > 0 ? place(rows.length, counts?.[filter]) : ''} />
+      <ListEnd list={queue} place={rows.length > 0 ? place(rows.length, counts?.[filter]) : ''} />
     </Screen>
   )
 }
@@ -88,54 +87,3 @@ function QueueTable<Row>({ rows, filter, columns, since, ...table }: QueueTableP
     />
   )
 }
-
-type FilterChipsProps<Filter extends string> = {
-  legend?: string
-  filters: Readonly<Record<Filter, string>>
-  filter: Filter
-  choose: (filter: Filter) => void
-  counts?: Partial<Record<Filter, number>> | undefined
-  children?: ReactNode
-}
-
-export const FilterChips = <Filter extends string>({
-  legend = 'Situação',
-  filters,
-  filter,
-  choose,
-  counts,
-  children,
-}: FilterChipsProps<Filter>) => (
-  <div className="toolbar">
-    <fieldset className="chips">
-      <legend className="sr">{legend}</legend>
-      {(Object.entries(filters) as [Filter, string][]).map(([one, name]) => (
-        <button key={one} type="button" className="chip" aria-pressed={one === filter} onClick={() => choose(one)}>
-          <Icon name="check" />
-          {name} <span className="num">{counts?.[one] ?? ''}</span>
-        </button>
-      ))}
-    </fieldset>
-    {children}
-  </div>
-)
-
-export const QueueEnd = ({ queue, place }: { queue: Paging; place: string }) => (
-  <div className="row-between">
-    <span className="xs num" role="status">
-      {place}
-    </span>
-    {queue.hasNextPage && <MoreButton queue={queue} />}
-  </div>
-)
-
-export const MoreButton = ({ queue }: { queue: Pick<Paging, 'isFetchingNextPage' | 'fetchNextPage'> }) => (
-  <BusyButton
-    className="btn btn-sm btn-secondary"
-    busy={queue.isFetchingNextPage}
-    doing="Buscando…"
-    onClick={() => void queue.fetchNextPage()}
-  >
-    Mostrar mais
-  </BusyButton>
-)

@@ -3,6 +3,7 @@ import { type CampaignFilter, listCampaignCases } from '#contract/campaign-revie
 import { listCases, type QueueFilter, queueFilters } from '#contract/kyc-review.ts'
 import { type ContentFilter, listMediaCases, listProfileCases } from '#contract/profile-review.ts'
 import { call } from '../calls.ts'
+import type { Paging } from '../frame/case-list.tsx'
 import { readStatus, useUrlFilter, writeStatus } from '../frame/use-url-filter.ts'
 
 const paged = {
@@ -42,15 +43,6 @@ export const useCampaignQueue = (filter: CampaignFilter) =>
     queryFn: ({ pageParam }) => call(listCampaignCases, { query: { filter, after: pageParam?.toString() } }),
     ...paged,
   })
-
-export type Paging = {
-  error: unknown
-  refetch: () => Promise<unknown>
-  hasNextPage: boolean
-  isFetching: boolean
-  isFetchingNextPage: boolean
-  fetchNextPage: () => Promise<unknown>
-}
 
 type Pages<Page> = { data: { pages: Page[] } | undefined }
 export type Queue<Row, Filter extends string> = Paging & Pages<{ data: Row[]; counts: Record<Filter, number> }>

@@ -4,10 +4,9 @@ import { Dialog } from '#web/kit/client/dialog.tsx'
 import { Field } from '#web/kit/client/field.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { fieldErrors } from '../calls.ts'
-import { FormEnd } from '../parts/action-dialog.tsx'
-import { FailureNote } from '../parts/failure-note.tsx'
-import { focusOnArrival } from '../parts/focus-on-arrival.ts'
-import { useOnce } from '../parts/use-once.ts'
+import { FormEnd, useOnce } from '../frame/action-dialog.tsx'
+import { FailureNote } from '../frame/failure-note.tsx'
+import { focusOnArrival } from '../frame/focus-on-arrival.ts'
 
 export type Reason<Code extends string> = { code: Code; text: string }
 

@@ -6,10 +6,9 @@ import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Field } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call, fieldErrors, isConflict } from '../calls.ts'
-import { useFirstError } from '../parts/action-dialog.tsx'
-import { FailureNote } from '../parts/failure-note.tsx'
-import { focusOnArrival } from '../parts/focus-on-arrival.ts'
-import { useOnce } from '../parts/use-once.ts'
+import { useFirstError, useOnce } from '../frame/action-dialog.tsx'
+import { FailureNote } from '../frame/failure-note.tsx'
+import { focusOnArrival } from '../frame/focus-on-arrival.ts'
 import type { DecisionFormProps } from './approval-form.tsx'
 
 const minTextLength = 5

@@ -3,7 +3,7 @@ import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { formatDateTime } from '#contract/format.ts'
 import type { ConversationAccount } from '#contract/support-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { FactList } from '../parts/fact-list.tsx'
+import { FactList } from '../frame/fact-list.tsx'
 import { mediaPath, orderPath, profilePath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
 

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import { backofficePaths } from '#contract/backoffice-routes.ts'
-import { messages } from '#contract/messages.ts'
 import {
   type ConversationAccount,
   closeConversation,
@@ -10,12 +9,12 @@ import {
 } from '#contract/support-admin.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { call } from '../calls.ts'
+import { CaseScreen, useCaseLine } from '../frame/case-screen.tsx'
 import type { KeyDescriptions } from '../frame/keys.tsx'
 import { notify, notifyError } from '../frame/notify.ts'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { useOperator } from '../operators/session.tsx'
 import { conversationPath } from '../paths.ts'
-import { CaseScreen, useCaseLine } from '../reviews/case-screen.tsx'
 import { AccountPanel } from './account-panel.tsx'
 import { ConversationPane } from './conversation-pane.tsx'
 import { inboxKey, useInbox } from './inbox.ts'

@@ -3,15 +3,14 @@ import { backofficePaths } from '#contract/backoffice-routes.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { type ConversationFilter, conversationFilters, type InboxRow } from '#contract/support-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import { CaseTable, ListEnd, useMarkedRow, waitingTime } from '../frame/case-list.tsx'
+import { FailureNote } from '../frame/failure-note.tsx'
 import { type KeyDescriptions, KeyList } from '../frame/keys.tsx'
 import { Screen } from '../frame/screen.tsx'
+import { FilterChips } from '../frame/toolbar.tsx'
 import { useNow } from '../frame/use-now.ts'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
-import { CaseTable } from '../parts/case-table.tsx'
-import { FailureNote } from '../parts/failure-note.tsx'
 import { conversationPath } from '../paths.ts'
-import { useMarkedRow, waitingTime } from '../reviews/queue-rows.tsx'
-import { FilterChips, QueueEnd } from '../reviews/queue-screen.tsx'
 import { userTypeName } from '../user-types.ts'
 import { useInbox } from './inbox.ts'
 import { DisconnectedNote, useSupportEvents } from './support-events.tsx'
@@ -62,7 +61,7 @@ export function SupportScreen() {
           <p className="muted">Mensagens novas aparecem aqui sozinhas.</p>
         </div>
       )}
-      <QueueEnd queue={inbox} place={rows.length > 0 ? `1 a ${rows.length} de ${counts?.[filter]}` : ''} />
+      <ListEnd list={inbox} place={rows.length > 0 ? `1 a ${rows.length} de ${counts?.[filter]}` : ''} />
     </Screen>
   )
 }

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Icon } from '#web/kit/icon.tsx'
 import { isMissing } from '../calls.ts'
-import { type KeyDescriptions, KeyList, useKeys } from '../frame/keys.tsx'
-import { Screen } from '../frame/screen.tsx'
-import { FailureNote } from '../parts/failure-note.tsx'
-import type { Paging } from './queues.ts'
+import type { Paging } from './case-list.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { type KeyDescriptions, KeyList, useKeys } from './keys.tsx'
+import { Screen } from './screen.tsx'
 
 type CaseScreenProps = {
   title: string

@@ -1,3 +1,4 @@
+import type { UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { CallFailure } from '#contract/client.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
@@ -46,7 +47,7 @@ export function ActionDialog({
         }}
       >
         {children}
-        {error && <Failed error={error} />}
+        {error && <ActionFailure error={error} />}
         <FormEnd {...end} {...{ tone, busy, lacks, below, onClose }} />
       </form>
     </Dialog>
@@ -54,7 +55,7 @@ export function ActionDialog({
 }
 
 /** With money the operator must know whether something happened. */
-export const Failed = ({ error }: { error: Error }) => (
+export const ActionFailure = ({ error }: { error: Error }) => (
   <FailureNote error={hasFields(error) ? new CallFailure(422, 'Confira o campo marcado.') : error}>
     <p>{isUnsure(error) ? 'Não sabemos se foi registrado: confira antes de repetir.' : 'Nada foi registrado.'}</p>
   </FailureNote>
@@ -112,4 +113,18 @@ export function useFirstError(error: unknown) {
     field?.focus()
   }, [error])
   return form
+}
+
+/** Locks on the press itself, before a render; only an error unlocks it. */
+export function useOnce<Input>({ mutate }: UseMutationResult<unknown, Error, Input>) {
+  const sent = useRef(false)
+  return (input: Input) => {
+    if (sent.current) return
+    sent.current = true
+    mutate(input, {
+      onError: () => {
+        sent.current = false
+      },
+    })
+  }
 }

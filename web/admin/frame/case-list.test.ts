@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitingTime } from './queue-rows.tsx'
+import { waitingTime } from './case-list.tsx'
 
 test.each([
   ['2026-11-21T12:00:00Z', 'agora'],

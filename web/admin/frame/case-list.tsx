@@ -1,0 +1,148 @@
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { BusyButton } from '#web/kit/busy-button.tsx'
+import { TableHead } from '#web/kit/table-head.tsx'
+import { useKeys } from './keys.tsx'
+
+type Column<T> = { name: string; className?: string; isMoney?: boolean; cell: (one: T) => ReactNode }
+type Opening = { id: number; address: string; name: string; isDecided: boolean; verb?: string }
+type CaseTableProps<T> = {
+  caption: string
+  cases: readonly T[]
+  /** The row marked by keyboard. */
+  marked: number
+  onMark: (index: number) => void
+  who: (one: T) => ReactNode
+  columns: readonly Column<T>[]
+  opening: (one: T) => Opening
+}
+
+/** On narrow screens rows are cards with named cells. */
+export const CaseTable = <T,>({ caption, cases, marked, onMark, who, columns, opening }: CaseTableProps<T>) => (
+  <div className="table-wrap">
+    <table className="table">
+      <caption className="sr">{caption}</caption>
+      <TableHead columns={[{ name: 'Conta' }, ...columns]} last="Ação" />
+      <tbody>
+        {cases.map((one, index) => (
+          <tr key={opening(one).id} className={index === marked ? 'is-sel' : undefined}>
+            {who(one)}
+            {columns.map(({ name, className, isMoney, cell }) => (
+              <td key={name} className={isMoney ? 'table-money' : className} data-name={name}>
+                {cell(one)}
+              </td>
+            ))}
+            <td className="table-action">
+              <OpeningLink to={opening(one)} isMarked={index === marked} onFocus={() => onMark(index)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+type OpeningLinkProps = { to: Opening; isMarked: boolean; onFocus: () => void }
+
+const OpeningLink = ({
+  to: { id, address, name, isDecided, verb = 'Revisar' },
+  isMarked,
+  onFocus,
+}: OpeningLinkProps) => (
+  <Link
+    className={`btn btn-sm ${isMarked ? 'btn-primary' : 'btn-secondary'}`}
+    to={address}
+    data-case={id}
+    onFocus={onFocus}
+  >
+    {isDecided ? 'Ver' : verb}
+    <span className="sr"> {name}</span>
+  </Link>
+)
+
+/** J and K move the focus between the rows' links, Enter opens the marked row wherever the focus is. */
+export function useMarkedRow(ids: readonly number[], pathOf: (id: number) => string) {
+  const navigate = useNavigate()
+  const [index, setIndex] = useState(0)
+  const marked = Math.min(index, Math.max(0, ids.length - 1))
+  const go = (step: number) => document.querySelector<HTMLElement>(`[data-case="${ids[marked + step]}"]`)?.focus()
+  const open = () => {
+    const id = ids[marked]
+    if (id !== undefined) navigate(pathOf(id))
+  }
+  useKeys({ j: () => go(1), k: () => go(-1), Enter: open })
+  return [marked, setIndex] as const
+}
+
+type WhoCellProps = { name: string | null; fallback?: string; children: ReactNode }
+
+export const WhoCell = ({ name, fallback = 'Ainda sem nome', children }: WhoCellProps) => (
+  <td>
+    <span className="who">
+      <span className="avatar" aria-hidden="true">
+        {name?.trim().charAt(0).toUpperCase() || '–'}
+      </span>
+      <span className="who-words">
+        <b>{name ?? fallback}</b>
+        {children}
+      </span>
+    </span>
+  </td>
+)
+
+export const AccountCell = ({ id, name }: { id: number; name: string | null }) => (
+  <WhoCell name={name}>
+    <span className="xs num">#{id}</span>
+  </WhoCell>
+)
+
+export const waitingColumn = <T,>(filter: string, now: number, since: (row: T) => string) => ({
+  name: filter === 'waiting' ? 'Espera' : 'Enviado há',
+  className: 'table-time',
+  cell: (row: T) => <time dateTime={since(row)}>{waitingTime(since(row), now)}</time>,
+})
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** `12 min`, `3 h 42 min`, `2 dias 5 h`. */
+export function waitingTime(since: string, now: number) {
+  const passed = Math.max(0, now - Date.parse(since))
+  if (passed < minute) return 'agora'
+  if (passed < hour) return `${Math.floor(passed / minute)} min`
+  if (passed < day) return join(`${Math.floor(passed / hour)} h`, Math.floor((passed % hour) / minute), 'min')
+  const days = Math.floor(passed / day)
+  return join(days === 1 ? '1 dia' : `${days} dias`, Math.floor((passed % day) / hour), 'h')
+}
+
+const join = (first: string, rest: number, unit: string) => (rest > 0 ? `${first} ${rest} ${unit}` : first)
+
+export type Paging = {
+  error: unknown
+  refetch: () => Promise<unknown>
+  hasNextPage: boolean
+  isFetching: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => Promise<unknown>
+}
+
+export const ListEnd = ({ list, place }: { list: Paging; place: string }) => (
+  <div className="row-between">
+    <span className="xs num" role="status">
+      {place}
+    </span>
+    {list.hasNextPage && <MoreButton list={list} />}
+  </div>
+)
+
+export const MoreButton = ({ list }: { list: Pick<Paging, 'isFetchingNextPage' | 'fetchNextPage'> }) => (
+  <BusyButton
+    className="btn btn-sm btn-secondary"
+    busy={list.isFetchingNextPage}
+    doing="Buscando…"
+    onClick={() => void list.fetchNextPage()}
+  >
+    Mostrar mais
+  </BusyButton>
+)

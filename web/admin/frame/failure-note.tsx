@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { useRouteError } from 'react-router'
+import { messages } from '#contract/messages.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { adviceOn } from '#web/parts/failure-advice.ts'
+import { errorMessage } from '../calls.ts'
+
+type FailureNoteProps = {
+  error: unknown
+  message?: string
+  again?: (() => void) | undefined
+  children?: ReactNode
+}
+
+export const FailureNote = ({
+  error,
+  message = errorMessage(error, messages.unexpected),
+  again,
+  children,
+}: FailureNoteProps) => (
+  <div className="note note-danger" role="alert">
+    <Icon name="circle-alert" />
+    <div className="note-body">
+      <p>{message}</p>
+      {again && (
+        <button type="button" className="btn btn-sm btn-secondary" onClick={again}>
+          Tentar de novo
+        </button>
+      )}
+      {children}
+    </div>
+  </div>
+)
+
+/** Replaces a screen that could not be loaded or rendered. */
+export const FailedScreen = () => (
+  <main className="log-in">
+    <div className="log-in-panel panel">
+      <RouteFailure />
+    </div>
+  </main>
+)
+
+/** The same inside the frame, because the other screens may still work. */
+export const FailedPart = () => (
+  <div className="desk-body">
+    <RouteFailure />
+  </div>
+)
+
+function RouteFailure() {
+  const error = useRouteError()
+  return (
+    <div className="stack">
+      <h1>Não foi possível abrir esta tela.</h1>
+      <FailureNote
+        error={error}
+        message={`${adviceOn(error)} O que já foi registrado continua registrado.`}
+        again={() => location.reload()}
+      />
+    </div>
+  )
+}

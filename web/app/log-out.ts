@@ -1,8 +1,8 @@
 import { CallFailure } from '#contract/client.ts'
 import { paths } from '#contract/paths.ts'
 import { logOut } from '#contract/session.ts'
-import { callAs } from './client.ts'
 import { notify } from '#web/kit/client/notify.tsx'
+import { callAs } from './client.ts'
 import { endSession, readSession } from './session.ts'
 
 const home = paths.landing

@@ -5,12 +5,12 @@ import { Email } from '#contract/email.ts'
 import { messages } from '#contract/messages.ts'
 import { forgotPassword } from '#contract/password.ts'
 import { paths } from '#contract/paths.ts'
+import { notify } from '#web/kit/client/notify.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { QuickExit } from '#web/parts/quick-exit.tsx'
 import { callAs } from '../client.ts'
 import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
 import { EmailField } from '../forms/text-field.tsx'
-import { notify } from '#web/kit/client/notify.tsx'
 import { Screen } from '../parts/screen.tsx'
 
 const ForgotPasswordForm = z.object({ email: Email(messages.emailMisspelt) })

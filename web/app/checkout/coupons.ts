@@ -5,8 +5,8 @@ import { applyCoupon, type Coupon, discountOf, dropCoupon, listCoupons } from '#
 import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
 import type { Product } from '#contract/plan.ts'
-import { client } from '../client.ts'
 import { notify } from '#web/kit/client/notify.tsx'
+import { client } from '../client.ts'
 import { couponsKey, orderKey, ordersKey } from './orders.ts'
 
 type HoldingOrder = NonNullable<Coupon['held_by']>

@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router'
 import { CallFailure } from '#contract/client.ts'
 import { createOrder, listOrders, type Order, orderFailed, readOrder } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
-import { client } from '../client.ts'
 import { notify } from '#web/kit/client/notify.tsx'
+import { client } from '../client.ts'
 import { useGo } from '../parts/app-link.tsx'
 
 export const ordersKey = ['orders']

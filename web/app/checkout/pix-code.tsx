@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Order } from '#contract/order.ts'
-import { Icon } from '#web/kit/icon.tsx'
 import { notify } from '#web/kit/client/notify.tsx'
+import { Icon } from '#web/kit/icon.tsx'
 
 /** Opens WhatsApp; absent where the provider confirms payments itself. */
 export const ProofButton = ({ order: { pix } }: { order: Order }) =>

@@ -9,11 +9,11 @@ import { type ConversationState, lastIdOf, useConversationState } from '#web/con
 import { MessageLog } from '#web/conversation/message-log.tsx'
 import { openMessageStore, useOutbox } from '#web/conversation/outbox.ts'
 import { useMessageLog } from '#web/conversation/use-message-log.ts'
+import { notify } from '#web/kit/client/notify.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Helplines } from '#web/parts/safety-note.tsx'
 import { bearer, client, impatientClient, leaveExpired } from '../client.ts'
 import { forget, namesWith, read, write } from '../device.ts'
-import { notify } from '#web/kit/client/notify.tsx'
 import { readSession } from '../session.ts'
 import { HelpScreen, Loading } from './help-screen.tsx'
 

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { CallFailure } from '#contract/client.ts'
 import { type OwnMedia, removeMedia } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
-import { client } from '../client.ts'
 import { notify } from '#web/kit/client/notify.tsx'
+import { client } from '../client.ts'
 import { aboutProfile, type DraftState, type DraftView, draftStateOf } from './draft-state.ts'
 import {
   fieldOf,

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { PublicCampaign } from './campaign.ts'
-import { endpoint, Whole } from './endpoint.ts'
+import { endpoint, Whole, Nothing } from './endpoint.ts'
 import { PublicProfile } from './public-profile.ts'
+import { Email } from './email.ts'
+import { mediaStates, OwnMedia } from './media.ts'
+import { messages } from './messages.ts'
+import { EqualPasswords } from './password.ts'
+import { PlainLine, PlainText } from './plain-text.ts'
+import { AccessToken } from './session.ts'
 
 export const PublicAddress = z.object({
   city: z.nullable(z.string()),
@@ -34,4 +40,144 @@ export const readAccount = endpoint({
   reads: 'profile',
   response: { 200: z.array(PublicAccount) },
   refusals: [404, 422],
+})
+
+/** The public profile with its owner's private fields (decisions section 2). */
+const OwnProfile = z.extend(PublicProfile, {
+  birth: z.string(),
+  document: z.nullable(z.string()),
+  /** The latest items, approved or not. */
+  midias: z.array(OwnMedia),
+  /** Of the latest version. */
+  review: z.object({
+    state: z.enum(mediaStates),
+    refusal: z.nullable(z.string()),
+    /** Whether visitors see an approved version. */
+    live: z.boolean(),
+  }),
+})
+
+const OwnAddress = z.object({
+  city: z.nullable(z.string()),
+  state: z.string(),
+  neighborhood: z.nullable(z.string()),
+  zipcode: z.string(),
+  number: z.string(),
+  address: z.string(),
+  reference: z.string(),
+})
+
+export const OwnAccount = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  user_type: z.int(),
+  kyc: z.nullable(z.enum(['pending', 'okay'])),
+  /** Why the latest documents were rejected. */
+  kyc_rejection: z.nullable(z.string()),
+  profile: z.nullable(OwnProfile),
+  address: z.nullable(OwnAddress),
+})
+export type OwnAccount = z.infer<typeof OwnAccount>
+
+export const readOwnAccount = endpoint({
+  method: 'GET',
+  path: '/api/account',
+  summary: 'The account of the token, with profile and address',
+  access: 'account',
+  response: { 200: OwnAccount },
+  refusals: [401],
+})
+
+/** Never public. */
+const PersonName = PlainLine({ missing: messages.nameMissing, max: 120, long: messages.nameLong })
+
+/** Declared, and so checked, in the order of section 5. */
+export const Registration = z.intersection(
+  z.object({
+    user_type_id: z.int().check(z.minimum(2), z.maximum(5)),
+    name: PersonName,
+    email: Email(messages.emailMissing),
+    /** Not in the specification: a call without it is recorded as not stated. */
+    terms_accepted: z.optional(z.boolean()),
+    options: z.optional(z.object({ sms: z.optional(z.int()) })),
+  }),
+  EqualPasswords({ differ: messages.passwordsDiffer, short: messages.passwordShort }),
+)
+export type Registration = z.infer<typeof Registration>
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/register',
+  summary: 'Creates an account of an advertiser, types 2 to 5',
+  body: Registration,
+  response: { 201: AccessToken },
+  refusals: [422, 429],
+})
+
+export const rename = endpoint({
+  method: 'PATCH',
+  path: '/api/account',
+  summary: 'Changes the name of the account’s person, which is never public',
+  access: 'account',
+  body: z.strictObject({
+    name: PersonName,
+  }),
+  response: { 204: Nothing },
+  refusals: [401, 422],
+})
+
+const password = z.string(messages.currentPasswordWrong).check(z.maxLength(400))
+
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/api/account/email',
+  summary: 'Asks for another e-mail: a link is mailed to it, and the old one is told once it is used',
+  access: 'account',
+  body: z.strictObject({ email: Email(messages.emailMisspelt), password }),
+  response: { 202: Nothing },
+  refusals: [401, 422, 429],
+})
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/email-confirmations',
+  summary: 'Makes an e-mail the account’s by the link that was mailed to it',
+  body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+  response: { 204: Nothing },
+  refusals: [422, 429],
+})
+
+export const exportAccount = endpoint({
+  method: 'POST',
+  path: '/api/account/export',
+  summary: 'Everything kept about the account’s person, as JSON to save',
+  access: 'account',
+  body: z.strictObject({ password }),
+  response: { 200: z.record(z.string(), z.unknown()) },
+  refusals: [401, 422, 429],
+})
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/account',
+  summary: 'Deletes the account: unlisted at once, documents destroyed, every session ended',
+  access: 'account',
+  body: z.strictObject({ password }),
+  response: { 204: Nothing },
+  refusals: [401, 422, 429],
+})
+
+export const suspensionAnswer = { textLength: 3000, days: 30, max: 3 } as const
+
+export const answerableUntil = (suspendedAt: Date) =>
+  new Date(suspendedAt.getTime() + suspensionAnswer.days * 86_400_000)
+
+/** As the page's plain form posts it. */
+export const SuspensionAnswerForm = z.object({
+  text: PlainText({
+    missing: 'Escreva a sua resposta.',
+    max: suspensionAnswer.textLength,
+    long: 'Escreva até 3.000 caracteres.',
+  }),
 })

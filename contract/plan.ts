@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import type { Tier } from './profile.ts'
-
-/** As the specification spells the tiers. */
-export const typeNames = { premium: 'Premium', basic: 'Básico' } as const satisfies Record<Tier, string>
+import { tiers } from './profile.ts'
 
 /** Section 8. */
 const noPlan = 'Favor selecione um plano.'
@@ -11,7 +8,7 @@ export const ProductId = z.int(noPlan).check(z.minimum(1, noPlan), z.maximum(32_
 
 export const Product = z.object({
   id: z.int(),
-  type_name: z.enum(['Premium', 'Básico']),
+  type_name: z.enum(tiers),
   title: z.string(),
   days: z.int(),
   free_days: z.int(),

@@ -1,15 +1,12 @@
 import * as z from 'zod/mini'
-import { genderOf, Items } from './field-parsers.ts'
+import { genderOf, Items, asText, Birth, Chosen, infoLength, Mobile, Neighborhood, Nickname, Optional, Text, Unasked } from './field-parsers.ts'
 import { mediaLimits } from './limits.ts'
-import {
-  type FieldOfKind,
-  type FormContext,
-  type ProfileFields,
-  type ProfileFormKind,
-  profileFields,
-} from './profile-fields.ts'
+import { type FieldOfKind, type FormContext, type ProfileFields, type ProfileFormKind, profileFields } from './profile-fields.ts'
 import { profileMessages as say } from './profile-messages.ts'
 import { userTypeOf } from './user-types.ts'
+import { endpoint, Nothing } from './endpoint.ts'
+import { plainText } from './plain-text.ts'
+import { isTaxId, plainTaxId, type TaxIdKind, taxIdKinds } from './tax-id.ts'
 
 /** Companions who say price 0 send the reduced set (section 3). */
 export function profileFormKind(userType: number, price: unknown): ProfileFormKind {
@@ -60,3 +57,63 @@ export type ProfileContent = Partial<PartnerContent> &
     city_id: number | null
     neighborhood: string | null
   }
+
+type PartnerFormOf = { /** `YYYY-MM-DD`. */ today: string; documentType: unknown }
+
+/** A partner's whole form by its dotted wire names, declared, and so checked, in the order of section 5. */
+export const PartnerForm = ({ today, documentType }: PartnerFormOf) =>
+  z.object({
+    'profile.nickname': Nickname(say.companyMissing),
+    'profile.phone': Mobile(say.phoneMissing, say.phoneInvalid),
+    'profile.birth': Birth(today),
+    'profile.document_type': DocumentType,
+    'profile.document': Document(documentTypeOf(documentType)),
+    'profile.category_id': Chosen(say.categoryMissing),
+    'address.state': Chosen(say.stateMissing),
+    'address.city': City,
+    'address.neighborhood': Neighborhood,
+    // No screen asks for it: null keeps what was said before.
+    'profile.info': Optional(infoLength, say.infoLong, plainText),
+  })
+
+export type PartnerForm = z.infer<ReturnType<typeof PartnerForm>>
+/** Every field as a form or a request has it before it is checked. */
+export type PartnerFormInput = Partial<Record<keyof PartnerForm, unknown>>
+
+/** In any case. */
+export const documentTypeOf = (value: unknown): TaxIdKind | undefined =>
+  taxIdKinds.find(kind => kind === asText(value).trim().toUpperCase())
+const DocumentType = z.pipe(z.transform(documentTypeOf), z.enum(taxIdKinds, say.documentTypeMissing))
+
+const documents: Record<TaxIdKind, { missing: string; wrong: string }> = {
+  CPF: { missing: say.cpfMissing, wrong: say.cpfInvalid },
+  CNPJ: { missing: say.cnpjMissing, wrong: say.cnpjInvalid },
+}
+
+/** Of no known type it can't be checked, and the type is what is told. */
+function Document(kind: TaxIdKind | undefined) {
+  if (!kind) return Unasked
+  const { missing, wrong } = documents[kind]
+  return z.pipe(
+    Text(missing).check(z.refine(value => value === '' || isTaxId(kind, value), wrong)),
+    z.transform(plainTaxId),
+  )
+}
+
+/** Of the selector, which stands for none. */
+const placeholder = /^cidade$/i
+const City = Chosen(say.cityMissing).check(z.refine(value => !placeholder.test(value), say.cityMissing))
+
+/**
+ * The body is `multipart/form-data`, or JSON of the same shape: `profile[…]` and `address[…]`. Without `document_type`
+ * the document says by its form which it is.
+ */
+export const updatePartner = endpoint({
+  method: 'POST',
+  path: '/api/account/partner/update',
+  summary: 'Creates or updates a partner’s profile, for review: bracketed keys of profile and address',
+  access: 'account',
+  form: true,
+  response: { 204: Nothing },
+  refusals: [401, 403, 413, 415, 422, 429],
+})

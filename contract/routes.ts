@@ -48,7 +48,7 @@ export const pageRoutes: readonly PageRoute[] = [
 export const fallbackPath = paths.home
 
 /** Old URLs that redirect (decisions, section 3). */
-export const redirects: Readonly<Record<string, string>> = { '/creat-perfil': '/create-perfil' }
+export const redirects: Readonly<Record<string, string>> = { [paths.createProfileMisspelt]: paths.createProfile }
 
 /** Who may see a screen (section 2): without a token for `token`, or with one for `visitor`, `/login` opens instead. */
 export type Guard = 'public' | 'visitor' | 'token'
@@ -120,8 +120,8 @@ export const appRoutes: readonly AppRoute[] = [
     appRoute(update, 'profile-form', 'token', userType),
   ]),
   // The second half of a companion's form.
-  { path: '/create-perfil-2', screen: 'profile-form', guard: 'token', userType: 2 },
-  { path: '/update-perfil-2', screen: 'profile-form', guard: 'token', userType: 2 },
+  { path: paths.createProfileMore, screen: 'profile-form', guard: 'token', userType: 2 },
+  { path: paths.updateProfileMore, screen: 'profile-form', guard: 'token', userType: 2 },
   { path: paths.plans, screen: 'packets', guard: 'token' },
   { path: paths.partnerPlans, screen: 'packets-partner', guard: 'token' },
   { path: paths.paymentChoice, screen: 'payment-choice', guard: 'token' },

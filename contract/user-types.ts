@@ -1,3 +1,4 @@
+import { paths } from './paths.ts'
 import type { Gender, Tier } from './profile.ts'
 
 type UserType = {
@@ -39,12 +40,12 @@ export const audiences = {
     userType: 2,
     label: 'Acompanhante',
     heading: 'Acompanhantes',
-    register: '/register',
-    home: '/home-companions',
-    menuHome: '/home-companions',
-    search: '/search-companions',
-    create: '/create-perfil',
-    update: '/update-perfil',
+    register: paths.register,
+    home: paths.companions,
+    menuHome: paths.companions,
+    search: paths.searchCompanions,
+    create: paths.createProfile,
+    update: paths.updateProfile,
     form: 'companion',
     tiers: ['premium', 'basic'],
     durationUnit: 'day',
@@ -60,12 +61,12 @@ export const audiences = {
     userType: 3,
     label: 'Swing',
     heading: 'Swing',
-    register: '/register-swing',
-    home: '/home-swing',
-    menuHome: '/home-swing',
-    search: '/search-swing',
-    create: '/create-perfil-swing',
-    update: '/update-perfil-swing',
+    register: paths.registerSwing,
+    home: paths.swing,
+    menuHome: paths.swing,
+    search: paths.searchSwing,
+    create: paths.createSwing,
+    update: paths.updateSwing,
     form: 'identity',
     tiers: ['premium'],
     durationUnit: 'month',
@@ -81,12 +82,12 @@ export const audiences = {
     userType: 4,
     label: 'Close Friends',
     heading: 'Close Friends',
-    register: '/register-close-friends',
-    home: '/home-close-friends',
-    menuHome: '/home-close-friends',
-    search: '/search-close-friends',
-    create: '/create-perfil-close-friends',
-    update: '/update-perfil-close-friends',
+    register: paths.registerCloseFriends,
+    home: paths.closeFriends,
+    menuHome: paths.closeFriends,
+    search: paths.searchCloseFriends,
+    create: paths.createCloseFriends,
+    update: paths.updateCloseFriends,
     form: 'identity',
     tiers: ['premium'],
     durationUnit: 'month',
@@ -106,11 +107,11 @@ export type AudienceName = keyof typeof audiences
 export const partners = {
   userType: 5,
   label: 'Parceiro',
-  register: '/register-partner',
-  home: '/home-partners',
-  menuHome: '/login',
-  create: '/create-perfil-partner',
-  update: '/update-perfil-partner',
+  register: paths.registerPartner,
+  home: paths.partnersHome,
+  menuHome: paths.landing,
+  create: paths.createPartner,
+  update: paths.updatePartner,
   form: 'partner',
   tiers: ['premium'],
   durationUnit: 'month',
@@ -159,19 +160,19 @@ type LoggedIn = { user_type: number; kyc: Kyc; profile: unknown }
 export function arrivalOf({ user_type, kyc, profile }: LoggedIn): (ProfileStatus & { path: string }) | undefined {
   const type = userTypeOf(user_type)
   if (!type) return undefined
-  return { kyc, perfilCreate: profile ? 1 : 0, path: kyc || profile ? type.home : '/documents' }
+  return { kyc, perfilCreate: profile ? 1 : 0, path: kyc || profile ? type.home : paths.documents }
 }
 
 /** Section 2, the target of *Meu Perfil*. */
 export function ownProfilePath(userType: number, { kyc, perfilCreate }: ProfileStatus): string {
   const type = userTypeOf(userType)
-  if (!kyc || !type) return '/documents'
+  if (!kyc || !type) return paths.documents
   return perfilCreate ? type.update : type.create
 }
 
 /** Section 2, the target of *Continuar* on `/documents-final`; `/creat-perfil` is spelt so. */
 export function afterDocumentsPath(userType: number | undefined, perfilCreate: 0 | 1): string {
   const type = userTypeOf(userType)
-  if (!type) return '/creat-perfil'
+  if (!type) return paths.createProfileMisspelt
   return perfilCreate ? type.update : type.create
 }

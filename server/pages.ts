@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createElement } from 'react'
-import { backofficePaths } from '#contract/backoffice-routes.ts'
-import { paths } from '#contract/paths.ts'
+import { adminPaths, paths } from '#contract/paths.ts'
 import { type PageName, type PageRoute, redirects, pageRoutes as routes } from '#contract/routes.ts'
 import { contactAddress } from '#server/emails/send.ts'
 import type { Env } from '#server/env.ts'
@@ -15,7 +14,7 @@ import { ContactRefused, loadContact, receiveContact } from '#server/pages/conta
 import { withoutRefused } from '#server/pages/page-search.ts'
 import { loadPartnerCategories, loadPartnerCategory, loadPartnersHome } from '#server/pages/partners.ts'
 import { loadPartnerProfile, loadProfile } from '#server/pages/profiles.ts'
-import { appShell, backofficeShell, shellRoutes } from '#server/pages/shells.ts'
+import { appShell, adminShell, shellRoutes } from '#server/pages/shells.ts'
 import { loadSuspension, receiveAnswer } from '#server/pages/suspension.ts'
 import type { PageKind } from '#web/public/critical-css.ts'
 import { AgeGatePage } from '#web/public/pages/age-gate-page.tsx'
@@ -23,8 +22,7 @@ import { FailurePage } from '#web/public/pages/failure-page.tsx'
 import { LandingPage } from '#web/public/pages/landing-page.tsx'
 import { TermsPage } from '#web/public/pages/terms-page.tsx'
 import { contentSecurity, renderDocument } from '#web/public/render.tsx'
-import type { Loader, ShownView } from './pages/page-request.ts'
-import { type PageDeps, type PageHttp, pageKey, readQuery } from './pages/page-request.ts'
+import { type Loader, type ShownView, type PageDeps, type PageHttp, pageKey, readQuery } from './pages/page-request.ts'
 
 /** Every public page: what it loads and shows. */
 const loaders: Record<PageName, Loader> = {
@@ -67,9 +65,9 @@ const readsOf: Partial<Record<PageName, ReadKind>> = {
 export function pageRoutes(http: PageHttp, means: PageDeps) {
   const { env } = means.app
   shellRoutes(http, appShell, env.payments.url)
-  shellRoutes(http, backofficeShell)
-  http.get(`${backofficePaths.start}/*`, { schema: { hide: true } }, (_request, reply) =>
-    reply.header('cache-control', 'no-store').redirect(backofficePaths.start, 302),
+  shellRoutes(http, adminShell)
+  http.get(`${adminPaths.start}/*`, { schema: { hide: true } }, (_request, reply) =>
+    reply.header('cache-control', 'no-store').redirect(adminPaths.start, 302),
   )
   for (const [path, target] of Object.entries(redirects)) {
     http.get(path, { schema: { hide: true } }, (_request, reply) => reply.redirect(target, 302))

@@ -1,5 +1,4 @@
-import { readOwnAccount } from '#contract/own-account.ts'
-import { register } from '#contract/registration.ts'
+import { readOwnAccount, register } from '#contract/account.ts'
 import { authenticate } from '#contract/session.ts'
 import { ask, bodyOf } from './ask.ts'
 

@@ -1,4 +1,4 @@
-import type { OwnAccount } from '#contract/own-account.ts'
+import type { OwnAccount } from '#contract/account.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { deviceName } from './device-name.ts'

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#contract/format.ts'
+import { adminPaths } from '#contract/paths.ts'
 import type { Database } from '#server/db/tables.ts'
-import type { EmailContent } from './send.ts'
-import { defineEmail, type EmailDeps, sendEmail } from './send.ts'
+import { type EmailContent, defineEmail, type EmailDeps, sendEmail } from './send.ts'
 
 type ViewKind = Database['operator_views']['kind']
 
@@ -31,7 +31,7 @@ export const bulkViewsEmail = defineEmail<BulkViews>('bulk-views-mail', async (d
       `${name} viu dados de ${people} pessoas em uma hora (${viewKinds[kind]}), até ${formatDateTime(at, ', ')}.`,
       'Confira na auditoria se isso fazia parte do trabalho. Se não fazia, desative o acesso e registre o incidente.',
     ],
-    action: { label: 'Abrir a auditoria', url: `${env.publicUrl}/admin/auditoria?assunto=operator:${operatorId}` },
+    action: { label: 'Abrir a auditoria', url: `${env.publicUrl}${adminPaths.audit}?assunto=operator:${operatorId}` },
     closing: 'Este aviso é automático e vai para toda a equipe, menos para quem viu os dados.',
   }
   const addresses = new Set([...others, ...(env.contactEmail ? [env.contactEmail] : [])])

@@ -1,8 +1,6 @@
-import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { adminPaths, paths } from '#contract/paths.ts'
 import { formatCents, formatDate, formatDateTime } from '#contract/format.ts'
-import type { Channel } from '#contract/order.ts'
-import { paths } from '#contract/paths.ts'
-import { withdrawalEnd } from '#contract/withdrawal-end.ts'
+import { type Channel, withdrawalEnd } from '#contract/order.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
 import { contactAddress, defineEmail, type EmailDeps, sendEmail, sendToAccount } from './send.ts'
@@ -178,7 +176,7 @@ export const reversalEmail = defineEmail<{ reversalId: number }>('reversal-mail'
     .select(['o.id', 'o.code', 'p.amount', 'r.kind'])
     .where('r.id', '=', reversalId)
     .executeTakeFirstOrThrow()
-  const path = backofficePaths.order.replace(':id', String(id))
+  const path = adminPaths.order.replace(':id', String(id))
   await sendEmail(
     deps,
     { to: contactAddress(deps.env) },

@@ -1,7 +1,6 @@
-import type { Order, OrderState } from '#contract/order.ts'
+import { type Order, type OrderState, withdrawalEnd } from '#contract/order.ts'
 import * as order from '#contract/order.ts'
-import { typeNames } from '#contract/plan.ts'
-import { withdrawalEnd } from '#contract/withdrawal-end.ts'
+import { tiers } from '#contract/profile.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { createOrder } from './create-order.ts'
 import type { PlanEffect } from './plan-effect.ts'
@@ -65,7 +64,7 @@ const statusOf = ({ activated_at, refused_at }: OrderFacts) =>
 
 const productOf = ({ plan_id, tier, title, days, free_days, list_amount }: OrderFacts) => ({
   id: plan_id,
-  type_name: typeNames[tier],
+  type_name: tiers[tier],
   title,
   days,
   free_days,

@@ -1,6 +1,5 @@
-import type { OrderState } from '#contract/order.ts'
+import { type OrderState, withdrawalEnd } from '#contract/order.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { withdrawalEnd } from '#contract/withdrawal-end.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { type OrderFacts, orderNotFound, readOrderFacts, stateOf } from './read-order.ts'

@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { dayInSaoPaulo } from '#contract/age.ts'
+import { paths } from '#contract/paths.ts'
 import { type Tier, tiers } from '#contract/profile.ts'
 import { fallbackPath } from '#contract/routes.ts'
 import { type AudienceName, audiences, listingKinds } from '#contract/user-types.ts'
@@ -79,7 +80,7 @@ export const loadListing: Loader = async (app, { params, query }) => {
   if (!chosen) return { redirect: fallbackPath }
   const gender = 'gender' in chosen ? chosen.gender : undefined
   const search = await readSearch(app, chosen.audience, { ...query, gender })
-  const path = `/listing/${kind}/${chosen.name}`
+  const path = paths.listing(kind, chosen.name)
   const isFirst = gender && !search.cursor && !search.shown.tier
   const results = isFirst ? await bothSections(app, search, path) : await oneList(app, search, query, path)
   const element = createElement(ListingPage, { kind, places: search.places, ...results })

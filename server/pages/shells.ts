@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { adminPaths } from '#contract/paths.ts'
 import { appRoutes } from '#contract/routes.ts'
 import { assetUrl, entryUrls, listedIntegrity } from '#server/http/asset-files.ts'
 import { type PackedPage, packPage, sendPage } from '#server/http/packed-page.ts'
@@ -20,9 +20,9 @@ export const appShell: Shell = {
   camera: true,
 }
 
-export const backofficeShell: Shell = {
+export const adminShell: Shell = {
   entry: 'web/admin/main.tsx',
-  paths: Object.values(backofficePaths),
+  paths: Object.values(adminPaths),
   camera: false,
 }
 

@@ -1,4 +1,4 @@
-import { typeNames } from '#contract/plan.ts'
+import { tiers } from '#contract/profile.ts'
 import type { AdminCoupon, AdminPlan, PriceListChange } from '#contract/price-list.ts'
 import * as contract from '#contract/price-list.ts'
 import { type Api, call } from '#server/http/call.ts'
@@ -31,7 +31,7 @@ export function priceListRoutes(api: Api) {
 function presentPlan({ tier, withdrawn_at, confirmed_at, changes, ...plan }: ListedPlan): AdminPlan {
   const { id, user_type, title, days, free_days, amount, position } = plan
   const status = { withdrawn: withdrawn_at !== null, confirmed: confirmed_at !== null }
-  const type_name = typeNames[tier]
+  const type_name = tiers[tier]
   const fields = { id, user_type, type_name, title, days, free_days, amount, position }
   return { ...fields, ...status, changes: changes.map(presentChange) }
 }

@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts'
-import type { typeNames } from '#contract/plan.ts'
+import type { tiers } from '#contract/plan.ts'
 import type { Tier } from '#contract/profile.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import { userTypeOf } from '#contract/user-types.ts'
@@ -11,7 +11,7 @@ import { readChanges, recordChange } from './price-list-changes.ts'
 type PricingDeps = Pick<App, 'db' | 'now'>
 type Operator = Pick<OperatorSession, 'operatorId'>
 type Fields = { title: string; days: number; free_days: number; amount: number; position: number }
-type Added = Fields & { user_type: number; type_name: (typeof typeNames)[Tier] }
+type Added = Fields & { user_type: number; type_name: (typeof tiers)[Tier] }
 type Changed = Fields & { withdrawn: boolean }
 
 const tierOf = { Premium: 'premium', Básico: 'basic' } as const

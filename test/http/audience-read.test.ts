@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { deleteAccount } from '#contract/own-account.ts'
+import { deleteAccount } from '#contract/account.ts'
 import { readViewCounts } from '#contract/view-counts.ts'
 import { deleteOldCounts } from '#server/view-counts/delete-counts.ts'
 import { readCountTotals } from '#server/view-counts/read-counts.ts'

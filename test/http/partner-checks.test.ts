@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { updatePartner } from '#contract/partner-form.ts'
+import { updatePartner } from '#contract/profile-form.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
 import { ask } from '#test/ask.ts'
 import { type Booted, bootSite } from '#test/boot.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { readAccount } from '#contract/account.ts'
 import { lookupLists } from '#contract/lookup.ts'
-import { updatePartner } from '#contract/partner-form.ts'
+import { updatePartner } from '#contract/profile-form.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
 import type { FieldChange, ProfileCaseDetail } from '#contract/profile-review.ts'
 import { ask, bodyOf } from '#test/ask.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type OwnAccount, readOwnAccount } from '#contract/own-account.ts'
+import { type OwnAccount, readOwnAccount } from '#contract/account.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
 import { ask, bodyOf } from '#test/ask.ts'
 import { type Booted, bootSite } from '#test/boot.ts'

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
-import { readOwnAccount } from '#contract/own-account.ts'
-import { register } from '#contract/registration.ts'
+import { readOwnAccount, register } from '#contract/account.ts'
 import { termsHash } from '#server/accounts/register.ts'
 import { ask, bodyOf } from '#test/ask.ts'
 import { type Booted, bootSite } from '#test/boot.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { exportAccount } from '#contract/own-account.ts'
+import { exportAccount } from '#contract/account.ts'
 import { countUnread, seeMessages } from '#contract/support.ts'
 import { closeConversation, forgetOldMessages } from '#server/support/close-conversation.ts'
 import { readConversation } from '#server/support/read-conversation.ts'

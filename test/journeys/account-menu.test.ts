@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOwnAccount } from '#contract/own-account.ts'
+import { readOwnAccount } from '#contract/account.ts'
 import { ask } from '#test/ask.ts'
 import { keptIn, logInAs, registerAs } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { updatePartner } from '#contract/partner-form.ts'
+import { updatePartner } from '#contract/profile-form.ts'
 import { ask } from '#test/ask.ts'
 import { logInToken } from '#test/signed-up.ts'
 import { demoPassword } from './account-steps.ts'

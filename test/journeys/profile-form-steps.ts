@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { readOwnAccount } from '#contract/own-account.ts'
+import { readOwnAccount } from '#contract/account.ts'
 import { ask, bodyOf } from '#test/ask.ts'
 import { logInToken, signUp } from '#test/signed-up.ts'
 import { demoPassword, notice } from './account-steps.ts'

@@ -3,7 +3,7 @@ import { type ComponentType, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { type BackofficeScreen, backofficePaths } from '#contract/backoffice-routes.ts'
+import { type AdminScreen, adminPaths } from '#contract/paths.ts'
 import { insertSymbols } from '#web/kit/icon.tsx'
 import { sessionEnds } from './calls.ts'
 import { endSession } from './operators/session.tsx'
@@ -49,13 +49,13 @@ const screens = {
   audit: async () => (await import('./operators/audit-screen.tsx')).AuditScreen,
   password: async () => (await import('./operators/password-screen.tsx')).PasswordScreen,
   'recovery-codes': async () => (await import('./operators/recovery-codes-screen.tsx')).RecoveryCodesScreen,
-} as const satisfies Partial<Record<BackofficeScreen, LoadScreen>>
+} as const satisfies Partial<Record<AdminScreen, LoadScreen>>
 
 const lazily = (load: LoadScreen) => async () => ({ element: createElement(await load()) })
 
 const routes: RouteObject[] = [
   {
-    path: backofficePaths['log-in'],
+    path: adminPaths['log-in'],
     lazy: lazily(async () => (await import('./operators/log-in-screen.tsx')).LogInScreen),
     errorElement: <FailedScreen />,
   },
@@ -63,14 +63,14 @@ const routes: RouteObject[] = [
     lazy: lazily(async () => (await import('./frame/admin.tsx')).Admin),
     errorElement: <FailedScreen />,
     children: (Object.keys(screens) as (keyof typeof screens)[]).map(name => ({
-      path: backofficePaths[name],
+      path: adminPaths[name],
       lazy: lazily(screens[name]),
       errorElement: <FailedPart />,
       // Without a fallback the router renders neither a screen that failed to load nor its error.
       hydrateFallbackElement: <p className="waiting">Abrindo…</p>,
     })),
   },
-  { path: '*', element: <Navigate to={backofficePaths.queue} replace /> },
+  { path: '*', element: <Navigate to={adminPaths.queue} replace /> },
 ]
 
 const router = createBrowserRouter(routes)

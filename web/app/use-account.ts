@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readOwnAccount } from '#contract/own-account.ts'
+import { readOwnAccount } from '#contract/account.ts'
 import { arrivalOf } from '#contract/user-types.ts'
 import { client } from './client.ts'
 import { updateSession } from './session.ts'

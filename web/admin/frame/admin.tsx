@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { adminPaths } from '#contract/paths.ts'
 import { Notices } from '#web/kit/client/notify.tsx'
 import { IdleWarning, useOperator } from '../operators/session.tsx'
 import { FailureNote } from './failure-note.tsx'
@@ -14,7 +14,7 @@ export function Admin() {
   if (error) return <FailureNote error={error} again={() => void refetch()} />
   if (operator === undefined) return <p className="waiting">Abrindo…</p>
   if (operator?.stage !== 'in') {
-    return <Navigate to={backofficePaths['log-in']} state={{ from: pathname + search }} replace />
+    return <Navigate to={adminPaths['log-in']} state={{ from: pathname + search }} replace />
   }
   return (
     <>

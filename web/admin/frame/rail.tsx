@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { matchPath, NavLink, useLocation, useNavigate } from 'react-router'
-import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { adminPaths } from '#contract/paths.ts'
 import type { OperatorState } from '#contract/operator.ts'
 import { Icon, Logo } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
@@ -14,20 +14,20 @@ type WaitingCounts = ReturnType<typeof useWaitingCounts>
 type Section = { path: string; icon: IconName; name: string; counts?: keyof WaitingCounts }
 
 const sections: Section[] = [
-  { path: backofficePaths.queue, icon: 'inbox', name: 'Fila de revisão', counts: 'documents' },
-  { path: backofficePaths['profile-queue'], icon: 'circle-user-round', name: 'Perfis', counts: 'profiles' },
-  { path: backofficePaths['media-queue'], icon: 'image', name: 'Fotos e vídeos', counts: 'media' },
-  { path: backofficePaths['campaign-queue'], icon: 'megaphone', name: 'Publicidades', counts: 'campaigns' },
-  { path: backofficePaths.orders, icon: 'wallet', name: 'Pedidos e Pix', counts: 'orders' },
-  { path: backofficePaths.support, icon: 'messages-square', name: 'Atendimento', counts: 'conversations' },
-  { path: backofficePaths.partners, icon: 'store', name: 'Parceiros' },
-  { path: backofficePaths.categories, icon: 'layout-grid', name: 'Categorias' },
-  { path: backofficePaths.plans, icon: 'package', name: 'Planos' },
-  { path: backofficePaths.coupons, icon: 'ticket-percent', name: 'Cupons' },
-  { path: backofficePaths.statistics, icon: 'chart-column', name: 'Estatísticas' },
-  { path: backofficePaths.audit, icon: 'scroll-text', name: 'Auditoria' },
-  { path: backofficePaths.password, icon: 'key-round', name: 'Minha senha' },
-  { path: backofficePaths['recovery-codes'], icon: 'lock-keyhole', name: 'Códigos de recuperação' },
+  { path: adminPaths.queue, icon: 'inbox', name: 'Fila de revisão', counts: 'documents' },
+  { path: adminPaths['profile-queue'], icon: 'circle-user-round', name: 'Perfis', counts: 'profiles' },
+  { path: adminPaths['media-queue'], icon: 'image', name: 'Fotos e vídeos', counts: 'media' },
+  { path: adminPaths['campaign-queue'], icon: 'megaphone', name: 'Publicidades', counts: 'campaigns' },
+  { path: adminPaths.orders, icon: 'wallet', name: 'Pedidos e Pix', counts: 'orders' },
+  { path: adminPaths.support, icon: 'messages-square', name: 'Atendimento', counts: 'conversations' },
+  { path: adminPaths.partners, icon: 'store', name: 'Parceiros' },
+  { path: adminPaths.categories, icon: 'layout-grid', name: 'Categorias' },
+  { path: adminPaths.plans, icon: 'package', name: 'Planos' },
+  { path: adminPaths.coupons, icon: 'ticket-percent', name: 'Cupons' },
+  { path: adminPaths.statistics, icon: 'chart-column', name: 'Estatísticas' },
+  { path: adminPaths.audit, icon: 'scroll-text', name: 'Auditoria' },
+  { path: adminPaths.password, icon: 'key-round', name: 'Minha senha' },
+  { path: adminPaths['recovery-codes'], icon: 'lock-keyhole', name: 'Códigos de recuperação' },
 ]
 
 export function Rail({ operator }: { operator: OperatorState }) {
@@ -93,7 +93,7 @@ function addCounts(...counts: (string | undefined)[]) {
 function Account({ operator }: { operator: OperatorState }) {
   const logOut = useLogOut()
   const navigate = useNavigate()
-  const leave = () => logOut().then(() => navigate(backofficePaths['log-in'], { replace: true }), notifyError)
+  const leave = () => logOut().then(() => navigate(adminPaths['log-in'], { replace: true }), notifyError)
   return (
     <div className="rail-account">
       <p className="rail-who">

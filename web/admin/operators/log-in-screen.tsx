@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { adminPaths } from '#contract/paths.ts'
 import { logOperatorIn, type OperatorState, startEnrolment } from '#contract/operator.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Field } from '#web/kit/client/field.tsx'
@@ -26,7 +26,7 @@ export function LogInScreen() {
     enter(client, operator)
   }
   const confirm = (confirmed: Confirmed) => (confirmed.recovery_codes ? setFresh(confirmed) : goOn(confirmed))
-  if (operator?.stage === 'in') return <Navigate to={from ?? backofficePaths.queue} replace />
+  if (operator?.stage === 'in') return <Navigate to={from ?? adminPaths.queue} replace />
   return (
     <main className="log-in">
       <div className="log-in-panel panel stack">

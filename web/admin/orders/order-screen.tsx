@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { adminPaths } from '#contract/paths.ts'
 import { formatCents, formatDateTime } from '#contract/format.ts'
 import type { OrderCase } from '#contract/order-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
@@ -55,7 +55,7 @@ function useOrderLine(id: number) {
     ids,
     count: ids.length,
     pathOf: to => orderPath(to, search),
-    queuePath: backofficePaths.orders + search,
+    queuePath: adminPaths.orders + search,
   })
   // The server does not count all orders.
   return { ...line, place: line.place && (queue.hasNextPage ? `${line.place}+` : line.place) }

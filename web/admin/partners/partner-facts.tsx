@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { adminPaths } from '#contract/paths.ts'
 import { formatDateTime, formatPhone, formatTaxId } from '#contract/format.ts'
 import { type AdminPartnerDetail, changePartnerCategory } from '#contract/partner-admin.ts'
 import { SelectField } from '#web/kit/client/select-field.tsx'
@@ -56,7 +56,7 @@ export function PartnerFacts({ partner }: PartnerFactsProps) {
       </button>
       <Link
         className="btn btn-sm btn-secondary"
-        to={`${backofficePaths.orders}?${new URLSearchParams({ busca: email })}`}
+        to={`${adminPaths.orders}?${new URLSearchParams({ busca: email })}`}
       >
         Ver os pedidos
       </Link>

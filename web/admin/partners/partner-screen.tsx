@@ -1,5 +1,5 @@
 import { Link, useLocation, useParams } from 'react-router'
-import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { adminPaths } from '#contract/paths.ts'
 import { formatNumber } from '#contract/format.ts'
 import type { AdminAd, AdminPartnerDetail } from '#contract/partner-admin.ts'
 import { Chart, DayTable, formatRate } from '#web/kit/chart/chart.tsx'
@@ -19,7 +19,7 @@ export function PartnerScreen() {
 }
 
 function Partner({ id }: { id: number }) {
-  const list = backofficePaths.partners + useLocation().search
+  const list = adminPaths.partners + useLocation().search
   const { data, error, refetch } = usePartner(id)
   return (
     <Screen

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { adminPaths } from '#contract/paths.ts'
 import {
   approveCampaign,
   type CampaignCaseDetail,
@@ -66,7 +66,7 @@ function useCampaignLine(id: number) {
     ids: rowsOf(queue).map(row => row.id),
     count: queue.data?.pages[0]?.counts[filter],
     pathOf: to => campaignPath(to, search),
-    queuePath: backofficePaths['campaign-queue'] + search,
+    queuePath: adminPaths['campaign-queue'] + search,
   })
 }
 

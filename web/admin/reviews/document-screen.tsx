@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { dayInSaoPaulo } from '#contract/age.ts'
-import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { adminPaths } from '#contract/paths.ts'
 import { urlOf } from '#contract/client.ts'
 import { type CaseDetail, readCase, releaseCase } from '#contract/kyc-review.ts'
 import { Icon } from '#web/kit/icon.tsx'
@@ -79,7 +79,7 @@ function useDocumentLine(id: number) {
     // The server counts every category, not the chosen one.
     count: query.userType ? undefined : queue.data?.pages[0]?.counts[query.filter],
     pathOf: to => documentPath(to, search),
-    queuePath: backofficePaths.queue + search,
+    queuePath: adminPaths.queue + search,
   })
 }
 

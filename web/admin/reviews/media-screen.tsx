@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { adminPaths } from '#contract/paths.ts'
 import { contentFilters, type MediaCaseDetail, readMediaCase } from '#contract/profile-review.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
@@ -69,7 +69,7 @@ function useMediaLine(id: number) {
     ids: rowsOf(queue).map(row => row.account_id),
     count: undefined,
     pathOf: to => mediaPath(to, search),
-    queuePath: backofficePaths['media-queue'] + search,
+    queuePath: adminPaths['media-queue'] + search,
   })
 }
 

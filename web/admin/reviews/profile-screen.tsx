@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router'
-import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { adminPaths } from '#contract/paths.ts'
 import { formatDateTime } from '#contract/format.ts'
 import {
   approveProfile,
@@ -66,7 +66,7 @@ function useProfileLine(id: number) {
     ids: rowsOf(queue).map(row => row.id),
     count: queue.data?.pages[0]?.counts[filter],
     pathOf: to => profilePath(to, search),
-    queuePath: backofficePaths['profile-queue'] + search,
+    queuePath: adminPaths['profile-queue'] + search,
   })
 }
 

@@ -1,5 +1,5 @@
 import { generatePath, Link } from 'react-router'
-import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { adminPaths } from '#contract/paths.ts'
 import { formatDateTime } from '#contract/format.ts'
 import type { ConversationAccount } from '#contract/support-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
@@ -58,7 +58,7 @@ function factsOf(account: ConversationAccount) {
 }
 
 const kycNone = (kycCase: number | null) => (kycCase === null ? 'Não enviados' : 'Recusados')
-const reviewOf = (id: number) => generatePath(backofficePaths.review, { id: String(id) })
+const reviewOf = (id: number) => generatePath(adminPaths.review, { id: String(id) })
 
 const Linked = ({ to, words }: { to: string | null | 0; words: string }) =>
   to ? (

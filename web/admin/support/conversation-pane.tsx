@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { adminPaths } from '#contract/paths.ts'
 import { messages } from '#contract/messages.ts'
 import { answerConversation, type ConversationAccount } from '#contract/support-admin.ts'
 import { Composer, type ComposerState, MessageInput, useComposer } from '#web/conversation/composer.tsx'
@@ -144,7 +144,7 @@ function AnswerPicker({ onPick, onClose }: AnswerPickerProps) {
         <button type="button" className="btn btn-sm btn-secondary" onClick={onClose}>
           Cancelar
         </button>
-        <Link className="btn btn-sm btn-ghost" to={backofficePaths['saved-answers']}>
+        <Link className="btn btn-sm btn-ghost" to={adminPaths['saved-answers']}>
           Editar respostas
         </Link>
       </div>

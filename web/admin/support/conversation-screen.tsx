@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
-import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { adminPaths } from '#contract/paths.ts'
 import {
   type ConversationAccount,
   closeConversation,
@@ -80,7 +80,7 @@ function useInboxLine(accountId: number) {
     ids,
     count: queue.data?.pages[0]?.counts[filter],
     pathOf: addressOf,
-    queuePath: backofficePaths.support + search,
+    queuePath: adminPaths.support + search,
   })
   const first = ids.find(id => id !== accountId)
   if (line.hasNext || first === undefined) return line

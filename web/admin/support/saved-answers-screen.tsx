@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { adminPaths } from '#contract/paths.ts'
 import { supportLimits } from '#contract/support.ts'
 import { addSavedAnswer, changeSavedAnswer, removeSavedAnswer, type SavedAnswer } from '#contract/support-admin.ts'
 import { Field } from '#web/kit/client/field.tsx'
@@ -56,7 +56,7 @@ export function SavedAnswersScreen() {
 }
 
 const Back = () => (
-  <Link className="iconbtn" to={backofficePaths.support} aria-label="Voltar ao atendimento">
+  <Link className="iconbtn" to={adminPaths.support} aria-label="Voltar ao atendimento">
     <Icon name="arrow-left" />
   </Link>
 )

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { backofficePaths } from '#contract/backoffice-routes.ts'
+import { adminPaths } from '#contract/paths.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { type ConversationFilter, conversationFilters, type InboxRow } from '#contract/support-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
@@ -42,7 +42,7 @@ export function SupportScreen() {
       title="Atendimento"
       actions={
         <>
-          <Link className="btn btn-sm btn-secondary" to={backofficePaths['saved-answers']}>
+          <Link className="btn btn-sm btn-secondary" to={adminPaths['saved-answers']}>
             Respostas salvas
           </Link>
           <KeyList descriptions={keyDescriptions} />

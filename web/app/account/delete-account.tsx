@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { deleteAccount } from '#contract/own-account.ts'
+import { deleteAccount } from '#contract/account.ts'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { client } from '../client.ts'
 import { PasswordField } from '../forms/password-field.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { changeEmail, type OwnAccount } from '#contract/own-account.ts'
+import { changeEmail, type OwnAccount } from '#contract/account.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { client } from '../client.ts'
 import { PasswordField } from '../forms/password-field.tsx'

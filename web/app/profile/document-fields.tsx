@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { documentTypeOf } from '#contract/partner-form.ts'
+import { documentTypeOf } from '#contract/profile-form.ts'
 import { type TaxIdKind, taxIdKinds } from '#contract/tax-id.ts'
 import { taxIdMasks } from '#web/kit/masks.ts'
 import { RadioChips } from './chips-field.tsx'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { PartnerForm } from '#contract/partner-form.ts'
-import { ProfileForm } from '#contract/profile-form.ts'
+import { PartnerForm, ProfileForm } from '#contract/profile-form.ts'
 import { appRoutes } from '#contract/routes.ts'
 import { asked, fieldNames, fieldsOf } from './form-parts.ts'
 import { addressOf, planOf, whereIs } from './form-plans.ts'

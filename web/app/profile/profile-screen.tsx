@@ -1,7 +1,7 @@
 import './profile.css'
 import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { OwnAccount } from '#contract/own-account.ts'
+import type { OwnAccount } from '#contract/account.ts'
 import type { AppRoute } from '#contract/routes.ts'
 import { afterDocumentsPath } from '#contract/user-types.ts'
 import { useGo } from '../parts/app-link.tsx'

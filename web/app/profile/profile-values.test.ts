@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OwnAccount } from '#contract/own-account.ts'
+import type { OwnAccount } from '#contract/account.ts'
 import { changedFrom, nest, valuesIn, valuesOf } from './profile-values.ts'
 
 const nothing = valuesOf({ profile: null, address: null })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatDateTime } from './format.ts'
-import { withdrawalEnd } from './withdrawal-end.ts'
+import { withdrawalEnd } from './order.ts'
 
 // Until 2019 clocks in São Paulo were put forward at midnight of a Sunday in November, and back at that of one in February.
 test.each([

@@ -5,7 +5,9 @@ import { Agent, request } from 'node:http'
 export type Sent = { token?: string; body?: object }
 export type Calls = ReturnType<typeof openCalls>
 
-/** Calls of one person, each of whom is somewhere else, as limits by network want it; other systems have but one address. */
+/**
+ * Each caller has its own network address, because the site limits attempts by network; other systems have one address.
+ */
 export function openCalls(url: string, number: number, heard: (ms: number) => void = () => {}) {
   const agent = new Agent({ keepAlive: true })
   const localAddress = process.platform === 'linux' ? `127.0.1.${number + 1}` : undefined
@@ -34,7 +36,6 @@ export function openCalls(url: string, number: number, heard: (ms: number) => vo
 
 const password = 'conta-de-medida-1'
 
-/** A new account of a companion; its token. */
 export async function signUp(call: Calls, email: string) {
   const person = { user_type_id: 2, name: 'Pessoa Inventada', email, password, password_confirmation: password }
   const { access_token } = await call<{ access_token: string }>('POST', '/register', { body: person })

@@ -29,7 +29,7 @@ const combinations: Record<string, ListingFilters> = {
   'city, neighbourhood, gender': { ...base, cityId: 3300100, neighborhoodKey: 'bairro 0', gender: 'Mulher' },
 }
 
-/** The catalogue query by filters, size and page: milliseconds in the database, as `explain analyze` measures them. */
+/** Milliseconds in the database, as `explain analyze` measures them. */
 async function benchCatalogQuery() {
   title('Catalogue query: median ms in the database (first page / page 500 or the middle one)')
   const dataDir = await mkdtemp(join(tmpdir(), 'vespera-bench-'))
@@ -50,7 +50,7 @@ async function benchCatalogQuery() {
   }
 }
 
-/** Without its indexes the table fills in seconds; they are made again as the migration made them. */
+/** Drops the indexes while filling the table and creates them again as the migration does. */
 async function generate(pool: pg.Pool, size: number) {
   const client = await pool.connect()
   await client.query('set session_replication_role = replica; truncate listings')
@@ -65,7 +65,7 @@ async function generate(pool: pg.Pool, size: number) {
   client.release()
 }
 
-/** Uneven on purpose: a few cities and neighbourhoods hold most people, as in life. */
+/** Uneven on purpose: in reality a few cities and neighbourhoods hold most people. */
 const listings = `
   with places as materialized (select array_agg(id order by id) as cities from cities where state_id = 33)
   insert into listings (account_id, user_type, tier, state_id, city_id, neighborhood_key, gender, listed_until,
@@ -97,7 +97,6 @@ function query(filters: ListingFilters, from: Cursor, limit = perPage + 1, count
   return listingQuery({ filters, from, limits: { premium: limit, basic: limit, all: limit }, now, counted })
 }
 
-/** Where page 500 begins, or the middle page of a shorter list. */
 async function deepCursor(pool: pg.Pool, filters: ListingFilters, first: Cursor): Promise<Cursor> {
   const { text, values } = query(filters, first, 500 * perPage)
   const { rows } = await pool.query({ text, values })
@@ -105,7 +104,7 @@ async function deepCursor(pool: pg.Pool, filters: ListingFilters, first: Cursor)
   return { start: first.start, segment: last.segment, rotation: last.rotation, accountId: last.account_id }
 }
 
-/** Runs the statement as the site does: prepared once, with the plan that all its values share. */
+/** Prepared once with a generic plan, as the site does it. */
 async function timed(pool: pg.Pool, { text, values }: { text: string; values: unknown[] }) {
   const client = await pool.connect()
   const literals = values.map(value => pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value)))

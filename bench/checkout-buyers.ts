@@ -3,14 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { encryptCard } from '#server/adapters/cards/pagbank-messages.ts'
 import { type Calls, openCalls, signUp } from './calls.ts'
 
-/** What became of one checkout each. */
 export type Told = { paid: number; faults: string[]; longestMs: number }
 
 type Buyer = { token: string; call: Calls }
 type Order = { id: number; status: string }
 
 const card = { number: '4539620659922097', month: '12', year: '2035', securityCode: '123', name: 'Pessoa Inventada' }
-/** Of what is done within a checkout: the beginnings are spread over the first part, the rest follows step by step. */
+/** Shares of the time of one checkout: the starts are spread, then follow pauses between the steps. */
 const shares = { start: 0.45, pause: 0.12 }
 let longestMs = 0
 
@@ -38,7 +37,6 @@ async function buyAll(withinMs: number) {
   process.send?.({ paid: ends.length - faults.length, faults, longestMs } satisfies Told)
 }
 
-/** From the plans to the order that reads as paid. */
 async function checkOut({ token, call }: Buyer, pauseMs: number) {
   const products = await call<{ id: number }[]>('GET', '/api/system/products_user_type/2', { token })
   const product_id = products[0]?.id

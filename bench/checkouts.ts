@@ -5,7 +5,7 @@ import { type Running, sample, startSite } from './servers.ts'
 import { growth, page, slowestVisits, startLoad } from './steady-visits.ts'
 
 const rounds = 7
-/** Each of the fifty is under way for more than half of it: a person who types a card takes longer. */
+/** Each of the fifty takes more than half of it: a person who types a card takes longer. */
 const seconds = 20
 const people = 50
 
@@ -26,7 +26,6 @@ try {
 
 async function besidePages() {
   const alone = await slowestVisits(site, seconds)
-  // The last begin when the first have not yet paid, and all have paid when the visits end.
   const [beside, checkouts] = await Promise.all([slowestVisits(site, seconds), buyers.buy(seconds * 1000)])
   return { alone, beside, checkouts }
 }
@@ -34,7 +33,6 @@ async function besidePages() {
 async function beginBuying({ url }: Running) {
   const child = await startLoad('./checkout-buyers.ts', { url, people })
   return {
-    /** Everybody buys once within so many milliseconds, with a person's pauses; without any where there are none. */
     async buy(withinMs: number) {
       child.send(withinMs)
       const [told] = (await once(child, 'message')) as [Told]

@@ -1,7 +1,6 @@
 import { hashDemoPassword } from '#demo/cast.ts'
 import { verifyPassword } from '#server/accounts/password.ts'
 
-/** Checks one password again and again for so many seconds, as many at once as the log-ins it is compared with. */
 const [seconds, atOnce] = process.argv.slice(2).map(Number) as [number, number]
 const end = performance.now() + seconds * 1000
 let checked = 0

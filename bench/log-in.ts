@@ -24,7 +24,7 @@ try {
   await site.stop()
 }
 
-/** Bare hashing and log-ins in turn, so that what else the machine does falls on all of them. */
+/** Hashing and log-ins in turn, so that other load on the machine falls on both. */
 async function throughput() {
   const rates: { plain: number; same: number; ours: number }[] = []
   for (let round = 0; round < rounds; round++)
@@ -83,7 +83,6 @@ async function besidePages() {
   })
 }
 
-/** The 99th percentile of a steady stream of visits, in milliseconds. */
 async function slowest({ url, headers }: Running) {
   const result = await autocannon({
     url,

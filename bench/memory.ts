@@ -20,7 +20,6 @@ try {
   await site.stop()
 }
 
-/** Catalogues, searches by city and profiles, as visitors would wander. */
 async function manyPaths({ url }: Running) {
   const cities = JSON.parse((await get(`${url}/api/geo/states/33/municipios`, {})).plain) as { nome: string }[]
   const ids = Array.from({ length: 200 }, (_, index) => index + 1)

@@ -24,7 +24,6 @@ async function killed() {
   const postmaster = async () => (await readFile(join(site.dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   const databaseUrl = async () => socketUrl((await postmaster())[4] as string, 'vespera')
   await drillOf(site, databaseUrl, kills, async () => {
-    // At any moment of the jobs' lives.
     await sleep(Math.random() * 60)
     process.kill(Number((await postmaster())[0]), 'SIGKILL')
   })
@@ -43,7 +42,6 @@ async function away() {
       outages,
       async () => {
         await sleep(Math.random() * 60)
-        // Many short ones, some of a minute.
         const ms = 1000 * (1 + (maxSeconds - 1) * Math.random() ** 3)
         if (turn++ % 2 === 0) await freeze(server.pid, ms)
         else {
@@ -59,7 +57,7 @@ async function away() {
   }
 }
 
-/** The server answers nothing, and refuses nothing either. */
+/** The server neither answers nor refuses connections. */
 async function freeze(pid: number, ms: number) {
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number)
   const all = [pid, ...children]

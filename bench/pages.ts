@@ -18,7 +18,7 @@ try {
   await Promise.all([floor.stop(), site.stop()])
 }
 
-/** Floor and site in turn, so that what else the machine does falls on both. */
+/** Floor and site in turn, so that other load on the machine falls on both. */
 async function compare(name: string, path: () => string) {
   const rates: { bare: number; ours: number }[] = []
   for (let round = 0; round < rounds; round++) {
@@ -43,7 +43,7 @@ async function rate({ url, headers }: Running, path: () => string) {
   return result.requests.average
 }
 
-/** The same page under an address that nobody has used: names are compared without case and apostrophes. */
+/** The same page under a new URL: names are compared without case and apostrophes. */
 function neverSeen() {
   const odd = (letter: string) =>
     (Math.random() < 0.5 ? letter : letter.toUpperCase()) + (Math.random() < 0.3 ? "'" : '')

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What a process and all that it has begun hold of memory, in MB; what they share is counted once. */
+/** In MB; memory that the processes share is counted once. */
 export function treeSize(pid: number) {
   return family(pid).reduce((sum, one) => sum + proportionalSize(one), 0)
 }
 
-/** Proportional set size; a process that has just ended holds nothing. */
 export function proportionalSize(pid: number) {
   const text = readOrNothing(`/proc/${pid}/smaps_rollup`)
   return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024

@@ -12,10 +12,9 @@ export type Running = { url: string; headers: Record<string, string>; pid: numbe
 export type Site = Running & { dataDir: string; isRunning(): boolean }
 export type Sample = { status: number; body: Buffer; headers: Record<string, string>; readonly plain: string }
 
-/** One browser asks for what thousands would: the limits are reckoned as ever, and met by nobody (decision 023). */
+/** docs/decisions/023-reading-limits.md: one client sends what thousands would; the limits still run. */
 const unlimited = { READ_LIMIT_FACTOR: '1000000' }
 
-/** The built site with its demonstration content, in a process of its own, as a visitor who passed the age gate. */
 export async function startSite(variables: Record<string, string> = {}): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vespera-bench-'))
   const port = String(await freePort())
@@ -42,7 +41,6 @@ export async function startSite(variables: Record<string, string> = {}): Promise
   }
 }
 
-/** A bare `node:http` server that answers everything with the sample, to be asked with the same headers. */
 export async function startFloor({ body, headers }: Sample, asked: Running['headers']): Promise<Running> {
   const port = await freePort()
   const child = spawn(process.execPath, [join(projectRoot, 'bench/floor.ts'), String(port)], {
@@ -54,7 +52,6 @@ export async function startFloor({ body, headers }: Sample, asked: Running['head
   return { url, headers: asked, pid: child.pid as number, stop: async () => void child.kill() }
 }
 
-/** A page as it is sent when it is asked for again and again. */
 export async function sample({ url, headers }: Running, path: string): Promise<Sample> {
   for (let attempt = 0; attempt < 50; attempt++) {
     const answer = await get(url + path, headers)

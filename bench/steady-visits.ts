@@ -8,7 +8,6 @@ import type { Running } from './servers.ts'
 export const page = '/home-companions'
 const visitsASecond = 300
 
-/** The 99th percentile of a steady stream of visits to a cached page, in milliseconds. */
 export async function slowestVisits({ url, headers }: Running, seconds: number) {
   const requests = [{ path: page, headers }]
   const { latency, non2xx, errors } = await autocannon({
@@ -22,7 +21,7 @@ export async function slowestVisits({ url, headers }: Running, seconds: number) 
   return latency.p99
 }
 
-/** In life whoever loads the site is other machines: here it is a process that gives way to the site, ready when told so. */
+/** In production the load comes from other machines: here from a process of lower priority. */
 export async function startLoad(script: `./${string}.ts`, begun: object): Promise<ChildProcess> {
   const child = fork(new URL(script, import.meta.url))
   setPriority(child.pid as number, constants.priority.PRIORITY_LOW)
@@ -31,7 +30,6 @@ export async function startLoad(script: `./${string}.ts`, begun: object): Promis
   return child
 }
 
-/** How often the median round is slower beside the load than alone, and what each round gave. */
 export function growth(rounds: readonly { alone: number; beside: number }[]) {
   const of = (which: 'alone' | 'beside') => median(rounds.map(round => round[which]))
   return {

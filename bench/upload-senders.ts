@@ -3,9 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { videoOf } from '#test/video-making.ts'
 
-/** Of so many lanes one sends videos. */
 const videoEvery = 6
-/** 20 seconds, as a telephone records them at 8 megabits. */
 const ballast = 200_000
 
 let stopped = false
@@ -19,7 +17,7 @@ const counts = await Promise.all(Array.from({ length: lanes }, (_, lane) => send
 process.send?.(counts.reduce((sum, count) => sum + count, 0))
 process.disconnect?.()
 
-/** Noise, enlarged: as heavy as a photo of a telephone. */
+/** Noise, enlarged: as heavy as a photo from a telephone. */
 async function largePhoto() {
   const noise = { type: 'gaussian' as const, mean: 120, sigma: 25 }
   const small = await sharp({ create: { width: 1000, height: 750, channels: 3, background: '#775566', noise } })
@@ -28,7 +26,6 @@ async function largePhoto() {
   return sharp(small).resize(4000, 3000).jpeg({ quality: 92 }).toBuffer()
 }
 
-/** One file after the other until told to stop; how many were taken. */
 async function sendOn(lane: number) {
   let taken = 0
   while (!stopped) {

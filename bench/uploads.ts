@@ -14,7 +14,7 @@ title(`${lanes} uploads at once of 12 megapixels and of videos: cached pages mea
    the whole in MB (at most 600)`)
 const site = await startSite()
 try {
-  // Each lane has an account of its own, as one keeps only so many files.
+  // One account per lane: the number of files per account is limited.
   const tokens = await Promise.all(
     Array.from({ length: lanes }, (_, lane) => signUp(openCalls(site.url, lane), `envio${lane}@medida.local`)),
   )
@@ -37,7 +37,7 @@ async function besidePages(running: Running, tokens: string[]) {
   return { alone, beside, uploads: await sent.counted }
 }
 
-/** In a round of its own: to read the size of a process holds it up for some milliseconds. */
+/** In a round of its own: reading the size of a process blocks it for some milliseconds. */
 async function largest(running: Running, tokens: string[]) {
   const done = new AbortController()
   const sent = await beginSending(running, tokens, done.signal)
@@ -48,7 +48,6 @@ async function largest(running: Running, tokens: string[]) {
   return peak
 }
 
-/** Sends until told to stop; how many files were taken. */
 async function beginSending({ url }: Running, tokens: string[], done: AbortSignal) {
   const senders = await startLoad('./upload-senders.ts', { url, tokens, lanes })
   done.addEventListener('abort', () => senders.send('stop'))

@@ -9,7 +9,6 @@ import { CommandError, withApp } from './with-app.ts'
 const usage = 'Uso: npm run add-operator -- e-mail "Nome"   ou   npm run add-operator -- --renew e-mail'
 const { min } = operatorPasswordLength
 
-/** A new operator; with --renew, new access for one who has lost password, authenticator and recovery codes. */
 await withApp(async app => {
   const renews = process.argv.includes('--renew')
   const [email = '', name = ''] = process.argv.slice(2).filter(word => word !== '--renew')
@@ -22,7 +21,6 @@ await withApp(async app => {
   console.log('Na primeira entrada a pessoa configura o autenticador e troca a senha.')
 })
 
-/** Asks for one where somebody can type; nothing typed, or nobody there, makes one. */
 async function choosePassword() {
   const typed = process.stdin.isTTY ? await askHidden(`Senha (${min} caracteres ou mais; vazio gera uma): `) : ''
   if (typed === '') return { password: randomBytes(15).toString('base64url'), generated: true }
@@ -30,7 +28,6 @@ async function choosePassword() {
   return { password: typed, generated: false }
 }
 
-/** What is typed goes nowhere that it could be seen. */
 async function askHidden(question: string) {
   process.stdout.write(question)
   const asking = createInterface({ input: process.stdin, output: new PassThrough(), terminal: true })

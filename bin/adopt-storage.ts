@@ -7,7 +7,6 @@ const names: Record<StorageName, [storage: string, items: string]> = {
   documents: ['Documentos', 'objetos'],
 }
 
-/** Says whose the stored files are; with --adopt they become this database's. */
 await withApp(async app => {
   const adopts = process.argv.includes('--adopt')
   console.log(`Banco de dados: instalação ${await installationId(app.db)}`)

@@ -13,7 +13,7 @@ const benches = [
   'uploads',
   'checkouts',
 ] as const
-/** Takes half an hour: how many kills, how many outages. */
+/** Half an hour: the number of kills or outages. */
 const long = ['outages'] as const
 const asked = process.argv.slice(2).filter(word => !isNumber(word))
 const numbers = process.argv.slice(2).filter(isNumber)

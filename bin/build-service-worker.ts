@@ -14,13 +14,11 @@ export type BuiltFile = {
 }
 export type BuiltFiles = Record<string, BuiltFile>
 
-/** What the offline page shows besides its own text. */
 const offline = {
   script: 'web/public/enhance/page.ts',
   pictures: ['/art/rio-vazio.svg', '/icon.svg', '/icon-discreet.svg'],
 }
 
-/** Builds the service worker under a name that stays, with the list of files that it keeps and a version of its own. */
 export async function buildServiceWorker(built: BuiltFiles) {
   const font = Object.keys(built).filter(source => source.endsWith('.woff2'))
   const visitors = [...filesOf(built, [offline.script, ...font]), ...offline.pictures]
@@ -43,7 +41,6 @@ export async function buildServiceWorker(built: BuiltFiles) {
   })
 }
 
-/** The addresses of some entries and of everything that they come to load. */
 export function filesOf(built: BuiltFiles, entries: string[]) {
   const seen = new Set<string>()
   const visit = (source: string) => {
@@ -60,7 +57,6 @@ export function filesOf(built: BuiltFiles, entries: string[]) {
   return [...new Set(files)].map(file => `/${file}`)
 }
 
-/** Of everything that a browser gets to see, the documents that the server renders included. */
 function versionOfBrowser() {
   const hash = createHash('sha256')
   const sources = globSync('{contract,web,public}/**/*.*', { cwd: projectRoot, exclude: ['**/*.test.*'] })

@@ -12,12 +12,11 @@ import { projectRoot } from '#server/project-root.ts'
 import { type BuiltFiles, buildServiceWorker, filesOf } from './build-service-worker.ts'
 import { isBuilt, stampFile, stampOfSources } from './stamp.ts'
 
-/** The fronts that draw themselves in the browser; `server/pages/shells.ts` serves the document of each. */
 const fronts = ['web/app/main.tsx', 'web/admin/main.tsx']
 const dist = join(projectRoot, 'dist')
 const anotherBuild = 120_000
 
-// Who started us is gone, and nobody waits for the result.
+// The parent process ended, so nobody waits for the result.
 process.on('disconnect', () => process.exit(1))
 process.channel?.unref()
 mkdirSync(dist, { recursive: true })
@@ -27,7 +26,6 @@ if (!lock) throw new Error('another build is under way and does not end')
 const worthIt = '**/*.{js,css,svg,webmanifest}'
 const makers = { br: brotliCompressSync, gz: (bytes: Buffer) => gzipSync(bytes, { level: 9 }) }
 
-/** Puts a `.br` and a `.gz` beside every text file, so that none is compressed when it is asked for. */
 async function compressFiles(folder: string) {
   for await (const name of glob(worthIt, { cwd: folder })) {
     const path = join(folder, name)
@@ -36,11 +34,11 @@ async function compressFiles(folder: string) {
   }
 }
 
-/** The page on which a card is typed is one of the app's: what the app may come to load, that page may. */
+/** The card form is a screen of the app: that page may load whatever the app may load. */
 const entry = 'web/app/main.tsx'
 const worker = '/service-worker.js'
 
-/** Lists every script of the payment page with its SHA-256 as `sha256sum` does (T74), so that it can check it. */
+/** Format of `sha256sum`, so that anyone can check the payment page's scripts. */
 function listPaymentScripts(built: BuiltFiles, folder: string) {
   const scripts = [...filesOf(built, [entry]).filter(path => path.endsWith('.js')), worker].sort()
   const lines = scripts.map(path => `${digestOf(join(folder, path))}  ${path.slice(1)}\n`)
@@ -50,12 +48,11 @@ function listPaymentScripts(built: BuiltFiles, folder: string) {
 const digestOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
 
 const source = 'node_modules/@fontsource/hedvig-letters-serif/files/hedvig-letters-serif-latin-400-normal.woff2'
-/** What Portuguese is written with. */
 const letters =
   'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789' +
   'ÀÁÂÃÇÉÊÍÓÔÕÚÜàáâãçéêíóôõúü \u00a0.,:;!?-–—·\'"‘’“”()[]/&@%$+*#ªº°…'
 
-/** Writes the display font without the letters that our texts do not have, half of its weight; returns where, from the root. */
+/** Drops letters that our texts don't use, which halves the file. */
 async function subsetFont() {
   const file = 'dist/fonts/hedvig-letters-serif.woff2'
   const bytes = await subset(readFileSync(join(projectRoot, source)), letters, { targetFormat: 'woff2' })
@@ -65,10 +62,9 @@ async function subsetFont() {
 }
 
 const drawings = ['icon', 'icon-discreet']
-/** What the manifests name, in pixels. */
 const sizes = [192, 512]
 
-/** Draws the icons of an installed site beside their originals. Those fill the square, so a mask may cut its corners. */
+/** The drawing fills the square, so a mask may cut its corners. */
 async function makeIcons(folder: string) {
   for (const drawing of drawings) {
     const original = readFileSync(join(folder, `${drawing}.svg`))
@@ -84,7 +80,7 @@ async function makeIcons(folder: string) {
 if (!isBuilt()) await buildAll()
 lock.release()
 
-/** The stamp goes first and comes last, so that a build cut short counts for nothing. */
+/** The stamp is deleted first and written last, so an interrupted build does not count. */
 async function buildAll() {
   const stamp = stampOfSources()
   rmSync(stampFile, { force: true })
@@ -98,7 +94,7 @@ async function buildAll() {
   writeFileSync(stampFile, stamp)
 }
 
-/** Each script by itself: built together they would share a chunk, and a page wait for two files in a row. */
+/** One bundle per script: built together they would share a chunk, and a page would wait for two files. */
 async function buildBrowser() {
   const manifestFile = join(dist, 'web/.vite/manifest.json')
   const manifest = {}
@@ -116,7 +112,7 @@ function bundle(options: BuildOptions) {
   return build({ root: projectRoot, logLevel: 'warn', build: options })
 }
 
-/** A build writes its files anew, so one that no build wrote for a week is in nobody's page any more. */
+/** A build writes all its files again, so a file older than a week is in no open page. */
 function clearForgottenAssets() {
   const weekAgo = Date.now() - 7 * 86_400_000
   for (const path of globSync(join(dist, 'web/assets/*'))) {

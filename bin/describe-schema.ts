@@ -5,7 +5,6 @@ export type Column = {
   name: string
   type: string
   nullable: boolean
-  /** `a` is `generated always as identity`, `d` is `by default`. */
   identity: '' | 'a' | 'd'
   default: string | null
   generated: boolean
@@ -13,10 +12,9 @@ export type Column = {
 }
 export type Relation = { name: string; kind: 'r' | 'v'; columns: Column[]; checks: string[] }
 
-// Only what our migrations made: the queue and the migrator keep tables of their own.
+// The job queue and the migrator keep tables of their own.
 const isOurs = sql<boolean>`c.relnamespace = 'public'::regnamespace and c.relname not like 'kysely%'`
 
-/** Every table and view of the migrated database, sorted by name. */
 export async function readRelations(db: Db): Promise<Relation[]> {
   const { rows } = await sql<Relation>`
     select c.relname as name, c.relkind as kind,
@@ -32,7 +30,7 @@ export async function readRelations(db: Db): Promise<Relation[]> {
   return rows
 }
 
-/** Tables and views as SQL, in an order that depends on names only; functions are in `server/db/functions`. */
+/** Sorted by name only; functions are in `server/db/functions`. */
 export async function describeSchema(db: Db) {
   const relations = await Promise.all((await readRelations(db)).map(relation => describeRelation(db, relation)))
   return `-- Made by \`npm run schema\` from the migrations. The functions are in server/db/functions.\n\n${relations.join('\n\n')}\n`
@@ -43,7 +41,7 @@ async function describeRelation(db: Db, { name, kind, columns }: Relation) {
     const [body = ''] = await lines(db, sql`select pg_get_viewdef(${name}::regclass, true) as line`)
     return `create view ${name} as\n${body.trimStart()}`
   }
-  // From version 18 on, `not null` is a constraint too (`n`): the columns say it already.
+  // From PostgreSQL 18 on, `not null` is a constraint too (`n`); the columns state it already.
   const constraints = await lines(
     db,
     sql`

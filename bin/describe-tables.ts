@@ -31,7 +31,6 @@ const types: Record<string, string> = {
   'text[]': 'string[]',
 }
 
-/** Types that the catalog can't tell. */
 const exceptions: Record<string, string> = {
   'listings.gender': "'Mulher' | 'Homem' | 'Trans'",
   'profile_submissions.content': 'Json<ProfileContent>',
@@ -40,7 +39,6 @@ const exceptions: Record<string, string> = {
 
 const width = 120
 
-/** The row types of every table and view, for Kysely. */
 export async function describeTables(db: Db) {
   return `${header}${(await readRelations(db)).map(describeTable).join('')}}\n`
 }
@@ -51,7 +49,6 @@ function describeTable(relation: Relation) {
   return whole.length <= width ? whole : `  ${relation.name}: {\n${wrap(columns)}  }\n`
 }
 
-/** Several columns a line, as many as fit. */
 function wrap(columns: string[]) {
   const lines: string[] = []
   for (const column of columns) {

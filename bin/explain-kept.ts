@@ -1,6 +1,5 @@
 type Report<Kind extends string> = { dryRun: boolean; owned: boolean; unconfirmed: readonly Kind[] }
 
-/** Says what a command leaves to a person's decision. */
 export function explainKept<Kind extends string>({ owned, unconfirmed }: Report<Kind>, names: Record<Kind, string>) {
   if (!owned) {
     console.log('Os arquivos guardados não são deste banco de dados: nada é apagado. Veja npm run adopt-storage')

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 
-// Prints the figures by which we judge how the code is arranged: sizes, single importers, imports, comments, cycles.
 const listed = execFileSync('git', ['ls-files'], { encoding: 'utf8', maxBuffer: 1 << 26 }).split('\n')
 const isProduction = (path: string) =>
   /^(contract|server|web|demo)\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && existsSync(path)
@@ -50,7 +49,6 @@ console.table({
 })
 for (const cycle of cycles) console.log(`cycle: ${cycle.join(' ')}`)
 
-/** Groups of files that reach each other (Tarjan). */
 function findCycles() {
   const index = new Map<string, number>()
   const low = new Map<string, number>()

@@ -18,11 +18,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('uncaughtException', onUncaught)
 await start().catch(fail)
 
-/** The calls that take a card, and no others, in a process and at an origin of their own. */
 async function start() {
   const dotEnv = join(projectRoot, '.env')
   if (existsSync(dotEnv)) process.loadEnvFile(dotEnv)
-  // Nobody's documents are opened here, so the key to them stays out; and no page is shown that says who operates it.
+  // This process opens no documents, so it never gets the key; and it shows no page that names the site's owner.
   const env = readEnv({ ...process.env, KYC_KEY: randomBytes(32).toString('base64'), KYC_KEY_OLD: '' }, [])
   if (env.payments.gateway === 'none')
     throw new ConfigError('PAYMENTS_GATEWAY: falta; sem ele não há o que servir, por exemplo PAYMENTS_GATEWAY=pagbank')
@@ -49,7 +48,6 @@ async function databaseOf({ databaseUrl, dataDir }: Env) {
   )
 }
 
-/** The site makes and changes the tables. */
 async function refuseUnprepared({ pool }: App) {
   const { rows } = await pool.query<{ made: string | null }>(`select to_regclass('card_attempts') made`)
   if (!rows[0]?.made)

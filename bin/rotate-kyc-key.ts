@@ -7,13 +7,12 @@ import { CommandError, withApp } from './with-app.ts'
 const inUse =
   'KYC_KEY: o site está no ar com outra chave; pare-o, ou reinicie-o com KYC_KEY (a nova) e KYC_KEY_OLD (a atual); nada foi alterado'
 
-/** From KYC_KEY_OLD, or the generated key, to KYC_KEY. `docs/operating.md` says when. */
 await withApp(async ({ db, env }) => {
   if (!env.kycKey) throw new CommandError('KYC_KEY: falta a chave nova, por exemplo KYC_KEY=$(openssl rand -base64 32)')
   const keyFile = keyFileIn(env.dataDir)
   const old = env.kycKeyOld ?? readKeyFile(keyFile)
   const { people, secrets } = await rotateKeys(db, old && providerOf(old), providerOf(env.kycKey)).catch(explain)
-  // Nothing is under it any more, and what an old copy of the database holds should stay closed.
+  // Nothing is encrypted with it any more, and documents in an old copy of the database must stay unreadable.
   rmSync(keyFile, { force: true })
   console.log(
     `Chaves recriptografadas: ${people} de pessoas, ${secrets} de operadores. A chave antiga não abre mais nada.`,

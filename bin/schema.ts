@@ -8,7 +8,6 @@ import { projectRoot } from '#server/project-root.ts'
 import { describeSchema } from './describe-schema.ts'
 import { describeTables } from './describe-tables.ts'
 
-// Migrates an empty database and writes what came of it to server/db/schema.sql and server/db/tables.ts.
 const dataDir = await mkdtemp(join(tmpdir(), 'vespera-schema-'))
 const server = await startEmbedded({ dataDir, progress: () => undefined })
 const { db, pool } = openDatabase(server.url, () => undefined)

@@ -14,7 +14,6 @@ const sources = [
   'package-lock.json',
 ]
 
-/** A digest of everything that a build depends on. */
 export function stampOfSources() {
   const hash = createHash('sha1')
   for (const path of globSync(sources, {
@@ -29,7 +28,6 @@ export function stampOfSources() {
   return hash.digest('hex')
 }
 
-/** Whether the last finished build is of these sources, and still there. */
 export function isBuilt() {
   return (
     outputs.every(path => existsSync(join(projectRoot, path))) && readFileSync(stampFile, 'utf8') === stampOfSources()

@@ -8,14 +8,14 @@ import { watchOwner } from '#server/start/owner.ts'
 import { isBuilt } from './stamp.ts'
 
 const parent = process.ppid
-// A service manager starts the server itself, and may leave it to another parent.
+// A service manager starts the server itself and may change its parent process.
 const isNpms = process.env.npm_lifecycle_event === 'start'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 if (!isBuilt()) await compile()
 serve()
 
-/** In a process of its own, so that the compiler's memory goes away with it; it ends with this one. */
+/** In a child process, so that the compiler's memory is freed with it. */
 async function compile() {
   console.log('Compilando…')
   const compiler = spawn(process.execPath, [join(projectRoot, 'bin/build.ts')], {
@@ -35,7 +35,6 @@ async function compile() {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Becomes the server. */
 function serve() {
   const env = { ...memoryVariables, ...process.env }
   process.execve?.(

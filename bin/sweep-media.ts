@@ -5,7 +5,6 @@ import { withApp } from './with-app.ts'
 const dryRun = process.argv.includes('--dry-run')
 const confirmed = process.argv.includes('--confirm')
 
-/** What the site does by itself every day, now; with --dry-run it only says what it would do. */
 await withApp(async app => {
   const silent = { ...app, log: () => undefined }
   const report = await sweep(silent, { dryRun, confirmed })

@@ -6,6 +6,5 @@ import { isBuilt } from './stamp.ts'
 const run = (script: string, args: string[] = []) =>
   spawnSync(process.execPath, [join(projectRoot, script), ...args], { stdio: 'inherit', cwd: projectRoot }).status ?? 1
 
-// The browser tests and the start tests use what a visitor gets: the built site.
 const built = isBuilt() ? 0 : run('bin/build.ts')
 process.exitCode = built || run('node_modules/vitest/vitest.mjs', ['run', ...process.argv.slice(2)])

@@ -1,7 +1,6 @@
 import { verifyChain } from '#server/operators/audit.ts'
 import { withApp } from './with-app.ts'
 
-/** Follows the whole audit log; ends with 1 and names the first entry that is not what it was. */
 await withApp(async ({ db }) => {
   const { entries, brokenAt, head } = await verifyChain(db)
   if (brokenAt === null) return console.log(`Auditoria íntegra: ${entries} registros, o último ${head}`)

@@ -2,7 +2,7 @@ import { formatCents } from '#contract/format.ts'
 import { verifyLedger } from '#server/orders/verify-ledger.ts'
 import { withApp } from './with-app.ts'
 
-/** For every account, what was received and not given back is what was granted and not revoked; ends with 1 if not. */
+/** Exits with 1 unless, for every account, money received and not returned equals plans granted and not revoked. */
 await withApp(async ({ db }) => {
   const { accounts, differences, owed, notStarted } = await verifyLedger(db)
   for (const { refundId, orderCode, channel, amount, decidedAt } of owed) {

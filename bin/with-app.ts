@@ -8,10 +8,9 @@ import { ConfigError, type Env, readEnv } from '#server/env.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { checkOwnServer } from '#server/start/preflight.ts'
 
-/** What a person can put right; printed as one line. */
 export class CommandError extends Error {}
 
-/** Runs a command on the database of the configuration; the embedded one must not be in use by the running site. */
+/** The embedded database must not be in use by the running site. */
 export async function withApp(command: (app: App) => Promise<void>) {
   const dotEnv = join(projectRoot, '.env')
   if (existsSync(dotEnv)) process.loadEnvFile(dotEnv)

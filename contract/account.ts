@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { PublicCampaign } from './campaign.ts'
-import { endpoint, Whole, Nothing } from './endpoint.ts'
-import { PublicProfile } from './public-profile.ts'
 import { Email } from './email.ts'
+import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { mediaStates, OwnMedia } from './media.ts'
 import { messages } from './messages.ts'
 import { EqualPasswords } from './password.ts'
 import { PlainLine, PlainText } from './plain-text.ts'
+import { PublicProfile } from './public-profile.ts'
 import { AccessToken } from './session.ts'
 
 export const PublicAddress = z.object({
@@ -20,16 +20,15 @@ export const PublicAccount = z.object({
   id: z.int(),
   name: z.string(),
   user_type: z.int(),
-  /** Only a partner's, whose address is a business one (T57). */
+  /** Only partners have one: their address is a business address. */
   email: z.nullable(z.string()),
   profile: PublicProfile,
-  /** Null for close friends: their location block is hidden (section 2). */
+  /** Null for close friends, whose location is hidden. */
   address: z.nullable(PublicAddress),
   campaigns: z.array(PublicCampaign),
 })
 export type PublicAccount = z.infer<typeof PublicAccount>
 
-/** Identifiers are PostgreSQL integers. */
 export const AccountId = Whole(2_147_483_647)
 
 export const readAccount = endpoint({
@@ -42,17 +41,13 @@ export const readAccount = endpoint({
   refusals: [404, 422],
 })
 
-/** The public profile with its owner's private fields (decisions section 2). */
 const OwnProfile = z.extend(PublicProfile, {
   birth: z.string(),
   document: z.nullable(z.string()),
-  /** The latest items, approved or not. */
   midias: z.array(OwnMedia),
-  /** Of the latest version. */
   review: z.object({
     state: z.enum(mediaStates),
     refusal: z.nullable(z.string()),
-    /** Whether visitors see an approved version. */
     live: z.boolean(),
   }),
 })
@@ -73,7 +68,6 @@ export const OwnAccount = z.object({
   email: z.string(),
   user_type: z.int(),
   kyc: z.nullable(z.enum(['pending', 'okay'])),
-  /** Why the latest documents were rejected. */
   kyc_rejection: z.nullable(z.string()),
   profile: z.nullable(OwnProfile),
   address: z.nullable(OwnAddress),
@@ -89,16 +83,15 @@ export const readOwnAccount = endpoint({
   refusals: [401],
 })
 
-/** Never public. */
 const PersonName = PlainLine({ missing: messages.nameMissing, max: 120, long: messages.nameLong })
 
-/** Declared, and so checked, in the order of section 5. */
+/** Keys in the order of docs/specification.md §5: the first error is shown. */
 export const Registration = z.intersection(
   z.object({
     user_type_id: z.int().check(z.minimum(2), z.maximum(5)),
     name: PersonName,
     email: Email(messages.emailMissing),
-    /** Not in the specification: a call without it is recorded as not stated. */
+    /** Not in the specification: without it, acceptance is recorded as not stated. */
     terms_accepted: z.optional(z.boolean()),
     options: z.optional(z.object({ sms: z.optional(z.int()) })),
   }),
@@ -173,7 +166,6 @@ export const suspensionAnswer = { textLength: 3000, days: 30, max: 3 } as const
 export const answerableUntil = (suspendedAt: Date) =>
   new Date(suspendedAt.getTime() + suspensionAnswer.days * 86_400_000)
 
-/** As the page's plain form posts it. */
 export const SuspensionAnswerForm = z.object({
   text: PlainText({
     missing: 'Escreva a sua resposta.',

@@ -34,7 +34,7 @@ export const campaignSuspensions = {
 export const CampaignVersion = z.object({
   title: z.string(),
   marks: z.array(Mark),
-  /** The picture's path, `midias/…/600.webp`; `1200.webp` lies beside it, and both as `.jpg`. */
+  /** Path of `midias/…/600.webp`; `1200.webp` and JPEG versions are in the same folder. */
   banner: z.string(),
   /** Then `600.jpg` is its first frame. */
   animated: z.boolean(),
@@ -44,23 +44,19 @@ export const CampaignVersion = z.object({
 export type CampaignVersion = z.infer<typeof CampaignVersion>
 
 const caseFields = {
-  /** The version's. */
+  /** Of the version. */
   id: z.int(),
   campaign_id: z.int(),
-  /** 1 to 3: which of the partner's ads it is. */
+  /** 1 to 3: the position among the partner's ads. */
   slot: z.int(),
   account_id: z.int(),
-  /** The company's name; null when its profile has none yet. */
   partner: z.nullable(z.string()),
   category: z.nullable(z.string()),
   submitted_at: z.string(),
   state: z.enum(mediaStates),
   refusal: z.nullable(z.string()),
-  /** Whether there is an approved version. */
   live: z.boolean(),
-  /** The owner's own switch. */
   active: z.boolean(),
-  /** By an operator. */
   suspension: z.nullable(z.object({ since: z.string(), reason: z.string() })),
   version: CampaignVersion,
 }
@@ -87,19 +83,15 @@ export const CampaignCaseDetail = z.object({
   ...caseFields,
   email: z.string(),
   kyc: z.nullable(z.enum(['pending', 'okay'])),
-  /** Whether visitors see this partner now: profile, documents and plan. */
   listed: z.boolean(),
   content_hash: z.string(),
   superseded: z.boolean(),
-  /** Of the ad. */
   latest_id: z.int(),
-  /** Null before the first approval. */
   live_version: z.nullable(CampaignVersion),
   /** Compared with the live version; all three when there is none. */
   changed: z.array(z.enum(['title', 'banner', 'target_url'])),
-  /** Latest versions of other ads, of any partner, with this picture or nearly it: a ban removes them too. */
+  /** Latest versions of other ads of any partner with a similar picture: a ban removes them too. */
   alike: z.array(CampaignCase),
-  /** Latest versions of the partner's other ads. */
   others: z.array(CampaignCase),
 })
 export type CampaignCaseDetail = z.infer<typeof CampaignCaseDetail>

@@ -7,14 +7,12 @@ import { PlainLine, plainLine } from './plain-text.ts'
 export const PublicCampaign = z.object({
   id: z.int(),
   title: z.string(),
-  /** The banner's path in public storage (section 7): `midias/…/600.webp`. */
   banner: z.string(),
   target_url: z.nullable(z.string()),
   user_id: z.int(),
 })
 export type PublicCampaign = z.infer<typeof PublicCampaign>
 
-/** Identifiers of categories are PostgreSQL's small integers. */
 export const CategoryId = Whole(32_767)
 
 export const listCampaigns = endpoint({
@@ -30,11 +28,9 @@ export const listCampaigns = endpoint({
   refusals: [422],
 })
 
-/** A banner as a public page shows it. */
 export type Banner = {
   id: number
   accountId: number
-  /** Of the business, as its profile has it. */
   partner: string
   title: string
   folder: string
@@ -45,13 +41,11 @@ export type Banner = {
 }
 
 export type Category = { id: number; name: string }
-/** With the picture that an operator gave it, if any. */
 export type ShownCategory = Category & { folder: string | null; color: string | null }
 
-/** Where a banner lies in public storage, to which the path is relative (section 7). */
+/** Relative to public storage. */
 export const bannerPath = (folder: string) => `midias/${folder}/600.webp`
 
-/** A banner as the wire has it. */
 export const toCampaign = ({ id, accountId, title, folder, targetUrl }: Banner): PublicCampaign => ({
   id,
   title,
@@ -60,19 +54,17 @@ export const toCampaign = ({ id, accountId, title, folder, targetUrl }: Banner):
   user_id: accountId,
 })
 
-/** Section 9: up to three banners per partner, 600 by 300. */
 export const campaignLimits = {
   slots: 3,
   width: 600,
   height: 300,
   titleLength: 80,
   urlLength: 300,
-  /** Of a file as it is sent. */
   bytes: 5 * 1024 * 1024,
   frames: 120,
 } as const
 
-/** Section 5 word for word, then our own for what it does not name. */
+/** Fixed by docs/specification.md §5; the rest is ours. */
 export const campaignMessages = {
   titleMissing: 'Informe o título.',
   imageMissing: 'Favor post ao menos uma foto na primeira publicação.', // sic
@@ -99,20 +91,20 @@ export const CampaignTitle = PlainLine({
   long: campaignMessages.titleLong,
 })
 
-/** What somebody typed as an address: null for none, undefined for one that can't be taken. */
+/** Null for no link, undefined for an invalid one. */
 export function readTargetUrl(text: string): string | null | undefined {
   const typed = plainLine(text)
   if (typed === '') return null
   const link = typed.length <= campaignLimits.urlLength ? outsideLink(typed) : null
-  // An address may show one name before an @ and lead to another.
+  // A URL may show one host before an @ and lead to another.
   return link !== null && new URL(link).username + new URL(link).password === '' ? link : undefined
 }
 
-/** An ad as its owner reads it: the own latest, whatever visitors see of it. */
+/** The owner always sees the latest version. */
 export const OwnCampaign = z.object({
   id: z.int(),
   title: z.string(),
-  /** The banner's path in public storage: `midias/…/600.webp`; sent back as it is, the picture stays. */
+  /** `midias/…/600.webp`; sending it back unchanged keeps the picture. */
   banner: z.string(),
   color: z.string(),
   target_url: z.nullable(z.string()),
@@ -120,9 +112,9 @@ export const OwnCampaign = z.object({
   review: z.object({
     state: z.enum(mediaStates),
     refusal: z.nullable(z.string()),
-    /** Whether visitors see an approved version. */ live: z.boolean(),
-    /** Taken down by an operator. */ suspended: z.boolean(),
-    /** Why, then. */ suspension: z.nullable(z.string()),
+    live: z.boolean(),
+    suspended: z.boolean(),
+    suspension: z.nullable(z.string()),
   }),
 })
 export type OwnCampaign = z.infer<typeof OwnCampaign>
@@ -139,10 +131,10 @@ export const listOwnCampaigns = endpoint({
 })
 
 /**
- * Parallel arrays `title[]`, `banner[]`, `target_url[]`, `active[]` (bracketed, with or without an index): the n-th of
- * each are one ad's. An array may be left out where all of it would be empty, not shorter than the others. The first ad
- * needs title and image; the second and third are passed over unless they have both. The same ad again (title, address
- * and picture) is the ad that there is. Faults are told by place: `title.0`, `banner.2`; of the whole form as `title`.
+ * Parallel arrays `title[]`, `banner[]`, `target_url[]`, `active[]` (bracketed, with or without an index). An array is
+ * empty or as long as the others. The first ad needs title and image; the second and third are ignored without both. An
+ * ad equal to a stored one is that ad. Errors are keyed by position: `title.0`, `banner.2`; for the whole form by
+ * `title`.
  */
 export const createCampaigns = endpoint({
   method: 'POST',
@@ -155,9 +147,8 @@ export const createCampaigns = endpoint({
 })
 
 /**
- * As above with `id[]`; an ad without an id is new, one that is not named stays as it is. A banner is a new file, or the
- * path that it has, or empty, which keeps it. `active` acts at once; anything else waits for review. Left out, `active`
- * and `target_url` stay.
+ * As above, with `id[]`: an ad without an id is new, an ad not listed stays. A banner is a new file, its path, or empty
+ * to keep it. `active` takes effect at once; the rest waits for review.
  */
 export const updateCampaigns = endpoint({
   method: 'POST',

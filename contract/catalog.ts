@@ -37,7 +37,7 @@ const tierNames = [tiers.premium, tiers.basic] as const
 
 const Neighborhood = z.string().check(
   z.maxLength(80, 'Informe um bairro mais curto.'),
-  // PostgreSQL takes no text with a zero in it.
+  // PostgreSQL text can't contain a zero byte.
   z.refine(text => !text.includes('\0'), 'Informe um bairro.'),
 )
 
@@ -80,11 +80,9 @@ export const listCloseFriends = list(
   z.strictObject({ ...filters, gender, ...paging }),
 )
 
-/** The filters of a public catalogue page, as its address carries them. */
 export const PageFilters = z.object({ ...filters, gender, cursor: paging.cursor })
 export type PageFilters = z.infer<typeof PageFilters>
 
-/** A profile in a grid of the catalogue. */
 export type Card = {
   id: number
   tier: Tier

@@ -5,10 +5,9 @@ import { plainLine } from './plain-text.ts'
 const base = '/api/operator/categories'
 const Id = z.object({ id: Whole(32_767) })
 
-/** The picker shows pictures of eight to five; they are cut about their middle. */
 export const categoryPicture = { width: 800, height: 500, minSide: 250, bytes: 5 * 1024 * 1024 } as const
 
-/** A name is looked up and stands in an address: digits alone would be an id, and signs alone no address. */
+/** The name is looked up and is part of a URL: digits alone would be an id, punctuation alone an empty path. */
 const Name = z.string('Informe o nome.').check(
   z.overwrite(plainLine),
   z.minLength(1, 'Informe o nome.'),
@@ -19,10 +18,9 @@ const Name = z.string('Informe o nome.').check(
 export const AdminCategory = z.object({
   id: z.int(),
   name: z.string(),
-  /** The uploaded picture’s path, `midias/…/800.webp`; null while the picker shows a drawing. */
+  /** Path of `midias/…/800.webp`; null while the picker shows a drawing. */
   picture: z.nullable(z.string()),
   color: z.nullable(z.string()),
-  /** Partners whose profile has it, and those of them who are listed now. */
   partners: z.int(),
   listed: z.int(),
   withdrawn: z.boolean(),

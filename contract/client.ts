@@ -13,7 +13,6 @@ export type Answer<E extends Endpoint> = z.output<E['response'][keyof E['respons
 export class CallFailure extends Error {
   readonly status: number
   readonly errors: FieldErrors
-  /** Seconds to wait, when the server says so. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, message: string, errors: FieldErrors = {}, retryAfter?: number) {
@@ -26,15 +25,12 @@ export class CallFailure extends Error {
 
 export type ClientDeps = {
   fetch: typeof globalThis.fetch
-  /** Sent with every call: the bearer token of the app, or the back-office's own header. */
   headers: () => Record<string, string>
-  /** For calls to another host than the page's. */
   origin?: string
 }
 
 export type Client = { call: <E extends Endpoint>(endpoint: E, given: CallInput<E>) => Promise<Answer<E>> }
 
-/** Calls of the contract, typed by their endpoints; every failure is a `CallFailure` with a message to show. */
 export function openClient({ fetch, headers, origin = '' }: ClientDeps): Client {
   return {
     async call(endpoint, given) {
@@ -52,7 +48,7 @@ export function openClient({ fetch, headers, origin = '' }: ClientDeps): Client 
   }
 }
 
-/** Also reads error responses that are not ours, as from a proxy. */
+/** Also reads error responses of others, such as a proxy. */
 export async function failureOf(answer: Response) {
   const parsed = ErrorBody.safeParse(await answer.json().catch(() => null))
   const retryAfter = Number(answer.headers.get('retry-after')) || undefined

@@ -15,7 +15,6 @@ export const contactLimits = { textLength: 5000, keptDays: 90 } as const
 
 const subjectNames = Object.keys(contactSubjects) as [ContactSubject, ...ContactSubject[]]
 
-/** As the page's plain form posts it. */
 export const ContactForm = z.object({
   subject: z.enum(subjectNames, 'Escolha o assunto.'),
   email: z.union([z.literal(''), Email(messages.emailInvalid)], messages.emailInvalid),
@@ -27,7 +26,6 @@ export const ContactForm = z.object({
 })
 export type ContactForm = z.output<typeof ContactForm>
 
-/** Shown in the footer, the terms, the contact page and receipts. */
 export type SiteOwner = {
   name: string
   /** With its kind: `CNPJ 12.ABC.345/01DE-35`. */

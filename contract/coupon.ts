@@ -6,22 +6,20 @@ export const Coupon = z.object({
   id: z.int(),
   code: z.string(),
   title: z.string(),
-  /** One of both is null. */
+  /** Exactly one of the two is null. */
   cents: z.nullable(z.int()),
   percent: z.nullable(z.int()),
   ends_at: z.string(),
-  /** Of the caller's next order. */
   chosen: z.boolean(),
-  /** Why it stands under *Vencidos*. */
   over: z.nullable(z.enum(['expired', 'used', 'withdrawn'])),
-  /** The order of the caller's that waits with it and could be given up for it; null when it counts or is over. */
+  /** The caller's unpaid order that uses it and could be refused to free it. */
   held_by: z.nullable(z.object({ id: z.int(), code: z.string(), title: z.string(), value: z.int() })),
-  /** The plans that it is for; null for all. */
+  /** Null for all plans. */
   plan_ids: z.nullable(z.array(z.int())),
 })
 export type Coupon = z.infer<typeof Coupon>
 
-/** A coupon leaves so many cents to be paid. */
+/** A coupon always leaves this many cents to pay. */
 export const minToPay = 100
 
 export const couponMessages = {
@@ -34,7 +32,6 @@ export const couponMessages = {
   usedUp: 'Este cupom está esgotado.',
 } as const
 
-/** Why an order was refused whose coupon its buyer took for another. */
 export const couponTaken = 'Você cancelou este pedido para usar o cupom em outro.'
 
 export const listCoupons = endpoint({
@@ -58,7 +55,7 @@ export const applyCoupon = endpoint({
       z.minLength(1, couponMessages.missing),
       z.maxLength(40, couponMessages.unknown),
     ),
-    /** `held_by` as it was shown: that order is refused, and can't be paid any more. */
+    /** `held_by.id`: that order is refused. */
     give_up_order_id: z.optional(z.int().check(z.minimum(1), z.maximum(2_147_483_647))),
   }),
   response: { 200: Coupon },
@@ -75,10 +72,8 @@ export const dropCoupon = endpoint({
   refusals: [401, 404, 422],
 })
 
-/** One of both is null. */
 type Worth = { cents: number | null; percent: number | null }
 
-/** Cents that a coupon takes off an amount of cents; it leaves at least `leastToPay`. */
 export function discountOf({ cents, percent }: Worth, amount: number): number {
   const wished = cents ?? Math.floor((amount * (percent ?? 0)) / 100)
   return Math.max(0, Math.min(wished, amount - minToPay))

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-/** The "standard e-mail pattern" of section 5, without characters that have a meaning in mail headers. */
+/** docs/specification.md §5, without characters that have a meaning in mail headers. */
 export const emailPattern =
   /^[^@\s\p{C}<>"(),:;\\[\]]+@(?!-)[\p{L}\p{M}\p{N}-]+(?<!-)(?:\.(?!-)[\p{L}\p{M}\p{N}-]+(?<!-))+$/u
 
 /** Otherwise lookalike characters would allow two accounts with one address. */
 const isItself = (text: string) => text.normalize('NFKC') === text
 
-/** Lower case, so that one address is one account. The length is checked first and alone. */
+/** The length is checked first and alone: the pattern is slow on long text. */
 export const Email = (message: string) =>
   z.pipe(
     z

@@ -5,7 +5,6 @@ import { plainLine, plainText } from './plain-text.ts'
 import { type Gender, genders } from './profile.ts'
 import { profileMessages as say } from './profile-messages.ts'
 
-/** One line, or what `clean` makes of it, that must say something. */
 export const Text = (message: string, clean = plainLine) =>
   z.pipe(
     z.transform((value: unknown) => clean(asText(value))),
@@ -15,14 +14,13 @@ export const asText = (value: unknown) => (typeof value === 'string' || typeof v
 
 export const Nickname = (missing: string) => Text(missing).check(z.maxLength(60, say.nicknameLong))
 
-/** With its mask, as section 5 has it; kept as digits. */
+/** With its mask (docs/specification.md §5); stored as digits. */
 export const Mobile = (missing: string, wrong: string) =>
   z.pipe(
     Text(missing).check(z.refine(value => value === '' || /^\([1-9]\d\) \d{5}-\d{4}$/.test(value), wrong)),
     z.transform((value: string) => value.replace(/\D/g, '')),
   )
 
-/** `YYYY-MM-DD` or `DD/MM/YYYY`. */
 export const Birth = (today: string) =>
   z.pipe(
     Text(say.birthMissing),
@@ -38,10 +36,9 @@ function isDay(value: string) {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value)
 }
 
-/** An id or a name of a list. */
 export const Chosen = (message: string) => Text(message).check(z.maxLength(120, message))
 export const Neighborhood = Text(say.neighborhoodMissing).check(z.maxLength(80, say.neighborhoodLong))
-/** Null where it says nothing, or the placeholder '0' of section 3. */
+/** The old app sends the placeholder '0' for no answer. */
 export const Optional = (max: number, message: string, clean = plainLine) =>
   z.pipe(
     z.pipe(
@@ -53,25 +50,23 @@ export const Optional = (max: number, message: string, clean = plainLine) =>
 
 export const infoLength = 5000
 
-/** What a form does not ask for. */
 export const Unasked = z.pipe(
   z.optional(z.unknown()),
   z.transform(() => null),
 )
 
-/** In any case; answered capitalised (decisions, section 2). */
 export const genderOf = (value: unknown): Gender | undefined =>
   genders.find(gender => gender.toLowerCase() === asText(value).trim().toLowerCase())
 export const GenderAnswer = z.pipe(z.transform(genderOf), z.enum(genders, say.genderMissing))
 
-/** Metres on the wire, with a point or a comma; centimetres within. */
+/** Metres on the wire, with a point or a comma; stored as centimetres. */
 export const Height = Ranged(limits.heightCm, say.heightWrong, value =>
   Math.round(Number(value.replace(',', '.')) * 100),
 )
 
 export type Range = { min: number; max: number; step: number; initial: number }
 
-/** What is not said stands where the slider stands at first (section 9). */
+/** Without an answer, the slider's first position (docs/specification.md §9). */
 export function Ranged({ min, max, step, initial }: Range, message: string, parse: (value: string) => number) {
   const read = (value: string) => (/^\d+([.,]\d+)?$/.test(value) ? parse(value) : Number.NaN)
   const fits = (value: number) => value >= min && value <= max && (value - min) % step === 0
@@ -94,9 +89,9 @@ export const HasPlace = z.pipe(
   z.transform(answer => answer === '1'),
 )
 
-/** An http(s) address; one without its scheme gets it (decisions, section 3). */
+/** A URL without a scheme gets https. */
 export const WebLink = Linked(isWebAddress)
-/** The same, or `@name` where the network is known by the field. */
+/** The same, or `@name`. */
 export const SocialLink = Linked(value => /^@[\w.]{1,60}$/.test(value) || isWebAddress(value))
 
 function Linked(fits: (value: string) => boolean) {

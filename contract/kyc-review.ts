@@ -16,18 +16,17 @@ export type QueueFilter = keyof typeof queueFilters
 export const QueueFilter = FilterOf(queueFilters)
 
 export const Case = z.object({
-  /** The submission's id. */
   id: z.int(),
   account_id: z.int(),
   name: z.string(),
   email: z.string(),
   user_type: z.int(),
   submitted_at: z.string(),
-  /** How many submissions this person has made, this one included. */
+  /** All submissions of this person, this one included. */
   sendings: z.int(),
   state: z.enum(['waiting', 'approved', 'rejected']),
   frozen: z.boolean(),
-  /** The name of another operator who has the case open. */
+  /** Another operator who has the case open. */
   claimed_by: z.nullable(z.string()),
 })
 export type Case = z.infer<typeof Case>
@@ -55,11 +54,9 @@ export const CaseDetail = z.object({
       nickname: z.string(),
       birth: z.string(),
       gender: z.nullable(z.string()),
-      /** URLs, for comparing the face. */
       photos: z.array(z.string()),
     }),
   ),
-  /** Kinds whose image still exists. */
   documents: z.array(z.enum(documentKinds)),
   review: z.nullable(
     z.object({
@@ -69,7 +66,7 @@ export const CaseDetail = z.object({
       operator: z.nullable(z.string()),
     }),
   ),
-  /** `own`: by the operator who asks, who must not lift it. */
+  /** `own`: by the calling operator, who must not lift it. */
   suspension: z.nullable(
     z.object({
       reason: z.string(),
@@ -79,7 +76,6 @@ export const CaseDetail = z.object({
       answers: z.array(z.object({ at: z.string(), text: z.string() })),
     }),
   ),
-  /** Refused submissions of the same person, newest first. */
   earlier: z.array(z.object({ at: z.string(), reason: z.string() })),
 })
 export type CaseDetail = z.infer<typeof CaseDetail>
@@ -104,7 +100,7 @@ export const releaseCase = endpoint({
   refusals: [401, 422],
 })
 
-/** In degrees, clockwise, before the watermark is added. */
+/** Degrees, clockwise, before the watermark is added. */
 const Rotation = z.enum(['0', '90', '180', '270'])
 
 export const issueTicket = endpoint({
@@ -115,7 +111,6 @@ export const issueTicket = endpoint({
   access: 'operator',
   params: CaseId,
   body: z.strictObject({ kind: z.enum(documentKinds), rotation: z.optional(Rotation) }),
-  /** `url` is `/api/operator/kyc/documents/{ticket}`. */
   response: { 201: z.object({ url: z.string(), expires_at: z.string() }) },
   refusals: [401, 403, 404, 409, 422],
 })
@@ -136,7 +131,6 @@ const upToThousand = { max: 1000, long: 'Escreva até 1.000 caracteres.' }
 
 const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Data inválida.'))
 
-/** What the operator copies from the document. */
 export const Transcript = z.strictObject({
   name: PlainLine({ missing: 'Informe o nome.', max: 120, long: 'O nome deve ter até 120 caracteres.' }),
   cpf: z.string('Informe o CPF.').check(z.trim(), z.minLength(1, 'Informe o CPF.'), z.maxLength(14)),
@@ -146,7 +140,6 @@ export const Transcript = z.strictObject({
     max: 30,
     long: 'O número do documento deve ter até 30 caracteres.',
   }),
-  /** Null for a document without an expiry date. */
   document_expires_on: z.nullable(Day),
 })
 export type Transcript = z.infer<typeof Transcript>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** The three photos by their wire names, in the order in which they are taken (section 2, KYC). */
+/** By their wire names, in the order in which they are taken. */
 export const documentKinds = ['front', 'verse', 'selfie'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 export const documentNames: Record<DocumentKind, string> = {
@@ -13,11 +13,10 @@ export const documentNames: Record<DocumentKind, string> = {
 export const documentLimits = {
   bytes: 15 * 1024 * 1024,
   pixels: 50e6,
-  /** The shorter side of what is sent, the longer one of what is kept. */
+  /** `min`: the shorter side of the upload; `max`: the longer side of what is stored. */
   side: { min: 300, max: 2400 },
 } as const
 
-/** Why a photo can't be used, under its wire name in the answer; what the server says and the screen may say first. */
 export const documentErrors = {
   missing: 'Falta esta foto.',
   repeated: 'Envie esta foto uma vez só.',
@@ -31,7 +30,6 @@ export const documentErrors = {
   too_heavy: 'Esta foto passa de 15 MB. Tire outra, mais leve.',
 } as const
 
-/** What else a sending can be told. */
 export const sendingRefusals = {
   wrongParts: 'Envie somente as três fotos pedidas.',
   tooHeavy: 'As três fotos juntas passam de 45 MB. Tire outras, mais leves.',
@@ -50,7 +48,7 @@ export const sendDocuments = endpoint({
   refusals: [401, 409, 413, 415, 422, 429],
 })
 
-/** What an operator has looked at before approving (T16); never ticked beforehand. */
+/** Never ticked in advance. */
 export const checklist = {
   legible: 'As três fotos estão legíveis',
   same_face: 'O rosto da selfie é o do documento',
@@ -62,7 +60,6 @@ export const checklist = {
 export type Check = keyof typeof checklist
 export const checks = Object.keys(checklist) as [Check, ...Check[]]
 
-/** The usual reasons; what the operator adds in words goes to the person too. */
 export const rejections = {
   illegible: 'Foto ilegível ou cortada',
   wrong_document: 'O documento não é RG nem CNH',

@@ -1,4 +1,4 @@
-/** The product's numbers: specification, section 9. */
+/** docs/specification.md §9. */
 export const limits = {
   age: { min: 18, max: 113 },
   heightCm: { min: 140, max: 210, step: 1, initial: 160 },
@@ -13,11 +13,11 @@ export const limits = {
   page: { cards: 24, max: 60 },
 } as const
 
-/** The widths, in pixels, at which a photo is kept; 512 is preferred and 50 is the fallback (specification, section 9). */
+/** Pixels of width; 512 is preferred and 50 is the fallback (docs/specification.md §9). */
 export const photoSizes = [50, 360, 512, 1024] as const
 export type PhotoSize = (typeof photoSizes)[number]
 
-/** Of one profile; each selection may add as many (specification, section 5). Bytes are of a file as it is sent. */
+/** Per profile. Bytes of the upload. */
 export const mediaLimits = {
   photos: 10,
   videos: 3,
@@ -25,7 +25,7 @@ export const mediaLimits = {
   videoBytes: 60 * 1024 * 1024,
   /** Encoders overshoot a little. */
   videoMs: 20_500,
-  /** Of one account, placed in its profile or not yet. */
+  /** In the profile or not. */
   perAccount: 60,
 } as const
 

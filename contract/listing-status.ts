@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Product } from './plan.ts'
 
-/** `done`: nothing is needed from the account's person. */
+/** `done`: nothing is needed from the advertiser. */
 const stepStates = ['missing', 'pending', 'refused', 'done'] as const
 export type StepState = (typeof stepStates)[number]
 
@@ -10,36 +10,35 @@ const Step = { state: z.enum(stepStates), /** Why it was refused. */ reason: z.n
 const Count = z.int()
 
 /**
- * `later`: paid, and begins with the first listing; `ending`: at most `endingDays` are left; `paused`: the bank took the
- * money back and it is not settled.
+ * `later`: paid, begins with the first listing; `ending`: at most `endingDays` left; `paused`: a chargeback is not
+ * settled.
  */
 const planStates = ['missing', 'later', 'running', 'ending', 'ended', 'paused'] as const
 export const endingDays = 3
 
-/** What the account's person does next; null when nothing is needed, or only we can go on. */
+/** Null when nothing is needed or we have to act. */
 const nextSteps = ['documents', 'profile', 'photos', 'ads', 'pay', 'plan', 'renew'] as const
 export type NextStep = (typeof nextSteps)[number]
 
 export const ListingStatus = z.object({
-  /** Visitors see the ad now. */
   live: z.boolean(),
   suspended: z.boolean(),
   documents: z.object(Step),
-  /** Of the latest version; `live`: visitors may see an approved one. */
+  /** Of the latest version; `live`: an approved version exists. */
   profile: z.object({ ...Step, live: z.boolean() }),
   /** Null for a partner. */
   photos: z.nullable(z.object({ ...Step, approved: Count, pending: Count, refused: Count })),
-  /** A partner's banners; `live`: visitors see so many. */
+  /** Null for anyone but a partner; `live` counts visible banners. */
   ads: z.nullable(z.object({ ...Step, live: Count, pending: Count, refused: Count })),
   plan: z.object({
     state: z.enum(planStates),
     type_name: z.nullable(Product.shape.type_name),
-    /** When all that was paid for ends, or ended. */
+    /** The end of the last paid plan. */
     until: z.nullable(z.string()),
   }),
-  /** The newest order that waits for its payment; `in_analysis`: of a card. */
+  /** The newest unpaid order; `in_analysis`: its card is in analysis. */
   order: z.nullable(z.object({ id: z.int(), value: z.int(), product: Product, in_analysis: z.boolean() })),
-  /** The last plan that was paid, as it is on offer now. */
+  /** The last paid plan at its current price. */
   renewal: z.nullable(Product),
   next: z.nullable(z.enum(nextSteps)),
 })

@@ -13,7 +13,7 @@ const list = (path: string, summary: string) =>
     refusals: [422],
   })
 
-/** The lists of specification section 7, by the table that holds each; the wire's paths keep the old product's spelling. */
+/** By table; the URLs keep the old product's spelling. */
 export const lookupLists = {
   breasts: list('breasts', 'Options for breasts'),
   eyes: list('eyes', 'Options for eye colour'),
@@ -28,7 +28,6 @@ export const lookupLists = {
 
 export type LookupTable = keyof typeof lookupLists
 
-/** The lists that an individual's profile chooses from. */
 export const profileLists = [
   'eyes',
   'skin_colors',

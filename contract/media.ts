@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { photoSizes } from './limits.ts'
 
-/** Size in pixels of the width → path, as section 3 has it: `{ "50": "/midias/…/50.webp", "512": … }`. */
+/** Width in pixels → path: `{ "50": "/midias/…/50.webp", "512": … }`. */
 export const PhotoLink = z.record(z.string(), z.string())
 
 export const MediaBase = {
@@ -13,7 +13,7 @@ export const MediaBase = {
   height: z.int(),
 }
 
-/** An operator compared it with the person's selfie: the mark "Foto verificada". */
+/** An operator compared it with the person's selfie. */
 const Checked = { matches_selfie: z.boolean() }
 
 export const Photo = z.object({ ...MediaBase, ...Checked, type: z.literal('image'), link: PhotoLink })
@@ -32,7 +32,6 @@ export type Video = z.infer<typeof Video>
 export const Media = z.discriminatedUnion('type', [Photo, Video])
 export type Media = z.infer<typeof Media>
 
-/** What a card needs of its featured photo. */
 export type Cover = { folder: string; color: string }
 
 export const mediaPath = (folder: string, file: string) => `/midias/${folder}/${file}`
@@ -40,7 +39,6 @@ export const mediaPath = (folder: string, file: string) => `/midias/${folder}/${
 export const videoContainers = ['mp4', 'webm'] as const
 export type VideoContainer = (typeof videoContainers)[number]
 
-/** A stored photo or video, before it is told as the wire tells it. */
 export type StoredMedia = {
   id: number
   kind: 'image' | 'video'
@@ -48,13 +46,11 @@ export type StoredMedia = {
   color: string
   width: number
   height: number
-  /** Null for photos. */
   duration_ms: number | null
   container: VideoContainer | null
   matches_selfie: boolean
 }
 
-/** A stored item as section 3 has it. */
 export function toMedia({ id, kind, folder, color, width, height, ...rest }: StoredMedia): Media {
   const common = { id, folder: `midias/${folder}`, color, width, height, matches_selfie: rest.matches_selfie }
   const pictures = Object.fromEntries(photoSizes.map(size => [String(size), mediaPath(folder, `${size}.webp`)]))
@@ -63,7 +59,6 @@ export function toMedia({ id, kind, folder, color, width, height, ...rest }: Sto
   return { ...common, type: 'video', link, poster: pictures, duration_ms: rest.duration_ms ?? 0 }
 }
 
-/** Where an item of one's own stands: visitors see it only once it is approved. */
 export const mediaStates = ['pending', 'approved', 'refused'] as const
 export type MediaState = (typeof mediaStates)[number]
 
@@ -82,14 +77,12 @@ export const OwnMedia = z.discriminatedUnion('type', [
 ])
 export type OwnMedia = z.infer<typeof OwnMedia>
 
-/** An item as its owner reads it. */
 export function toOwnMedia({ verdict, reason, ...stored }: StoredMedia & Reviewed): OwnMedia {
   return { ...toMedia(stored), state: verdict ?? 'pending', refusal: reason }
 }
 
 type Reviewed = { verdict: 'approved' | 'refused' | null; reason: string | null }
 
-/** What a file can be told, under its field in the answer. */
 export const mediaErrors = {
   format: 'Envie uma foto em JPEG, PNG ou WebP.',
   heic: 'Fotos HEIC não são aceitas. No iPhone, escolha a foto pela galeria: ela é convertida ao enviar.',
@@ -109,8 +102,8 @@ export const mediaErrors = {
 } as const
 
 /**
- * The body is `multipart/form-data`, or JSON. Of `images` and `videos`, the one that is sent becomes that list in that
- * order, and stored items that it does not name go; sent empty (`videos=`), all go; not sent, it stays as it is.
+ * `multipart/form-data` or JSON. `images` and `videos` each replace their list, in order; sent empty they clear it, not
+ * sent they leave it.
  */
 export const updateProfile = endpoint({
   method: 'POST',

@@ -1,6 +1,6 @@
 import { formatWait } from './format.ts'
 
-/** Texts that the specification fixes, word for word, and those that more than one screen says. */
+/** Texts that docs/specification.md fixes word for word, and texts that several screens share. */
 export const messages = {
   ageQuestion: 'Você é maior de 18 anos?',
   signUp: 'Crie o seu anúncio aqui!',
@@ -63,7 +63,7 @@ export const messages = {
   malformedCursor: 'Página desconhecida.',
 } as const
 
-/** Errors of a form with files that no screen of ours sends. */
+/** Our own screens never cause these. */
 export const formErrors = {
   wrong: 'Não entendemos este formulário. Recarregue a página e envie de novo.',
   repeated: 'Envie este campo uma vez só.',
@@ -73,7 +73,7 @@ export const formErrors = {
   individual: 'Este formulário é para parceiros. Anunciantes usam outro.',
 } as const
 
-/** What was sent is kept, and the rest waits on the device. */
+/** The files already sent are kept, and the rest waits on the device. */
 export const tooManyUploads = (seconds: number) =>
   `Você enviou muitos arquivos em pouco tempo. Aguarde ${formatWait(seconds)} e continue de onde parou.`
 

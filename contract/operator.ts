@@ -4,10 +4,9 @@ import { plainLine } from './plain-text.ts'
 
 const base = '/api/operator'
 
-/** The server ends a session after this long without a call. */
 export const operatorIdleMs = 15 * 60_000
 
-/** `enrol`: must set an authenticator up; `code`: must enter a code; `password`: must change the initial password. */
+/** What must follow: `enrol` an authenticator, enter a `code`, change the initial `password`. */
 export const OperatorState = z.object({
   id: z.int(),
   name: z.string(),

@@ -17,22 +17,22 @@ export const EndToEndId = z.string('Informe o identificador do Pix.').check(
   z.regex(/^E\d{8}\d{12}[A-Za-z0-9]{11}$/, 'O identificador tem 32 letras e números e começa com E.'),
 )
 
-/** Of a new Pix, or of a return, which begins with D. */
+/** Of a new Pix, or of a Pix return, which begins with D. */
 export const ReturnId = z.string('Informe o identificador da devolução.').check(
   z.overwrite(text => plainLine(text)),
   z.regex(/^[DE]\d{20}[A-Za-z0-9]{11}$/, 'O identificador tem 32 letras e números e começa com E ou D.'),
 )
 
-/** Days are of São Paulo. */
+/** Days of São Paulo. */
 const Filters = {
-  /** A code, an e-mail, a nickname, an account’s number or an endToEndId. */
+  /** A code, e-mail, nickname, account number or endToEndId. */
   search: z.optional(z.string().check(z.overwrite(plainLine), z.maxLength(80))),
   status: z.optional(z.enum(orderStatuses)),
   channel: z.optional(z.enum(channels)),
   user_type: z.optional(Whole(5)),
   from: z.optional(Day),
   to: z.optional(Day),
-  /** `1`: only orders whose `needs` says something, whatever it is; `pix`: those whose Pix a person confirms. */
+  /** `1`: orders that need anything; `pix`: orders whose Pix a person confirms. */
   needs: z.optional(z.enum(['1', 'pix'])),
 }
 
@@ -46,9 +46,9 @@ export const AdminOrder = z.object({
   channel: z.nullable(z.enum(channels)),
   created_at: z.string(),
   account: z.nullable(z.object({ id: z.int(), name: z.string(), email: z.string(), user_type: z.int() })),
-  /** Waits for a second operator, for money to be sent back by hand, or for the outcome of a dispute. */
+  /** A second operator, a refund to send by hand, or the outcome of a dispute. */
   needs: z.nullable(z.enum(['second_operator', 'transfer', 'reversal'])),
-  /** A provider is giving money back by itself, and nobody has to. */
+  /** The provider is refunding by itself. */
   returning: z.boolean(),
 })
 export type AdminOrder = z.infer<typeof AdminOrder>
@@ -97,7 +97,7 @@ export const exportOrders = endpoint({
   refusals: [401, 422],
 })
 
-/** One thing that happened to an order. `what` names it; `facts` are ids, amounts in cents and codes. */
+/** `facts` are ids, amounts in cents and codes. */
 export const OrderEvent = z.object({
   at: z.string(),
   what: z.enum([
@@ -126,7 +126,7 @@ export const OrderCase = z.extend(AdminOrder, {
   coupon: z.nullable(z.string()),
   days: z.int(),
   free_days: z.int(),
-  /** Of a plan whose days wait for our review: when they begin at the latest. */
+  /** The latest start of a plan whose days wait for our review. */
   starts_by: z.nullable(z.string()),
   starts_at: z.nullable(z.string()),
   expired_at: z.nullable(z.string()),
@@ -142,7 +142,7 @@ export const OrderCase = z.extend(AdminOrder, {
           id: z.int(),
           cause: z.string(),
           transferred_at: z.nullable(z.string()),
-          /** Who is still to send it; nobody once it went back, also when the bank took it. */
+          /** Null once the money went back, also by a bank. */
           owed_by: z.nullable(z.enum(['person', 'provider'])),
         }),
       ),
@@ -150,7 +150,6 @@ export const OrderCase = z.extend(AdminOrder, {
     }),
   ),
   card_status: z.nullable(z.enum(cardStatuses)),
-  /** Waits for another operator than the one who asked. */
   request: z.nullable(
     z.object({
       id: z.int(),
@@ -166,7 +165,6 @@ export const OrderCase = z.extend(AdminOrder, {
 })
 export type OrderCase = z.infer<typeof OrderCase>
 
-/** Every call that changes a case answers the case as it is then. */
 const answersCase = { access: 'operator', response: { 200: OrderCase }, refusals: [401, 404, 409, 422] } as const
 
 export const openOrderCase = endpoint({
@@ -188,7 +186,7 @@ export const confirmPix = endpoint({
   body: z.strictObject({
     end_to_end_id: EndToEndId,
     amount: Cents,
-    /** Another amount than the order's is recorded all the same, to go back. */
+    /** A different amount is recorded as well, to be refunded. */
     accept_difference: z.optional(z.boolean()),
   }),
 })

@@ -17,7 +17,6 @@ const networks = {
   instagram: 'https://www.instagram.com/',
 } as const
 
-/** Section 2: `@name` is expanded; anything else that is not an http(s) URL is dropped. */
 export function outsideLink(value: string | null, network?: keyof typeof networks) {
   const text = value?.trim() ?? ''
   if (network && /^@[\w.]{1,60}$/.test(text)) return networks[network] + text.slice(1)

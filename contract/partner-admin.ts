@@ -15,22 +15,16 @@ const Figures = { views: z.int(), clicks: z.int() }
 
 const partnerFields = {
   account_id: z.int(),
-  /** The company's name; null when it has told none yet. */
   name: z.nullable(z.string()),
   email: z.string(),
   category: z.nullable(Named),
   city: z.nullable(z.string()),
-  /** Sigla. */
   state: z.nullable(z.string()),
-  /** Whether visitors see anything of it now: profile, documents and plan. */
   listed: z.boolean(),
-  /** Ads that it has sent. */
   ads: z.int(),
-  /** Those that visitors see while the partner is listed. */
   shown_ads: z.int(),
-  /** Of all its ads, in the last 30 days. */
+  /** Last 30 days. */
   ...Figures,
-  /** When the last plan that it paid for ends, or ended; null without one. */
   plan_until: z.nullable(z.string()),
 }
 
@@ -43,10 +37,10 @@ export const listPartners = endpoint({
   summary: 'Partners, the newest first, with how many of the search each filter has',
   access: 'operator',
   query: z.strictObject({
-    /** A part of the name or of the e-mail, digits of the document, or the account’s number. */
+    /** Part of the name or e-mail, digits of the document, or the account number. */
     search: z.optional(z.string().check(z.overwrite(plainLine), z.maxLength(80))),
     filter: z.optional(PartnerFilter),
-    /** The `next` of the page before. */
+    /** The `next` of the previous page. */
     before: z.optional(Whole(2_147_483_647)),
   }),
   response: {
@@ -59,23 +53,19 @@ export const listPartners = endpoint({
   refusals: [401, 422],
 })
 
-/** One of the partner’s ads, by its latest version. */
 export const AdminAd = z.object({
   id: z.int(),
-  /** The latest version’s id, where its case opens. */
+  /** Of the latest version. */
   case_id: z.int(),
   slot: z.int(),
   title: z.string(),
   banner: z.string(),
   color: z.string(),
   state: z.enum(mediaStates),
-  /** What visitors see of it while the partner is listed; null before the first approval. */
   live: z.nullable(z.object({ title: z.string(), banner: z.string(), color: z.string() })),
-  /** The owner’s own switch. */
   active: z.boolean(),
-  /** Why an operator took it down. */
   suspension: z.nullable(z.string()),
-  /** In the last 30 days. */
+  /** Last 30 days. */
   ...Figures,
 })
 export type AdminAd = z.infer<typeof AdminAd>
@@ -84,15 +74,13 @@ export const AdminPartnerDetail = z.object({
   ...partnerFields,
   created_at: z.string(),
   phone: z.nullable(z.string()),
-  /** Without punctuation. */
   document: z.nullable(z.string()),
   neighborhood: z.nullable(z.string()),
   kyc: z.nullable(z.enum(['pending', 'okay'])),
   suspended: z.boolean(),
-  /** The version of its profile that waits for review. */
   waiting_profile_id: z.nullable(z.int()),
   campaigns: z.array(AdminAd),
-  /** Of all its ads together: each of the last 30 days, oldest first. */
+  /** The last 30 days, oldest first. */
   days: z.array(DayCounts),
 })
 export type AdminPartnerDetail = z.infer<typeof AdminPartnerDetail>

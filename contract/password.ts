@@ -6,7 +6,7 @@ import { messages } from './messages.ts'
 
 const { min, max } = limits.passwordLength
 
-/** Checks equality before length (section 5). */
+/** Checks equality before length (docs/specification.md §5). */
 export const EqualPasswords = ({ differ, short }: { differ: string; short: string }) =>
   z.object({ password: z.string(short), password_confirmation: z.string(differ) }).check(
     z.refine(typed => typed.password === typed.password_confirmation, {
@@ -52,7 +52,7 @@ export const changePassword = endpoint({
   refusals: [401, 422, 429],
 })
 
-/** Also weak with digits and signs around them. */
+/** Weak also with digits and punctuation around them. */
 const common =
   'senha password passwd admin administrador mudar123 trocar qwerty qwertyuiop asdfgh asdfghjkl zxcvbn zxcvbnm qazwsx iloveyou teamo amor amormeu meuamor deus jesus jesuscristo familia felicidade brasil flamengo corinthians palmeiras vasco botafogo fluminense saopaulo santos gremio internacional cruzeiro atletico futebol princesa princess dragon dragao monkey macaco sunshine welcome bemvindo login abc abcd abcde abcdef letmein master mestre shadow football baseball superman batman pokemon naruto anjo estrela chocolate borboleta gabriel lucas matheus rafael maria ana juliana camila amanda larissa beatriz carolina secreta secreto segredo minhasenha novasenha acesso entrar teste test demo usuario user vespera acompanhante'.split(
     ' ',
@@ -67,10 +67,7 @@ const runs = [
 ]
 const minWordLength = 4
 
-/**
- * A common word, a run of keys, a repetition, a date, or a part of `personal` (e-mail and name). Only advice, unless
- * `PASSWORD_POLICY` is strict.
- */
+/** `personal` is e-mail and name. Only advice unless `PASSWORD_POLICY` is strict. */
 export function isWeakPassword(password: string, personal: readonly string[] = []) {
   const plain = fold(password)
   const letters = plain.replace(/[^a-z]/g, '')
@@ -96,7 +93,6 @@ const lookalikes: Record<string, string> = {
   $: 's',
 }
 
-/** Without accents and case; inside a word `@` counts as `a`, `0` as `o` and so on. */
 const fold = (text: string) =>
   text
     .normalize('NFD')

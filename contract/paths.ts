@@ -1,6 +1,6 @@
 type Id = number | string
 
-/** The URL of every page and screen, once. The builders also make the route patterns: `paths.profile(':id')`. */
+/** The builders also make the route patterns: `paths.profile(':id')`. */
 export const paths = {
   home: '/home',
   landing: '/login',
@@ -48,7 +48,7 @@ export const paths = {
   updateSwing: '/update-perfil-swing',
   updateCloseFriends: '/update-perfil-close-friends',
   updatePartner: '/update-perfil-partner',
-  /** Misspelt in the specification; redirects to `createProfile`. */
+  /** Misspelt in docs/specification.md; redirects to `createProfile`. */
   createProfileMisspelt: '/creat-perfil',
   plans: '/packets',
   partnerPlans: '/packets-partner',
@@ -67,7 +67,7 @@ export const paths = {
   help: '/help',
 } as const
 
-/** The operator's screens: the server sends the same shell for each, and redirects any other path below `/admin` to it. */
+/** The server redirects any other path below `/admin` to `start`. */
 export const adminPaths = {
   start: '/admin',
   'log-in': '/admin/entrar',

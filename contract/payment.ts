@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ProductId } from './plan.ts'
 
 const digits = (text: string) => text.replace(/[\s.-]/g, '')
-/** Forms of old send numbers where they mean text. */
+/** Old forms send numbers where they mean text. */
 const Typed = z.union([z.string(), z.number()])
 const text = (missing: string) =>
   z.pipe(
@@ -16,7 +16,7 @@ const strangeName = 'Use só letras, números, espaços, ponto, hífen e apóstr
 const numberAsName = 'Isto parece um número. Informe o nome como está no cartão.'
 const longestNumber = /\d{6}/
 
-/** As it is embossed. What the gateway refuses of it (all marks) is left out on the way there. */
+/** The gateway refuses marks; the adapter strips them. */
 export const HolderName = (missing: string) =>
   z.string(missing).check(
     z.trim(),
@@ -27,7 +27,6 @@ export const HolderName = (missing: string) =>
     z.regex(/\p{L}/u, missing),
   )
 
-/** No card is good for longer. */
 const yearsAhead = 20
 export const wrongYear = 'Ano inválido.'
 export const isYearTooFar = (year: string, thisYear: number) => Number(year) > thisYear + yearsAhead
@@ -36,13 +35,12 @@ const noName = 'Informe o nome do titular.'
 const holder = {
   product_id: ProductId,
   name: z.pipe(z.pipe(z.union([z.string(), z.number()], noName), z.transform(String)), HolderName(noName)),
-  /** The order that is shown to the person; without it, their last unpaid one of the plan. */
+  /** Without it, the last unpaid order of the plan. */
   order_id: z.optional(z.int().check(z.positive(), z.maximum(2_147_483_647))),
-  /** CPF or CNPJ of the card's holder, where the gateway asks for it. */
   tax_id: z.optional(z.string().check(z.trim(), z.maxLength(18, 'CPF ou CNPJ inválido.'))),
 }
 
-/** Section 7's body; `server/payments` also looks at the day's date. Messages are the form's. */
+/** docs/specification.md §7; `server/payments` also compares the expiry with today. */
 export const RawCard = z.object({
   number: text('Informe o número do cartão.').check(
     z.overwrite(digits),
@@ -57,13 +55,13 @@ export const RawCard = z.object({
 export type RawCard = z.output<typeof RawCard>
 
 export const EncryptedCard = z.object({
-  /** Base64 of what the gateway's public key encrypted in the browser. */
+  /** Base64, encrypted in the browser with the gateway's public key. */
   encrypted_card: z.string().check(z.regex(/^[A-Za-z0-9+/]{100,2000}={0,2}$/, 'Não foi possível ler o cartão.')),
   ...holder,
 })
 export type EncryptedCard = z.output<typeof EncryptedCard>
 
-/** Either of the two, by whether `encrypted_card` is there; each is then checked field by field. */
+/** `encrypted_card` decides which of the two; its schema then checks each field. */
 export const CardPayment = z.object({
   product_id: z.optional(z.unknown()),
   order_id: z.optional(z.unknown()),
@@ -77,20 +75,17 @@ export const CardPayment = z.object({
 })
 export type CardPayment = z.output<typeof CardPayment>
 
-/** As the gateway says it (specification, section 4). */
 export const cardStatuses = ['AUTHORIZED', 'PAID', 'IN_ANALYSIS', 'DECLINED', 'CANCELED'] as const
 export type CardStatus = (typeof cardStatuses)[number]
 
 export const CardSummary = z.object({
-  /** Null until the gateway has answered. */
   status: z.nullable(z.enum(cardStatuses)),
-  /** The transaction, to be shown. */
   reference_id: z.string(),
   brand: z.nullable(z.string()),
   last_digits: z.nullable(z.string()),
 })
 
-/** Section 4, word for word; whatever is unknown is pending. */
+/** docs/specification.md §4, word for word; an unknown status is pending. */
 const texts = {
   AUTHORIZED: 'Pagamento processado!',
   IN_ANALYSIS: 'Pagamento pendente!',
@@ -129,9 +124,8 @@ export const readCardKey = endpoint({
   summary: 'What the browser encrypts a card with, and the numbers to try in a demonstration',
   response: {
     200: z.object({
-      /** RSA, SPKI in base64; null when the gateway has none to give now. */
+      /** RSA, SPKI in base64; null when the gateway has none. */
       public_key: z.nullable(z.string()),
-      /** Whether a document of the holder must be sent along. */
       needs_tax_id: z.boolean(),
       /** Only of the simulator. */
       test_cards: z.array(z.object({ number: z.string(), does: z.string() })),
@@ -140,7 +134,7 @@ export const readCardKey = endpoint({
   refusals: [],
 })
 
-/** Prefixes as the schemes publish them, the more particular first; a card that none of them knows is refused nowhere. */
+/** Prefixes as the schemes publish them, more specific ones first; unknown cards are accepted. */
 const brands = [
   {
     name: 'Elo',
@@ -157,10 +151,8 @@ const brands = [
 
 export type Brand = (typeof brands)[number]['name']
 
-/** By the first digits, as soon as they tell it. */
 export const brandOf = (digits: string): Brand | undefined => brands.find(({ pattern }) => pattern.test(digits))?.name
 
-/** The check digit of every card number. */
 export function isLuhn(digits: string) {
   const sum = [...digits].reverse().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 1 ? 2 : 1)

@@ -36,7 +36,7 @@ export const listNeighborhoods = endpoint({
   refusals: [404, 422],
 })
 
-/** What is compared when a place is looked up by name: without accents, case, apostrophes or doubled spaces. */
+/** For comparing names of places. */
 export const foldName = (name: string) =>
   name
     .normalize('NFD')

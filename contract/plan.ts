@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { tiers } from './profile.ts'
 
-/** Section 8. */
 const noPlan = 'Favor selecione um plano.'
 export const ProductId = z.int(noPlan).check(z.minimum(1, noPlan), z.maximum(32_767, noPlan))
 

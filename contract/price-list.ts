@@ -35,9 +35,8 @@ export const AdminPlan = z.object({
   free_days: z.int(),
   amount: z.int(),
   position: z.int(),
-  /** No longer on offer. */
   withdrawn: z.boolean(),
-  /** Not on sale before: an operator stands by the price. */
+  /** False for a price that no operator has confirmed; such a plan is not on sale. */
   confirmed: z.boolean(),
   changes: z.array(Change),
 })
@@ -88,14 +87,12 @@ export const confirmPlan = endpoint({
   refusals: [401, 404, 409, 422],
 })
 
-/** ISO 8601, within what a calendar is asked for. */
 const Instant = (missing: string) => z.iso.datetime(missing).check(z.refine(at => at >= '2000' && at < '2200', missing))
 
 const couponFields = {
   title: Title,
   cents: z.nullable(whole('Informe o desconto.', 1, 10_000_000)),
   percent: z.nullable(whole('Informe a porcentagem, de 1 a 100.', 1, 100)),
-  /** ISO 8601. */
   starts_at: Instant('Informe quando começa.'),
   ends_at: Instant('Informe quando termina.'),
   most_uses: z.nullable(whole('Informe um número de usos.', 1, 1_000_000)),
@@ -117,7 +114,6 @@ export const AdminCoupon = z.object({
   plan_ids: z.nullable(z.array(z.int())),
   for_all: z.boolean(),
   withdrawn: z.boolean(),
-  /** So far, released ones not counted. */
   uses: z.int(),
   changes: z.array(Change),
 })

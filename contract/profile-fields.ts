@@ -28,12 +28,11 @@ import { Gender } from './profile.ts'
 import { profileMessages as say } from './profile-messages.ts'
 
 /**
- * Which of section 5's lists is checked: the two steps of companions (`full`), their short form (`quick`), or the
- * identity screens of swing and close friends.
+ * Companions' two steps (`full`), their short form (`quick`), or the screens of swing and close friends (`identity`).
  */
 export type ProfileFormKind = 'full' | 'quick' | 'identity'
 
-/** What decides which questions a form asks. `today` is `YYYY-MM-DD`. */
+/** `today` is `YYYY-MM-DD`. */
 export type FormContext = { kind: ProfileFormKind; today: string; gender: Gender | undefined }
 
 const NullableText = z.nullable(z.string())
@@ -56,7 +55,6 @@ const size = <const F extends string, const W extends string>(
   parse: inFull(Ranged(range, error, Number), Unasked),
 })
 
-/** One option of a list; `missing` is also what is said of an unknown one. */
 const option = <const F extends string, const W extends string, const T extends LookupTable>(
   form: F,
   wire: W,
@@ -69,7 +67,7 @@ const option = <const F extends string, const W extends string, const T extends 
   parse: inFull(Chosen(missing), Unasked),
 })
 
-/** Several options of the list that has the field's name. */
+/** The list has the field's name. */
 const options = <const F extends string, const W extends string>(
   form: F,
   wire: W,
@@ -92,9 +90,8 @@ const link = <const W extends string>(wire: W, label: string, parser: typeof Web
 })
 
 /**
- * Every field of an individual's profile by its column, in the order in which section 5 asks and checks. The form, the
- * columns, the public profile and the operator's comparison are derived from it. A field without `wire` and `answer`
- * is private (T57).
+ * By column, in the order in which docs/specification.md §5 asks and checks. Form, columns, public profile and the
+ * operator's comparison derive from it. A field without `wire` and `answer` is private.
  */
 export const profileFields = {
   nickname: {
@@ -226,6 +223,5 @@ export type FieldOfKind<K extends FieldKind> = {
   [N in FieldName]: ProfileFields[N]['kind'] extends K ? N : never
 }[FieldName]
 
-/** The columns whose fields are of a kind. */
 export const fieldsOfKind = <K extends FieldKind>(kind: K) =>
   (Object.keys(profileFields) as FieldName[]).filter(name => profileFields[name].kind === kind) as FieldOfKind<K>[]

@@ -1,14 +1,33 @@
 import * as z from 'zod/mini'
-import { genderOf, Items, asText, Birth, Chosen, infoLength, Mobile, Neighborhood, Nickname, Optional, Text, Unasked } from './field-parsers.ts'
-import { mediaLimits } from './limits.ts'
-import { type FieldOfKind, type FormContext, type ProfileFields, type ProfileFormKind, profileFields } from './profile-fields.ts'
-import { profileMessages as say } from './profile-messages.ts'
-import { userTypeOf } from './user-types.ts'
 import { endpoint, Nothing } from './endpoint.ts'
+import {
+  asText,
+  Birth,
+  Chosen,
+  genderOf,
+  Items,
+  infoLength,
+  Mobile,
+  Neighborhood,
+  Nickname,
+  Optional,
+  Text,
+  Unasked,
+} from './field-parsers.ts'
+import { mediaLimits } from './limits.ts'
 import { plainText } from './plain-text.ts'
+import {
+  type FieldOfKind,
+  type FormContext,
+  type ProfileFields,
+  type ProfileFormKind,
+  profileFields,
+} from './profile-fields.ts'
+import { profileMessages as say } from './profile-messages.ts'
 import { isTaxId, plainTaxId, type TaxIdKind, taxIdKinds } from './tax-id.ts'
+import { userTypeOf } from './user-types.ts'
 
-/** Companions who say price 0 send the reduced set (section 3). */
+/** Companions with price 0 send the short form. */
 export function profileFormKind(userType: number, price: unknown): ProfileFormKind {
   if (userTypeOf(userType)?.form !== 'companion') return 'identity'
   return Number(price) === 0 && price !== '' && price !== undefined ? 'quick' : 'full'
@@ -18,10 +37,7 @@ type FieldParsers = {
   [N in keyof ProfileFields as ProfileFields[N]['form']]: ReturnType<ProfileFields[N]['parse']>
 }
 
-/**
- * A whole form as it is sent, its fields by their dotted wire names. `images` and `videos` count what the profile will
- * show. Everything a form does not ask for is null or empty.
- */
+/** By dotted wire names. Fields that a form does not ask for are null or empty. */
 export function ProfileForm({ gender, ...rest }: Omit<FormContext, 'gender'> & { gender: unknown }) {
   const context = { ...rest, gender: genderOf(gender) }
   const parsers = Object.values(profileFields).map(({ form, parse }) => [form, parse(context)] as const)
@@ -33,7 +49,6 @@ export function ProfileForm({ gender, ...rest }: Omit<FormContext, 'gender'> & {
 }
 
 export type ProfileForm = z.infer<ReturnType<typeof ProfileForm>>
-/** Every field as a form or a request has it before it is checked. */
 export type ProfileFormInput = Partial<Record<keyof ProfileForm, unknown>>
 
 type PartnerContent = {
@@ -46,7 +61,7 @@ type PartnerContent = {
 
 type Values = { [N in FieldOfKind<'value'>]: ProfileForm[ProfileFields[N]['form']] }
 
-/** One version of a profile, in the columns of `profiles` and `addresses`; lists hold ids in order. */
+/** In the columns of `profiles` and `addresses`; lists hold ids in order. */
 export type ProfileContent = Partial<PartnerContent> &
   Omit<Values, 'whatsapp'> &
   Record<FieldOfKind<'option'>, number | null> &
@@ -60,7 +75,7 @@ export type ProfileContent = Partial<PartnerContent> &
 
 type PartnerFormOf = { /** `YYYY-MM-DD`. */ today: string; documentType: unknown }
 
-/** A partner's whole form by its dotted wire names, declared, and so checked, in the order of section 5. */
+/** By dotted wire names, in the order of docs/specification.md §5. */
 export const PartnerForm = ({ today, documentType }: PartnerFormOf) =>
   z.object({
     'profile.nickname': Nickname(say.companyMissing),
@@ -72,15 +87,13 @@ export const PartnerForm = ({ today, documentType }: PartnerFormOf) =>
     'address.state': Chosen(say.stateMissing),
     'address.city': City,
     'address.neighborhood': Neighborhood,
-    // No screen asks for it: null keeps what was said before.
+    // No screen asks for it: null keeps the stored text.
     'profile.info': Optional(infoLength, say.infoLong, plainText),
   })
 
 export type PartnerForm = z.infer<ReturnType<typeof PartnerForm>>
-/** Every field as a form or a request has it before it is checked. */
 export type PartnerFormInput = Partial<Record<keyof PartnerForm, unknown>>
 
-/** In any case. */
 export const documentTypeOf = (value: unknown): TaxIdKind | undefined =>
   taxIdKinds.find(kind => kind === asText(value).trim().toUpperCase())
 const DocumentType = z.pipe(z.transform(documentTypeOf), z.enum(taxIdKinds, say.documentTypeMissing))
@@ -90,7 +103,7 @@ const documents: Record<TaxIdKind, { missing: string; wrong: string }> = {
   CNPJ: { missing: say.cnpjMissing, wrong: say.cnpjInvalid },
 }
 
-/** Of no known type it can't be checked, and the type is what is told. */
+/** Without a known type only the type is reported. */
 function Document(kind: TaxIdKind | undefined) {
   if (!kind) return Unasked
   const { missing, wrong } = documents[kind]
@@ -100,14 +113,11 @@ function Document(kind: TaxIdKind | undefined) {
   )
 }
 
-/** Of the selector, which stands for none. */
+/** The label of an untouched selector. */
 const placeholder = /^cidade$/i
 const City = Chosen(say.cityMissing).check(z.refine(value => !placeholder.test(value), say.cityMissing))
 
-/**
- * The body is `multipart/form-data`, or JSON of the same shape: `profile[…]` and `address[…]`. Without `document_type`
- * the document says by its form which it is.
- */
+/** `multipart/form-data`, or JSON of the same shape. Without `document_type`, the document's form decides. */
 export const updatePartner = endpoint({
   method: 'POST',
   path: '/api/account/partner/update',

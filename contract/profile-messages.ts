@@ -1,6 +1,6 @@
 import { limits } from './limits.ts'
 
-/** What a profile's form says: section 5 word for word, then our own for what it does not name. */
+/** Fixed by docs/specification.md §5; the rest is ours. */
 export const profileMessages = {
   nicknameMissing: 'Informe como deseja ser chamado, deve conter no mínimo 3 caracteres.',
   nicknameMissingShort: 'Informe como deseja ser chamado.',

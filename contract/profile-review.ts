@@ -23,16 +23,13 @@ export const mediaRefusals = {
   other: 'Outro motivo',
 } as const
 export const ProfileCase = z.object({
-  /** The submission's id. */
   id: z.int(),
   account_id: z.int(),
   nickname: z.string(),
   user_type: z.int(),
   submitted_at: z.string(),
   state: z.enum(mediaStates),
-  /** Whether visitors see an earlier version meanwhile. */
   live: z.boolean(),
-  /** How many prohibited words were found. */
   marks: z.int(),
 })
 export type ProfileCase = z.infer<typeof ProfileCase>
@@ -52,11 +49,9 @@ export const listProfileCases = endpoint({
   refusals: [401, 422],
 })
 
-/** A field's text in this version and in the live one. */
 export const FieldChange = z.object({
   field: z.string(),
   label: z.string(),
-  /** Null where there is no live version. */
   live: z.nullable(z.string()),
   next: z.string(),
   changed: z.boolean(),
@@ -68,7 +63,6 @@ export type FieldChange = z.infer<typeof FieldChange>
 export const ReviewedMedia = z.object({
   id: z.int(),
   type: z.enum(['image', 'video']),
-  /** A video's poster. */
   picture: PhotoLink,
   video: z.nullable(z.string()),
   width: z.int(),
@@ -79,7 +73,6 @@ export const ReviewedMedia = z.object({
   matches_selfie: z.boolean(),
   content_hash: z.string(),
   created_at: z.string(),
-  /** Nearly the same picture on other accounts. */
   likenesses: z.array(
     z.object({ account_id: z.int(), nickname: z.nullable(z.string()), picture: PhotoLink, distance: z.int() }),
   ),
@@ -95,7 +88,6 @@ export const ProfileCaseDetail = z.object({
   content_hash: z.string(),
   refusal: z.nullable(z.string()),
   superseded: z.boolean(),
-  /** Of the account. */
   latest_id: z.int(),
   fields: z.array(FieldChange),
   media: z.array(ReviewedMedia),
@@ -162,7 +154,6 @@ export const MediaCaseDetail = z.object({
   email: z.string(),
   user_type: z.int(),
   kyc: Kyc,
-  /** The approved documents with the selfie to compare with, while it exists. */
   selfie_submission_id: z.nullable(z.int()),
   media: z.array(ReviewedMedia),
 })

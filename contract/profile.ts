@@ -4,6 +4,6 @@ export const genders = ['Mulher', 'Homem', 'Trans'] as const
 export const Gender = z.enum(genders)
 export type Gender = z.infer<typeof Gender>
 
-/** The plan tier by its name on the wire; Premium comes first wherever both are shown. */
+/** Premium comes first wherever both are shown. */
 export const tiers = { premium: 'Premium', basic: 'Básico' } as const
 export type Tier = keyof typeof tiers

@@ -14,19 +14,18 @@ const publicFields = Object.entries(profileFields).flatMap(([name, field]) =>
   'answer' in field ? [{ name, toWire: undefined, ...field }] : [],
 )
 
-/** What the public may read of a profile: an allow list, so that a new column is private until it is named (T57). */
+/** An allow list: a new column is private until it is named here. */
 export const PublicProfile = z.object({
   ...(Object.fromEntries(publicFields.map(({ wire, answer }) => [wire, answer])) as PublicAnswers),
   age: z.int(),
   phone: z.nullable(z.string()),
-  /** Both spellings are answered (decisions, section 2). */
+  /** The wire has both spellings. */
   url_linketree: z.nullable(z.string()),
   category_id: z.nullable(z.int()),
   midias: z.array(Media),
 })
 export type PublicProfile = z.infer<typeof PublicProfile>
 
-/** A profile as it is read from the database, with its lists and media. */
 export type StoredProfile = Pick<ProfileContent, FieldOfKind<'value'>> & {
   [N in FieldOfKind<'option'> as ProfileFields[N]['wire']]: Option | null
 } & Record<FieldOfKind<'options'>, Option[]> & {
@@ -35,7 +34,6 @@ export type StoredProfile = Pick<ProfileContent, FieldOfKind<'value'>> & {
     media: StoredMedia[]
   }
 
-/** A profile as section 3 has it. */
 export function toProfile(row: StoredProfile, now: Date): PublicProfile {
   const stored = row as Record<string, unknown>
   const answers = publicFields.map(({ kind, name, wire, toWire }) => {

@@ -8,19 +8,18 @@ const keysOf = <T extends object>(table: T) => Object.keys(table) as [keyof T & 
 export const FilterOf = <T extends object>(filters: T) => z.enum(keysOf(filters))
 export const ReasonOf = <T extends object>(reasons: T) => z.enum(keysOf(reasons), 'Escolha o motivo.')
 
-/** A page of a queue; `next` is the `after` of the following page. */
+/** `next` is the `after` of the following page. */
 export const QueuePage = <Case extends z.ZodMiniType, Filter extends z.core.$ZodRecordKey>(
   each: Case,
   filter: Filter,
 ) => z.object({ data: z.array(each), counts: z.record(filter, z.int()), next: z.nullable(z.int()) })
 
-/** Part of a text that the list of prohibited words marks; `to` is exclusive. */
+/** A prohibited word; `to` is exclusive. */
 export const Mark = z.object({ from: z.int(), to: z.int(), word: z.string() })
 
-/** Hexadecimal SHA-256 of what the operator saw: a decision on anything else is refused. */
+/** SHA-256 of what the operator saw: a decision on anything else is refused. */
 export const ContentHash = z.string('Recarregue a página.').check(z.regex(/^[0-9a-f]{64}$/, 'Recarregue a página.'))
 
-/** What the operator adds to the listed reason; both go to the owner. */
 export const ReasonText = PlainText({
   min: 0,
   missing: 'Explique o motivo.',
@@ -31,6 +30,5 @@ export const ReasonText = PlainText({
 export const Refusal = <T extends object>(reasons: T) =>
   z.strictObject({ content_hash: ContentHash, refusal: ReasonOf(reasons), text: ReasonText })
 
-/** Why a picture is banned from every account (T30). */
 export const banReasons = { illegal: 'Conteúdo ilegal', non_consensual: 'Imagem sem consentimento' } as const
 export const Ban = z.strictObject({ reason: ReasonOf(banReasons), text: ReasonText })

@@ -19,19 +19,17 @@ export type PageName =
 export type PageRoute = {
   path: string
   page: PageName
-  /** Shows the age question first. */
   gated: boolean
   audience?: AudienceName
 }
 
 const names = Object.keys(audiences) as AudienceName[]
 
-/** Section 2's public pages; every other path redirects to `/home`. */
 export const pageRoutes: readonly PageRoute[] = [
   { path: paths.home, page: 'home', gated: false },
   { path: paths.landing, page: 'landing', gated: false },
   { path: paths.terms, page: 'terms', gated: false },
-  // Not the specification's: who operates the site, and how to reach them without an account.
+  // Not in the specification: who operates the site, and contact without an account.
   { path: paths.contact, page: 'contact', gated: false },
   ...names.map(audience => ({ path: audiences[audience].home, page: 'catalog' as const, gated: true, audience })),
   ...names.map(audience => ({ path: audiences[audience].search, page: 'search' as const, gated: true, audience })),
@@ -41,16 +39,15 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: paths.partnerCategory(':id', ':name'), page: 'partner-category', gated: true },
   { path: paths.profile(':id'), page: 'profile', gated: true },
   { path: paths.partnerProfile(':id'), page: 'partner-profile', gated: true },
-  // Not the specification's: kept by the service worker, for when there is no connection.
+  // Not in the specification: the service worker shows it without a connection.
   { path: paths.offline, page: 'offline', gated: false },
 ]
 
 export const fallbackPath = paths.home
 
-/** Old URLs that redirect (decisions, section 3). */
 export const redirects: Readonly<Record<string, string>> = { [paths.createProfileMisspelt]: paths.createProfile }
 
-/** Who may see a screen (section 2): without a token for `token`, or with one for `visitor`, `/login` opens instead. */
+/** Otherwise `/login` opens: without a token for `token`, with one for `visitor`. */
 export type Guard = 'public' | 'visitor' | 'token'
 
 export type ScreenName =
@@ -99,7 +96,6 @@ const appRoute = (path: string, screen: ScreenName, guard: Guard, userType: numb
   userType,
 })
 
-/** The screens of the logged-in app: the server sends its shell for each, the browser follows the guard. */
 export const appRoutes: readonly AppRoute[] = [
   { path: paths.logIn, screen: 'log-in', guard: 'public' },
   ...userTypes.map(({ register, userType }) => appRoute(register, 'register', 'visitor', userType)),
@@ -135,12 +131,11 @@ export const appRoutes: readonly AppRoute[] = [
   { path: paths.coupons, screen: 'discount-coupon', guard: 'public' },
   { path: paths.newAds, screen: 'publications', guard: 'public', userType: 5 },
   { path: paths.ads, screen: 'publications', guard: 'token', userType: 5 },
-  // Not the specification's: the results of one's ads or profile.
+  // Not in the specification.
   { path: paths.results, screen: 'results', guard: 'token' },
   { path: paths.help, screen: 'help', guard: 'public' },
 ]
 
 const knownPaths = new Set([...pageRoutes, ...appRoutes].map(({ path }) => path))
 
-/** Whether a page or a screen exists at this path; every other redirects to `/home`. */
 export const isKnownPath = (path: string) => knownPaths.has(path)

@@ -3,7 +3,7 @@ import { endpoint, Nothing, Whole } from './endpoint.ts'
 
 export const AccessToken = z.object({ access_token: z.string() })
 
-/** Anything is accepted: an impossible log-in is refused like a wrong one (section 8). */
+/** Any text is accepted: an impossible log-in is refused like a wrong one. */
 export const Credentials = z.object({
   username: z.string().check(z.maxLength(400)),
   password: z.string().check(z.maxLength(400)),
@@ -29,7 +29,6 @@ export const logOut = endpoint({
 
 export const AccountSession = z.object({
   id: z.int(),
-  /** `Chrome · Android` */
   device: z.string(),
   created_at: z.string(),
   last_seen_at: z.string(),

@@ -21,7 +21,7 @@ export type ConversationFilter = keyof typeof conversationFilters
 export const ConversationFilter = z.enum(
   Object.keys(conversationFilters) as [ConversationFilter, ...ConversationFilter[]],
 )
-/** An instant in milliseconds and an account id. */
+/** Milliseconds and an account id. */
 const Place = z.string().check(z.regex(/^\d{1,14}\.\d{1,10}$/, 'Recarregue a página.'))
 
 export const inboxTextLength = 120
@@ -31,7 +31,6 @@ export const InboxRow = z.object({
   name: z.string(),
   nickname: z.nullable(z.string()),
   user_type: z.int(),
-  /** The shortened last message. */
   author: z.enum(authors),
   text: z.string(),
   last_message_at: z.string(),
@@ -57,7 +56,6 @@ export const listConversations = endpoint({
   refusals: [401, 422],
 })
 
-/** What an operator needs to know to answer, and no more. */
 export const ConversationAccount = z.object({
   id: z.int(),
   name: z.string(),
@@ -66,9 +64,7 @@ export const ConversationAccount = z.object({
   nickname: z.nullable(z.string()),
   created_at: z.string(),
   kyc: z.nullable(z.enum(['pending', 'okay'])),
-  /** The latest documents. */
   kyc_case: z.nullable(z.int()),
-  /** The review of the latest profile version; null without a profile. */
   profile: z.nullable(z.enum(['pending', 'approved', 'refused'])),
   profile_case: z.nullable(z.int()),
   listed_until: z.nullable(z.string()),

@@ -14,7 +14,7 @@ export const supportMessages = {
 export const authors = ['account', 'operator'] as const
 
 export const SupportMessage = z.object({
-  /** Grows within a conversation. */
+  /** Increases within a conversation. */
   id: z.int(),
   author: z.enum(authors),
   /** Chosen by the sender's device. */
@@ -25,23 +25,19 @@ export const SupportMessage = z.object({
 export type SupportMessage = z.infer<typeof SupportMessage>
 
 export const Conversation = z.object({
-  /** Oldest first. */
   messages: z.array(SupportMessage),
-  /** Whether there are older ones, or with only `after` newer ones. */
+  /** Older messages exist, or with only `after` newer ones. */
   more: z.boolean(),
-  /** The last message of the other side that each side has read. */
   read_by_account: z.int(),
   read_by_operator: z.int(),
   closed_at: z.nullable(z.string()),
-  /** Messages of the other side. */
   unread: z.int(),
 })
 export type Conversation = z.infer<typeof Conversation>
 
-/** A message id in a URL; 0 is before the first. */
+/** 0 is before the first. */
 const Mark = z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'Informe um número inteiro.')), z.transform(Number))
 
-/** The last messages before an id, the first after one, or those between; without either the newest. */
 export const Span = z.strictObject({ before: z.optional(Mark), after: z.optional(Mark) })
 
 export const Sending = z.strictObject({
@@ -92,15 +88,10 @@ export const countUnread = endpoint({
 })
 
 /**
- * Both streams send unnamed server-sent events with a `SupportEvent` as JSON; a message's id is the event's id. With
- * `Last-Event-ID`, or `?after=`, the messages since then come first. A comment every 25 seconds keeps the stream alive.
- * When it ends, the client reconnects with the last id and reads `seen` and `state` again, which it may have missed.
- *
- * - `GET /api/support/events`: the caller's own conversation, with the bearer token (read with `fetch`). It starts with
- *   the conversation's state.
- * - `GET /api/operator/support/events`: all conversations, with the operator's cookie (read with `EventSource`), without
- *   the text of those that the operator hasn't opened. It doesn't count as activity: the session and the stream end
- *   after fifteen idle minutes.
+ * Both streams send unnamed events with a `SupportEvent` as JSON; the event id is the message id. With `Last-Event-ID`
+ * or `?after=` they first send the messages since then. A client that reconnects must read `seen` and `state` again.
+ * The operator's stream omits the text of conversations that the operator has not opened, and does not extend the
+ * session.
  */
 export const eventPaths = { account: '/api/support/events', operator: '/api/operator/support/events' } as const
 

@@ -1,18 +1,17 @@
 export const taxIdKinds = ['CPF', 'CNPJ'] as const
 export type TaxIdKind = (typeof taxIdKinds)[number]
 
-/** As it is kept, and punctuated; a CNPJ may have letters since July 2026 (decisions, section 5). */
+/** Stored form, and with punctuation; a CNPJ may have letters since July 2026. */
 const shapes: Record<TaxIdKind, RegExp> = {
   CPF: /^(\d{11}|\d{3}\.\d{3}\.\d{3}-\d{2})$/,
   CNPJ: /^([\dA-Z]{12}\d{2}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2})$/,
 }
-/** Where the weights of the check digits, which grow from 2 at the right, begin anew. */
+/** The weights grow from 2 at the right and restart after this one. */
 const greatestWeight: Record<TaxIdKind, number> = { CPF: 11, CNPJ: 9 }
 
-/** Section 5: what is no CPF by its form is taken as a CNPJ. */
+/** Anything that isn't a CPF is treated as a CNPJ (docs/specification.md §5). */
 export const taxIdKind = (text: string): TaxIdKind => (shapes.CPF.test(text.trim()) ? 'CPF' : 'CNPJ')
 
-/** Without punctuation, in capitals: as it is kept. */
 export const plainTaxId = (text: string) => text.replace(/[^\da-z]/gi, '').toUpperCase()
 
 export function isTaxId(kind: TaxIdKind, text: string) {
@@ -26,7 +25,7 @@ export function withCheckDigits(kind: TaxIdKind, base: string) {
   return once + checkDigit(once, greatestWeight[kind])
 }
 
-/** Modulo 11; a letter counts as its code less that of `0`, which is a digit's own value. */
+/** Modulo 11; a letter counts as its char code minus that of `0`. */
 function checkDigit(signs: string, greatest: number) {
   const worth = (sign: string, place: number) => (sign.charCodeAt(0) - 48) * (2 + (place % (greatest - 1)))
   const rest = [...signs].reverse().reduce((sum, sign, place) => sum + worth(sign, place), 0) % 11

@@ -1,15 +1,13 @@
 import { formatDate } from './format.ts'
 export type TermsSection = {
-  /** The section's anchor on `/regras`. */
   id: string
   title: string
   paragraphs: readonly string[]
 }
 
-/** What an acceptance or an order records as agreed to: the day on which this wording took effect. */
+/** Recorded with each acceptance and order: the day on which this wording took effect. */
 export const termsVersion = '2026-11-22'
 
-/** The same day as a person reads it. */
 export const termsUpdatedOn = formatDate(termsVersion)
 
 export const terms: readonly TermsSection[] = [
@@ -222,7 +220,7 @@ export const terms: readonly TermsSection[] = [
     a ação no próprio domicílio.`,
 ]
 
-/** Tags a text whose paragraphs stand apart by an empty line; the line breaks inside one mean nothing. */
+/** Paragraphs are separated by an empty line. */
 function section(id: string, title: string) {
   return ([text = '']: TemplateStringsArray): TermsSection => ({
     id,

@@ -3,28 +3,23 @@ import type { Gender, Tier } from './profile.ts'
 
 type UserType = {
   userType: 2 | 3 | 4 | 5
-  /** As it is offered to those who register. */
   label: string
   register: string
-  /** Where a log-in leads. */
   home: string
-  /** Where *Home* in the account menu leads. */
   menuHome: string
   create: string
   update: string
-  /** Which form the profile has; `companion` is the only one that can be short. */
+  /** `companion` is the only one with a short form. */
   form: 'companion' | 'identity' | 'partner'
-  /** The tabs of the plan screen. */
   tiers: readonly Tier[]
-  /** How a plan's length is said; a month is thirty days. */
+  /** A month is thirty days. */
   durationUnit: 'day' | 'month'
 }
 
-/** What only those have whose profiles visitors browse. */
 type Browsed = {
   heading: string
   search: string
-  /** `gender` cards say gender and city, `age` cards say age and city with state (section 2, card content). */
+  /** `gender` cards show gender and city, `age` cards age, city and state. */
   card: 'gender' | 'age'
   filtersGender: boolean
   showsPartners: boolean
@@ -34,7 +29,6 @@ type Browsed = {
   showsLocation: boolean
 }
 
-/** The kinds of advertiser that visitors browse. */
 export const audiences = {
   companions: {
     userType: 2,
@@ -103,7 +97,6 @@ export const audiences = {
 
 export type AudienceName = keyof typeof audiences
 
-/** Partners show ads (*Minhas Publicidades*) in place of photos. */
 export const partners = {
   userType: 5,
   label: 'Parceiro',
@@ -117,10 +110,8 @@ export const partners = {
   durationUnit: 'month',
 } as const satisfies UserType
 
-/** Everybody who can register, in the order in which it is offered. */
 export const userTypes: readonly UserType[] = [...Object.values(audiences), partners]
 
-/** As the log-in screens name them. */
 export const registrations = userTypes.map(({ register: path, label }) => ({ path, label }))
 
 export const userTypeOf = (userType: number | undefined) => userTypes.find(type => type.userType === userType)
@@ -130,7 +121,6 @@ export const audienceOf = (userType: number) =>
 
 export const isPartnerType = (userType: number | undefined) => userType === partners.userType
 
-/** Section 8: what an empty catalogue says for a chosen gender. */
 export const soonByGender: Record<Gender, string> = {
   Mulher: 'Em breve novas acompanhantes',
   Homem: 'Em breve novos acompanhantes',
@@ -139,7 +129,7 @@ export const soonByGender: Record<Gender, string> = {
 
 type ListingKind = { audience: AudienceName; gender?: Gender; heading: string; name: string }
 
-/** Section 2, `/listing/{type}/{name}`: the five kinds by their number in the address. */
+/** The type in `/listing/{type}/{name}`. */
 export const listingKinds: Record<1 | 2 | 3 | 4 | 5, ListingKind> = {
   1: { audience: 'companions', gender: 'Mulher', heading: 'Mulheres', name: 'mulheres' },
   2: { audience: 'companions', gender: 'Trans', heading: 'Trans', name: 'trans' },
@@ -148,14 +138,13 @@ export const listingKinds: Record<1 | 2 | 3 | 4 | 5, ListingKind> = {
   5: { audience: 'closeFriends', heading: 'Close Friends', name: 'close-friends' },
 }
 
-/** As the account call answers it. */
 type Kyc = 'pending' | 'okay' | null
 type ProfileStatus = { kyc: Kyc; perfilCreate: 0 | 1 }
 type LoggedIn = { user_type: number; kyc: Kyc; profile: unknown }
 
 /**
- * Section 4, log-in routing: where a log-in leads and what the browser then keeps of the account; undefined for a type
- * that may not log in. Only those with neither documents nor a profile are sent to the documents.
+ * The screen after log-in, and what the browser stores. Undefined for a type that may not log in. Only accounts with
+ * neither documents nor a profile go to the documents.
  */
 export function arrivalOf({ user_type, kyc, profile }: LoggedIn): (ProfileStatus & { path: string }) | undefined {
   const type = userTypeOf(user_type)
@@ -163,14 +152,14 @@ export function arrivalOf({ user_type, kyc, profile }: LoggedIn): (ProfileStatus
   return { kyc, perfilCreate: profile ? 1 : 0, path: kyc || profile ? type.home : paths.documents }
 }
 
-/** Section 2, the target of *Meu Perfil*. */
+/** The target of *Meu Perfil*. */
 export function ownProfilePath(userType: number, { kyc, perfilCreate }: ProfileStatus): string {
   const type = userTypeOf(userType)
   if (!kyc || !type) return paths.documents
   return perfilCreate ? type.update : type.create
 }
 
-/** Section 2, the target of *Continuar* on `/documents-final`; `/creat-perfil` is spelt so. */
+/** The target of *Continuar* on `/documents-final`. */
 export function afterDocumentsPath(userType: number | undefined, perfilCreate: 0 | 1): string {
   const type = userTypeOf(userType)
   if (!type) return paths.createProfileMisspelt

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing } from './endpoint.ts'
 
-/** What is counted: a partner's banner and its link, or a profile and its WhatsApp button. */
 export const viewCountKinds = ['campaign', 'profile'] as const
 export const viewCountActions = ['view', 'click'] as const
 
@@ -11,7 +10,7 @@ export type ViewEvent = z.infer<typeof ViewEvent>
 
 export const maxEvents = 60
 
-/** Sent by `navigator.sendBeacon`, as JSON or as text that is JSON; kept in memory and written together, soon after. */
+/** Sent by `navigator.sendBeacon` as JSON; buffered in memory and written together. */
 export const sendViewEvents = endpoint({
   method: 'POST',
   path: '/api/audience',
@@ -21,17 +20,17 @@ export const sendViewEvents = endpoint({
   refusals: [403, 415, 422],
 })
 
-/** One day of São Paulo, `YYYY-MM-DD`. */
+/** `YYYY-MM-DD` in São Paulo. */
 export const DayCounts = z.object({ day: z.string(), views: z.int(), clicks: z.int() })
 export type DayCounts = z.infer<typeof DayCounts>
 
 export const ViewCounts = z.object({
-  /** A campaign's id, or null for the own page, which has no title. */
+  /** Null for the caller's own page. */
   campaign_id: z.nullable(z.int()),
   title: z.nullable(z.string()),
   views: z.int(),
   clicks: z.int(),
-  /** Every day of the period, oldest first, zeros included. */
+  /** Oldest first, days without views included. */
   days: z.array(DayCounts),
 })
 export type ViewCounts = z.infer<typeof ViewCounts>
@@ -56,11 +55,9 @@ export const Statistics = z.object({
   to: z.string(),
   ads: Seen,
   profiles: Seen,
-  /** The ten whose ads were seen most. */
   partners: z.array(z.object({ account_id: z.int(), name: z.string(), ...Figures })),
-  /** Accounts that visitors see now, by type. */
   listed: z.array(z.object({ user_type: z.int(), accounts: z.int() })),
-  /** Money of the period, in cents. */
+  /** Cents. */
   orders: z.object({ paid: z.int(), received: z.int(), refunded: z.int() }),
 })
 export type Statistics = z.infer<typeof Statistics>

@@ -2,7 +2,6 @@ import { argon2Sync, randomBytes } from 'node:crypto'
 import type { Gender, Tier } from '#contract/profile.ts'
 import { argon2Cost, toPhc } from '#server/db/password-phc.ts'
 
-/** Why an account is listed or is not (decisions, section 2). */
 export type Status =
   | 'listed'
   | 'plan_ended'
@@ -18,11 +17,10 @@ export type Role = {
   gender: Gender | null
   tier: Tier
   status: Status
-  /** The log-in's e-mail, where decisions section 1 names it. */
+  /** Of the documented log-ins. */
   email?: string
 }
 
-/** An account without a profile. */
 export type Newcomer = { userType: number; name: string; email: string; kycPending: boolean }
 
 type Group = Omit<Role, 'status'> & { count: number }
@@ -56,7 +54,7 @@ const hiddenBecause: readonly Status[] = [
   'suspended',
 ]
 
-/** For each reason one of each kind, so that every catalogue shows that they are missing. */
+/** One of each kind per reason, so that every catalogue can be seen without them. */
 const hidden: readonly Group[] = [
   { userType: 2, gender: 'Mulher', tier: 'premium', count: 1 },
   { userType: 2, gender: 'Trans', tier: 'basic', count: 1 },
@@ -81,7 +79,6 @@ function repeated({ count, ...role }: Group, status: Status): Role[] {
 
 export const demoPassword = 'demo1234'
 
-/** The one hash of all demonstration accounts. */
 export function hashDemoPassword() {
   const nonce = randomBytes(16)
   return toPhc(nonce, argon2Sync('argon2id', { message: demoPassword, nonce, ...argon2Cost }))

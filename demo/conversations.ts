@@ -46,7 +46,7 @@ export const savedAnswerRows = [
   },
 ]
 
-/** Somebody was answered, somebody waits; where there is no operator, nobody has answered yet. */
+/** Without an operator nobody has answered yet. */
 export async function insertConversations(tx: Db, idOf: (email: string) => number, now: Date) {
   const at = (minutesAgo: number) => new Date(now.getTime() - minutesAgo * minuteMs)
   const operator = await tx.selectFrom('operators').select('id').orderBy('id').limit(1).executeTakeFirst()
@@ -91,7 +91,6 @@ function timesOf(messages: readonly Message[], at: (minutesAgo: number) => Date)
   }
 }
 
-/** In a conversation that does not wait, both have seen everything. */
 const seeAnswered = (tx: Db) =>
   sql`
     update conversations c set account_read_id = m.answered, operator_read_id = m.asked

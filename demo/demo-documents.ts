@@ -9,7 +9,6 @@ export type DemoDocuments = Record<DocumentKind, Document>
 
 const [ink, rose, sand, paper] = ['#3a2233', '#b8647f', '#ecd9c6', '#fbf6f0']
 
-/** Shapes and words only: nobody's document, and nobody's face. */
 export async function drawDemoDocuments({ images }: Pick<App, 'images'>): Promise<DemoDocuments> {
   const made = async ({ width, height, shapes }: Drawing) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${sand}"/>${shapes}</svg>`
@@ -18,10 +17,7 @@ export async function drawDemoDocuments({ images }: Pick<App, 'images'>): Promis
   return { front: await made(front), verse: await made(verse), selfie: await made(selfie) }
 }
 
-/**
- * Gives them, each encrypted under the person's own key, to everybody who waits for a review, of documents or of a photo
- * that is compared with them.
- */
+/** For everyone who waits for a review of documents, or of a photo that is compared with them. */
 export async function insertDemoDocuments({ vault }: Pick<App, 'vault'>, tx: Db, documents: DemoDocuments) {
   const waiting = await tx
     .selectFrom('kyc_submissions')
@@ -54,7 +50,7 @@ export async function insertDemoDocuments({ vault }: Pick<App, 'vault'>, tx: Db,
 
 type Drawing = { width: number; height: number; shapes: string }
 
-/** Strokes on a grid of 4 × 6: words in a drawing must not depend on the fonts of a machine. */
+/** Strokes on a grid of 4 × 6: the drawing must not depend on the machine's fonts. */
 const strokes: Record<string, string> = {
   A: 'M0 6L2 0L4 6M.8 4H3.2',
   Ã: 'M0 6L2 0L4 6M.8 4H3.2M.8-1.2L1.6-1.8L2.4-1.2L3.2-1.8',
@@ -79,7 +75,6 @@ const letterWidth = 4
 
 type Line = { text: string; x: number; y: number; width: number; color: string }
 
-/** A line of capitals as wide as it is said to be, its top at `y`. */
 function letter({ text, x, y, width, color }: Line) {
   const scale = width / (advance * (text.length - 1) + letterWidth)
   const paths = [...text].map((sign, index) =>

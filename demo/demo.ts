@@ -34,10 +34,10 @@ import { readReference } from './reference.ts'
 
 const seed = 2026
 
-/** How far the work has come, in percent, when each part of it ends. */
+/** Percent at the end of each part. */
 const shares = { art: 80, albums: 95 }
 
-/** Fills an empty database with invented people, partners and pictures: the files first, then all rows at once. */
+/** Writes the files first, then all rows in one transaction. */
 export async function seedDemo(
   app: App,
   progress: (percent: number) => void,
@@ -61,7 +61,6 @@ export async function seedDemo(
   tell(100)
 }
 
-/** Renews the plans of the demonstration's own people that are about to end. */
 export async function renewDemoPlans({ db, env, now }: Pick<App, 'db' | 'env' | 'now'>) {
   if (!env.demo) return
   await db.transaction().execute(async tx => {
@@ -113,7 +112,6 @@ async function removePool({ storage }: App, { photos, banners, clips }: ArtPool)
   await pLimit(2).map([...photos, ...banners, ...clips], ({ folder }) => storage.remove(`midias/${folder}`))
 }
 
-/** Says each whole percent once. */
 function wholePercents(progress: (percent: number) => void) {
   let last = -1
   return (percent: number) => {
@@ -125,7 +123,6 @@ function wholePercents(progress: (percent: number) => void) {
 
 const days = 30
 
-/** Invented visits to what is listed in the last days: more on Fridays and Saturdays, and of some more than of others. */
 const insertAudience = (tx: Db, now: Date) =>
   sql`
   insert into audience_days (kind, subject_id, day, views, clicks)
@@ -147,7 +144,7 @@ const insertAudience = (tx: Db, now: Date) =>
 const width = 1080
 const plates = 4
 
-/** Pictures that nobody shows yet. The last one is the one before it once more, cropped by a hair and saved anew. */
+/** The last one is a crop of the one before, so that an operator sees two similar pictures. */
 async function drawPendingPhotos(tools: Tools, seed: number): Promise<PoolItem[]> {
   const { bytes } = randomFrom(seed + 5)
   const chosen = portraitPlates(seed + 5).slice(0, plates)
@@ -162,7 +159,7 @@ async function drawPendingPhotos(tools: Tools, seed: number): Promise<PoolItem[]
   })
 }
 
-/** One that is over, so that the demonstration shows what that looks like. */
+/** An expired one, so that the demonstration shows that state. */
 const endedCoupon = {
   code: 'INAUGURACAO',
   title: 'Cupom de inauguração',
@@ -172,14 +169,13 @@ const endedCoupon = {
   for_all: true,
 }
 
-/** Where `DEMO` says so, puts every plan on sale and gives an empty database its content. */
 export async function fillDemo(app: App, progress: (line: string) => void) {
   if (!app.env.demo) return
   await confirmInventedPrices(app.db, app.now())
   await oneAtATime(app, () => fillIfEmpty(app, progress))
 }
 
-/** Of several processes that start on one empty database, one fills it and the others wait. */
+/** Of several processes that start on an empty database, one fills it. */
 async function oneAtATime({ pool }: App, work: () => Promise<void>) {
   const client = await pool.connect()
   try {

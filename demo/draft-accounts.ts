@@ -24,7 +24,7 @@ import { addressIn, demoCities, pickCity, type Reference } from './reference.ts'
 
 type Context = { random: Random; reference: Reference; today: string; nameFor: ReturnType<typeof inventNames> }
 
-/** Everybody but the partners; the same seed, reference data and day (`YYYY-MM-DD`) give the same people. */
+/** The same seed, reference data and day give the same people. */
 export function draftPeople(seed: number, reference: Reference, today: string): Draft[] {
   const random = randomFrom(seed)
   const context = { random, reference, today, nameFor: inventNames(random) }
@@ -66,10 +66,8 @@ function textKind({ userType, gender }: Role) {
   return gender ? 'swing' : 'couple'
 }
 
-/** Types 3 and 4 need not say more than the state. */
 const namesCity = (random: Random, { userType, email }: Role) => userType === 2 || !!email || random.chance(0.9)
 
-/** Companions fill in both steps, but for a few who chose the quick form; the other types have only that one. */
 function fillForm(random: Random, { userType, gender, tier }: Role, reference: Reference) {
   const isQuick = tier === 'basic' && random.chance(0.08)
   if (userType !== 2 || !gender || isQuick)
@@ -94,14 +92,14 @@ function inventChoices(random: Random, { options }: Reference): Choices {
 }
 
 function mediaCounts(random: Random, { email, status, tier }: Role) {
-  // Hers leave room for what waits for review.
+  // Leaves room for the photos that wait for review.
   if (email) return { photos: email === 'mulher@demo.local' ? 8 : mediaLimits.photos, clips: 2 }
   if (status !== 'listed') return { photos: random.integer(1, 3), clips: 0 }
   const photos = tier === 'premium' ? random.integer(3, mediaLimits.photos) : random.integer(1, 8)
   return { photos, clips: random.chance(0.12) ? random.integer(1, 3) : 0 }
 }
 
-/** Above the numbers of the people, so that no telephone is given twice. */
+/** Above the numbers of the people, so that no telephone is used twice. */
 const firstNumber = 5_000
 
 const exampleUrl = (path: string) => `https://example.com/${path}`
@@ -163,7 +161,6 @@ const noChoices: Choices = {
   profile_occasions: [],
 }
 
-/** An advertiser on paper: every row but those that need an id or a picture. */
 export type Draft = {
   account: { user_type: number; name: string; email: string }
   profile: Row<'profiles'>

@@ -3,7 +3,6 @@ import type { Random } from './random.ts'
 
 type Facts = { kind: keyof typeof infoSentences; gender: Gender | null; city: string; neighborhood: string }
 
-/** Three to five sentences, at most two of a group, in the order of the groups. */
 export function infoText(random: Random, facts: Facts) {
   const groups = infoSentences[facts.kind].map(group => random.sample(group, 2))
   const length = random.integer(3, 5)
@@ -23,7 +22,7 @@ function inflect(sentence: string, { gender, city, neighborhood }: Facts) {
     .replace(/\{([^|}]+)\|([^}]+)\}/g, gender === 'Homem' ? '$1' : '$2')
 }
 
-/** Groups in the order in which a text says them; `{um|uma}` is the masculine and the feminine form. */
+/** `{um|uma}` is the masculine and the feminine form. */
 type SentenceGroups = readonly (readonly string[])[]
 
 const manner = [
@@ -41,7 +40,7 @@ const manner = [
   'Quem me conhece diz que transmito calma.',
 ]
 
-/** Only these name a place, since the other kinds of profile may not show theirs. */
+/** Only these name a place: other kinds of profile may not show theirs. */
 const availability = [
   'Moro em {cidade} há alguns anos e conheço bem a região.',
   'Atendo de segunda a sábado, sempre com hora marcada.',
@@ -134,7 +133,6 @@ const friendship = [
   'Toco violão mal e canto pior, mas com vontade.',
 ]
 
-/** By what the text is for: a companion, a couple, one person of Swing, a close friend. */
 export const infoSentences = {
   companion: [manner, availability, punctuality, discretion, terms],
   couple: [meeting.slice(0, 4), meeting.slice(4), sharedDiscretion],

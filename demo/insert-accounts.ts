@@ -7,13 +7,11 @@ import { dayMs } from './purchases.ts'
 
 export type Member = { id: number; draft: Draft; album: Album }
 
-/** The accounts' rows; the answer is their ids by e-mail. */
 export async function insertAccounts(tx: Db, rows: Insertable<Database['accounts']>[]) {
   const made = await tx.insertInto('accounts').values(rows).returning(['id', 'email']).execute()
   return new Map(made.map(({ id, email }) => [email, id]))
 }
 
-/** What an advertiser fills in and uploads. */
 export async function insertProfiles(tx: Db, members: readonly Member[], now: Date) {
   await insertAll(
     tx,
@@ -60,7 +58,6 @@ function lookOf(account_id: number, { folder, item }: Copy) {
   return { account_id, folder, width, height, color, content_hash: contentHash, perceptual_hash: perceptualHash }
 }
 
-/** What a demonstration shows was looked at. */
 async function approveMedia(tx: Db, now: Date) {
   const rows = await tx.selectFrom('media').select(['id', 'content_hash']).execute()
   const review = { verdict: 'approved', reviewed_at: now } as const
@@ -81,7 +78,6 @@ function campaigns({ id, draft, album }: Member): Insertable<Database['campaigns
 /** One statement takes at most 65,535 parameters. */
 const rowsAtOnce = 1_000
 
-/** Inserts the rows however many they are, also none. */
 export async function insertAll<T extends keyof Database>(tx: Db, table: T, rows: readonly Insertable<Database[T]>[]) {
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     await tx
@@ -96,7 +92,6 @@ type HashOf = (ad: Ad) => Buffer
 
 const hourMs = dayMs / 24
 
-/** Each ad was sent, looked at and approved, which is how it came to be seen; then some were edited. */
 export async function insertCampaignVersions(tx: Db, members: readonly Member[], now: Date, hashOf: HashOf) {
   const pictures = new Map(members.flatMap(({ album }) => album.banners.map(({ folder, item }) => [folder, item])))
   const ads = await tx.selectFrom('campaigns').selectAll().orderBy('id').execute()
@@ -111,7 +106,7 @@ export async function insertCampaignVersions(tx: Db, members: readonly Member[],
   await sql`
     insert into campaign_reviews (submission_id, verdict, content_hash, reviewed_at)
     select id, 'approved', content_hash, submitted_at from campaign_submissions`.execute(tx)
-  // Of partners other than the named log-in, whose ads are as a visitor sees them.
+  // The named partner's ads stay as visitors see them.
   const own = members.find(({ draft }) => draft.account.email === 'parceiro@demo.local')?.id
   const others = ads.filter(({ slot, account_id, active }) => slot === 1 && active && account_id !== own)
   const edited = others.slice(0, edits.length).map(({ id }, index) => {
@@ -123,7 +118,7 @@ export async function insertCampaignVersions(tx: Db, members: readonly Member[],
   await refuseLast(tx, now)
 }
 
-/** The last one was refused. */
+/** The last one is refused. */
 const edits: ((ad: Ad) => Partial<Ad>)[] = [
   ({ title }) => ({ title: `${title}: novidades da semana` }),
   () => ({ target_url: 'https://example.com/ofertas' }),

@@ -14,7 +14,6 @@ const reasons = {
 
 const day = (now: Date, ago: number) => new Date(now.getTime() - ago * dayMs)
 
-/** What the house has decided about each advertiser: documents, payments, suspensions. */
 export async function insertDecisions(tx: Db, seed: number, members: readonly Member[], now: Date) {
   await insertDocuments(tx, members, now)
   await insertPurchases(tx, randomFrom(seed + 4), members, now)
@@ -97,13 +96,13 @@ async function insertOrders(tx: Db, bought: readonly Bought[]) {
   )
 }
 
-/** Marks the payments of those whose plans the demonstration renews. */
+/** Marks the payments of plans that the demonstration renews. */
 const renewing = 'demonstracao-renova-'
 const renewedDaysAhead = 7
 
 /**
- * Renews the plans of the demonstration's own people when they are about to end, so that one kept for months is not
- * found empty; those who have since bought a plan by themselves are left alone. The answer is whose were renewed.
+ * So that a demonstration kept for months still has listings. Accounts that bought a plan themselves are left alone.
+ * Returns the renewed accounts.
  */
 export async function renewPlans(tx: Db, now: Date) {
   const last = await tx

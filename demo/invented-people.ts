@@ -7,7 +7,7 @@ import type { Reference } from './reference.ts'
 
 export type InventedName = { nickname: string; fullName: string }
 
-/** Gives out names, first names alone while they last; no two people have the same nickname. */
+/** Uses each first name once before adding a second word; nicknames are unique. */
 export function inventNames(random: Random) {
   const fresh = { feminine: deck(random, feminineNames), masculine: deck(random, masculineNames) }
   const person = (gender: Gender): InventedName => {
@@ -21,7 +21,6 @@ export function inventNames(random: Random) {
   return (gender: Gender | null) => (gender ? person(gender) : couple())
 }
 
-/** Each name once in an order of its own, then again with a second word. */
 function deck(random: Random, names: readonly string[]) {
   const seconds = random.shuffle(surnames)
   const order = random.shuffle(names)
@@ -34,10 +33,8 @@ function deck(random: Random, names: readonly string[]) {
   }
 }
 
-/** `Ana e João` → `ana.e.joao`: what handles and mailboxes can hold. */
 export const asHandle = (name: string) => foldName(name).replace(/[^a-z0-9]+/g, '.')
 
-/** First names for invented people; whoever has one of them in life is not meant. */
 export const feminineNames = `
 Adélia Ágata Aimée Alana Alba Alícia Aline Alma Amália Anaí Anita Antônia Aurora Bárbara Beatriz Belinda Bianca Branca
 Bruna Caetana Camila Carina Carolina Catarina Cecília Celina Cíntia Clara Clarice Cora Dalva Dandara Débora Denise
@@ -62,7 +59,6 @@ Rodrigo Rogério Ruan Rubens Samuel Saulo Sérgio Silas Tadeu Tales Tiago Tomás
   .trim()
   .split(/\s+/)
 
-/** Second words of nicknames and invented surnames. */
 export const surnames = `
 Aguiar Alencar Amaral Andrade Aragão Assis Azevedo Barros Bastos Braga Brandão Bueno Cabral Caldas Camargo Campos
 Cardoso Castilho Correia Coutinho Duarte Esteves Farias Fontes Freire Galvão Garcia Guerra Lacerda Leal Lemos Lobo
@@ -81,7 +77,7 @@ const builds: Record<Gender, { height: Range; clothing: Range; foot: Range }> = 
   Homem: { height: [166, 192], clothing: [38, 48], foot: [39, 45] },
 }
 
-/** Height and weight agree; each list may be answered with its last option, which says nothing. */
+/** Height and weight agree; the last option of each list is no answer. */
 export function inventBody(random: Random, gender: Gender, { options }: Reference) {
   const build = builds[gender]
   const height_cm = random.integer(...build.height)
@@ -112,7 +108,7 @@ export const noBody = {
 
 const site = (path: string) => `https://example.com/${path}`
 
-/** Handles end in `.exemplo` and sites lie on example.com, so that none can be anybody's. */
+/** Handles end in `.exemplo` and sites are on example.com, so that none can be real. */
 export function inventLinks(random: Random, nickname: string) {
   const handle = asHandle(nickname)
   const sometimes = (share: number, link: string) => (random.chance(share) ? link : null)
@@ -135,16 +131,15 @@ export const noLinks = {
   url_web: null,
 }
 
-/** Valid in form and never given out: registrations that start with zeros. */
+/** Valid, but never issued: registrations that start with zeros. */
 export const inventedCpf = (number: number) => withCheckDigits('CPF', `0000${String(number).padStart(5, '0')}`)
 export const inventedCnpj = (number: number) => withCheckDigits('CNPJ', `0000${String(number).padStart(4, '0')}0001`)
 
-/** Valid in form and never given out: mobile numbers do not begin with 90000. */
+/** Valid, but never issued: mobile numbers do not begin with 90000. */
 export const inventedPhone = (areaCode: string, index: number) => `${areaCode}90000${String(1000 + index).slice(-4)}`
 
 const [youngest, oldest] = [21, 58]
 
-/** Most are between their twenties and forties. `today` is `YYYY-MM-DD`. */
 export function inventBirth(random: Random, today: string) {
   const age = Math.round(youngest + (oldest - youngest) * random.next() ** 1.6)
   const day = `${twoDigits(random.integer(1, 12))}-${twoDigits(random.integer(1, 28))}`

@@ -2,18 +2,15 @@ type Ad = { title: string; path: string | null; active?: boolean }
 
 export type Company = {
   name: string
-  /** Of the partner categories, as the reference data names them. */
   category: string
   city: string
   neighborhood: string
   document: 'cpf' | 'cnpj'
-  /** The part of the e-mail before the @. */
   mailbox: string
   info: string
   ads: readonly Ad[]
 }
 
-/** Invented businesses; their addresses lead to example.com. */
 export const companies: readonly Company[] = [
   {
     name: 'Hotel Mirante',

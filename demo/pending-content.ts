@@ -10,10 +10,7 @@ const hourMs = dayMs / 24
 type Deps = { members: readonly Member[]; photos: readonly PoolItem[]; now: Date }
 type HashOf = (content: ProfileContent) => Buffer
 
-/**
- * What waits for an operator: edited profiles, new photos and a video, and what was refused before. The answer is the
- * ids of the new photos.
- */
+/** Edited profiles, new photos and a video, and a refused one of each. Returns the ids of the new photos. */
 export async function insertPendingContent(tx: Db, { members, photos, now }: Deps, hashOf: HashOf) {
   const [named, ...others] = castOf(members)
   const [first, second, third] = others as [Member, Member, Member]
@@ -35,7 +32,6 @@ export async function insertPendingContent(tx: Db, { members, photos, now }: Dep
   return ids
 }
 
-/** The named log-in first, then some who have room for a photo more. */
 function castOf(members: readonly Member[]): [Member, ...Member[]] {
   const companions = members.filter(({ draft }) => draft.status === 'listed' && draft.account.user_type === 2)
   const named = companions.find(({ draft }) => draft.account.email === 'mulher@demo.local') as Member
@@ -50,7 +46,7 @@ const edits: ((content: ProfileContent) => Partial<ProfileContent>)[] = [
   () => ({ info: 'Fale com minha secretária no nove 0 0 zero 0 nove oito sete seis.' }),
 ]
 
-/** The last one was refused. */
+/** The last one is refused. */
 async function insertEdits(tx: Db, owners: readonly Member[], now: Date, hashOf: HashOf) {
   for (const [index, { id: account_id }] of owners.entries()) {
     const { rows } = await sql<{ content: ProfileContent }>`
@@ -88,14 +84,13 @@ async function refusePhoto(tx: Db, mediaId: number, now: Date) {
   `.execute(tx)
 }
 
-/** The last clip of an account has just arrived. */
 const awaitClip = (tx: Db, accountId: number) =>
   sql`
     delete from media_reviews where media_id =
       (select id from media where account_id = ${accountId} and kind = 'video' order by position desc limit 1)
   `.execute(tx)
 
-/** Their documents still exist, so that a photo can be compared with the selfie. */
+/** Keeps their documents from expiring, so that a photo can be compared with the selfie. */
 const freshenDocuments = (tx: Db, ids: readonly number[], now: Date) =>
   sql`
     update kyc_reviews set reviewed_at = ${new Date(now.getTime() - 20 * dayMs)}

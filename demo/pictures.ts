@@ -8,7 +8,6 @@ import { banner, bannerPlates, drawPlate, type Plate, portrait, portraitPlates }
 import type { Draft } from './draft-accounts.ts'
 import { type Random, randomFrom } from './random.ts'
 
-/** A stored picture or clip that accounts take copies of. */
 export type PoolItem = {
   folder: string
   files: string[]
@@ -24,12 +23,11 @@ export type ArtPool = { photos: PoolItem[]; banners: PoolItem[]; clips: PoolClip
 export type Tools = { storage: Storage; images: Images }
 type ClipPlan = (typeof clipPlans)[number]
 
-/** As sharp as a card or a gallery shows them; the largest rendition is no larger. */
 const portraitWidth = 864
 const bannerWidth = 1200
 const videoFile = 'video.webm'
 
-/** Makes the demonstration's pictures once, through the same pipeline as anybody's; `done` is told parts of 1. */
+/** Runs the same pipeline as uploads. */
 export async function makeArtPool(tools: Tools, seed: number, done: (part: number) => void): Promise<ArtPool> {
   const { bytes } = randomFrom(seed)
   const [portraits, wide] = [portraitPlates(seed), bannerPlates(seed)]
@@ -83,7 +81,6 @@ export async function store(
 export type Copy<T extends PoolItem = PoolItem> = { folder: string; item: T }
 export type Album = { photos: Copy[]; clips: Copy<PoolClip>[]; banners: Copy[] }
 
-/** Which pictures each account shows, every copy in a folder of its own; in a catalogue the covers take turns. */
 export function arrangeAlbums(seed: number, drafts: readonly Draft[], pool: ArtPool): Album[] {
   const random = randomFrom(seed + 3)
   const covers = new Map<string, () => PoolItem>()
@@ -115,7 +112,6 @@ function inTurn<T>(random: Random, items: readonly T[]) {
   }
 }
 
-/** Puts the files of all albums in place; `done` is told parts of 1. */
 export async function storeAlbums(storage: Storage, albums: readonly Album[], done: (part: number) => void) {
   const copies = albums.flatMap(({ photos, clips, banners }) => [...photos, ...clips, ...banners])
   let finished = 0

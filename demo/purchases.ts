@@ -16,9 +16,8 @@ export type Purchase = {
 export const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** Days of the plan that runs now. */
 const running = { min: 30, max: 180 }
-/** A plan that ends sooner has been renewed. */
+/** A plan that ends sooner is renewed. */
 const soonDays = 20
 
 /** `plans` are those of one user type and tier, the longest first. */
@@ -36,13 +35,13 @@ export function inventPurchases(random: Random, plans: readonly Plan[], status: 
   return paidInTurn(random, [...earlier, plan, ...renewed], before(days), now)
 }
 
-/** The demonstration's renewals: another of the same plan, from the end of the last or, after a pause, from now on. */
+/** Starts at the end of the last plan or, after a pause, now. */
 export function renewal(plan: Plan, endedAt: Date, now: Date): Purchase {
   const from = new Date(Math.max(endedAt.getTime(), now.getTime()))
   return { plan, orderedAt: now, runs: { from, until: new Date(from.getTime() + lengthOf(plan) * dayMs) } }
 }
 
-/** The first starts when it is paid, each of the others when the one before it ends, some days before which it is paid. */
+/** The first starts when it is paid; each of the others is paid some days before it starts. */
 function paidInTurn(random: Random, chain: readonly Plan[], firstAt: Date, now: Date): Purchase[] {
   let from = firstAt
   return chain.map((plan, index) => {
@@ -58,7 +57,6 @@ function paidInTurn(random: Random, chain: readonly Plan[], firstAt: Date, now: 
 
 const lengthOf = ({ days, free_days }: Plan) => days + free_days
 
-/** What somebody of a user type and tier can buy, the longest first. */
 export function plansFor<P extends Plan>(plans: readonly P[], userType: number, tier: string) {
   const offered = plans.filter(plan => plan.user_type === userType && plan.tier === tier)
   if (offered.length === 0) throw new Error(`no ${tier} plan for user type ${userType} in the reference data`)

@@ -1,5 +1,4 @@
 export type Random = {
-  /** At least 0, less than 1. */
   next(): number
   between(min: number, max: number): number
   /** Both ends included. */
@@ -7,12 +6,11 @@ export type Random = {
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
   shuffle<T>(list: readonly T[]): T[]
-  /** So many different items, or all when there are fewer. */
   sample<T>(list: readonly T[], count: number): T[]
   bytes(size: number): Buffer
 }
 
-/** Mulberry32: the same seed gives the same demonstration on every machine. Not for secrets. */
+/** Mulberry32: the same seed gives the same demonstration everywhere. Not for secrets. */
 export function randomFrom(seed: number): Random {
   let state = (seed * 2_654_435_761) >>> 0 || 1
   const next = () => {

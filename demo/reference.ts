@@ -4,14 +4,13 @@ import { foldName } from '#contract/place.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Random } from './random.ts'
 
-/** What the reference data offers, as the people are made from it. */
 export type Reference = {
   options: Record<Exclude<LookupTable, 'partner_categories'>, readonly number[]>
   categories: ReadonlyMap<string, number>
   cities: ReadonlyMap<string, { id: number; state_id: number }>
 }
 
-/** The ids that the drafts refer to; lists in their order. */
+/** Lists in their order. */
 export async function readReference(db: Db): Promise<Reference> {
   const options = {} as Record<(typeof profileLists)[number], number[]>
   for (const table of profileLists) options[table] = await idsOf(db, table)
@@ -43,7 +42,7 @@ async function readCities(db: Db) {
 
 type DemoCity = {
   name: string
-  /** How many of the demonstration's people live there, against the other cities. */
+  /** Relative share of the people. */
   weight: number
   areaCode: string
   neighborhoods: readonly string[]
@@ -56,7 +55,6 @@ const city = (name: string, weight: number, areaCode: string, neighborhoods: str
   neighborhoods: neighborhoods.split(', '),
 })
 
-/** Cities of the state with neighbourhoods that bear these names. */
 export const demoCities: readonly DemoCity[] = [
   city(
     'Rio de Janeiro',
@@ -89,7 +87,6 @@ export const demoCities: readonly DemoCity[] = [
 
 const totalWeight = demoCities.reduce((sum, { weight }) => sum + weight, 0)
 
-/** A city by its weight: Rio most, every other now and then. */
 export function pickCity(random: Random): DemoCity {
   let left = random.between(0, totalWeight)
   const found = demoCities.find(city => {

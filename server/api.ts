@@ -22,7 +22,6 @@ import { supportAdminRoutes } from './support/admin-routes.ts'
 import type { SupportBroker } from './support/broker.ts'
 import { viewCountRoutes } from './view-counts/routes.ts'
 
-/** Every call, slice by slice. */
 export function apiRoutes(api: Api, hub: SupportBroker) {
   accountRoutes(api)
   catalogRoutes(api)

@@ -24,7 +24,6 @@ import { openS3Storage } from './adapters/storage/storage.ts'
 import type { Vault } from './adapters/vault/vault.ts'
 import { openVault } from './adapters/vault/vault.ts'
 
-/** Everything that a verb of the domain may need; it takes what it uses from here, nothing is ambient. */
 export type App = {
   env: Env
   db: Kysely<Database>
@@ -42,7 +41,7 @@ export type App = {
   now: () => Date
 }
 
-/** Chooses each adapter by the configuration; connects to nothing yet. */
+/** Connects to nothing yet. */
 export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App {
   const { db, pool } = openDatabase(databaseUrl, log)
   const bundled = openBundledGeography(db)
@@ -73,7 +72,7 @@ function openCards({ dataDir, payments }: Env, log: Log) {
   return pagbank ? openPagbank({ ...pagbank, notificationUrl, log }) : null
 }
 
-/** The pool is shared by `db`, so that one end closes both. */
+/** The pool is shared by `db`, so one end closes both. */
 export async function closeApp({ pool, uploads }: App) {
   await uploads.close()
   await pool.end()

@@ -19,59 +19,53 @@ import { unknownNameLines } from './env/unknown-names.ts'
 export type Env = {
   port: number
   host: string
-  /** Absolute path. */
   dataDir: string
   demo: boolean
   databaseUrl?: string | undefined
-  /** Networks whose `X-Forwarded-For` is believed; without any, an address is that of who connects. */
+  /** Networks whose `X-Forwarded-For` is trusted. */
   trustProxy: string[]
-  /** An origin, without a slash at its end. */
+  /** An origin, without a trailing slash. */
   publicUrl: string
   /** IBGE ids of the states on offer. */
   states: number[]
   geoUrl?: string | undefined
-  /** A mail server; without one, mails are written to `outbox/` below `dataDir`. */
+  /** Unset: e-mails are written to `outbox/` below `dataDir`. */
   smtpUrl?: string | undefined
-  /** The sender of every mail. */
   mailFrom: string
-  /** Where people who need help write to; without one, to the sender. */
   contactEmail?: string | undefined
   /** Required in production. */
   siteOwner?: SiteOwner | undefined
-  /** Two buckets for media and documents; without them, both lie below `dataDir`. */
+  /** Unset: media and documents are stored below `dataDir`. */
   s3?: S3Env | undefined
-  /** Encrypts the keys of identity documents, 32 bytes; without one, it is generated below `dataDir`. */
+  /** 32 bytes; unset: generated below `dataDir`. */
   kycKey?: Buffer | undefined
-  /** The key before, to read with while it is replaced. */
+  /** Only decrypts, while the key is being replaced. */
   kycKeyOld?: Buffer | undefined
-  /** The first operator, made at start when there is none. */
   staff?: { email: string; password: string } | undefined
-  /** `strict` refuses weak passwords, `advise` only says so. */
+  /** `strict` refuses weak passwords, `advise` only warns. */
   passwordPolicy: 'advise' | 'strict'
-  /** Changes the list of words that an operator is shown. */
   prohibitedWordsFile?: string | undefined
-  /** Cents: to confirm or give back more than this takes two operators. */
+  /** Cents: confirming or refunding more than this takes two operators. */
   secondOperatorAbove: number
-  /** Multiplies how much one browser or network may read: a measurement must not meet the limits. */
+  /** Multiplies the read limits, for load tests. */
   readLimitFactor: number
   pix: PixEnv
   payments: PaymentsEnv
 }
 
-/** Variables that stop the start; its message is what to print, a line for each. */
+/** Its message is what to print, a line for each variable. */
 export class ConfigError extends Error {}
 
 const requiredInProduction: readonly Name[] = ['KYC_KEY', ...siteOwner.names]
 const requiredToServe: readonly Name[] = ['PUBLIC_URL', 'SMTP_URL', ...requiredInProduction]
 
-/** For a process that serves the site: what people need of it is not optional in production. */
+/** For a process that serves the site: more variables are required in production. */
 export const readServingEnv = (source = process.env) => readEnv(source, requiredToServe)
 
-/** A line for each variable that seems to be misspelled. */
 export const unknownVariables = (source = process.env) =>
   unknownNameLines(Object.keys(presentIn(source)), [...Object.keys(rules), 'NODE_ENV'])
 
-/** Checks every variable once; the first bad one throws a ConfigError, as does one of `required` missing in production. */
+/** The first bad variable throws a ConfigError, as does one of `required` missing in production. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requiredInProduction): Env {
   const given = presentIn(source)
   const parsed = variables.safeParse({ ...defaults(given), ...given })
@@ -223,7 +217,7 @@ const defaults = (given: NodeJS.ProcessEnv) => ({
   ...paymentsDefaults((given.DEMO ?? demoByDefault(given)) === '1'),
 })
 
-/** In production, where the default of PUBLIC_URL would send everybody to their own computer. */
+/** In production the default of PUBLIC_URL would send everybody to their own computer. */
 function explainUnmet(name: Name, known: Parsed, given: NodeJS.ProcessEnv) {
   if (name !== 'PUBLIC_URL') return known[name] ? [] : [explainMissing(name)]
   if (known.PUBLIC_URL.startsWith('https:')) return []

@@ -1,9 +1,9 @@
-/** What one caller takes of something that all callers share: bytes of memory, or an open stream. */
+/** A caller's part of a shared resource: bytes of memory, or an open stream. */
 export type Share = { network: string; account: string | number; size: number }
 
 /**
- * Who gives way when everything is taken: the largest share of the account that holds most, within the network that
- * holds most. Whoever holds little is never put out by somebody who holds much. Of equals, the oldest gives way.
+ * Chooses what to drop when a resource is exhausted: the largest share of the account that holds most, within the
+ * network that holds most, so that a small caller never loses to a large one. Of equals, the oldest.
  */
 export function findLargestShare<S extends Share>(shares: Iterable<S>): S | undefined {
   const ofNetwork = largestGroup([...shares], share => share.network)

@@ -1,6 +1,6 @@
 import { scrub } from './start/scrub.ts'
 
-/** One line of structured log: an event's name and its facts, never secrets or personal data. */
+/** Facts never hold secrets or personal data. */
 export type Log = (event: string, facts?: Record<string, unknown>) => void
 
 export const writeLog: Log = (event, facts = {}) => {

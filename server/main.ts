@@ -85,7 +85,7 @@ function onSignal(signal: NodeJS.Signals) {
     say('Encerrando…')
     return void shutDown(0)
   }
-  // npm passes on the Ctrl-C that the terminal has already given us: that is still the first one.
+  // npm passes on the Ctrl-C that the terminal has already sent us: that is still the first one.
   if (signal !== 'SIGINT' || performance.now() - stoppingSince < 1000) return
   embedded?.stopNow()
   process.exit(130)

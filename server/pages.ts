@@ -14,7 +14,7 @@ import { ContactRefused, loadContact, receiveContact } from '#server/pages/conta
 import { withoutRefused } from '#server/pages/page-search.ts'
 import { loadPartnerCategories, loadPartnerCategory, loadPartnersHome } from '#server/pages/partners.ts'
 import { loadPartnerProfile, loadProfile } from '#server/pages/profiles.ts'
-import { appShell, adminShell, shellRoutes } from '#server/pages/shells.ts'
+import { adminShell, appShell, shellRoutes } from '#server/pages/shells.ts'
 import { loadSuspension, receiveAnswer } from '#server/pages/suspension.ts'
 import type { PageKind } from '#web/public/critical-css.ts'
 import { AgeGatePage } from '#web/public/pages/age-gate-page.tsx'
@@ -22,9 +22,8 @@ import { FailurePage } from '#web/public/pages/failure-page.tsx'
 import { LandingPage } from '#web/public/pages/landing-page.tsx'
 import { TermsPage } from '#web/public/pages/terms-page.tsx'
 import { contentSecurity, renderDocument } from '#web/public/render.tsx'
-import { type Loader, type ShownView, type PageDeps, type PageHttp, pageKey, readQuery } from './pages/page-request.ts'
+import { type Loader, type PageDeps, type PageHttp, pageKey, readQuery, type ShownView } from './pages/page-request.ts'
 
-/** Every public page: what it loads and shows. */
 const loaders: Record<PageName, Loader> = {
   home: async () => ({
     title: 'Véspera',
@@ -51,7 +50,6 @@ const loaders: Record<PageName, Loader> = {
   }),
 }
 
-/** What of people a page shows. */
 const readsOf: Partial<Record<PageName, ReadKind>> = {
   catalog: 'list',
   search: 'list',
@@ -114,7 +112,7 @@ async function answerPage(
   }
 }
 
-/** Leaves the making of a page that turned out to be elsewhere. */
+/** Thrown by the page's maker, as a redirect is not cached. */
 class Elsewhere extends Error {
   readonly address: string
 
@@ -124,7 +122,7 @@ class Elsewhere extends Error {
   }
 }
 
-/** The form of the age question posts to the page's own address, and comes back to it as a browser that has answered. */
+/** The age form posts to the page's own URL and redirects back to it. */
 async function declareAge(route: PageRoute, { gate }: PageDeps, request: FastifyRequest, reply: FastifyReply) {
   const { maior } = (request.body ?? {}) as { maior?: string }
   if (maior === 'sim') reply.header('set-cookie', gate.declare())
@@ -157,7 +155,7 @@ function suspensionRoutes(http: PageHttp, { app }: PageDeps) {
   })
 }
 
-/** Never the host that a request may claim. */
+/** Never the host, which a request may forge. */
 function pathAndQuery(request: FastifyRequest) {
   const { pathname, search } = new URL(request.raw.url as string, 'http://localhost')
   return pathname + search
@@ -165,7 +163,7 @@ function pathAndQuery(request: FastifyRequest) {
 
 let askedInPlace: PackedPage | undefined
 
-/** The age question in place of a page: the same bytes whatever the page is, and whoever operates the site. */
+/** The same bytes for every page and every operator. */
 export function gatePage() {
   const element = createElement(AgeGatePage, { leadsHome: false })
   askedInPlace ??= pack(undefined, { title: 'Véspera', kind: 'sky', element, tags: [] }, true)
@@ -174,7 +172,6 @@ export function gatePage() {
 
 let askedToWait: PackedPage | undefined
 
-/** For whoever reads faster than people do. */
 export function tooManyPage(env: Env) {
   const element = createElement(FailurePage, { kind: 'tooManyReads' })
   askedToWait ??= pack(env, { title: 'Véspera', kind: 'text', element, tags: [] }, true, 429)
@@ -197,7 +194,7 @@ const scripts: Partial<Record<PageKind, string>> = {
   profile: 'web/public/enhance/profile.ts',
 }
 
-/** Pages on which banners or a profile may be. */
+/** Pages with banners or a profile. */
 const counted: readonly PageKind[] = ['catalog', 'profile', 'partners']
 
 function pack(env: Env | undefined, { title, kind, element }: ShownView, gated: boolean, status = 200) {

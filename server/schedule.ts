@@ -26,7 +26,6 @@ import { deleteOldCounts } from './view-counts/delete-counts.ts'
 
 type Recurring = { name: string /** Five fields, in UTC. */; cron: string; run: (app: App) => Promise<unknown> }
 
-/** All recurring work. */
 export const schedule: readonly Recurring[] = [
   { name: 'end-listings', cron: '* * * * *', run: endListings },
   { name: 'fold-listing-places', cron: '*/5 * * * *', run: foldListingPlaces },

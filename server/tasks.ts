@@ -17,7 +17,6 @@ import { contactEmail } from './emails/support.ts'
 
 export type TaskRun = { name: string; run(app: App, payload: unknown): Promise<void> }
 
-/** Ties a task to what does it. */
 export const does = <Payload>(
   { name }: Task<Payload>,
   run: (app: App, payload: Payload) => Promise<void>,
@@ -26,7 +25,7 @@ export const does = <Payload>(
   run: (app, payload) => run(app, payload as Payload),
 })
 
-/** All work that is put on the queue by something that happened; what recurs is in `schedule.ts`. */
+/** Recurring work is in `schedule.ts`. */
 export const tasks: readonly TaskRun[] = [
   ...accountEmails,
   ...documentEmails,

@@ -17,10 +17,9 @@ import {
 
 type Doorway = { x: number; half: number; top: number; floor: number }
 
-/** Where the drawing is at home; other sizes are stretched from it. */
+/** Drawn for this size and stretched to others. */
 const home = { width: 400, height: 500 }
 
-/** Two walls that meet, stairs, a doorway and a large sun. */
 export const planes: Motif = scene => {
   const [ink, deep, mid, warm, light] = scene.palette
   const random = randomFrom(scene.seed)
@@ -91,7 +90,6 @@ function door({ palette: [ink, deep] }: Scene, random: Random, place: Place, cor
   )
 }
 
-/** Round arches in slanting light: one in a tall picture, a row of them in a wide one. */
 export const arches: Motif = scene => {
   const { width, height, palette } = scene
   const [ink, deep, mid, warm, light] = palette
@@ -122,7 +120,6 @@ export const arches: Motif = scene => {
     .join('')
 }
 
-/** Three arches one in the other. */
 function doorway({ palette: [, deep, mid] }: Scene, door: Doorway, side: number) {
   const { x, half, top } = door
   const between = { ...door, x: x + side * half * 0.11, half: half * 0.82, top: top + half * 0.23 }

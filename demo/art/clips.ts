@@ -6,7 +6,6 @@ export type Clip = { webm: Uint8Array; poster: Uint8Array; width: number; height
 
 type Plan = { motif: MotifName; palette: PaletteName; seed: number; from: Framing; to: Framing }
 
-/** A sun that sets, a moon that rises, cloth that sways; the camera hardly moves. */
 export const clipPlans: readonly Plan[] = [
   { motif: 'hills', palette: 'rose', seed: 42, from: still(1.2, 0.2), to: still(1.05, 0.8) },
   { motif: 'moonsea', palette: 'plum', seed: 12, from: still(1, 0.5), to: still(1.12, 0.5) },
@@ -56,11 +55,11 @@ function still(zoom: number, x: number): Framing {
 type Shape = { width: number; height: number; framesPerSecond: number }
 
 /**
- * A WebM of the frames, each a lossy WebP without transparency: its one chunk is a VP8 key frame as WebM wants it,
- * so that a clip can be made without a video encoder.
+ * Each frame is a lossy WebP without transparency, whose single chunk is a VP8 key frame as WebM wants it: no video
+ * encoder is needed.
  */
 export async function webmOf(frames: readonly Uint8Array[], { width, height, framesPerSecond }: Shape) {
-  // Loaded only here, since every start imports the seeds and hardly any makes clips.
+  // Loaded on demand: every start imports the demo, and hardly any makes clips.
   const { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } = await import('mediabunny')
   const target = new BufferTarget()
   const output = new Output({ format: new WebMOutputFormat(), target })

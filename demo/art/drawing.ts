@@ -5,19 +5,18 @@ export type Scene = {
   palette: Palette
   width: number
   height: number
-  /** From 0 to 1: how far what moves in the picture has moved. */
+  /** From 0 to 1. */
   phase?: number
 }
 
-/** Draws what stands inside an SVG of the scene's size. */
 export type Motif = (scene: Scene) => string
 
-/** A part of the picture instead of the whole: `x` and `y` from 0 to 1 say where in the room that the zoom leaves. */
+/** A part of the picture: `x` and `y` from 0 to 1 place it in the room that the zoom leaves. */
 export type Framing = { zoom: number; x: number; y: number; mirror: boolean }
 
 export type Point = readonly [x: number, y: number]
 
-/** A complete SVG. Without a framing it has no size of its own and fills whatever box shows it. */
+/** Without a framing the SVG has no size and fills its box. */
 export function picture(motif: Motif, scene: Scene, framing?: Framing) {
   const { width, height } = scene
   const shape = framing ? framed(scene, framing) : { viewBox: `0 0 ${width} ${height}` }
@@ -40,12 +39,12 @@ export function tag(name: string, attributes: Attributes, children = '') {
   return children ? `<${head.join(' ')}>${children}</${name}>` : `<${head.join(' ')}/>`
 }
 
-/** One decimal is finer than the eye at these sizes; small numbers are opacities and keep two. */
+/** One decimal is enough at these sizes; small numbers are opacities and keep two. */
 export const plain = (value: number) => String(Number(value.toFixed(Math.abs(value) < 1 ? 2 : 1)))
 
 type Stop = string | readonly [color: string, offset: number, opacity?: number]
 
-/** `line` is the direction as x1, y1, x2, y2 of the box; downwards unless told. */
+/** `line` is x1, y1, x2, y2 of the box. */
 export function linear(id: string, stops: readonly Stop[], line: readonly number[] = [0, 0, 0, 1]) {
   const [x1, y1, x2, y2] = line
   const marks = stops.map((stop, index) => {
@@ -76,10 +75,9 @@ export const disc = ([cx, cy]: Point, r: number, fill: string, opacity?: number)
 
 export const shape = (d: string, fill: string, opacity?: number) => tag('path', { d, fill, opacity })
 
-/** Straight lines through the points, closed. */
 export const polygon = (points: readonly Point[]) => `M${points.map(at).join('L')}Z`
 
-/** A soft line through the points, as Catmull and Rom drew them. */
+/** A Catmull-Rom spline. */
 export function smooth(points: readonly Point[]) {
   const [first = [0, 0]] = points
   const curves = points.slice(1).map((to, index) => {
@@ -91,7 +89,6 @@ export function smooth(points: readonly Point[]) {
   return `M${at(first)}${curves.join('')}`
 }
 
-/** The area between two soft lines that run the same way. */
 export function band(one: readonly Point[], other: readonly Point[]) {
   return `${smooth(one)}${smooth(other.toReversed()).replace('M', 'L')}Z`
 }
@@ -103,13 +100,12 @@ const toward = (point: Point, back: Point, ahead: Point): Point => [
   point[1] + (ahead[1] - back[1]) / 6,
 ]
 
-/** Light lying on water, as wide as twice `reach`. */
 export function gleam([x, y]: Point, reach: number, thickness: number, opacity: number, fill?: string) {
   const box = { x: x - reach, y, width: reach * 2, height: thickness, rx: thickness / 2 }
   return tag('rect', { ...box, fill, opacity })
 }
 
-/** Five colours from the deepest shade to the light. */
+/** From the darkest to the lightest. */
 type Palette = readonly [ink: string, deep: string, mid: string, warm: string, light: string]
 
 export const palettes = {
@@ -136,10 +132,9 @@ export function mix(from: string, to: string, part: number) {
 
 const channels = (color: string) => [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16))
 
-/** Dots per inch at which an SVG's pixel is one pixel. */
+/** Dots per inch at which one SVG pixel is one pixel. */
 const natural = 72
 
-/** Pixels of a picture of ours, which is `drawnWidth` wide, at another width. */
 export async function rasterize(svg: string, drawnWidth: number, width: number) {
   const sharp = await loadSharp()
   return sharp(Buffer.from(svg), { density: (natural * width) / drawnWidth }).flatten()

@@ -17,7 +17,6 @@ import {
   tag,
 } from './drawing.ts'
 
-/** Ridges before a low sun, over water; the sun goes down with the phase. */
 export const hills: Motif = scene => {
   const { palette, width, height, phase = 0 } = scene
   const random = randomFrom(scene.seed)
@@ -57,7 +56,6 @@ function ridge(
   return shape(smooth(crest) + foot, mix(haze, ink, 0.12 + 0.3 * layer))
 }
 
-/** The mountains around Guanabara fall gently on one side and steeply on the other. */
 const slope = (distance: number) =>
   distance > 0 ? Math.exp(-((distance / 0.3) ** 1.3)) : Math.exp(-((-distance / 0.11) ** 1.6))
 
@@ -72,7 +70,6 @@ function gleams({ width, height, phase = 0 }: Scene, random: Random, x: number, 
   }).join('')
 }
 
-/** A large moon on the sea; it rises with the phase. */
 export const moonsea: Motif = scene => {
   const { width, height, phase = 0 } = scene
   const [ink, deep, mid, warm, light] = scene.palette
@@ -129,7 +126,6 @@ function island({ palette: [ink, deep], width, height }: Scene, random: Random, 
 
 const crown = [-2.95, -2.45, -1.95, -1.4, -0.85, -0.35, 0.12, 3.05]
 
-/** Palms before the sun; one to three of them. */
 export const palms: Motif = scene => {
   const { width, height, palette } = scene
   const [ink, deep, , , light] = palette
@@ -152,7 +148,6 @@ export const palms: Motif = scene => {
 
 type Palm = readonly [foot: Point, head: Point, size: number]
 
-/** The farther palms first. */
 function grove({ width, height }: Scene, random: Random): Palm[] {
   const count = random.pick([1, 2, 2, 3])
   const places = random.shuffle([0.2, 0.5, 0.82]).slice(0, count)
@@ -196,7 +191,7 @@ function leaflets(frond: Frond) {
     .join('')
 }
 
-/** The rib is a quadratic curve; `t` goes from 0 at the trunk to 1 at the tip. */
+/** A quadratic curve; `t` goes from 0 at the trunk to 1 at the tip. */
 function onRib({ from, bend, to }: Frond, t: number): Point {
   const along = (axis: 0 | 1) => (1 - t) ** 2 * from[axis] + 2 * (1 - t) * t * bend[axis] + t * t * to[axis]
   return [along(0), along(1)]

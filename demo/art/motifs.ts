@@ -19,7 +19,6 @@ import {
 } from './drawing.ts'
 import { hills, moonsea, palms } from './landscapes.ts'
 
-/** The waves of a stone promenade, larger as they come nearer. */
 const calcadao: Motif = scene => {
   const { width, height, palette } = scene
   const [ink, deep, mid, warm, light] = palette
@@ -57,7 +56,6 @@ function wave(width: number, y: number, thickness: number, start: number) {
   return `M${plain(-half * 2 * (1 + start))} ${plain(y)}${there}v${plain(thickness)}${back}Z`
 }
 
-/** Hanging cloth; it sways with the phase. */
 const folds: Motif = scene => {
   const { palette, width } = scene
   const [ink, deep, , , light] = palette
@@ -111,7 +109,6 @@ function drape({ height, phase = 0 }: Scene, random: Random, creases: readonly n
   }
 }
 
-/** A house front at nightfall with some of its windows lit. */
 const facade: Motif = scene => {
   const { width, height, palette } = scene
   const [ink, deep, mid, warm, light] = palette
@@ -169,7 +166,6 @@ function opening(left: number, top: number, width: number, height: number) {
 export const motifs = { hills, moonsea, arches, palms, folds, facade, planes, calcadao } as const
 export type MotifName = keyof typeof motifs
 
-/** A picture to be made. */
 export type Plate = { motif: MotifName; palette: PaletteName; seed: number; framing: Framing }
 
 export const portrait = { width: 400, height: 500 }
@@ -177,10 +173,7 @@ export const banner = { width: 600, height: 300 }
 
 const paletteNames = Object.keys(palettes) as PaletteName[]
 
-/**
- * How many portraits of each motif: at most as many as there are palettes, so that no two look alike, and together
- * enough for the covers of the longest list.
- */
+/** At most as many as there are palettes, so that no two look alike, and enough for the covers of the longest list. */
 const portraits: Record<MotifName, number> = {
   hills: 10,
   moonsea: 10,
@@ -192,7 +185,6 @@ const portraits: Record<MotifName, number> = {
   calcadao: 5,
 }
 
-/** One for each ad. */
 const banners: Record<MotifName, number> = {
   hills: 5,
   moonsea: 5,
@@ -207,7 +199,7 @@ const banners: Record<MotifName, number> = {
 export const portraitPlates = (seed: number) => plates(randomFrom(seed), portraits, 1.7)
 export const bannerPlates = (seed: number) => plates(randomFrom(seed + 1), banners, 1.2)
 
-/** Each motif goes through the palettes from another start, so that no two plates share motif and palette early. */
+/** Each motif starts at another palette, so that plates rarely share motif and palette. */
 function plates(random: Random, counts: Record<MotifName, number>, deepestZoom: number) {
   const all = (Object.keys(counts) as MotifName[]).flatMap(motif => {
     const order = random.shuffle(paletteNames)

@@ -106,7 +106,6 @@ const hours = {
   },
 } as const satisfies Record<string, Hour>
 
-/** Drawn for a width of 390 with the water at 360. */
 const drawnWidth = 390
 const waterline = 360
 const corcovado =
@@ -123,7 +122,7 @@ const sunk = [118, waterline] as const
 
 type View = { width: number; height: number; horizon: number; scale: number }
 
-/** The brand's landscape: the mouth of Guanabara Bay. `waterAt` is the waterline's part of the height. */
+/** The mouth of Guanabara Bay. `waterAt` is the waterline as a part of the height. */
 function rio(hourName: keyof typeof hours, width: number, height: number, waterAt: number) {
   const hour: Hour = hours[hourName]
   const view = { width, height, horizon: height * waterAt, scale: width / drawnWidth }
@@ -167,7 +166,6 @@ function mountains(view: View, { far, near, lit }: Hour) {
   ].join('')
 }
 
-/** The lamps of the shore and what the water keeps of them, each set as one path. */
 function lights({ width, horizon, scale }: View, random: Random, { lit }: Hour) {
   const lamps = Array.from(
     { length: 34 },
@@ -203,7 +201,7 @@ const placed = ({ horizon, scale }: View, [x, y]: Point): Point => [x * scale, h
 const drawn = (view: View, path: string) =>
   path.replace(/(-?\d+) (-?\d+)/g, (_, x, y) => at(placed(view, [Number(x), Number(y)])))
 
-/** The pictures that pages show whatever the database holds, by file name; `public/art` keeps them. */
+/** By file name in `public/art`. */
 export const scenery = new Map<string, string>([
   ['rio-dusk.svg', rio('dusk', 390, 844, 0.55)],
   ['rio-blue.svg', rio('blue', 390, 844, 0.55)],

@@ -17,7 +17,6 @@ export type SimulatorDeps = {
   key: () => Promise<GatewayKey>
   token: string
   now: () => number
-  /** Called with each order that is new or has changed. */
   changed: (order: SimulatedOrder) => void
 }
 
@@ -34,7 +33,6 @@ const errorResponse = (status: number, code: string, parameter_name?: string): S
 })
 const notFound = errorResponse(404, 'not_found')
 
-/** Behaves like PagBank's Orders API. */
 export async function handleRequest(deps: SimulatorDeps, request: SimulatedRequest): Promise<SimulatedResponse> {
   if (request.headers.authorization !== `Bearer ${deps.token}`) return errorResponse(401, 'UNAUTHORIZED')
   const { pathname, searchParams } = new URL(request.path, 'http://gateway')

@@ -6,7 +6,6 @@ import { promisify } from 'node:util'
 export type GatewayKey = {
   /** SPKI, base64. */
   publicKey: string
-  /** Undefined when this key did not encrypt it. */
   decrypt: (encrypted: string) => string | undefined
 }
 

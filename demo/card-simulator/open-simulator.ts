@@ -12,7 +12,6 @@ type SimulatorOptions = { dataDir: string; notificationUrl: string; log: Log }
 
 const token = 'token-do-simulador'
 
-/** PagBank's adapter over an in-process PagBank, which stores its data in `dataDir`/simulator. */
 export function openSimulator({ dataDir, notificationUrl, log }: SimulatorOptions): CardGateway {
   const folder = join(dataDir, 'simulator')
   let key: Promise<GatewayKey> | undefined
@@ -54,7 +53,7 @@ const inProcess =
 
 const pausesMs = [0, 1_000, 5_000, 20_000]
 
-/** Sends a webhook now and at each later step. Like a real gateway's, pending ones are lost when the process ends. */
+/** Like a real gateway's, pending webhooks are lost when the process ends. */
 export function scheduleWebhooks(order: SimulatedOrder, token: string, now: () => number) {
   for (const { afterMs } of order.steps) {
     const wait = Math.max(0, order.at + afterMs - now())

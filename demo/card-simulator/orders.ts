@@ -70,7 +70,6 @@ const parameterName = (path: readonly PropertyKey[]) =>
     '',
   )
 
-/** The order in PagBank's format. */
 export function presentOrder(order: SimulatedOrder, now: number) {
   const { id, chargeId, reference, at, cents, refunded, brand, lastDigits } = order
   const status = statusOf(order, now)
@@ -104,7 +103,6 @@ export function statusOf({ steps, at, cents, refunded }: SimulatedOrder, now: nu
   return steps.findLast(({ afterMs }) => at + afterMs <= now)?.status ?? 'IN_ANALYSIS'
 }
 
-/** An order with its charge; of the card only what a gateway would reveal. */
 export type SimulatedOrder = {
   id: string
   chargeId: string
@@ -119,17 +117,17 @@ export type SimulatedOrder = {
   steps: readonly Step[]
   isLost: boolean
   calls: number
-  /** Digest of the request body by idempotency key. The name is in stored files. */
+  /** Digest of the request body by idempotency key. Stored files use this name. */
   asked: Record<string, string>
 }
 
 export type OrderStore = {
   all(): SimulatedOrder[]
-  /** Written before it returns, so that it survives a killed process (not a power loss). */
+  /** Written synchronously, so that it survives a killed process (not a power loss). */
   save(order: SimulatedOrder): void
 }
 
-/** In memory, or in an append-only file that other processes may append to as well. */
+/** Other processes may append to the file as well. */
 export function openOrderStore(file?: string): OrderStore {
   const orders = new Map<string, SimulatedOrder>()
   let read = 0
@@ -161,7 +159,6 @@ function add(orders: Map<string, SimulatedOrder>, line: string) {
   }
 }
 
-/** Complete lines only. */
 function readFrom(file: string, position: number) {
   const handle = openSync(file, 'r')
   try {
@@ -201,7 +198,6 @@ type Scenario = {
   steps: readonly Step[]
   /** The charge is made, but every response to it is lost. */
   isLost?: true
-  /** How often each webhook is sent. */
   calls: number
 }
 

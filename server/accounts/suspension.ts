@@ -1,6 +1,6 @@
+import { answerableUntil, suspensionAnswer } from '#contract/account.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { answerableUntil, suspensionAnswer } from '#contract/account.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { hashToken } from '#server/db/tokens.ts'

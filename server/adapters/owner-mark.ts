@@ -3,9 +3,8 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bucket } from '#server/adapters/s3/bucket.ts'
 
-/** The installation id that a storage carries, beside its content and under a name that no content can have. */
+/** The installation id of a storage, under a name that no content can have. */
 export interface OwnerMark {
-  /** Undefined where there is none that can be read. */
   read(): Promise<string | undefined>
   write(id: string): Promise<void>
 }

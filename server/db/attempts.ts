@@ -4,18 +4,17 @@ import { messages } from '#contract/messages.ts'
 import { tooMany } from '#contract/refusals.ts'
 import type { Db } from './open.ts'
 
-/** Max attempts of one purpose by one subject (an e-mail, an account or a network) in any window of this length. */
+/** In any window of this length; `subject` is an e-mail, an account or a network. */
 export type Limit = { purpose: string; subject: string; max: number; withinSeconds: number }
 
 type Subject = Pick<Limit, 'purpose' | 'subject'>
 
-/** The rows of an attempt, to withdraw it when it turns out to be none that counts. */
 export type Attempt = number[]
 
 /**
- * Counts an attempt against every limit. It is written before it is counted, so that of several at once no more than
- * `max` pass; one that is refused leaves no trace, so that a flood ends by itself. Not inside a transaction.
- * @throws Refusal `too_many` with the seconds after which the next one passes.
+ * Written before it is counted, so that of concurrent attempts no more than `max` pass. A refused attempt is not
+ * recorded, so that a flood ends by itself. Not inside a transaction. @throws Refusal `too_many` with the seconds until
+ * the next one passes.
  */
 export async function consume(
   pool: Pool,
@@ -35,7 +34,7 @@ export async function consume(
 const writing = `insert into attempts (purpose, subject, happened_at)
   select purpose, subject, $3::timestamptz from unnest($1::text[], $2::bytea[]) as l (purpose, subject) returning id`
 
-/** An attempt that succeeded does not count towards the limits of those that fail; earlier ones may be forgiven too. */
+/** A successful attempt does not count towards the limits of failed ones. */
 export async function withdrawAttempt(pool: Pool, attempt: Attempt, forgiven: readonly Subject[] = []) {
   await pool.query({ name: 'withdraw_attempt', text: withdrawal, values: [attempt, ...columnsOf(forgiven)] })
 }
@@ -43,14 +42,13 @@ export async function withdrawAttempt(pool: Pool, attempt: Attempt, forgiven: re
 const withdrawal = `delete from attempts where id = any($1::bigint[])
   or (purpose, subject) in (select * from unnest($2::text[], $3::bytea[]))`
 
-/** Forgets all attempts of a subject, as after the right password. */
 export const forgiveAttempts = (pool: Pool, forgiven: Subject) => withdrawAttempt(pool, [], [forgiven])
 
 export type Outcome = { attempt: Attempt; forgiven: readonly Subject[]; noted: Subject }
 
 /**
- * What a success asks for, in the statement that records the success: the attempt withdrawn, earlier ones forgiven, a
- * subject remembered for a while. `tables` go after its `with`, `values` are its $1 to $7, of which $6 is the time.
+ * For the statement that records the success: withdraws the attempt, forgives earlier ones, notes a subject. `tables`
+ * go after its `with`, `values` are its $1 to $7, of which $6 is the time.
  */
 export const settlement = {
   tables: `withdrawn as (${withdrawal}),
@@ -70,7 +68,6 @@ export const settlement = {
   ],
 }
 
-/** Remembers a subject for a while. */
 export const noteSubject = (pool: Pool, { purpose, subject }: Subject, now: Date) =>
   pool.query({
     name: 'note_subject',
@@ -90,7 +87,6 @@ const notePrefix = 'noted:'
 const dayMs = 86_400_000
 export const retentionDays = { attempts: 2, notes: 30 } as const
 
-/** Drops what nothing looks back to any more. */
 export async function dropOldAttempts({ db, now }: { db: Db; now: () => Date }) {
   const before = (days: number) => new Date(now().getTime() - days * dayMs)
   const old = db.deleteFrom('attempts').where('happened_at', '<', before(retentionDays.attempts))
@@ -98,7 +94,7 @@ export async function dropOldAttempts({ db, now }: { db: Db; now: () => Date }) 
   await db.deleteFrom('attempts').where('happened_at', '<', before(retentionDays.notes)).execute()
 }
 
-/** The attempt just written is the newest, so one attempt more than `max` means that this one is too many. */
+/** The attempt just written is the newest, so `max` + 1 means that this one is too many. */
 async function secondsToWait(pool: Pool, limits: readonly Limit[], now: Date) {
   const since = limits.map(({ withinSeconds }) => new Date(now.getTime() - withinSeconds * 1000))
   const values = [...columnsOf(limits), since, limits.map(limit => limit.max)]

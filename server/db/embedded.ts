@@ -18,15 +18,13 @@ export type EmbeddedPostgres = {
 type Options = {
   dataDir: string
   progress?: (line: string) => void
-  /** Gives up a start that is under way. */
   signal?: AbortSignal
-  /** Over our own settings: tests may trade durability for speed. */
+  /** Override ours: tests may trade durability for speed. */
   settings?: Record<string, string>
 }
 
 /**
- * Starts the bundled PostgreSQL on `dataDir`/postgres, or takes over the one a crash left there, and keeps it running.
- * Only for the holder of the directory's claim. Throws CannotStart.
+ * Takes over the server that a crash left running. Only for the holder of the directory's claim. Throws CannotStart.
  */
 export async function startEmbedded(options: Options): Promise<EmbeddedPostgres> {
   const { progress = () => {} } = options
@@ -83,7 +81,7 @@ type Watched = {
   progress: (line: string) => void
 }
 
-/** Starts a server again whenever it dies, until `stopping`; `ended` settles when the last one is gone. */
+/** Restarts the server whenever it dies, until `stopping`; `ended` settles when the last one is gone. */
 function supervise(watched: Watched) {
   let current = watched.first
   const ended = watch().catch(unlessStopping)

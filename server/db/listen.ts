@@ -10,7 +10,6 @@ export type Subscriber = {
 
 const retryMs = 1_000
 
-/** Listens for every process's notifications on one connection; reconnects when it is lost. */
 export function listen({ pool, log }: { pool: Pool; log: Log }, followers: readonly Subscriber[]) {
   let closed = false
   let client: PoolClient | undefined

@@ -9,7 +9,7 @@ import { loadCoupons, loadReference } from './reference/reference.ts'
 const migrationsFolder = join(projectRoot, 'server/db/migrations')
 const functionsFolder = join(projectRoot, 'server/db/functions')
 
-/** Brings the schema, the functions and the reference data up to date; several processes may call it at once. */
+/** Several processes may call it at once. */
 export async function migrate(db: Db) {
   const { error } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest()
   if (error) throw error
@@ -18,7 +18,7 @@ export async function migrate(db: Db) {
 
 /**
  * A changed function needs a migration beside it, even an empty one: an older process then refuses to start instead of
- * putting its own version back.
+ * restoring its own version.
  */
 async function replaceFunctions(tx: Db) {
   const names = (await readdir(functionsFolder)).sort()

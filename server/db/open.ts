@@ -9,13 +9,13 @@ const int8 = 20
 const date = 1082
 const parsers: Record<number, (text: string) => unknown> = { [int8]: Number, [date]: text => text }
 
-/** Counts fit a JavaScript number and dates stay `YYYY-MM-DD`; every other type is parsed as `pg` does. */
+/** Counts fit a JavaScript number and dates stay `YYYY-MM-DD`. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) =>
     (parsers[id] as ReturnType<typeof pg.types.getTypeParser>) ?? pg.types.getTypeParser(id, format as 'text'),
 }
 
-/** Opens the pool that a process shares; a connection lost while idle is only logged, the next query opens another. */
+/** A connection lost while idle is only logged; the next query opens another. */
 export function openDatabase(connectionString: string, log: Log): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     connectionString,
@@ -23,7 +23,7 @@ export function openDatabase(connectionString: string, log: Log): { db: Db; pool
     max: 10,
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
-    // One that died without a word is noticed within half a minute.
+    // A silently lost connection is noticed within half a minute.
     keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 30_000,
     // Each hot statement has an index of its own: planning it at every call would cost more than running it.
@@ -35,13 +35,13 @@ export function openDatabase(connectionString: string, log: Log): { db: Db; pool
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) }
 }
 
-/** What `pg` and the socket say when the server is away: PostgreSQL's classes 08 and 57P, and Node's socket errors. */
+/** PostgreSQL's classes 08 and 57P, and Node's socket errors. */
 const socketErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
 const tooManyConnections = '53300'
 const said =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/
 
-/** Whether an error means that the database can't be reached just now, rather than that we asked it something wrong. */
+/** The database can't be reached, as opposed to a wrong query. */
 export function isDatabaseDown(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseDown)
   if (!(error instanceof Error)) return false

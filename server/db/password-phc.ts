@@ -1,7 +1,7 @@
-/** kB of memory, passes and lanes: the least that OWASP accepts for Argon2id. */
+/** kB of memory, passes and lanes: the minimum that OWASP accepts for Argon2id. */
 export const argon2Cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 
-/** A hash as `password_hash` keeps it: with the algorithm and the cost it was made at (PHC string format). */
+/** PHC string format: with the algorithm and its cost. */
 export function toPhc(nonce: Buffer, hash: Buffer) {
   const { memory, passes, parallelism } = argon2Cost
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(hash)}`

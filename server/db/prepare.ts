@@ -4,14 +4,13 @@ import { ConfigError } from '#server/env.ts'
 import { prepareQueue } from '#server/jobs/worker.ts'
 import { migrate } from './migrate.ts'
 
-/** Makes the database ready: schema and reference data. */
 export async function prepare(app: App) {
   await migrate(app.db)
   await prepareQueue(app.pool)
   await refuseForeignKey(app)
 }
 
-/** A start with other keys than before would find documents and authenticators unreadable; the demonstration only says so. */
+/** With other keys than before, documents and authenticators would be unreadable; the demonstration only warns. */
 export async function refuseForeignKey({ db, vault, env, log }: Pick<App, 'db' | 'vault' | 'env' | 'log'>) {
   const { rows } = await sql<{ id: string }>`
     select kek_id as id from kyc_keys

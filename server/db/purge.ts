@@ -4,12 +4,12 @@ import type { Db } from './open.ts'
 export const purgeChannel = 'page_purge'
 
 /**
- * What a page was made of: `listings` is every list, `account:12` one account, `campaigns` the banners.
- * Sent with the transaction, so that no page is made again from what is not yet committed.
+ * `listings` is every list, `account:12` one account, `campaigns` the banners. Sent with the transaction, so that no
+ * page is rendered from uncommitted data.
  */
 export type PageTag = 'listings' | 'campaigns' | `account:${number}`
 
-/** In place of tags too many to name. */
+/** Replaces tags too many to name. */
 export const everything = 'everything'
 
 const maxNamed = 2_000

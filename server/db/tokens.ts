@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A secret to give away, and what is kept of it: a copy of the database opens nothing. */
+/** Only the hash is stored: a copy of the database opens nothing. */
 export function makeToken() {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: hashToken(token) }

@@ -3,8 +3,8 @@ import { paths } from '#contract/paths.ts'
 import { makeToken } from '#server/db/tokens.ts'
 import { contactAddress, defineEmail, type EmailDeps, sendEmail, sendToAccount } from './send.ts'
 
-// No e-mail repeats what somebody typed into a form: anyone can register another person's address. A token is made
-// when its link is sent, so that the queue holds none.
+// No e-mail repeats what somebody typed into a form: anyone can register another person's address. A token is made when
+// its link is sent, so that the queue holds none.
 
 export const welcomeEmail = defineEmail<{ accountId: number }>('welcome-mail', (deps, { accountId }) =>
   sendToAccount(deps, accountId, {
@@ -90,7 +90,9 @@ async function renewChangeToken({ db }: EmailDeps, { accountId, email, expiresAt
 
 type FormerEmail = { accountId: number; formerEmail: string }
 
-/** To the former address. Its owner can neither log in nor reset the password any more, so only the operators can help. */
+/**
+ * To the former address. Its owner can neither log in nor reset the password any more, so only the operators can help.
+ */
 export const emailChangedEmail = defineEmail<FormerEmail>('email-changed-mail', (deps, { formerEmail }) =>
   sendEmail(
     deps,
@@ -106,7 +108,6 @@ export const emailChangedEmail = defineEmail<FormerEmail>('email-changed-mail', 
   ),
 )
 
-/** `device` is a browser and a system, as in the list of sessions. */
 type PasswordChange = { accountId: number; by: 'session' | 'link'; device: string; at: string }
 
 const passwordChanges = {

@@ -82,7 +82,6 @@ export const campaignRestoredEmail = defineEmail<Campaign>(
   },
 )
 
-/** The title that visitors saw, else the one that was submitted last. */
 async function readTitle({ db }: EmailDeps, campaignId: number) {
   const campaign = await db
     .selectFrom('campaigns as c')

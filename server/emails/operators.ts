@@ -1,7 +1,7 @@
 import { formatDateTime } from '#contract/format.ts'
 import { adminPaths } from '#contract/paths.ts'
 import type { Database } from '#server/db/tables.ts'
-import { type EmailContent, defineEmail, type EmailDeps, sendEmail } from './send.ts'
+import { defineEmail, type EmailContent, type EmailDeps, sendEmail } from './send.ts'
 
 type ViewKind = Database['operator_views']['kind']
 
@@ -51,7 +51,6 @@ export const operatorPasswordEmail = defineEmail<OfOperator>('operator-password-
   }),
 )
 
-/** The password was right, the codes were not. */
 export const wrongCodesEmail = defineEmail<OfOperator>('operator-wrong-codes-mail', (deps, { operatorId }) =>
   sendToOperator(deps, operatorId, {
     subject: 'Alguém errou o seu código várias vezes',

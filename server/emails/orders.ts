@@ -1,6 +1,6 @@
-import { adminPaths, paths } from '#contract/paths.ts'
 import { formatCents, formatDate, formatDateTime } from '#contract/format.ts'
 import { type Channel, withdrawalEnd } from '#contract/order.ts'
+import { adminPaths, paths } from '#contract/paths.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
 import { contactAddress, defineEmail, type EmailDeps, sendEmail, sendToAccount } from './send.ts'
@@ -77,7 +77,6 @@ const refundCauses: Record<Database['refunds']['cause'], string> = {
   wrong_amount: 'O valor recebido é diferente do valor do pedido.',
 }
 
-/** A refund was decided. */
 export const refundEmail = defineEmail<{ refundId: number }>('refund-mail', async (deps, { refundId }) => {
   const refund = await readRefund(deps.db, refundId)
   if (!refund?.account_id) return
@@ -94,7 +93,6 @@ export const refundEmail = defineEmail<{ refundId: number }>('refund-mail', asyn
   })
 })
 
-/** The refund was carried out. */
 export const transferEmail = defineEmail<{ refundId: number }>('transfer-mail', async (deps, { refundId }) => {
   const refund = await readRefund(deps.db, refundId)
   if (!refund?.account_id) return

@@ -42,7 +42,7 @@ export const profileRefusedEmail = defineEmail<Refusal>(
 /** `mediaId` is null for an item that was removed for good: its row is gone when the e-mail is sent. */
 type MediaDecision = { accountId: number; mediaId: number | null }
 
-/** Reads the decisions as they are by now: one that was changed in the meantime is reported once. */
+/** Reads the current decisions: one that was changed in the meantime is reported once. */
 export const mediaDecidedEmail = defineEmail<MediaDecision[]>('media-decided-mail', async (deps, decisions) => {
   const [first] = decisions
   if (!first) return
@@ -69,7 +69,6 @@ export const mediaDecidedEmail = defineEmail<MediaDecision[]>('media-decided-mai
   })
 })
 
-/** `refused` counts the items by reason. */
 type DecidedMedia = { approved: number; refused: ReadonlyMap<string, number>; removed: number }
 
 const describeMedia = ({ approved, refused, removed }: DecidedMedia) => [

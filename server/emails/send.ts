@@ -4,7 +4,7 @@ import { enqueue, type Task } from '#server/jobs/enqueue.ts'
 
 export type EmailDeps = Pick<App, 'db' | 'env' | 'mail' | 'now'>
 
-/** An e-mail as a queued task. `run` reads what the text says when it is sent, and may find that nothing is to be sent. */
+/** `run` reads the data when it is sent, and may send nothing. */
 export type Email<Payload> = Task<Payload> & { run(deps: EmailDeps, payload: Payload): Promise<void> }
 
 export const defineEmail = <Payload>(name: string, run: Email<Payload>['run']): Email<Payload> => ({ name, run })
@@ -32,7 +32,6 @@ export type EmailContent = {
   closing: string
 }
 
-/** Both forms say the same. */
 export const renderEmail = (email: EmailContent) => ({
   subject: email.subject,
   text: renderText(email),
@@ -79,6 +78,5 @@ export async function sendToAccount(deps: EmailDeps, accountId: number, content:
   if (account) await sendEmail(deps, { to: account.email }, content)
 }
 
-/** Where the operators read their e-mail: `CONTACT_EMAIL`, else the sender's address. */
 export const contactAddress = ({ contactEmail, mailFrom }: Pick<EmailDeps['env'], 'contactEmail' | 'mailFrom'>) =>
   contactEmail ?? /<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom

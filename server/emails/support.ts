@@ -31,7 +31,7 @@ export const answerEmail = defineEmail<{ accountId: number }>('answer-mail', asy
     .execute()
 })
 
-/** Answers that were neither read nor mailed about; none of a suspended account, which can't log in to read them. */
+/** Not of a suspended account, which can't log in to read them. */
 const findUnread = (db: Db, accountId: number) =>
   db
     .selectFrom('support_messages as m')
@@ -53,7 +53,6 @@ const findUnread = (db: Db, accountId: number) =>
     )
     .executeTakeFirst()
 
-/** A message of the contact page, to the operators; once. */
 export const contactEmail = defineEmail<{ id: number }>('contact-mail', async (deps, { id }) => {
   const message = await deps.db
     .selectFrom('contact_messages')

@@ -1,12 +1,12 @@
+import { answerableUntil } from '#contract/account.ts'
 import { formatDate } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
-import { answerableUntil } from '#contract/account.ts'
 import { makeToken } from '#server/db/tokens.ts'
 import { defineEmail, sendToAccount } from './send.ts'
 
 /**
  * The link's token is made when it is sent, so that the queue holds none. Someone who controls the person may read the
- * e-mail too: it names no suspicion, and neither does the page behind the link.
+ * e-mail too: neither it nor the page behind the link names a suspicion.
  */
 export const suspendedEmail = defineEmail<{ suspensionId: number }>(
   'suspended-mail',

@@ -17,7 +17,6 @@ export const origin = z.pipe(
   z.transform(url => new URL(url).origin),
 )
 
-/** Addresses or networks, separated by commas. */
 export const networks = z.pipe(
   z.pipe(
     z.string(),
@@ -30,7 +29,6 @@ const ibgeStates = [
   11, 12, 13, 14, 15, 16, 17, 21, 22, 23, 24, 25, 26, 27, 28, 29, 31, 32, 33, 35, 41, 42, 43, 50, 51, 52, 53,
 ]
 
-/** IBGE ids, each once. */
 export const states = z.pipe(
   z.pipe(
     z.string(),

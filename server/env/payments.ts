@@ -3,17 +3,14 @@ import { webhookPath } from '#server/adapters/cards/gateway.ts'
 import { httpUrl, origin } from './formats.ts'
 
 export type PaymentsEnv = {
-  /** Where cards are paid when that is another origin than the site's; unset, the site does it itself. */
+  /** Unset: cards are paid on the site's own origin. */
   url?: string | undefined
-  /** Of `npm run payments`. */
   port: number
-  /** `none`: cards are not accepted. */
   gateway: 'none' | 'simulator' | 'pagbank'
   pagbank?: { url: string; token: string } | undefined
-  /** What the gateway calls back. */
   notificationUrl: string
   webhookPath: string
-  /** Whether a card may come as the person typed it, and not only as the browser encrypted it. */
+  /** Whether a card may come unencrypted from the form. */
   acceptRawCard: boolean
 }
 

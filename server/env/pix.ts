@@ -4,29 +4,27 @@ import { getPixKeyInfo } from '@brazilian-utils/brazilian-utils/get-pix-key-info
 import * as z from 'zod/mini'
 
 export type PixEnv = {
-  /** Whose money it is; without one, Pix is not offered. */
+  /** Unset: Pix is not offered. */
   receiver?: { key: string; name: string; city: string } | undefined
-  /** Where proofs are sent: area code and number. */
   whatsapp?: string | undefined
-  /** A provider of the official API Pix; without one, an operator confirms what came in. */
+  /** A provider of the official API Pix; unset: an operator confirms payments. */
   provider?: PixProviderEnv | undefined
 }
 
 export type PixProviderEnv = {
-  /** Without a slash at their ends. */
   url: string
   tokenUrl: string
   clientId: string
   clientSecret: string
   cert: string
   key: string
-  /** Who signs the provider's own certificate, if it is not one that everybody trusts. */
+  /** Who signed the provider's certificate, if no public authority. */
   ca?: string | undefined
   chargeSeconds: number
   webhook: PixWebhookEnv
 }
 
-/** `port`: where we listen for the provider; with `tls` to itself, without for the proxy that asked for its certificate. */
+/** With `tls` we listen ourselves, without it behind a proxy that checks the certificate. */
 export type PixWebhookEnv = {
   url: string
   port?: number | undefined
@@ -127,7 +125,7 @@ const providerNames = [
 ] as const
 const tlsNames = ['PIX_WEBHOOK_CA_FILE', 'PIX_WEBHOOK_CERT_FILE', 'PIX_WEBHOOK_KEY_FILE'] as const
 
-/** Each group is given as a whole or not at all, and rests on the one before it. */
+/** Each group is complete or absent, and needs the one before it. */
 const groups: { names: readonly PixName[]; with: readonly PixName[] }[] = [
   { names: [...receiverNames], with: [...providerNames] },
   { names: [...providerNames], with: ['PIX_TOKEN_URL', 'PIX_CA_FILE', 'PIX_WEBHOOK_PORT', ...tlsNames] },
@@ -144,7 +142,7 @@ export function missingPixName(known: Parsed): PixName | undefined {
   return undefined
 }
 
-/** A certificate and the key that is not its own: which variable to change. */
+/** For a certificate and a key that don't match: the variable to change. */
 export function unfitPixName(known: Parsed): PixName | undefined {
   if (!fits(known.PIX_CERT_FILE, known.PIX_KEY_FILE)) return 'PIX_KEY_FILE'
   return fits(known.PIX_WEBHOOK_CERT_FILE, known.PIX_WEBHOOK_KEY_FILE) ? undefined : 'PIX_WEBHOOK_KEY_FILE'

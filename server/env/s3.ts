@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 export type S3Env = {
-  /** An origin, without a slash at its end. */
   endpoint: string
   region: string
   accessKeyId: string

@@ -23,10 +23,10 @@ export const rules: Record<SiteOwnerName, { must: string; example: string }> = {
   },
 }
 
-/** Decreto 7.962/2013 wants all three shown. */
+/** Decreto 7.962/2013 requires all three to be shown. */
 export const names = ['OPERATOR_NAME', 'OPERATOR_DOCUMENT', 'OPERATOR_ADDRESS'] as const
 
-/** The demonstration's owner says that it is invented; the CNPJ is the tax office's own example. */
+/** The demonstration's owner is marked as invented; the CNPJ is the tax office's own example. */
 export const defaults = (given: NodeJS.ProcessEnv, demo: boolean) =>
   demo && !names.some(name => given[name])
     ? {

@@ -1,7 +1,6 @@
 const prefixes = ['PIX_', 'S3_', 'PAYMENTS_', 'PAGBANK_', 'OPERATOR_', 'STAFF_', 'KYC_', 'SMTP_', 'MAIL_']
 const maxDistance = 2
 
-/** A line for each name that looks like one of ours and is none, with the one that was probably meant. */
 export const unknownNameLines = (given: readonly string[], known: readonly string[]) =>
   given
     .filter(name => !known.includes(name))
@@ -13,7 +12,7 @@ export const unknownNameLines = (given: readonly string[], known: readonly strin
       return prefixes.some(prefix => name.startsWith(prefix)) ? [`${name}: nome desconhecido`] : []
     })
 
-/** Of letters that are added, missing, changed, or change places with the next one. */
+/** Damerau-Levenshtein. */
 function distance(a: string, b: string) {
   if (Math.abs(a.length - b.length) > maxDistance) return Number.POSITIVE_INFINITY
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)]

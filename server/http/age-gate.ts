@@ -5,14 +5,11 @@ import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 
 /**
- * The answer to the age question. The cookie says only how the age is known, until when, and with which key it is
- * signed: nothing about the person or the visit (T4).
+ * The cookie holds how the age is known, until when, and the signing key's id: nothing about the person or the visit.
  */
 export type AgeGate = {
   passed(cookies: string | undefined): boolean
-  /** The answer that lets a browser pass, as it brings it. */
   answerOf(cookies: string): string | undefined
-  /** The `Set-Cookie` of a browser whose person has just declared to be of age. */
   declare(): string
 }
 
@@ -69,7 +66,7 @@ async function readKeys(db: Db) {
 
 const sign = (claim: string, secret: Buffer) => createHmac('sha256', secret).update(claim).digest('base64url')
 
-/** When the answer ends, in milliseconds since the epoch; 0 for one that we did not sign. */
+/** Milliseconds since the epoch; 0 for one that we did not sign. */
 function verify(value: string, keys: Map<number, Buffer>) {
   const [kind, expiry, key, signature, ...rest] = value.split('.')
   const secret = keys.get(Number(key))
@@ -79,7 +76,7 @@ function verify(value: string, keys: Map<number, Buffer>) {
   return given.length === expected.length && timingSafeEqual(given, expected) ? Number(expiry) : 0
 }
 
-/** Every value that goes by the name: a stale one for a narrower path comes first, and must not hide the good one. */
+/** All values of the name: a stale cookie of a narrower path comes first, and must not hide the good one. */
 function readCookies(cookies: string, name: string) {
   const pairs = cookies.split(';').map(pair => pair.trim())
   return pairs.filter(pair => pair.startsWith(`${name}=`)).map(pair => pair.slice(name.length + 1))

@@ -5,12 +5,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { projectRoot } from '#server/project-root.ts'
 
 const built = join(projectRoot, 'dist/web')
-/** Every script of the page on which a card is typed, as `sha256sum` lists files; the build writes it. */
+/** In the format of `sha256sum`; the build writes it. */
 export const scriptInventory = join(projectRoot, 'dist/payment-scripts.sha256')
 const yearMs = 31_536_000_000
 const dayMs = 86_400_000
 
-/** The build's hashed files and those of `public/`, compressed by the build. */
 export async function assetFiles(http: FastifyInstance) {
   const options = { decorateReply: false, index: false as const, schemaHide: true, preCompressed: true, setHeaders }
   const assets = { root: join(built, 'assets'), prefix: '/assets/', maxAge: yearMs, immutable: true }
@@ -25,7 +24,7 @@ export async function assetFiles(http: FastifyInstance) {
   await http.register(fastifyStatic, { ...options, ...scenery })
 }
 
-/** Browsers take the rules for fetching ahead only under their own type, and learn of a new version by one file. */
+/** Browsers accept speculation rules only under their own type; the service worker must never be cached. */
 function setHeaders(reply: FastifyReply, path: string) {
   if (path.includes('speculation-rules.json')) reply.header('content-type', 'application/speculationrules+json')
   if (/^service-worker\.js(\.(br|gz))?$/.test(basename(path))) reply.header('cache-control', 'no-cache')
@@ -34,7 +33,7 @@ function setHeaders(reply: FastifyReply, path: string) {
 type Built = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, Built>
 
-/** The files that start a front, by the source of its entry; undefined where nothing was built. */
+/** Undefined where nothing was built, as in most tests. */
 export function entryUrls(source: string) {
   const entry = manifest()[source]
   if (!entry) return undefined
@@ -46,7 +45,6 @@ export function entryUrls(source: string) {
   }
 }
 
-/** Subresource integrity of the scripts in the inventory, by URL. */
 export function listedIntegrity(): Readonly<Record<string, string>> {
   const lines = existsSync(scriptInventory) ? readFileSync(scriptInventory, 'utf8').trimEnd().split('\n') : []
   const pairs = lines.map(line => line.split('  ') as [string, string])
@@ -54,7 +52,6 @@ export function listedIntegrity(): Readonly<Record<string, string>> {
   return Object.fromEntries(pairs.map(([hex, path]) => [`/${path}`, integrityOf(hex)]))
 }
 
-/** The URL of a built file by its source path; undefined where nothing was built, as in most tests. */
 export function assetUrl(source: string) {
   const entry = manifest()[source] ?? Object.entries(manifest()).find(([path]) => path.endsWith(source))?.[1]
   return entry && `/${entry.file}`

@@ -32,16 +32,13 @@ type Input<E extends Endpoint> = {
   request: FastifyRequest
   reply: FastifyReply
 }
-/** An operator's call that reads says whose data it shows, or doesn't compile. */
+/** An operator's GET must state whose data it shows (docs/decisions/024-what-operators-see.md), or doesn't compile. */
 type Shown<E extends Endpoint> = E extends { access: 'operator'; method: 'GET' } ? [shows: Shows<Success<E>>] : []
 type Success<E extends Endpoint> = z.input<E['response'][keyof E['response'] & number]>
 
 const noQuery = z.strictObject({})
 
-/**
- * Whose data an operator's reading call shows. `nobody`: no person's; `by the verb`: what answers writes the view down
- * itself, with what else it does.
- */
+/** `nobody`: no person's. `by the verb`: the verb records the view itself, in its own transaction. */
 type Shows<Answer> =
   | 'nobody'
   | 'by the verb'
@@ -49,11 +46,10 @@ type Shows<Answer> =
       kind: ViewKind
       action: string
       people: (answer: Answer) => readonly (number | null | undefined)[]
-      /** What was opened; of a list nothing, and it is the operator's own. */
+      /** What was opened; undefined for a list. */
       subject?: (answer: Answer) => string
     }
 
-/** A list of people, each page of which is an entry with what was asked and whom it named. */
 export const listOf = <Answer>(
   action: string,
   people: (answer: Answer) => readonly (number | null | undefined)[],
@@ -61,7 +57,6 @@ export const listOf = <Answer>(
 
 type Reading = { operator: OperatorSession; query: unknown; answer: unknown }
 
-/** Writes the view of a call down before its answer is sent. */
 async function recordCallView(app: App, shows: Shows<never>, { operator, query, answer }: Reading) {
   if (typeof shows === 'string') return
   const accountIds = [...new Set(shows.people(answer as never).filter(id => typeof id === 'number'))]
@@ -75,7 +70,7 @@ async function recordCallView(app: App, shows: Shows<never>, { operator, query, 
   })
 }
 
-/** What was looked for may be a person's name, so only its kind is kept. */
+/** The search text may be a person's name, so only its kind is recorded. */
 function askedOf(query: unknown) {
   const { search, ...asked } = query as { search?: string }
   return search ? { ...asked, searched: kindOf(search) } : asked
@@ -86,7 +81,7 @@ type Seen = { action: string; subject: string; facts: Record<string, unknown> }
 const sameViewMs = 15 * 60_000
 const lookedBack = 50
 
-/** The screens ask again when one comes back to them: the same page of the same people is the same view for a while. */
+/** Screens refetch on return: the same page of the same people is one view for a while. */
 async function wasJustSeen(tx: Db, { operatorId }: OperatorSession, { action, subject, facts }: Seen, at: Date) {
   const { rows } = await sql`
     select from (
@@ -98,7 +93,7 @@ async function wasJustSeen(tx: Db, { operatorId }: OperatorSession, { action, su
   return rows.length > 0
 }
 
-/** Serves an endpoint: the request is validated by its schemas, the response is reduced to them. */
+/** The response is reduced to the schema. */
 export const call = <E extends Endpoint>(
   api: Api,
   endpoint: E,
@@ -106,7 +101,6 @@ export const call = <E extends Endpoint>(
   ...shown: Shown<E>
 ) => serveCall(api, endpoint, answer, ...(shown as [Shows<never>?]))
 
-/** For calls whose kind is only known later; `call` is what routes use. */
 export function serveCall<E extends Endpoint>(
   { app, http }: Api,
   { method, path, summary, access, params, query = noQuery, body, response, refusals, reads }: E,

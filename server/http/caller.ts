@@ -11,7 +11,6 @@ import { findOperatorSession, type OperatorSession, peekOperatorSession } from '
 export type Caller = {
   /** The IP address, for rate limits; never stored in plain. */
   address: string
-  /** The user agent. */
   device: string
 }
 export type AccountCaller = Caller & { account: AccountSession }
@@ -29,7 +28,7 @@ const safeMethods = ['GET', 'HEAD']
 const isSecure = ({ publicUrl }: Env) => publicUrl.startsWith('https:')
 const nameOf = (env: Env) => (isSecure(env) ? '__Host-operator' : 'operator')
 
-/** The operator's token, unless another site may have made the browser send it. */
+/** Undefined when another site may have made the browser send it. */
 export const operatorToken = (env: Env, request: FastifyRequest) =>
   isOwnPage(env, request) ? cookieOf(request, nameOf(env)) : undefined
 
@@ -46,10 +45,7 @@ export function requireOwnPage(env: Env, request: FastifyRequest) {
   if (!isOwnPage(env, request)) throw new Refusal('unauthenticated', messages.unauthenticated)
 }
 
-/**
- * The cookie is `SameSite=Strict`; besides, what changes something must come from our own pages, by a header that no
- * form can send and by the origin that the browser names.
- */
+/** The cookie is `SameSite=Strict`; besides, a change must carry a header that no form can send, and our origin. */
 function isOwnPage(env: Env, { method, headers }: FastifyRequest) {
   const site = headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') return false
@@ -57,7 +53,6 @@ function isOwnPage(env: Env, { method, headers }: FastifyRequest) {
   return headers['x-vespera-operator'] === '1' && isOwnOrigin(env, headers.origin, headers.host)
 }
 
-/** Gives the browser the token, or takes it away. */
 export function setOperatorCookie(env: Env, reply: FastifyReply, token: string | null) {
   const life = token === null ? '; Max-Age=0' : ''
   const secure = isSecure(env) ? '; Secure' : ''
@@ -71,7 +66,7 @@ export function setDeviceCookie(env: Env, reply: FastifyReply, device: string) {
   reply.header('set-cookie', `${nameOf(env)}-device=${device}; ${attributes}`)
 }
 
-/** The host that was asked is ours too: behind no proxy, the address in the bar may be another than `PUBLIC_URL`. */
+/** The requested host counts as ours too: behind no proxy, it may differ from `PUBLIC_URL`. */
 export function isOwnOrigin({ publicUrl }: Env, origin: string | undefined, host: string | undefined) {
   return origin === undefined || origin === publicUrl || (host !== undefined && URL.parse(origin)?.host === host)
 }

@@ -20,7 +20,7 @@ const pathLength = 500
 
 type Answered = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** What every server of ours is made of; `answered` may answer before anything of it runs. */
+/** `answered` may respond before anything else runs. */
 export function createFastify(
   { trustProxy, publicUrl }: Pick<Env, 'trustProxy' | 'publicUrl'>,
   answered: Answered = () => false,
@@ -42,7 +42,7 @@ export function createFastify(
         else if (!answered(request, response)) handler(request, response)
       }),
   })
-  // Calls take JSON, and what takes more says so.
+  // Calls take JSON; others register their own parsers.
   http.removeContentTypeParser('text/plain')
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
@@ -58,11 +58,11 @@ export function createFastify(
   return http
 }
 
-/** Much is still to come: of who is nobody it is not read. */
+/** A large remaining body of an unauthenticated caller is not read. */
 const isUnread = ({ complete, headers }: IncomingMessage) =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > bodyBytes)
 
-/** Whether a request says which host and which path it means in the one way that nobody on its way reads otherwise. */
+/** Requests whose host or path a proxy may read differently. */
 function isAmbiguous({ url, rawHeaders, httpVersionMinor }: IncomingMessage) {
   if (!url?.startsWith('/')) return true
   let hosts = 0
@@ -83,7 +83,6 @@ const refusalHeaders = {
 
 const refuseAmbiguous = (response: ServerResponse) => void response.writeHead(400, refusalHeaders).end(refusal)
 
-/** What is no HTTP that we can read gets an answer of ours too, and the connection ends. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, isHttps: boolean) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const tooLong = error.code === 'HPE_HEADER_OVERFLOW'
@@ -100,7 +99,7 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, isHttps:
 
 type Sent = OutgoingHttpHeaders | OutgoingHttpHeader[]
 
-/** Responses that carry the security headers whoever makes them: a page, a file, the framework, or Node itself. */
+/** So that every response carries the security headers: also files, Fastify's and Node's own. */
 function securedResponse(isHttps: boolean) {
   const headers = isHttps ? { ...commonHeaders, ...transportSecurity } : commonHeaders
   const names = Object.keys(headers) as (keyof typeof commonHeaders)[]
@@ -109,7 +108,7 @@ function securedResponse(isHttps: boolean) {
   return class SecuredResponse<R extends IncomingMessage = IncomingMessage> extends ServerResponse<R> {
     override writeHead(status: number, reason?: string | Sent, more?: Sent) {
       const sent = typeof reason === 'string' ? more : reason
-      // Pages bring theirs in a list that is made once.
+      // Pages bring theirs in a prepared list.
       if (Array.isArray(sent)) return super.writeHead(status, complete(sent))
       const given = new Set(Object.keys(sent ?? {}).map(name => name.toLowerCase()))
       for (const name of names) if (!given.has(name) && !this.hasHeader(name)) this.setHeader(name, headers[name])
@@ -132,21 +131,19 @@ function withTransportSecurity(isHttps: boolean) {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Takes files, which a telephone may need minutes for. */
     upload?: boolean
   }
 }
 
-/** Node ends any request that takes longer: the heaviest video at 400 kbit/s takes 21 minutes. */
+/** Node ends any longer request: the heaviest video at 400 kbit/s takes 21 minutes. */
 const uploadMs = 1_500_000
 const headersMs = 30_000
 const bodyMs = 30_000
 
-/** How slowly an upload may arrive, and how far it may fall behind that: a telephone in a tunnel sends nothing at all. */
+/** Minimum speed of an upload, and how far it may fall behind: a telephone in a tunnel sends nothing. */
 const minimum = { bytesPerSecond: 8 * 1024, lagSeconds: 30 }
 const checkSeconds = 5
 
-/** Ends the connection of a request whose body, unless it holds files, is not there in time; of files, one that crawls. */
 function limitBodyTime(http: FastifyInstance) {
   http.addHook('onRequest', async request => {
     if (!hasBody(request)) return
@@ -157,7 +154,7 @@ function limitBodyTime(http: FastifyInstance) {
   })
 }
 
-/** Seconds are counted by checks, so that a server that is late with them is late for everybody. */
+/** Counts by its own ticks, so that a busy server does not blame the sender. */
 function endWhenSlow(request: IncomingMessage) {
   let seen = request.socket.bytesRead
   let lag = 0
@@ -165,7 +162,7 @@ function endWhenSlow(request: IncomingMessage) {
     if (request.complete) return clearInterval(timer)
     const arrived = request.socket.bytesRead - seen
     seen += arrived
-    // What waits here unread is not the sender's fault.
+    // Data waits here unread: not the sender's fault.
     if (request.readableLength > 0) return
     lag = Math.max(0, lag + checkSeconds - arrived / minimum.bytesPerSecond)
     if (lag >= minimum.lagSeconds) request.destroy()

@@ -2,20 +2,18 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { inertPolicy } from './security-headers.ts'
 
-/** What has not been taken of a stream by now will not be: whoever it was for asks again for what is missing. */
+/** Ends a stream whose reader falls behind: the client reconnects and asks for what is missing. */
 const mostWaiting = 1024 * 1024
 const retryMs = 2_000
 const lingerMs = 5_000
 
 export type EventStream = {
-  /** An event with an id is one from which another stream can go on. */
   send(data: unknown, id?: number): void
-  /** Says that the stream lives, also to whoever stands between. */
+  /** Keeps the stream alive, also through proxies. */
   beat(): void
   end(): void
 }
 
-/** Server-sent events in place of an answer, neither kept nor compressed on their way; `onClose` when it has ended. */
 export function openEventStream(reply: FastifyReply, onClose: () => void): EventStream {
   const { raw } = reply.hijack()
   raw.on('close', onClose)
@@ -26,7 +24,7 @@ export function openEventStream(reply: FastifyReply, onClose: () => void): Event
     'content-security-policy': inertPolicy,
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
-    // A connection that ends with its stream does not hold up the server's end.
+    // A connection that ends with its stream does not delay shutdown.
     connection: 'close',
   })
   const write = (text: string) => {
@@ -40,7 +38,7 @@ export function openEventStream(reply: FastifyReply, onClose: () => void): Event
     beat: () => write(':\n\n'),
     end() {
       raw.end()
-      // Whoever does not read the end would keep the connection.
+      // A client that does not read the end would keep the connection.
       setTimeout(() => raw.destroy(), lingerMs).unref()
     },
   }

@@ -21,12 +21,11 @@ type WithForm = { withForm: <T>(work: (form: Form, folder: string) => Promise<T>
 /** Bytes of uploaded files on disk at a time. */
 const room = { maxBytes: 4 * 1024 ** 3 }
 const perAccount = { concurrency: 6, waiting: 30 }
-/** Received forms that are being processed. */
 const working = { concurrency: 24, waiting: 60 }
 
 /**
- * Serves a call that takes a form with files. The caller is admitted before a byte of the body is read; the handler
- * reads it on demand, and its files exist until `withForm` returns.
+ * The caller is admitted before a byte of the body is read; the handler reads it on demand, and its files exist until
+ * `withForm` returns.
  */
 export function formCall<E extends FormEndpoint>(
   { app, http }: Api,
@@ -63,7 +62,7 @@ export function formCall<E extends FormEndpoint>(
   })
 }
 
-/** The same form as JSON, nested, or as `application/x-www-form-urlencoded`, with bracketed keys; without files. */
+/** As nested JSON, or as `application/x-www-form-urlencoded` with bracketed keys; without files. */
 function plainForm(body: unknown, { texts, lists, columns, files }: FormShape): Form {
   const form = collectForm({ texts, lists: [...lists, ...Object.keys(files)], columns })
   for (const [text, value] of flatten(body, '')) {
@@ -73,7 +72,7 @@ function plainForm(body: unknown, { texts, lists, columns, files }: FormShape): 
   return form.done()
 }
 
-/** Two levels of names and one of a list, as a form has them; what is deeper is no text and refused as such. */
+/** Two levels of names and one of a list, as a form has them. */
 function flatten(value: unknown, name: string, depth = 0): [string, unknown][] {
   if (depth > 3) throw new Refusal('invalid', formErrors.wrong)
   if (typeof value === 'boolean') return [[name, value ? '1' : '0']]
@@ -85,7 +84,7 @@ function flatten(value: unknown, name: string, depth = 0): [string, unknown][] {
 type FormShape = {
   texts: readonly string[]
   lists: readonly string[]
-  /** Of lists and files, those whose n-th items belong together. */
+  /** Lists and files whose n-th items belong together. */
   columns?: readonly string[]
   files: Readonly<Record<string, FileRule>>
 }
@@ -102,8 +101,8 @@ const weights = {
 }
 
 /**
- * Reads `multipart/form-data` as it arrives, files into `folder`. After an error the rest of the body is received and
- * dropped, within bounds: a browser that can't finish sending never reads the response.
+ * Writes files into `folder` as they arrive. After an error the rest of the body is received and dropped, within
+ * bounds: a browser that can't finish sending never reads the response.
  */
 async function readForm(request: FastifyRequest, folder: string, shape: FormShape): Promise<Form> {
   try {
@@ -151,7 +150,6 @@ async function collect(request: FastifyRequest, folder: string, { texts, lists, 
   return form.done()
 }
 
-/** Returns the weight limit of the next file of a field. */
 function countFiles(files: FormShape['files']) {
   const rules = new Map(Object.entries(files))
   const counts = new Map<string, number>()
@@ -172,13 +170,13 @@ async function takeFile(part: MultipartFile, form: Collector, folder: string, fi
   const path = join(folder, randomBytes(9).toString('hex'))
   const size = await writeWithin(path, part.file, weight.maxBytes)
   if (size > weight.maxBytes) throw new Refusal('too_large', weight.error, { [name.name]: [weight.error] })
-  // A browser sends a file field that was left empty as a file of no name and no bytes.
+  // A browser sends an empty file field as a file without name and bytes.
   if (size > 0) form.add(name, { path, size })
   else if (part.filename) throw fieldError(name.name, mediaErrors.empty)
   else form.add(name, '')
 }
 
-/** Returns the size; above `max` the rest is not read. */
+/** Above `max` the rest is not read. */
 async function writeWithin(path: string, source: AsyncIterable<Buffer>, max: number) {
   let size = 0
   async function* within() {
@@ -198,7 +196,7 @@ async function writeWithin(path: string, source: AsyncIterable<Buffer>, max: num
 }
 
 const tooMuch = /^FST_(PARTS|FILES|FIELDS)_LIMIT$/
-/** `needle` is a boundary, too long to be looked for. */
+/** `needle` is a boundary, too long to be searched for. */
 const ofParser = /multipart|terminated early|header|premature|needle/i
 
 /** Parser errors come in English, for bodies that no browser sends. */

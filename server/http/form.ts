@@ -2,14 +2,13 @@ import { formErrors } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import { refuseCardNumber } from './refuse-card-numbers.ts'
 
-/** A file of the form on this machine, for as long as the request lives. */
 export type SentFile = { path: string; size: number }
 export type FormItem = string | SentFile
-/** What was sent by dotted name; a name that was sent without anything in it has an empty list. */
+/** By dotted name; a field sent empty has an empty list. */
 export type Form = ReadonlyMap<string, readonly FormItem[]>
 
 export type Collector = {
-  /** The name of a field that is wanted; undefined for one that nobody asks for. */
+  /** Undefined for an unknown field. */
   nameOf: (text: string) => FormName | undefined
   add: (name: FormName, item: FormItem) => void
   done: () => Form
@@ -18,11 +17,11 @@ export type Collector = {
 type Names = {
   texts: readonly string[]
   lists: readonly string[]
-  /** Lists whose n-th items belong together: an empty item keeps its place. */
+  /** Lists whose n-th items belong together: an empty item keeps its position. */
   columns?: readonly string[] | undefined
 }
 
-/** Puts what arrives in order; `lists` are the names that may be sent more than once. */
+/** `lists` are the names that may be sent more than once. */
 export function collectForm({ texts, lists, columns = [] }: Names): Collector {
   const wanted = new Set([...texts, ...lists])
   const sent = new Map<string, Sent[]>()
@@ -46,16 +45,15 @@ export function collectForm({ texts, lists, columns = [] }: Names): Collector {
 
 type Sent = { index: number | null; item: FormItem }
 
-/** After every number that a name can have. */
 const atEnd = 1000
 
-/** Numbered ones by their numbers, then the others as they came; an empty text in a list says that it is empty. */
+/** Numbered items first, then the others as they came; an empty text means an empty list. */
 function inOrder(items: Sent[]) {
   const sorted = items.toSorted((one, other) => (one.index ?? atEnd) - (other.index ?? atEnd))
   return sorted.map(({ item }) => item).filter(item => item !== '')
 }
 
-/** Numbered ones where their numbers say, with an empty text wherever nothing was sent, then the others as they came. */
+/** Numbered items at their positions, gaps as empty text, then the others as they came. */
 function inPlace(items: Sent[]) {
   const places: FormItem[] = []
   for (const { index, item } of items) if (index !== null) places[index] = item
@@ -63,23 +61,22 @@ function inPlace(items: Sent[]) {
   return [...numbered, ...items.flatMap(({ index, item }) => (index === null ? [item] : []))]
 }
 
-/** A text that can be kept: whole characters, and none that a database has no place for. */
+/** Well-formed Unicode without zero bytes, which PostgreSQL can't store. */
 export function plain(text: unknown) {
   refuseCardNumber(text)
   if (typeof text === 'string' && text.isWellFormed() && !text.includes('\0')) return text
   throw new Refusal('invalid', formErrors.wrong)
 }
 
-/** Where in a form a field belongs: `profile[languages][2]` is `{ name: 'profile.languages', index: 2 }`. */
+/** `profile[languages][2]` is `{ name: 'profile.languages', index: 2 }`. */
 type FormName = { name: string /** Of a list; null where the field goes to its end. */; index: number | null }
 
 const segment = /^[a-z][a-z0-9_]{0,39}$/
 const shape = /^([a-z][a-z0-9_]*)((?:\[[a-z0-9_]*\]){0,2})$/
 const ordinal = /^(0|[1-9]\d{0,2})$/
-/** Never become keys of an object here; a form that tries is none of ours. */
+/** Guards against prototype pollution. */
 const forbidden = ['constructor', 'prototype']
 
-/** Undefined for what no form of ours is called: too deep, too long, a prototype's. */
 export function parseFormName(text: string): FormName | undefined {
   const [, first, rest] = shape.exec(text) ?? []
   if (first === undefined || rest === undefined) return undefined

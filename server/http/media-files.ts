@@ -15,12 +15,12 @@ import { inertPolicy } from './security-headers.ts'
 
 type Params = { folder: string; file: string }
 
-// A browser that opens a photo by itself fits it to the window with style of its own.
+// A browser that opens a photo by itself styles it inline.
 const policy = `${inertPolicy}; style-src 'unsafe-inline'`
 
 /**
- * Names are never reused, so a browser may keep what everybody sees; but no longer than the answer to the age question
- * holds, because an approval can be withdrawn. What is seen by one person alone is asked for again each time.
+ * Names are never reused, so browsers may cache visible media, but no longer than the age answer lasts, because an
+ * approval can be withdrawn. Private media are revalidated each time.
  */
 const keeping: Record<MediaAccess, string> = {
   shown: 'private, max-age=43200, immutable',
@@ -28,7 +28,6 @@ const keeping: Record<MediaAccess, string> = {
   inspected: 'no-store',
 }
 
-/** Public media; `mediaAccess` says who gets what. */
 export function mediaFiles(http: FastifyInstance, app: App, { gate, limits }: { gate: AgeGate; limits: ReadLimits }) {
   http.get<{ Params: Params }>('/midias/:folder/:file', { schema: { hide: true } }, async (request, reply) => {
     const { folder, file } = request.params
@@ -46,7 +45,7 @@ export function mediaFiles(http: FastifyInstance, app: App, { gate, limits }: { 
   })
 }
 
-/** Ranges, ETag and Last-Modified are the library's; what it refuses is told in our words. */
+/** The library handles ranges, ETag and Last-Modified; errors get our messages. */
 async function sendFile(request: FastifyRequest, reply: FastifyReply, path: string) {
   const options = { cacheControl: false, dotfiles: 'allow' } as const
   const { type, statusCode, headers, stream } = await send(request.raw, encodeURI(path), options)
@@ -58,13 +57,12 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, path: stri
     .send({ message: messages.invalid })
 }
 
-/** Why a file is sent: everybody of age sees it, it is the caller's own, or an operator looks into it. */
+/** Visible to visitors, the caller's own, or opened by an operator. */
 type MediaAccess = 'shown' | 'own' | 'inspected'
 
 /**
- * What is approved and of a listed account is for browsers that passed the age gate; everything else only for its
- * owner's app and for operators.
- * @throws Refusal `forbidden` for who has not passed the gate, `not_found` for who has: neither learns what there is.
+ * Approved media of listed accounts need the age gate; everything else is for its owner and for operators. @throws
+ * Refusal `forbidden` before the gate, `not_found` after it: neither reveals what exists.
  */
 async function mediaAccess(app: App, gate: AgeGate, request: FastifyRequest, folder: string): Promise<MediaAccess> {
   const token = bearerToken(request)
@@ -79,16 +77,16 @@ async function mediaAccess(app: App, gate: AgeGate, request: FastifyRequest, fol
   throw passed ? new Refusal('not_found', messages.notFound) : new Refusal('forbidden', messages.ageQuestion)
 }
 
-/** `account_id` is null of what is the site's own. */
+/** `account_id` is null for the site's own media. */
 type Item = { account_id: number | null; shown: boolean }
 
-/** Asked at every request and kept nowhere, so that what is removed or unlisted is gone with the commit. */
+/** Queried at every request and never cached, so that removed or unlisted media are gone with the commit. */
 async function findItem({ pool, now }: App, folder: string) {
   const { rows } = await pool.query<Item>({ name: 'find_media_item', text: finding, values: [folder, now()] })
   return rows[0]
 }
 
-/** A banner is also its owner's and the operators' in versions that visitors don't see, or not yet. */
+/** A banner also has versions that visitors don't see. */
 const finding = `
   select f.account_id, bool_or(f.ready and (f.account_id is null or exists (
     select from listings l where l.account_id = f.account_id and l.listed_until > $2
@@ -107,7 +105,6 @@ const finding = `
     select null, true from partner_categories pc where pc.folder = $1
   ) f group by f.account_id`
 
-/** Sends a file that lies elsewhere, whole or in the one part that was asked for, unless the browser has it already. */
 function sendStream({ method, headers }: FastifyRequest, reply: FastifyReply, key: string, file: StoredFile) {
   const etag = `"${file.size.toString(16)}-${file.modifiedAt.getTime().toString(16)}"`
   const modified = file.modifiedAt.toUTCString()
@@ -123,7 +120,7 @@ function sendStream({ method, headers }: FastifyRequest, reply: FastifyReply, ke
   if (range !== 'whole') reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
   const length = range === 'whole' ? file.size : range.end - range.start + 1
   reply.headers({ 'content-type': typeOf(key), 'content-length': length })
-  // Of a stream, the framework leaves the length as it was told.
+  // Fastify keeps the given length of a stream.
   if (method === 'HEAD') return reply.send(Readable.from([]))
   return reply.send(range === 'whole' ? file.stream() : file.stream(range))
 }
@@ -135,7 +132,7 @@ function isFresh(headers: IncomingHttpHeaders, etag: string, modifiedAt: Date) {
   return Math.floor(modifiedAt.getTime() / 1000) <= since / 1000
 }
 
-/** One part only: several, and what is no range, get the whole file, as the standard allows. */
+/** One range only: several, and a malformed one, get the whole file, as RFC 9110 allows. */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'beyond' {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (first === '' && last === '') return 'whole'

@@ -3,14 +3,13 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, crc32, deflateRawSync, gunzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 
-/** A page compressed for sending, with the headers of each encoding ready. */
 export type PackedPage = {
   status: number
-  /** What it weighs in memory. */
+  /** In memory. */
   bytes: number
   gzip: Encoded
   brotli?: Encoded
-  /** Makes the smaller form, once; wanted only by a page that is asked for again. */
+  /** Makes the brotli version, once, when the page is requested again. */
   shrink?: (() => void) | undefined
 }
 
@@ -22,12 +21,11 @@ const brotliQuality = 9
 
 const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
-  // Nobody but the visitor's own browser keeps a page, and it asks each time whether its copy still holds.
+  // Only the visitor's own browser keeps a page, and revalidates it each time.
   'cache-control': 'private, no-cache',
   vary: 'Accept-Encoding, Cookie',
 }
 
-/** Compresses a page. */
 export function packPage(document: Document, headers: Headers, status = 200): PackedPage {
   const all = lineOf(headers)
   const { bytes: small, mark } = gzipDocument(document)
@@ -51,7 +49,6 @@ function encoded(body: Buffer, encoding: 'gzip' | 'br', mark: string, headers: s
   return { etag, body, headers: [...headers, ...own] }
 }
 
-/** As the same kinds of page are packed again and again, their headers are put in line once. */
 function lineOf(headers: Headers) {
   const line = lines.get(headers) ?? Object.entries({ ...headers, ...pageHeaders }).flat()
   lines.set(headers, line)
@@ -60,7 +57,6 @@ function lineOf(headers: Headers) {
 
 const lines = new WeakMap<Headers, string[]>()
 
-/** Answers with the page, or 304 when the browser has it. */
 export function sendPage(page: PackedPage, request: IncomingMessage, response: ServerResponse): true {
   const chosen = choose(page, request.headers['accept-encoding'])
   const known = request.headers['if-none-match']
@@ -81,7 +77,7 @@ function choose(page: PackedPage, accepted = ''): Encoded {
 const accepts = (accepted: string, encoding: string) =>
   accepted.includes(encoding) && !new RegExp(`\\b${encoding}\\s*;\\s*q=0(\\.0+)?\\s*(,|$)`).test(accepted)
 
-/** Rare enough not to be kept: every browser takes gzip. */
+/** Rare, so not cached: every browser takes gzip. */
 function plain({ gzip }: PackedPage): Encoded {
   const body = gunzipSync(gzip.body)
   const etag = gzip.etag.replace('-gzip"', '"')
@@ -98,24 +94,23 @@ function without(headers: string[], names: string[]) {
   )
 }
 
-/** A page in two parts: a head that many pages share, and a body of its own. */
 type Document = { head: string; body: string }
 
 type DeflatedHead = { deflated: Buffer; crc: number; bytes: number }
 
-/** A new page should not wait for a thread: that would cost the process more than these 0.07 ms. */
+/** Synchronous: a thread would cost more than these 0.07 ms. */
 const bodyOptions = { level: 3, memLevel: 8 }
 /** Ends on a whole byte, so that another part may follow. */
 const headOptions = { level: 9, memLevel: 9, finishFlush: constants.Z_SYNC_FLUSH }
 
 const heads = new LRUCache<string, DeflatedHead>({ max: 100 })
 
-/** RFC 1952, section 2.3: deflate, no flags, no time, unknown system. */
+/** RFC 1952: deflate, no flags, no time, unknown system. */
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 
 /**
- * One gzip stream of both parts, of which the head, the greater one, is compressed once and kept; `mark` tells it from
- * other documents, by checksum and length.
+ * One gzip stream of both parts; the larger head is compressed once and cached. `mark` identifies the document by
+ * checksum and length.
  */
 export function gzipDocument(document: Document) {
   const head = headOf(document.head)

@@ -10,7 +10,7 @@ import type { ReadKind, ReadLimits } from './read-limits.ts'
 const freshMs = 15_000
 /** Older pages are rendered again before they are sent, so a lost purge lasts 30 seconds at most. */
 const usableMs = 30_000
-/** Wait between attempts while rendering fails, as when the database is down. */
+/** Between attempts while rendering fails, as when the database is down. */
 const retryMs = 5_000
 const maxBytes = 48 * 1024 * 1024
 const maxUrls = 20_000
@@ -90,7 +90,7 @@ export function openPageCache({ gate, gatePage, limits, tooManyPage, log }: Cach
     throw error
   }
 
-  /** Drops every page with one of these tags; a page that is being rendered meanwhile is not stored. */
+  /** A page that is being rendered meanwhile is not stored. */
   function purge(tags: string[]) {
     generation++
     flight.forget()
@@ -99,7 +99,9 @@ export function openPageCache({ gate, gatePage, limits, tooManyPage, log }: Cach
     for (const [key, kept] of pages.entries()) if (kept.tags.some(tag => old.has(tag))) pages.delete(key)
   }
 
-  /** After purges may have been missed: every page is rendered again at its next visit, and still served if that fails. */
+  /**
+   * After purges may have been missed: every page is rendered again at its next visit, and still served if that fails.
+   */
   function expire() {
     generation++
     for (const kept of pages.values()) kept.madeAt = 0
@@ -110,7 +112,6 @@ export function openPageCache({ gate, gatePage, limits, tooManyPage, log }: Cach
 
 const notRefreshed = (log: Log) => (error: unknown) => log('page_not_refreshed', { reason: String(error) })
 
-/** Concurrent calls with the same key share one run. */
 function singleFlight<Result>() {
   const running = new Map<string, Promise<Result>>()
   return {

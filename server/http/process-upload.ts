@@ -24,7 +24,6 @@ const videoErrors: Record<UnusableVideoReason, string> = {
   damaged: mediaErrors.damaged,
 }
 
-/** Re-encodes an upload; nothing is stored until `save`. */
 export const processUpload =
   (app: Deps): ProcessUpload =>
   async ({ kind, file, poster }) => {
@@ -58,7 +57,7 @@ async function processVideo(app: Deps, path: string, posterPath: string | undefi
   return {
     row: { kind: 'video', folder, width, height, color: poster.color, duration_ms: durationMs, container },
     contentHash: await contentHashOfVideo(poster, clean),
-    // The drawn poster is the same for every video, so its hash would say nothing.
+    // The drawn poster is the same for every video, so its hash would be meaningless.
     perceptualHash: posterPath === undefined ? null : poster.perceptualHash,
     async save() {
       await saveRenditions(app.storage, folder, poster)

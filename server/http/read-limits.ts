@@ -8,7 +8,7 @@ import { networkOf } from '#server/accounts/origin.ts'
 import type { App } from '#server/app.ts'
 import type { AgeGate } from './age-gate.ts'
 
-/** A profile has contact data, a list is the way to profiles, and media are what copies of the site are made of. */
+/** A profile has contact data, a list leads to profiles, and media are what site copies need. */
 export type ReadKind = 'profile' | 'list' | 'media'
 
 declare module 'fastify' {
@@ -17,31 +17,30 @@ declare module 'fastify' {
   }
 }
 
-/** So many at once, and so many more a minute. */
 type Rate = { burst: number; perMinute: number }
 type Bucket = { left: number; at: number }
 type Buckets = Record<ReadKind, Bucket>
 type Rates = Record<ReadKind, Rate>
 
-/** What a browser has that answered the age question: somebody who looks at a profile every two seconds is not stopped. */
+/** Viewing a profile every two seconds stays below it. */
 const perBrowser: Rates = {
   profile: { burst: 60, perMinute: 30 },
   list: { burst: 120, perMinute: 60 },
   media: { burst: 1_500, perMinute: 600 },
 }
-/** What those of one network share who bring no answer, and new browsers beyond `newBrowsers`. */
+/** Shared by the clients of one network without an age answer, and new browsers beyond `newBrowsers`. */
 const withoutBrowser: Rates = {
   profile: { burst: 30, perMinute: 20 },
   list: { burst: 90, perMinute: 60 },
   media: { burst: 1_500, perMinute: 600 },
 }
-/** What all of one network have together, be it one person or thousands behind a carrier's address. */
+/** For one network, be it one person or thousands behind a carrier's address. */
 const perNetwork: Rates = {
   profile: { burst: 600, perMinute: 240 },
   list: { burst: 1_500, perMinute: 600 },
   media: { burst: 20_000, perMinute: 8_000 },
 }
-/** Browsers of one network that get an allowance of their own: an answer costs nothing to have again and again. */
+/** Browsers of one network that get an allowance of their own: an age answer is free to obtain again. */
 const newBrowsers: Rate = { burst: 30, perMinute: 20 }
 
 const maxKnown = 50_000
@@ -50,20 +49,20 @@ type Network = { all: Buckets; anonymous: Buckets; newBrowsers: Bucket }
 type Reader = { own: Buckets; rates: Rates; network: Network }
 
 export type ReadLimits = {
-  /** Takes one reading from who asks; answers the seconds to wait, 0 when there is nothing to wait for. */
+  /** Returns the seconds to wait, 0 for none. */
   take(request: IncomingMessage, kind: ReadKind): number
 }
 
 /**
- * Limits how much one browser, and one network, reads. All of it is in memory and gone within minutes; who reads is
- * known by network and age cookie and by nothing else (decision 023).
+ * In memory only, and gone within minutes; a reader is known by network and age cookie alone
+ * (docs/decisions/023-reading-limits.md).
  */
 export function openReadLimits(app: Pick<App, 'env' | 'now'>, gate: AgeGate): ReadLimits {
   const addressOf = openClientAddress(app.env.trustProxy)
   const rates = scaledRates(app.env.readLimitFactor)
   const networks = new LRUCache<string, Network>({ max: maxKnown })
   const browsers = new LRUCache<string, Buckets>({ max: maxKnown })
-  /** Spares a reader who comes again the working out of who it is. */
+  /** By address and cookies, to skip the lookup of a returning reader. */
   const readers = new LRUCache<string, Reader>({ max: maxKnown })
 
   function readerOf(request: IncomingMessage, at: number) {
@@ -108,7 +107,6 @@ export function openReadLimits(app: Pick<App, 'env' | 'now'>, gate: AgeGate): Re
   }
 }
 
-/** Answers 429 on the routes that say what is read by them. */
 export function limitReads(http: FastifyInstance, limits: ReadLimits) {
   http.addHook('onRequest', async ({ raw, routeOptions }) => {
     const { reads } = routeOptions.config
@@ -122,7 +120,6 @@ export function refuseTooManyReads(limits: ReadLimits, request: IncomingMessage,
   if (wait > 0) throw tooMany(messages.tooManyReads, wait)
 }
 
-/** Fills the bucket up with what the time that has passed gives. */
 function secondsToWait(bucket: Bucket, { burst, perMinute }: Rate, at: number) {
   bucket.left = Math.min(burst, bucket.left + (Math.max(0, at - bucket.at) * perMinute) / 60_000)
   bucket.at = at
@@ -157,7 +154,7 @@ function scaledRates(factor: number) {
   }
 }
 
-/** Who calls, as Fastify's `request.ip` says it, for what answers ahead of the framework. */
+/** The same as Fastify's `request.ip`, for code that runs ahead of Fastify. */
 function openClientAddress(trustProxy: readonly string[]) {
   const trusted = new BlockList()
   for (const network of trustProxy) {

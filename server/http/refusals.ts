@@ -24,7 +24,7 @@ export type Failure = { status: number; headers: Record<string, string>; body: E
 const retrySeconds = '5'
 const retryDiskSeconds = '60'
 
-/** Turns whatever was thrown into an answer; only what nobody expected is logged, once, with the request's id. */
+/** Only unexpected errors are logged, once, with the request's id. */
 export function toFailure(error: unknown, request: FastifyRequest, log: Log): Failure {
   if (error instanceof Refusal) return fromRefusal(error)
   if (isDatabaseDown(error))
@@ -49,7 +49,7 @@ function fromRefusal({ code, message, errors, retryAfter }: Refusal): Failure {
   return { status: statusOf[code], headers, body: errors ? { message, errors } : { message } }
 }
 
-/** A text, a number or a date that PostgreSQL has no place for, and no check of ours has met. */
+/** A text, number or date that PostgreSQL can't store and our validation missed. */
 const isRefusedValue = (error: unknown) =>
   /^22(003|007|008|021|P02|P05)$/.test(String((error as { code?: unknown })?.code))
 
@@ -66,7 +66,7 @@ export function sendJsonFailure(reply: FastifyReply, { status, headers, body }: 
 
 const codes = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
-/** Whether there was no room: on a disk of ours, or, as PostgreSQL's `disk_full`, on the database's. */
+/** On our disk or, as PostgreSQL's `disk_full`, on the database's. */
 function isDiskFull(error: unknown): error is Error {
   if (error instanceof AggregateError) return error.errors.some(isDiskFull)
   if (!(error instanceof Error)) return false

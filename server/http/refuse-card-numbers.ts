@@ -5,14 +5,13 @@ import { isCardNumber } from '#server/start/scrub.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The one place where the number of a card is sent to. */
+    /** Set only on the card payment. */
     card?: boolean
   }
 }
 
 const maxDepth = 6
 
-/** No other call takes the number of a card in, wherever it is: the address, a header, a field, or a sentence. */
 export function refuseCardNumbers(http: FastifyInstance) {
   http.addHook('onRequest', async ({ raw, headers, routeOptions, is404 }) => {
     if (is404 || routeOptions.config.card) return
@@ -24,7 +23,6 @@ export function refuseCardNumbers(http: FastifyInstance) {
   })
 }
 
-/** @throws Refusal of a value in which, at any place, the number of a card is written. */
 export function refuseCardNumber(value: unknown, depth = maxDepth) {
   if (typeof value === 'string' || typeof value === 'number') {
     if (holdsCardNumber(String(value))) throw new Refusal('malformed', messages.cardNumber)
@@ -39,8 +37,8 @@ export function refuseCardNumber(value: unknown, depth = maxDepth) {
 
 const between = '[\\s\\u200b._/-]'
 /**
- * As people write the number of a card: in one piece, in the groups that are printed on it, or digit by digit. From 15
- * digits on, for a company's tax number has 14; never next to a letter, for codes of Pix and identifiers are made so.
+ * In one piece, in the printed groups, or digit by digit. From 15 digits on, because a CNPJ has 14; never next to a
+ * letter, as in Pix codes and identifiers.
  */
 const written = [
   /(?<![\p{L}\d])\d{15,19}(?![\p{L}\d])/gu,

@@ -1,4 +1,3 @@
-/** Sent with every answer. */
 export const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -10,10 +9,9 @@ export const commonHeaders = {
 
 const rtaLabel = 'RTA-5042-1996-1400-1577-RTA'
 
-/** Base64 SHA-256 of what a page has inline. */
+/** Base64 SHA-256 of the inline style and script. */
 type Hashes = { style: string; script: string }
 
-/** The headers of a page: nothing foreign loads, no script runs but ours, and the label says it is for adults. */
 export function pageHeaders(hashes: Hashes, gated: boolean): Record<string, string> {
   const key = [hashes.style, hashes.script, gated].join()
   const headers = known.get(key) ?? makePageHeaders(hashes, gated)
@@ -21,7 +19,6 @@ export function pageHeaders(hashes: Hashes, gated: boolean): Record<string, stri
   return headers
 }
 
-/** One for each kind of page. */
 const known = new Map<string, Record<string, string>>()
 
 const makePageHeaders = ({ style, script }: Hashes, gated: boolean) => ({
@@ -50,7 +47,6 @@ const policy = ({ style, script }: Hashes) => ({
 
 type Front = { camera: boolean /** An origin that cards are sent to. */; paymentsUrl?: string | undefined }
 
-/** The headers of a front's document: its script is its own, and draws what the person has chosen to send. */
 export function frontHeaders({ style, script }: Hashes, { camera, paymentsUrl }: Front): Record<string, string> {
   return {
     ...commonHeaders,
@@ -73,5 +69,5 @@ const written = (directives: Record<string, string>) =>
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ')
 
-/** What an API answer or a file may do when opened by itself: nothing. */
+/** For an API answer or a file that is opened by itself. */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"

@@ -30,7 +30,7 @@ import { refuseCardNumbers } from './refuse-card-numbers.ts'
 
 export type Site = { url: string; close(): Promise<void> }
 
-/** Serves the site on the configured address until closed; requests under way are answered first. */
+/** Closing answers open requests first. */
 export async function serve(app: App): Promise<Site> {
   const { http, cache, hub } = await openHttp(app)
   const listener = listen(app, [listingPlaces(app).follower, purgeFollower(cache), hub.follower])
@@ -46,7 +46,7 @@ export async function serve(app: App): Promise<Site> {
   }
 }
 
-/** The cache hears of changes made in any process; after a lost connection it trusts no page that was made before. */
+/** After a lost connection purges may have been missed. */
 const purgeFollower = (cache: PageCache): Subscriber => ({
   channel: purgeChannel,
   onMessage: payload => cache.purge(payload.split(' ')),
@@ -55,7 +55,6 @@ const purgeFollower = (cache: PageCache): Subscriber => ({
 
 type Opened = { http: FastifyInstance; cache: PageCache; hub: SupportBroker }
 
-/** The whole site as one HTTP server, not yet listening. */
 async function openHttp(app: App): Promise<Opened> {
   const gate = await openAgeGate(app)
   const limits = openReadLimits(app, gate)
@@ -87,7 +86,7 @@ async function openHttp(app: App): Promise<Opened> {
   return { http, cache, hub }
 }
 
-/** `/api/openapi.json` is made from the same schemas that the calls are checked against. */
+/** `/api/openapi.json` derives from the schemas that validate the calls. */
 async function documentCalls(http: FastifyInstance) {
   await http.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Véspera', version: '1' } },
@@ -100,7 +99,6 @@ type FailurePage = (failure: Failure) => PackedPage
 const isPage = (path: string) => !/^\/(api|midias|assets|art)\//.test(path)
 const pathOf = (request: FastifyRequest) => (request.raw.url ?? '/').split('?')[0] as string
 
-/** What is sent when a request can't be answered: JSON to calls, a page to people, `/home` for what is not there. */
 function answerFailures(http: FastifyInstance, { log, page, allowed }: Deps) {
   http.setErrorHandler((error, request, reply) => {
     const failure = toFailure(error, request, log)
@@ -132,10 +130,9 @@ const wrongMethod = (methods: string[]): Failure => ({
   body: { message: messages.wrongMethod },
 })
 
-/** The methods that a path answers, so that OPTIONS and a wrong method can be told them. */
 type AllowedMethods = (path: string) => string[]
 
-/** Must be called before the routes are added. */
+/** Call it before the routes are added. */
 function watchMethods(http: FastifyInstance): AllowedMethods {
   const known = new Map<string, { pattern: RegExp; methods: Set<string> }>()
   http.addHook('onRoute', ({ url, method }: RouteOptions) => {

@@ -20,7 +20,6 @@ type Documents<E extends DocumentsEndpoint> = Record<E['files'][number], Process
 const documentRoom = { room: { maxBytes: 8 * 45 * 1024 * 1024 }, perAccount: { concurrency: 2, waiting: 2 } }
 const processing = { concurrency: 2, waiting: 8 }
 
-/** Serves a call that takes photos of documents. */
 export function uploadCall<E extends DocumentsEndpoint>(
   api: Api,
   endpoint: E,
@@ -62,7 +61,6 @@ const pictureRules = {
   errors: { missing: pictureErrors.missing, too_heavy: pictureErrors.heavy },
 } as const
 
-/** Serves an operator's call that takes one picture. */
 export function pictureCall<E extends PictureEndpoint>(
   api: Api,
   endpoint: E,
@@ -90,7 +88,7 @@ function serveMultipart<E extends Endpoint>({ app, http }: Api, endpoint: E, han
 type FileRules<K extends string> = {
   names: readonly K[]
   bytes: number
-  /** In place of the messages for documents. */
+  /** Replaces the messages for documents. */
   errors?: Partial<Record<'missing' | 'too_heavy', string>>
 }
 
@@ -99,9 +97,8 @@ const overheadOfPart = 4 * 1024
 const unknownParts = 10
 
 /**
- * Reads exactly these files, each once, into memory; unknown parts and missing files are refused together. After an
- * error the rest of the body is received and dropped, within bounds: a browser that can't finish sending never reads
- * the response.
+ * Each file once, into memory; unknown parts and missing files are refused together. After an error the rest of the
+ * body is received and dropped, within bounds: a browser that can't finish sending never reads the response.
  */
 async function readFiles<K extends string>(request: FastifyRequest, rules: FileRules<K>) {
   if (!request.isMultipart()) throw wrongParts('unsupported_media')

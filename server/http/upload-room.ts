@@ -13,12 +13,12 @@ import { findLargestShare, type Share, sizeOf } from '#server/fair-share.ts'
 import type { AccountCaller, Caller, OperatorCaller } from './caller.ts'
 
 type Uploader = Pick<Share, 'network' | 'account'> & {
-  /** Gets the bytes received, also of a refused body. */
+  /** Also called for a refused body. */
   onReceived: (bytes: number) => Promise<void>
 }
 /** `giveWay` is set while the body is being received. */
 type Upload = Uploader & Share & { giveWay?: (() => void) | undefined }
-/** Reads the body; its bytes count until the work is done. */
+/** The bytes count until the work is done. */
 export type Receive = <T>(read: () => Promise<T>) => Promise<T>
 
 const roomRetryAfter = 10
@@ -26,8 +26,8 @@ const roomRetryAfter = 10
 const lingerMs = 2_000
 
 /**
- * Limits the bytes of bodies being received or processed. A request takes as much as has arrived, so a stalled one takes
- * nothing. When the room is full, or one network has half of it, the largest upload is refused for now.
+ * A request takes as much as has arrived, so a stalled one takes nothing. When the room is full, or one network has
+ * half of it, the largest upload is refused.
  */
 export function openUploadRoom({ maxBytes }: { maxBytes: number }) {
   const uploads = new Set<Upload>()
@@ -96,7 +96,6 @@ type Limits = {
 
 const lineRetryAfter = 5
 
-/** Receives uploads within the room, the account's concurrency and its daily limits. */
 export function openUploads(app: Pick<App, 'pool' | 'now'>, { room, perAccount }: Limits) {
   const inRoom = openUploadRoom(room)
   const inTurn = boundPerAccount(perAccount)
@@ -145,7 +144,7 @@ const hourMs = 3_600_000
 
 const uploadsIn = (dataDir: string) => join(dataDir, 'tmp', 'uploads')
 
-/** Gives the work a folder that only this program's user may look into, and that is gone when the work is done. */
+/** Only this program's user may read the folder; it is removed after the work. */
 export async function inUploadFolder<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = join(uploadsIn(dataDir), randomBytes(12).toString('hex'))
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -156,7 +155,7 @@ export async function inUploadFolder<T>(dataDir: string, work: (folder: string) 
   }
 }
 
-/** What a killed process left; no request takes an hour. */
+/** Left by a killed process: no request takes an hour. */
 export async function clearUploadFolders(dataDir: string, now: Date) {
   const root = uploadsIn(dataDir)
   for (const name of await readdir(root).catch(() => [])) {
@@ -166,5 +165,5 @@ export async function clearUploadFolders(dataDir: string, now: Date) {
   }
 }
 
-/** Everything; only for a start that has claimed the directory, when no request can be under way. */
+/** Only for a start that has claimed the directory, when no request can be in progress. */
 export const emptyUploadFolders = (dataDir: string) => rm(uploadsIn(dataDir), { recursive: true, force: true })

@@ -6,7 +6,7 @@ import { type FieldErrors, Refusal } from '#contract/refusals.ts'
 type Issue = z.core.$ZodIssue
 type RawIssue = z.core.$ZodRawIssue
 
-/** What is said where the contract has no words of its own, by what is wrong. */
+/** For issues without a message in the contract. */
 const words: Readonly<Partial<Record<Issue['code'], string>>> = {
   invalid_value: 'Escolha uma das opções.',
   too_big: 'O valor passa do limite.',
@@ -16,7 +16,6 @@ const isMissing = ({ code, input }: RawIssue) => code === 'invalid_type' && (inp
 
 z.config({ localeError: issue => (isMissing(issue) ? 'Falta preencher.' : (words[issue.code] ?? 'Valor inválido.')) })
 
-/** Checks a part of a request; what is wrong becomes a refusal that names every field. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodMiniType> =
   ({ schema }) =>
   data => {
@@ -24,7 +23,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodMiniType> =
     return result.success ? { value: result.data } : { error: toRefusal(result.error.issues) }
   }
 
-/** The first message of each field, in the order in which the schema declares them. */
+/** The first message of each field, in the order of the schema. */
 export function toRefusal(issues: readonly Issue[]) {
   const first = new Map<string, string>()
   for (const [field, message] of issues.flatMap(fieldMessages)) if (!first.has(field)) first.set(field, message)

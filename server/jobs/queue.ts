@@ -17,7 +17,6 @@ async function query<Row>(pool: Pool, text: string, values: unknown[]) {
   return (await pool.query(config)).rows as Row[]
 }
 
-/** Locks the next job that is due. */
 export async function takeJob(pool: Pool, holder: string, names: string[]) {
   const [job] = await query<Job>(
     pool,
@@ -40,7 +39,7 @@ export async function takeJob(pool: Pool, holder: string, names: string[]) {
 export const completeJob = (pool: Pool, id: number) =>
   query(pool, 'delete from graphile_worker._private_jobs where id = $1', [id])
 
-/** Retries with growing delays; does nothing when another process has taken the job. */
+/** Does nothing when another process has taken the job. */
 export const failJob = (pool: Pool, holder: string, id: number, reason: string) =>
   query(
     pool,
@@ -77,7 +76,7 @@ export async function freeJob(pool: Pool, { id, holder, since }: Lock) {
   return freed.length > 0
 }
 
-/** Enqueues each due time once, however many processes ask. */
+/** Enqueues each due time once, however many processes call it. */
 export const addRecurring = (pool: Pool, due: Due[]) =>
   query(
     pool,
@@ -98,7 +97,7 @@ export function noteFailure(log: Log, error: unknown) {
     log('job_queue_failed', { reason: error instanceof Error ? error.message : String(error) })
 }
 
-/** Drops jobs that failed for good before `until`: their payloads may name a person. */
+/** Their payloads may name a person. */
 export async function dropExhausted(db: Db, until: Date) {
   await sql`
     select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs

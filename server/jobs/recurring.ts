@@ -8,10 +8,9 @@ type Deps = Pick<App, 'pool' | 'now' | 'log'>
 
 const minuteMs = 60_000
 const retryMs = 1_000
-/** Work that was due while no process ran is caught up once, if it was due within so many minutes. */
+/** Work that was due while no process ran is caught up once, if it was due within this time. */
 const maxMinutes = 24 * 60
 
-/** Enqueues recurring work when it is due, or once the database is back. */
 export async function keepSchedule(app: Deps, schedule: readonly Recurring[], stopping: AbortSignal) {
   let done = minuteOf(app.now())
   while (!stopping.aborted) {

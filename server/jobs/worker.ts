@@ -32,8 +32,8 @@ const pollMs = 2_000
 const retryMs = 1_000
 
 /**
- * Among several processes each job is run by one; the jobs of a killed process are run by another. `beatMs` is how often
- * a process renews its leases.
+ * Each job runs in one process; the jobs of a killed process run in another. `beatMs` is how often a process renews its
+ * leases.
  */
 export async function startWorker(
   app: App,
@@ -63,13 +63,12 @@ export async function startWorker(
   }
 }
 
-/** Runs what is queued now. */
 export async function runQueued(app: App, queued: readonly Queued[]) {
   const worker = openWorker(app, queued, new AbortController().signal)
   for (let job = await take(worker); job; job = await take(worker)) await perform(worker, job)
 }
 
-/** Creates the queue's tables, so that jobs can be enqueued before any worker has started. */
+/** So that jobs can be enqueued before any worker has started. */
 export const prepareQueue = (pool: Pool) => runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) })
 
 function openWorker(app: App, queued: readonly Queued[], stopping: AbortSignal): Worker {
@@ -136,19 +135,16 @@ type Lease = {
   pool: Pool
   log: Log
   holder: string
-  /** The jobs of this process. */
   active: ReadonlySet<number>
   beatMs: number
   stopping: AbortSignal
 }
 
-/** A lock that is unchanged for so many beats is freed. */
 const maxBeats = 3
 
 /**
- * A job's lock is its lease: the process that runs the job renews it at every beat, and a lock that stays unchanged for
- * three beats is freed. Locks are watched rather than compared with a clock: after an outage of the database every
- * process has time to renew before anything is freed.
+ * Locks are watched rather than compared with a clock: after an outage of the database every process has time to renew
+ * before anything is freed.
  */
 async function keepLeases({ pool, log, holder, active, beatMs, stopping }: Lease) {
   let seen = new Map<string, number>()

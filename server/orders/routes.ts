@@ -1,5 +1,5 @@
-import { type Order, type OrderState, withdrawalEnd } from '#contract/order.ts'
 import * as order from '#contract/order.ts'
+import { type Order, type OrderState, withdrawalEnd } from '#contract/order.ts'
 import { tiers } from '#contract/profile.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { createOrder } from './create-order.ts'

@@ -97,7 +97,6 @@ async function bothSections(app: App, search: PageSearch, path: string) {
   return { cards, counts: { premium: premium.count, basic: basic.count }, more, next: null, start: null }
 }
 
-/** A listing without sections, or the rest of one section. */
 async function oneList(app: App, search: PageSearch, query: Query, path: string) {
   const { nextCursor, count, cards } = await severalPages(app, search, query)
   const { next } = pageLinks(path, sectionQuery(search, search.shown.tier), query, nextCursor)

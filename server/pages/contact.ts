@@ -18,10 +18,7 @@ const viewOf = (props: ContactPageProps): ShownView => ({
   tags: [],
 })
 
-/**
- * Returns where to redirect.
- * @throws ContactRefused with the form as it was typed.
- */
+/** Returns where to redirect. @throws ContactRefused with the form as it was typed. */
 export async function receiveContact(app: App, body: unknown, address: string) {
   const typed = textsOf(body)
   const parsed = ContactForm.safeParse(typed)
@@ -49,7 +46,6 @@ export class ContactRefused extends Error {
 
 const fields = ['subject', 'email', 'text'] as const
 
-/** The first value of each field. */
 function textsOf(body: unknown) {
   const given = (body ?? {}) as Record<string, unknown>
   return Object.fromEntries(fields.map(name => [name, String([given[name] ?? ''].flat()[0] ?? '')]))

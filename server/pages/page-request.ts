@@ -14,7 +14,7 @@ export type PageRequest = { route: PageRoute; params: Record<string, string>; qu
 export type PageDeps = { app: App; gate: AgeGate; cache: PageCache; limits: ReadLimits }
 export type PageHttp = FastifyInstance
 
-/** The first value of each parameter that pages know, without empty ones: what a form leaves blank is not a filter. */
+/** A form sends empty values for unused filters. */
 export function readQuery(request: FastifyRequest): Query {
   const entries = Object.entries(request.query as Record<string, string | string[]>)
   return Object.fromEntries(
@@ -36,14 +36,12 @@ const knownParameters = new Set([
   'enviada',
 ])
 
-/** What tells two pages apart: the route with the parts of the path that matter, and the known parameters in order. */
 export function pageKey({ route, params, query }: PageRequest) {
   const { name: _name, ...parts } = params
   const search = Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([route.path, parts, search])
 }
 
-/** A page with its cache tags, or a redirect. */
 type View = ShownView | { redirect: string }
 
 export type ShownView = { title: Title; kind: PageKind; element: ReactElement; tags: PageTag[] }

@@ -20,7 +20,7 @@ export type PageSearch = {
   cursor: Cursor | undefined
 }
 
-/** @throws Refusal `invalid` naming the parameters that can't be understood. */
+/** @throws Refusal `invalid` naming the invalid parameters. */
 export async function readSearch(app: App, audience: AudienceName, query: Query): Promise<PageSearch> {
   const parsed = PageFilters.safeParse(query)
   if (!parsed.success) throw toRefusal(parsed.error.issues)
@@ -49,7 +49,7 @@ type Shown = { [Key in keyof PageSearch['shown']]: PageSearch['shown'][Key] | un
 const withoutEmpty = (shown: Shown) =>
   Object.fromEntries(Object.entries(shown).filter(([, value]) => value)) as PageSearch['shown']
 
-/** The URL without the refused parameters, so that old or mistyped links still work. */
+/** So that old or mistyped links still work. */
 export function withoutRefused(path: string, query: Query, error: unknown): string | undefined {
   if (!(error instanceof Refusal) || error.code !== 'invalid') return undefined
   const kept = Object.entries(query).filter(([name]) => !(error.errors && name in error.errors))

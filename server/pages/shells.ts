@@ -6,7 +6,6 @@ import { type PackedPage, packPage, sendPage } from '#server/http/packed-page.ts
 import { frontHeaders } from '#server/http/security-headers.ts'
 import { renderShell, shellHashes } from '#web/public/shell-document.tsx'
 
-/** A client-side front: one document for all its paths. */
 export type Shell = {
   /** The script's source, as named in `bin/build.ts`. */
   entry: string
@@ -26,7 +25,7 @@ export const adminShell: Shell = {
   camera: false,
 }
 
-/** Serves the same document for every path; `paymentsUrl` is where card data is sent. */
+/** `paymentsUrl` is where card data is sent. */
 export function shellRoutes(http: FastifyInstance, shell: Shell, paymentsUrl?: string) {
   let page: PackedPage | undefined
   for (const path of shell.paths) {

@@ -1,8 +1,8 @@
 import { createElement } from 'react'
+import { SuspensionAnswerForm } from '#contract/account.ts'
 import { formatDate } from '#contract/format.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { SuspensionAnswerForm } from '#contract/account.ts'
 import { answerSuspension, readByToken } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
 import { toRefusal } from '#server/http/validation.ts'
@@ -21,8 +21,7 @@ export async function loadSuspension(app: App, token: string, shown: Shown): Pro
 }
 
 /**
- * Undefined once the answer is stored, else the form with its problem.
- * @throws Refusal `not_found` for an unknown link.
+ * Undefined once the answer is stored, else the form with its problem. @throws Refusal `not_found` for an unknown link.
  */
 export async function receiveAnswer(app: App, token: string, body: unknown, address: string) {
   const typed = String([(body as Record<string, unknown> | null)?.text ?? ''].flat()[0])

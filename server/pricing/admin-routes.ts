@@ -1,6 +1,6 @@
-import { tiers } from '#contract/profile.ts'
 import type { AdminCoupon, AdminPlan, PriceListChange } from '#contract/price-list.ts'
 import * as contract from '#contract/price-list.ts'
+import { tiers } from '#contract/profile.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { addCoupon, changeCoupon, type ListedCoupon, listAdminCoupons } from './admin-coupons.ts'
 import { addPlan, changePlan, confirmPlan, type ListedPlan, listAdminPlans } from './plans.ts'

@@ -1,7 +1,7 @@
 import type { Coupon } from '#contract/coupon.ts'
 import * as contract from '#contract/coupon.ts'
-import * as plan from '#contract/plan.ts'
 import type { Product } from '#contract/plan.ts'
+import * as plan from '#contract/plan.ts'
 import { tiers } from '#contract/profile.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { applyCoupon, type CouponStatus, dropCoupon, type ListedCoupon, listCoupons } from './coupons.ts'

@@ -1,6 +1,6 @@
 import { mediaLimits } from '#contract/limits.ts'
-import { PartnerForm, type PartnerFormInput, type ProfileFormInput } from '#contract/profile-form.ts'
 import { fieldsOfKind, profileFields } from '#contract/profile-fields.ts'
+import { PartnerForm, type PartnerFormInput, type ProfileFormInput } from '#contract/profile-form.ts'
 import { profileMessages } from '#contract/profile-messages.ts'
 import { taxIdKind } from '#contract/tax-id.ts'
 import type { MediaInput } from '#server/media/parse-media-list.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { endingDays, type ListingStatus, type NextStep, type StepState } from '#contract/listing-status.ts'
 import type { Product } from '#contract/plan.ts'
-import { tiers, type Tier } from '#contract/profile.ts'
+import { type Tier, tiers } from '#contract/profile.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import { type OwnAccountRow, readOwnAccount } from '#server/accounts/own-account.ts'
 import { isSuspended } from '#server/accounts/suspension.ts'

@@ -1,9 +1,9 @@
 import { dayInSaoPaulo } from '#contract/age.ts'
-import { PartnerForm, type ProfileContent } from '#contract/profile-form.ts'
 import { fieldsOfKind } from '#contract/profile-fields.ts'
+import { PartnerForm, type ProfileContent } from '#contract/profile-form.ts'
 import type { App } from '#server/app.ts'
 import { checkFields } from './form-errors.ts'
-import { type SubmittedForm, partnerFieldsOf } from './form-fields.ts'
+import { partnerFieldsOf, type SubmittedForm } from './form-fields.ts'
 import { type ResolvedAddress, resolveAddress, resolveCategory } from './resolve-answers.ts'
 import { checkBirth, latestContent, saveContent } from './save-content.ts'
 

@@ -1,6 +1,6 @@
 /**
- * For the environment of the server's process. glibc would keep some 250 MB of what image work frees unless it is
- * told, before the process begins, to give large blocks back; small change, as compressing a page needs, it may keep.
+ * glibc reads these at process start. Without them it would keep some 250 MB that image work frees; small blocks, as
+ * compressing a page needs, it may keep.
  */
 export const memoryVariables = {
   MALLOC_ARENA_MAX: '2',
@@ -10,7 +10,6 @@ export const memoryVariables = {
 }
 
 /**
- * For the server's own process. V8 would collect everything, 10 ms at a time, twice a second while uploads arrive:
- * their buffers, short-lived as they are, count against a small limit of their own unless it is told otherwise.
+ * Otherwise V8 counts the buffers of uploads against a small limit and runs a full collection of 10 ms twice a second.
  */
 export const memoryFlags = ['--external-memory-accounted-in-global-limit']

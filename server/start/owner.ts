@@ -4,8 +4,8 @@ import { isatty } from 'node:tty'
 const intervalMs = 500
 
 /**
- * Calls `orphaned` once, when who runs us is gone: npm (`parent`), which may be killed without a word to us, or the
- * shell that runs npm in the foreground. What was put into the background may outlive its shell.
+ * Calls `orphaned` once, when npm (`parent`) was killed, or the shell that runs npm in the foreground. A background
+ * process may outlive its shell.
  */
 export function watchOwner(parent: number, orphaned: () => void) {
   const shell = statOf(parent)?.ppid
@@ -21,7 +21,7 @@ export function watchOwner(parent: number, orphaned: () => void) {
   return { close: () => clearInterval(timer) }
 }
 
-/** A shell gives the terminal to what runs in its foreground, and no input to what a script puts aside. */
+/** A shell gives the terminal to its foreground job, and no input to background jobs. */
 function isInForeground() {
   if (isatty(0)) {
     const own = statOf(process.pid)
@@ -35,7 +35,7 @@ function isInForeground() {
   }
 }
 
-/** Undefined for a process that is no more, and where there is no /proc. */
+/** Undefined for an ended process, and where there is no /proc. */
 function statOf(pid: number) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')

@@ -5,7 +5,7 @@ import { ConfigError, type Env } from '#server/env.ts'
 
 const oldest = 150_000
 
-/** Whether the server of DATABASE_URL answers and is new enough; throws a ConfigError that never shows the password. */
+/** Throws a ConfigError that never shows the password. */
 export async function checkOwnServer(url: string) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
@@ -27,10 +27,10 @@ async function versionOf(client: pg.Client) {
   return rows[0]?.version ?? 0
 }
 
-/** Node answers several failed addresses with one error that has no message of its own. */
+/** Node reports several failed addresses as one error without a message. */
 const reasonOf = (error: Error & { code?: string }) => error.message || error.code
 
-/** Says at once what would otherwise come out only after the database is ready; throws a ConfigError. */
+/** Fails at once instead of after the database is ready; throws a ConfigError. */
 export async function refuseTakenPort(env: Env) {
   const trial = createServer().listen(env.port, env.host)
   try {
@@ -42,7 +42,7 @@ export async function refuseTakenPort(env: Env) {
   await once(trial, 'close')
 }
 
-/** The one line for a failure to listen; any other error comes back as it is. */
+/** Any other error is returned unchanged. */
 export function explainListening(error: unknown, { port, host }: Env) {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return error
   const lines: Record<string, string> = {

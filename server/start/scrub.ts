@@ -1,13 +1,12 @@
 import { brandOf, isLuhn } from '#contract/payment.ts'
 
-/** As people and programs write the number of a card: in one piece, or in the groups that are printed on it. */
+/** In one piece, or in the groups that are printed on the card. */
 const written = [/\d{13,}/g, /\d{4}([ .-])\d{4}\1\d{4}\1\d{1,7}/g, /\d{4}([ .-])\d{6}\1\d{4,5}/g]
 const lengths = [13, 14, 15, 16, 17, 18, 19]
 
-/** Random UUIDs, such as the ids of requests: now and then their digits look like a card's. */
+/** Random UUIDs, such as request ids: their digits sometimes look like a card's. */
 const uuid = /(\b[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}\b)/i
 
-/** Takes out of a text whatever looks like the number of a card. */
 export const scrub = (text: string) =>
   text
     .split(uuid)

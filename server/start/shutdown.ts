@@ -19,9 +19,8 @@ export function openClosers() {
 const report = (error: unknown) => console.error(error)
 
 /**
- * Whether a serving process can go on after what nobody caught. A rejected promise has ended one piece of work, and
- * what it held went with it. An exception thrown out of a callback may have left something half changed that all
- * requests share: state is in doubt, and the process ends.
+ * A rejected promise has ended one piece of work. An exception out of a callback may have left shared state half
+ * changed, so the process must end.
  */
 export function survives(log: Log, error: unknown, origin: NodeJS.UncaughtExceptionOrigin) {
   if (origin !== 'unhandledRejection') return false

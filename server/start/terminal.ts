@@ -2,7 +2,7 @@ import type { StorageName } from './installation/adopt-storages.ts'
 
 type Terminal = { isTTY?: boolean; write(text: string): unknown }
 
-/** Says each line; a percentage moves on in place on a terminal, and comes by tens in a log. */
+/** A percentage is updated in place on a terminal, and printed by tens in a log. */
 export function openProgress(out: Terminal = process.stdout) {
   const moves = out.isTTY === true
   let open = false
@@ -32,7 +32,6 @@ const demoLogIns = [
 
 const seconds = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** What the terminal shows once the site answers. */
 export function welcome({ url, demo, milliseconds }: { url: string; demo: boolean; milliseconds: number }) {
   const ready = `Véspera no ar em ${url} (${seconds.format(milliseconds / 1000)} s). Ctrl-C encerra.`
   return demo ? [ready, 'Contas de demonstração, todas com a senha demo1234:', ...demoLines(), operatorLine] : [ready]
@@ -46,6 +45,5 @@ const storageNames: Record<StorageName, string> = {
   documents: 'os documentos guardados',
 }
 
-/** What the terminal shows when files and database do not belong together. */
 export const foreignLine = (foreign: readonly StorageName[]) =>
   `Este banco de dados não é o de quem gravou ${foreign.map(name => storageNames[name]).join(' e ')}: nada será apagado. Confira a configuração; se está certa, npm run adopt-storage`

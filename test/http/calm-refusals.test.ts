@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { register, rename } from '#contract/account.ts'
 import { messages } from '#contract/messages.ts'
-import { rename, register } from '#contract/account.ts'
 import { forgotPassword } from '#contract/password.ts'
 import { authenticate } from '#contract/session.ts'
 import { ask } from '#test/ask.ts'

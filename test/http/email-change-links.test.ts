@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { messages } from '#contract/messages.ts'
 import { changeEmail, confirmEmail, type OwnAccount, readOwnAccount } from '#contract/account.ts'
+import { messages } from '#contract/messages.ts'
 import { changePassword, forgotPassword, resetPassword } from '#contract/password.ts'
 import { endAllSessions } from '#contract/session.ts'
 import { runQueued } from '#server/jobs/worker.ts'

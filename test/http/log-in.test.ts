@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { messages } from '#contract/messages.ts'
 import { readOwnAccount } from '#contract/account.ts'
+import { messages } from '#contract/messages.ts'
 import { type AccountSession, endAllSessions, endSession, listSessions, logOut } from '#contract/session.ts'
 import { openCheckedSession } from '#server/accounts/sessions.ts'
 import { ask, bodyOf } from '#test/ask.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { messages } from '#contract/messages.ts'
 import { deleteAccount, exportAccount, readOwnAccount } from '#contract/account.ts'
+import { messages } from '#contract/messages.ts'
 import { hashPassword } from '#server/accounts/password.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'

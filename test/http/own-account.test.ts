@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { messages } from '#contract/messages.ts'
 import { changeEmail, confirmEmail, type OwnAccount, readOwnAccount, rename } from '#contract/account.ts'
+import { messages } from '#contract/messages.ts'
 import { changePassword } from '#contract/password.ts'
 import { hashPassword } from '#server/accounts/password.ts'
 import { runQueued } from '#server/jobs/worker.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { messages } from '#contract/messages.ts'
 import { readOwnAccount } from '#contract/account.ts'
+import { messages } from '#contract/messages.ts'
 import { changePassword, forgotPassword, resetPassword } from '#contract/password.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { messages } from '#contract/messages.ts'
 import { readOwnAccount, register } from '#contract/account.ts'
+import { messages } from '#contract/messages.ts'
 import { termsHash } from '#server/accounts/register.ts'
 import { ask, bodyOf } from '#test/ask.ts'
 import { type Booted, bootSite } from '#test/boot.ts'

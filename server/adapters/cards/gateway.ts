@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { CardStatus } from '#contract/payment.ts'
 
-/** What the browser typed, or encrypted. Never stored, logged or put in an error. */
+/** Never stored, logged or put in an error. */
 export type CardSecret =
   | { encrypted: string }
   | { number: string; month: string; year: string; securityCode: string; name: string }
@@ -29,8 +29,8 @@ export type Charge = {
 }
 
 /**
- * `invalid`: not charged, with errors by the field names of section 7. `refused`: not charged, nor would any other card
- * be. `unreached`: nobody knows whether it was charged.
+ * `invalid`: not charged, errors by wire field. `refused`: not charged, and another card would be refused too.
+ * `unreached`: the outcome is unknown.
  */
 export type ChargeResult =
   | { kind: 'charged'; charge: Charge }
@@ -43,7 +43,7 @@ export const webhookPath = '/webhooks/pagbank'
 
 export type Webhook = { headers: IncomingHttpHeaders; body: Buffer }
 
-/** Not to be trusted beyond what to ask the gateway about. */
+/** Untrusted: says only what to ask the gateway about. */
 export type WebhookSubject = {
   reference: string | undefined
   gatewayOrderId: string | undefined
@@ -59,12 +59,12 @@ export type CardGateway = {
   charge(wish: ChargeInput): Promise<ChargeResult>
   /** Throws when the gateway can't be asked. */
   readOrder(gatewayOrderId: string): Promise<Charge | undefined>
-  /** For an attempt whose reply was lost; throws like `readOrder`. `none`: no such charge; undefined: it did not say. */
+  /** For an attempt whose reply was lost; throws like `readOrder`. `none`: no such charge; undefined: unknown. */
   findByReference(reference: string): Promise<Charge | 'none' | undefined>
   /** Idempotent by `idempotencyKey`. */
   refund(charge: { gatewayChargeId: string; cents: number; idempotencyKey: string }): Promise<'refunded' | 'later'>
-  /** What a webhook is about; undefined when its signature is wrong or missing. */
+  /** Undefined when the signature is wrong or missing. */
   readWebhook(webhook: Webhook): WebhookSubject | undefined
-  /** Of a simulator only. */
+  /** Only of a simulator. */
   testCards: readonly { number: string; does: string }[]
 }

@@ -34,7 +34,6 @@ const knownStatuses = {
   CANCELED: 'CANCELED',
 } as const satisfies Record<CardStatus, CardStatus>
 
-/** An order with its one charge; undefined for anything else. */
 export function readCharge(json: unknown): Charge | undefined {
   const parsed = PagbankOrder.safeParse(Array.isArray(json) ? json[0] : json)
   const charge = parsed.data?.charges[0]
@@ -66,7 +65,6 @@ export function readChargeId(json: unknown): string | undefined {
 export const readPublicKey = (json: unknown) =>
   z.object({ public_key: z.string().check(z.regex(/^[A-Za-z0-9+/=\s]{100,2000}$/)) }).safeParse(json).data?.public_key
 
-/** PagBank writes brands in lower case or in capitals. */
 const brandNames: Readonly<Record<string, string>> = {
   amex: 'American Express',
   'american express': 'American Express',
@@ -91,7 +89,6 @@ const cleaned = (text: string, max: number) =>
     .trim()
     .slice(0, max)
 
-/** Body of `POST /orders`, which creates and pays. */
 export function orderBody({ reference, cents, title, holder, payer }: ChargeInput, encrypted: string, url: string) {
   const name = cleaned(title, limits.title)
   return JSON.stringify({
@@ -139,7 +136,7 @@ const fields = [
   { parameter: /tax_id/, field: 'tax_id', message: 'CPF ou CNPJ inválido.' },
 ]
 
-/** What the buyer can correct; the gateway's own texts are never shown. */
+/** Only what the buyer can correct; the gateway's own texts are never shown. */
 export function readFieldErrors(json: unknown): Record<string, string[]> {
   const parameters = (ErrorBody.safeParse(json).data?.error_messages ?? []).map(
     ({ parameter_name }) => parameter_name ?? '',

@@ -22,14 +22,12 @@ export type PagbankOptions = {
   testCards?: CardGateway['testCards']
   fetch?: typeof globalThis.fetch
   timeoutMs?: number
-  /** Before each retry. */
   pausesMs?: readonly number[]
 }
 
 const keyKeptMs = 3_600_000
 const sandbox = 'https://sandbox.api.pagseguro.com'
 
-/** PagBank's Orders API, as far as one card pays one order at once. */
 export function openPagbank(options: PagbankOptions): CardGateway {
   const { url, token, fetch = globalThis.fetch, timeoutMs = 12_000 } = options
   const call = openPagbankCall({ url, token, fetch, timeoutMs })
@@ -138,7 +136,6 @@ async function askForKey(call: PagbankCall) {
   return fresh
 }
 
-/** Caches one result, shared by concurrent callers; a failure is not cached. */
 function cacheFor<T>(ms: number, read: () => Promise<T>) {
   let cached: { value: Promise<T>; until: number } | undefined
   return () => {

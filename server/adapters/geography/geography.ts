@@ -3,7 +3,7 @@ import { City, State } from '#contract/place.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Log } from '#server/log.ts'
 
-/** The public service of states and municipalities (specification, section 7); states are sorted by sigla, cities by name. */
+/** States sorted by sigla, cities by name (docs/specification.md §7). */
 export interface Geography {
   states(): Promise<State[]>
   /** Empty for a state that does not exist. */
@@ -15,7 +15,6 @@ const collator = new Intl.Collator('pt-BR')
 export const bySigla = (a: State, b: State) => collator.compare(a.sigla, b.sigla)
 export const byName = (a: City, b: City) => collator.compare(a.nome, b.nome)
 
-/** The copy that the migrations put into the database, read once per process. */
 export function openBundledGeography(db: Db): Geography {
   let states: State[] | undefined
   const cities = new Map<number, City[]>()
@@ -45,8 +44,8 @@ const dayMs = 86_400_000
 const retryMs = 60_000
 
 /**
- * The service at `url` (`…/api/v1/localidades`), asked once a day; while it fails, what it last said or the fallback.
- * Only the first answer is waited for, and briefly: after a failure it is asked again beside the requests.
+ * Asked once a day; while it fails, the last response or the fallback is used. Only the first response is awaited, and
+ * briefly.
  */
 export function openLiveGeography(url: string, fallback: Geography, log: Log, options: Options = {}): Geography {
   const { now = Date.now, timeoutMs = 1_000 } = options

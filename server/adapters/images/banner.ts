@@ -6,11 +6,10 @@ import { perceptualHash } from './perceptual-hash.ts'
 import { dominantColor, openPixels, type Pixels, render, type Size } from './render.ts'
 
 const { width, height } = limits.banner
-/** Of the shorter side: half of what is shown can still be read when it is made larger. */
+/** Of the shorter side: half of the displayed size is still legible when enlarged. */
 const minSide = height / 2
-/** Of all frames together, before they are made smaller: 120 of 800 by 400. */
+/** Of all frames together, before scaling: 120 of 800 by 400. */
 const maxAnimationPixels = 40e6
-/** The formats of section 5. */
 const bannerRequirements = {
   formats: ['jpeg', 'png', 'gif'],
   maxPixels: 50e6,
@@ -21,8 +20,8 @@ const animation = { quality: 74, effort: 2, loop: 0 }
 const paper = '#ffffff'
 
 /**
- * Cropped about its middle to two to one, at the size in which it is shown and at up to twice that. An animation moves
- * in WebP, at the smaller size for both; its JPEG is the first frame.
+ * Cropped around the centre to two to one, at the displayed size and at up to twice that. An animation moves in WebP,
+ * at the smaller size for both; its JPEG is the first frame.
  */
 export async function processBanner(bytes: Uint8Array): Promise<ProcessedBanner> {
   const { frames, ...source } = await measure(bytes)
@@ -50,14 +49,13 @@ async function measure(bytes: Uint8Array) {
   return { frames, width: autoOrient.width, height: autoOrient.height }
 }
 
-/** Before a decoder counts for itself, frame by frame. */
 function checkGif(bytes: Uint8Array) {
   const frames = countGifFrames(bytes)
   if (!frames) throw new UnusableImage('damaged')
   if (frames > campaignLimits.frames) throw new UnusableImage('animated')
 }
 
-/** Never larger than the source gives, but for the size in which everything is shown. */
+/** Never larger than the source, except for the displayed size. */
 function scaled(name: number, source: { width: number; height: number }): Size {
   const scale = Math.min(name / width, Math.max(1, Math.min(source.width / width, source.height / height)))
   return { name, shape: { width: Math.round(scale * width), height: Math.round(scale * height), fit: 'cover' } }
@@ -83,10 +81,7 @@ const [extension, image, trailer] = [0x21, 0x2c, 0x3b]
 const endOfScreen = 13
 const [sizeOfDescriptor, sizeOfLabel] = [10, 2]
 
-/**
- * How many frames a GIF has, by its blocks alone; undefined for one that is cut off or has something else in between,
- * of which a decoder would show what it can.
- */
+/** Undefined for a truncated GIF or unknown blocks, of which a decoder would show what it can. */
 function countGifFrames(bytes: Uint8Array): number | undefined {
   let frames = 0
   let at = endOfScreen + tableSize(bytes[10])
@@ -96,7 +91,7 @@ function countGifFrames(bytes: Uint8Array): number | undefined {
     if (kind === extension) at = skipData(bytes, at + sizeOfLabel)
     else if (kind === image) {
       frames++
-      // A byte between the table and the data says how the data is coded.
+      // A byte between the table and the data tells the code size.
       at = skipData(bytes, at + sizeOfDescriptor + tableSize(bytes[at + sizeOfDescriptor - 1]) + 1)
     } else return undefined
   }
@@ -105,7 +100,6 @@ function countGifFrames(bytes: Uint8Array): number | undefined {
 
 const tableSize = (flags = 0) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
-/** Data comes in pieces, each after its length; the last one has none. */
 function skipData(bytes: Uint8Array, from: number) {
   let at = from
   while (at < bytes.length && bytes[at] !== 0) at += (bytes[at] as number) + 1

@@ -4,37 +4,33 @@ export type Format = 'webp' | 'jpg'
 export type Rendition = { size: number; format: Format; bytes: Uint8Array }
 
 export type ProcessedImage = {
-  /** Of the largest rendition, in pixels, the way up that the picture is seen. */
+  /** Of the largest rendition, upright. */
   width: number
   height: number
-  /** The dominant colour, `#rrggbb`. */
   color: string
   renditions: Rendition[]
   /**
-   * 256 digits, 0 or 1: the same picture resized or encoded anew, or cropped by a hair, has nearly the same; null for
-   * one that shows next to nothing.
+   * 256 digits, 0 or 1: nearly the same for the same picture resized, re-encoded or slightly cropped; null for a
+   * picture without detail.
    */
   perceptualHash: string | null
 }
 
 export type ProcessedPhoto = ProcessedImage
-/** Of one that is animated the WebP files move, and the JPEG ones are its first frame. */
+/** If animated, the WebP files move and the JPEG ones are the first frame. */
 export type ProcessedBanner = ProcessedImage & { animated: boolean }
 
-/** One WebP image, upright. */
 export type ProcessedDocument = { bytes: Uint8Array; width: number; height: number }
 
-/** A text, and by how many degrees the picture is turned before it is put on. */
+/** `rotation`: degrees by which the picture is turned before the text is added. */
 export type Watermark = { text: string; rotation: 0 | 90 | 180 | 270 }
 
-/** Every call makes everything anew from the pixels, so that no metadata passes; each may throw `UnusableImage`. */
+/** Every call re-encodes from the pixels, so that no metadata passes; each may throw `UnusableImage`. */
 export interface Images {
   photo(bytes: Uint8Array): Promise<ProcessedPhoto>
-  /** `animated` is then the fault of more frames than are taken. */
+  /** Here `animated` means too many frames. */
   banner(bytes: Uint8Array): Promise<ProcessedBanner>
-  /** Of a category of partners: cut about its middle to eight to five. */
   category(bytes: Uint8Array): Promise<ProcessedImage>
-  /** Burns a text of ours into the pixels of a picture of ours; WebP. */
   watermark(bytes: Uint8Array, mark: Watermark): Promise<Uint8Array>
   document(bytes: Uint8Array): Promise<ProcessedDocument>
 }

@@ -6,14 +6,13 @@ export type ImageRequirements = {
   maxPixels: number
   /** Of the shorter side, in pixels. */
   minSide?: number
-  /** Whether of an animation the first picture will do. */
+  /** Uses the first frame of an animation. */
   allowsAnimation?: boolean
 }
 
-/** A picture made to keep the decoder busy is given up. */
+/** Limits pictures made to keep the decoder busy. */
 export const maxSeconds = 30
 
-/** Opens a picture that keeps to the requirements, upright, before any of its pixels are decoded. */
 export async function inspect(bytes: Uint8Array, requirements: ImageRequirements) {
   const format = formatOf(bytes)
   if (format === 'heic') throw new UnusableImage('heic')
@@ -35,7 +34,6 @@ function checkShape(
   if (Math.min(width, height) < minSide) throw new UnusableImage('too_small')
 }
 
-/** What a decoder's failure says of the picture. */
 export function refuse(error: unknown): never {
   throw new UnusableImage(/pixel limit|timeout/.test(String(error)) ? 'too_large' : 'damaged', error)
 }
@@ -44,7 +42,7 @@ type MakeSharp = (input: SharpInput, options?: SharpOptions) => Sharp
 
 let loading: Promise<MakeSharp> | undefined
 
-/** Loaded at the first picture, so that a start without any does not pay for it. */
+/** Loaded on demand: a start without pictures does not pay for it. */
 export function loadSharp() {
   loading ??= load()
   return loading
@@ -53,7 +51,7 @@ export function loadSharp() {
 async function load() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
-  // One thread a picture: several are worked on at a time, and requests need the processor too.
+  // One thread per picture: several are processed at a time, and requests need the processor too.
   sharp.concurrency(1)
   return sharp
 }
@@ -75,7 +73,7 @@ const signs: readonly [SourceFormat, readonly Sign[]][] = [
   ],
 ]
 
-/** What the first bytes say; decides whether a decoder gets to see the rest, so that SVG, PDF and the like never do. */
+/** By the first bytes, before any decoder runs, so that SVG, PDF and the like never reach one. */
 export function formatOf(bytes: Uint8Array): SourceFormat | undefined {
   const head = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
   const found = signs.find(([, all]) => all.every(([offset, sign]) => head.startsWith(sign, offset)))
@@ -84,7 +82,6 @@ export function formatOf(bytes: Uint8Array): SourceFormat | undefined {
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']
 
-/** Telephones of one maker keep photos so; the first box names the brands that the file keeps to. */
 function isHeic(bytes: Uint8Array, head: string) {
   if (!head.startsWith('ftyp', 4)) return false
   const size = Buffer.from(bytes.subarray(0, 4)).readUInt32BE()
@@ -92,7 +89,7 @@ function isHeic(bytes: Uint8Array, head: string) {
   return brands.some(brand => heicBrands.includes(brand))
 }
 
-/** A PNG says in its first chunks that it moves; a decoder would show its first picture and say nothing. */
+/** A decoder would silently show the first frame only. */
 function isAnimatedPng(bytes: Uint8Array) {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const pixels = whole.indexOf('IDAT')

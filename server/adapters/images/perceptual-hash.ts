@@ -3,13 +3,12 @@ import type { Sharp } from 'sharp'
 const side = 64
 const kept = 16
 const bytesPerPixel = 2
-/** Mean step in brightness between neighbours, of 65,535: below it a hash would be made of noise. */
+/** Mean step in brightness between neighbours, of 65,535: below it a hash would be noise. */
 const minDetail = 150
 
 /**
- * A hash in the manner of PDQ (Facebook, 2019): the picture's luminance at 64 × 64, its 16 × 16 lowest cosine
- * frequencies but the constant, and for each whether it is above their median. 256 digits, 0 or 1; null for a picture
- * that shows next to nothing, or all black ones would be the same.
+ * In the manner of PDQ (Facebook, 2019): luminance at 64 × 64, its 16 × 16 lowest cosine frequencies without the
+ * constant, each compared with their median. Null for a picture without detail, or all black ones would be equal.
  */
 export async function perceptualHash(picture: Sharp) {
   const pixels = await luminance(picture)
@@ -19,7 +18,7 @@ export async function perceptualHash(picture: Sharp) {
   return Array.from(frequencies, value => (value > median ? '1' : '0')).join('')
 }
 
-/** In 16 bits: eight would round away the weaker frequencies. */
+/** 16 bits: eight would round away the weaker frequencies. */
 async function luminance(picture: Sharp) {
   const grey = picture.clone().removeAlpha().toColourspace('grey16').resize(side, side, { fit: 'fill' })
   const bytes = await grey.raw({ depth: 'ushort' }).toBuffer()
@@ -32,7 +31,6 @@ function detailOf(pixels: readonly number[]) {
   return (sum(steps) + sum(falls)) / pixels.length / 2
 }
 
-/** The discrete cosine transform's frequencies 1 to 16 in both directions. */
 function lowFrequencies(pixels: readonly number[]) {
   const rows = Array.from({ length: side }, (_, y) => transform(pixels.slice(y * side, (y + 1) * side)))
   return waves.flatMap((_, u) => transform(rows.map(row => row[u] ?? 0)))

@@ -2,7 +2,7 @@ import type { OutputInfo, ResizeOptions } from 'sharp'
 import type { Rendition } from './images.ts'
 import { loadSharp } from './inspect.ts'
 
-/** Up to this width a screen has more than one pixel for each of the picture's, and loses nothing by fewer bytes. */
+/** Up to this width a screen has more than one pixel for each of the picture's, so lower quality is invisible. */
 const small = 512
 /** Counting the colours of every pixel would take longer than making most renditions. */
 const colorSample = { width: 64, height: 64, fit: 'fill', kernel: 'nearest' } as const
@@ -10,7 +10,6 @@ const colorSample = { width: 64, height: 64, fit: 'fill', kernel: 'nearest' } as
 export type Pixels = { data: Buffer; info: OutputInfo }
 export type Size = { name: number; shape: ResizeOptions }
 
-/** One size in both formats, from pixels that are decoded already. */
 export async function render(pixels: Pixels, { name, shape }: Size): Promise<Rendition[]> {
   const resized = (await openPixels(pixels)).resize(shape)
   const quality = name <= small ? 72 : 80

@@ -8,7 +8,7 @@ import { perceptualHash } from './perceptual-hash.ts'
 import { dominantColor, openPixels, type Pixels, render, type Size } from './render.ts'
 import { textPath, textWidth } from './watermark.ts'
 
-/** Of the shorter side; smaller photos are of no use to anybody. */
+/** Of the shorter side. */
 const minSide = 300
 const maxPixels = 50e6
 const photoRequirements: ImageRequirements = {
@@ -18,7 +18,7 @@ const photoRequirements: ImageRequirements = {
 }
 const categoryRequirements: ImageRequirements = { ...photoRequirements, minSide: categoryPicture.minSide }
 
-/** A picture taller than this many widths is made narrower instead, or WebP could not hold it. */
+/** A picture taller than this many widths is made narrower, or WebP could not hold it. */
 const tallest = 4
 const paper = '#ffffff'
 
@@ -44,8 +44,8 @@ const covering = (width: number): Size => ({
 })
 
 /**
- * `sizes` from the smallest to the largest: the largest is decoded once and the others are made from it, one after
- * the other, so that a picture holds one processor and little memory.
+ * The largest of `sizes` is decoded once and the others are made from it in turn, so that a picture uses one processor
+ * and little memory.
  */
 async function process(bytes: Uint8Array, requirements: ImageRequirements, sizes: Size[]): Promise<ProcessedImage> {
   const largest = sizes.at(-1)
@@ -71,13 +71,10 @@ async function decode(bytes: Uint8Array, requirements: ImageRequirements, { shap
 
 const slant = -24
 const quality = 84
-/** In units of the letters: how far apart the lines are, and what is left free between two texts of one. */
 const lineGap = 32
 const textGap = 30
-/** How many units the longer side of a picture has: the greater, the smaller the letters. */
 const unitsAcross = 470
 
-/** The picture turned, with the text all over it as part of its pixels; WebP. */
 async function watermark(bytes: Uint8Array, { text, rotation }: Watermark): Promise<Buffer> {
   const sharp = await loadSharp()
   const turned = await sharp(bytes).rotate(rotation).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
@@ -88,7 +85,7 @@ async function watermark(bytes: Uint8Array, { text, rotation }: Watermark): Prom
     .toBuffer()
 }
 
-/** A dark line under a light one, so that the text shows on any ground and hides nothing. */
+/** A dark line under a light one shows on any background and hides nothing. */
 function drawing(text: string, width: number, height: number) {
   const scale = Math.max(width, height) / unitsAcross
   const reach = Math.hypot(width, height) / scale / 2
@@ -103,7 +100,6 @@ function drawing(text: string, width: number, height: number) {
     </g></svg>`
 }
 
-/** Lines that cover a circle about the middle, every other one shifted by half a text. */
 function placesFor(text: string, reach: number) {
   const step = textWidth(text) + textGap
   const places: [number, number][] = []
@@ -121,7 +117,6 @@ const { pixels, side } = documentLimits
 const documentRequirements = { formats: ['jpeg', 'png', 'webp'], maxPixels: pixels, minSide: side.min } as const
 const documentSize = { width: side.max, height: side.max, fit: 'inside', withoutEnlargement: true } as const
 
-/** A photo of a document made anew from its pixels: legible, upright, and without anything but the pixels. */
 async function processDocument(bytes: Uint8Array): Promise<ProcessedDocument> {
   const source = await inspect(bytes, documentRequirements)
   const made = source.resize(documentSize).flatten({ background: paperColor }).toColourspace('srgb').webp(documentWebp)

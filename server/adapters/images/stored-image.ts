@@ -7,14 +7,14 @@ import { loadSharp } from './inspect.ts'
 
 type Picture = Pick<ProcessedImage, 'renditions'>
 
-/** SHA-256 of what is kept of a photo, or of a video by its poster and file: what an approval is bound to. */
+/** SHA-256: an approval is bound to it. A video is hashed with its poster. */
 export function contentHash(picture: Picture, video?: Uint8Array) {
   const hash = hashOf(picture)
   if (video) hash.update(video)
   return hash.digest()
 }
 
-/** The same of a video that lies in a file, which is read bit by bit: at once it would hold up every request. */
+/** The same of a video in a file, read in chunks so that requests are not blocked. */
 export async function contentHashOfVideo(poster: Picture, path: string): Promise<Buffer> {
   const hash = hashOf(poster)
   await pipeline(createReadStream(path), async chunks => {
@@ -31,12 +31,12 @@ function hashOf({ renditions }: Picture) {
 
 const bytesOfName = 9
 
-/** The folder of a new picture: 12 characters that nobody can guess. The demonstration brings its own bytes. */
+/** 12 characters that nobody can guess. The demonstration passes its own bytes. */
 export const folderName = (random: (size: number) => Buffer = randomBytes) => random(bytesOfName).toString('base64url')
 
-/** Stores every rendition as `midias/{folder}/{size}.{webp|jpg}`. */
 export async function saveRenditions(storage: Storage, folder: string, { renditions }: ProcessedImage) {
-  // All have ended when one has failed: whoever then removes the folder does not find it made again.
+  // Waits for all of them also after a failure: the caller then removes the folder, which a late write would create
+  // again.
   const written = await Promise.allSettled(
     renditions.map(({ size, format, bytes }) => storage.write(`midias/${folder}/${size}.${format}`, bytes)),
   )
@@ -48,7 +48,7 @@ const ground = '#221c2b'
 const sign = '#d9cfe3'
 const side = { min: 320, max: 1024 }
 
-/** What stands for a video that came without a frame of its own: its shape, and the sign for playing. PNG. */
+/** For a video that came without a frame. */
 export async function neutralPoster({ width, height }: { width: number; height: number }) {
   const scale = Math.min(side.max / Math.max(width, height), Math.max(1, side.min / Math.min(width, height)))
   const [wide, high] = [width, height].map(length => Math.max(1, Math.round(length * scale))) as [number, number]

@@ -1,4 +1,4 @@
-/** Letters as strokes on a field of 4 by 6, so that a text is drawn alike on every machine, fonts or none. */
+/** Strokes on a grid of 4 by 6, so that a text is drawn alike on every machine, with or without fonts. */
 const strokes: Readonly<Record<string, string>> = {
   ' ': '',
   '0': 'M1 0H3L4 1V5L3 6H1L0 5V1ZM1.2 4.8L2.8 1.2',
@@ -26,7 +26,6 @@ const advance = 6
 
 export const textWidth = (text: string) => text.length * advance
 
-/** The path data of a line of text; throws on what it has no letter for. */
 export const textPath = (text: string) => [...text].map((letter, place) => shift(letter, place * advance)).join('')
 
 function shift(letter: string, by: number) {

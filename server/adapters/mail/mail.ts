@@ -16,7 +16,7 @@ export interface Mail {
   send(message: OutgoingEmail): Promise<void>
 }
 
-/** Carries the server's codes only: its text would put the address into the log. */
+/** Carries the server's codes only: its text would put the recipient into the log. */
 export class MailNotSent extends Error {
   constructor(code: string) {
     super(`mail not sent: ${code}`)
@@ -29,14 +29,13 @@ export const envelope = {
   disableUrlAccess: true,
 } as const
 
-/** As an object an address is never parsed as a list of names and addresses. */
+/** As an object an address is never parsed as a list. */
 export const withAddresses = ({ to, replyTo, ...rest }: OutgoingEmail) => ({
   ...rest,
   to: { name: '', address: to },
   ...(replyTo && { replyTo: { name: '', address: replyTo } }),
 })
 
-/** Writes `.eml` files, sorted by time, when no mail server is configured. */
 export function openOutbox(folder: string, from: string, now: () => Date): Mail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from, ...envelope })
   return {

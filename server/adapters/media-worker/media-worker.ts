@@ -6,11 +6,11 @@ import { openMediabunnyVideos } from '../videos/mediabunny.ts'
 import { UnusableVideo } from '../videos/videos.ts'
 import { type Job, type Reply, ready } from './media-workers.ts'
 
-/** Requests come first. On Linux this goes for the threads made from here on, so it comes before there are any. */
+/** Requests come first. On Linux this applies to threads made later, so it is set before there are any. */
 const niceness = 19
 
 setPriority(niceness)
-// A Ctrl-C reaches the whole group of processes: the site ends this one when it is done with it.
+// A Ctrl-C reaches the whole process group: the site ends this process itself.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit())
 
@@ -35,7 +35,6 @@ async function make(piece: Job) {
   return images[kind](typeof source === 'string' ? await readFile(source) : source)
 }
 
-/** As `ENOSPC`, also of what a library has wrapped. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause)

@@ -20,15 +20,13 @@ type Options = Partial<Patience> & {
   script?: string
 }
 
-/** Beside this file, in the sources as in the build. */
 const ownScript = join(import.meta.dirname, `media-worker${extname(import.meta.filename)}`)
-/** Far more than a person should wait for: a caller who knows better asks less of it. */
+/** Callers that need a shorter queue limit it themselves. */
 const waiting = 200
 
-/** Half of the processors, so that the other half is the site's; two are enough, and hold 400 MB when both are busy. */
+/** Half of the processors are left to the site; two workers are enough, and use 400 MB when both are busy. */
 const workers = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
 
-/** Starts no process until there is something to do. */
 export function openMediaWorkers(options: Options): Uploads {
   const { log, atOnce = workers, script = ownScript, pieceMs = 60_000, idleMs = 60_000 } = options
   const free = Array.from({ length: atOnce }, () => openWorkerProcess(script, { pieceMs, idleMs }))
@@ -39,7 +37,7 @@ export function openMediaWorkers(options: Options): Uploads {
   function make<T>(piece: Job): Promise<T> {
     return inTurn(async () => {
       if (closed) throw new Error('the workshop is closed')
-      // Whoever worked last works again, so that the others come to rest.
+      // The last one used is used again, so that the others become idle.
       const worker = free.pop() as WorkerProcess
       const reply = await worker.work(piece).finally(() => free.push(worker))
       if (closed && !reply) throw new Error('the workshop was closed')
@@ -67,7 +65,7 @@ export function openMediaWorkers(options: Options): Uploads {
   }
 }
 
-/** A file that ends the process which reads it is as good as broken. */
+/** A file that crashes the process is treated as damaged. */
 function outcome({ kind }: Job, reply: Reply = { unusable: 'damaged' }) {
   if ('made' in reply) return reply.made
   if ('failed' in reply)
@@ -76,7 +74,7 @@ function outcome({ kind }: Job, reply: Reply = { unusable: 'damaged' }) {
   throw new UnusableVideo(reply.unusable as UnusableVideoReason)
 }
 
-/** What decoders of strangers' files have no need of is taken from them: our variables, the network, other programs. */
+/** Decoders of strangers' files get no environment, network or other programs. */
 const execArgv = [
   '--permission',
   '--allow-addons',
@@ -90,7 +88,7 @@ const execArgv = [
 type WorkerProcess = ReturnType<typeof openWorkerProcess>
 type Patience = { /** For one piece. */ pieceMs: number /** Between two. */; idleMs: number }
 
-/** A process for one piece at a time: begun when it is needed, ended when it is idle, and begun anew when it died. */
+/** Started on demand, ended when idle, and started again after a crash. */
 function openWorkerProcess(script: string, { pieceMs, idleMs }: Patience) {
   let child: ChildProcess | undefined
   let resting: NodeJS.Timeout | undefined
@@ -115,14 +113,14 @@ function openWorkerProcess(script: string, { pieceMs, idleMs }: Patience) {
     if (child === worker) child = undefined
   }
 
-  /** Forgotten at once, so that nothing more is given to it. */
+  /** Forgotten at once, so that it gets no more work. */
   function end(worker: ChildProcess) {
     forget(worker)
     worker.kill('SIGKILL')
   }
 
   return {
-    /** Undefined when the piece was the end of the process, or took too long and was ended with it. */
+    /** Undefined when the process crashed, or took too long and was ended. */
     async work(piece: Job): Promise<Reply | undefined> {
       clearTimeout(resting)
       const worker = child ?? (await begin())
@@ -147,7 +145,6 @@ function openWorkerProcess(script: string, { pieceMs, idleMs }: Patience) {
   }
 }
 
-/** The next message, or undefined when the process ends or could not begin. */
 function nextWord(child: ChildProcess) {
   return new Promise<unknown>(resolve => {
     const hear = (word?: unknown) => {
@@ -159,28 +156,24 @@ function nextWord(child: ChildProcess) {
   })
 }
 
-/** Only while it works does it keep the site's process from ending. */
+/** Only a busy worker keeps the site's process from ending. */
 function holdOpen(child: ChildProcess, open: boolean) {
   const change = open ? 'ref' : 'unref'
   child[change]()
   child.channel?.[change]()
 }
 
-/** What people send, made anew out of the way of requests: each call waits its turn in a process of its own. */
 export interface Uploads {
-  /** Takes the bytes of a picture or the path of its file; may throw `UnusableImage`. */
+  /** The bytes of a picture or the path of its file; may throw `UnusableImage`. */
   photo(source: Uint8Array | string): Promise<ProcessedPhoto>
-  /** The same of an ad’s picture, which may move. */
   banner(source: Uint8Array | string): Promise<ProcessedBanner>
-  /** The same of a category’s. */
   category(source: Uint8Array | string): Promise<ProcessedImage>
-  /** Writes the file `source` anew as `target`; may throw `UnusableVideo`, and then leaves nothing at `target`. */
+  /** Re-encodes the file `source` as `target`; may throw `UnusableVideo`, and then leaves nothing at `target`. */
   video(source: string, target: string): Promise<CleanVideo>
-  /** Ends the processes; what they had under way is given up. */
+  /** Abandons work in progress. */
   close(): Promise<void>
 }
 
-/** What the site asks of a worker, and what it answers to each; between the two it says nothing but `ready`, once. */
 export type Job =
   | { kind: 'photo' | 'banner' | 'category'; source: Uint8Array | string }
   | { kind: 'video'; source: string; target: string }

@@ -46,7 +46,7 @@ type Client = { tokenUrl: string; clientId: string; clientSecret: string }
 const scope = 'cob.write cob.read pix.write pix.read webhook.write webhook.read'
 const marginMs = 60_000
 
-/** OAuth2 client credentials. Concurrent calls share one token, until a minute before it expires. */
+/** Concurrent calls share one token, until a minute before it expires. */
 function openAccessTokens(send: SecureRequest, client: Client) {
   let current: ReturnType<typeof renew> | undefined
 
@@ -96,8 +96,8 @@ type SecureRequest = (sent: Sent) => Promise<Answer>
 const maxBytes = 1_000_000
 
 /**
- * Sends with our own certificate. The provider may close a kept-alive connection just as it is reused: such a request is
- * sent again on a new one, which is safe because every call of this API is idempotent.
+ * The provider may close a kept-alive connection just as it is reused: such a request is sent again on a new one, which
+ * is safe because every call of this API is idempotent.
  */
 function openSecureRequest({ cert, key, ca }: Identity, timeoutMs: number): SecureRequest {
   const identity = { cert, key, maxSockets: 8, ...(ca && { ca }) }

@@ -3,17 +3,15 @@ import { generatePixPayload } from '@brazilian-utils/brazilian-utils/generate-pi
 export type PixCodeInput = { orderId: number; code: string; cents: number }
 
 export type PixCode = {
-  /** The BR Code as text. */
   copyPaste: string
   key: string
 }
 
 export type PixReturnState = 'processing' | 'returned' | 'refused'
 
-/** Money of a Pix that goes back. `dispute`: by the bank (MED), not by us. */
+/** `dispute`: returned by the bank (MED), not by us. */
 export type PixReturn = {
   id: string
-  /** The bank's id of the return. */
   returnId: string
   cents: number
   state: PixReturnState
@@ -61,7 +59,7 @@ export type Pix = {
 
 export type Receiver = { key: string; name: string; city: string }
 
-/** For our own key, with the amount. The order's code appears on the statement. */
+/** The order's code appears on the statement. */
 export function staticCode({ key, name, city }: Receiver, { code, cents }: PixCodeInput): PixCode {
   const amount = Number(`${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`)
   const merchant = { merchantName: name, merchantCity: city }

@@ -2,7 +2,6 @@ import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { AwsClient } from 'aws4fetch'
 
-/** How one bucket of an S3-compatible store is reached. */
 export type BucketAccess = {
   /** An origin; the bucket is the first part of each path. */
   endpoint: string
@@ -23,20 +22,19 @@ type Sent = {
 
 const missing = 404
 const retries = 3
-// Whatever is sent is at most a video; what is read is bounded by who reads it.
 const timeoutMs = 120_000
 
-/** Objects by key, each written whole or not at all. The client is loaded when it is first needed. */
+/** The client is loaded on demand. */
 export function openBucket(access: BucketAccess) {
   const ask = openAsker(access)
   const put = async (key: string, sent: Sent) => taken(await ask('PUT', key, sent, within()))
   return {
     write: (key: string, bytes: Uint8Array, type: string) =>
       put(key, { body: bytes as Uint8Array<ArrayBuffer>, headers: { 'content-type': type } }),
-    /** The file is read as it is sent, and again if it has to be sent again. */
+    /** The file is read while it is sent, and again on a retry. */
     writeFile: async (key: string, path: string, type: string) => put(key, { body: await openAsBlob(path, { type }) }),
     copy: (from: string, to: string) => put(to, { headers: { 'x-amz-copy-source': `/${access.bucket}/${from}` } }),
-    /** Nothing there is no error. */
+    /** A missing object is no error. */
     async remove(key: string) {
       await (await ask('DELETE', key, {}, within())).body?.cancel()
     },
@@ -51,7 +49,7 @@ export function openBucket(access: BucketAccess) {
       await answer.body?.cancel()
       return undefined
     },
-    /** The bytes as they come, first and last included; an object that is gone meanwhile is an error. */
+    /** Range ends are inclusive. */
     stream(key: string, range?: { start: number; end: number }) {
       const headers = range && { range: `bytes=${range.start}-${range.end}` }
       return Readable.from(
@@ -59,7 +57,6 @@ export function openBucket(access: BucketAccess) {
         { objectMode: false },
       )
     },
-    /** Every object whose key begins so, in the order of the keys. */
     async *list(prefix: string): AsyncGenerator<BucketObject> {
       let after: Record<string, string> | undefined = {}
       while (after) {
@@ -76,7 +73,7 @@ export function openBucket(access: BucketAccess) {
 
 const within = () => AbortSignal.timeout(timeoutMs)
 
-/** A signed request; what answers neither well nor "not there" is an error that says nothing secret. */
+/** Errors contain nothing secret. */
 function openAsker(access: BucketAccess) {
   const base = `${access.endpoint}/${access.bucket}`
   let client: Promise<AwsClient> | undefined
@@ -99,7 +96,7 @@ async function openClient({ accessKeyId, secretAccessKey, region }: BucketAccess
   return new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries })
 }
 
-/** Copying may fail with an error in an answer that began as a success. */
+/** A copy may report an error in a response with status 200. */
 async function taken(answer: Response) {
   const text = await answer.text()
   if (!answer.ok || text.includes('<Error>')) throw new Error(`the bucket did not take it: ${elementOf(text, 'Code')}`)

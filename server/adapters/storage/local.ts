@@ -5,7 +5,6 @@ import { dirname, join, resolve } from 'node:path'
 import { markInFolder } from '#server/adapters/owner-mark.ts'
 import { type ByteRange, isFolderKey, type Storage, validFileKey } from './storage.ts'
 
-/** Media in a directory of this machine. */
 export function openLocalStorage(root: string): Storage {
   const pathOf = (key: string) => resolve(root, key)
   return {
@@ -40,7 +39,7 @@ async function put(path: string, make: (temporary: string) => Promise<void>) {
   }
 }
 
-/** Most files land in a folder that exists, so it is only made when it is missed. */
+/** Most folders exist already, so a folder is only made after a failure. */
 async function inFolder(path: string, make: () => Promise<void>) {
   try {
     await make()

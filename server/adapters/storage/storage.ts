@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream'
 import { markInBucket, type OwnerMark } from '../owner-mark.ts'
 import { type BucketAccess, type BucketObject, openBucket } from '../s3/bucket.ts'
 
-/** First and last byte to read, both included, as HTTP counts them. */
+/** Both inclusive, as in HTTP. */
 export type ByteRange = { start: number; end: number }
 
 export type StoredFile = {
-  /** Where the file lies on this machine, when it does: it can then be sent without passing through us. */
+  /** Set for a local file, which can then be sent directly. */
   path?: string
   size: number
   modifiedAt: Date
@@ -15,16 +15,15 @@ export type StoredFile = {
 
 /** Public media by key, `midias/{folder}/{file}`; any other key is refused with `InvalidKey`. */
 export interface Storage {
-  /** Whoever reads meanwhile sees the old bytes or the new ones, never a part. */
+  /** Concurrent readers see the old bytes or the new ones, never a part. */
   write(key: string, bytes: Uint8Array): Promise<void>
-  /** The same with a file of this machine, which stays where it is. */
   writeFile(key: string, path: string): Promise<void>
-  /** Replaces what `to` held; the two may share their bytes. */
+  /** The two may share their bytes. */
   copy(from: string, to: string): Promise<void>
-  /** Takes one file, or a whole `midias/{folder}`; nothing there is no error. */
+  /** One file or a whole `midias/{folder}`; a missing one is no error. */
   remove(prefix: string): Promise<void>
   open(key: string): Promise<StoredFile | undefined>
-  /** Every folder below `midias`, with when something was last written into it. */
+  /** `writtenAt` is the newest write into the folder. */
   list(): AsyncIterable<{ folder: string; writtenAt: Date }>
   mark: OwnerMark
 }
@@ -39,7 +38,6 @@ export const isFolderKey = (text: string) => /^midias\/[\w-]{12}$/.test(text)
 
 export const isStorageKey = (text: string) => /^midias\/[\w-]{12}\/[a-z0-9]{1,40}\.[a-z0-9]{1,10}$/.test(text)
 
-/** The key of a file, as it was given. */
 export function validFileKey(key: string) {
   if (!isStorageKey(key)) throw new InvalidKey(key)
   return key
@@ -47,10 +45,9 @@ export function validFileKey(key: string) {
 
 const types: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg', mp4: 'video/mp4', webm: 'video/webm' }
 
-/** What the file is, by its ending. */
 export const typeOf = (key: string) => types[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 
-/** Media in a bucket, which nobody but us may read: visitors are served by this program. */
+/** The bucket is private: this server sends the files. */
 export function openS3Storage(access: BucketAccess): Storage {
   const bucket = openBucket(access)
   return {

@@ -12,9 +12,8 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Wraps the keys of people; a key service or a hardware module could stand behind it. */
 export type KeyProvider = {
-  /** Which key this is: the first 16 hexadecimal digits of its SHA-256. */
+  /** The first 16 hexadecimal digits of the key's SHA-256. */
   readonly id: string
   wrap(key: Uint8Array, owner: string): Buffer
   unwrap(wrapped: Uint8Array, owner: string): Buffer
@@ -41,7 +40,7 @@ const tagBytes = 16
 export const keyBytes = 32
 const overheadBytes = nonceBytes + tagBytes
 
-/** Nonce, tag, ciphertext; the nonce is new each time. `about` is authenticated with it, but not stored. */
+/** Nonce, tag, ciphertext; the nonce is new each time. `about` is authenticated but not stored. */
 export function encrypt(key: Uint8Array, bytes: Uint8Array, about: string) {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
@@ -62,7 +61,6 @@ export function decrypt(key: Uint8Array, sealed: Uint8Array, about: string) {
 const wrappedBytes = overheadBytes + keyBytes
 const secretOwner = 'secret'
 
-/** Encrypts a small secret for a context. */
 export function sealSecret(provider: KeyProvider, bytes: Uint8Array, context: string) {
   const key = randomBytes(keyBytes)
   return joinParts(provider, key, encrypt(key, bytes, context))
@@ -76,7 +74,6 @@ export function openSecret(provider: KeyProvider, sealed: Uint8Array, context: s
 
 export const sealerOf = (sealed: Uint8Array) => Buffer.from(sealed.subarray(0, idBytes)).toString('hex')
 
-/** The same secret under another provider. */
 export function resealSecret(from: KeyProvider, to: KeyProvider, sealed: Uint8Array) {
   const { key, body } = splitParts(from, sealed)
   return joinParts(to, key, body)
@@ -93,7 +90,7 @@ function splitParts(provider: KeyProvider, sealed: Uint8Array) {
 
 type KeyChoices = { configured?: Uint8Array | undefined; old?: Uint8Array | undefined; keyFile: string }
 
-/** The keys that can be read with: first the one that also encrypts, configured or else in `keyFile`, made at first use. */
+/** The first also encrypts: the configured one, or the one in `keyFile`, created at first use. */
 export function chooseProviders({
   configured,
   old,
@@ -108,7 +105,7 @@ export function chooseProviders({
 
 export const readKeyFile = (path: string) => (existsSync(path) ? readWhole(path) : undefined)
 
-/** Of several processes that make the file at once, one's key wins and all of them read that one. */
+/** Of several processes that create the file at once, one's key wins and all of them read it. */
 function readOrMakeKeyFile(path: string) {
   if (!existsSync(path)) makeKeyFile(path)
   return readWhole(path)
@@ -142,7 +139,7 @@ function writeDurably(path: string, bytes: Uint8Array) {
   }
 }
 
-/** Unlike a rename, a link never replaces the key that another process has just made. */
+/** Unlike a rename, a link never replaces the key that another process has just written. */
 function linkUnlessThere(temporary: string, path: string) {
   try {
     linkSync(temporary, path)

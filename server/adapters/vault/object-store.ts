@@ -6,12 +6,12 @@ import { type BucketAccess, openBucket } from '../s3/bucket.ts'
 
 export interface ObjectStore {
   write(name: string, bytes: Uint8Array): Promise<void>
-  /** What has been written stays written through a power cut. */
+  /** Resolves when the writes survive a power cut. */
   sync(): Promise<void>
   read(name: string): Promise<Buffer | undefined>
-  /** Nothing there is no error. */
+  /** A missing object is no error. */
   remove(name: string): Promise<void>
-  /** Every object, also one whose writing was cut short. */
+  /** Also objects whose writing was interrupted. */
   list(): Promise<{ name: string; writtenAt: Date }[]>
   mark: OwnerMark
 }
@@ -24,7 +24,7 @@ export const isName = (name: string) => nameShape.test(name) || temporaryShape.t
 
 export const objectName = () => randomBytes(nameBytes).toString('base64url')
 
-/** Encrypted objects in a folder that only this program's user may look into; nothing serves it. */
+/** Only this program's user may read the folder. */
 export function openObjectStore(folder: string): ObjectStore {
   return {
     async write(name: string, bytes: Uint8Array) {
@@ -51,7 +51,6 @@ export function openObjectStore(folder: string): ObjectStore {
   }
 }
 
-/** A name that comes from the database or from us; never a path. */
 export function validName(name: string) {
   if (!isName(name)) throw new Error('not the name of an object')
   return name
@@ -94,12 +93,11 @@ async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Encrypted objects in a bucket that nobody but us may look into. */
 export function openBucketObjects(access: BucketAccess): ObjectStore {
   const bucket = openBucket(access)
   return {
     write: async (name, bytes) => bucket.write(validName(name), bytes, 'application/octet-stream'),
-    // A bucket has kept what it has answered for.
+    // A bucket stores durably before it responds.
     sync: async () => undefined,
     read: async name => bucket.read(validName(name)),
     remove: async name => bucket.remove(validName(name)),

@@ -7,10 +7,8 @@ import { ownerOfKey } from './vault.ts'
 export type Rotated = { people: number; secrets: number }
 
 /**
- * Puts everything that the old key wraps under the new one, at once: a rotation that is cut short has changed nothing,
- * and one that is repeated finds nothing to do. Documents keep their own keys, and stay as they are.
- * @throws when something is under neither key, or a site is running that would go on with another; nothing is changed
- * then.
+ * Rewraps everything in one transaction: an interrupted rotation changes nothing, and a repeated one finds nothing to
+ * do. Documents keep their own keys. @throws when something is under neither key, or a running site uses another key.
  */
 export function rotateKeys(db: Db, from: KeyProvider | undefined, to: KeyProvider): Promise<Rotated> {
   return db.transaction().execute(async tx => {
@@ -53,7 +51,7 @@ function known(from: KeyProvider | undefined, id: string) {
   throw new UnknownKey(`wrapped by the key ${id}, which is not at hand`)
 }
 
-/** Of the advisory locks that serving processes share, one for each key. */
+/** Advisory locks that serving processes share, one for each key. */
 const inUse = 7_330_002
 const rotating = 7_330_003
 const retryMs = 1_000
@@ -62,10 +60,7 @@ const numberOf = (keyId: string) => Number.parseInt(keyId.slice(0, 8), 16)
 
 type Deps = { pool: pg.Pool }
 
-/**
- * Tells other processes, for as long as this one lives, which key it encrypts with; a lost connection is made again.
- * Waits for a rotation under way: whoever serves then reads the database as it is after it.
- */
+/** Other processes see, while this one lives, which key it encrypts with. Waits for a rotation in progress. */
 export async function announceKey({ pool }: Deps, keyId: string) {
   let closed = false
   let client: pg.Client | undefined
@@ -102,7 +97,7 @@ export async function announceKey({ pool }: Deps, keyId: string) {
 
 export class KeyInUse extends Error {}
 
-/** In the transaction of a rotation: none begins, and no process starts serving, until it ends. */
+/** In the rotation's transaction: no process starts serving until it ends. */
 async function refuseOtherKeysInUse(tx: Db, keyId: string) {
   await sql`select pg_advisory_xact_lock(${rotating})`.execute(tx)
   const { rows } = await sql`

@@ -28,7 +28,7 @@ const version = 1
 export const keyFileIn = (dataDir: string) => join(dataDir, 'kyc.key')
 export const ownerOfKey = (accountId: number) => `account:${accountId}`
 
-/** Objects in `private/` below the data directory or in a bucket, keys in the database. Touches neither before use. */
+/** Touches neither storage nor keys before first use. */
 export function openVault({ dataDir, kycKey, kycKeyOld, s3 }: Choices): Vault {
   const providers = chooseProviders({ configured: kycKey, old: kycKeyOld, keyFile: keyFileIn(dataDir) })
   const provider = () => providers()[0]
@@ -73,7 +73,7 @@ export function openVault({ dataDir, kycKey, kycKeyOld, s3 }: Choices): Vault {
   }
 }
 
-/** Ties the bytes to whose they are, to what they show and to where they lie: none can stand in for another. */
+/** Binds the bytes to owner, kind and location: none can replace another. */
 const about = ({ accountId, kind, object }: DocumentPlace) => `${ownerOfKey(accountId)}|${kind}|${version}|${object}`
 
 const findProvider = (providers: readonly KeyProvider[], keyId: string) => providers.find(({ id }) => id === keyId)
@@ -103,26 +103,21 @@ async function makeKey(tx: Db, provider: KeyProvider, { accountId, at }: Owner) 
 type DocumentPlace = { accountId: number; kind: DocumentKind; object: string }
 type Owner = { accountId: number; at: Date }
 
-/** Identity documents, encrypted under a key of each person's own, and small secrets of ours. */
 export interface Vault {
-  /**
-   * Stores documents under the person's key, which is made when there is none, and names each one's object. To be
-   * called with the person's account locked; objects of a transaction that does not commit can never be read.
-   */
+  /** Call it with the account locked; objects of a transaction that does not commit can never be read. */
   keep<K extends DocumentKind>(tx: Db, owner: Owner, documents: Record<K, Uint8Array>): Promise<Record<K, string>>
-  /** What was stored, or undefined once the key or the object is gone; throws on anything that was tampered with. */
+  /** Undefined once the key or the object is gone; throws on tampered bytes. */
   read(db: Db, place: DocumentPlace): Promise<Buffer | undefined>
   /** From its commit on nobody can read any document of the person, whatever copies of the objects exist. */
   destroyKey(tx: Db, accountId: number): Promise<void>
   removeObjects(names: readonly string[]): Promise<void>
   listObjects(): Promise<{ name: string; writtenAt: Date }[]>
-  /** Of the storage that holds the objects. */
   mark: OwnerMark
-  /** Which key-encryption key is in use; an id, not a secret. */
+  /** An id, not a secret. */
   keyId(): string
-  /** Whether what is under a key, named by its id, can be read: also the one that is being replaced. */
+  /** By the key's id; also the key that is being replaced. */
   canReadWith(keyId: string): boolean
-  /** Encrypts a small secret; only `open` with the same context (as `operator:1`) gives it back. */
+  /** Only `open` with the same context (as `operator:1`) returns it. */
   seal(bytes: Uint8Array, context: string): Buffer
   open(sealed: Uint8Array, context: string): Buffer
 }

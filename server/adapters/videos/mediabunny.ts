@@ -14,14 +14,14 @@ const maxMs = 50_000
 
 type Options = { /** A file that takes longer is given up. */ limitMs?: number }
 
-/** Repacks what is encoded as it is, which needs no decoder and takes a fraction of a second. */
+/** Repacks the encoded streams, which needs no decoder and takes a fraction of a second. */
 export function openMediabunnyVideos({ limitMs = maxMs }: Options = {}): Videos {
   return { clean: (source, target) => clean(source, target, limitMs) }
 }
 
 async function clean(source: string, target: string, limitMs: number): Promise<CleanVideo> {
   const { FilePathSource, Input, Logging, LogLevel, MP4, QTFF, WEBM } = await import('mediabunny')
-  // What is wrong with somebody's file is told to them, not to the log.
+  // Problems of an uploaded file are reported to its owner, not logged.
   Logging.level = LogLevel.Silent
   const input = new Input({ source: new FilePathSource(source), formats: [MP4, QTFF, WEBM] })
   const limit = setTimeout(() => input.dispose(), limitMs)
@@ -39,10 +39,10 @@ async function clean(source: string, target: string, limitMs: number): Promise<C
   }
 }
 
-/** Of the disk, not of the file: not readable, not writable, full. */
+/** An error of the disk, not of the file. */
 const isOurs = (error: unknown) => error instanceof Error && 'syscall' in error
 
-/** A file of fewer bytes than any head has is read past its end. */
+/** A file shorter than any header is read past its end. */
 function unlessOurs(error: unknown) {
   if (isOurs(error)) throw error
   return false
@@ -79,7 +79,6 @@ async function write(input: Input, target: string, container: VideoContainer) {
 
 const firstDraft = (target: string) => `${target}.draft`
 
-/** For whoever ends the process that was at it, too. */
 export async function removeUnfinished(target: string) {
   await Promise.all([target, firstDraft(target)].map(path => rm(path, { force: true })))
 }
@@ -100,7 +99,6 @@ async function repack(input: Input, target: string, format: OutputFormat) {
   await conversion.execute()
 }
 
-/** Its picture and, if it has one, its sound. */
 const isWhole = ({ isValid, discardedTracks }: Conversion) =>
   isValid && discardedTracks.every(({ reason }) => reason === 'discarded_by_user')
 
@@ -108,15 +106,15 @@ type Box = { name: string; start: number; size: number }
 
 const headSize = 8
 const longHeadSize = 16
-/** The boxes on the way from the index to the tables of where each chunk of pictures lies. */
+/** The boxes from the index to the tables of chunk offsets. */
 const passages = ['trak', 'mdia', 'minf', 'stbl']
-/** The boxes that say when they were made and changed, in 32 bits each or, of the first version, in 64. */
+/** Boxes with creation and modification times, in 32 bits each or, in version 1, 64. */
 const headers = ['mvhd', 'tkhd', 'mdhd']
 const afterVersion = 4
 
 /**
- * Copies an MP4 whose index stands at the end, with the index moved to the front, so that it plays while it loads. The
- * writer could do so itself, but would hold the whole video in memory several times over.
+ * Moves the index of an MP4 to the front, so that it plays while it loads. mediabunny could do it, but would hold the
+ * whole video in memory several times.
  */
 async function putIndexFirst(source: string, target: string) {
   const file = await open(source)
@@ -153,7 +151,7 @@ async function read(file: FileHandle, start: number, size: number) {
   return buffer
 }
 
-/** Everything behind it comes to lie further back; when it was written is nobody's business, and would differ each time. */
+/** Chunk offsets grow by the index's size; times are cleared, as they are private and would differ each time. */
 function forIndexInFront(content: Buffer, by: number) {
   for (let start = 0; start < content.length; ) {
     const size = content.readUInt32BE(start)

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path'
 import { lockFile } from './file-lock.ts'
 
 export type Claim = {
-  /** Leaves the address for whoever finds the directory taken. */
+  /** Leaves our URL for another process that finds the directory taken. */
   announce(url: string): void
   release(): void
 }
 
-/** Makes this process the only user of a data directory for as long as it lives; throws CannotStart when it is taken. */
+/** For as long as this process lives; throws CannotStart when it is taken. */
 export function claimDataDir(dataDir: string): Claim {
   const lock = lockOf(dataDir)
   if (!lock) throw new CannotStart(takenLine(dataDir))
@@ -17,7 +17,7 @@ export function claimDataDir(dataDir: string): Claim {
 
 const addressIn = (dataDir: string) => join(dataDir, 'vespera.url')
 
-// Root's PostgreSQL runs as another user, who needs to pass through but not to look.
+// Root's PostgreSQL runs as another user, who needs to pass through but not to list.
 const mode = process.getuid?.() === 0 ? 0o711 : 0o700
 
 function lockOf(dataDir: string) {
@@ -45,12 +45,12 @@ function readAddress(dataDir: string) {
   }
 }
 
-/** Node's own `recursive` never returns where a parent that exists says that it does not, as /proc does. */
+/** Node's own `recursive` never returns where an existing parent is reported as missing, as in /proc. */
 function makeDirectory(path: string) {
   if (existsSync(path)) return
   if (!existsSync(dirname(path))) makeDirectory(dirname(path))
   mkdirSync(path, { mode })
 }
 
-/** The product cannot start for a reason the person at the terminal can mend; the message is all they need to read. */
+/** For a reason that the person at the terminal can mend; the message is all they need. */
 export class CannotStart extends Error {}

@@ -7,7 +7,6 @@ import { CannotStart } from './claim.ts'
 
 export type ClusterNeeds = { cluster: string; binaries: Binaries; runAs: RunAs; signal: AbortSignal }
 
-/** Leaves at `cluster` a database directory of our PostgreSQL's version that belongs to who will run it. */
 export async function prepareCluster(needs: ClusterNeeds, progress: (line: string) => void) {
   const { cluster, binaries, runAs } = needs
   const version = await versionOf(cluster)
@@ -37,7 +36,7 @@ async function isVacant(cluster: string) {
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** All or nothing: the name that counts is given only to a finished directory. */
+/** Atomic: the final name is given only to a finished directory. */
 async function create({ cluster, binaries, runAs, signal }: ClusterNeeds) {
   await clearUnfinished(cluster)
   const unfinished = await mkdtemp(`${cluster}${unfinishedMark}`)
@@ -47,7 +46,7 @@ async function create({ cluster, binaries, runAs, signal }: ClusterNeeds) {
   await rename(unfinished, cluster)
 }
 
-// Never the same name twice: the initdb of a killed start may still be writing into its own.
+// Unique names: the initdb of a killed start may still be writing into its own.
 const unfinishedMark = '.unfinished-'
 
 async function clearUnfinished(cluster: string) {
@@ -82,7 +81,6 @@ async function giveTo(owner: number, cluster: string) {
 
 type Binaries = { initdb: string; postgres: string; major: string }
 
-/** The PostgreSQL that npm installed for this machine. */
 export async function nativeBinaries(): Promise<Binaries> {
   const home = packageHome()
   await restoreLinks(home)
@@ -102,7 +100,7 @@ function packageHome() {
   }
 }
 
-// npm packages cannot carry symbolic links, and their own postinstall may not have been allowed to run.
+// npm packages cannot carry symbolic links, and their postinstall may not have been allowed to run.
 async function restoreLinks(home: string) {
   const links: { source: string; target: string }[] = JSON.parse(
     await readFile(join(home, 'native/pg-symlinks.json'), 'utf8'),
@@ -116,10 +114,9 @@ function unlessThere(error: NodeJS.ErrnoException) {
   if (error.code !== 'EEXIST') throw error
 }
 
-/** How PostgreSQL's programs are run, and which user owns their files. */
 type RunAs = { owner: number; ids: { uid?: number; gid?: number }; wrap: string[] }
 
-/** PostgreSQL refuses to run as root, so root finds it a way to be somebody else who can still reach the files. */
+/** PostgreSQL refuses to run as root, so root runs it as another user who can reach the files. */
 export async function chooseRunAs(postgres: string, dataDir: string): Promise<RunAs> {
   const uid = process.getuid?.() ?? 0
   if (uid !== 0) return { owner: uid, ids: {}, wrap: [] }
@@ -129,7 +126,6 @@ export async function chooseRunAs(postgres: string, dataDir: string): Promise<Ru
   )
 }
 
-/** PostgreSQL reads neither our environment nor our working directory. */
 export const surroundings = { cwd: '/', env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } }
 
 export function commandLine({ wrap }: RunAs, program: string, args: string[]): [string, string[]] {
@@ -139,8 +135,8 @@ export function commandLine({ wrap }: RunAs, program: string, args: string[]): [
 
 const nobody = 65534
 
-// Below a home that only root may enter, nobody gets no further than the door. A user namespace lets root look like
-// nobody; a container that forbids namespaces still lets nobody keep the right to pass.
+// Below a home that only root may enter, nobody can't reach the files. A user namespace lets root look like nobody; a
+// container that forbids namespaces may still let nobody pass.
 const waysFromRoot: RunAs[] = [
   { owner: nobody, ids: { uid: nobody, gid: nobody }, wrap: [] },
   { owner: 0, ids: {}, wrap: ['unshare', '--user', `--map-user=${nobody}`] },

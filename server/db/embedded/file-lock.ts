@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 export type FileLock = { release(): void }
 
 /**
- * Takes the lock of a file, or returns null when another process still has it after `timeoutMs`. SQLite is Node's only
- * access to the kernel's file locks, which end with the process, even by kill -9.
+ * Null when another process still has it after `timeoutMs`. SQLite is Node's only access to the kernel's file locks,
+ * which end with the process, even by kill -9.
  */
 export function lockFile(path: string, timeoutMs = 0): FileLock | null {
   const file = new DatabaseSync(path, { timeout: timeoutMs })

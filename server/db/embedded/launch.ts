@@ -13,10 +13,7 @@ export type LaunchNeeds = ClusterNeeds & {
   settings: Record<string, string>
 }
 
-/**
- * Takes over the server that an earlier run left, or starts one, and waits until it takes queries. Throws CannotStart
- * with what the server said when it does not.
- */
+/** Waits until the server takes queries. Throws CannotStart with the server's message. */
 export async function launch(needs: LaunchNeeds): Promise<Postmaster> {
   const deadline = performance.now() + 10_000
   for (;;) {
@@ -79,7 +76,7 @@ function newLinesOf(logFile: string) {
 
 const lastLines = (text: string) => text.trimEnd().split('\n').slice(-8).join('\n')
 
-/** What the embedded server runs with: little memory, no network, nothing acknowledged before it is on disk. */
+/** Little memory, no network, nothing acknowledged before it is on disk. */
 export const settings: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',

@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** The parent of all processes of one server, whether we started it or found it. */
 export type Postmaster = { pid: number; socketDirectory: string; exited: Promise<void> }
 
-/** The server that an earlier run of ours left behind on this directory. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | null> {
   for (let tries = 0; tries < 250; tries++) {
     const { pid, socketDirectory } = readPidFile(cluster)
@@ -19,9 +18,8 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
 }
 
 /**
- * Removes a pid file that a server would stop at: one whose number now belongs to a zombie or another program, so that
- * PostgreSQL would fear it is its own, and one that a crash left empty or garbled. A server that nobody can reach by
- * its file is stopped first.
+ * A pid file would stop a new server when its number now belongs to another program or a zombie, or when a crash left
+ * it empty. A server that can't be reached by its file is stopped first.
  */
 export async function clearStalePidFile(cluster: string) {
   if (!existsSync(pidFile(cluster))) return
@@ -36,7 +34,7 @@ function processIds() {
   return execFileSync('ps', ['-A', '-o', 'pid='], { encoding: 'utf8' }).split('\n').map(Number).filter(Boolean)
 }
 
-/** Fast shutdown, then an immediate one (which the next start recovers from), then the kernel's. */
+/** Fast shutdown, then an immediate one (which the next start recovers from), then kill. */
 export async function stopPostmaster({ pid, exited }: Postmaster) {
   for (const [signal, timeoutMs] of shutdowns) {
     if (!signalTo(pid, signal)) return

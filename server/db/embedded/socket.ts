@@ -10,7 +10,6 @@ import type { Postmaster } from './postmaster.ts'
 // The shortest of the systems' limits on a socket's path is macOS's 104 bytes, its closing zero included.
 const longestSocketPath = 103
 
-/** A short path for the socket of a data directory, however long the path of that is. */
 export function socketDirectoryFor(dataDir: string) {
   const name = `vespera-${createHash('sha256').update(`${process.getuid?.()} ${dataDir}`).digest('hex').slice(0, 16)}`
   const candidates = [join(tmpdir(), name), join('/tmp', name)]
@@ -27,7 +26,7 @@ export function makeSocketDirectory(path: string, owner: number) {
   }
 }
 
-/** Stays if it holds anything else than our socket. */
+/** Stays if it holds anything but our socket. */
 export function removeSocketDirectory(path: string) {
   try {
     rmdirSync(path)
@@ -39,10 +38,7 @@ export function socketUrl(directory: string, database: string) {
   return `postgresql://vespera@${encodeURIComponent(directory)}:5432/${database}?sslmode=disable`
 }
 
-/**
- * True once the server takes queries; false when it ended, or was silent for `timeoutMs`. Recovery is waited for as long
- * as it takes.
- */
+/** False when it ended or was silent for `timeoutMs`; recovery may take as long as it needs. */
 export async function becomesReady({ socketDirectory, exited }: Postmaster, timeoutMs: number) {
   const gone = exited.then(() => 'gone' as const)
   let silentUntil = performance.now() + timeoutMs
@@ -56,7 +52,6 @@ export async function becomesReady({ socketDirectory, exited }: Postmaster, time
   return false
 }
 
-/** Makes the database if it is missing, through one that always exists. */
 export async function createDatabase(socketDirectory: string, name: string) {
   const client = await openClient(socketUrl(socketDirectory, 'postgres'))
   try {

@@ -10,7 +10,6 @@ import type { Db } from '../open.ts'
 
 type Neighborhood = { municipality_id: number; nome: string }
 
-/** The rows without which no form can be filled in: places, lists and plans. */
 export async function loadReference(db: Db) {
   await loadPlaces(db)
   for (const [table, names] of optionLists) {
@@ -22,7 +21,10 @@ export async function loadReference(db: Db) {
   await db.insertInto('plans').values(planRows).execute()
 }
 
-/** The demonstration sells at the prices that we invented; elsewhere an operator confirms each. */
+/**
+ * The demonstration sells at invented prices; elsewhere an operator confirms each (docs/decisions/028-invented-
+ * prices.md).
+ */
 export const confirmInventedPrices = (db: Db, at: Date) =>
   db.updateTable('plans').set({ confirmed_at: at }).where('confirmed_at', 'is', null).execute()
 
@@ -52,7 +54,7 @@ async function neighborhoods() {
   return [...new Map(rows.map(row => [`${row.city_id} ${row.search_key}`, row])).values()]
 }
 
-/** PostgreSQL takes at most 65,535 parameters in one statement. */
+/** One statement takes at most 65,535 parameters. */
 function inParts<T>(rows: T[], size = 2_000) {
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) =>
     rows.slice(index * size, (index + 1) * size),
@@ -61,7 +63,7 @@ function inParts<T>(rows: T[], size = 2_000) {
 
 const preferNotToSay = 'Prefiro não informar'
 
-/** The lists of section 7 as they start; body lists can always be left unanswered (T58). */
+/** docs/specification.md §7; the last option of a body list is no answer. */
 const optionLists: readonly [LookupTable, readonly string[]][] = [
   ['eyes', ['Castanhos', 'Pretos', 'Verdes', 'Azuis', 'Mel', 'Cinza', preferNotToSay]],
   ['skin_colors', ['Branca', 'Parda', 'Preta', 'Amarela', 'Indígena', preferNotToSay]],
@@ -92,7 +94,6 @@ type Plan = [userType: number, tier: Tier, title: string, days: number, freeDays
 
 const daysPerMonth = 30
 
-/** Types 3 and 4 buy Premium by the month: decisions, section 3. */
 const byMonth = (userType: number): Plan[] => [
   [userType, 'premium', 'Premium 1 mês', 1 * daysPerMonth, 0, 9_900],
   [userType, 'premium', 'Premium 3 meses', 3 * daysPerMonth, 3, 26_900],
@@ -100,7 +101,7 @@ const byMonth = (userType: number): Plan[] => [
   [userType, 'premium', 'Premium 12 meses', 12 * daysPerMonth, 15, 89_900],
 ]
 
-/** The advertising packages of specification section 9: R$ 18 a month. */
+/** docs/specification.md §9: R$ 18 a month. */
 const packages: Plan[] = [1, 2, 3, 6, 12].map(months => {
   const title = months === 1 ? 'Publicidade 1 mês' : `Publicidade ${months} meses`
   return [5, 'premium', title, months * daysPerMonth, 0, months * 1_800]
@@ -122,7 +123,7 @@ const planRows = plans.map(([user_type, tier, title, days, free_days, amount], i
   return { user_type, tier, title, days, free_days, amount, position: index + 1 }
 })
 
-/** The sample coupons of the specification's coupon screen: everybody's, once each. Their dates never run out. */
+/** The sample coupons of the specification's coupon screen, once per person. They never expire. */
 const couponRows = [
   { code: 'VESPERA40', title: 'Cupom de R$ 40,00', cents: 4_000 },
   { code: 'VESPERA20', title: 'Cupom de R$ 20,00', cents: 2_000 },

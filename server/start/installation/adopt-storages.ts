@@ -16,14 +16,14 @@ export type StorageStatus = {
   /** The id that it carries. */
   owner: string | undefined
   isOurs: boolean
-  /** Folders of media or objects, and how many of them the database knows. */
+  /** Folders of media or objects, and how many of them the database references. */
   stored: number
   known: number
 }
 
 /**
- * At start: puts the database's id on storages that carry none, if they are empty or hold what this database knows,
- * as before ids were there. Answers which stay another's.
+ * Writes the database's id on storages without one, if they are empty or hold files that this database references.
+ * Returns those that belong to another.
  */
 export async function claimStorages(app: Deps & Pick<App, 'log'>): Promise<StorageName[]> {
   const id = await installationId(app.db)
@@ -42,7 +42,6 @@ async function claim({ db, log }: Pick<App, 'db' | 'log'>, name: StorageName, st
   if (stored > 0) log('storage_adopted', { storage: name, stored, known })
 }
 
-/** What the database and each storage have to do with each other. */
 export async function compareStorages(app: Deps): Promise<StorageStatus[]> {
   const id = await installationId(app.db)
   const compared: StorageStatus[] = []
@@ -53,7 +52,6 @@ export async function compareStorages(app: Deps): Promise<StorageStatus[]> {
   return compared
 }
 
-/** Makes both storages this database's, whosever they were. */
 export async function adoptStorages(app: Deps) {
   const id = await installationId(app.db)
   for (const [, { mark }] of accessOf(app)) await mark.write(id)

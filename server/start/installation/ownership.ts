@@ -3,10 +3,7 @@ import type { Db } from '#server/db/open.ts'
 
 type Deps = Pick<App, 'db' | 'storage' | 'vault'>
 
-/**
- * Whether both storages are this database's. Nothing may be deleted from them otherwise: to an empty or a wrong
- * database all that is stored looks unused.
- */
+/** Nothing may be deleted otherwise: to an empty or wrong database all stored files look unused. */
 export async function ownsStorages({ db, storage, vault }: Deps) {
   const id = await installationId(db)
   const owners = await Promise.all([storage.mark.read(), vault.mark.read()])
@@ -19,5 +16,5 @@ export const installationId = async (db: Db) =>
 const handful = 20
 const share = 0.1
 
-/** Whether so many of what is stored may go only when a person has confirmed it. */
+/** Deleting this many needs a person's confirmation. */
 export const needsConfirmation = (leaving: number, stored: number) => leaving > handful && leaving > stored * share

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { operatorIdleMs, logOperatorOut, type OperatorState, readOperator } from '#contract/operator.ts'
+import { logOperatorOut, type OperatorState, operatorIdleMs, readOperator } from '#contract/operator.ts'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { call, isUnauthenticated } from '../calls.ts'
 import { forgetDrafts, keepDraftsOf } from '../reviews/document-draft.ts'

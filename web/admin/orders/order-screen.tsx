@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
-import { adminPaths } from '#contract/paths.ts'
 import { formatCents, formatDateTime } from '#contract/format.ts'
 import type { OrderCase } from '#contract/order-admin.ts'
+import { adminPaths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { ActionFailure } from '../frame/action-dialog.tsx'
 import { CaseScreen, useCaseLine } from '../frame/case-screen.tsx'

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { adminPaths } from '#contract/paths.ts'
 import { formatDateTime, formatPhone, formatTaxId } from '#contract/format.ts'
 import { type AdminPartnerDetail, changePartnerCategory } from '#contract/partner-admin.ts'
+import { adminPaths } from '#contract/paths.ts'
 import { SelectField } from '#web/kit/client/select-field.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
@@ -54,10 +54,7 @@ export function PartnerFacts({ partner }: PartnerFactsProps) {
       >
         Mudar de categoria
       </button>
-      <Link
-        className="btn btn-sm btn-secondary"
-        to={`${adminPaths.orders}?${new URLSearchParams({ busca: email })}`}
-      >
+      <Link className="btn btn-sm btn-secondary" to={`${adminPaths.orders}?${new URLSearchParams({ busca: email })}`}>
         Ver os pedidos
       </Link>
       {partner.listed && (

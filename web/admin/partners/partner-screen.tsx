@@ -1,7 +1,7 @@
 import { Link, useLocation, useParams } from 'react-router'
-import { adminPaths } from '#contract/paths.ts'
 import { formatNumber } from '#contract/format.ts'
 import type { AdminAd, AdminPartnerDetail } from '#contract/partner-admin.ts'
+import { adminPaths } from '#contract/paths.ts'
 import { Chart, DayTable, formatRate } from '#web/kit/chart/chart.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { isMissing } from '../calls.ts'

@@ -1,5 +1,4 @@
 import { useParams } from 'react-router'
-import { adminPaths } from '#contract/paths.ts'
 import {
   approveCampaign,
   type CampaignCaseDetail,
@@ -9,6 +8,7 @@ import {
   readCampaignCase,
   refuseCampaign,
 } from '#contract/campaign-review.ts'
+import { adminPaths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
 import { type CaseLine, CaseScreen, useCaseLine } from '../frame/case-screen.tsx'

@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router'
-import { adminPaths } from '#contract/paths.ts'
 import { formatDateTime } from '#contract/format.ts'
+import { adminPaths } from '#contract/paths.ts'
 import {
   approveProfile,
   contentFilters,

@@ -1,6 +1,6 @@
 import { generatePath, Link } from 'react-router'
-import { adminPaths } from '#contract/paths.ts'
 import { formatDateTime } from '#contract/format.ts'
+import { adminPaths } from '#contract/paths.ts'
 import type { ConversationAccount } from '#contract/support-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { FactList } from '../frame/fact-list.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { adminPaths } from '#contract/paths.ts'
 import { messages } from '#contract/messages.ts'
+import { adminPaths } from '#contract/paths.ts'
 import { answerConversation, type ConversationAccount } from '#contract/support-admin.ts'
 import { Composer, type ComposerState, MessageInput, useComposer } from '#web/conversation/composer.tsx'
 import { MessageLog } from '#web/conversation/message-log.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { adminPaths } from '#contract/paths.ts'
 import { formatDateTime } from '#contract/format.ts'
+import { adminPaths } from '#contract/paths.ts'
 import { type ConversationFilter, conversationFilters, type InboxRow } from '#contract/support-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { CaseTable, ListEnd, useMarkedRow, waitingTime } from '../frame/case-list.tsx'

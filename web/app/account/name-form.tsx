@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { messages } from '#contract/messages.ts'
 import { type OwnAccount, rename } from '#contract/account.ts'
+import { messages } from '#contract/messages.ts'
 import { PlainLine } from '#contract/plain-text.ts'
 import { notify } from '#web/kit/client/notify.tsx'
 import { client } from '../client.ts'

@@ -1,7 +1,7 @@
 import { type CSSProperties, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { campaignLimits, type OwnCampaign } from '#contract/campaign.ts'
 import type { OwnAccount } from '#contract/account.ts'
+import { campaignLimits, type OwnCampaign } from '#contract/campaign.ts'
 import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { useOrders } from '../checkout/orders.ts'

@@ -1,5 +1,5 @@
-import { PartnerForm, ProfileForm } from '#contract/profile-form.ts'
 import type { ProfileFormKind } from '#contract/profile-fields.ts'
+import { PartnerForm, ProfileForm } from '#contract/profile-form.ts'
 import type { FieldName, FormKind } from './form-parts.ts'
 import type { Values } from './profile-values.ts'
 

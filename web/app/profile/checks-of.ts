@@ -1,5 +1,5 @@
-import { dayInSaoPaulo } from '#contract/age.ts'
 import type { OwnAccount } from '#contract/account.ts'
+import { dayInSaoPaulo } from '#contract/age.ts'
 import type { ProfileForm } from '#contract/profile-form.ts'
 import { isUsable } from '../media/media-item.ts'
 import type { MediaDraft } from '../media/use-media-draft.ts'

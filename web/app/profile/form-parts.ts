@@ -1,6 +1,6 @@
 import type { LookupTable } from '#contract/lookup.ts'
-import type { PartnerForm, ProfileForm } from '#contract/profile-form.ts'
 import type { ProfileFormKind } from '#contract/profile-fields.ts'
+import type { PartnerForm, ProfileForm } from '#contract/profile-form.ts'
 
 export type FieldName = keyof ProfileForm | keyof PartnerForm
 /** Which of section 5's lists a form is checked by. */

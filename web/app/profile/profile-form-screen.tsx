@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form'
-import type { OwnMedia } from '#contract/media.ts'
 import type { OwnAccount } from '#contract/account.ts'
+import type { OwnMedia } from '#contract/media.ts'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { type MediaDraft, useMediaDraft } from '../media/use-media-draft.ts'

@@ -1,6 +1,5 @@
 import { messages } from '#contract/messages.ts'
-import type { tiers } from '#contract/plan.ts'
-import type { Tier } from '#contract/profile.ts'
+import type { Tier, tiers } from '#contract/profile.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import { userTypeOf } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { matchPath, NavLink, useLocation, useNavigate } from 'react-router'
-import { adminPaths } from '#contract/paths.ts'
 import type { OperatorState } from '#contract/operator.ts'
+import { adminPaths } from '#contract/paths.ts'
 import { Icon, Logo } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { useLogOut } from '../operators/session.tsx'

@@ -1,6 +1,6 @@
+import type { OwnAccount } from '#contract/account.ts'
 import { formatCents, formatDate } from '#contract/format.ts'
 import { type Order, paidStates } from '#contract/order.ts'
-import type { OwnAccount } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
 import { ownProfilePath } from '#contract/user-types.ts'
 import { Icon } from '#web/kit/icon.tsx'

@@ -2,38 +2,35 @@ import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import * as z from 'zod/mini'
 import { type Brand, brandOf, HolderName, isLuhn, isYearTooFar, wrongYear } from '#contract/payment.ts'
+import { plainTaxId } from '#contract/tax-id.ts'
+import { digitsOf, punctuate, taxIdMasks } from '#web/kit/masks.ts'
 
 export const emptyCard = { number: '', expiry: '', security_code: '', name: '', tax_id: '' }
 export type CardFields = typeof emptyCard
 
 const required = (missing: string) => z.string().check(z.trim(), z.minLength(1, { message: missing, abort: true }))
 
-type Shape = { groups: readonly number[]; lengths: readonly number[] }
+type Shape = { pattern: string; lengths: readonly number[] }
 
-const usual: Shape = { groups: [4, 4, 4, 4, 3], lengths: [16] }
+const usual: Shape = { pattern: '#### #### #### #### ###', lengths: [16] }
 const unknown: Shape = { ...usual, lengths: [13, 14, 15, 16, 17, 18, 19] }
 const shapes: Partial<Record<Brand, Shape>> = {
-  'American Express': { groups: [4, 6, 5], lengths: [15] },
-  Diners: { groups: [4, 6, 4], lengths: [14] },
+  'American Express': { pattern: '#### ###### #####', lengths: [15] },
+  Diners: { pattern: '#### ###### ####', lengths: [14] },
   Discover: { ...usual, lengths: [16, 19] },
   Hipercard: { ...usual, lengths: [13, 16, 19] },
   Visa: { ...usual, lengths: [13, 16, 19] },
 }
-
-export const digitsOf = (text: string) => text.replace(/\D/g, '')
 
 const shapeOf = (digits: string) => {
   const brand = brandOf(digits)
   return brand ? (shapes[brand] ?? usual) : unknown
 }
 
-/** Also masks a partial number; American Express in groups of 4, 6 and 5. */
 export function maskNumber(text: string) {
-  const { groups, lengths } = shapeOf(digitsOf(text))
-  const digits = digitsOf(text).slice(0, Math.max(...lengths))
-  const starts = groups.map((_, index) => groups.slice(0, index).reduce((sum, size) => sum + size, 0))
-  const shown = starts.map((start, index) => digits.slice(start, start + (groups[index] as number)))
-  return shown.filter(Boolean).join(' ')
+  const digits = digitsOf(text)
+  const { pattern, lengths } = shapeOf(digits)
+  return punctuate(digits.slice(0, Math.max(...lengths)), pattern)
 }
 
 export function isCardNumber(text: string) {
@@ -41,20 +38,17 @@ export function isCardNumber(text: string) {
   return shapeOf(digits).lengths.includes(digits.length) && /[1-9]/.test(digits) && isLuhn(digits)
 }
 
-const maxDigits = 6
-
 /** `082030` → `08/2030`; accepts `8/2030` and a browser's `2030-08` too. */
 export function maskExpiry(text: string) {
-  const digits = digitsIn(text).slice(0, maxDigits)
-  return digits.length > 2 || (digits.length === 2 && /\d\d\D/.test(text))
-    ? `${digits.slice(0, 2)}/${digits.slice(2)}`
-    : digits
+  const digits = expiryDigits(text)
+  // The slash that was typed stays.
+  return digits.length === 2 && /\d\d\D/.test(text) ? `${digits}/` : punctuate(digits, '##/####')
 }
 
-function digitsIn(text: string) {
+function expiryDigits(text: string) {
   const [, year = '', month = ''] = /^\s*(\d{4})-(\d{2})\s*$/.exec(text) ?? []
   if (year) return month + year
-  const digits = text.replace(/^\s*(\d)\s*\/\s*(?=\d)/, '0$1').replace(/\D/g, '')
+  const digits = digitsOf(text.replace(/^\s*(\d)\s*\/\s*(?=\d)/, '0$1'))
   // No month begins with 2 to 9.
   return /^[2-9]/.test(digits) ? `0${digits}` : digits
 }
@@ -75,24 +69,8 @@ export function isPast(text: string, now: Date) {
   return Number(year) * 12 + Number(month) <= now.getFullYear() * 12 + now.getMonth()
 }
 
-const charactersOf = (text: string) => text.toUpperCase().replace(/[^A-Z\d]/g, '')
-
-/** Masks a CPF, or a CNPJ if it is longer or has letters. */
-export function maskTaxId(text: string) {
-  const characters = charactersOf(text)
-  if (characters.length <= 11 && /^\d*$/.test(characters)) {
-    return characters
-      .replace(/^(.{3})(.)/, '$1.$2')
-      .replace(/^(.{7})(.)/, '$1.$2')
-      .replace(/^(.{11})(.)/, '$1-$2')
-  }
-  return characters
-    .slice(0, 14)
-    .replace(/^(.{2})(.)/, '$1.$2')
-    .replace(/^(.{6})(.)/, '$1.$2')
-    .replace(/^(.{10})(.)/, '$1/$2')
-    .replace(/^(.{15})(.)/, '$1-$2')
-}
+/** A CNPJ is longer or has letters. */
+export const maskTaxId = (text: string) => taxIdMasks[/^\d{0,11}$/.test(plainTaxId(text)) ? 'CPF' : 'CNPJ'](text)
 
 export const isTaxId = (text: string) => isValidCpf(text) || isValidCnpj(text, { version: 2 })
 

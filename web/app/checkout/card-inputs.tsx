@@ -2,11 +2,12 @@ import type { ChangeEvent, ComponentProps, FocusEvent, ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type Brand, brandOf } from '#contract/payment.ts'
 import { Field } from '#web/kit/client/field.tsx'
-import { caretAfter } from '#web/kit/client/masked-input.tsx'
+import { maskInPlace } from '#web/kit/client/masked-input.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { digitsOf } from '#web/kit/masks.ts'
 import { TextField } from '../forms/text-field.tsx'
 import { useField } from '../forms/use-field.ts'
-import { type CardFields, completeExpiry, digitsOf, maskExpiry, maskNumber, maskTaxId } from './card-fields.ts'
+import { type CardFields, completeExpiry, maskExpiry, maskNumber, maskTaxId } from './card-fields.ts'
 
 const maskCode = (text: string) => digitsOf(text).slice(0, 6)
 
@@ -74,7 +75,6 @@ type MaskedTextFieldProps = Pick<
   /** Applied on blur. */
   finish?: (text: string) => string
   hint?: string
-  /** Shown inside the field, at its right end. */
   end?: ReactNode
 }
 
@@ -108,17 +108,6 @@ function MaskedTextField({ name, label, mask, finish, hint, end, ...input }: Mas
       )}
     </Field>
   )
-}
-
-/** Keeps the caret behind the digit just typed. */
-function maskInPlace(input: HTMLInputElement, mask: (text: string) => string) {
-  const { value, selectionStart } = input
-  const masked = mask(value)
-  if (masked === value) return
-  const before = value.slice(0, selectionStart ?? value.length).replace(/\D/g, '').length
-  input.value = masked
-  const caret = before >= value.replace(/\D/g, '').length ? masked.length : caretAfter(masked, before)
-  input.setSelectionRange(caret, caret)
 }
 
 type TestCard = { number: string; does: string }

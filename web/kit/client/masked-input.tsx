@@ -1,34 +1,30 @@
-import { useLayoutEffect, useRef } from 'react'
 import type { InputProps } from './text-field.tsx'
 
-type MaskedInputProps = InputProps & {
-  value: string
-  mask: (text: string) => string
-  onValue: (value: string) => void
-}
+type Mask = (text: string) => string
 
-/** An input that inserts the punctuation; the caret stays behind the character that was typed. */
-export function MaskedInput({ value, mask, onValue, ...rest }: MaskedInputProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const caret = useRef<number>(undefined)
-  useLayoutEffect(() => {
-    if (caret.current !== undefined) input.current?.setSelectionRange(caret.current, caret.current)
-    caret.current = undefined
-  })
-  return (
-    <input
-      className="input num"
-      {...rest}
-      ref={input}
-      value={value}
-      onChange={({ target }) => {
-        const before = mask(target.value.slice(0, target.selectionStart ?? target.value.length))
-        const masked = mask(target.value)
-        caret.current = caretAfter(masked, before.replace(/[^\dA-Z]/g, '').length)
-        onValue(masked)
-      }}
-    />
-  )
+type MaskedInputProps = InputProps & { value: string; mask: Mask; onValue: (value: string) => void }
+
+export const MaskedInput = ({ value, mask, onValue, ...rest }: MaskedInputProps) => (
+  <input
+    className="input num"
+    {...rest}
+    value={value}
+    onChange={({ target }) => {
+      maskInPlace(target, mask)
+      onValue(target.value)
+    }}
+  />
+)
+
+/** Inserts the punctuation; the caret stays behind the character that was typed. */
+export function maskInPlace(input: HTMLInputElement, mask: Mask) {
+  const { value, selectionStart } = input
+  const masked = mask(value)
+  if (masked === value) return
+  const before = mask(value.slice(0, selectionStart ?? value.length))
+  const caret = caretAfter(masked, before.replace(/[^\dA-Z]/g, '').length)
+  input.value = masked
+  input.setSelectionRange(caret, caret)
 }
 
 /** The caret position behind as many digits or capitals as stood before it. */

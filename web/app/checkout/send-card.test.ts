@@ -99,7 +99,7 @@ const keys = { 2048: pair(2048), 3072: pair(3072) }
 const read = (secret: string, key: KeyObject) =>
   privateDecrypt({ key, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(secret, 'base64')).toString()
 
-test.each([2048, 3072] as const)('whoever has the private key of %i bits reads the card', bits => {
+test.each([2048, 3072] as const)('the private key of %i bits decrypts the card', bits => {
   const { spki, privateKey } = keys[bits]
   for (let turn = 0; turn < 40; turn++) {
     const secret = encryptCard(typedCard, spki, at + turn)

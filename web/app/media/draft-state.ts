@@ -108,7 +108,7 @@ export class DraftState {
     })
   }
 
-  /** Then nothing is kept here, so that a later change from another device shows. */
+  /** Then nothing is stored here, so that a later change from another device shows. */
   #isAsStored() {
     return (['image', 'video'] as const).every(kind => {
       const here = itemsOf(this.items, kind).map(({ stage, own }) => stage === 'stored' && own?.id)

@@ -32,7 +32,7 @@ const isFileOf =
     Array.isArray(key) && key[0] === accountId && key[1] === 'file'
 
 /**
- * Saves the list as a reload shall find it: interrupted uploads start again. Items that are not in `known` belong to
+ * Saves the list as a reload must find it: interrupted uploads start again. Items that are not in `known` belong to
  * another tab and stay.
  */
 export async function saveList(accountId: number, items: readonly MediaItem[], known: ReadonlySet<string>) {

@@ -3,10 +3,10 @@ import { isSuspended } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 
-type Deps = Pick<App, 'db' | 'vault' | 'now'>
+type DestroyDeps = Pick<App, 'db' | 'vault' | 'now'>
 
 /** Destroys the key of an account's documents, then deletes their objects. */
-export async function destroyDocuments({ db, vault, now }: Deps, accountId: number) {
+export async function destroyDocuments({ db, vault, now }: DestroyDeps, accountId: number) {
   const objects = await db.transaction().execute(tx => shred({ vault, now }, tx, accountId))
   await vault.removeObjects(objects)
 }
@@ -15,7 +15,7 @@ export async function destroyDocuments({ db, vault, now }: Deps, accountId: numb
  * The same inside the caller's transaction. `vault.removeObjects` deletes the returned objects after the commit; if that
  * fails, they are unreadable and swept within a day.
  */
-export async function shred({ vault, now }: Omit<Deps, 'db'>, tx: Db, accountId: number) {
+export async function shred({ vault, now }: Omit<DestroyDeps, 'db'>, tx: Db, accountId: number) {
   await lockAccount(tx, accountId)
   const submissions = await tx.selectFrom('kyc_submissions').select('id').where('account_id', '=', accountId).execute()
   const objects = await dropDocuments(
@@ -28,7 +28,7 @@ export async function shred({ vault, now }: Omit<Deps, 'db'>, tx: Db, accountId:
 }
 
 /** Destroys one submission's documents unless the account was suspended meanwhile, and the key with the last ones. */
-export async function destroySubmission({ db, vault, now }: Deps, accountId: number, submissionId: number) {
+export async function destroySubmission({ db, vault, now }: DestroyDeps, accountId: number, submissionId: number) {
   const objects = await db.transaction().execute(async tx => {
     await lockAccount(tx, accountId)
     if (await isSuspended(tx, accountId)) return []

@@ -30,7 +30,7 @@ export async function arrangeMedia(tx: Db, owner: Owner, arrangement: Arrangemen
 async function arrangeList(tx: Db, owner: Owner, list: MediaList, items: (number | ProcessedMedia)[]) {
   const named = items.filter(item => typeof item === 'number')
   await refuseUnlessOwn(tx, owner, list, named)
-  const isLeftOut = await markForRemoval(tx, { ...owner, list, named })
+  const isLeftOut = await markForRemoval(tx, { ...owner, kind: mediaLists[list], named })
   if (!(await hasRoom(tx, owner.accountId, items.length - named.length)))
     throw fieldError(list, mediaErrors.too_many_kept)
   const ids: number[] = []

@@ -2,24 +2,22 @@ import { sql } from 'kysely'
 import { removeFilesJob } from '#server/accounts/remove-files.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import type { MediaList } from './parse-media-list.ts'
-import { mediaLists } from './parse-media-list.ts'
 
 /** Positions behind every one that a profile can name. */
 const behind = 1000
 
-type LeftOut = { accountId: number; list: MediaList; named: readonly number[]; at: Date }
+type LeftOut = { accountId: number; kind: 'image' | 'video'; named: readonly number[]; at: Date }
 
 /**
  * An edit must hide nothing before its own approval: approved items that it drops stay visible while something new
  * awaits review in their place. `removePending` deletes them.
  */
-export async function markForRemoval(tx: Db, { accountId, list, named, at }: LeftOut) {
+export async function markForRemoval(tx: Db, { accountId, kind, named, at }: LeftOut) {
   const { numAffectedRows } = await sql`
     update media set leaving_since = coalesce(leaving_since, ${at}), position = ${behind} + place.number
     from (
       select id, row_number() over (order by position) as number from media
-      where account_id = ${accountId} and kind = ${mediaLists[list]} and position is not null
+      where account_id = ${accountId} and kind = ${kind} and position is not null
         and id <> all(${named}::integer[])
     ) place where media.id = place.id`.execute(tx)
   return Number(numAffectedRows) > 0

@@ -71,7 +71,7 @@ export async function verifyChain(db: Db): Promise<ChainReport> {
     const { brokenAt, head: reached, entries: held } = follow(page, head)
     entries += held
     head = reached
-    if (brokenAt !== null || page.length < pageSize) return { entries, brokenAt, head: head.toString('hex') }
+    if (brokenAt !== null || page.length < batchSize) return { entries, brokenAt, head: head.toString('hex') }
     after = page.at(-1)?.id ?? after
   }
 }
@@ -102,10 +102,10 @@ export async function checkChain({ db, log, now }: Pick<App, 'db' | 'log' | 'now
 
 export const chainChecked = 'chain_checked'
 
-const pageSize = 1000
+const batchSize = 1000
 
 const rehash = ({ previous_hash: previous, operator_id: operatorId, at, action, subject, facts }: ChainedEntry) =>
   hashOf({ previous, at, operatorId, action, subject, facts })
 
 const pageAfter = (db: Db, id: number) =>
-  db.selectFrom('audit_entries').selectAll().where('id', '>', id).orderBy('id').limit(pageSize).execute()
+  db.selectFrom('audit_entries').selectAll().where('id', '>', id).orderBy('id').limit(batchSize).execute()

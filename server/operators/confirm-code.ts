@@ -9,7 +9,7 @@ import { countCode, type From, forgiveCodes } from './log-in-limits.ts'
 import { issueRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
 import { confirmOperatorSession, endOperatorSession, type OperatorSession } from './sessions.ts'
 
-type Deps = Pick<App, 'db' | 'pool' | 'vault' | 'now'>
+type CodeDeps = Pick<App, 'db' | 'pool' | 'vault' | 'now'>
 type Attempt = { code: string; from: From }
 
 const isOfAuthenticator = (code: string) => /^\d{6}$/.test(code.replace(/\s/g, ''))
@@ -18,7 +18,7 @@ const isOfAuthenticator = (code: string) => /^\d{6}$/.test(code.replace(/\s/g, '
  * The second step: an authenticator's code or a recovery code. The session gets a new token. The first code ever also
  * confirms the authenticator, and returns the recovery codes.
  */
-export async function confirmCode(app: Deps, session: OperatorSession, { code, from }: Attempt) {
+export async function confirmCode(app: CodeDeps, session: OperatorSession, { code, from }: Attempt) {
   if (session.codeGiven) throw new Refusal('conflict', 'Você já entrou.')
   const attempt = await countCode(app, session, { from, isRecovery: !isOfAuthenticator(code) })
   if (!attempt) return endAttempt(app, session)
@@ -29,7 +29,7 @@ export async function confirmCode(app: Deps, session: OperatorSession, { code, f
 }
 
 /** Wrong codes end this session only, never the operator's other ones. */
-async function endAttempt({ db, now }: Deps, { id, operatorId }: OperatorSession): Promise<never> {
+async function endAttempt({ db, now }: CodeDeps, { id, operatorId }: OperatorSession): Promise<never> {
   const at = now()
   const subject = `operator:${operatorId}`
   await db.transaction().execute(async tx => {
@@ -52,7 +52,7 @@ const attemptEnded = 'code_attempt_ended'
 const dayMs = 86_400_000
 
 /** Returns undefined for a wrong code: an error would roll its audit entry back. */
-async function tryCode(app: Deps, tx: Db, { id, operatorId }: OperatorSession, code: string) {
+async function tryCode(app: CodeDeps, tx: Db, { id, operatorId }: OperatorSession, code: string) {
   const at = app.now()
   const operator = await lockOperator(tx, operatorId)
   if (!operator.totp_secret) throw new Refusal('conflict', 'Configure o autenticador primeiro.')
@@ -72,7 +72,7 @@ async function tryCode(app: Deps, tx: Db, { id, operatorId }: OperatorSession, c
 type Enrolled = { id: number; totp_secret: Buffer; totp_step: number | null; totp_confirmed_at: Date | null }
 
 /** Which kind of code it was, undefined when it is wrong; a right one is used up. */
-async function spendCode({ vault, now }: Deps, tx: Db, operator: Enrolled, code: string) {
+async function spendCode({ vault, now }: CodeDeps, tx: Db, operator: Enrolled, code: string) {
   if (!/^\d{6}$/.test(code)) {
     const isKnown = operator.totp_confirmed_at !== null && (await spendRecoveryCode(tx, operator.id, code, now()))
     return isKnown ? 'recovery_code' : undefined

@@ -2,7 +2,7 @@ import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { chainChecked, follow } from './audit.ts'
 
-const pageSize = 50
+const listPageSize = 50
 
 type Query = { before?: number | undefined; subject?: string | undefined }
 
@@ -12,9 +12,9 @@ type Query = { before?: number | undefined; subject?: string | undefined }
  */
 export async function listAudit({ db }: Pick<App, 'db'>, { before, subject }: Query) {
   const found = await readPage(db, { before, subject })
-  const shown = found.slice(0, pageSize)
+  const shown = found.slice(0, listPageSize)
   const brokenAt = (await brokenAtLastCheck(db)) ?? brokenIn(found, subject !== undefined)
-  const next = found.length > pageSize ? (shown.at(-1)?.id ?? null) : null
+  const next = found.length > listPageSize ? (shown.at(-1)?.id ?? null) : null
   return { shown, next, brokenAt }
 }
 
@@ -29,7 +29,7 @@ const readPage = (db: Db, { before, subject }: Query) =>
     .$if(before !== undefined, query => query.where('e.id', '<', before as number))
     .$if(subject !== undefined, query => query.where('e.subject', '=', subject as string))
     .orderBy('e.id', 'desc')
-    .limit(pageSize + 1)
+    .limit(listPageSize + 1)
     .execute()
 
 /** Entries of one subject do not follow each other, so each is verified alone. */

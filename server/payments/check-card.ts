@@ -5,8 +5,7 @@ import { type CardPayment, EncryptedCard, isYearTooFar, RawCard, wrongYear } fro
 import { type FieldErrors, Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 
-type Gateway = NonNullable<App['cards']>
-type CardSecret = Parameters<Gateway['charge']>[0]['card']
+type CardSecret = Parameters<NonNullable<App['cards']>['charge']>[0]['card']
 export type CheckedCard = {
   productId: number
   orderId: number | undefined

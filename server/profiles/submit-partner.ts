@@ -8,12 +8,12 @@ import { type ResolvedAddress, resolveAddress, resolveCategory } from './resolve
 import { checkBirth, latestContent, saveContent } from './save-content.ts'
 
 export async function submitPartner(app: App, accountId: number, form: SubmittedForm) {
-  const content = await checkContent(app, accountId, form)
+  const content = await checkPartner(app, accountId, form)
   await app.db.transaction().execute(tx => saveContent(tx, accountId, content, app.now()))
 }
 
 /** @throws Refusal with every error, in the order of the screens. */
-async function checkContent(app: App, accountId: number, form: SubmittedForm) {
+async function checkPartner(app: App, accountId: number, form: SubmittedForm) {
   const input = partnerFieldsOf(form)
   const today = dayInSaoPaulo(app.now())
   const schema = PartnerForm({ today, documentType: input['profile.document_type'] })
@@ -25,14 +25,14 @@ async function checkContent(app: App, accountId: number, form: SubmittedForm) {
   const address = await resolveAddress(app, checked)
   await checkBirth(app.db, accountId, checked)
   errors.refuse()
-  return contentOf(answers, { category, address, before })
+  return partnerContentOf(answers, { category, address, before })
 }
 
 type Resolved = { category: number; address: ResolvedAddress; before: ProfileContent | undefined }
 
 /** Fields that the form does not ask for keep their value, or are empty. */
-const contentOf = (answers: PartnerForm, { category, address, before }: Resolved): ProfileContent => ({
-  ...unasked,
+const partnerContentOf = (answers: PartnerForm, { category, address, before }: Resolved): ProfileContent => ({
+  ...unansweredContent,
   ...before,
   nickname: answers['profile.nickname'],
   phone: answers['profile.phone'],
@@ -43,7 +43,7 @@ const contentOf = (answers: PartnerForm, { category, address, before }: Resolved
   ...address,
 })
 
-const unasked = Object.fromEntries([
+const unansweredContent = Object.fromEntries([
   ...[...fieldsOfKind('value'), ...fieldsOfKind('option')].map(name => [name, null]),
   ...fieldsOfKind('options').map(name => [name, []]),
   ['price', 0],

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { documentKinds } from '#contract/kyc.ts'
 import type { App } from '#server/app.ts'
-import { openDocument } from '#server/kyc/open-document.ts'
+import { openDocument } from '#server/reviews/kyc-access.ts'
 import { bootApp } from '#test/boot.ts'
 
 let app: App

@@ -11,9 +11,9 @@ import type { Task } from '#server/jobs/enqueue.ts'
 import { returnMoney, returnMoneyJob } from '#server/orders/refunds.ts'
 import { syncPixChargeJob } from '#server/payments/pix-webhook.ts'
 import { syncPixCharge } from '#server/payments/sync-pix-charges.ts'
-import { findSimilarMedia, recordSimilarMedia } from '#server/reviews/find-similar-media.ts'
 import { contentReviewEmails } from './emails/profile-review.ts'
 import { contactEmail } from './emails/support.ts'
+import { findSimilarMedia, recordSimilarMedia } from './media/save-media.ts'
 
 export type TaskRun = { name: string; run(app: App, payload: unknown): Promise<void> }
 

@@ -7,7 +7,7 @@ import {
   type SupportMessage,
   sendMessage,
 } from '#contract/support.ts'
-import { sendMessage as say } from '#server/support/send-message.ts'
+import { sendMessage as say } from '#server/support/messages.ts'
 import { ask, bodyOf } from './ask.ts'
 import { atEnd } from './at-end.ts'
 import { newOperator } from './back-office.ts'

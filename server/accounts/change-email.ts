@@ -16,9 +16,7 @@ const confirmMinutes = 24 * 60
 
 type EmailRequest = { email: string; password: string }
 
-/**
- * Replaces any pending change. The answer is the same for a taken address: only the job that sends the link looks.
- */
+/** Only the job looks whether the address is taken, so that the answer is always the same. */
 export async function requestEmailChange(
   app: Pick<App, 'db' | 'pool' | 'now'>,
   session: AccountSession,
@@ -52,10 +50,7 @@ async function refuseRevoked(tx: Db, { id, accountId }: AccountSession, password
   if (!open) throw new Refusal('unauthenticated', messages.unauthenticated)
 }
 
-/**
- * Links that were sent to the former address are void.
- * @throws Refusal of `token` when the link was used, has expired, or the address was taken in the meantime.
- */
+/** Voids the links that were sent to the former address. */
 export async function confirmEmail(app: Pick<App, 'db' | 'pool' | 'now'>, token: string, address: string) {
   await rateLimit(app, 'confirm-email', { address })
   const link = { token_hash: hashToken(token), at: app.now() }
@@ -66,7 +61,6 @@ export async function confirmEmail(app: Pick<App, 'db' | 'pool' | 'now'>, token:
     await setEmail(tx, accountId, email)
     await voidLinks(tx, accountId)
     await enqueue(tx, emailChangedEmail, { accountId, formerEmail })
-    // A partner's e-mail is shown on its page.
     await purge(tx, [`account:${accountId}`])
   })
 }

@@ -17,7 +17,6 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** `Chrome · Android` */
 export function deviceName(userAgent: string) {
   const named = [browsers, systems].map(table => table.find(([pattern]) => pattern.test(userAgent))?.[1])
   return named.filter(name => name !== undefined).join(' · ') || 'Aparelho desconhecido'

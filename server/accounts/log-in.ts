@@ -12,10 +12,7 @@ type Credentials = { username: string; password: string }
 type From = { address: string; device: string }
 type Who = { address: string; account: string }
 
-/**
- * Returns the token of a new session.
- * @throws Refusal `unauthenticated`, the same whatever was wrong, also for an account that may not log in.
- */
+/** @throws Refusal `unauthenticated`, the same whatever was wrong. */
 export async function logIn(app: Deps, { username, password }: Credentials, { address, device }: From) {
   const email = username.trim().toLowerCase()
   const who = { address, account: email }

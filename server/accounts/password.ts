@@ -6,9 +6,16 @@ import { isWeakPassword } from '#contract/password.ts'
 import { fieldError } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { boundWork } from '#server/bounded-work.ts'
-import { withdrawAttempt } from '#server/db/attempts.ts'
+import { forgiveAttempts, withdrawAttempt } from '#server/db/attempts.ts'
+import type { Db } from '#server/db/open.ts'
 import { argon2Cost, fromPhc, toPhc } from '#server/db/password-phc.ts'
-import { rateLimit } from './rate-limit.ts'
+import { hashToken } from '#server/db/tokens.ts'
+import { passwordChangedEmail, passwordResetEmail } from '#server/emails/account.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { deviceName } from './device-name.ts'
+import { lockAccount } from './lock-account.ts'
+import { limitsOf, rateLimit } from './rate-limit.ts'
+import { type AccountSession, endAccess } from './sessions.ts'
 
 type Derive = (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 const hashing = promisify(argon2) as Derive
@@ -22,7 +29,7 @@ export async function hashPassword(password: string) {
   return toPhc(nonce, await derive('argon2id', { message: password.normalize('NFC'), nonce, ...argon2Cost }))
 }
 
-/** Takes the same time without a hash, when no account was found. */
+/** Takes the same time when no account was found. */
 export async function verifyPassword(password: string, phc: string | undefined) {
   const parsed = phc === undefined ? undefined : fromPhc(phc)
   const { hash, ...parameters } = parsed ?? nobody
@@ -34,7 +41,6 @@ export async function verifyPassword(password: string, phc: string | undefined) 
   return parsed !== undefined && made.length === hash.length && timingSafeEqual(made, hash)
 }
 
-/** @throws Refusal of `password` when it is weak and `PASSWORD_POLICY` is strict. */
 export function refuseWeakPassword({ env }: Pick<App, 'env'>, password: string, personal: readonly string[]) {
   if (env.passwordPolicy === 'strict' && isWeakPassword(password, personal))
     throw fieldError('password', messages.passwordWeak)
@@ -42,10 +48,6 @@ export function refuseWeakPassword({ env }: Pick<App, 'env'>, password: string, 
 
 const nobody = { ...argon2Cost, nonce: randomBytes(16), hash: randomBytes(argon2Cost.tagLength) }
 
-/**
- * Asks a logged-in person for the password again, before what can't be undone.
- * @throws Refusal of `field` when the password is not theirs.
- */
 export async function confirmPassword(
   app: Pick<App, 'db' | 'pool' | 'now'>,
   accountId: number,
@@ -62,4 +64,70 @@ export async function confirmPassword(
     throw fieldError(field, messages.currentPasswordWrong)
   await withdrawAttempt(app.pool, attempt)
   return account
+}
+
+type Change = { current_password: string; password: string }
+
+export async function changePassword(
+  app: Pick<App, 'db' | 'pool' | 'env' | 'now'>,
+  { id: sessionId, accountId }: AccountSession,
+  { current_password, password }: Change,
+  device: string,
+) {
+  const { email, name } = await confirmPassword(app, accountId, current_password, 'current_password')
+  refuseWeakPassword(app, password, [email, name])
+  const password_hash = await hashPassword(password)
+  await app.db.transaction().execute(async tx => {
+    await endAccess(tx, accountId, sessionId)
+    await tx.updateTable('accounts').set({ password_hash }).where('id', '=', accountId).execute()
+    const change = { accountId, by: 'session' as const, device: deviceName(device), at: app.now().toISOString() }
+    await enqueue(tx, passwordChangedEmail, change)
+  })
+}
+
+/** Only the job looks the account up, so that every address takes the same time. */
+export async function requestPasswordReset(app: Pick<App, 'db' | 'pool' | 'now'>, email: string, address: string) {
+  await rateLimit(app, 'forgot-password', { address, account: email })
+  await enqueue(app.db, passwordResetEmail, { email })
+}
+
+type Reset = { email: string; token: string; password: string }
+
+export async function resetPassword(
+  app: Pick<App, 'db' | 'pool' | 'env' | 'now'>,
+  { email, token, password }: Reset,
+  { address, device }: { address: string; device: string },
+) {
+  await rateLimit(app, 'reset-password', { address, account: email })
+  refuseWeakPassword(app, password, [email])
+  const token_hash = hashToken(token)
+  const accountId = await findReset(app.db, { token_hash, email, at: app.now() })
+  const password_hash = await hashPassword(password)
+  await app.db.transaction().execute(async tx => {
+    await lockAccount(tx, accountId)
+    await findReset(tx, { token_hash, email, at: app.now() })
+    await endAccess(tx, accountId)
+    await tx.updateTable('accounts').set({ password_hash }).where('id', '=', accountId).execute()
+    const change = { accountId, by: 'link' as const, device: deviceName(device), at: app.now().toISOString() }
+    await enqueue(tx, passwordChangedEmail, change)
+  })
+  for (const limit of limitsOf('log-in', { account: email }))
+    if (limit.purpose === 'log-in/account') await forgiveAttempts(app.pool, limit)
+}
+
+type Link = { token_hash: Buffer; email: string; at: Date }
+
+/** Under the account's lock the second of two concurrent uses finds nothing. */
+async function findReset(db: Db, { token_hash, email, at }: Link) {
+  const found = await db
+    .selectFrom('password_resets')
+    .innerJoin('accounts', 'accounts.id', 'password_resets.account_id')
+    .select('accounts.id')
+    .where('token_hash', '=', token_hash)
+    .where('accounts.email', '=', email)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst()
+  if (!found) throw fieldError('email', messages.resetLinkRefused)
+  return found.id
 }

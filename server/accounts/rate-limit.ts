@@ -36,7 +36,6 @@ const rules = {
 export type Purpose = keyof typeof rules
 export type Who = { address?: string; account?: string | number }
 
-/** @throws Refusal `too_many` */
 export const rateLimit = ({ pool, now }: Pick<App, 'pool' | 'now'>, purpose: Purpose, who: Who): Promise<Attempt> =>
   consume(pool, limitsOf(purpose, who), now())
 

@@ -13,10 +13,6 @@ import { openSession } from './sessions.ts'
 
 type From = { address: string; device: string }
 
-/**
- * Returns the token of the first session.
- * @throws Refusal of `email` when it is taken, of `password` when it is weak.
- */
 export async function register(
   app: Pick<App, 'db' | 'pool' | 'env' | 'now'>,
   { user_type_id: user_type, name, email, password, terms_accepted = false }: Registration,
@@ -60,5 +56,4 @@ async function insertAccount(tx: Db, account: NewAccount) {
 
 const text = terms.map(({ title, paragraphs }) => [title, ...paragraphs].join('\n')).join('\n\n')
 
-/** SHA-256 of the terms as they are shown, in hexadecimal. */
 export const termsHash = createHash('sha256').update(`${termsVersion}\n\n${text}`).digest('hex')

@@ -2,12 +2,11 @@ import type { App } from '#server/app.ts'
 import { task } from '#server/jobs/enqueue.ts'
 import { ownsStorages } from '#server/start/installation/ownership.ts'
 
-/** `folders` of public media and `objects` of the vault. */
 type Files = { folders: string[]; objects: string[] }
 
 export const removeFilesJob = task<Files>('remove-files')
 
-/** Removes nothing while the storages belong to another database; a later sweep does. */
+/** Nothing while the storages belong to another database; a later sweep does it. */
 export async function removeFiles(app: App, { folders, objects }: Files) {
   const { storage, vault, log } = app
   if (!(await ownsStorages(app))) return log('files_not_removed', { folders: folders.length, objects: objects.length })

@@ -8,13 +8,10 @@ import type { AccountSession as WireSession } from '#contract/session.ts'
 import * as session from '#contract/session.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { confirmEmail, requestEmailChange } from './change-email.ts'
-import { changePassword, requestPasswordReset, resetPassword } from './change-password.ts'
-import { deleteAccount } from './delete-account.ts'
 import { deviceName } from './device-name.ts'
-import { readRecords, toExport } from './export-account.ts'
 import { logIn } from './log-in.ts'
-import { type OwnAccountRow, readOwnAccount, rename } from './own-account.ts'
-import { confirmPassword } from './password.ts'
+import { deleteAccount, type OwnAccountRow, readOwnAccount, readRecords, rename, toExport } from './own-account.ts'
+import { changePassword, confirmPassword, requestPasswordReset, resetPassword } from './password.ts'
 import { register } from './register.ts'
 import { endAllSessions, endSession, listSessions } from './sessions.ts'
 
@@ -36,36 +33,20 @@ function sessionRoutes(api: Api) {
   call(api, session.logOut, async ({ caller: { account }, reply }) => {
     await endSession(app, account.accountId, account.id)
     reply.header('clear-site-data', '"cache"')
-    return null
   })
   call(api, session.listSessions, async ({ caller: { account } }) => {
     const sessions = await listSessions(app, account.accountId)
     return { data: sessions.map(row => presentSession(row, account.id)) }
   })
-  call(api, session.endSession, async ({ params, caller: { account } }) => {
-    await endSession(app, account.accountId, params.id)
-    return null
-  })
-  call(api, session.endAllSessions, async ({ caller: { account } }) => {
-    await endAllSessions(app, account.accountId)
-    return null
-  })
+  call(api, session.endSession, ({ params, caller: { account } }) => endSession(app, account.accountId, params.id))
+  call(api, session.endAllSessions, ({ caller: { account } }) => endAllSessions(app, account.accountId))
 }
 
 function passwordRoutes(api: Api) {
   const { app } = api
-  call(api, password.forgotPassword, async ({ body, caller }) => {
-    await requestPasswordReset(app, body.email, caller.address)
-    return null
-  })
-  call(api, password.resetPassword, async ({ body, caller }) => {
-    await resetPassword(app, body, caller)
-    return null
-  })
-  call(api, password.changePassword, async ({ body, caller }) => {
-    await changePassword(app, caller.account, body, caller.device)
-    return null
-  })
+  call(api, password.forgotPassword, ({ body, caller }) => requestPasswordReset(app, body.email, caller.address))
+  call(api, password.resetPassword, ({ body, caller }) => resetPassword(app, body, caller))
+  call(api, password.changePassword, ({ body, caller }) => changePassword(app, caller.account, body, caller.device))
 }
 
 function ownAccountRoutes(api: Api) {
@@ -73,27 +54,15 @@ function ownAccountRoutes(api: Api) {
   call(api, own.readOwnAccount, async ({ caller: { account } }) =>
     presentOwnAccount(await readOwnAccount(app, account.accountId), app.now()),
   )
-  call(api, own.rename, async ({ body, caller: { account } }) => {
-    await rename(app, account.accountId, body.name)
-    return null
-  })
-  call(api, own.changeEmail, async ({ body, caller: { account } }) => {
-    await requestEmailChange(app, account, body)
-    return null
-  })
-  call(api, own.confirmEmail, async ({ body, caller }) => {
-    await confirmEmail(app, body.token, caller.address)
-    return null
-  })
+  call(api, own.rename, ({ body, caller: { account } }) => rename(app, account.accountId, body.name))
+  call(api, own.changeEmail, ({ body, caller: { account } }) => requestEmailChange(app, account, body))
+  call(api, own.confirmEmail, ({ body, caller }) => confirmEmail(app, body.token, caller.address))
   call(api, own.exportAccount, async ({ body, caller: { account } }) => {
     await confirmPassword(app, account.accountId, body.password)
     const row = await readOwnAccount(app, account.accountId)
     return toExport(presentOwnAccount(row, app.now()), await readRecords(app, account.accountId), app.now())
   })
-  call(api, own.deleteAccount, async ({ body, caller: { account } }) => {
-    await deleteAccount(app, account.accountId, body.password)
-    return null
-  })
+  call(api, own.deleteAccount, ({ body, caller: { account } }) => deleteAccount(app, account.accountId, body.password))
 }
 
 function presentOwnAccount({ kyc, profile, ...account }: OwnAccountRow, now: Date): OwnAccount {

@@ -17,7 +17,6 @@ const maxListed = 100
 
 export const sessionsUsedSince = (now: Date) => new Date(now.getTime() - unusedDays * dayMs)
 
-/** Undefined when the session was ended or the account is suspended. */
 export async function findAccountSession(
   { pool, db, now }: Pick<App, 'pool' | 'db' | 'now'>,
   token: string,
@@ -32,7 +31,6 @@ export async function findAccountSession(
   return { id: found.id, accountId: found.account_id, userType: found.user_type }
 }
 
-/** Does not count as activity. */
 export async function sessionsStillOpen({ pool, now }: Pick<App, 'pool' | 'now'>, ids: number[]): Promise<Set<number>> {
   const { rows } = await pool.query<{ id: number }>(stillOpen, [ids, sessionsUsedSince(now())])
   return new Set(rows.map(({ id }) => id))
@@ -47,7 +45,6 @@ const open = `
 const finding = `select s.id, s.account_id, a.user_type, s.last_seen_at ${open} and s.token_hash = $1`
 const stillOpen = `select s.id ${open} and s.id = any($1::int[])`
 
-/** Only the token's hash is stored. */
 export async function openSession(db: Db, account_id: number, device: string, now: Date) {
   const { token, hash: token_hash } = makeToken()
   const session = { account_id, token_hash, created_at: now, last_seen_at: now, device }
@@ -57,10 +54,7 @@ export async function openSession(db: Db, account_id: number, device: string, no
 
 type Success = Outcome & { account: { id: number; password_hash: string }; device: string }
 
-/**
- * Opens the session and settles the attempt in one statement, which saves commits.
- * @throws Refusal `unauthenticated` when the password changed in the meantime: that ends also the session being opened.
- */
+/** One statement, which saves commits. The password may have changed meanwhile, which ends also this session. */
 export async function openCheckedSession(pool: Pool, { account, device, ...outcome }: Success, now: Date) {
   const { token, hash } = makeToken()
   const values = [...settlement.values(outcome, now), account.id, account.password_hash, hash, device]
@@ -86,7 +80,6 @@ export const listSessions = ({ db, now }: Pick<App, 'db' | 'now'>, accountId: nu
     .limit(maxListed)
     .execute()
 
-/** @throws Refusal `not_found` when the account has no such session. */
 export async function endSession({ db }: Pick<App, 'db'>, accountId: number, sessionId: number) {
   const ended = await db
     .deleteFrom('account_sessions')
@@ -102,10 +95,7 @@ export async function endSessions(db: Db, accountId: number, kept?: number) {
   await (kept === undefined ? all : all.where('id', '<>', kept)).execute()
 }
 
-/**
- * Revokes every other session and every pending e-mail link: it may not have been the owner who asked for an e-mail
- * change.
- */
+/** Also voids pending e-mail links: it may not have been the owner who asked for an e-mail change. */
 export async function endAccess(tx: Db, accountId: number, kept?: number) {
   await lockAccount(tx, accountId)
   await endSessions(tx, accountId, kept)

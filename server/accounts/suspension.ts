@@ -8,7 +8,6 @@ import { rateLimit } from './rate-limit.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
 
-/** @throws Refusal `not_found` */
 export async function readByToken({ db, now }: Deps, token: string) {
   const found = await db
     .selectFrom('account_suspensions')
@@ -20,7 +19,6 @@ export async function readByToken({ db, now }: Deps, token: string) {
   return { ...found, until, isOpen: found.lifted_at === null && until > now() }
 }
 
-/** @throws Refusal `not_found`, `conflict` after the last day or the last allowed answer, `too_many` */
 export async function answerSuspension(app: Deps & Pick<App, 'pool'>, token: string, text: string, address: string) {
   await rateLimit(app, 'suspension-answer', { address })
   const { id, isOpen } = await readByToken(app, token)
@@ -38,7 +36,6 @@ export async function answerSuspension(app: Deps & Pick<App, 'pool'>, token: str
   })
 }
 
-/** For the operators; undefined when the account isn't suspended. */
 export async function readSuspension(db: Db, accountId: number, operatorId: number) {
   const open = await db
     .selectFrom('account_suspensions as s')

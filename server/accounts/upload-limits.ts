@@ -14,10 +14,7 @@ const limits = [
   { withinMs: 24 * 60 * minuteMs, uploads: 2_000, bytes: 6_000 * megabyte },
 ] as const
 
-/**
- * Counts an upload before it is read.
- * @throws Refusal `too_many`; a refused upload does not count.
- */
+/** A refused upload does not count. */
 export async function limitUploads({ pool, now }: Deps, accountId: number) {
   const at = now().getTime()
   const { rows } = await pool.query<Interval>({ name: 'read_uploads', text: reading, values: [accountId, oldest(at)] })

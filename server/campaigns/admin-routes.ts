@@ -17,10 +17,9 @@ import {
   removeCategoryPicture,
   setCategoryPicture,
 } from './categories.ts'
-import { changePartnerCategory } from './change-partner-category.ts'
 import type { PartnerRow } from './list-partners.ts'
 import { listPartners } from './list-partners.ts'
-import { type AdRow, type OpenedPartner, openPartner } from './open-partner.ts'
+import { type AdRow, changePartnerCategory, type OpenedPartner, openPartner } from './partner.ts'
 import { readStatistics } from './statistics.ts'
 
 export function partnerAdminRoutes(api: Api) {
@@ -40,10 +39,9 @@ export function partnerAdminRoutes(api: Api) {
     subject: ({ account_id }) => `account:${account_id}`,
     people: ({ account_id }) => [account_id],
   })
-  call(api, contract.changePartnerCategory, async ({ params, body, caller }) => {
-    await changePartnerCategory(app, caller.operator, { accountId: params.id, categoryId: body.category_id })
-    return null
-  })
+  call(api, contract.changePartnerCategory, ({ params, body, caller }) =>
+    changePartnerCategory(app, caller.operator, { accountId: params.id, categoryId: body.category_id }),
+  )
   call(
     api,
     statisticsCall,

@@ -8,7 +8,7 @@ import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { purge } from '#server/db/purge.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import type { ProcessedFiles } from '#server/media/processed-media.ts'
+import type { ProcessedFiles } from '#server/media/save-media.ts'
 import { saveWhile } from '#server/media/save-media.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
@@ -27,7 +27,6 @@ export type CategoryFigures = {
   listed: number
 }
 
-/** With the number of partners who have the category or have asked for it. */
 export async function listCategoryRows({ db, now }: Deps) {
   const { rows } = await sql<CategoryFigures>`
     select pc.id, pc.name, pc.folder, pc.color, pc.withdrawn_at is not null as withdrawn,
@@ -52,7 +51,6 @@ export async function addCategory({ db, now }: Deps, { operatorId }: Operator, n
 
 type CategoryChange = { name: string; withdrawn: boolean }
 
-/** Renames or withdraws; partners keep a withdrawn category. */
 export async function changeCategory({ db, now }: Deps, { operatorId }: Operator, id: number, changed: CategoryChange) {
   await db.transaction().execute(async tx => {
     const at = now()
@@ -114,7 +112,6 @@ function refuseTaken(all: readonly LockedCategory[], name: string, except?: numb
 
 type FinishedChange = { operatorId: number; action: string; id: number; facts: Record<string, unknown> }
 
-/** Records the audit entry and purges every page that names the category. */
 export async function finishChange(tx: Db, { operatorId, action, id, facts }: FinishedChange, at: Date) {
   await purge(tx, ['campaigns', 'listings', ...(await pagesOf(tx, id))])
   await recordAudit(tx, { operatorId, action, subject: `category:${id}`, facts }, at)
@@ -127,12 +124,11 @@ async function pagesOf(tx: Db, id: number) {
 
 export type ProcessedCategoryPicture = ProcessedFiles & { row: { folder: string; color: string } }
 
-/** @throws Refusal for an unknown category; call before reading the picture. */
+/** Call before reading the picture. */
 export async function admitPicture({ db }: Pick<App, 'db'>, id: number) {
   categoryIn(await db.selectFrom('partner_categories').selectAll().execute(), id)
 }
 
-/** Replaces the picture and deletes the earlier files. */
 export const setCategoryPicture = (
   { db, now }: Deps,
   operator: Operator,

@@ -10,12 +10,10 @@ export type CampaignFilters = {
   stateId?: number | undefined
   categoryId?: number | undefined
   accountId?: number | undefined
-  /** Only the first slot of each partner. */
   distinct?: boolean | undefined
   limit?: number
 }
 
-/** Banners on one page; the rotation gives everybody their hour. */
 const maxShown = 120
 
 /** In the hour's rotation: every partner's first banner, then the second ones. */
@@ -30,7 +28,6 @@ export async function listCampaigns(
 
 type Search = { state?: string | undefined; categoryId?: string | number | undefined; distinct?: boolean }
 
-/** @throws Refusal of the field that names no place or category. */
 export async function searchCampaigns(app: App, { state, categoryId, distinct }: Search) {
   const place = await findPlace(app, { state })
   const category = categoryId === undefined ? undefined : await requireCategory(app, categoryId)

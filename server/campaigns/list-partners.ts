@@ -41,7 +41,6 @@ const folded = (column: string) =>
   sql`regexp_replace(normalize(lower(${sql.ref(column)}), NFD), ${'[\u0300-\u036f]'}, '', 'g')`
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** By name, e-mail, a part of the document, or account number. */
 function matchingSearch(text: string) {
   if (text === '') return sql`true`
   const document = text.toUpperCase().replace(/[\s./-]/g, '')
@@ -76,7 +75,6 @@ export type PartnerRow = {
   neighborhood: string | null
 }
 
-/** Days of the figures, today included. */
 export const figureDays = 30
 export const firstDay = (now: Date) => shiftDay(dayInSaoPaulo(now), 1 - figureDays)
 

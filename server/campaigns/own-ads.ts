@@ -7,7 +7,6 @@ import type { App } from '#server/app.ts'
 import { consume } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
 
-/** An ad with its latest version, approved or not. */
 export type OwnAd = {
   id: number
   slot: number
@@ -66,7 +65,6 @@ export async function admitAds({ db, pool, now }: Pick<App, 'db' | 'pool' | 'now
   await consume(pool, [{ ...saves, subject: String(caller.accountId) }], now())
 }
 
-/** A profile awaiting review is enough. */
 async function hasProfile(db: Db, accountId: number) {
   const sent = db.selectFrom('profile_submissions').select('account_id').where('account_id', '=', accountId)
   const live = db.selectFrom('profiles').select('account_id').where('account_id', '=', accountId)

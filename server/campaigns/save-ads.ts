@@ -6,7 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import { purge } from '#server/db/purge.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { folderOf } from '#server/media/folder-of.ts'
-import type { ProcessedAdPicture, UploadedFile } from '#server/media/processed-media.ts'
+import type { ProcessedAdPicture, UploadedFile } from '#server/media/save-media.ts'
 import { type OwnAd, type Picture, readAdPictures, readOwnAds } from './own-ads.ts'
 
 export type AdInput = {
@@ -45,7 +45,6 @@ export async function saveAds(tx: Db, accountId: number, ads: readonly Processed
   if (changes.isShownChanged) await purge(tx, ['campaigns', `account:${accountId}`])
 }
 
-/** An unchanged picture keeps its files. */
 function contentOfAd(
   { title, targetUrl, banner, made }: ProcessedAd,
   before: OwnAd | undefined,
@@ -94,7 +93,6 @@ async function insertAd(tx: Db, { accountId, slot, active }: NewAd, content: Con
   await insertVersion(tx, id, content, at)
 }
 
-/** Returns whether visitors see a difference. */
 async function switchAd(tx: Db, { id, active, live }: OwnAd, wanted: boolean | undefined, at: Date) {
   if (wanted === undefined || wanted === active) return false
   await tx.updateTable('campaigns').set({ active: wanted, updated_at: at }).where('id', '=', id).execute()
@@ -109,7 +107,6 @@ async function removeLeft(tx: Db, folders: string[]) {
   if (left.length > 0) await enqueue(tx, removeFilesJob, { folders: left, objects: [] })
 }
 
-/** Everything of an ad that is reviewed. */
 type Content = Picture & { title: string; target_url: string | null }
 
 type Compared = Pick<Content, 'title' | 'target_url' | 'picture_hash'>
@@ -117,7 +114,6 @@ type Compared = Pick<Content, 'title' | 'target_url' | 'picture_hash'>
 const isSame = (one: Compared, other: Compared) =>
   one.title === other.title && one.target_url === other.target_url && one.picture_hash.equals(other.picture_hash)
 
-/** What an approval is bound to. */
 export const hashOfAd = ({ title, target_url, picture_hash }: Compared) =>
   createHash('sha256')
     .update(JSON.stringify([title, target_url, picture_hash.toString('hex')]))

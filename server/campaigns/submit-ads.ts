@@ -7,17 +7,14 @@ import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { folderOf } from '#server/media/folder-of.ts'
-import type { UploadedFile } from '#server/media/processed-media.ts'
+import type { UploadedFile } from '#server/media/save-media.ts'
 import { discardUnreferenced, isBanned, saveWhile } from '#server/media/save-media.ts'
-import { collectErrors, type FormErrors } from '#server/profiles/form-errors.ts'
-import type { ProcessAdPicture } from '../media/processed-media.ts'
+import { collectErrors, type FormErrors } from '#server/profiles/form.ts'
+import type { ProcessAdPicture } from '../media/save-media.ts'
 import { readAdPictures, readOwnAds } from './own-ads.ts'
 import { type AdInput, type ProcessedAd, saveAds } from './save-ads.ts'
 
-/**
- * All or nothing: `active` takes effect at once, any other change is a version for review. Sending the same form again
- * changes nothing.
- */
+/** All or nothing: `active` takes effect at once, any other change is a version for review. */
 export async function submitAds(
   app: Pick<App, 'db' | 'now'>,
   accountId: number,
@@ -60,7 +57,6 @@ async function makePictures(
   return all
 }
 
-/** Rejects ads of other accounts, repeated ads, and pictures of other ads. */
 async function refuseForeign(db: Db, accountId: number, ads: readonly AdInput[], errors: FormErrors) {
   const own = new Set((await readOwnAds(db, accountId)).map(({ id }) => id))
   const pictures = await readAdPictures(db, accountId)
@@ -76,17 +72,14 @@ async function refuseForeign(db: Db, accountId: number, ads: readonly AdInput[],
   }
 }
 
-/** Parallel arrays. */
 type AdColumns = ReadonlyMap<string, readonly (string | UploadedFile)[]>
 
 const adColumns = ['id', 'title', 'banner', 'target_url', 'active'] as const
 type AdColumn = (typeof adColumns)[number]
 
-/** Error fields in the order in which they are reported. */
 const errorFieldsOf = (ads: number) =>
   Array.from({ length: ads }, (_, place) => adColumns.map(column => `${column}.${place}`)).flat()
 
-/** @throws Refusal for malformed arrays. */
 function readAds(sent: AdColumns): { ads: AdInput[]; errors: FormErrors } {
   const count = countAds(sent)
   const errors = collectErrors(errorFieldsOf(count))
@@ -102,7 +95,6 @@ function countAds(sent: AdColumns) {
   return count
 }
 
-/** Undefined for an empty second or third ad. */
 function readAd(sent: AdColumns, place: number, errors: FormErrors): AdInput | undefined {
   const item = (column: AdColumn) => sent.get(column)?.[place]
   const text = (column: AdColumn) => String(item(column) ?? '')

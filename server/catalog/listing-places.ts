@@ -6,9 +6,7 @@ import { purgeChannel } from '#server/db/purge.ts'
 import type { Neighborhood } from './match-neighborhood.ts'
 
 export type ListingPlaces = {
-  /** Listings per city; cities without any are absent. */
   cities: ReadonlyMap<number, number>
-  /** Known neighbourhoods and those of listings, by key; of the whole state without a city. */
   neighborhoods(cityId: number | undefined): ReadonlyMap<string, Neighborhood>
 }
 
@@ -48,7 +46,6 @@ function openListingPlaces(pool: Pool) {
     return arrange(counted.rows, named)
   }
 
-  /** The bundled list never changes while the process lives. */
   function namesOf(stateId: number) {
     const entry = names.get(stateId)
     if (entry) return entry
@@ -99,7 +96,6 @@ function arrange(counts: readonly CountRow[], names: readonly NameRow[]): Listin
   return { cities, neighborhoods }
 }
 
-/** A display name for a neighbourhood entry only by its folded key. */
 const capitalized = (key: string) =>
   key.replace(/(?<!\S)(?!(?:d[aeo]s?|e)\b)\p{Letter}/gu, letter => letter.toUpperCase())
 

@@ -1,4 +1,9 @@
+import { foldName } from '#contract/place.ts'
 import type { Gender, Tier } from '#contract/profile.ts'
+import type { App } from '#server/app.ts'
+import { findPlace, type Place } from '#server/places/find-place.ts'
+import { type ListingPlaces, listingPlaces } from './listing-places.ts'
+import { type Match, matchNeighborhood } from './match-neighborhood.ts'
 import type { Cursor } from './rotation.ts'
 
 export type ListingFilters = {
@@ -20,7 +25,7 @@ export const maxCounted = 1_000
 const columns = `account_id, gender, rotation, nickname, birth, price, city, state,
   photo_count, video_count, cover_folder, cover_color`
 
-/** Each tier reads the circle from the start to its end, then from its beginning to the start. */
+/** Each tier reads the circle from the start to its end, then its beginning. */
 const segments: readonly { tier: Tier; wrapped: boolean }[] = [
   { tier: 'premium', wrapped: false },
   { tier: 'premium', wrapped: true },
@@ -28,10 +33,6 @@ const segments: readonly { tier: Tier; wrapped: boolean }[] = [
   { tier: 'basic', wrapped: true },
 ]
 
-/**
- * A page of listings in one round trip, with totals when counted. Each combination of filters is its own prepared
- * statement with its own index.
- */
 export function listingQuery({ filters, from, limits, now, counted }: PageQuery) {
   const { premium, basic, all } = limits
   const values: unknown[] = [now, from.start, from.rotation, from.accountId, premium, basic, all]
@@ -42,10 +43,7 @@ export function listingQuery({ filters, from, limits, now, counted }: PageQuery)
   return { name: nameOf(filters, from, counted), text, values }
 }
 
-/**
- * Gives every parameter a type even where unused. `turned` listings have changed tier, but the minute's job has not
- * updated them yet: never more than a few.
- */
+/** Gives every parameter a type. `turned` are the few that changed tier and that the minute's job has yet to update. */
 const preamble = `with typed as (select $1::timestamptz, $2::int, $3::int, $4::int, $5::int, $6::int),
   turned as materialized (
     select * from listings where tier_until < listed_until and tier_until <= $1 and listed_until > $1
@@ -96,4 +94,32 @@ function nameOf(filters: ListingFilters, from: Cursor, counted: boolean) {
   const used = equalities(filters).map(([column]) => column[0])
   const shape = [filters.tier ?? 'both', from.segment, from.accountId > 0 ? 'next' : 'first', counted ? 'counted' : '']
   return ['listings', ...used, ...shape].join('_')
+}
+
+export type Search = {
+  userType: number
+  state?: string | undefined
+  city?: string | undefined
+  neighborhood?: string | undefined
+  gender?: Gender | undefined
+  tier?: Tier | undefined
+}
+
+type ResolvedSearch = { place: Place; filters: ListingFilters; places: ListingPlaces; neighborhood?: Match }
+
+export async function resolveSearch(app: App, { userType, state, city, neighborhood, gender, tier }: Search) {
+  const place = await findPlace(app, { state, city })
+  const places = await listingPlaces(app).of(userType, place.state.id)
+  const match = foldName(neighborhood ?? '')
+    ? matchNeighborhood(neighborhood ?? '', places.neighborhoods(place.city?.id))
+    : undefined
+  const filters = {
+    userType,
+    stateId: place.state.id,
+    cityId: place.city?.id,
+    neighborhoodKey: match?.key,
+    gender,
+    tier,
+  }
+  return { place, filters, places, ...(match && { neighborhood: match }) } satisfies ResolvedSearch
 }

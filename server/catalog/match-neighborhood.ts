@@ -4,18 +4,13 @@ export type Neighborhood = { key: string; name: string; listings: number }
 
 export type Match = {
   key: string
-  /** The display name, as far as it is known. */
   name: string
-  /** Other likely matches. */
   others: string[]
 }
 
 const maxOthers = 3
 
-/**
- * The neighbourhood of that name, else the likeliest by a part of its name or with one typo. A text without a match
- * stands for itself.
- */
+/** A text without a match stands for itself. */
 export function matchNeighborhood(text: string, known: ReadonlyMap<string, Neighborhood>): Match {
   const typed = foldName(text)
   const exact = known.get(typed)
@@ -34,7 +29,6 @@ export function matchNeighborhood(text: string, known: ReadonlyMap<string, Neigh
 
 type Ranked = { neighborhood: Neighborhood; rank: number }
 
-/** Neighbourhoods with listings first, then by rank, then by number of listings. */
 function byLikelihood(one: Ranked, other: Ranked) {
   const empty = ({ neighborhood }: Ranked) => Number(neighborhood.listings === 0)
   return (
@@ -60,7 +54,6 @@ function rankOf(typed: string, key: string) {
   return rank < 0 ? noMatch : rank
 }
 
-/** The key's suffixes, one from each word. */
 const startsOf = (key: string) => key.split(' ').map((_, index, words) => words.slice(index).join(' '))
 
 const beginsOneSlipFrom = (typed: string, key: string) =>

@@ -4,7 +4,6 @@ import type { Db } from '#server/db/open.ts'
 import { type PageTag, purge } from '#server/db/purge.ts'
 import { startWaitingPlans } from '#server/orders/plan-periods.ts'
 
-/** Rebuilds an account's listing; call in the transaction of the change. */
 export async function refreshListing(tx: Db, accountId: number, now: Date) {
   await startWaitingPlans(tx, accountId, now)
   await rewrite(tx, [accountId], now)
@@ -33,10 +32,7 @@ export async function refreshListings(tx: Db, now: Date) {
 
 const batchSize = 500
 
-/**
- * Removes listings whose time has ended, or moves them to the other tier. In batches, so that a concurrent change never
- * waits for all.
- */
+/** In batches, so that a concurrent change never waits for all. */
 export async function endListings({ db, now }: Pick<App, 'db' | 'now'>) {
   const at = now()
   let ended = 0
@@ -98,7 +94,6 @@ const columns = [
   'cover_color',
 ]
 
-/** An unlisted account is on no page. */
 export async function refreshIfListed(tx: Db, accountId: number, { now }: Pick<App, 'now'>) {
   const listing = tx.selectFrom('listings').select('account_id').where('account_id', '=', accountId)
   if (await listing.executeTakeFirst()) await refreshListing(tx, accountId, now())

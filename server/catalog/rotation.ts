@@ -9,15 +9,12 @@ export const circle = 2_147_483_647
 
 const hourMs = 3_600_000
 
-/** Where every list starts during the hour of `now`; the same in every process. */
 export function rotationStart(now: Date) {
   const hour = Math.floor(now.getTime() / hourMs)
   return createHash('sha256').update(`rotation ${hour}`).digest().readUInt32BE(0) % circle
 }
 
-/**
- * Redraws every listing's position daily: with fixed positions, whoever follows a wide gap would always be favoured.
- */
+/** With fixed positions, anyone who follows a wide gap would always be favoured. */
 export async function redrawRotation({ db }: Pick<App, 'db'>) {
   await db.transaction().execute(async tx => {
     await tx
@@ -28,10 +25,7 @@ export async function redrawRotation({ db }: Pick<App, 'db'>) {
   })
 }
 
-/**
- * Where the next page continues. It carries the rotation's start, so that paging across the full hour neither repeats
- * nor skips anyone.
- */
+/** Carries the rotation's start, so that paging across the full hour neither repeats nor skips anyone. */
 export type Cursor = { start: number; segment: number; rotation: number; accountId: number }
 
 const bytes = 13
@@ -46,7 +40,6 @@ export function encodeCursor({ start, segment, rotation, accountId }: Cursor) {
   return buffer.toString('base64url')
 }
 
-/** @throws Refusal of the field `cursor` for any text that `encodeCursor` can't produce. */
 export function decodeCursor(text: string): Cursor {
   const buffer = Buffer.from(text, 'base64url')
   if (buffer.length !== bytes || buffer.toString('base64url') !== text)

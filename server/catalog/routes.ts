@@ -2,8 +2,8 @@ import { listCloseFriends, listCompanions, listSwing } from '#contract/catalog.t
 import { type Gender, type Tier, tiers } from '#contract/profile.ts'
 import { audiences } from '#contract/user-types.ts'
 import { type Api, call } from '#server/http/call.ts'
-import { listAccounts } from './list-accounts.ts'
 import { presentListed } from './present.ts'
+import { listAccounts } from './search-listings.ts'
 
 type Query = {
   state?: string | undefined

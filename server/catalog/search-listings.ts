@@ -1,11 +1,18 @@
 import type { Selectable } from 'kysely'
+import type { StoredMedia } from '#contract/media.ts'
 import type { Tier } from '#contract/profile.ts'
 import type { App } from '#server/app.ts'
 import type { Database } from '#server/db/tables.ts'
-import { type Limits, type ListingFilters, listingQuery, maxCounted } from './listing-query.ts'
-import { type Cursor, encodeCursor, rotationStart } from './rotation.ts'
+import {
+  type Limits,
+  type ListingFilters,
+  listingQuery,
+  maxCounted,
+  resolveSearch,
+  type Search,
+} from './listing-query.ts'
+import { type Cursor, decodeCursor, encodeCursor, rotationStart } from './rotation.ts'
 
-/** The columns of a card. */
 export type Listing = Omit<
   Selectable<Database['listings']>,
   'user_type' | 'state_id' | 'city_id' | 'neighborhood_key' | 'category_id' | 'listed_until' | 'tier_until'
@@ -13,19 +20,16 @@ export type Listing = Omit<
 
 export type ListingPage = {
   listings: Listing[]
-  /** Null after the last listing. */
   next: string | null
 }
 
 export type Count = { total: number; capped: boolean }
 
-/** `nextAfter` gives the cursor behind the first few listings. */
 export type TierPage = ListingPage & { count: Count; nextAfter(listings: number): string | null }
 
 type Deps = Pick<App, 'pool' | 'now'>
 type Paging = { limit: number; cursor?: Cursor | undefined }
 
-/** Premium before Básico, each in the hour's rotation. */
 export async function searchListings(deps: Deps, filters: ListingFilters, paging: Paging): Promise<ListingPage> {
   return pageOf(await readRows(deps, filters, paging, false), paging.limit)
 }
@@ -80,3 +84,36 @@ function pageOf({ rows, start }: Read, limit: number): ListingPage {
 }
 
 const capped = (total: number): Count => ({ total: Math.min(total, maxCounted), capped: total > maxCounted })
+
+export type ListedWithMedia = Listing & { media: StoredMedia[] }
+
+export async function listAccounts(
+  app: App,
+  search: Search,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
+  const { filters } = await resolveSearch(app, search)
+  const page = await searchListings(app, filters, { limit, cursor: cursor ? decodeCursor(cursor) : undefined })
+  return { ...page, listings: await withMedia(app, page.listings) }
+}
+
+async function withMedia({ db }: App, listings: Listing[]): Promise<ListedWithMedia[]> {
+  if (listings.length === 0) return []
+  const rows = await db
+    .selectFrom('media')
+    .innerJoin('media_reviews', 'media_reviews.media_id', 'media.id')
+    .select(['id', 'account_id', 'kind', 'folder', 'color', 'width', 'height', 'duration_ms', 'container'])
+    .select('matches_selfie')
+    .where('verdict', '=', 'approved')
+    .where('position', 'is not', null)
+    .where(
+      'account_id',
+      'in',
+      listings.map(listing => listing.account_id),
+    )
+    .orderBy('kind')
+    .orderBy('position')
+    .execute()
+  const byAccount = Map.groupBy(rows, row => row.account_id)
+  return listings.map(listing => ({ ...listing, media: byAccount.get(listing.account_id) ?? [] }))
+}

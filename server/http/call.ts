@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, Nothing } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
@@ -35,6 +35,8 @@ type Input<E extends Endpoint> = {
 /** An operator's GET must state whose data it shows (docs/decisions/024-what-operators-see.md), or doesn't compile. */
 type Shown<E extends Endpoint> = E extends { access: 'operator'; method: 'GET' } ? [shows: Shows<Success<E>>] : []
 type Success<E extends Endpoint> = z.input<E['response'][keyof E['response'] & number]>
+/** Without a response body, what the handler resolves to is ignored. */
+type Result<E extends Endpoint> = Success<E> extends null ? unknown : Success<E>
 
 const noQuery = z.strictObject({})
 
@@ -97,14 +99,14 @@ async function wasJustSeen(tx: Db, { operatorId }: OperatorSession, { action, su
 export const call = <E extends Endpoint>(
   api: Api,
   endpoint: E,
-  answer: (input: Input<E>) => Promise<Success<E>>,
+  answer: (input: Input<E>) => Promise<Result<E>>,
   ...shown: Shown<E>
 ) => serveCall(api, endpoint, answer, ...(shown as [Shows<never>?]))
 
 export function serveCall<E extends Endpoint>(
   { app, http }: Api,
   { method, path, summary, access, params, query = noQuery, body, response, refusals, reads }: E,
-  answer: (input: Input<E>) => Promise<Success<E>>,
+  answer: (input: Input<E>) => Promise<Result<E>>,
   shows?: Shows<never>,
 ) {
   const errors = Object.fromEntries(refusals.map(status => [status, ErrorBody]))
@@ -130,7 +132,7 @@ export function serveCall<E extends Endpoint>(
       const { params, query, body, caller } = request
       const answered = await answer({ params, query, body, caller, request, reply } as Input<E>)
       if (shows) await recordCallView(app, shows, { ...(caller as OperatorCaller), query, answer: answered })
-      return reply.code(status).send(answered ?? undefined)
+      return reply.code(status).send(response[status] === Nothing ? undefined : answered)
     },
   })
 }

@@ -14,7 +14,7 @@ import {
 import { UnusableVideo, type UnusableVideoReason } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
 import type { ProcessedCategoryPicture } from '#server/campaigns/categories.ts'
-import type { ProcessAdPicture, ProcessedMedia, ProcessUpload } from '#server/media/processed-media.ts'
+import type { ProcessAdPicture, ProcessedMedia, ProcessUpload } from '#server/media/save-media.ts'
 
 type Deps = Pick<App, 'uploads' | 'storage'>
 

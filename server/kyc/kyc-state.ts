@@ -3,7 +3,6 @@ import type { Db } from '#server/db/open.ts'
 export type KycState = {
   /** As on the wire: null before the first submission and after a rejection. */
   kyc: null | 'pending' | 'okay'
-  /** Why the latest documents were rejected. */
   rejection: string | null
   submissionId: number | null
 }

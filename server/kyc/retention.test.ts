@@ -8,10 +8,9 @@ import { installationId } from '#server/start/installation/ownership.ts'
 import { bootApp } from '#test/boot.ts'
 import { ownDataDir, review, sendPhotos } from '#test/documents.ts'
 import { advertiser } from '#test/people.ts'
-import { destroyDocuments } from './destroy-documents.ts'
+import { openDocument } from '../reviews/kyc-access.ts'
 import { kycState } from './kyc-state.ts'
-import { openDocument } from './open-document.ts'
-import { keepToRetention } from './retention.ts'
+import { destroyDocuments, keepToRetention } from './retention.ts'
 
 const dayMs = 86_400_000
 let app: App

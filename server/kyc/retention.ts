@@ -1,24 +1,23 @@
 import { sql } from 'kysely'
+import { lockAccount } from '#server/accounts/lock-account.ts'
+import { isSuspended } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { needsConfirmation, ownsStorages } from '#server/start/installation/ownership.ts'
-import { destroySubmission } from './destroy-documents.ts'
 
 type Deps = Pick<App, 'db' | 'storage' | 'vault' | 'now' | 'log'>
 type Options = { dryRun?: boolean /** A person has seen how many. */; confirmed?: boolean }
 
 export type RetentionReport = {
   dryRun: boolean
-  /** False when the storage belongs to another installation: nothing is deleted. */
+  /** False: the storage belongs to another installation, and nothing is deleted. */
   owned: boolean
   // Submissions whose time has ended, by reason; `held` are those of suspended accounts.
   rejected: number
   approved: number
   superseded: number
   held: number
-  /** Objects that belong to no document. */
   orphans: number
-  /** Too many to delete at once without a person's confirmation. */
   unconfirmed: ('ended' | 'orphans')[]
 }
 
@@ -56,9 +55,64 @@ async function readEnded(db: Db, now: Date) {
   return rows
 }
 
+type DestroyDeps = Pick<App, 'db' | 'vault' | 'now'>
+
+export async function destroyDocuments({ db, vault, now }: DestroyDeps, accountId: number) {
+  const objects = await db.transaction().execute(tx => shred({ vault, now }, tx, accountId))
+  await vault.removeObjects(objects)
+}
+
+/** If `vault.removeObjects` fails after the commit, the returned objects are unreadable and swept within a day. */
+export async function shred({ vault, now }: Omit<DestroyDeps, 'db'>, tx: Db, accountId: number) {
+  await lockAccount(tx, accountId)
+  const submissions = await tx.selectFrom('kyc_submissions').select('id').where('account_id', '=', accountId).execute()
+  const objects = await dropDocuments(
+    tx,
+    submissions.map(({ id }) => id),
+    now(),
+  )
+  await vault.destroyKey(tx, accountId)
+  return objects
+}
+
+async function destroySubmission({ db, vault, now }: DestroyDeps, accountId: number, submissionId: number) {
+  const objects = await db.transaction().execute(async tx => {
+    await lockAccount(tx, accountId)
+    if (await isSuspended(tx, accountId)) return []
+    const dropped = await dropDocuments(tx, [submissionId], now())
+    if (!(await hasDocuments(tx, accountId))) await vault.destroyKey(tx, accountId)
+    return dropped
+  })
+  await vault.removeObjects(objects)
+}
+
+async function dropDocuments(tx: Db, submissions: number[], at: Date) {
+  if (submissions.length === 0) return []
+  const dropped = await tx
+    .deleteFrom('kyc_documents')
+    .where('submission_id', 'in', submissions)
+    .returning('object')
+    .execute()
+  await tx
+    .updateTable('kyc_submissions')
+    .set({ documents_destroyed_at: at })
+    .where('id', 'in', submissions)
+    .where('documents_destroyed_at', 'is', null)
+    .execute()
+  return dropped.map(({ object }) => object)
+}
+
+const hasDocuments = (tx: Db, accountId: number) =>
+  tx
+    .selectFrom('kyc_documents')
+    .innerJoin('kyc_submissions', 'kyc_submissions.id', 'kyc_documents.submission_id')
+    .select('kind')
+    .where('account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst()
+
 export const endDocuments = (app: Deps) => keepToRetention(app)
 
-/** Destroys documents whose time has ended, except those of suspended accounts, and objects that nothing refers to. */
 export async function keepToRetention(
   app: Deps,
   { dryRun = false, confirmed = false }: Options = {},

@@ -6,17 +6,13 @@ import { consume } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { kycState } from './kyc-state.ts'
 
-/** `uploadId` is the device's idempotency key. */
 export type Sending = { accountId: number; uploadId: string | null }
 type Document = Awaited<ReturnType<App['images']['document']>>
 
 /** New accounts are limited per IP address. */
 const sendings = { purpose: 'kyc-send/account', max: 40, withinSeconds: 3600 }
 
-/**
- * Whether this upload arrived before; called before the photos are read.
- * @throws Refusal when the account may not send documents now.
- */
+/** Called before the photos are read. */
 export async function hasArrived({ db, pool, now }: Pick<App, 'db' | 'pool' | 'now'>, sending: Sending) {
   if (await findSending(db, sending)) return true
   await refuseUnexpected(db, sending)
@@ -24,10 +20,7 @@ export async function hasArrived({ db, pool, now }: Pick<App, 'db' | 'pool' | 'n
   return false
 }
 
-/**
- * Stores the three photos for review; a repeated upload changes nothing. The listing needs no refresh: an account that
- * may send documents has no approved ones and is not listed.
- */
+/** The listing needs no refresh: an account that may send documents has no approved ones and is not listed. */
 export async function saveDocuments(
   { db, vault, now }: Pick<App, 'db' | 'vault' | 'now'>,
   sending: Sending,
@@ -49,7 +42,6 @@ export async function saveDocuments(
   })
 }
 
-/** The upload's idempotency key, or null without one. */
 export function uploadIdOf(header: string | string[] | undefined) {
   if (header === undefined) return null
   if (typeof header === 'string' && /^[A-Za-z0-9_-]{16,64}$/.test(header)) return header

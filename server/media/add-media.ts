@@ -7,15 +7,22 @@ import type { App } from '#server/app.ts'
 import { consume } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { uploadIdOf } from '#server/kyc/send-documents.ts'
-import { isMediaError, type MediaUpload, type ProcessedMedia, type ProcessUpload } from './processed-media.ts'
-import { hasRoom, insertMedia, isBanned, saveWhile } from './save-media.ts'
+import {
+  hasRoom,
+  insertMedia,
+  isBanned,
+  isMediaError,
+  type MediaUpload,
+  type ProcessedMedia,
+  type ProcessUpload,
+  saveWhile,
+} from './save-media.ts'
 
-/** `uploadId` is the device's name for this upload. */
 export type Upload = { accountId: number; uploadId: string | null }
 
 const additions = { purpose: 'media-add/account', max: 400, withinSeconds: 3600 }
 
-/** Call before reading the file; `earlier` is the item if this upload has arrived before. */
+/** Call before reading the file. */
 export async function admitUpload(
   { db, pool, now }: Pick<App, 'db' | 'pool' | 'now'>,
   accountId: number,
@@ -29,7 +36,6 @@ export async function admitUpload(
 
 type Header = Parameters<typeof uploadIdOf>[0]
 
-/** Stores one photo or video, for a profile to name later; a repeated upload is the same item. */
 export async function saveUpload(
   app: Pick<App, 'db' | 'now'>,
   upload: Upload,
@@ -81,7 +87,6 @@ async function findUpload(db: Db, { accountId, uploadId }: Upload) {
   return found && toOwnMedia(found)
 }
 
-/** Partners have banners instead of photos and videos. */
 export function refuseUnlessIndividual(userType: number) {
   if (!audienceOf(userType)) throw new Refusal('forbidden', formErrors.partner)
 }

@@ -1,16 +1,11 @@
-/** Origins under which the person's browser may know us. */
 export type Origins = readonly string[]
 
 const shape = /^\/?midias\/([\w-]{12})(?:\/(?:\d{1,4}\.(?:webp|jpg)|video\.(?:mp4|webm)))?$/
 
-/**
- * The folder in a path or URL of ours; undefined for other text. It is only compared with the account's own folders:
- * nothing is read or fetched by it (T55).
- */
+/** Only compared with the account's own folders: nothing is read or fetched by it (T55). */
 export function folderOf(text: string, origins: Origins = []): string | undefined {
   const origin = origins.find(one => text.startsWith(`${one}/`)) ?? ''
   return shape.exec(text.slice(origin.length))?.[1]
 }
 
-/** Accepts exactly `midias/{folder}`. */
 export const folderAt = (path: string) => /^midias\/([\w-]{12})$/.exec(path)?.[1]

@@ -1,24 +1,23 @@
+import { sql } from 'kysely'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import { removeFilesJob } from '#server/accounts/remove-files.ts'
 import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { refreshIfListed } from '../catalog/refresh-listings.ts'
 import { folderAt } from './folder-of.ts'
-import { removePending } from './pending-removal.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
 type Item = { id: number } | { folder: string }
 
-/** @throws Refusal `not_found` for anything that is not the account's. */
 export async function removeItemAt(app: Deps, accountId: number, path: string) {
   const folder = folderAt(path)
   if (folder === undefined) throw new Refusal('not_found', messages.notFound)
   await removeItem(app, accountId, { folder })
 }
 
-/** Deletes one item at once, also for visitors; a job deletes its files. */
 export async function removeItem(app: Deps, accountId: number, item: Item) {
   await app.db.transaction().execute(async tx => {
     await lockAccount(tx, accountId)
@@ -32,4 +31,36 @@ export async function removeItem(app: Deps, accountId: number, item: Item) {
     // Items outside a profile are on no page.
     if (removed.position !== null || othersLeft) await refreshIfListed(tx, accountId, app)
   })
+}
+
+/** Positions behind every one that a profile can name. */
+const behind = 1000
+
+type LeftOut = { accountId: number; kind: 'image' | 'video'; named: readonly number[]; at: Date }
+
+/** An edit hides nothing before its own approval: approved items that it drops stay visible until then. */
+export async function markForRemoval(tx: Db, { accountId, kind, named, at }: LeftOut) {
+  const { numAffectedRows } = await sql`
+    update media set leaving_since = coalesce(leaving_since, ${at}), position = ${behind} + place.number
+    from (
+      select id, row_number() over (order by position) as number from media
+      where account_id = ${accountId} and kind = ${kind} and position is not null
+        and id <> all(${named}::integer[])
+    ) place where media.id = place.id`.execute(tx)
+  return Number(numAffectedRows) > 0
+}
+
+/** Once nothing new awaits review, and at once those that visitors never saw. */
+export async function removePending(tx: Db, accountId: number) {
+  const { rows } = await sql<{ folder: string }>`
+    delete from media m where m.account_id = ${accountId} and m.leaving_since is not null and (
+      not exists (select from media_reviews r where r.media_id = m.id and r.verdict = 'approved')
+      or not exists (
+        select from media n where n.account_id = m.account_id and n.kind = m.kind
+          and n.position is not null and n.leaving_since is null
+          and not exists (select from media_reviews r where r.media_id = n.id)
+      )
+    ) returning m.folder`.execute(tx)
+  if (rows.length > 0) await enqueue(tx, removeFilesJob, { folders: rows.map(({ folder }) => folder), objects: [] })
+  return rows.length > 0
 }

@@ -5,8 +5,8 @@ import type { Form } from '#server/http/form.ts'
 import { formCall } from '#server/http/form-call.ts'
 import { processUpload } from '#server/http/process-upload.ts'
 import { admitUpload, refuseUnlessIndividual, saveUpload } from './add-media.ts'
-import type { MediaUpload } from './processed-media.ts'
 import { removeItem, removeItemAt } from './remove-media.ts'
+import type { MediaUpload } from './save-media.ts'
 
 const one = { max: 1, tooMany: mediaErrors.one_file }
 const upload = {
@@ -23,14 +23,8 @@ export function mediaRoutes(api: Api) {
     const { earlier, ...found } = await admitUpload(app, accountId, request.headers['idempotency-key'])
     return earlier ?? withForm(form => saveUpload(app, found, sendingOf(form), processUpload(app)))
   })
-  call(api, removeMediaByPath, async ({ caller, body }) => {
-    await removeItemAt(app, caller.account.accountId, body.path)
-    return null
-  })
-  call(api, removeMedia, async ({ caller, params }) => {
-    await removeItem(app, caller.account.accountId, params)
-    return null
-  })
+  call(api, removeMediaByPath, ({ caller, body }) => removeItemAt(app, caller.account.accountId, body.path))
+  call(api, removeMedia, ({ caller, params }) => removeItem(app, caller.account.accountId, params))
 }
 
 function sendingOf(form: Form): MediaUpload {

@@ -1,14 +1,44 @@
 import { sql } from 'kysely'
 import { mediaLimits } from '#contract/limits.ts'
+import type { StoredMedia } from '#contract/media.ts'
+import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import { enqueue } from '#server/jobs/enqueue.ts'
-import { findSimilarMedia } from '#server/reviews/find-similar-media.ts'
-import type { ProcessedFiles, ProcessedMedia } from './processed-media.ts'
+import { enqueue, task } from '#server/jobs/enqueue.ts'
 
-/**
- * Writes the files before the rows that reference them, and discards them when the work fails. When the database can't
- * tell whether it did, they stay and are swept.
- */
+export type UploadedFile = { path: string; size: number }
+export type MediaUpload = {
+  kind: 'image' | 'video'
+  file: UploadedFile /** Of a video. */
+  poster?: UploadedFile | undefined
+}
+
+export type ProcessedFiles = {
+  row: { folder: string }
+  save: () => Promise<void>
+  discard: () => Promise<void>
+}
+
+export type ProcessedMedia = ProcessedFiles & {
+  row: Omit<StoredMedia, 'id' | 'matches_selfie'>
+  contentHash: Buffer
+  perceptualHash: string | null
+}
+
+/** `ofPoster`: the poster is unusable, not the video. */
+type MediaError = { error: string; ofPoster: boolean }
+export type ProcessUpload = (sending: MediaUpload) => Promise<ProcessedMedia | MediaError>
+
+export const isMediaError = (made: ProcessedMedia | MediaError): made is MediaError => 'error' in made
+
+export type ProcessedAdPicture = ProcessedFiles & {
+  row: { folder: string; color: string; animated: boolean }
+  contentHash: Buffer
+  perceptualHash: string | null
+}
+
+export type ProcessAdPicture = (file: UploadedFile) => Promise<ProcessedAdPicture | { error: string }>
+
+/** When the database can't tell whether the work failed, the files stay and are swept. */
 export async function saveWhile<T>(db: Db, media: readonly ProcessedFiles[], work: () => Promise<T>): Promise<T> {
   try {
     for (const each of media) await each.save()
@@ -32,7 +62,6 @@ export async function discardUnreferenced(db: Db, media: readonly ProcessedFiles
 
 type Owner = { accountId: number; at: Date; uploadId?: string | null }
 
-/** Inserts an item that no profile names yet. */
 export async function insertMedia(tx: Db, { accountId, at, uploadId = null }: Owner, media: ProcessedMedia) {
   const { row, contentHash, perceptualHash } = media
   const hashes = { content_hash: contentHash, perceptual_hash: perceptualHash }
@@ -51,15 +80,28 @@ export async function hasRoom(db: Db, accountId: number, more: number) {
   return count + more <= mediaLimits.perAccount
 }
 
-/** Pictures that differ in at most this many of 256 bits look the same (PDQ's own figure). */
+/** Of 256 bits: PDQ's threshold for the same picture, edited (trust and safety, T34). */
 const nearBits = 31
 
 type Hashes = Pick<ProcessedMedia, 'contentHash' | 'perceptualHash'>
 
-/** Whether this file, or a near copy, was banned. */
 export async function isBanned(db: Db, { contentHash, perceptualHash }: Hashes) {
   const { rows } = await sql`
     select from banned_media where content_hash = ${contentHash}
       or bit_count(perceptual_hash # ${perceptualHash}::bit(256)) <= ${nearBits} limit 1`.execute(db)
   return rows.length > 0
+}
+
+export const findSimilarMedia = task<{ mediaId: number }>('find-likenesses')
+
+/** A fact for the operator, not a verdict. */
+export async function recordSimilarMedia({ db }: Pick<App, 'db'>, { mediaId }: { mediaId: number }) {
+  // The later item's row names the earlier one, so that two that arrive at once make one row.
+  await sql`
+    insert into media_likenesses (media_id, other_id, distance)
+    select greatest(m.id, o.id), least(m.id, o.id), bit_count(m.perceptual_hash # o.perceptual_hash)
+    from media m join media o on o.account_id <> m.account_id
+      and bit_count(m.perceptual_hash # o.perceptual_hash) <= ${nearBits}
+    where m.id = ${mediaId}
+    on conflict do nothing`.execute(db)
 }

@@ -11,13 +11,10 @@ type Limits = { dryRun?: boolean /** By a person who has seen the count. */; con
 
 export type SweepReport = {
   dryRun: boolean
-  /** False: the files belong to another database, and nothing is deleted. */
   owned: boolean
-  /** Items in no profile for a day; those of suspended accounts are kept. */
   unplaced: number
   /** Folders without a row. */
   orphans: number
-  /** Too many to delete without a person's confirmation. */
   unconfirmed: ('unplaced' | 'orphans')[]
   /** Rows without a folder. */
   missing: number
@@ -26,10 +23,9 @@ export type SweepReport = {
 const dayMs = 86_400_000
 const maxLogged = 20
 
-/** The daily job. */
 export const sweepMedia = (app: Deps) => sweep(app)
 
-/** Deletes what unfinished and unused uploads left; uploads in progress are younger than a day. */
+/** Uploads in progress are younger than a day. */
 export async function sweep(app: Deps, { dryRun = false, confirmed = false }: Limits = {}): Promise<SweepReport> {
   const until = new Date(app.now().getTime() - dayMs)
   const unplaced = await findUnplaced(app.db, until)
@@ -104,7 +100,7 @@ async function compare({ db, storage }: Deps, until: Date, unplaced: ReadonlySet
 
 type ReferencedFolder = { folder: string; created_at: Date }
 
-/** Every folder of public media in the database. Category pictures count as old. */
+/** Category pictures count as old. */
 export async function referencedFolders(db: Db) {
   const { rows } = await sql<ReferencedFolder>`
     select folder, created_at from media

@@ -4,10 +4,9 @@ import type { Db } from '#server/db/open.ts'
 import { ConfigError } from '#server/env.ts'
 import { recordAudit } from './audit.ts'
 
-/** With `ownPassword` nobody else knows the password: it need not be changed at the first log-in. */
+/** With `ownPassword` nobody else knows it: it need not be changed at the first log-in. */
 export type NewOperator = { email: string; name: string; password: string; ownPassword?: boolean }
 
-/** Undefined when the e-mail is taken. */
 export async function addOperator(
   { db, now }: Pick<App, 'db' | 'now'>,
   { email, name, password, ownPassword = false }: NewOperator,
@@ -26,7 +25,6 @@ export async function addOperator(
   })
 }
 
-/** Resets password, authenticator and recovery codes, and ends every session. */
 export async function renewOperator({ db, now }: Pick<App, 'db' | 'now'>, email: string, password: string) {
   const password_hash = await hashPassword(password)
   return db.transaction().execute(async tx => {
@@ -50,7 +48,6 @@ async function deleteAccess(tx: Db, operatorId: number) {
 
 const aboutOperator = (id: number, action: string) => ({ operatorId: null, action, subject: `operator:${id}` })
 
-/** Adds the operator of the configuration when there is none yet. @throws ConfigError when it names none. */
 export async function addFirstOperator(app: Pick<App, 'db' | 'env' | 'now'>) {
   const { staff } = app.env
   const any = await app.db.selectFrom('operators').select('id').limit(1).executeTakeFirst()

@@ -5,20 +5,17 @@ import type { Db } from '#server/db/open.ts'
 
 /** `facts` hold ids and codes, never what a document says. */
 export type AuditEvent = {
-  /** Null for what the system does by itself. */
   operatorId: number | null
   action: string
-  /** `account:12`, `submission:34`, `operator:1`. */
   subject: string
   facts?: Record<string, unknown>
 }
 
 export type HashedEntry = Required<AuditEvent> & { at: Date; previous: Buffer }
 
-/** The previous hash of the first entry. */
 export const genesis = Buffer.alloc(32)
 
-/** To be called in the transaction of the event itself. */
+/** Call in the transaction of the event itself. */
 export async function recordAudit(tx: Db, { operatorId, action, subject, facts = {} }: AuditEvent, at: Date) {
   // One writer at a time until its transaction ends: otherwise two entries could have the same predecessor.
   await sql`select pg_advisory_xact_lock(${auditLock})`.execute(tx)
@@ -56,7 +53,6 @@ export function canonical(value: unknown): string {
 
 type ChainReport = {
   entries: number
-  /** The id of the first entry that was changed, or does not follow its predecessor. */
   brokenAt: number | null
   /** The hash of the last valid entry: kept elsewhere, it proves what the log was at the time. */
   head: string
@@ -78,7 +74,6 @@ export async function verifyChain(db: Db): Promise<ChainReport> {
 
 type ChainedEntry = Awaited<ReturnType<typeof pageAfter>>[number]
 
-/** `head` is the hash before the first entry, undefined when it is unknown. */
 export function follow(entries: readonly ChainedEntry[], head: Buffer | undefined) {
   let reached: Buffer = head ?? entries[0]?.previous_hash ?? genesis
   for (const [held, entry] of entries.entries()) {
@@ -90,7 +85,6 @@ export function follow(entries: readonly ChainedEntry[], head: Buffer | undefine
   return { entries: entries.length, brokenAt: null, head: reached }
 }
 
-/** The result is an audit entry, and a log line, which may be kept on another machine. */
 export async function checkChain({ db, log, now }: Pick<App, 'db' | 'log' | 'now'>) {
   const report = await verifyChain(db)
   const facts = { entries: report.entries, broken_at: report.brokenAt, head: report.head }
@@ -109,3 +103,48 @@ const rehash = ({ previous_hash: previous, operator_id: operatorId, at, action, 
 
 const pageAfter = (db: Db, id: number) =>
   db.selectFrom('audit_entries').selectAll().where('id', '>', id).orderBy('id').limit(batchSize).execute()
+
+const listPageSize = 50
+
+type Query = { before?: number | undefined; subject?: string | undefined }
+
+/** Only the page itself is verified here: the whole log is too long to read for every page. */
+export async function listAudit({ db }: Pick<App, 'db'>, { before, subject }: Query) {
+  const found = await readPage(db, { before, subject })
+  const shown = found.slice(0, listPageSize)
+  const brokenAt = (await brokenAtLastCheck(db)) ?? brokenIn(found, subject !== undefined)
+  const next = found.length > listPageSize ? (shown.at(-1)?.id ?? null) : null
+  return { shown, next, brokenAt }
+}
+
+export type ShownEntry = Awaited<ReturnType<typeof readPage>>[number]
+
+const readPage = (db: Db, { before, subject }: Query) =>
+  db
+    .selectFrom('audit_entries as e')
+    .leftJoin('operators as o', 'o.id', 'e.operator_id')
+    .selectAll('e')
+    .select('o.name as operator')
+    .$if(before !== undefined, query => query.where('e.id', '<', before as number))
+    .$if(subject !== undefined, query => query.where('e.subject', '=', subject as string))
+    .orderBy('e.id', 'desc')
+    .limit(listPageSize + 1)
+    .execute()
+
+/** Entries of one subject do not follow each other, so each is verified alone. */
+function brokenIn(newestFirst: readonly ShownEntry[], apart: boolean) {
+  const oldestFirst = newestFirst.toReversed()
+  if (!apart) return follow(oldestFirst, undefined).brokenAt
+  return oldestFirst.map(entry => follow([entry], undefined).brokenAt).find(id => id !== null) ?? null
+}
+
+async function brokenAtLastCheck(db: Db) {
+  const last = await db
+    .selectFrom('audit_entries')
+    .select('facts')
+    .where('action', '=', chainChecked)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return typeof last?.facts.broken_at === 'number' ? last.facts.broken_at : null
+}

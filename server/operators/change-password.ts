@@ -8,17 +8,13 @@ import type { Db } from '#server/db/open.ts'
 import { operatorPasswordEmail } from '#server/emails/operators.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { recordAudit } from './audit.ts'
-import { codeRefused, spendAuthenticatorCode } from './authenticator.ts'
-import { proveOperatorPassword } from './prove-password.ts'
+import { codeRefused, proveOperatorPassword, spendAuthenticatorCode } from './second-factor.ts'
 import type { OperatorSession } from './sessions.ts'
 
 type Deps = Pick<App, 'db' | 'pool' | 'vault' | 'now'>
 type Change = { current_password: string; code?: string | undefined; password: string }
 
-/**
- * Ends every other session. An initial password is changed right after the log-in's code, so no second code is asked for.
- * @throws Refusal of `current_password`, `code` or `password`, the one that is wrong.
- */
+/** An initial password is changed right after the log-in's code, so no second code is asked for. */
 export async function changeOperatorPassword(app: Deps, session: OperatorSession, change: Change) {
   if (!session.codeGiven) throw new Refusal('unauthenticated', messages.unauthenticated)
   const { operatorId, name, email } = session

@@ -24,10 +24,7 @@ const dayMs = 86_400_000
 
 type Rule = { max: number; withinSeconds: number }
 
-/**
- * An attacker who knows an operator's e-mail, or even the password, fills the limits of their own network, never the
- * operator's: a browser that has logged in before is counted apart.
- */
+/** An attacker who knows an operator's e-mail fills the limits of their own network, never those of a known browser. */
 const rules = {
   password: {
     device: [{ max: 10, withinSeconds: 15 * minute }],
@@ -68,7 +65,6 @@ async function isFamiliar({ pool, now }: Deps, email: string, { device }: From) 
   return isNoted(pool, deviceOf(email, device), new Date(now().getTime() - retentionDays.notes * dayMs))
 }
 
-/** @throws Refusal `too_many` */
 export async function countPassword(app: Deps, email: string, from: From): Promise<Attempt> {
   const familiar = await isFamiliar(app, email, from)
   const limits = familiar
@@ -82,10 +78,6 @@ export async function countPassword(app: Deps, email: string, from: From): Promi
 
 type Code = { from: From; isRecovery: boolean }
 
-/**
- * Undefined when this log-in has no attempts left.
- * @throws Refusal `too_many` when its network, or all unknown networks together, have tried too many.
- */
 export async function countCode(app: Deps, session: OperatorSession, { from, isRecovery }: Code) {
   const ofAttempt = { purpose: 'operator-code/attempt', subject: String(session.id), ...codesOfAttempt }
   const counted = await consume(app.pool, [ofAttempt], app.now()).catch(refusal => {
@@ -108,14 +100,12 @@ async function codeLimits(app: Deps, { operatorId, email }: OperatorSession, { f
 
 type Right = { from: From; attempt: Attempt }
 
-/** After a right code the attempts of its network and browser no longer count. */
 export function forgiveCodes({ pool }: Deps, { operatorId }: OperatorSession, { from, attempt }: Right) {
   const ofNetwork = limitsOf('operator-code/pair', pairOf(operatorId, from), rules.code.pair)
   const ofDevice = limitsOf('operator-code/device', `${operatorId} ${from.device}`, rules.code.device)
   return withdrawAttempt(pool, attempt, from.device ? [...ofNetwork, ...ofDevice] : ofNetwork)
 }
 
-/** Returns the cookie by which the browser is recognized from now on. */
 export async function rememberDevice({ pool, now }: Deps, email: string) {
   const { token } = makeToken()
   await noteSubject(pool, deviceOf(email, token), now())

@@ -4,13 +4,11 @@ import * as contract from '#contract/operator.ts'
 import { type Api, call } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { operatorDevice, requireOwnPage, setDeviceCookie, setOperatorCookie } from '#server/http/caller.ts'
-import { enrolAuthenticator } from './authenticator.ts'
+import { listAudit, type ShownEntry } from './audit.ts'
 import { changeOperatorPassword } from './change-password.ts'
-import { confirmCode } from './confirm-code.ts'
-import { listAudit, type ShownEntry } from './list-audit.ts'
-import { logOperatorIn, logOperatorOut } from './log-in.ts'
+import { confirmCode, logOperatorIn, logOperatorOut } from './log-in.ts'
 import { rememberDevice } from './log-in-limits.ts'
-import { renewRecoveryCodes } from './recovery-codes.ts'
+import { enrolAuthenticator, renewRecoveryCodes } from './second-factor.ts'
 import { readStage } from './sessions.ts'
 
 export function operatorRoutes(api: Api) {
@@ -19,7 +17,6 @@ export function operatorRoutes(api: Api) {
   call(api, contract.logOperatorOut, async ({ caller, reply }) => {
     await logOperatorOut(api.app, caller.operator)
     setOperatorCookie(api.app.env, reply, null)
-    return null
   })
   call(api, contract.changeOperatorPassword, async ({ body, caller: { operator } }) => {
     await changeOperatorPassword(api.app, operator, body)

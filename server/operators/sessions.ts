@@ -6,10 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
 import { hashToken, makeToken } from '#server/db/tokens.ts'
 
-/**
- * An operator with the right password; `codeGiven` once the code was right too, `confirmed` when besides the password
- * is the operator's own.
- */
+/** `codeGiven`: the code was right too; `confirmed`: and the password is the operator's own. */
 export type OperatorSession = {
   id: number
   operatorId: number
@@ -25,7 +22,6 @@ const maxMs = 8 * 60 * minuteMs
 
 type Deps = Pick<App, 'db' | 'now'>
 
-/** For an operator with the right password. Only the token's hash is stored. */
 export async function openOperatorSession(tx: Db, operatorId: number, at: Date) {
   const { token, hash } = makeToken()
   await tx
@@ -35,7 +31,6 @@ export async function openOperatorSession(tx: Db, operatorId: number, at: Date) 
   return token
 }
 
-/** Undefined when the session was ended, or was idle or open too long. Counts as activity. */
 export async function findOperatorSession({ db, now }: Deps, token: string): Promise<OperatorSession | undefined> {
   const at = now()
   const found = await db
@@ -72,7 +67,6 @@ export const peekOperatorSession = ({ db, now }: Deps, token: string) =>
     .where(isOpen(now()))
     .executeTakeFirst()
 
-/** Does not count as activity. */
 export async function operatorSessionsStillOpen({ db, now }: Deps, ids: number[]): Promise<Set<number>> {
   const open = await db
     .selectFrom('operator_sessions as s')
@@ -95,10 +89,7 @@ const isOpen = (at: Date) => (eb: ExpressionBuilder<Joined, 's' | 'o'>) =>
 
 type Joined = Database & { s: Database['operator_sessions']; o: Database['operators'] }
 
-/**
- * Gives the session a new token, so that one that leaked before the code is useless.
- * @throws Refusal `unauthenticated` when it was confirmed or ended in the meantime.
- */
+/** One that leaked before the code is useless. */
 export async function confirmOperatorSession(tx: Db, sessionId: number, at: Date) {
   const { token, hash } = makeToken()
   const { numUpdatedRows } = await tx
@@ -126,7 +117,6 @@ export const dropEndedOperatorSessions = ({ db, now }: Deps) =>
     )
     .execute()
 
-/** How far an operator's log-in is: `enrol` at first, then `code`, then `password` while it isn't their own, then `in`. */
 type Stage = 'enrol' | 'code' | 'password' | 'in'
 export type StagedOperator = { id: number; name: string; email: string; stage: Stage }
 

@@ -9,18 +9,13 @@ import type { OperatorSession } from './sessions.ts'
 
 /** Different people's data per hour; see decision record 024. */
 export const viewLimits = {
-  /** Photos of identity documents. */
   documents: { alarm: 60, refuse: 150 },
-  /** A case, an order, a partner or a conversation that was opened. */
   opened: { alarm: 150, refuse: 400 },
-  /** Names in lists and searches. */
   listed: { alarm: 600, refuse: 2_000 },
-  /** Names in files that were taken along. */
   exported: { alarm: 500, refuse: 20_000 },
 } as const
 export type ViewKind = keyof typeof viewLimits
 
-/** At night the alarm is raised at a fourth. */
 const nightly = 4
 const night = { from: 22, to: 6 } as const
 
@@ -28,7 +23,6 @@ export type View = {
   kind: ViewKind
   action: string
   subject: string
-  /** Whose data is shown. */
   accountIds: readonly number[]
   facts?: Record<string, unknown>
 }
@@ -40,10 +34,7 @@ const hourMs = 3_600_000
 export const bulkViewed = 'bulk_viewed'
 const refused = 'Você viu os dados de muitas pessoas na última hora. Por segurança, novos acessos ficam suspensos'
 
-/**
- * To be called in the transaction that reads the data: what isn't recorded isn't shown.
- * @throws Refusal `too_many` above the hour's limit, for people who were not viewed within it.
- */
+/** Call in the transaction that reads the data: what isn't recorded isn't shown. */
 export async function recordView({ log, now }: Deps, tx: Db, { operatorId }: Operator, view: View) {
   const { kind, action, subject, accountIds, facts = {} } = view
   const at = now()
@@ -63,7 +54,6 @@ const viewLock = 7_330_003
 
 type Span = { operatorId: number; kind: ViewKind; at: Date }
 
-/** The accounts viewed within the hour, with the time of the last view. */
 async function readRecent(tx: Db, { operatorId, kind, at }: Span) {
   const rows = await tx
     .selectFrom('operator_views')
@@ -101,7 +91,6 @@ const hourInSaoPaulo = new Intl.DateTimeFormat('en', {
   hourCycle: 'h23',
 })
 
-/** At most once an hour for each kind. */
 async function raiseAlarm(
   { log }: Pick<App, 'log'>,
   tx: Db,
@@ -122,7 +111,6 @@ async function raiseAlarm(
   await enqueue(tx, bulkViewsEmail, { operatorId, kind, people, at: at.toISOString() })
 }
 
-/** These rows only count an hour's views; the audit log keeps every view. */
 export const dropOldViews = ({ db, now }: Pick<App, 'db' | 'now'>) =>
   db
     .deleteFrom('operator_views')

@@ -23,7 +23,6 @@ import { endPlan } from './withdraw-order.ts'
 type SeenPix = { endToEndId: string; amount: number }
 type PixInput = { end_to_end_id: string; amount: number; accept_difference?: boolean | undefined }
 
-/** Records a Pix that an operator saw on the statement. Above the limit a second operator must confirm it. */
 export async function confirmPix({ db, now, env }: AdminDeps, operator: Operator, orderId: number, input: PixInput) {
   const { end_to_end_id: endToEndId, amount, accept_difference } = input
   await db.transaction().execute(async tx => {
@@ -43,7 +42,6 @@ async function settleSeenPix(tx: Db, operator: Operator, order: LockedOrder, see
   const { endToEndId: externalId, amount } = seen
   const { operatorId } = operator
   const outcome = await settleOrder(tx, { orderId, channel: 'pix', externalId, amount, operatorId }, now)
-  // Already recorded for this order: nothing to audit.
   if (outcome === 'known' && (await isRecordedFor(tx, order, seen))) return
   const facts = { end_to_end_id: externalId, amount, ...expectedAmount(order, amount), outcome }
   await recordAudit(tx, auditEntry(orderId, operator, 'pix_confirmed', facts), now)
@@ -53,7 +51,6 @@ function refuseOtherAmount({ amount }: LockedOrder, seenAmount: number) {
   if (seenAmount !== amount) throw fieldError('amount', `O valor deste pedido é ${formatCents(amount)}.`)
 }
 
-/** @throws Refusal `conflict` when this Pix is recorded for another order or with another amount */
 async function isRecordedFor(tx: Db, { id }: LockedOrder, { endToEndId, amount }: SeenPix) {
   const payment = await tx
     .selectFrom('payments')
@@ -80,7 +77,6 @@ export async function refuseByOperator({ db, now }: AdminDeps, operator: Operato
   })
 }
 
-/** Ends the plan and refunds the whole payment. Above the limit a second operator must agree. */
 export async function refundByOperator(
   { db, now, env }: AdminDeps,
   operator: Operator,
@@ -120,7 +116,6 @@ async function refuseUnrefundable(tx: Db, { id }: LockedOrder) {
     throw new Refusal('conflict', 'Este pagamento foi contestado no banco e não é devolvido aqui.')
 }
 
-/** Records that an operator sent a refund's money back; returns the order's id. */
 export async function recordTransferByHand(
   { db, now }: AdminDeps,
   operator: Operator,
@@ -140,7 +135,6 @@ export async function recordTransferByHand(
   })
 }
 
-/** Another operator was faster, with the same identifier or the same refund. */
 async function refuseDuplicate(tx: Db, refundId: number, externalId: string) {
   await refuseUsedId(tx, refundId, externalId)
   throw new Refusal('conflict', 'Esta devolução já foi registrada.')
@@ -170,7 +164,6 @@ async function refuseUsedId(tx: Db, refundId: number, externalId: string) {
 
 type RequestRow = Selectable<Database['money_requests']>
 
-/** A second operator approves or rejects what the first requested; returns the order's id. */
 export async function decideMoneyRequest(
   { db, now }: AdminDeps,
   operator: Operator,
@@ -207,7 +200,6 @@ async function findRequest(tx: Db, requestId: number) {
 
 type Decision = { request: RequestRow; outcome: 'approved' | 'rejected' }
 
-/** @throws Refusal `conflict` when another operator was faster. */
 async function recordDecision(tx: Db, operator: Operator, { request, outcome }: Decision, at: Date) {
   const { id: request_id, action, amount, order_id, operator_id: asked_by } = request
   const { numInsertedOrUpdatedRows } = await tx

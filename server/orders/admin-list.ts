@@ -28,7 +28,6 @@ export type AdminOrderRow = {
   expired_at: Date | null
 }
 
-/** Orders `o` that match the condition, newest first. */
 export async function readAdminOrders(deps: RefundDeps, where: RawBuilder<unknown>, limit: number) {
   const now = deps.now()
   const { rows } = await sql<AdminOrderRow>`
@@ -75,7 +74,6 @@ const state = sql`case
   when pp.follows then 'queued'
   else 'ended' end`
 
-/** The channel that paid; before that, the one that was tried. */
 const channel = sql`coalesce(p.channel,
   (select channel from payments where order_id = o.id order by id desc limit 1),
   case when exists (select from card_attempts where order_id = o.id) then 'card' end)`
@@ -127,7 +125,6 @@ function* searchAccounts(text: string) {
 
 const ordersOf = (accounts: RawBuilder<unknown>) => sql`select id from orders where account_id in (${accounts})`
 
-/** `like 'start%'` written so that the index works with a parameter. */
 const startsWith = (column: RawBuilder<unknown>, start: string) =>
   sql`(${column} ~>=~ ${start} and ${column} ~<~ ${`${start}\u{10ffff}`})`
 

@@ -1,10 +1,14 @@
+import { type RawBuilder, sql } from 'kysely'
 import { messages } from '#contract/messages.ts'
+import type { OrderEvent } from '#contract/order-admin.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Env } from '#server/env.ts'
 import { type AuditEvent, recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
+import { readAdminOrders } from './admin-list.ts'
+import { type RefundDeps, refundsOwed } from './refunds.ts'
 import { type LockedOrder, lockOrder } from './settle-order.ts'
 
 export type AdminDeps = Pick<App, 'db' | 'now' | 'env'>
@@ -55,11 +59,9 @@ export async function requestSecondOperator(
   await recordAudit(tx, auditEntry(order_id, operator, 'money_requested', facts), now)
 }
 
-/** For the audit: the order's amount where another one came in. */
 export const expectedAmount = (order: LockedOrder, amount: number) =>
   amount === order.amount ? {} : { expected: order.amount }
 
-/** Blocks any other action on the order, and the same Pix on another order, until the request is decided. */
 export async function refuseWhileRequested(tx: Db, { id }: LockedOrder, endToEndId?: string) {
   if (await readOpenRequest(tx, id))
     throw new Refusal('conflict', 'Este pedido aguarda a decisão de um segundo operador.')
@@ -91,3 +93,115 @@ export const readOpenRequest = (db: Db, orderId: number) =>
     .executeTakeFirst()
 
 export type OpenRequest = NonNullable<Awaited<ReturnType<typeof readOpenRequest>>>
+
+export type OpenedCase = Awaited<ReturnType<typeof openOrderCase>>
+
+export async function openOrderCase(deps: RefundDeps, orderId: number) {
+  const { db } = deps
+  const [order] = await readAdminOrders(deps, sql`o.id = ${orderId}`, 1)
+  if (!order) throw new Refusal('not_found', messages.notFound)
+  const [payments, attempt, request, timeline] = await Promise.all([
+    readPayments(deps, orderId),
+    db
+      .selectFrom('card_attempts')
+      .select('status')
+      .where('order_id', '=', orderId)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+    readOpenRequest(db, orderId),
+    readTimeline(db, orderId),
+  ])
+  return { ...order, payments, card_status: attempt?.status ?? null, request, timeline }
+}
+
+type TimelineRow = Omit<OrderEvent, 'at'> & { at: Date }
+
+async function readTimeline(db: Db, orderId: number) {
+  const parts = Object.values(records).map(record => sql`(${record(orderId)})`)
+  const { rows } = await sql<TimelineRow>`
+    select e.at, e.what, op.name as operator, e.facts
+    from (${sql.join(parts, sql` union all `)}) e (at, what, operator_id, facts)
+    left join operators op on op.id = e.operator_id
+    order by e.at, array_position(${sequence}::text[], e.what)`.execute(db)
+  return rows
+}
+
+const none = sql`null::integer`
+
+/** The key order sorts events of the same instant. */
+const records: Record<OrderEvent['what'], (orderId: number) => RawBuilder<unknown>> = {
+  ordered: id => sql`
+    select o.created_at, 'ordered', ${none},
+      jsonb_build_object('amount', o.amount, 'list_amount', o.list_amount, 'coupon', c.code, 'plan', o.plan_id)
+    from orders o left join coupon_uses u on u.order_id = o.id left join coupons c on c.id = u.coupon_id
+    where o.id = ${id}`,
+  charged: id => sql`
+    select created_at, 'charged', ${none}, jsonb_build_object('txid', txid) from pix_charges where order_id = ${id}`,
+  card_tried: id => sql`
+    select created_at, 'card_tried', ${none},
+      jsonb_build_object('status', status, 'brand', brand, 'last_digits', last_digits, 'reference', reference)
+    from card_attempts where order_id = ${id}`,
+  requested: id => sql`
+    select asked_at, 'requested', operator_id, jsonb_build_object('request', id, 'action', action, 'amount', amount,
+      'end_to_end_id', end_to_end_id, 'note', note)
+    from money_requests where order_id = ${id}`,
+  request_decided: id => sql`
+    select d.decided_at, 'request_decided', d.operator_id,
+      jsonb_build_object('request', q.id, 'action', q.action, 'outcome', d.outcome)
+    from money_requests q join money_request_outcomes d on d.request_id = q.id where q.order_id = ${id}`,
+  received: id => sql`
+    select received_at, 'received', operator_id,
+      jsonb_build_object('payment', id, 'channel', channel, 'external_id', external_id, 'amount', amount)
+    from payments where order_id = ${id}`,
+  activated: id => sql`
+    select activated_at, 'activated', ${none}, jsonb_build_object('payment', payment_id)
+    from order_activations where order_id = ${id}`,
+  started: id => sql`
+    select started_at, 'started', ${none}, '{}'::jsonb
+    from plan_waits where order_id = ${id} and started_at is not null`,
+  refused: id => sql`
+    select refused_at, 'refused',
+      (select operator_id from audit_entries where subject = ${`order:${id}`} and action = 'order_refused' limit 1),
+      jsonb_build_object('reason', reason)
+    from order_refusals where order_id = ${id}`,
+  revoked: id => sql`
+    select revoked_at, 'revoked', ${none}, jsonb_build_object('cause', cause)
+    from order_revocations where order_id = ${id}`,
+  refund_decided: id => sql`
+    select r.decided_at, 'refund_decided', r.operator_id,
+      jsonb_build_object('refund', r.id, 'payment', p.id, 'cause', r.cause, 'amount', p.amount, 'note', r.note)
+    from payments p join refunds r on r.payment_id = p.id where p.order_id = ${id}`,
+  refund_transferred: id => sql`
+    select t.transferred_at, 'refund_transferred', t.operator_id,
+      jsonb_build_object('refund', r.id, 'external_id', t.external_id, 'amount', p.amount)
+    from payments p join refunds r on r.payment_id = p.id join refund_transfers t on t.refund_id = r.id
+    where p.order_id = ${id}`,
+  reversed: id => sql`
+    select v.opened_at, 'reversed', v.operator_id, jsonb_build_object('reversal', v.id, 'payment', p.id,
+      'kind', v.kind, 'external_id', v.external_id, 'amount', p.amount)
+    from payments p join reversals v on v.payment_id = p.id where p.order_id = ${id}`,
+  reversal_settled: id => sql`
+    select s.settled_at, 'reversal_settled', s.operator_id,
+      jsonb_build_object('reversal', v.id, 'outcome', s.outcome)
+    from payments p join reversals v on v.payment_id = p.id join reversal_outcomes s on s.reversal_id = v.id
+    where p.order_id = ${id}`,
+}
+
+const sequence = Object.keys(records)
+
+const readPayments = (deps: RefundDeps, orderId: number) =>
+  deps.db
+    .selectFrom('payments as p')
+    .leftJoin('refunds as r', 'r.payment_id', 'p.id')
+    .leftJoin('refund_transfers as t', 't.refund_id', 'r.id')
+    .leftJoin(refundsOwed(deps).where('p.order_id', '=', orderId).as('w'), 'w.refund_id', 'r.id')
+    .leftJoin('reversals as v', 'v.payment_id', 'p.id')
+    .leftJoin('reversal_outcomes as o', 'o.reversal_id', 'v.id')
+    .select(['p.id', 'p.channel', 'p.external_id', 'p.amount', 'p.received_at', 'w.by_hand'])
+    .select(['r.id as refund_id', 'r.cause', 't.transferred_at', 'v.id as reversal_id', 'v.kind', 'o.outcome'])
+    .where('p.order_id', '=', orderId)
+    .orderBy('p.id')
+    .execute()
+
+export type CasePayment = Awaited<ReturnType<typeof readPayments>>[number]

@@ -9,12 +9,12 @@ import {
   refundByOperator,
   refuseByOperator,
 } from './admin-actions.ts'
-import { type CasePayment, type OpenedCase, openOrderCase } from './admin-case.ts'
 import { type AdminOrderRow, listAdminOrders } from './admin-list.ts'
 import type { OpenRequest, Operator } from './admin-order.ts'
+import { type CasePayment, type OpenedCase, openOrderCase } from './admin-order.ts'
 import { exportOrders } from './export-orders.ts'
+import { readTotals } from './ledger.ts'
 import { recordReversal, settleReversalByOperator } from './reversals.ts'
-import { readTotals } from './totals.ts'
 
 export function adminOrderRoutes(api: Api) {
   const { app } = api

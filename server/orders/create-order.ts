@@ -11,7 +11,6 @@ export type Buyer = { accountId: number; userType: number }
 const hourMs = 3_600_000
 export const maxOrdersPerHour = 20
 
-/** Returns the order's id. The same plan at the same price within the hour is the same unpaid order. */
 export const createOrder = ({ db, now }: Pick<App, 'db' | 'now'>, buyer: Buyer, planId: number) =>
   db.transaction().execute(async tx => {
     await lockBuyer(tx, buyer)
@@ -22,7 +21,6 @@ export const createOrder = ({ db, now }: Pick<App, 'db' | 'now'>, buyer: Buyer, 
 export const lockBuyer = (tx: Db, { accountId }: Buyer) =>
   tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
 
-/** Needs `lockBuyer` in the same transaction. */
 export async function orderPlan(tx: Db, buyer: Buyer, planId: number, at: Date) {
   const offered = await offeredPlan(tx, buyer.userType, planId)
   const coupon = await chosenCoupon(tx, { ...buyer, planId, amount: offered.list_amount }, at)
@@ -51,10 +49,7 @@ async function offeredPlan(tx: Db, userType: number, planId: number) {
 
 type OrderDraft = Awaited<ReturnType<typeof offeredPlan>> & { amount: number }
 
-/**
- * Without a new coupon, a cheaper order counts as the same: ordering deselected its coupon. An order whose Pix charge is
- * over does not count, since it can't be paid any more.
- */
+/** Without a new coupon, a cheaper order counts as the same. One whose Pix charge is over can't be paid any more. */
 const findSameOrder = (tx: Db, accountId: number, draft: OrderDraft, hasCoupon: boolean, now: Date) =>
   tx
     .selectFrom('orders as o')
@@ -106,7 +101,7 @@ async function limitOrders(tx: Db, accountId: number, now: Date) {
 
 type CouponQuery = { accountId: number; planId: number; amount: number }
 
-/** The chosen coupon and its discount, if it is valid for this plan now. The row lock keeps its use limit exact. */
+/** The row lock keeps the coupon's use limit exact. */
 async function chosenCoupon(tx: Db, { accountId, planId, amount }: CouponQuery, now: Date) {
   const coupon = await tx
     .selectFrom('account_coupons as mine')

@@ -7,7 +7,6 @@ import { type AdminOrderRow, conditionOf, type Filters, isOlderThan, readAdminOr
 import type { Operator } from './admin-order.ts'
 import type { RefundDeps } from './refunds.ts'
 
-/** A CSV file that is generated while it is sent; the export is audited first. */
 export async function exportOrders(app: RefundDeps & Pick<App, 'log'>, { operatorId }: Operator, filters: Filters) {
   const at = app.now()
   const { search, ...otherFilters } = filters
@@ -78,7 +77,6 @@ function csvCell(value: string | number | null) {
 /** Prevents formula injection: an apostrophe makes the cell text. */
 const escapeFormula = (text: string) => (/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text)
 
-/** `16900` → `169,00`. */
 export const decimalComma = (cents: number) => `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`
 
 const columns: Record<string, (row: AdminOrderRow) => string | number | null> = {

@@ -8,13 +8,11 @@ export type PlanEffect = {
   endsAt: Date
   /** Latest start of a plan that would wait for our review; `startsAt` and `endsAt` then assume it. */
   startsBy: Date | null
-  /** Starts after the current plan, not at once. */
   follows: boolean
   converted: { basicMs: number; premiumMs: number } | null
 }
 type OfferedOrder = { id: number; tier: Tier; days: number; free_days: number; amount: number; list_amount: number }
 
-/** What paying for the order now would do to the account's plans. */
 export async function readPlanEffect(db: Db, accountId: number, order: OfferedOrder, now: Date) {
   const events = await readPlanEvents(db, accountId)
   const startsBy = await waitsUntil(db, accountId, now)

@@ -5,19 +5,14 @@ import { planEndEmail } from '#server/emails/orders.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { dayMs, isOpenWait } from './plan-periods.ts'
 
-/** Days before the end of all that an account has; 0 is the end itself. */
 const notices = [7, 3, 1, 0] as const
 const maxDays = 7
 /** An end that was missed for longer gets no e-mail. */
 const lateDays = 7
 
-/** `lastNotice`: days before the end of the last notice sent. */
 type Ending = { accountId: number; endsAt: Date; changedAt: Date; lastNotice: number | null }
 
-/**
- * Enqueues each plan-end e-mail once. A late run sends only the current notice, and none that was due before the plans
- * last changed.
- */
+/** A late run sends only the current notice, and none that was due before the plans last changed. */
 export async function notifyPlanEnds({ db, now }: Pick<App, 'db' | 'now'>) {
   const at = now()
   let noticed = 0

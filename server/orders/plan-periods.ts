@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import { type PlanEvent, planPeriods } from './plan-schedule.ts'
 
-/** Replaces an account's plan periods; the caller updates its listing. */
 export async function writePlanPeriods(tx: Db, accountId: number) {
   const periods = planPeriods(await readPlanEvents(tx, accountId))
   await tx.deleteFrom('plan_periods').where('account_id', '=', accountId).execute()
@@ -62,13 +61,11 @@ async function readReversals(db: Db, accountId: number): Promise<PlanEvent[]> {
 /** A paid plan starts this many days after the payment at the latest. */
 const maxDaysToWait = 30
 
-/** Makes a plan that was just paid wait for our review. */
 export async function waitForReview(tx: Db, order: { id: number; account_id: number }, now: Date) {
   const starts_by = await waitsUntil(tx, order.account_id, now)
   if (starts_by) await tx.insertInto('plan_waits').values({ order_id: order.id, starts_by }).execute()
 }
 
-/** The latest start of a plan paid now; null if it would not wait for our review. */
 export async function waitsUntil(db: Db, accountId: number, now: Date) {
   const { rows } = await sql<{ open_until: Date | null; waits: boolean | null }>`
     select (
@@ -124,7 +121,6 @@ export const isOpenWait = sql<boolean>`(
 
 const isReady = sql<boolean>`(not suspended and kyc = 'approved' and profile = 'approved')`
 
-/** The reviews that `listable()` requires; null: never submitted. */
 const reviewsOf = (account: ReturnType<typeof sql>) => sql`lateral (
   select
     (select coalesce(r.verdict, 'pending') from kyc_submissions k left join kyc_reviews r on r.submission_id = k.id

@@ -5,7 +5,6 @@ export type Activated = {
   at: Date
   orderId: number
   tier: Tier
-  /** Of the whole plan, free days included. */
   lengthMs: number
   /** Cents paid, and the price without a coupon. */
   amount: number
@@ -74,7 +73,6 @@ const apply = {
 
 const isPremium = ({ tier }: Stretch) => tier === 'premium'
 
-/** A Premium never waits behind a Básico. */
 const premiumFirst = (queue: Stretch[]) => [...queue.filter(isPremium), ...queue.filter(stretch => !isPremium(stretch))]
 
 /** The unused share of the price paid, at the Premium plan's list price. */

@@ -8,7 +8,6 @@ import type { Db } from '#server/db/open.ts'
 import { readOrderPix } from '#server/payments/order-pix.ts'
 import { type PlanEffect, readPlanEffect } from './plan-effect.ts'
 
-/** How to pay a waiting order and what that would do; both null for any other order. */
 export type ToPay = { pix: OrderPix | null; effect: PlanEffect | null }
 
 export const listOrders = ({ db, now }: Pick<App, 'db' | 'now'>, accountId: number) =>
@@ -39,13 +38,12 @@ export type OrderFacts = {
   created_at: Date
   coupon: string | null
   activated_at: Date | null
-  /** Of the payment that activated it. */
   received_at: Date | null
   channel: Channel | null
   refused_at: Date | null
   refusal: string | null
   revoked_at: Date | null
-  /** The latest start of a plan that waits for our review, and its actual start; null for a plan that did not wait. */
+  /** Null for a plan that did not wait for our review. */
   starts_by: Date | null
   started_at: Date | null
   reversed_at: Date | null
@@ -55,9 +53,7 @@ export type OrderFacts = {
   refund_transferred_at: Date | null
   starts_at: Date | null
   ends_at: Date | null
-  /** Start of its next future period. */
   next_at: Date | null
-  /** Total length of its periods by tier, past and future. */
   basic_seconds: number | null
   premium_seconds: number | null
   runs: boolean | null
@@ -70,7 +66,6 @@ export type OrderFacts = {
 
 type OrderFilter = { accountId: number } | { orderId: number }
 
-/** Newest first. */
 export async function readOrderFacts(db: Db, filter: OrderFilter, now: Date): Promise<OrderFacts[]> {
   const condition = 'orderId' in filter ? sql`o.id = ${filter.orderId}` : sql`o.account_id = ${filter.accountId}`
   const { rows } = await sql<OrderFacts>`

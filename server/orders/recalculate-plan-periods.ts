@@ -9,7 +9,6 @@ export async function recalculatePlanPeriods(tx: Db, accountId: number, now: Dat
   await refreshPlanOfListing(tx, accountId, now)
 }
 
-/** Starts plans that have waited too long for our review; returns the number of accounts. */
 export async function startOverduePlans({ db, now }: Pick<App, 'db' | 'now'>) {
   const accounts = await accountsToStart(db, now())
   for (const accountId of accounts) {

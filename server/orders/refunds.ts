@@ -25,7 +25,7 @@ export async function decideRefund(tx: Db, { paymentId, cause, operatorId, note 
   await enqueue(tx, refundEmail, { refundId: id })
 }
 
-/** Refunds whose money has not gone back. Disputed payments are left out: the bank would return the money a second time. */
+/** Without disputed payments: the bank would return the money a second time. */
 export const owedRefunds = (db: Db) =>
   db
     .selectFrom('refunds as r')
@@ -47,7 +47,6 @@ export type RefundDeps = Pick<App, 'db' | 'now' | 'pix' | 'cards'>
 /** A provider takes minutes. After this long it has refused, and a person must send the money. */
 const providerTimeoutMs = 3_600_000
 
-/** `by_hand`: a person must send the money; otherwise the provider does. */
 export const refundsOwed = ({ db, now, pix, cards }: RefundDeps) =>
   owedRefunds(db)
     .clearSelect()
@@ -65,12 +64,10 @@ const channelsWithProvider = ({ pix, cards }: Pick<RefundDeps, 'pix' | 'cards'>)
 
 type Transfer = {
   refundId: number
-  /** A Pix's return id; for a card the idempotency key. */
   externalId: string
   operatorId?: number
 }
 
-/** Records that the money has gone back and e-mails the buyer; false when the transfer or its id is already recorded. */
 export async function recordTransfer(tx: Db, { refundId, externalId, operatorId }: Transfer, now: Date) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('refund_transfers')
@@ -104,7 +101,6 @@ export async function retryRefunds(app: ReturnDeps) {
   for (const one of due) await returnMoney(app, one).catch(error => failed(one, error))
 }
 
-/** Each resolves to whether the money has gone back. */
 const returnByChannel = {
   async pix({ pix, log }: ReturnDeps, due: OwedRefund) {
     // An operator may have seen this Pix on another account's statement: it goes back by hand.

@@ -14,7 +14,6 @@ type ReversalInput = { kind: ReversalKind; external_id: string }
 
 const kindByChannel = { card: 'chargeback', pix: 'med' } as const
 
-/** An operator records a dispute; returns the order's id. */
 export async function recordReversal(
   { db, now }: AdminDeps,
   operator: Operator,
@@ -37,7 +36,6 @@ export async function recordReversal(
   })
 }
 
-/** An operator records how a dispute ended; returns the order's id. */
 export async function settleReversalByOperator(
   { db, now }: AdminDeps,
   operator: Operator,
@@ -87,7 +85,7 @@ async function refuseReturned(tx: Db, paymentId: number) {
 
 type Reversal = { paymentId: number; kind: ReversalKind; externalId: string; operatorId?: number }
 
-/** The bank took the money back: pauses the plan and e-mails the operators. False when already recorded. */
+/** The bank took the money back. */
 export async function reversePayment(tx: Db, { paymentId, kind, externalId, operatorId }: Reversal, now: Date) {
   const order = await lockOrderOf(tx, paymentId)
   const made = await tx
@@ -104,7 +102,6 @@ export async function reversePayment(tx: Db, { paymentId, kind, externalId, oper
 
 type Outcome = { reversalId: number; outcome: 'won' | 'lost'; operatorId?: number }
 
-/** A won dispute resumes the plan, a lost one ends it. False when already recorded. */
 export async function settleReversal(tx: Db, { reversalId, outcome, operatorId }: Outcome, now: Date) {
   const { payment_id } = await tx
     .selectFrom('reversals')

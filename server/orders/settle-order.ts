@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { type Channel, orderReplaced } from '#contract/order.ts'
+import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { receiptEmail } from '#server/emails/orders.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { waitForReview } from './plan-periods.ts'
+import { dayMs, waitForReview } from './plan-periods.ts'
 import { recalculatePlanPeriods } from './recalculate-plan-periods.ts'
 import { decideRefund } from './refunds.ts'
 
@@ -12,16 +13,13 @@ export type Received = {
   channel: Channel
   /** A Pix's endToEndId or the gateway's charge id. One transfer counts once, however often it is reported. */
   externalId: string
-  /** Cents. */
   amount: number
-  /** The operator who confirmed it by hand. */
   operatorId?: number
 }
 
-/** `known`: already recorded; the last three say why the money goes back. */
 export type Settlement = 'settled' | 'known' | 'wrong_amount' | 'duplicate' | 'late'
 
-/** Records money that came in for an order. The only place that makes an order `ok`; other money is refunded. */
+/** The only place that makes an order `ok`; other money is refunded. */
 export async function settleOrder(tx: Db, received: Received, now: Date): Promise<Settlement> {
   const order = await lockOrder(tx, received.orderId)
   const paymentId = await recordPayment(tx, received, now)
@@ -52,7 +50,6 @@ async function refuseReplaced(tx: Db, { id, account_id, plan_id }: LockedOrder, 
   for (const other of rows) await refuseOrder(tx, other.id, orderReplaced, now)
 }
 
-/** False when the order already has an outcome. */
 export async function refuseOrder(tx: Db, orderId: number, reason: string, now: Date) {
   const order = await lockOrder(tx, orderId)
   if (order.activated || order.refused) return false
@@ -106,7 +103,6 @@ function problemOf(order: LockedOrder, { amount }: Received): PaymentProblem | u
   return amount === order.amount ? undefined : 'wrong_amount'
 }
 
-/** An order `o` has no outcome, no card charge in progress and no Pix that waits for a second operator. */
 export const isIdle = sql<boolean>`(
   not exists (select from order_activations a where a.order_id = o.id)
   and not exists (select from order_refusals f where f.order_id = o.id)
@@ -123,3 +119,37 @@ export const releaseCoupon = (tx: Db, orderId: number, now: Date) =>
     .where('order_id', '=', orderId)
     .where('released_at', 'is', null)
     .execute()
+
+export const expiryReason = 'Prazo de pagamento vencido.'
+
+/** Days to pay: with a provider's charge, which also has its own end, or with a static Pix. */
+const maxDays = { charge: 1, static: 7 }
+
+/** An open charge at the provider ends through `syncPixCharge` instead. */
+export async function expireOrders({ db, now, pix }: Pick<App, 'db' | 'now' | 'pix'>) {
+  const refused: number[] = []
+  const overdue = (tx: Db, only?: number) => overdueOrders(tx, now(), pix.provider !== null, only)
+  for (const id of await overdue(db)) {
+    const done = await db.transaction().execute(async tx => {
+      await lockOrder(tx, id)
+      // A card payment may have started since the query.
+      const stillDue = (await overdue(tx, id)).length > 0
+      return stillDue && refuseOrder(tx, id, expiryReason, now())
+    })
+    if (done) refused.push(id)
+  }
+  return refused
+}
+
+async function overdueOrders(db: Db, now: Date, hasProvider: boolean, only: number | null = null) {
+  const before = (days: number) => new Date(now.getTime() - days * dayMs)
+  const { rows } = await sql<{ id: number }>`
+    select o.id from orders o left join pix_charges c on c.order_id = o.id
+    where (${only}::integer is null or o.id = ${only})
+      and o.created_at <= ${before(maxDays.charge)}
+      and case when c.order_id is null then o.created_at <= ${before(maxDays.static)} else c.expires_at <= ${now} end
+      and not (${hasProvider}::boolean and c.order_id is not null and c.closed_at is null)
+      and ${isIdle}
+    order by o.id`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -47,7 +47,6 @@ function refusalOf(facts: OrderFacts, now: Date) {
 
 type Ending = { orderId: number; cause: 'withdrawal' | 'operator'; operatorId?: number; note?: string }
 
-/** Ends a paid plan now and refunds it; false when it was never paid, is already revoked or is disputed at the bank. */
 export async function endPlan(tx: Db, { orderId, cause, operatorId, note }: Ending, now: Date) {
   const order = await lockOrder(tx, orderId)
   const paid = await tx

@@ -12,10 +12,7 @@ export type Attempt = Selectable<Database['card_attempts']>
 const repeatMs = 120_000
 const generatedKeyPrefix = 'tap:'
 
-/**
- * An earlier attempt of the same submission: by its key; without one, a recent open or paid attempt for the same plan,
- * unless the buyer has ordered the plan again since.
- */
+/** By its key; without one, a recent attempt for the same plan, unless the plan was ordered again since. */
 export function findAttempt({ db, now }: Pick<App, 'db' | 'now'>, { accountId, key, productId }: AttemptInput) {
   const own = db.selectFrom('card_attempts as t').selectAll('t').where('t.account_id', '=', accountId)
   if (key !== undefined) return own.where('t.idempotency_key', '=', key).executeTakeFirst()
@@ -32,7 +29,6 @@ export function findAttempt({ db, now }: Pick<App, 'db' | 'now'>, { accountId, k
     .executeTakeFirst()
 }
 
-/** A newer order than the attempt `t` of order `o` waits for its payment. */
 const isOrderedAgain = sql<boolean>`exists (
   select from orders n
   where n.account_id = o.account_id and n.plan_id = o.plan_id and n.created_at >= t.settled_at
@@ -44,11 +40,9 @@ export type AttemptInput = {
   accountId: number
   key: string | undefined
   productId: number
-  /** The request named the order. */
   isNamed: boolean
 }
 
-/** @throws Refusal `conflict` when the order has an outcome or another open attempt */
 export function beginAttempt({ db, now }: Pick<App, 'db' | 'now'>, orderId: number, submitted: AttemptInput) {
   const { accountId, key, isNamed } = submitted
   return db.transaction().execute(async tx => {
@@ -98,10 +92,6 @@ export async function endAttempt(
 
 type ChargeTarget = { productId: number; orderId: number | undefined }
 
-/**
- * The order that a card pays: the named one, else the last unpaid one of the plan, else a new one.
- * @throws Refusal `conflict` when no order is named and the plan was paid just now
- */
 export async function orderToCharge(app: App, buyer: Buyer, { productId, orderId }: ChargeTarget) {
   if (orderId === undefined) return lastUnpaidOrNew(app, buyer, productId)
   const named = await ordersOfPlan(app.db, buyer, productId).where('o.id', '=', orderId).executeTakeFirst()

@@ -13,7 +13,6 @@ type Charge = NonNullable<Awaited<ReturnType<Gateway['readOrder']>>>
 type Webhook = Parameters<Gateway['readWebhook']>[0]
 type WebhookSubject = NonNullable<ReturnType<Gateway['readWebhook']>>
 
-/** Runs every minute, and at once when the process starts. */
 export const reconcileCardsJob = task<Record<string, never>>('reconcile-cards')
 
 /** A charge never moves back, in whatever order its messages arrive. */
@@ -26,7 +25,6 @@ const isFinal: Record<CardStatus, boolean> = {
   CANCELED: true,
 }
 
-/** Records what the gateway says about an attempt; safe to repeat. */
 export function recordCharge(
   { db, now }: Pick<App, 'db' | 'now'>,
   attemptId: number,
@@ -92,14 +90,10 @@ type ReconcileDeps = Pick<App, 'db' | 'now' | 'log' | 'cards'>
 
 /** Until then the request that started the attempt may still be running. */
 const requestMs = 20_000
-/**
- * Until then an unknown charge may still be on its way. `none`: the gateway lists nothing under the reference (a call
- * with all its retries takes about a minute); `unknown`: it did not say.
- */
+/** Until then an unknown charge may still be on its way; `unknown`: the gateway did not say. */
 const lostMs = { none: 5 * 60_000, unknown: 30 * 60_000 }
 const batchSize = 200
 
-/** Asks the gateway about every open attempt: a reply or webhook was lost, or the process was killed. */
 export async function reconcileAttempts(app: ReconcileDeps) {
   if (!app.cards) return
   const open = await app.db
@@ -117,7 +111,6 @@ export async function reconcileAttempts(app: ReconcileDeps) {
   }
 }
 
-/** Ends an attempt that never reached the gateway. Throws when the gateway can't be asked. */
 export async function syncAttempt(app: ReconcileDeps, attempt: Attempt): Promise<Attempt> {
   if (!app.cards) return attempt
   const { gateway_order_id, reference } = attempt
@@ -129,10 +122,7 @@ export async function syncAttempt(app: ReconcileDeps, attempt: Attempt): Promise
   return attempt
 }
 
-/**
- * A webhook only says that something has changed; the truth is read from the gateway itself.
- * @throws Refusal `unauthenticated` without a valid signature, `unavailable` to be sent again
- */
+/** A webhook only says that something has changed; the truth is read from the gateway itself. */
 export async function handleCardWebhook(app: App, webhook: Webhook) {
   const { cards } = app
   if (!cards) return

@@ -5,7 +5,6 @@ import { countryCode } from '#contract/limits.ts'
 import type { OrderPix } from '#contract/order.ts'
 import type { App } from '#server/app.ts'
 
-/** How to pay a waiting order by Pix; null when Pix is not configured or the charge is over. */
 export async function readOrderPix(app: App, order: OrderToPay): Promise<OrderPix | null> {
   const { receiver, whatsapp } = app.env.pix
   if (!receiver) return null
@@ -42,10 +41,7 @@ function draw(text: string) {
 export type Provider = NonNullable<App['pix']['provider']>
 type OrderToPay = { id: number; code: string; amount: number }
 
-/**
- * The provider's charge for an order, created on first use. The txid is stored before the call, so that a crash leaves no
- * charge that we don't know. Null when its time is over or the provider does not answer.
- */
+/** The txid is stored before the call, so that a crash leaves no charge that we don't know. */
 async function ensurePixCharge(app: App, provider: Provider, order: OrderToPay) {
   const { txid, copy_paste, expires_at: expiresAt, closed_at } = await findOrInsertCharge(app, order.id)
   const seconds = Math.floor((expiresAt.getTime() - app.now().getTime()) / 1000)

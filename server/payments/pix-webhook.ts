@@ -70,7 +70,6 @@ const PixWebhook = z.object({
   pix: z._default(z.array(z.object({ txid: z.optional(z.unknown()) })).check(z.maxLength(5000)), []),
 })
 
-/** Enqueues a sync of each charge; false for an invalid body. */
 async function handlePixWebhook({ db }: Pick<App, 'db'>, body: string) {
   const parsed = PixWebhook.safeParse(readJson(body))
   if (!parsed.success) return false
@@ -98,7 +97,6 @@ export const syncPixChargeJob = task<{ txid: string }>('pix-charge-to-ask')
 export const reconcilePixJob = task<object>('reconcile-pix')
 export const registerPixWebhookJob = task<object>('register-pix-webhook')
 
-/** Also reconciles what came in while the process was down. */
 export async function startPix(app: App) {
   const { provider } = app.env.pix
   if (!provider) return { close: async () => {} }

@@ -9,7 +9,6 @@ import { payByCard, readCardKey } from './pay-by-card.ts'
 
 const maxWebhookBytes = 256 * 1024
 
-/** The payment API, on the site's origin or on its own. */
 export function paymentRoutes({ app, http }: Api) {
   http.register(async scope => {
     // Section 7 also wants the general message as `error`.

@@ -9,7 +9,7 @@ import type { Provider } from './order-pix.ts'
 /** A Pix may arrive after its charge's end; it is looked for that long. */
 const lastLookMs = 3_600_000
 
-/** Records what the provider says about a charge. Closes an overdue one at the provider and refuses its order. */
+/** Closes an overdue charge at the provider and refuses its order. */
 export async function syncPixCharge(app: App, txid: string) {
   const { provider } = app.pix
   const charge = await findCharge(app, txid)
@@ -33,7 +33,6 @@ type ChargeRow = NonNullable<Awaited<ReturnType<typeof findCharge>>>
 const findCharge = ({ db }: App, txid: string) =>
   db.selectFrom('pix_charges').select(['order_id', 'txid', 'expires_at']).where('txid', '=', txid).executeTakeFirst()
 
-/** Records the payments of a charge and returns its state. */
 async function readState(app: App, provider: Provider, txid: string, orderId: number) {
   const charge = await provider.readCharge(txid)
   if (!charge) return undefined
@@ -60,7 +59,6 @@ async function endCharge(app: App, { order_id, txid, expires_at }: ChargeRow, re
   await db.updateTable('pix_charges').set({ closed_at: now() }).where('txid', '=', txid).execute()
 }
 
-/** A card charge is in progress, or a Pix waits for a second operator. */
 async function isPaidOtherwise(tx: Db, orderId: number) {
   const { rows } = await sql`
     select from card_attempts where order_id = ${orderId} and settled_at is null
@@ -71,7 +69,6 @@ async function isPaidOtherwise(tx: Db, orderId: number) {
   return rows.length > 0
 }
 
-/** Paid or refused another way, or the account was deleted. */
 async function hasOutcome({ db }: App, orderId: number) {
   const order = await db
     .selectFrom('orders as o')
@@ -85,10 +82,8 @@ async function hasOutcome({ db }: App, orderId: number) {
 
 export type PixReceipt = NonNullable<Awaited<ReturnType<Provider['readReceipt']>>>
 
-/** Tolerated difference between the provider's clock and ours. */
 const graceMs = 60_000
 
-/** False when a receipt is for another key or charge. */
 async function recordPixPayments(app: App, provider: Provider, txid: string, receipts: readonly PixReceipt[]) {
   const isOurs = (receipt: PixReceipt) => receipt.txid === txid && [null, provider.key].includes(receipt.key)
   for (const receipt of receipts.filter(isOurs)) await recordPixPayment(app, receipt)
@@ -136,7 +131,6 @@ const concurrency = 4
 
 type ChargeCursor = { expires_at: Date; order_id: number }
 
-/** Asks about every open charge, oldest first, and once more about paid ones after their end; returns how many. */
 export async function reconcilePix(app: App) {
   if (!app.pix.provider) return 0
   let count = 0
@@ -169,7 +163,6 @@ const openCharges = ({ db, now }: App, { expires_at, order_id }: ChargeCursor) =
     .limit(pageLength)
     .execute()
 
-/** Returns the number of failures. */
 async function syncAll(app: App, charges: readonly { txid: string }[]) {
   const waiting = [...charges]
   let failed = 0

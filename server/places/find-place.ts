@@ -31,10 +31,7 @@ export async function neighborhoodsOf({ db }: Pick<App, 'db'>, cityId: number): 
 
 export type Place = { state: State; city?: City }
 
-/**
- * The state by sigla, name or id (the first on offer by default), the city by name or id.
- * @throws Refusal of the field that names no place.
- */
+/** The first state on offer by default. */
 export async function findPlace(
   places: Places,
   { state, city }: { state?: string | undefined; city?: string | undefined },

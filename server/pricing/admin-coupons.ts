@@ -9,7 +9,6 @@ type PricingDeps = Pick<App, 'db' | 'now'>
 type Operator = Pick<OperatorSession, 'operatorId'>
 const taken = 'Já há um cupom com este código.'
 
-/** Newest first. */
 export async function listAdminCoupons(db: Db, only?: number) {
   const coupons = await db
     .selectFrom('coupons as c')
@@ -95,7 +94,6 @@ type CouponFields = {
   for_all: boolean
 }
 
-/** Checks across fields. */
 async function checkCoupon(tx: Db, { cents, percent, starts_at, ends_at, plan_ids }: CouponFields) {
   if ((cents === null) === (percent === null))
     throw fieldError('cents', 'Informe o desconto em reais ou em porcentagem, um dos dois.')

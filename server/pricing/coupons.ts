@@ -22,16 +22,13 @@ export type OwnCoupon = {
   plan_ids: number[] | null
   withdrawn_at: Date | null
   chosen: boolean
-  /** Unreleased uses, by this account and by all. */
   own_uses: number
   all_uses: number
-  /** The account's oldest waiting order with this coupon. */
   held_by: Coupon['held_by']
 }
 
 type CouponFilter = { accountId: number; code?: string }
 
-/** The account's coupons and those for all, without withdrawn ones; or the coupon with this code. */
 async function readCoupons(db: Db, { accountId, code }: CouponFilter) {
   const condition =
     code === undefined
@@ -72,7 +69,6 @@ function spentStatus({ own_uses, most_uses_each, all_uses, most_uses }: OwnCoupo
   return most_uses !== null && all_uses - givenUp >= most_uses ? 'used_up' : undefined
 }
 
-/** The coupons that end first come first; future ones are left out. A held coupon counts as active. */
 export async function listCoupons({ db, now }: Pick<App, 'db' | 'now'>, accountId: number) {
   const at = now()
   const found = await readCoupons(db, { accountId })
@@ -86,7 +82,6 @@ const isActive = (status: CouponStatus) => status === 'counts' || status === 'he
 
 export type ListedCoupon = Awaited<ReturnType<typeof listCoupons>>['active'][number]
 
-/** The coupon stays the account's, but is no longer chosen for the next order. */
 export async function dropCoupon({ db }: Pick<App, 'db'>, accountId: number, couponId: number) {
   const { numUpdatedRows } = await db
     .updateTable('account_coupons')
@@ -102,7 +97,6 @@ type ApplyInput = {
   accountId: number
   address: string
   code: string
-  /** The waiting order that holds the coupon and is refused for it. */
   give_up_order_id?: number | undefined
 }
 
@@ -116,7 +110,7 @@ const couponErrors: Record<Exclude<CouponStatus, 'counts'>, string> = {
   used_up: couponMessages.usedUp,
 }
 
-/** Adds a coupon by its code and chooses it for the next order. Only failures count against the limit. */
+/** Only failures count against the limit. */
 export async function applyCoupon(app: App, { accountId, address, code, give_up_order_id: givenUp }: ApplyInput) {
   const attempt = await rateLimit(app, 'apply-coupon', { account: accountId, address })
   if (givenUp !== undefined) await syncPixOfOrder(app, accountId, givenUp)

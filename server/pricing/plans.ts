@@ -101,10 +101,7 @@ type SeenPrice = { id: number; amount: number }
 
 const otherPrice = 'O preço mudou nesse meio-tempo. Confira de novo.'
 
-/**
- * Puts a plan on sale at the price that the operator has seen. Invented prices are not on sale until confirmed.
- * @throws Refusal `conflict` when the price has changed
- */
+/** Invented prices are not on sale until confirmed. */
 export async function confirmPlan({ db, now }: PricingDeps, { operatorId }: Operator, { id, amount }: SeenPrice) {
   return db.transaction().execute(async tx => {
     const at = now()

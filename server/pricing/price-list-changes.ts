@@ -5,7 +5,6 @@ import { recordAudit } from '#server/operators/audit.ts'
 type State = Record<string, unknown>
 type Change = { operatorId: number; kind: 'plan' | 'coupon'; id: number; before: State | null; after: State }
 
-/** False when nothing has changed. */
 export async function recordChange(tx: Db, { operatorId, kind, id, before, after }: Change, at: Date) {
   const changed = Object.keys(after).filter(name => !isSame(before?.[name], after[name]))
   if (changed.length === 0) return false
@@ -38,7 +37,6 @@ export type ChangeRow = {
 const maxChanges = 50
 const subjects = { plan_id: sql`plans`, coupon_id: sql`coupons` } as const
 
-/** The latest changes of every plan or coupon, or of one. */
 export async function readChanges(db: Db, kind: keyof typeof subjects, only?: number) {
   const condition: RawBuilder<unknown> = only === undefined ? sql`true` : sql`s.id = ${only}`
   const { rows } = await sql<ChangeRow>`

@@ -16,10 +16,7 @@ export function couponRoutes(api: Api) {
   call(api, contract.applyCoupon, async ({ body, caller: { account, address } }) => {
     return presentCoupon(await applyCoupon(app, { accountId: account.accountId, address, ...body }))
   })
-  call(api, contract.dropCoupon, async ({ params, caller }) => {
-    await dropCoupon(app, caller.account.accountId, params.id)
-    return null
-  })
+  call(api, contract.dropCoupon, ({ params, caller }) => dropCoupon(app, caller.account.accountId, params.id))
 }
 
 const over: Record<CouponStatus, Coupon['over']> = {

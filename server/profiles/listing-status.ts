@@ -16,7 +16,6 @@ export type ListingFacts = {
   listedAs: Tier | undefined
   suspended: boolean
   ads: readonly OwnAd[]
-  /** Newest first. */
   orders: readonly OrderFacts[]
   offered: readonly OfferedPlan[]
 }
@@ -109,7 +108,6 @@ function planOf(orders: readonly OrderFacts[], listedAs: Tier | undefined, now: 
   return { state: 'missing', type_name: null, until: null }
 }
 
-/** Paid, and not refunded. */
 const isHeld = ({ activated_at, refused_at, revoked_at, reversed_at, outcome }: OrderFacts) =>
   activated_at && !refused_at && !revoked_at && (!reversed_at || outcome === 'won')
 

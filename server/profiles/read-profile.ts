@@ -8,7 +8,6 @@ import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { listCampaigns } from '#server/campaigns/list-campaigns.ts'
 
-/** @throws Refusal `not_found`, the same for an unknown account and for one that is not listed. */
 export async function readListed({ pool, now }: Pick<App, 'pool' | 'now'>, accountId: number): Promise<ListedProfile> {
   const { rows } = await pool.query<ListedRow>({
     name: 'read_listed',
@@ -75,12 +74,8 @@ const approved = `join media_reviews r on r.media_id = m.id and r.verdict = 'app
 const placed = `left join media_reviews r on r.media_id = m.id
   where m.account_id = p.account_id and m.position is not null and m.leaving_since is null`
 
-/** The columns of a `StoredProfile`, selected from `profiles p`: what visitors may see. */
 const profileColumns = `${scalars}, ${lists(liveOptions)}, ${media(approved, 'r.matches_selfie')} as media`
 
-/**
- * The same columns of a submitted version, selected from `jsonb_populate_record(…) p` and `v.content`, approved or not.
- */
 const submittedColumns = `${scalars}, ${lists(sentOptions)}, ${media(placed, 'r.matches_selfie', 'r.verdict', 'r.reason')} as media`
 
 const listedProfileQuery = `
@@ -95,7 +90,6 @@ const listedProfileQuery = `
 
 type OwnStoredMedia = StoredMedia & { verdict: 'approved' | 'refused' | null; reason: string | null }
 
-/** The latest version of a profile, approved or not, as its owner reads it. */
 export type OwnProfileRow = Omit<StoredProfile, 'media'> & {
   media: OwnStoredMedia[]
   document: string | null
@@ -105,7 +99,6 @@ export type OwnProfileRow = Omit<StoredProfile, 'media'> & {
   /** Of the latest version; `approved` when it was never reviewed. */
   verdict: 'approved' | 'refused' | null
   refusal: string | null
-  /** Whether an approved version exists. */
   live: boolean
 }
 

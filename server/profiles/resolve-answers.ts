@@ -6,7 +6,7 @@ import { profileMessages as say } from '#contract/profile-messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { findPlace } from '#server/places/find-place.ts'
-import type { CheckedForm, FormErrors } from './form-errors.ts'
+import type { CheckedForm, FormErrors } from './form.ts'
 
 export type ResolvedOptions = Record<FieldOfKind<'option'>, number | null> & Record<FieldOfKind<'options'>, number[]>
 
@@ -62,7 +62,6 @@ export async function resolveCategory({ db }: Pick<App, 'db'>, { answer, before,
 type AddressAnswers = Pick<ProfileForm, 'address.state' | 'address.city' | 'address.neighborhood'>
 export type ResolvedAddress = { state_id: number; city_id: number | null; neighborhood: string | null }
 
-/** Accepts ids or names: a state on offer, and a city in it. */
 export async function resolveAddress(
   app: Pick<App, 'geography' | 'env'>,
   { answers, errors, isIdentity }: CheckedForm<AddressAnswers>,
@@ -78,7 +77,6 @@ export async function resolveAddress(
 
 type City = ProfileForm['address.city'] | undefined
 
-/** Falls back to the state alone; undefined when the state is not on offer. */
 async function findPlaces(app: Pick<App, 'geography' | 'env'>, state: string, city: City) {
   const found = await placeOrNone(app, { state })
   return (city && found && (await placeOrNone(app, { state, city }))) || found

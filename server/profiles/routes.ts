@@ -6,13 +6,12 @@ import { updatePartner } from '#contract/profile-form.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { formCall } from '#server/http/form-call.ts'
 import { processUpload } from '#server/http/process-upload.ts'
-import { partnerShape, profileShape } from './form-fields.ts'
+import { partnerShape, profileShape } from './form.ts'
 import { readListingStatus } from './listing-status.ts'
 import { presentAccount } from './present.ts'
 import { readListed } from './read-profile.ts'
 import { listOfferedCategories, listOptions } from './resolve-answers.ts'
-import { submitPartner } from './submit-partner.ts'
-import { admitAuthor, admitPartner, saveForm } from './submit-profile.ts'
+import { admitAuthor, admitPartner, saveForm, submitPartner } from './submit-profile.ts'
 
 export function profileRoutes(api: Api) {
   for (const table of Object.keys(lookupLists) as LookupTable[]) {
@@ -32,8 +31,7 @@ function ownProfileRoute(api: Api) {
     const { accountId, userType } = caller.account
     await admitAuthor(app, caller.account)
     const origins = [app.env.publicUrl, `http://${request.host}`, `https://${request.host}`]
-    await withForm(form => saveForm(app, { accountId, userType, origins }, form, processUpload(app)))
-    return null
+    return withForm(form => saveForm(app, { accountId, userType, origins }, form, processUpload(app)))
   })
 }
 
@@ -41,8 +39,7 @@ function partnerProfileRoute(api: Api) {
   const { app } = api
   formCall(api, updatePartner, partnerShape, async ({ caller: { account }, withForm }) => {
     await admitPartner(app, account)
-    await withForm(form => submitPartner(app, account.accountId, form))
-    return null
+    return withForm(form => submitPartner(app, account.accountId, form))
   })
 }
 

@@ -8,10 +8,9 @@ import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/kyc-state.ts'
 import { canonical } from '#server/operators/audit.ts'
-import type { CheckedForm } from './form-errors.ts'
+import type { CheckedForm } from './form.ts'
 import type { ResolvedAddress, ResolvedOptions } from './resolve-answers.ts'
 
-/** Stores a version for review; visitors keep seeing the approved one. */
 export async function saveContent(tx: Db, accountId: number, content: ProfileContent, at: Date) {
   await lockAccount(tx, accountId)
   // Documents may have been approved since the form was checked.
@@ -44,7 +43,6 @@ async function insertSubmission(tx: Db, account_id: number, content: ProfileCont
     .execute()
 }
 
-/** The latest version, approved or not; undefined without a profile. */
 export async function latestContent(db: Db, accountId: number) {
   const { rows } = await sql<{ content: ProfileContent | null }>`
     select coalesce(
@@ -54,13 +52,11 @@ export async function latestContent(db: Db, accountId: number) {
   return rows[0]?.content ?? undefined
 }
 
-/** A version of a profile from a form without errors. */
 export function contentOf(answers: ProfileForm, options: ResolvedOptions, address: ResolvedAddress) {
   const values = fieldsOfKind('value').map(name => [name, answers[profileFields[name].form]])
   return { ...Object.fromEntries(values), ...options, ...address } as ProfileContent
 }
 
-/** What an approval is bound to. */
 export const hashOfContent = (content: ProfileContent) => createHash('sha256').update(canonical(content)).digest()
 
 /** The earlier version may have columns that no form has. */

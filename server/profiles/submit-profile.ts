@@ -1,6 +1,8 @@
 import { dayInSaoPaulo } from '#contract/age.ts'
 import { formErrors } from '#contract/messages.ts'
+import { fieldsOfKind } from '#contract/profile-fields.ts'
 import type { ProfileContent } from '#contract/profile-form.ts'
+import { PartnerForm } from '#contract/profile-form.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
@@ -8,16 +10,19 @@ import { refreshIfListed } from '#server/catalog/refresh-listings.ts'
 import { consume } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuseUnlessIndividual } from '#server/media/add-media.ts'
-import { arrangeMedia, processedItems } from '#server/media/arrange-media.ts'
 import type { Origins } from '#server/media/folder-of.ts'
-import { type Arrangement, parseMediaLists, prepareMedia } from '#server/media/parse-media-list.ts'
-import type { ProcessUpload } from '#server/media/processed-media.ts'
+import {
+  type Arrangement,
+  arrangeMedia,
+  parseMediaLists,
+  prepareMedia,
+  processedItems,
+} from '#server/media/media-lists.ts'
 import { removeItemAt } from '#server/media/remove-media.ts'
-import { saveWhile } from '#server/media/save-media.ts'
-import { checkForm } from './form-errors.ts'
-import { fieldsOf, mediaOf, pathToRemove, type SubmittedForm } from './form-fields.ts'
-import { resolveAddress, resolveOptions } from './resolve-answers.ts'
-import { checkBirth, contentOf, saveContent } from './save-content.ts'
+import { type ProcessUpload, saveWhile } from '#server/media/save-media.ts'
+import { checkFields, checkForm, fieldsOf, mediaOf, partnerFieldsOf, pathToRemove, type SubmittedForm } from './form.ts'
+import { type ResolvedAddress, resolveAddress, resolveCategory, resolveOptions } from './resolve-answers.ts'
+import { checkBirth, contentOf, latestContent, saveContent } from './save-content.ts'
 
 const saves = { purpose: 'profile-save/account', max: 240, withinSeconds: 3600 }
 
@@ -44,14 +49,9 @@ export async function saveForm(app: App, author: Author, form: SubmittedForm, ma
   else await removeItemAt(app, author.accountId, path)
 }
 
-/** `origins`: where the author's browser reached us. */
 type Author = { accountId: number; userType: number; origins: Origins }
 type Version = { content: ProfileContent; arrangement: Arrangement }
 
-/**
- * Stores a version for review; visitors keep seeing the approved one. Media are removed and reordered at once, and new
- * media get reviews of their own.
- */
 async function submitProfile(app: App, author: Author, form: SubmittedForm, make: ProcessUpload) {
   const version = await checkVersion(app, author, form, make)
   await saveWhile(app.db, processedItems(version.arrangement), () =>
@@ -59,17 +59,16 @@ async function submitProfile(app: App, author: Author, form: SubmittedForm, make
   )
 }
 
-/** @throws Refusal with every error, in the order of the screens. */
 async function checkVersion(app: App, author: Author, form: SubmittedForm, make: ProcessUpload): Promise<Version> {
   const { accountId, userType, origins } = author
-  const wanted = await parseMediaLists(app, accountId, mediaOf(form), origins)
-  const media = { images: wanted.images.items, videos: wanted.videos.items }
+  const lists = await parseMediaLists(app, accountId, mediaOf(form), origins)
+  const media = { images: lists.images.items, videos: lists.videos.items }
   const checked = checkForm(userType, { ...fieldsOf(form), ...media }, dayInSaoPaulo(app.now()))
   const { answers, errors } = checked
   const options = await resolveOptions(app, answers, errors)
   const address = await resolveAddress(app, checked)
   await checkBirth(app.db, accountId, checked)
-  const prepared = await prepareMedia(app, wanted, list => !errors.has(list), make)
+  const prepared = await prepareMedia(app, lists, list => !errors.has(list), make)
   for (const [list, error] of prepared.errors) errors.add(list, error)
   errors.refuse()
   return { content: contentOf(answers, options, address), arrangement: prepared.arrangement }
@@ -80,3 +79,43 @@ async function saveVersion(app: App, tx: Db, { accountId }: Author, { content, a
   await saveContent(tx, accountId, content, at)
   if (await arrangeMedia(tx, { accountId, at }, arrangement)) await refreshIfListed(tx, accountId, app)
 }
+
+export async function submitPartner(app: App, accountId: number, form: SubmittedForm) {
+  const content = await checkPartner(app, accountId, form)
+  await app.db.transaction().execute(tx => saveContent(tx, accountId, content, app.now()))
+}
+
+async function checkPartner(app: App, accountId: number, form: SubmittedForm) {
+  const input = partnerFieldsOf(form)
+  const today = dayInSaoPaulo(app.now())
+  const schema = PartnerForm({ today, documentType: input['profile.document_type'] })
+  const checked = { ...checkFields(schema, input), isIdentity: false }
+  const { answers, errors } = checked
+  const before = await latestContent(app.db, accountId)
+  const chosen = { answer: answers['profile.category_id'], before: before?.category_id, errors }
+  const category = await resolveCategory(app, chosen)
+  const address = await resolveAddress(app, checked)
+  await checkBirth(app.db, accountId, checked)
+  errors.refuse()
+  return partnerContentOf(answers, { category, address, before })
+}
+
+type Resolved = { category: number; address: ResolvedAddress; before: ProfileContent | undefined }
+
+const partnerContentOf = (answers: PartnerForm, { category, address, before }: Resolved): ProfileContent => ({
+  ...unansweredContent,
+  ...before,
+  nickname: answers['profile.nickname'],
+  phone: answers['profile.phone'],
+  birth: answers['profile.birth'],
+  document: answers['profile.document'] as string,
+  category_id: category,
+  info: answers['profile.info'] ?? before?.info ?? '',
+  ...address,
+})
+
+const unansweredContent = Object.fromEntries([
+  ...[...fieldsOfKind('value'), ...fieldsOfKind('option')].map(name => [name, null]),
+  ...fieldsOfKind('options').map(name => [name, []]),
+  ['price', 0],
+]) as Omit<ProfileContent, keyof ResolvedAddress>

@@ -12,7 +12,7 @@ import { campaignsDecidedEmail } from '#server/emails/campaign-review.ts'
 import { mediaDecidedEmail } from '#server/emails/profile-review.ts'
 import { notifyOwner } from '#server/emails/send.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { removePending } from '#server/media/pending-removal.ts'
+import { removePending } from '#server/media/remove-media.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { holdAd } from './campaign-decisions.ts'
 import { type Deps, decide } from './decision.ts'
@@ -41,7 +41,6 @@ export const banMedia = (app: Deps, session: OperatorSession, mediaId: number, {
     return { action: 'media_banned', subject: `media:${mediaId}`, facts }
   })
 
-/** Removes every ad that ever had the picture. */
 export const banBanner = (app: Deps, session: OperatorSession, submissionId: number, { reason, text }: BanInput) =>
   decide(app, session, async (tx, at) => {
     await lockOwners(tx, adsWithPicture(submissionId))
@@ -60,9 +59,8 @@ export const banBanner = (app: Deps, session: OperatorSession, submissionId: num
   })
 
 /**
- * How many of 256 bits may differ when nobody looks at the other account's picture. Measured on our art: re-encoded,
- * resized or brightened copies differ by at most 22, other pictures by at least 104. Up to 31, the threshold of a
- * likeness, a picture may be the next of a series, which takes eyes.
+ * Of 256 bits. Measured on our art: re-encoded, resized or brightened copies differ by at most 22, other pictures by at
+ * least 104. Up to 31, the threshold of a likeness, a picture may be the next of a series.
  */
 const sameBits = 24
 /** A re-encoded video keeps its length; many videos begin with the same black frame. */
@@ -75,7 +73,6 @@ const copiesOf = (mediaId: number) => sql`
       and (o.kind = 'image' or abs(o.duration_ms - b.duration_ms) <= ${sameMs}))
   where b.id = ${mediaId}`
 
-/** SQL for the ads, of any partner, that ever had the picture of a version or nearly it: `id`, `account_id`. */
 export const adsWithPicture = (submissionId: number) => sql`
   select distinct c.id, c.account_id
   from campaign_submissions b
@@ -116,7 +113,6 @@ async function removeCopies(tx: Db, mediaId: number) {
   return rows
 }
 
-/** All pictures of the removed ads, each with the ad's latest title. */
 async function removeAds(tx: Db, submissionId: number) {
   const { rows } = await sql<RemovedCopy & { title: string }>`
     select distinct c.id, c.account_id, s.folder, first_value(s.title) over (partition by c.id order by s.id desc) as title

@@ -10,10 +10,8 @@ import { campaignRestoredEmail, campaignSuspendedEmail, campaignsDecidedEmail } 
 import { notifyOwner } from '#server/emails/send.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
-import { composeReason, type Deps, decide } from './decision.ts'
-import { insertReview, refuseUndecidable } from './versions.ts'
+import { composeReason, type Deps, decide, insertReview, refuseUndecidable } from './decision.ts'
 
-/** Makes a version what visitors see. */
 export const approveCampaign = (app: Deps, session: OperatorSession, submissionId: number, seenHash: string) =>
   decide(app, session, async (tx, at) => {
     const ad = await holdAd(tx, submissionId)
@@ -27,7 +25,6 @@ export const approveCampaign = (app: Deps, session: OperatorSession, submissionI
 
 type RefusalInput = { content_hash: string; refusal: keyof typeof campaignRefusals; text: string }
 
-/** Refuses a version with a reason for the partner; what visitors see stays. */
 export async function refuseCampaign(
   app: Deps,
   session: OperatorSession,
@@ -64,7 +61,6 @@ export async function suspendCampaign(
   })
 }
 
-/** Visitors then see the version that was approved last. */
 export const restoreCampaign = (app: Deps, session: OperatorSession, submissionId: number) =>
   decide(app, session, async tx => {
     const ad = await holdAd(tx, submissionId)
@@ -75,7 +71,6 @@ export const restoreCampaign = (app: Deps, session: OperatorSession, submissionI
     return auditEntry('campaign_restored', ad, {})
   })
 
-/** A version and its ad, with the account locked. */
 export async function holdAd(tx: Db, submissionId: number) {
   const found = await readAd(tx, submissionId)
   await lockAccount(tx, found.accountId)
@@ -84,7 +79,6 @@ export async function holdAd(tx: Db, submissionId: number) {
 
 type HeldAd = Awaited<ReturnType<typeof holdAd>>
 
-/** @throws Refusal `not_found` when there is no such version. */
 async function readAd(tx: Db, submissionId: number) {
   const found = await tx
     .selectFrom('campaign_submissions as s')

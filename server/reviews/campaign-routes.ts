@@ -37,26 +37,17 @@ export function campaignReviewRoutes(api: Api) {
       people: ({ account_id }) => [account_id],
     },
   )
-  call(api, contract.approveCampaign, async ({ params, body, caller }) => {
-    await approveCampaign(app, caller.operator, params.id, body.content_hash)
-    return null
-  })
-  call(api, contract.refuseCampaign, async ({ params, body, caller }) => {
-    await refuseCampaign(app, caller.operator, params.id, body)
-    return null
-  })
-  call(api, contract.suspendCampaign, async ({ params, body, caller }) => {
-    await suspendCampaign(app, caller.operator, params.id, body)
-    return null
-  })
-  call(api, contract.restoreCampaign, async ({ params, caller }) => {
-    await restoreCampaign(app, caller.operator, params.id)
-    return null
-  })
-  call(api, contract.banCampaign, async ({ params, body, caller }) => {
-    await banBanner(app, caller.operator, params.id, body)
-    return null
-  })
+  call(api, contract.approveCampaign, ({ params, body, caller }) =>
+    approveCampaign(app, caller.operator, params.id, body.content_hash),
+  )
+  call(api, contract.refuseCampaign, ({ params, body, caller }) =>
+    refuseCampaign(app, caller.operator, params.id, body),
+  )
+  call(api, contract.suspendCampaign, ({ params, body, caller }) =>
+    suspendCampaign(app, caller.operator, params.id, body),
+  )
+  call(api, contract.restoreCampaign, ({ params, caller }) => restoreCampaign(app, caller.operator, params.id))
+  call(api, contract.banCampaign, ({ params, body, caller }) => banBanner(app, caller.operator, params.id, body))
 }
 
 function presentCampaignCase(row: CampaignCaseRow, findMarks: FindMarks): CampaignCase {

@@ -74,7 +74,6 @@ async function readCases(db: Db, page: Page) {
   return rows
 }
 
-/** One version beside what visitors see of the ad now, and the partner's other ads. */
 export async function openCampaignCase({ db, now }: Deps, id: number) {
   const [found] = await readCases(db, { where: sql`id = ${id}`, limit: 1 })
   if (!found) throw new Refusal('not_found', messages.notFound)
@@ -95,11 +94,9 @@ export async function openCampaignCase({ db, now }: Deps, id: number) {
 
 export type OpenedCampaignCase = Awaited<ReturnType<typeof openCampaignCase>>
 
-/** The latest versions of ads. */
 const latestVersions = (db: Db, where: RawBuilder<unknown>) =>
   readCases(db, { where: sql`${where} and not superseded`, limit: pageSize })
 
-/** Other ads, of any partner, that have this version's picture or nearly it. */
 const isAlike = ({ id, campaign_id }: CampaignCaseRow) => sql`
   campaign_id <> ${campaign_id} and campaign_id in (select alike.id from (${adsWithPicture(id)}) alike)`
 

@@ -11,7 +11,6 @@ import type { FindMarks } from './prohibited-words.ts'
 
 type Comparison = { userType: number; next: ProfileContent; live: ProfileContent | null }
 
-/** Field by field what would change; a field that neither version answers is left out. */
 export async function compareProfiles(
   db: Db,
   { userType, next, live }: Comparison,
@@ -36,7 +35,6 @@ export async function compareProfiles(
   })
 }
 
-/** How many prohibited words a version has. */
 export function countMarks(userType: number, content: ProfileContent, findMarks: FindMarks) {
   const texts = fieldsOf(userType).filter(({ isFreeText }) => isFreeText)
   return texts.reduce(
@@ -51,7 +49,6 @@ type Field = {
   field: string
   label: string
   describe: (content: ProfileContent, names: OptionNames) => string | null
-  /** May hold prohibited words. */
   isFreeText?: true
   /** Tells two versions apart where their descriptions hide a part. */
   compareBy?: (content: ProfileContent) => unknown
@@ -80,7 +77,6 @@ const chosen = (field: Key, label: string, table: keyof OptionNames): Field => (
 })
 const nameOf = ({ name }: { name: string }) => name
 
-/** A field of the table, as the operator reads it. */
 function fieldOf([name, row]: [string, ProfileFields[keyof ProfileFields]]): Field {
   const field = name as keyof ProfileFields
   if (row.kind === 'option') return chosen(field, row.label, row.table)
@@ -95,7 +91,6 @@ function fieldOf([name, row]: [string, ProfileFields[keyof ProfileFields]]): Fie
   }
 }
 
-/** In the order of the form. */
 const individualFields: readonly Field[] = Object.entries(profileFields).map(fieldOf)
 
 const fieldsNamed = (...names: (keyof ProfileFields)[]) =>
@@ -125,7 +120,6 @@ const listTables = [...profileLists, 'partner_categories'] as const
 type ListTable = (typeof listTables)[number]
 type OptionNames = Record<ListTable | 'states' | 'cities', Option[]>
 
-/** Names of the options that contents hold as ids; of states and cities only those of these contents. */
 async function readOptionNames(db: Db, contents: readonly ProfileContent[]): Promise<OptionNames> {
   const lists = {} as Record<ListTable, Option[]>
   for (const table of listTables) lists[table] = await listOptions({ db }, table)

@@ -8,7 +8,6 @@ import type { OperatorSession } from '#server/operators/sessions.ts'
 
 export type Deps = Pick<App, 'db' | 'now'>
 
-/** Runs a decision and writes its audit entry in one transaction. */
 export async function decide(
   { db, now }: Deps,
   { operatorId }: OperatorSession,
@@ -21,7 +20,6 @@ export async function decide(
   })
 }
 
-/** What the owner reads: the listed reason and the operator's text, which "other" requires. */
 export function composeReason<T extends Record<string, string>>(reasons: T, code: keyof T & string, text: string) {
   if (text) return code === 'other' ? text : `${reasons[code]}: ${text}`
   if (code === 'other') throw fieldError('text', 'Explique o motivo.')
@@ -45,13 +43,82 @@ export async function refuseDecided(tx: Db, reviews: keyof typeof decidedMessage
 export const alreadyDecided = (message: string, operator: string | null) =>
   new Refusal('conflict', `${message}${operator ? ` por ${operator}` : ''}.`)
 
-/** @throws Refusal `conflict` when the operator looked at something else. */
 export function refuseChanged(contentHash: Buffer, seenHash: string) {
   if (contentHash.toString('hex') === seenHash) return
   throw new Refusal('conflict', 'Este conteúdo mudou desde que você o abriu. Recarregue a página.')
 }
 
-/** @throws Refusal `conflict` while the account is suspended. */
 export async function refuseSuspended(tx: Db, accountId: number) {
   if (await isSuspended(tx, accountId)) throw new Refusal('conflict', 'Esta conta está suspensa.')
+}
+
+const versioned = {
+  profile: {
+    submissions: 'profile_submissions',
+    reviews: 'profile_reviews',
+    owner: 'account_id',
+    replaced: 'Este conteúdo mudou: a pessoa já enviou outra versão.',
+  },
+  campaign: {
+    submissions: 'campaign_submissions',
+    reviews: 'campaign_reviews',
+    owner: 'campaign_id',
+    replaced: 'Este conteúdo mudou: o parceiro já enviou outra versão.',
+  },
+} as const
+type Kind = keyof typeof versioned
+
+type Version = {
+  submissionId: number
+  accountId: number
+  ownerId: number
+  contentHash: Buffer
+}
+
+export async function refuseUndecidable(tx: Db, kind: Kind, version: Version, seenHash: string) {
+  await refuseDecided(tx, versioned[kind].reviews, version.submissionId)
+  await refuseReplaced(tx, kind, version)
+  refuseChanged(version.contentHash, seenHash)
+  await refuseSuspended(tx, version.accountId)
+}
+
+async function refuseReplaced(tx: Db, kind: Kind, { submissionId, ownerId }: Version) {
+  const { submissions, owner, replaced } = versioned[kind]
+  const { rows } = await sql`
+    select from ${sql.table(submissions)} where ${sql.ref(owner)} = ${ownerId} and id > ${submissionId} limit 1`.execute(
+    tx,
+  )
+  if (rows.length > 0) throw new Refusal('conflict', replaced)
+}
+
+type Verdict = { verdict: 'approved' | 'refused'; reason: string | null; operatorId: number; at: Date }
+
+export const insertReview = (
+  tx: Db,
+  kind: Kind,
+  { submissionId, contentHash }: Version,
+  { verdict, reason, operatorId, at }: Verdict,
+) =>
+  tx
+    .insertInto(versioned[kind].reviews)
+    .values({
+      submission_id: submissionId,
+      verdict,
+      reason,
+      content_hash: contentHash,
+      operator_id: operatorId,
+      reviewed_at: at,
+    })
+    .execute()
+
+const keptDays = 365
+
+/** Decreto 12.975/2026, art. 16-M. The next sweep removes the files of deleted banners. */
+export async function endOldVersions({ db, now }: Pick<App, 'db' | 'now'>) {
+  const before = new Date(now().getTime() - keptDays * 86_400_000)
+  for (const { submissions, reviews, owner } of Object.values(versioned))
+    await sql`
+      delete from ${sql.table(submissions)} old using ${sql.table(submissions)} later, ${sql.table(reviews)} r
+      where r.submission_id = later.id and r.verdict = 'approved' and r.reviewed_at < ${before}
+        and later.${sql.ref(owner)} = old.${sql.ref(owner)} and later.id > old.id`.execute(db)
 }

@@ -13,8 +13,8 @@ import type { OperatorSession } from '#server/operators/sessions.ts'
 import { latestContent } from '#server/profiles/save-content.ts'
 import type { Deps } from './decision.ts'
 import { readKinds } from './kyc.ts'
+import { readSeen } from './kyc-access.ts'
 import { decideCase, refuseUndecidableCase } from './kyc-decisions.ts'
-import { readSeen } from './kyc-tickets.ts'
 
 type Approval = { transcript: Transcript; checked: readonly Check[] }
 
@@ -45,7 +45,6 @@ export const approveCase = (app: Deps, session: OperatorSession, submissionId: n
 
 type Case = { submissionId: number; accountId: number; userType: number; session: OperatorSession }
 
-/** @throws Refusal `invalid` with every field that prevents an approval on the day `today`. */
 async function checkApproval(tx: Db, decided: Case, { transcript, checked }: Approval, today: string) {
   const { cpf, birth, document_expires_on: expiry } = transcript
   const profile = await latestContent(tx, decided.accountId)
@@ -109,7 +108,6 @@ function expiryError(expiry: string, today: string) {
   return expiry < today ? 'O documento está vencido.' : undefined
 }
 
-/** Whether the calendar has the day. */
 function isDay(text: string) {
   const parsed = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text)

@@ -11,12 +11,11 @@ import { enqueue } from '#server/jobs/enqueue.ts'
 import { kycState } from '#server/kyc/kyc-state.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { type Deps, decide, refuseDecided, refuseSuspended } from './decision.ts'
-import { endOpenings } from './kyc-claims.ts'
+import { endOpenings } from './kyc-access.ts'
 
 type CaseOwner = { accountId: number; userType: number }
 type Decided = { action: string; facts?: Record<string, unknown> }
 
-/** Runs a decision on the account of a case, whose lock it holds. */
 export const decideCase = (
   app: Deps,
   session: OperatorSession,
@@ -43,7 +42,6 @@ async function holdOwner(tx: Db, submissionId: number): Promise<CaseOwner> {
   return owner
 }
 
-/** @throws Refusal `conflict` unless the case waits for a decision. */
 export async function refuseUndecidableCase(tx: Db, submissionId: number, accountId: number) {
   await refuseDecided(tx, 'kyc_reviews', submissionId)
   const latest = await kycState(tx, accountId)
@@ -53,7 +51,6 @@ export async function refuseUndecidableCase(tx: Db, submissionId: number, accoun
 
 type RejectionInput = { rejection: Rejection; text: string }
 
-/** Rejects a case; the person reads the reason on the screen and by e-mail. */
 export const rejectCase = (
   app: Deps,
   session: OperatorSession,
@@ -74,10 +71,7 @@ export const rejectCase = (
 
 const suspicion = 'Suspeita de menor ou coerção'
 
-/**
- * Suspends the account of a case, ends its sessions and unlists it at once. Nothing of the case is deleted: retention
- * leaves the documents of suspended accounts alone.
- */
+/** Nothing of the case is deleted: retention leaves the documents of suspended accounts alone. */
 export const freezeAccount = (app: Deps, session: OperatorSession, submissionId: number, text: string | undefined) =>
   decideCase(app, session, submissionId, async (tx, { accountId }, at) => {
     const reason = text ? `${suspicion}: ${text}` : suspicion
@@ -92,7 +86,7 @@ export const freezeAccount = (app: Deps, session: OperatorSession, submissionId:
     return { action: 'account_frozen' }
   })
 
-/** The listing returns if its plan still runs. The database, too, refuses the operator who suspended the account. */
+/** The database, too, refuses the operator who suspended the account. */
 export const liftSuspension = (app: Deps, session: OperatorSession, submissionId: number, reason: string) =>
   decideCase(app, session, submissionId, async (tx, { accountId }, at) => {
     const suspension = await tx

@@ -3,10 +3,9 @@ import * as contract from '#contract/kyc-review.ts'
 import { mediaPath } from '#contract/media.ts'
 import { type Api, call, listOf } from '#server/http/call.ts'
 import { type CaseRow, listCases, type OpenedCase, openCase } from './kyc.ts'
+import { issueTicket, releaseCase, showDocument } from './kyc-access.ts'
 import { approveCase } from './kyc-approval.ts'
-import { releaseCase } from './kyc-claims.ts'
 import { freezeAccount, liftSuspension, rejectCase } from './kyc-decisions.ts'
-import { issueTicket, showDocument } from './kyc-tickets.ts'
 
 export function kycReviewRoutes(api: Api) {
   const { app } = api
@@ -26,32 +25,19 @@ export function kycReviewRoutes(api: Api) {
     async ({ params, caller }) => presentDetail(await openCase(app, caller.operator, params.id)),
     'by the verb',
   )
-  call(api, contract.releaseCase, async ({ params, caller }) => {
-    await releaseCase(app, caller.operator, params.id)
-    return null
-  })
+  call(api, contract.releaseCase, ({ params, caller }) => releaseCase(app, caller.operator, params.id))
   decisionRoutes(api)
   documentRoutes(api)
 }
 
 function decisionRoutes(api: Api) {
   const { app } = api
-  call(api, contract.approveCase, async ({ params, body, caller }) => {
-    await approveCase(app, caller.operator, params.id, body)
-    return null
-  })
-  call(api, contract.rejectCase, async ({ params, body, caller }) => {
-    await rejectCase(app, caller.operator, params.id, body)
-    return null
-  })
-  call(api, contract.liftCase, async ({ params, body, caller }) => {
-    await liftSuspension(app, caller.operator, params.id, body.text)
-    return null
-  })
-  call(api, contract.freezeCase, async ({ params, body, caller }) => {
-    await freezeAccount(app, caller.operator, params.id, body.text)
-    return null
-  })
+  call(api, contract.approveCase, ({ params, body, caller }) => approveCase(app, caller.operator, params.id, body))
+  call(api, contract.rejectCase, ({ params, body, caller }) => rejectCase(app, caller.operator, params.id, body))
+  call(api, contract.liftCase, ({ params, body, caller }) => liftSuspension(app, caller.operator, params.id, body.text))
+  call(api, contract.freezeCase, ({ params, body, caller }) =>
+    freezeAccount(app, caller.operator, params.id, body.text),
+  )
 }
 
 function documentRoutes(api: Api) {

@@ -10,7 +10,7 @@ import type { OperatorSession } from '#server/operators/sessions.ts'
 import { recordView } from '#server/operators/views.ts'
 import { latestContent } from '#server/profiles/save-content.ts'
 import type { Deps } from './decision.ts'
-import { claimCase, claimedByOther, openDocuments } from './kyc-claims.ts'
+import { claimCase, claimedByOther, openDocuments } from './kyc-access.ts'
 import { listQueue, type Page, type QueueQuery, submissionPage } from './queue.ts'
 
 export type CaseRow = {
@@ -69,7 +69,6 @@ async function readCases(db: Db, { operatorId, at }: Viewer, page: Page) {
   return rows
 }
 
-/** Opens a case without its pictures, and claims it unless another operator has it open. */
 export async function openCase(app: Pick<App, 'db' | 'log' | 'now'>, session: OperatorSession, id: number) {
   const { id: sessionId, operatorId } = session
   return app.db.transaction().execute(async tx => {
@@ -129,7 +128,6 @@ async function readPhotos(tx: Db, accountId: number) {
   return photos.map(({ folder }) => folder)
 }
 
-/** The kinds of document whose image still exists. */
 export async function readKinds(tx: Db, submissionId: number): Promise<DocumentKind[]> {
   const rows = await tx.selectFrom('kyc_documents').select('kind').where('submission_id', '=', submissionId).execute()
   return documentKinds.filter(kind => rows.some(row => row.kind === kind))

@@ -7,10 +7,10 @@ import type { Db } from '#server/db/open.ts'
 import { mediaDecidedEmail } from '#server/emails/profile-review.ts'
 import { notifyOwner } from '#server/emails/send.ts'
 import { kycState } from '#server/kyc/kyc-state.ts'
-import { removePending } from '#server/media/pending-removal.ts'
+import { removePending } from '#server/media/remove-media.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { alreadyDecided, composeReason, type Deps, decide, refuseChanged, refuseSuspended } from './decision.ts'
-import { readSeen } from './kyc-tickets.ts'
+import { readSeen } from './kyc-access.ts'
 import { findSelfie } from './media.ts'
 
 type ApprovalInput = { content_hash: string; matches_selfie: boolean }
@@ -38,7 +38,6 @@ export const approveMedia = (
 
 type RefusalInput = { content_hash: string; refusal: keyof typeof mediaRefusals; text: string }
 
-/** Refuses an item with a reason for its owner; one that was approved before disappears at once. */
 export async function refuseMedia(
   app: Deps,
   session: OperatorSession,
@@ -64,7 +63,6 @@ export async function refuseMedia(
 
 const itemDecided = 'Este item já foi decidido'
 
-/** @throws Refusal `conflict` when the item isn't what the operator looked at, or is in no profile. */
 async function holdItem(tx: Db, mediaId: number, seenHash: string) {
   await lockAccount(tx, await ownerOf(tx, mediaId))
   const found = await tx
@@ -82,14 +80,12 @@ async function holdItem(tx: Db, mediaId: number, seenHash: string) {
   return found
 }
 
-/** @throws Refusal `not_found` when there is no such item. */
 export async function ownerOf(tx: Db, mediaId: number) {
   const found = await tx.selectFrom('media').select('account_id').where('id', '=', mediaId).executeTakeFirst()
   if (!found) throw new Refusal('not_found', messages.notFound)
   return found.account_id
 }
 
-/** A photo matches a selfie only when this session was shown an approved selfie. */
 async function refuseUncompared(tx: Db, accountId: number, session: OperatorSession) {
   const { kyc } = await kycState(tx, accountId)
   const selfie = kyc === 'okay' ? await findSelfie(tx, accountId) : null

@@ -35,18 +35,9 @@ export function mediaReviewRoutes(api: Api) {
       people: ({ account_id }) => [account_id],
     },
   )
-  call(api, contract.approveMedia, async ({ params, body, caller }) => {
-    await approveMedia(app, caller.operator, params.id, body)
-    return null
-  })
-  call(api, contract.refuseMedia, async ({ params, body, caller }) => {
-    await refuseMedia(app, caller.operator, params.id, body)
-    return null
-  })
-  call(api, contract.banMedia, async ({ params, body, caller }) => {
-    await banMedia(app, caller.operator, params.id, body)
-    return null
-  })
+  call(api, contract.approveMedia, ({ params, body, caller }) => approveMedia(app, caller.operator, params.id, body))
+  call(api, contract.refuseMedia, ({ params, body, caller }) => refuseMedia(app, caller.operator, params.id, body))
+  call(api, contract.banMedia, ({ params, body, caller }) => banMedia(app, caller.operator, params.id, body))
 }
 
 const presentMediaCase = ({ id, since, ...row }: MediaCaseRow): MediaCase => ({

@@ -8,11 +8,10 @@ import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/kyc-state.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import type { Deps } from './decision.ts'
-import { openDocuments } from './kyc-claims.ts'
+import { openDocuments } from './kyc-access.ts'
 import { listQueue, type Page, type QueueQuery } from './queue.ts'
 
 export type MediaCaseRow = {
-  /** The account's. */
   id: number
   nickname: string | null
   user_type: number
@@ -28,7 +27,6 @@ const filters: Record<ContentFilter, RawBuilder<unknown>> = {
   refused: sql`verdict = 'refused'`,
 }
 
-/** Photos and videos of a profile, unless the account is suspended. */
 const items = sql`
   select m.account_id, a.user_type, m.kind, m.created_at, r.verdict,
     exists (select from media_likenesses l where m.id in (l.media_id, l.other_id)) as has_likeness
@@ -36,7 +34,6 @@ const items = sql`
   where m.position is not null
     and not exists (select from account_suspensions s where s.account_id = m.account_id and s.lifted_at is null)`
 
-/** Accounts with items of a filter, the one with the oldest item first; counts are of items. */
 export const listMediaCases = ({ db }: Pick<App, 'db'>, query: QueueQuery<ContentFilter>) =>
   listQueue(db, { items, filters, read: readCases }, query)
 
@@ -65,7 +62,6 @@ const positionOf = (accountId: number) => sql`(
 
 type Owner = { account_id: number; email: string; user_type: number; nickname: string | null }
 
-/** All photos and videos of an account's profile, and the approved documents to compare them with. */
 export async function openMediaCase({ db, now }: Deps, { id: sessionId }: OperatorSession, accountId: number) {
   const { rows } = await sql<Owner>`
     select a.id as account_id, a.email, a.user_type, ${nicknameOf('a.id')} as nickname
@@ -80,7 +76,6 @@ export async function openMediaCase({ db, now }: Deps, { id: sessionId }: Operat
 
 export type OpenedMediaCase = Awaited<ReturnType<typeof openMediaCase>>
 
-/** The submission of the latest approved documents whose selfie still exists. */
 export async function findSelfie(db: Db, accountId: number) {
   const found = await db
     .selectFrom('kyc_submissions as k')
@@ -107,7 +102,6 @@ export type ReviewedMediaRow = StoredMedia & {
   likenesses: Likeness[]
 }
 
-/** Photos and videos of an account's profile, waiting ones first, each with similar ones of other accounts. */
 export async function readReviewedMedia(db: Db, accountId: number) {
   const { rows } = await sql<ReviewedMediaRow>`
     select m.id, m.kind, m.folder, m.color, m.width, m.height, m.duration_ms, m.container, m.content_hash, m.created_at,
@@ -129,7 +123,6 @@ const likenesses = sql`
   where m.id in (l.media_id, l.other_id) and o.account_id <> m.account_id
   order by l.distance, o.id limit ${maxLikenesses}`
 
-/** SQL for the latest nickname of an account, approved or not. */
 export function nicknameOf(account: string) {
   const id = sql.ref(account)
   return sql<string | null>`coalesce(

@@ -11,10 +11,8 @@ import type { Db } from '#server/db/open.ts'
 import { profileApprovedEmail, profileRefusedEmail } from '#server/emails/profile-review.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
-import { composeReason, type Deps, decide } from './decision.ts'
-import { insertReview, refuseUndecidable } from './versions.ts'
+import { composeReason, type Deps, decide, insertReview, refuseUndecidable } from './decision.ts'
 
-/** Makes a version what visitors see. */
 export const approveProfile = (app: Deps, session: OperatorSession, submissionId: number, seenHash: string) =>
   decide(app, session, async (tx, at) => {
     const profile = await holdUndecided(tx, submissionId, seenHash)
@@ -36,7 +34,6 @@ export const approveProfile = (app: Deps, session: OperatorSession, submissionId
 
 type RefusalInput = { content_hash: string; refusal: keyof typeof profileRefusals; text: string }
 
-/** Refuses a version with a reason for its owner; what visitors see stays. */
 export async function refuseProfile(
   app: Deps,
   session: OperatorSession,
@@ -53,7 +50,6 @@ export async function refuseProfile(
   })
 }
 
-/** The version to decide, with its account locked. */
 async function holdUndecided(tx: Db, submissionId: number, seenHash: string) {
   const found = await tx
     .selectFrom('profile_submissions as ps')
@@ -107,7 +103,6 @@ async function refuseWithoutPhoto(tx: Db, { accountId, userType }: HeldProfile) 
 
 const lists = ['preferences', 'occasions', 'languages', 'payment_types'] as const
 
-/** Copies a version to the tables that public pages read. */
 async function publishProfile(tx: Db, { accountId, userType, content }: HeldProfile, at: Date) {
   const { profile, address } = rowsOf(content)
   const dated = { ...profile, updated_at: at }

@@ -31,14 +31,10 @@ export function profileReviewRoutes(api: Api) {
       people: ({ account_id }) => [account_id],
     },
   )
-  call(api, contract.approveProfile, async ({ params, body, caller }) => {
-    await approveProfile(app, caller.operator, params.id, body.content_hash)
-    return null
-  })
-  call(api, contract.refuseProfile, async ({ params, body, caller }) => {
-    await refuseProfile(app, caller.operator, params.id, body)
-    return null
-  })
+  call(api, contract.approveProfile, ({ params, body, caller }) =>
+    approveProfile(app, caller.operator, params.id, body.content_hash),
+  )
+  call(api, contract.refuseProfile, ({ params, body, caller }) => refuseProfile(app, caller.operator, params.id, body))
 }
 
 function presentProfileCase(row: ProfileCaseRow, findMarks: FindMarks): ProfileCase {

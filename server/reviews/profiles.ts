@@ -19,7 +19,6 @@ export type ProfileCaseRow = {
   email: string
   submitted_at: Date
   state: MediaState
-  /** Whether visitors see an approved version meanwhile. */
   live: boolean
   refusal: string | null
   content_hash: Buffer
@@ -56,7 +55,6 @@ async function readCases(db: Db, page: Page) {
   return rows
 }
 
-/** One version beside what visitors see now, with the account's photos and videos. */
 export async function openProfileCase({ db }: Pick<App, 'db'>, findMarks: FindMarks, id: number) {
   const [found] = await readCases(db, { where: sql`id = ${id}`, limit: 1 })
   if (!found) throw new Refusal('not_found', messages.notFound)

@@ -4,7 +4,6 @@ export type FindMarks = (text: string) => Mark[]
 
 type WordList = { words: readonly string[]; innocent: readonly string[] }
 
-/** Finds listed words and phone numbers, also disguised: accents, case, spacing, separators, repeats, digits, signs. */
 export function openMarker({ words, innocent }: WordList): FindMarks {
   const prohibitedTerms = words.map(termOf)
   const innocentTerms = innocent.map(termOf)

@@ -4,20 +4,17 @@ import type { Db } from '#server/db/open.ts'
 type Condition = RawBuilder<unknown>
 
 export type Queue<Filter extends string, Row> = {
-  /** A select of what the filters choose from and count. */
   items: RawBuilder<unknown>
   filters: Record<Filter, Condition>
   read: (db: Db, page: Page) => Promise<Row[]>
 }
 
-/** One page of a queue: after the case with the id `after`, in the order of arrival. */
 export type Page = { where: Condition; after?: number | undefined; limit: number }
 
 export type QueueQuery<Filter> = { filter: Filter; after?: number | undefined }
 
 export const pageSize = 50
 
-/** Cases of a filter, oldest first, and how many items each filter has. */
 export async function listQueue<Filter extends string, Row extends { id: number }>(
   db: Db,
   queue: Queue<Filter, Row>,

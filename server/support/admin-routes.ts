@@ -3,6 +3,7 @@ import * as contract from '#contract/support-admin.ts'
 import { type Api, call, listOf } from '#server/http/call.ts'
 import { closeConversation } from './close-conversation.ts'
 import { type InboxRow, listConversations } from './list-conversations.ts'
+import { seeMessages, sendMessage } from './messages.ts'
 import { type OpenedConversation, openConversation, requireAccount } from './open-conversation.ts'
 import { presentConversation, presentMessage } from './read-conversation.ts'
 import {
@@ -12,8 +13,6 @@ import {
   removeSavedAnswer,
   type SavedAnswerRow,
 } from './saved-answers.ts'
-import { seeMessages } from './see-messages.ts'
-import { sendMessage } from './send-message.ts'
 
 export function supportAdminRoutes(api: Api) {
   conversationRoutes(api)
@@ -48,21 +47,18 @@ function conversationRoutes(api: Api) {
   })
   call(api, contract.seeConversation, async ({ params: { accountId }, body }) => {
     await requireAccount(app.db, accountId)
-    await seeMessages(app, { accountId, side: 'operator', upTo: body.up_to })
-    return null
+    return seeMessages(app, { accountId, side: 'operator', upTo: body.up_to })
   })
 }
 
 function closingRoutes(api: Api) {
   const { app } = api
-  call(api, contract.closeConversation, async ({ params: { accountId }, caller }) => {
-    await closeConversation(app, caller.operator, { accountId, closed: true })
-    return null
-  })
-  call(api, contract.reopenConversation, async ({ params: { accountId }, caller }) => {
-    await closeConversation(app, caller.operator, { accountId, closed: false })
-    return null
-  })
+  call(api, contract.closeConversation, ({ params: { accountId }, caller }) =>
+    closeConversation(app, caller.operator, { accountId, closed: true }),
+  )
+  call(api, contract.reopenConversation, ({ params: { accountId }, caller }) =>
+    closeConversation(app, caller.operator, { accountId, closed: false }),
+  )
 }
 
 function savedAnswerRoutes(api: Api) {
@@ -79,10 +75,7 @@ function savedAnswerRoutes(api: Api) {
   call(api, contract.changeSavedAnswer, async ({ params, body, caller }) =>
     presentAnswer(await changeSavedAnswer(app, caller.operator, params.id, body)),
   )
-  call(api, contract.removeSavedAnswer, async ({ params, caller }) => {
-    await removeSavedAnswer(app, caller.operator, params.id)
-    return null
-  })
+  call(api, contract.removeSavedAnswer, ({ params, caller }) => removeSavedAnswer(app, caller.operator, params.id))
 }
 
 const presentRow = ({ last_message_at, waiting_since, closed_at, ...row }: InboxRow): InboxRowOnWire => ({

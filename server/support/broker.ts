@@ -7,7 +7,7 @@ import type { App } from '#server/app.ts'
 import type { Subscriber as ChannelSubscriber } from '#server/db/listen.ts'
 import { findLargestShare } from '#server/fair-share.ts'
 import { operatorSessionsStillOpen } from '#server/operators/sessions.ts'
-import { type SupportNotice, supportChannel } from './announce.ts'
+import { type SupportNotice, supportChannel } from './messages.ts'
 import { presentMessage, readMessage } from './read-conversation.ts'
 import {
   type Listener,
@@ -33,7 +33,6 @@ const retryAfter = 10
 
 const stillOpen = { account: sessionsStillOpen, operator: operatorSessionsStillOpen } as const
 
-/** Passes on to this process's listeners what any process announces. */
 export function openBroker(app: Deps) {
   const subscribers = new Set<Subscriber>()
   let delivery = Promise.resolve()
@@ -52,7 +51,6 @@ export function openBroker(app: Deps) {
   }
   return {
     follower,
-    /** @throws Refusal `unavailable` when the limit is reached, and nobody has more streams than this listener would. */
     join(listener: Listener, after: number | undefined, makeOutlet: (leave: () => void) => Outlet) {
       makeRoom(subscribers, listener)
       const subscriber: Subscriber = openSubscriber(

@@ -5,14 +5,13 @@ import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
-import { announce } from './announce.ts'
+import { announce } from './messages.ts'
 import { requireAccount } from './open-conversation.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
 type Operator = Pick<OperatorSession, 'operatorId'>
 type Closing = { accountId: number; closed: boolean }
 
-/** Closes or reopens a conversation; returns whether it changed. @throws Refusal `not_found`. */
 export async function closeConversation({ db, now }: Deps, { operatorId }: Operator, { accountId, closed }: Closing) {
   await requireAccount(db, accountId)
   return db.transaction().execute(async tx => {
@@ -26,7 +25,6 @@ export async function closeConversation({ db, now }: Deps, { operatorId }: Opera
 
 type StateChange = { accountId: number; operatorId: number; closed: boolean }
 
-/** Returns whether the state changed. */
 async function changeState(tx: Db, { accountId, operatorId, closed }: StateChange, at: Date) {
   const before = await tx
     .selectFrom('conversations')

@@ -4,7 +4,6 @@ import type { App } from '#server/app.ts'
 import { contactEmail } from '#server/emails/support.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 
-/** @throws Refusal `too_many` */
 export async function sendContact(app: Pick<App, 'db' | 'pool' | 'now'>, form: ContactForm, address: string) {
   await rateLimit(app, 'contact', { address, account: 'everyone' })
   const { subject, email, text } = form

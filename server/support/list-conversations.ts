@@ -65,7 +65,6 @@ async function readRows(db: Db, { where, by, way, follows }: Order, after: strin
   return rows
 }
 
-/** An instant and an account id. */
 function parseCursor(after: string) {
   const [instant = '', accountId = ''] = after.split('.')
   return sql`(${new Date(Number(instant))}::timestamptz, ${Number(accountId)}::bigint)`

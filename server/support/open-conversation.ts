@@ -52,7 +52,6 @@ type AccountSummary = {
 
 const shownOrders = 5
 
-/** What an operator needs to know to answer. @throws Refusal `not_found` when there is none. */
 async function readAccountSummary(deps: RefundDeps, accountId: number) {
   const account = await findAccount(deps.db, accountId)
   if (!account) throw new Refusal('not_found', messages.notFound)
@@ -61,7 +60,6 @@ async function readAccountSummary(deps: RefundDeps, accountId: number) {
   return { ...account, kyc, kyc_case: submissionId, orders }
 }
 
-/** @throws Refusal `not_found` when there is no such account. */
 export async function requireAccount(db: Db, accountId: number) {
   const found = await db.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst()
   if (!found) throw new Refusal('not_found', messages.notFound)

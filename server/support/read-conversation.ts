@@ -11,12 +11,10 @@ import type { Db } from '#server/db/open.ts'
 export type Side = 'account' | 'operator'
 
 export const otherSide = { account: 'operator', operator: 'account' } as const satisfies Record<Side, Side>
-/** The id of the last message that a side has read. */
 export const readColumns = { account: 'account_read_id', operator: 'operator_read_id' } as const
 
 export const messageColumns = ['id', 'account_id', 'author', 'client_id', 'body', 'sent_at'] as const
 
-/** Empty when nobody has written yet. */
 export async function readConversation(db: Db, accountId: number, span: z.output<typeof Span>, side: Side) {
   const conversation = await db
     .selectFrom('conversations')

@@ -5,9 +5,8 @@ import { type Api, call } from '#server/http/call.ts'
 import { type AccountCaller, admit, admitListener } from '#server/http/caller.ts'
 import { openEventStream } from '#server/http/event-stream.ts'
 import type { SupportBroker } from './broker.ts'
+import { seeMessages, sendMessage } from './messages.ts'
 import { countUnread, presentConversation, presentMessage, readConversation } from './read-conversation.ts'
-import { seeMessages } from './see-messages.ts'
-import { sendMessage } from './send-message.ts'
 import type { Listener } from './subscriber.ts'
 
 declare module 'fastify' {
@@ -30,10 +29,9 @@ function conversationRoutes(api: Api) {
     const { client_id: clientId, text } = body
     return presentMessage(await sendMessage(app, { accountId: account.accountId, author: 'account', clientId, text }))
   })
-  call(api, support.seeMessages, async ({ body, caller: { account } }) => {
-    await seeMessages(app, { accountId: account.accountId, side: 'account', upTo: body.up_to })
-    return null
-  })
+  call(api, support.seeMessages, ({ body, caller: { account } }) =>
+    seeMessages(app, { accountId: account.accountId, side: 'account', upTo: body.up_to }),
+  )
   call(api, support.countUnread, async ({ caller: { account } }) => ({
     unread: await countUnread(app.db, account.accountId, 'account'),
   }))

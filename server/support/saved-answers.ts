@@ -30,7 +30,6 @@ export async function addSavedAnswer({ db, now }: Deps, { operatorId }: Operator
   })
 }
 
-/** @throws Refusal `not_found`. */
 export async function changeSavedAnswer(deps: Deps, { operatorId }: Operator, id: number, { title, text }: Draft) {
   return deps.db.transaction().execute(async tx => {
     const at = deps.now()
@@ -50,7 +49,6 @@ export async function changeSavedAnswer(deps: Deps, { operatorId }: Operator, id
   })
 }
 
-/** @throws Refusal `not_found`. */
 export async function removeSavedAnswer({ db, now }: Deps, { operatorId }: Operator, id: number) {
   await db.transaction().execute(async tx => {
     const { title } = await findAnswer(tx, id)

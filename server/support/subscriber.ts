@@ -8,10 +8,7 @@ export type Listener = { side: Side; id: number; sessionId: number; address: str
 export type Outlet = { send(event: unknown, id?: number): void; beat(): void; end(): void }
 export type Subscriber = ReturnType<typeof openSubscriber>
 
-/**
- * Events that arrive during catch-up wait until it ends. No message is sent twice: messages become visible in the order
- * of their ids.
- */
+/** No message is sent twice: messages become visible in the order of their ids. */
 export function openSubscriber(
   { db, log, now }: Pick<App, 'db' | 'log' | 'now'>,
   listener: Listener,
@@ -84,7 +81,6 @@ export const conversationOpened = 'conversation_opened'
 /** The longest session of an operator. */
 const openMs = 8 * 60 * 60_000
 
-/** Which operators opened these conversations recently, by the audit log, as `operator:account`. */
 export async function readOpenings(db: Db, accountIds: readonly number[], at: Date) {
   if (accountIds.length === 0) return new Set<string>()
   const entries = await db

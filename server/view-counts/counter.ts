@@ -25,7 +25,6 @@ export function openCounter(app: Pick<App, 'pool' | 'now' | 'log'>) {
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
 
-  /** @throws Refusal `too_many` for a network that sends more than people do. */
   function count(visitor: Visitor, seen: readonly ViewEvent[]) {
     if (isRobot(visitor.device)) return
     const at = app.now()
@@ -119,7 +118,6 @@ function openDayMemory() {
       messages.set(key, entry)
       return ++entry.count <= maxMessages
     },
-    /** True for this browser's first such action today, unless too many others did the same. */
     isFirst({ address, device }: Who, deed: string) {
       const key = digest(originOf(address), device, deed)
       if (deeds.has(key)) return false

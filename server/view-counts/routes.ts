@@ -7,7 +7,7 @@ import type { AgeGate } from '#server/http/age-gate.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { isOwnOrigin } from '#server/http/caller.ts'
 import { openCounter } from './counter.ts'
-import { readOwnCounts } from './read-counts.ts'
+import { readOwnCounts } from './counts.ts'
 
 export function viewCountRoutes(api: Api) {
   call(api, readOwnAudienceCall, ({ caller, query }) =>
@@ -25,10 +25,7 @@ export function viewEventRoute({ app, http }: Api, gate: AgeGate) {
       const admitted = gate.passed(request.headers.cookie) && isOwnPage(app, request)
       if (!admitted) throw new Refusal('forbidden', messages.forbidden)
     })
-    call({ app, http: scope }, sendViewEvents, async ({ caller, body }) => {
-      counter.count(caller, body.seen)
-      return null
-    })
+    call({ app, http: scope }, sendViewEvents, async ({ caller, body }) => counter.count(caller, body.seen))
   })
 }
 

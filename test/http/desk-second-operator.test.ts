@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { expireOrders } from '#server/orders/expire-orders.ts'
+import { expireOrders } from '#server/orders/settle-order.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { type Desk, deed, openCase, openDesk, pixId } from '#test/desk.ts'
 import { moneyRules } from '#test/money/rules.ts'

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { type DocumentKind, documentErrors, documentKinds, sendingRefusals } from '#contract/kyc.ts'
-import { openDocument } from '#server/kyc/open-document.ts'
+import { openDocument } from '#server/reviews/kyc-access.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { filesBelow, multipartBody, openSenders, ownDataDir, type Parts, parts, photo, post } from '#test/documents.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { answerEmail } from '#server/emails/support.ts'
 import { runQueued } from '#server/jobs/worker.ts'
-import { seeMessages } from '#server/support/see-messages.ts'
+import { seeMessages } from '#server/support/messages.ts'
 import { tasks } from '#server/tasks.ts'
 import { type Booted, bootSite } from '#test/boot.ts'
 import { type Mailbox, openMailbox } from '#test/mailbox.ts'

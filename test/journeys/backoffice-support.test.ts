@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sendMessage } from '#server/support/send-message.ts'
+import { sendMessage } from '#server/support/messages.ts'
 import { advertiser } from '#test/people.ts'
 import { expectNoViolations } from './axe.ts'
 import { said } from './content-desk.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { type App, openApp } from '#server/app.ts'
-import { openDocument } from '#server/kyc/open-document.ts'
+import { openDocument } from '#server/reviews/kyc-access.ts'
 import { bootApp } from '#test/boot.ts'
 import { openBucketServer } from '#test/bucket-server.ts'
 import { filesBelow, ownDataDir, sendPhotos } from '#test/documents.ts'

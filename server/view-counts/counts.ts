@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { dayInSaoPaulo, daysUpTo } from '#contract/age.ts'
+import { dayInSaoPaulo, daysUpTo, shiftDay } from '#contract/age.ts'
 import type { DayCounts, ViewCounts } from '#contract/view-counts.ts'
 import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
 
 type CountedItem = { kind: 'campaign' | 'profile'; id: number; title: string | null }
 type Row = DayCounts & Pick<CountedItem, 'kind' | 'id'>
 
-/** A partner's ads by their latest title, then the own page; day by day, zeros included. */
 export async function readOwnCounts({ db, now }: Pick<App, 'db' | 'now'>, accountId: number, count: number) {
   const days = lastDays(now(), count)
   const from = days[0] as string
@@ -46,14 +46,11 @@ function countsOf({ kind, id, title }: CountedItem, days: readonly string[], row
   }
 }
 
-/** Days of São Paulo, today included, oldest first. */
 export const lastDays = (now: Date, count: number) => daysUpTo(dayInSaoPaulo(now), count)
 
 type Figures = { views: number; clicks: number }
 type CountTotals = {
-  /** Every day of the period, oldest first, zeros included. */
   days: { day: string; campaign: Figures; profile: Figures }[]
-  /** Partners with ads, most viewed first. */
   partners: ({ account_id: number; name: string } & Figures)[]
 }
 
@@ -81,4 +78,17 @@ export async function readCountTotals({ db, now }: Pick<App, 'db' | 'now'>, days
     days: period.map(day => ({ day, campaign: of('campaign', day), profile: of('profile', day) })),
     partners,
   }
+}
+
+const keptDays = 400
+
+/** Call before the account itself is deleted. */
+export const deleteCountsOf = (tx: Db, accountId: number) =>
+  sql`delete from audience_days where kind = 'profile' and subject_id = ${accountId}
+    or kind = 'campaign' and subject_id in (select id from campaigns where account_id = ${accountId})`.execute(tx)
+
+/** Kept for a year and a month, to compare with the same month of last year. */
+export async function deleteOldCounts({ db, now }: Pick<App, 'db' | 'now'>) {
+  const first = shiftDay(dayInSaoPaulo(now()), -keptDays)
+  await db.deleteFrom('audience_days').where('day', '<', first).execute()
 }

@@ -1,19 +1,66 @@
+import type * as z from 'zod/mini'
 import { mediaLimits } from '#contract/limits.ts'
 import { fieldsOfKind, profileFields } from '#contract/profile-fields.ts'
-import { PartnerForm, type PartnerFormInput, type ProfileFormInput } from '#contract/profile-form.ts'
+import {
+  PartnerForm,
+  type PartnerFormInput,
+  ProfileForm,
+  type ProfileFormInput,
+  profileFormKind,
+} from '#contract/profile-form.ts'
 import { profileMessages } from '#contract/profile-messages.ts'
+import { type FieldErrors, Refusal } from '#contract/refusals.ts'
 import { taxIdKind } from '#contract/tax-id.ts'
-import type { MediaInput } from '#server/media/parse-media-list.ts'
+import type { MediaInput } from '#server/media/media-lists.ts'
+
+export type CheckedForm<Answers = ProfileForm> = {
+  answers: Answers
+  errors: FormErrors
+  isIdentity: boolean
+}
+
+export function checkForm(userType: number, input: ProfileFormInput, today: string): CheckedForm {
+  const kind = profileFormKind(userType, input['profile.price'])
+  const schema = ProfileForm({ kind, today, gender: input['profile.gender'] })
+  return { ...checkFields(schema, input), isIdentity: kind === 'identity' }
+}
+
+/** Checks each field on its own, so that valid answers are known even when others are invalid. */
+export function checkFields<S extends z.ZodMiniObject>({ shape }: S, input: Partial<Record<string, unknown>>) {
+  const errors = collectErrors(Object.keys(shape))
+  const answers: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(shape as Record<string, z.ZodMiniType>)) {
+    const result = field.safeParse(input[name])
+    if (result.success) answers[name] = result.data
+    else errors.add(name, result.error.issues[0]?.message)
+  }
+  return { answers: answers as z.infer<S>, errors }
+}
+
+export type FormErrors = ReturnType<typeof collectErrors>
+
+export function collectErrors(order: readonly string[]) {
+  const found = new Map<string, string>()
+  return {
+    has: (field: string) => found.has(field),
+    add(field: string, message: string | undefined) {
+      if (message !== undefined && !found.has(field)) found.set(field, message)
+    },
+    refuse() {
+      const fields = order.filter(field => found.has(field))
+      const errors: FieldErrors = Object.fromEntries(fields.map(field => [field, [found.get(field) ?? '']]))
+      const first = errors[fields[0] ?? '']?.[0]
+      if (first !== undefined) throw new Refusal('invalid', first, errors)
+    },
+  }
+}
 
 const lists: readonly string[] = fieldsOfKind('options').map(name => profileFields[name].form)
 /** The old product's spelling is accepted too. */
 const linkTrees = ['profile.url_linktree', 'profile.url_linketree'] as const
 const texts = Object.values(profileFields).flatMap(({ form }) => (lists.includes(form) ? [] : [form]))
 
-/**
- * Other fields, such as the address's `zipcode`, `number`, `address` and `reference`, are ignored: the old product's
- * apps send more than is stored.
- */
+/** The old product's apps send more than is stored; other fields are ignored. */
 export const profileShape = {
   texts: [...texts, linkTrees[1], 'path'],
   lists,
@@ -34,7 +81,6 @@ export function fieldsOf(form: SubmittedForm): ProfileFormInput {
 
 export const mediaOf = (form: SubmittedForm): MediaInput => ({ images: form.get('images'), videos: form.get('videos') })
 
-/** The path of an item to remove, when nothing else was sent. */
 export function pathToRemove(form: SubmittedForm) {
   const path = form.get('path')
   return path && form.size === 1 ? String(path[0] ?? '') : undefined
@@ -44,7 +90,6 @@ const partnerTexts = Object.keys(PartnerForm({ today: '', documentType: '' }).sh
 
 export const partnerShape = { texts: partnerTexts, lists: [], files: {} } as const
 
-/** Without a document type, the document's own form decides it. */
 export function partnerFieldsOf(form: SubmittedForm): PartnerFormInput {
   const input: PartnerFormInput = Object.fromEntries(partnerTexts.map(name => [name, form.get(name)?.[0]]))
   const document = String(input['profile.document'] ?? '').trim()

@@ -1,22 +1,18 @@
 import { sql } from 'kysely'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { supportMessages } from '#contract/support.ts'
+import { type SupportEvent, supportMessages } from '#contract/support.ts'
 import { limitsOf } from '#server/accounts/rate-limit.ts'
 import type { App } from '#server/app.ts'
 import { consume } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueueAnswerEmail } from '#server/emails/support.ts'
-import { announce } from './announce.ts'
-import { messageColumns } from './read-conversation.ts'
+import { messageColumns, otherSide, readColumns, type Side } from './read-conversation.ts'
 
 type Author = { author: 'account'; operatorId?: null } | { author: 'operator'; operatorId: number }
 type NewMessage = { accountId: number; clientId: string; text: string } & Author
 
-/**
- * Starts or reopens the conversation. A message that a device sends twice with the same client id is stored once.
- * @throws Refusal `conflict` when the client id belongs to another message, `not_found` when there is no such account, `too_many`.
- */
+/** A message that a device sends twice with the same client id is stored once. */
 export async function sendMessage(app: Pick<App, 'db' | 'pool' | 'now'>, message: NewMessage) {
   const sent = await findSent(app.db, message)
   if (sent) return sent
@@ -44,10 +40,7 @@ const limitSending = ({ pool, now }: Pick<App, 'pool' | 'now'>, account: number)
   return consume(pool, limits, now(), supportMessages.tooMany)
 }
 
-/**
- * Keeps the account from being deleted, then serializes the messages of all conversations: ids then grow in the order in
- * which messages become visible, so that a listener who has one has missed none before it.
- */
+/** Serializes the messages of all conversations: a listener who has seen an id has missed no smaller one. */
 async function lockConversation(tx: Db, account_id: number, at: Date) {
   const account = tx.selectFrom('accounts').select('id').where('id', '=', account_id).forKeyShare()
   if (!(await account.executeTakeFirst())) throw new Refusal('not_found', messages.notFound)
@@ -83,4 +76,39 @@ async function addMessage(tx: Db, { accountId, clientId, text, author, operatorI
   await announce(tx, { kind: 'message', account_id: accountId, id: message.id })
   if (author === 'operator') await enqueueAnswerEmail(tx, accountId, at)
   return message
+}
+
+export const supportChannel = 'support'
+
+/** A message goes by its id: a notice of PostgreSQL holds 8000 bytes. */
+export type SupportNotice =
+  | { kind: 'message'; account_id: number; id: number }
+  | Exclude<SupportEvent, { kind: 'message' }>
+
+/** Reaches every process when the transaction commits. */
+export async function announce(tx: Db, notice: SupportNotice) {
+  await sql`select pg_notify(${supportChannel}, ${JSON.stringify(notice)})`.execute(tx)
+}
+
+type Reading = { accountId: number; side: Side; upTo: number }
+
+export async function seeMessages({ db }: Pick<App, 'db'>, { accountId, side, upTo }: Reading) {
+  const column = readColumns[side]
+  await db.transaction().execute(async tx => {
+    const last = await tx
+      .selectFrom('support_messages')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .where('account_id', '=', accountId)
+      .where('author', '=', otherSide[side])
+      .where('id', '<=', upTo)
+      .executeTakeFirst()
+    if (!last?.id) return
+    const { numUpdatedRows } = await tx
+      .updateTable('conversations')
+      .set({ [column]: last.id })
+      .where('account_id', '=', accountId)
+      .where(column, '<', last.id)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await announce(tx, { kind: 'seen', account_id: accountId, by: side, up_to: last.id })
+  })
 }

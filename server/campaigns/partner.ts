@@ -1,20 +1,101 @@
+import { sql } from 'kysely'
+import { dayInSaoPaulo, daysUpTo } from '#contract/age.ts'
+import type { MediaState } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
 import type { ProfileContent } from '#contract/profile-form.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
+import { isSuspended } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
+import { kycState } from '#server/kyc/kyc-state.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { hashOfContent, latestContent } from '#server/profiles/save-content.ts'
 import { refuseSuspended } from '#server/reviews/decision.ts'
-import { findWaiting } from './open-partner.ts'
+import { figureDays, firstDay, readPartners } from './list-partners.ts'
+
+export async function openPartner({ db, now }: Pick<App, 'db' | 'now'>, accountId: number) {
+  const at = now()
+  const [partner] = await readPartners(db, at, sql`account_id = ${accountId}`, 1)
+  if (!partner) throw new Refusal('not_found', messages.notFound)
+  const { kyc } = await kycState(db, accountId)
+  return {
+    ...partner,
+    kyc,
+    suspended: await isSuspended(db, accountId),
+    waiting_profile_id: await findWaiting(db, accountId),
+    campaigns: await readAds(db, accountId, firstDay(at)),
+    days: await readDays(db, accountId, at),
+  }
+}
+
+export type OpenedPartner = Awaited<ReturnType<typeof openPartner>>
+
+export async function findWaiting(db: Db, accountId: number) {
+  const latest = await db
+    .selectFrom('profile_submissions as s')
+    .leftJoin('profile_reviews as r', 'r.submission_id', 's.id')
+    .select(['s.id', 'r.verdict'])
+    .where('s.account_id', '=', accountId)
+    .orderBy('s.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return latest && latest.verdict === null ? latest.id : null
+}
+
+export type AdRow = {
+  id: number
+  case_id: number
+  slot: number
+  title: string
+  folder: string
+  color: string
+  state: MediaState
+  live_title: string | null
+  live_folder: string | null
+  live_color: string | null
+  active: boolean
+  suspension: string | null
+  views: number
+  clicks: number
+}
+
+async function readAds(db: Db, accountId: number, from: string) {
+  const { rows } = await sql<AdRow>`
+    select c.id, c.slot, c.active, c.suspension_reason as suspension, s.id as case_id, s.title, s.folder, s.color,
+      coalesce(r.verdict, 'pending') as state,
+      c.title as live_title, c.folder as live_folder, c.color as live_color, seen.views, seen.clicks
+    from campaigns c
+    join lateral (
+      select * from campaign_submissions s where s.campaign_id = c.id order by s.id desc limit 1
+    ) s on true
+    left join campaign_reviews r on r.submission_id = s.id
+    cross join lateral (
+      select coalesce(sum(d.views), 0)::int as views, coalesce(sum(d.clicks), 0)::int as clicks
+      from audience_days d where d.kind = 'campaign' and d.subject_id = c.id and d.day >= ${from}
+    ) seen
+    where c.account_id = ${accountId} order by c.slot`.execute(db)
+  return rows
+}
+
+async function readDays(db: Db, accountId: number, at: Date) {
+  const { rows } = await sql<{ day: string; views: number; clicks: number }>`
+    select d.day, sum(d.views)::int as views, sum(d.clicks)::int as clicks
+    from campaigns c join audience_days d on d.kind = 'campaign' and d.subject_id = c.id
+    where c.account_id = ${accountId} and d.day >= ${firstDay(at)} group by d.day`.execute(db)
+  const nothing = { views: 0, clicks: 0 }
+  return daysUpTo(dayInSaoPaulo(at), figureDays).map(day => ({
+    ...nothing,
+    ...rows.find(row => row.day === day),
+    day,
+  }))
+}
 
 type Change = { accountId: number; categoryId: number }
 
-/** Takes effect at once, for visitors and in the partner's own form. */
 export async function changePartnerCategory(
   { db, now }: Pick<App, 'db' | 'now'>,
   { operatorId }: Pick<OperatorSession, 'operatorId'>,
@@ -38,7 +119,6 @@ export async function changePartnerCategory(
   })
 }
 
-/** @throws Refusal unless it is a partner with an approved profile. */
 async function categoryOf(tx: Db, accountId: number) {
   const account = await tx
     .selectFrom('accounts as a')

@@ -17,11 +17,11 @@ import { loadPartnerProfile, loadProfile } from '#server/pages/profiles.ts'
 import { adminShell, appShell, shellRoutes } from '#server/pages/shells.ts'
 import { loadSuspension, receiveAnswer } from '#server/pages/suspension.ts'
 import type { PageKind } from '#web/public/critical-css.ts'
+import { contentSecurity, renderDocument } from '#web/public/document.tsx'
 import { AgeGatePage } from '#web/public/pages/age-gate-page.tsx'
 import { FailurePage } from '#web/public/pages/failure-page.tsx'
 import { LandingPage } from '#web/public/pages/landing-page.tsx'
 import { TermsPage } from '#web/public/pages/terms-page.tsx'
-import { contentSecurity, renderDocument } from '#web/public/render.tsx'
 import { type Loader, type PageDeps, type PageHttp, pageKey, readQuery, type ShownView } from './pages/page-request.ts'
 
 const loaders: Record<PageName, Loader> = {

@@ -8,7 +8,7 @@ import { resolveSearch } from '#server/catalog/listing-query.ts'
 import { type Cursor, decodeCursor } from '#server/catalog/rotation.ts'
 import { toRefusal } from '#server/http/validation.ts'
 import { citiesOf, statesOnOffer } from '#server/places/find-place.ts'
-import type { Places, Understood } from '#web/parts/catalog-props.ts'
+import type { Places, Understood } from '#web/parts/catalog-query.ts'
 import type { Query } from './page-request.ts'
 
 /** Filters as displayed (`shown`) and as the database takes them. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { scriptInventory } from '#server/http/asset-files.ts'
-import { bootScript } from '#web/public/boot-script.ts'
+import { bootScript } from '#web/public/document.tsx'
 import { atCardForm, numbers, pay, shows, typeCard } from './card-buyers.ts'
 import { openVisitors } from './visitors.ts'
 

@@ -15,7 +15,7 @@ export type CardStyle = {
 
 type CardProps = CardStyle & { card: CardData; loading: 'first' | 'lazy' }
 
-/** The name comes first for screen readers; CSS puts the photo above it. */
+/** Screen readers read the name first; CSS puts the photo above it. */
 export const Card = ({ card, says, sizes, loading }: CardProps) => (
   <a className="card" href={paths.profile(card.id)}>
     <span className="card-body">
@@ -37,8 +37,8 @@ export const Card = ({ card, says, sizes, loading }: CardProps) => (
       <Photo cover={card.cover} sizes={sizes} loading={loading} />
       {card.tier === 'premium' && <Mark />}
       <span className="counts">
-        <Amount icon="camera" amount={card.photoCount} one="foto" many="fotos" />
-        {card.videoCount > 0 && <Amount icon="video" amount={card.videoCount} one="vídeo" many="vídeos" />}
+        <Count icon="camera" count={card.photoCount} one="foto" many="fotos" />
+        {card.videoCount > 0 && <Count icon="video" count={card.videoCount} one="vídeo" many="vídeos" />}
       </span>
     </span>
   </a>
@@ -57,12 +57,12 @@ const Mark = () => (
   </span>
 )
 
-type AmountProps = { icon: 'camera' | 'video'; amount: number; one: string; many: string }
-const Amount = ({ icon, amount, one, many }: AmountProps) => (
+type CountProps = { icon: 'camera' | 'video'; count: number; one: string; many: string }
+const Count = ({ icon, count, one, many }: CountProps) => (
   <span>
     <Icon name={icon} />
-    {amount}
-    <span className="sr"> {amount === 1 ? one : many}</span>
+    {count}
+    <span className="sr"> {count === 1 ? one : many}</span>
   </span>
 )
 
@@ -85,7 +85,7 @@ const Photo = ({ cover, sizes, loading }: PhotoProps) => {
   )
 }
 
-/** Premium and Básico differ in columns, and so in photo width (design guide, section 3). */
+/** Premium and Básico differ in columns, and so in photo width. */
 const grids = {
   premium: { className: 'premium', sizes: '(min-width:75rem) 224px,(min-width:48rem) 30vw,45vw' },
   basic: { className: 'basic', sizes: '(min-width:75rem) 160px,(min-width:48rem) 18vw,30vw' },

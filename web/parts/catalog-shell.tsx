@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { audiences } from '#contract/user-types.ts'
 import {
   type Filters as FilterValues,
-  filteredAddress,
+  filteredPath,
   filterQuery,
   type Places,
   type Understood,
-} from './catalog-props.ts'
+} from './catalog-query.ts'
 import { CategoryCarousel } from './categories.tsx'
-import { DiscreetToggle } from './discreet-toggle.tsx'
 import { Filters, type FiltersProps } from './filters.tsx'
+import { DiscreetToggle } from './privacy-buttons.tsx'
 import { Shell } from './shell.tsx'
 
 type CatalogShellProps = FiltersProps & {
@@ -46,7 +46,7 @@ const UnderstoodNote = ({ understood: { typed, name, others }, path, places, fil
       )}
       {others.length > 0 && <span className="muted">Você quis dizer</span>}
       {others.map(other => (
-        <a key={other} className="link" href={filteredAddress(path, places, { ...filters, neighborhood: other })}>
+        <a key={other} className="link" href={filteredPath(path, places, { ...filters, neighborhood: other })}>
           {other}?
         </a>
       ))}

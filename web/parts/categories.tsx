@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import type { State } from '#contract/place.ts'
 import { audiences } from '#contract/user-types.ts'
 import { memoizedMarkup } from '../kit/memoized-markup.ts'
-import { inState } from './catalog-props.ts'
+import { inState } from './catalog-query.ts'
 
 export const categories = [
   { href: audiences.companions.home, label: audiences.companions.heading, art: 'companions' },

@@ -6,7 +6,6 @@ import { audienceOf } from '#contract/user-types.ts'
 import { Icon } from '../kit/icon.tsx'
 import { countsFollowed } from './counted.ts'
 
-/** Section 2: the contact button by user type. */
 function contactOf({ user_type, profile }: PublicAccount) {
   const audience = audienceOf(user_type)
   const number = profile.whatsapp ?? profile.phone

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Filters as FilterValues } from './catalog-props.ts'
+import type { Filters as FilterValues } from './catalog-query.ts'
 import { Filters, type FiltersProps } from './filters.tsx'
 
 const rio = { id: 33, sigla: 'RJ', nome: 'Rio de Janeiro' }

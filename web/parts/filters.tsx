@@ -1,11 +1,9 @@
 import type { City } from '#contract/place.ts'
 import type { Gender } from '#contract/profile.ts'
-import type { AudienceName } from '#contract/user-types.ts'
-import { audiences } from '#contract/user-types.ts'
+import { type AudienceName, audiences } from '#contract/user-types.ts'
 import { Icon } from '../kit/icon.tsx'
 import { memoizedMarkup } from '../kit/memoized-markup.ts'
-import type { Filters as FilterValues, Places } from './catalog-props.ts'
-import { filteredAddress, filterQuery } from './catalog-props.ts'
+import { type Filters as FilterValues, filteredPath, filterQuery, type Places } from './catalog-query.ts'
 
 export type FiltersProps = { audience: AudienceName; path: string; places: Places; filters: FilterValues }
 
@@ -14,7 +12,7 @@ export const Filters = ({ audience, path, places, filters }: FiltersProps) => (
     <Summary places={places} filters={filters} />
     <search>
       <form className="filters" id="filtros" action={path} aria-label="Filtrar anúncios" data-state={places.state.id}>
-        <Kept places={places} filters={filters} />
+        <HiddenFilters places={places} filters={filters} />
         {audiences[audience].filtersGender && <GenderLinks path={path} places={places} filters={filters} />}
         <CitySelect places={places} city={filters.city} />
         <NeighborhoodInput neighborhood={filters.neighborhood} />
@@ -27,9 +25,9 @@ export const Filters = ({ audience, path, places, filters }: FiltersProps) => (
   </>
 )
 
-const Kept = ({ places, filters: { gender, tier } }: Pick<FiltersProps, 'places' | 'filters'>) => {
-  const kept = Object.entries(filterQuery(places, { ...(gender && { gender }), ...(tier && { tier }) }))
-  return kept.map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />)
+const HiddenFilters = ({ places, filters: { gender, tier } }: Pick<FiltersProps, 'places' | 'filters'>) => {
+  const hidden = Object.entries(filterQuery(places, { ...(gender && { gender }), ...(tier && { tier }) }))
+  return hidden.map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />)
 }
 
 const genderOrder: readonly Gender[] = ['Mulher', 'Trans', 'Homem']
@@ -42,7 +40,7 @@ const GenderLinks = ({ path, places, filters }: Omit<FiltersProps, 'audience'>) 
       {genderOrder.map(gender => (
         <a
           key={gender}
-          href={filteredAddress(path, places, gender === active ? others : { ...others, gender })}
+          href={filteredPath(path, places, gender === active ? others : { ...others, gender })}
           aria-current={gender === active ? 'true' : undefined}
         >
           {gender === active && <Icon name="check" />}
@@ -56,11 +54,11 @@ const GenderLinks = ({ path, places, filters }: Omit<FiltersProps, 'audience'>) 
 type CitySelectProps = { places: Places; city: string | undefined }
 
 const CityOptions = ({ places: { cities, listed = new Map() }, city }: CitySelectProps) => {
-  const amount = ({ id }: City) => listed.get(id) ?? 0
-  const withListings = cities.filter(amount).sort((one, other) => amount(other) - amount(one))
+  const count = ({ id }: City) => listed.get(id) ?? 0
+  const withListings = cities.filter(count).sort((one, other) => count(other) - count(one))
   const option = (each: City) => (
     <option key={each.id} value={each.nome} selected={each.nome === city}>
-      {amount(each) ? `${each.nome} (${amount(each)})` : each.nome}
+      {count(each) ? `${each.nome} (${count(each)})` : each.nome}
     </option>
   )
   return (
@@ -68,7 +66,7 @@ const CityOptions = ({ places: { cities, listed = new Map() }, city }: CitySelec
       <option value="">Todas</option>
       {withListings.length > 0 && <optgroup label="Com anúncios">{withListings.map(option)}</optgroup>}
       <optgroup label={withListings.length > 0 ? 'Outras cidades' : 'Cidades'}>
-        {cities.filter(each => !amount(each)).map(option)}
+        {cities.filter(each => !count(each)).map(option)}
       </optgroup>
     </>
   )

@@ -1,13 +1,13 @@
 import { paths } from '#contract/paths.ts'
 import { isKnownPath } from '#contract/routes.ts'
-import { listingKinds } from '#contract/user-types.ts'
+import { audiences, listingKinds } from '#contract/user-types.ts'
 import { Icon } from '../kit/icon.tsx'
 import { memoizedMarkup } from '../kit/memoized-markup.ts'
-import { allKinds, listingAddress } from './listing-links.tsx'
-import { type SiteDetails, SiteDetailsContext } from './site-details.ts'
+import { allKinds, listingPath } from './listing-links.tsx'
+import { type SiteDetails, SiteDetailsContext } from './site-details.tsx'
 
 const links = [
-  ['/register', 'Anuncie aqui'],
+  [audiences.companions.register, 'Anuncie aqui'],
   [paths.partnersHome, 'Parceiros'],
   [paths.partnerCategories, 'Categorias de parceiros'],
   [paths.help, 'Atendimento'],
@@ -28,7 +28,7 @@ const FooterContent = ({ owner, email }: SiteDetails) => (
     </nav>
     <nav aria-label="Listas completas">
       {allKinds.map(kind => (
-        <a key={kind} href={listingAddress(kind)}>
+        <a key={kind} href={listingPath(kind)}>
           {listingKinds[kind].heading}
         </a>
       ))}

@@ -4,8 +4,7 @@ import { Icon } from '../kit/icon.tsx'
 import { placeholderColor } from '../kit/placeholder-color.ts'
 import { scrolled } from '../kit/scrolled.ts'
 import { CheckedMark } from './badges.tsx'
-import { DiscreetToggle } from './discreet-toggle.tsx'
-import { QuickExit } from './quick-exit.tsx'
+import { DiscreetToggle, QuickExit } from './privacy-buttons.tsx'
 
 type GalleryProps = { shots: Shot[]; name: string; back: string; wide?: boolean }
 
@@ -69,7 +68,7 @@ const Track = ({ shots, name }: Pick<GalleryProps, 'shots' | 'name'>) => (
 
 const Placeholder = () => (
   <div className="gallery-track">
-    <img src="/art/placeholder.svg" alt="" width="400" height="500" fetchPriority="low" />
+    <img src={placeholder} alt="" width="400" height="500" fetchPriority="low" />
   </div>
 )
 
@@ -110,12 +109,12 @@ const placeholder = '/art/placeholder.svg'
 
 type Pictured = Pick<Photo, 'link' | 'color' | 'width' | 'height'> & { matches_selfie?: boolean }
 
-/** Prefers 512, falls back to 50 (specification, section 9), then to the placeholder. */
+/** Prefers 512, falls back to 50, then to the placeholder. */
 export function photoShot({ link, color, width, height, matches_selfie: checked = false }: Pictured): Shot {
   const preferred = link[512] ?? link[50]
   if (!preferred) return { webp: placeholder, jpeg: placeholder, whole: placeholder, color, width, height }
-  const kept = Object.entries(link).filter(([size]) => Number(size) > 50)
-  const webp = kept.map(([size, path]) => `${path} ${size}w`).join() || preferred
+  const larger = Object.entries(link).filter(([size]) => Number(size) > 50)
+  const webp = larger.map(([size, path]) => `${path} ${size}w`).join() || preferred
   return { webp, jpeg: asJpeg(preferred), whole: link[1024] ?? preferred, color, width, height, checked }
 }
 

@@ -1,13 +1,13 @@
+import { paths } from '#contract/paths.ts'
 import { type Tier, tiers } from '#contract/profile.ts'
 import { listingKinds } from '#contract/user-types.ts'
 import { Icon } from '../kit/icon.tsx'
-import type { Filters, Places } from './catalog-props.ts'
-import { filteredAddress } from './catalog-props.ts'
+import { type Filters, filteredPath, type Places } from './catalog-query.ts'
 
 export type ListingKind = keyof typeof listingKinds
 export const allKinds: readonly ListingKind[] = [1, 2, 3, 4, 5]
 
-export const listingAddress = (kind: ListingKind) => `/listing/${kind}/${listingKinds[kind].name}`
+export const listingPath = (kind: ListingKind) => paths.listing(kind, listingKinds[kind].name)
 
 type ListingLinksProps = { kinds?: readonly ListingKind[]; kind?: ListingKind }
 
@@ -16,7 +16,7 @@ export const ListingLinks = ({ kinds = allKinds, kind }: ListingLinksProps) => (
     <ul className="chips">
       {kinds.map(each => (
         <li key={each}>
-          <a className="chip" href={listingAddress(each)} aria-current={each === kind ? 'page' : undefined}>
+          <a className="chip" href={listingPath(each)} aria-current={each === kind ? 'page' : undefined}>
             {listingKinds[each].heading}
           </a>
         </li>
@@ -40,7 +40,7 @@ export const TierLinks = ({ path, places, filters }: TierLinksProps) => {
       {choices.map(([tier, label]) => (
         <a
           key={label}
-          href={filteredAddress(path, places, tier ? { ...others, tier } : others)}
+          href={filteredPath(path, places, tier ? { ...others, tier } : others)}
           aria-current={tier === chosen ? 'page' : undefined}
         >
           {tier === chosen && <Icon name="check" />}

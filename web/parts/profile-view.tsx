@@ -4,11 +4,10 @@ import type { Video } from '#contract/media.ts'
 import type { Tier } from '#contract/profile.ts'
 import { placeholderColor } from '../kit/placeholder-color.ts'
 import { Tabs } from '../kit/tabs.tsx'
-import { About } from './about.tsx'
 import { BadgeExplanations, CheckedMark, PremiumBadge, VerifiedBadge } from './badges.tsx'
 import { ContactBar } from './contact-bar.tsx'
 import { Gallery, photoShot, ShotPicture, Thumbs } from './gallery.tsx'
-import { Place } from './place.tsx'
+import { About, Place } from './profile-facts.tsx'
 import { SafetyNote } from './safety-note.tsx'
 
 export type ProfileViewProps = { account: PublicAccount; tier: Tier; back: string }

@@ -3,10 +3,9 @@ import type { Card } from '#contract/catalog.ts'
 import { messages } from '#contract/messages.ts'
 import { type Tier, tiers } from '#contract/profile.ts'
 import { Star } from '../kit/icon.tsx'
-import type { CardStyle } from './card.tsx'
-import { CardGrid } from './card.tsx'
-import type { Count } from './catalog-props.ts'
-import { profiles } from './count.ts'
+import { CardGrid, type CardStyle } from './card.tsx'
+import type { Count } from './catalog-query.ts'
+import { profiles } from './catalog-query.ts'
 
 type TierSectionProps = {
   tier: Tier
@@ -39,8 +38,10 @@ export const TierSection = ({ tier, cards, says, leads, grid = tier, count, more
     </section>
   )
 
-export const MoreLink = ({ href, children }: { href: string; children?: ReactNode }) => (
-  <a className="btn btn-outline more" href={href}>
+type MoreLinkProps = { href: string; rel?: string; children?: ReactNode }
+
+const MoreLink = ({ children, ...link }: MoreLinkProps) => (
+  <a className="btn btn-outline more" {...link}>
     {messages.seeMore}
     {children}
   </a>
@@ -57,11 +58,7 @@ export const Pages = ({ start, next, children }: PagesProps) => (
       </a>
     )}
     {children}
-    {next && (
-      <a className="btn btn-outline more" href={next} rel="next">
-        {messages.seeMore}
-      </a>
-    )}
+    {next && <MoreLink href={next} rel="next" />}
     <p className="sr" role="status" data-status />
   </div>
 )

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { State } from '#contract/place.ts'
-import { Icon } from '../kit/icon.tsx'
+import { Icon, Logo } from '../kit/icon.tsx'
 import { memoizedMarkup } from '../kit/memoized-markup.ts'
-import { inState } from './catalog-props.ts'
+import { inState } from './catalog-query.ts'
+import { categories } from './categories.tsx'
 import { Footer } from './footer.tsx'
-import { Topbar, TopbarContent } from './topbar.tsx'
+import { DiscreetToggle, QuickExit } from './privacy-buttons.tsx'
 
 type HeaderProps = {
   states: State[]
@@ -16,7 +17,7 @@ type HeaderProps = {
 }
 
 const accountLink = (
-  <a className="iconbtn mob-only" href={paths.logIn} aria-label="Entrar" data-account>
+  <a className="iconbtn mob-only" href={paths.logIn} aria-label="Entrar" data-account={paths.accountMenu}>
     <Icon name="circle-user-round" />
   </a>
 )
@@ -56,11 +57,43 @@ const StateForm = ({ states, state, form }: StateFormProps) => (
   </form>
 )
 
+type TopbarProps = {
+  start: ReactNode
+  current: string | undefined
+  hrefOf?: (category: string) => string
+  stateForm?: ReactNode
+}
+
+const Topbar = ({ start, current, hrefOf = href => href, stateForm }: TopbarProps) => (
+  <>
+    {start}
+    <a className="logo" href={paths.landing} aria-label="Véspera, início">
+      <Logo />
+    </a>
+    <nav className="topnav" aria-label="Categorias">
+      {categories.map(({ href, label }) => (
+        <a key={href} href={hrefOf(href)} aria-current={href === current ? 'page' : undefined}>
+          {label}
+        </a>
+      ))}
+    </nav>
+    <div className="topbar-end">
+      {stateForm}
+      <DiscreetToggle className="desk-only" />
+      <a className="btn btn-sm btn-secondary desk-only" href={paths.logIn} data-account={paths.accountMenu}>
+        <Icon name="circle-user-round" />
+        <span>Entrar</span>
+      </a>
+      <QuickExit />
+    </div>
+  </>
+)
+
 const HeaderContent = ({ states, state, current, stateForm }: HeaderProps) => (
-  <TopbarContent
+  <Topbar
     start={accountLink}
     current={current}
-    addressOf={href => inState(href, { states, state })}
+    hrefOf={href => inState(href, { states, state })}
     stateForm={<StateForm states={states} state={state} form={stateForm} />}
   />
 )
@@ -84,16 +117,13 @@ export const Shell = ({ children, ...header }: HeaderProps & { children: ReactNo
   </div>
 )
 
-type PlainHeaderProps = {
-  /** The path of the current category. */
-  current?: string
-  back?: string
-  className?: string
-}
+type PlainHeaderProps = { current?: string; back?: string; className?: string }
 
-/** For pages that do not depend on the state. */
+/** For pages without a choice of state. */
 export const PlainHeader = ({ current, back = paths.landing, className = '' }: PlainHeaderProps) => (
-  <Topbar start={<BackArrow back={back} />} current={current} className={className} />
+  <header className={`topbar ${className}`}>
+    <Topbar start={<BackArrow back={back} />} current={current} />
+  </header>
 )
 
 const BackArrow = ({ back }: { back: string }) => (
@@ -115,4 +145,12 @@ export const PlainShell = ({ className = '', children, ...header }: PlainShellPr
     </main>
     <Footer />
   </div>
+)
+
+/** Dark in every theme. */
+export const Sky = ({ art, children }: { art: string; children: ReactNode }) => (
+  <main className="sky" data-theme="dark">
+    <img src={art} alt="" width="390" height="844" fetchPriority="high" />
+    <div className="sky-in">{children}</div>
+  </main>
 )

@@ -8,8 +8,8 @@ import { build, type InlineConfig, type Rolldown } from 'vite'
 import { afterAll, expect, test } from 'vitest'
 import type { Card } from '#contract/catalog.ts'
 import type { Tier } from '#contract/profile.ts'
+import type * as Render from './document.tsx'
 import type * as Catalog from './pages/catalog-page.tsx'
-import type * as Render from './render.tsx'
 
 const folder = mkdtempSync(join(tmpdir(), 'vespera-budget-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -56,7 +56,7 @@ const cards = (tier: Tier, count: number): Card[] =>
 const cityName = (place: number) => `São ${scramble(place + 1).slice(0, 3 + (place % 7))} do Norte`
 
 test('a catalogue page fits into the first packets', async () => {
-  const { renderDocument } = await pageModule<typeof Render>('web/public/render.tsx')
+  const { renderDocument } = await pageModule<typeof Render>('web/public/document.tsx')
   const { CatalogPage } = await pageModule<typeof Catalog>('web/public/pages/catalog-page.tsx')
   const rio = { id: 33, sigla: 'RJ', nome: 'Rio de Janeiro' }
   const cities = Array.from({ length: 92 }, (_, id) => ({ id, nome: cityName(id) }))

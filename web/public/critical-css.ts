@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import badge from '../kit/badge.css?inline'
 import button from '../kit/button.css?inline'
 import chip from '../kit/chip.css?inline'
@@ -9,19 +10,16 @@ import noteTones from '../kit/note-tones.css?inline'
 import segments from '../kit/segments.css?inline'
 import sheet from '../kit/sheet.css?inline'
 import tabs from '../kit/tabs.css?inline'
-import about from '../parts/about.css?inline'
 import banner from '../parts/banner.css?inline'
 import card from '../parts/card.css?inline'
 import categories from '../parts/categories.css?inline'
 import contact from '../parts/contact.css?inline'
-import contactBar from '../parts/contact-bar.css?inline'
 import discreet from '../parts/discreet.css?inline'
 import empty from '../parts/empty.css?inline'
 import filters from '../parts/filters.css?inline'
 import footer from '../parts/footer.css?inline'
 import gallery from '../parts/gallery.css?inline'
 import header from '../parts/header.css?inline'
-import landing from '../parts/landing.css?inline'
 import partners from '../parts/partners.css?inline'
 import photoViewer from '../parts/photo-viewer.css?inline'
 import profile from '../parts/profile.css?inline'
@@ -29,61 +27,43 @@ import results from '../parts/results.css?inline'
 import safetyNote from '../parts/safety-note.css?inline'
 import sky from '../parts/sky.css?inline'
 import terms from '../parts/terms.css?inline'
-import thumbs from '../parts/thumbs.css?inline'
-import videos from '../parts/videos.css?inline'
 import base from '../styles/base.css?inline'
 import largeText from '../styles/large-text.css?inline'
 import shown from '../styles/shown.css?inline'
 import themes from '../styles/themes.css?inline'
 import tokens from '../styles/tokens.css?inline'
-import { sha256 } from './sha256.ts'
 
-/** Hashed URLs of built files. */
-export type Assets = { font: string; script?: string /** Counts what is seen. */; audience?: string }
+/** Hashed URLs of built files; `audience` is the script that counts views. */
+export type Assets = { font: string; script?: string; audience?: string }
 
 export type PageKind = 'catalog' | 'profile' | 'partners' | 'sky' | 'text' | 'contact'
 
 const frame = [header, footer, discreet, button]
 const sheets: Record<PageKind, readonly string[]> = {
   catalog: [...frame, categories, field, segments, chip, filters, results, card, banner, empty],
-  profile: [
-    ...frame,
-    chip,
-    badge,
-    tabs,
-    note,
-    gallery,
-    thumbs,
-    photoViewer,
-    videos,
-    about,
-    contactBar,
-    safetyNote,
-    profile,
-  ],
+  profile: [...frame, chip, badge, tabs, note, gallery, photoViewer, safetyNote, profile],
   partners: [...frame, field, empty, banner, results, partners],
-  sky: [header, button, sky, landing, sheet, menu],
+  sky: [header, button, sky, sheet, menu],
   text: [...frame, empty, contact, terms],
   contact: [...frame, field, form, note, noteTones, safetyNote, contact],
 }
 
 /** `optional`: a late swap would move the text. */
-export const displayFont = (address: string) =>
-  `@font-face{font-family:'Hedvig Letters Serif';src:url(${address}) format('woff2');font-display:optional}`
+export const displayFont = (url: string) =>
+  `@font-face{font-family:'Hedvig Letters Serif';src:url(${url}) format('woff2');font-display:optional}`
 
 const built = new Map<string, { css: string; hash: string }>()
 
-function build(kind: PageKind, font: string) {
+/** With its base64 SHA-256 for the content security policy. */
+export function criticalCss(kind: PageKind, { font }: Assets) {
   const key = `${kind} ${font}`
-  const known = built.get(key)
-  if (known) return known
+  const earlier = built.get(key)
+  if (earlier) return earlier
   const css = [displayFont(font), tokens, themes, base, ...sheets[kind], largeText, shown].join('')
   const made = { css, hash: sha256(css) }
   built.set(key, made)
   return made
 }
 
-export const criticalCss = (kind: PageKind, { font }: Assets) => build(kind, font).css
-
-/** Base64 SHA-256 for the content security policy. */
-export const criticalCssHash = (kind: PageKind, { font }: Assets) => build(kind, font).hash
+/** Base64, for the content security policy. */
+export const sha256 = (text: string) => hash('sha256', text, 'base64')

@@ -1,9 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { paths } from '#contract/paths.ts'
 import { Logo } from '../kit/icon.tsx'
-import { bootScript, bootScriptHash } from './boot-script.ts'
-import { displayFont } from './critical-css.ts'
-import { sha256 } from './sha256.ts'
+import { displayFont, sha256 } from './critical-css.ts'
+import { bootScript, bootScriptHash } from './document.tsx'
 
 /** URLs of the built files of a front. */
 export type FrontAssets = {

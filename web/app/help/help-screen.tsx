@@ -1,7 +1,7 @@
 import './help.css'
 import { type ReactNode, useEffect } from 'react'
 import { paths } from '#contract/paths.ts'
-import { QuickExit } from '#web/parts/quick-exit.tsx'
+import { QuickExit } from '#web/parts/privacy-buttons.tsx'
 import { Screen } from '../parts/screen.tsx'
 
 /** As high as the window above the on-screen keyboard: the messages scroll, the composer stays. */

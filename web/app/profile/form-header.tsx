@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { QuickExit } from '#web/parts/quick-exit.tsx'
+import { QuickExit } from '#web/parts/privacy-buttons.tsx'
 import { InnerHeader } from '../parts/screen.tsx'
 import type { FormPlan } from './form-plans.ts'
 

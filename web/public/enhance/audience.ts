@@ -5,7 +5,7 @@ const viewMs = 1_000
 const waiting = new Map<Element, number>()
 const observer = new IntersectionObserver(updateTimers, { threshold: [0, 0.5] })
 
-/** Starts again whenever the page becomes visible: it may have been prerendered or restored from the back/forward cache. */
+/** Starts again when the page becomes visible: it may have been prerendered or restored. */
 function countInSight() {
   document.addEventListener('visibilitychange', observeAll)
   observeAll()
@@ -43,7 +43,7 @@ const batchSize = 30
 const queued: { kind: string; id: number; deed: Action }[] = []
 let timer: number | undefined
 
-/** `thing` is `campaign:12`. Reports within a few seconds share one request. */
+/** `thing` is `campaign:12`. */
 function report(thing: string, action: Action) {
   if (!isFirstToday(`${thing}:${action}`)) return
   const [kind = '', id] = thing.split(':')

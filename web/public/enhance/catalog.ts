@@ -3,16 +3,15 @@ import { enhanceEveryPage } from './every-page/every-page.ts'
 
 const showAfterMs = 120
 
-function showWaiting(isWaiting: boolean) {
-  document.body.classList.toggle('is-leaving', isWaiting)
-  document.querySelector('.results')?.setAttribute('aria-busy', String(isWaiting))
+function showLoading(isLoading: boolean) {
+  document.body.classList.toggle('is-leaving', isLoading)
+  document.querySelector('.results')?.setAttribute('aria-busy', String(isLoading))
 }
 
-/** Fades the old results when new ones take longer than `showAfterMs`. */
 function fadeWhileFiltering() {
   let timer = 0
   const start = () => {
-    timer = window.setTimeout(showWaiting, showAfterMs, true)
+    timer = window.setTimeout(showLoading, showAfterMs, true)
   }
   addEventListener('submit', start)
   addEventListener('click', event => {
@@ -23,11 +22,10 @@ function fadeWhileFiltering() {
   })
   addEventListener('pagehide', () => {
     clearTimeout(timer)
-    showWaiting(false)
+    showLoading(false)
   })
 }
 
-/** Keeps what was typed when a gender is chosen. */
 function keepTypedFilters(gender: HTMLAnchorElement) {
   const query = new URLSearchParams(gender.search)
   for (const { name, value } of document.querySelectorAll<HTMLInputElement>('.filters .input')) {
@@ -37,7 +35,7 @@ function keepTypedFilters(gender: HTMLAnchorElement) {
   gender.search = `${query}`
 }
 
-/** The server joins up to this many on a reload. */
+/** On a reload the server joins up to this many. */
 const maxPages = 20
 
 /**
@@ -75,22 +73,21 @@ async function append(pages: Element, link: HTMLAnchorElement) {
   return Boolean(next)
 }
 
-async function readPage(address: string) {
-  const answer = await fetch(address)
+async function readPage(url: string) {
+  const answer = await fetch(url)
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('[data-pages]')
-  if (!answer.ok || !page) throw new Error(`no page at ${address}`)
+  if (!answer.ok || !page) throw new Error(`no page at ${url}`)
   return page
 }
 
 const counted = () => Number(new URLSearchParams(location.search).get('pages')) || 1
 
 function count() {
-  const address = new URL(location.href)
-  address.searchParams.set('pages', String(counted() + 1))
-  history.replaceState(history.state, '', address)
+  const url = new URL(location.href)
+  url.searchParams.set('pages', String(counted() + 1))
+  history.replaceState(history.state, '', url)
 }
 
-/** Fills the suggestions for the city chosen when the field is first entered; without them it is a plain field. */
 function suggestNeighborhoods() {
   const form = document.querySelector<HTMLFormElement>('#filtros')
   const [city, input, list] = ['#cidade', '#bairro', '#bairros'].map(id => document.querySelector<HTMLInputElement>(id))
@@ -111,7 +108,7 @@ async function neighborhoodsOf(state: string | undefined, name: string): Promise
   return city ? read(`/api/geo/municipios/${city.id}/bairros`) : []
 }
 
-const read = async (address: string) => (await fetch(address)).json()
+const read = async (path: string) => (await fetch(path)).json()
 
 /** Browsers do not scroll to a focused link that a carousel half hides. */
 function showFocusInCarousels() {

@@ -1,11 +1,10 @@
-import { makeArrowGoBack } from './every-page/back-arrow.ts'
-import { enhanceEveryPage } from './every-page/every-page.ts'
+import { enhanceEveryPage, makeArrowGoBack } from './every-page/every-page.ts'
 
 const root = document.documentElement
 /** Responses that say nothing about the account. */
 const later = [429, 503]
 
-/** Section 2: the landing asks for the account on load, and any failure but being offline ends the session. */
+/** On the landing, any failure but being offline or throttled ends the session. */
 function checkAccount() {
   if (!document.querySelector('.for-member')) return
   check()
@@ -62,7 +61,7 @@ function answerInPlace() {
   }
 }
 
-/** For visitors the service worker stores only the offline page (T63). */
+/** For visitors the service worker stores only the offline page (docs/safety.md T63). */
 function keepOfflinePage() {
   const yes = document.querySelector<HTMLButtonElement>('[name=maior]')
   yes?.form?.addEventListener('submit', () => void navigator.serviceWorker?.register('/service-worker.js'))

@@ -1,13 +1,12 @@
 import { makeTabs } from '#web/kit/make-tabs.ts'
-import { makeArrowGoBack } from './every-page/back-arrow.ts'
-import { enhanceEveryPage } from './every-page/every-page.ts'
+import { enhanceEveryPage, makeArrowGoBack } from './every-page/every-page.ts'
 
 enhanceEveryPage()
 makeArrowGoBack()
 makeTabs()
 openPhotosHere()
 
-/** Opens photos in a dialog on this page. It is a history entry, so that *back* closes it; its URL names the photo. */
+/** Opens photos in a dialog that is a history entry: *back* closes it, and the URL names the photo. */
 function openPhotosHere() {
   const dialog = document.querySelector<HTMLDialogElement>('[data-viewer]')
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-photo]')]
@@ -20,7 +19,7 @@ function openPhotosHere() {
     slides.show(place)
   }
   addEventListener('click', event => {
-    const place = placeOf(event.target as Element, links)
+    const place = photoAt(event.target as Element, links)
     if (place < 0 || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     history.pushState({ viewer: true }, '', `#foto-${place + 1}`)
@@ -34,18 +33,18 @@ function openPhotosHere() {
   followHistory()
 }
 
-function placeOf(target: Element, links: HTMLAnchorElement[]) {
+function photoAt(target: Element, links: HTMLAnchorElement[]) {
   const slide = target.closest?.<HTMLElement>('[data-slide]')
   return slide ? Number(slide.dataset.slide) : links.indexOf(target.closest?.('[data-photo]') as HTMLAnchorElement)
 }
 
-/** The photos of the viewer side by side: swiped, stepped through by its buttons, or by the arrow keys while it is open. */
+/** The viewer's photos side by side, moved by swipes, buttons and arrow keys. */
 function slidesIn(dialog: HTMLDialogElement, links: HTMLAnchorElement[]) {
   const track = dialog.querySelector('[data-track]') as HTMLElement
   const place = () => Math.round(track.scrollLeft / (track.clientWidth || 1))
   const go = (next: number) => track.scrollTo({ left: next * track.clientWidth, behavior: 'instant' })
-  const tell = () => tellPlace(dialog, place(), links.length)
-  track.onscroll = tell
+  const update = () => showCount(dialog, place(), links.length)
+  track.onscroll = update
   dialog.onclick = ({ target }) => {
     const pressed = (target as Element).closest<HTMLElement>('button')
     if (pressed?.dataset.step) go(place() + Number(pressed.dataset.step))
@@ -60,23 +59,23 @@ function slidesIn(dialog: HTMLDialogElement, links: HTMLAnchorElement[]) {
   const show = (next: number) => {
     track.replaceChildren(...links.map(slide))
     go(next)
-    tell()
+    update()
   }
   return { show }
 }
 
-function tellPlace(dialog: HTMLDialogElement, place: number, length: number) {
+function showCount(dialog: HTMLDialogElement, place: number, length: number) {
   const count = dialog.querySelector('[data-count]') as HTMLElement
-  const shown = `${place + 1} / ${length}`
-  if (count.textContent === shown) return
-  count.textContent = shown
+  const text = `${place + 1} / ${length}`
+  if (count.textContent === text) return
+  count.textContent = text
   for (const button of dialog.querySelectorAll<HTMLButtonElement>('[data-step]')) {
     const next = place + Number(button.dataset.step)
     button.disabled = next < 0 || next >= length
   }
 }
 
-/** A photo that discreet mode covers is covered here too. */
+/** Keeps the class by which discreet mode covers the photo. */
 function slide(link: HTMLAnchorElement, place: number, { length }: HTMLAnchorElement[]) {
   const photo = Object.assign(new Image(), { loading: 'lazy', src: link.href, alt: `Foto ${place + 1} de ${length}` })
   const item = document.createElement('li')

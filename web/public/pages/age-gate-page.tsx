@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { Logo } from '#web/kit/icon.tsx'
-import { Sky } from '#web/parts/sky.tsx'
+import { Sky } from '#web/parts/shell.tsx'
 
 /** Shown at `/home`, or in place of any page, under that page's URL. */
 export const AgeGatePage = ({ leadsHome }: { leadsHome: boolean }) => (

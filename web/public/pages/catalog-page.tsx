@@ -2,12 +2,12 @@ import type { Banner } from '#contract/campaign.ts'
 import type { Card } from '#contract/catalog.ts'
 import type { Gender } from '#contract/profile.ts'
 import { type AudienceName, audiences, listingKinds } from '#contract/user-types.ts'
-import type { Count, Filters as FilterValues, Places, Understood } from '#web/parts/catalog-props.ts'
+import type { Count, Filters as FilterValues, Places, Understood } from '#web/parts/catalog-query.ts'
+import { sum, verified } from '#web/parts/catalog-query.ts'
 import { CatalogShell } from '#web/parts/catalog-shell.tsx'
-import { sum, verified } from '#web/parts/count.ts'
+import { NothingFound } from '#web/parts/empty.tsx'
 import { allKinds, ListingLinks } from '#web/parts/listing-links.tsx'
-import { NothingFound } from '#web/parts/nothing-found.tsx'
-import { PartnerBlock } from '#web/parts/partner-block.tsx'
+import { PartnerBlock } from '#web/parts/partner-banners.tsx'
 import { TierSection } from '#web/parts/results.tsx'
 
 export type CatalogPageProps = {
@@ -79,8 +79,8 @@ export const CatalogPage = (props: CatalogPageProps) => {
   )
 }
 
-/** Section 1 lists these genders in another catalogue. */
-const gendersOf: Partial<Record<AudienceName, Gender>> = { swing: 'Homem', closeFriends: 'Trans' }
+/** Genders that also advertise as companions. */
+const linkedGenders: Partial<Record<AudienceName, Gender>> = { swing: 'Homem', closeFriends: 'Trans' }
 const labels: Record<Gender, string> = {
   Mulher: 'Ver também mulheres acompanhantes',
   Homem: 'Ver também homens acompanhantes',
@@ -88,12 +88,12 @@ const labels: Record<Gender, string> = {
 }
 
 function CompanionsLink({ audience, gender }: { audience: AudienceName; gender?: Gender | undefined }) {
-  const wanted = gendersOf[audience] && (gender ?? gendersOf[audience])
+  const linked = linkedGenders[audience] && (gender ?? linkedGenders[audience])
   return (
-    wanted && (
+    linked && (
       <p>
-        <a className="link" href={`${audiences.companions.home}?gender=${wanted}`}>
-          {labels[wanted]}
+        <a className="link" href={`${audiences.companions.home}?gender=${linked}`}>
+          {labels[linked]}
         </a>
       </p>
     )

@@ -3,16 +3,14 @@ import { contactSubjects } from '#contract/contact.ts'
 import { paths } from '#contract/paths.ts'
 import type { FieldErrors } from '#contract/refusals.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { OwnerDetails } from '#web/parts/owner-details.tsx'
 import { Helplines } from '#web/parts/safety-note.tsx'
 import { PlainShell } from '#web/parts/shell.tsx'
+import { OwnerDetails } from '#web/parts/site-details.tsx'
 
 export type ContactPageProps = {
   sent?: boolean
-  /** The values of a rejected form. */
   typed?: Partial<Record<'subject' | 'email' | 'text', string>>
   errors?: FieldErrors
-  /** An error that belongs to no field. */
   problem?: string | undefined
 }
 
@@ -53,7 +51,7 @@ const WriteToUs = ({ typed = {}, errors = {}, problem }: Omit<ContactPageProps, 
   <>
     <p className="muted">
       Não é preciso ter conta. Se você anuncia aqui, também pode escrever pelo{' '}
-      <a className="link" href="/help">
+      <a className="link" href={paths.help}>
         Atendimento
       </a>
       , na sua conta.

@@ -3,8 +3,8 @@ import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { audiences } from '#contract/user-types.ts'
 import { Icon, Logo } from '#web/kit/icon.tsx'
-import { QuickExit } from '#web/parts/quick-exit.tsx'
-import { Sky } from '#web/parts/sky.tsx'
+import { QuickExit } from '#web/parts/privacy-buttons.tsx'
+import { Sky } from '#web/parts/shell.tsx'
 
 const choices = [
   [audiences.companions.home, 'Mulheres', 'women'],
@@ -18,7 +18,7 @@ const kinds = [
   ['Trans', 'trans'],
 ] as const
 
-/** The script handles browsers without these attributes. */
+/** Browsers without these attributes get the same from the script. */
 const command = (name: 'show-modal' | 'close') => (id: string) => ({ commandfor: id, command: name })
 const opens = command('show-modal')
 const closes = command('close')
@@ -42,7 +42,7 @@ const ProfileKindList = () => (
   <ul className="menu">
     {kinds.map(([name, art]) => (
       <li key={name}>
-        <a data-gender={name} href="/register">
+        <a data-gender={name} href={audiences.companions.register}>
           <img src={`/art/${art}.svg`} alt="" width="44" height="44" loading="lazy" />
           {name}
           <Icon name="chevron-right" />
@@ -91,7 +91,7 @@ const ForVisitor = () => (
   </>
 )
 
-/** The script puts the one that the account's listing status names. */
+/** The script shows the one that the listing status names. */
 const nextSteps: Record<NextStep, string> = {
   documents: 'enviar os documentos',
   profile: 'criar ou corrigir o perfil',

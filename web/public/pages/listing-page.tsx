@@ -1,13 +1,12 @@
 import type { Card } from '#contract/catalog.ts'
 import type { Tier } from '#contract/profile.ts'
 import { audiences, listingKinds } from '#contract/user-types.ts'
-import type { CardStyle } from '#web/parts/card.tsx'
-import { CardGrid } from '#web/parts/card.tsx'
-import type { Count, Places } from '#web/parts/catalog-props.ts'
+import { CardGrid, type CardStyle } from '#web/parts/card.tsx'
+import type { Count, Places } from '#web/parts/catalog-query.ts'
+import { sum, verified } from '#web/parts/catalog-query.ts'
 import { PageHead } from '#web/parts/catalog-shell.tsx'
-import { sum, verified } from '#web/parts/count.ts'
-import { ListingLinks, listingAddress } from '#web/parts/listing-links.tsx'
-import { NothingFound } from '#web/parts/nothing-found.tsx'
+import { NothingFound } from '#web/parts/empty.tsx'
+import { ListingLinks, listingPath } from '#web/parts/listing-links.tsx'
 import { Pages, TierSection } from '#web/parts/results.tsx'
 import { Shell } from '#web/parts/shell.tsx'
 
@@ -25,7 +24,7 @@ export const ListingPage = (props: ListingPageProps) => {
   const { kind, places, cards, next, start } = props
   const { audience, gender, heading } = listingKinds[kind]
   const { home, card } = audiences[audience]
-  const path = listingAddress(kind)
+  const path = listingPath(kind)
   const sections = 'counts' in props ? props : undefined
   const count = 'counts' in props ? sum(props.counts.premium, props.counts.basic) : props.count
   return (

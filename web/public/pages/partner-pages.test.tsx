@@ -1,9 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Banner } from '#contract/campaign.ts'
-import { PartnerCategoriesPage } from './partner-categories-page.tsx'
-import { PartnerCategoryPage } from './partner-category-page.tsx'
-import { PartnersHomePage } from './partners-home-page.tsx'
+import { PartnerCategoriesPage, PartnerCategoryPage, PartnersHomePage } from './partner-pages.tsx'
 
 const state = { id: 33, sigla: 'RJ', nome: 'Rio de Janeiro' }
 const categories = [

@@ -9,8 +9,8 @@ import { Tabs } from '#web/kit/tabs.tsx'
 import { ContactBar } from '#web/parts/contact-bar.tsx'
 import { countsFollowed } from '#web/parts/counted.ts'
 import { bannerShot, Gallery, photoShot, Thumbs } from '#web/parts/gallery.tsx'
-import { Place } from '#web/parts/place.tsx'
-import { ProfileShell } from '#web/parts/profile-shell.tsx'
+import { Place } from '#web/parts/profile-facts.tsx'
+import { ProfileShell } from './profile-page.tsx'
 
 export type PartnerProfilePageProps = { account: PublicAccount; category: string; back: string }
 

@@ -1,7 +1,48 @@
-import { ProfileShell } from '#web/parts/profile-shell.tsx'
+import type { ReactNode } from 'react'
+import { Icon } from '#web/kit/icon.tsx'
+import { scrolled } from '#web/kit/scrolled.ts'
+import { countsSeen } from '#web/parts/counted.ts'
+import { Footer } from '#web/parts/footer.tsx'
 import { ProfileView, type ProfileViewProps } from '#web/parts/profile-view.tsx'
+import { PlainHeader } from '#web/parts/shell.tsx'
 
 export type ProfilePageProps = ProfileViewProps
+
+type ProfileShellProps = { accountId: number; current: string; children: ReactNode }
+
+/** The script fills it from the thumbnails of the page. */
+const PhotoViewer = () => (
+  <dialog className="viewer" aria-label="Fotos em tela cheia" data-viewer>
+    <ul className="viewer-track" {...scrolled} aria-label="Fotos" data-track />
+    <div className="viewer-top">
+      <p className="viewer-count num" role="status" data-count />
+      <button type="button" className="iconbtn on-photo" aria-label="Fechar" data-close>
+        <Icon name="x" />
+      </button>
+    </div>
+    <button type="button" className="iconbtn on-photo viewer-before" aria-label="Foto anterior" data-step="-1">
+      <Icon name="arrow-left" />
+    </button>
+    <button type="button" className="iconbtn on-photo viewer-after" aria-label="Próxima foto" data-step="1">
+      <Icon name="arrow-right" />
+    </button>
+  </dialog>
+)
+
+/** On narrow screens the gallery contains the header's controls. */
+export const ProfileShell = ({ accountId, current, children }: ProfileShellProps) => (
+  <div className="shell">
+    <a className="skip" href="#conteudo">
+      Ir para o conteúdo
+    </a>
+    <PlainHeader className="desk-only" current={current} />
+    <main id="conteudo" className="profile" {...countsSeen(`profile:${accountId}`)}>
+      {children}
+    </main>
+    <Footer />
+    <PhotoViewer />
+  </div>
+)
 
 export const ProfilePage = (props: ProfilePageProps) => (
   <ProfileShell accountId={props.account.id} current={props.back}>

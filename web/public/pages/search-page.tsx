@@ -1,11 +1,11 @@
 import type { Card } from '#contract/catalog.ts'
 import type { Tier } from '#contract/profile.ts'
 import { type AudienceName, audiences } from '#contract/user-types.ts'
-import type { Count, Filters as FilterValues, Places, Understood } from '#web/parts/catalog-props.ts'
+import type { Count, Filters as FilterValues, Places, Understood } from '#web/parts/catalog-query.ts'
+import { verified } from '#web/parts/catalog-query.ts'
 import { CatalogShell } from '#web/parts/catalog-shell.tsx'
-import { verified } from '#web/parts/count.ts'
+import { NothingFound } from '#web/parts/empty.tsx'
 import { TierLinks } from '#web/parts/listing-links.tsx'
-import { NothingFound } from '#web/parts/nothing-found.tsx'
 import { Pages, TierSection } from '#web/parts/results.tsx'
 
 export type SearchPageProps = {

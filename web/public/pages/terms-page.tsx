@@ -2,11 +2,12 @@ import { Fragment } from 'react'
 import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { terms, termsUpdatedOn } from '#contract/terms.ts'
-import { OwnerDetails } from '#web/parts/owner-details.tsx'
+import { audiences } from '#contract/user-types.ts'
 import { PlainShell } from '#web/parts/shell.tsx'
+import { OwnerDetails } from '#web/parts/site-details.tsx'
 
 export const TermsPage = () => (
-  <PlainShell back="/register" className="narrow terms">
+  <PlainShell back={audiences.companions.register} className="narrow terms">
     <h1>{messages.terms}</h1>
     <p className="small muted">Em vigor desde {termsUpdatedOn}.</p>
     <details>
@@ -30,7 +31,7 @@ export const TermsPage = () => (
         {place === 0 && <OwnerDetails />}
       </section>
     ))}
-    <a className="btn btn-secondary btn-block" data-back href="/register">
+    <a className="btn btn-secondary btn-block" data-back href={audiences.companions.register}>
       Voltar
     </a>
   </PlainShell>
@@ -38,7 +39,6 @@ export const TermsPage = () => (
 
 const contactPage = 'página de contato'
 
-/** Links the contact page where the terms name it. */
 const linked = (paragraph: string) =>
   paragraph.split(contactPage).map((part, place) => (
     <Fragment key={part}>

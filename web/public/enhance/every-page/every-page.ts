@@ -1,33 +1,32 @@
 import { stored } from './stored.ts'
 
+const root = document.documentElement
+
 export function enhanceEveryPage() {
   offerQuickExit()
   offerDiscreetMode()
   showAccountLink()
   followStateChoice()
   offerThemes()
-  countAudience()
+  countViews()
 }
 
 /** Cached pages are the same for everyone; the boot script has set `data-member`. */
 function showAccountLink() {
-  if (!document.documentElement.hasAttribute('data-member')) return
+  if (!root.hasAttribute('data-member')) return
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-account]')) {
-    link.href = '/perfil'
+    link.href = link.dataset.account as string
     link.ariaLabel = 'Minha conta'
     link.querySelector('span')?.replaceChildren('Minha conta')
   }
 }
 
-const root = document.documentElement
-
-/** Counts views only where there are any and nobody is logged in: advertisers' own visits do not count. */
-function countAudience() {
+/** Only where nobody is logged in: advertisers' own visits do not count. */
+function countViews() {
   const { audience, member } = root.dataset
   if (audience && member === undefined && document.querySelector('[data-seen]')) import(audience)
 }
 
-/** Stores the state as section 3 says (`estado`, `estadoName`). */
 function followStateChoice() {
   const select = document.querySelector<HTMLSelectElement>('[data-state-form] select')
   if (!select) return
@@ -45,7 +44,6 @@ function followStateChoice() {
 function offerThemes() {
   const select = document.querySelector<HTMLSelectElement>('[data-theme-choice]')
   if (!select) return
-  const root = document.documentElement
   select.value = root.dataset.theme ?? 'dark'
   const colorBrowser = () =>
     document
@@ -59,7 +57,7 @@ function offerThemes() {
   colorBrowser()
 }
 
-/** Blanks the page at once; *back* does not return to it (design guide, section 11). */
+/** Blanks the page at once; *back* does not return to it. */
 function offerQuickExit() {
   const links = document.querySelectorAll<HTMLAnchorElement>('[data-exit]')
   const [first] = links
@@ -82,49 +80,59 @@ function offerQuickExit() {
   })
 }
 
-const documentRoot = document.documentElement
-/** The files that name the site, besides the title. */
-const named = [
-  ['icon', 'icon', 'svg'],
-  ['manifest', 'manifest', 'webmanifest'],
-]
-
 /** Covers photos and disguises the tab; a tap shows one photo. */
 function offerDiscreetMode() {
   for (const toggle of toggles()) {
     toggle.onclick = () => {
-      stored.write('discreet', isOn() ? '' : '1')
-      apply()
+      stored.write('discreet', isDiscreet() ? '' : '1')
+      applyDiscreetMode()
     }
   }
-  document.addEventListener('click', showOne, true)
-  document.addEventListener('visibilitychange', coverAgain)
-  addEventListener('pageshow', apply)
-  apply()
+  document.addEventListener('click', uncoverPhoto, true)
+  document.addEventListener('visibilitychange', coverPhotos)
+  addEventListener('pageshow', applyDiscreetMode)
+  applyDiscreetMode()
 }
 
-const isOn = () => Boolean(stored.read('discreet'))
+const isDiscreet = () => Boolean(stored.read('discreet'))
 const toggles = () => document.querySelectorAll<HTMLElement>('[data-discreet-toggle]')
 
-function apply() {
-  const on = isOn()
-  const was = documentRoot.toggleAttribute('data-discreet', on) || document.title === 'Agenda'
-  if (was) document.title = on ? 'Agenda' : 'Véspera'
+/** The files that name the site, besides the title. */
+const siteFiles = [
+  ['icon', 'svg'],
+  ['manifest', 'webmanifest'],
+]
+
+function applyDiscreetMode() {
+  const on = isDiscreet()
+  const isChange = root.toggleAttribute('data-discreet', on) || document.title === 'Agenda'
+  if (isChange) document.title = on ? 'Agenda' : 'Véspera'
   const disguise = on ? '-discreet' : ''
-  for (const [rel, name, ending] of named) {
-    document.querySelector(`[rel=${rel}]`)?.setAttribute('href', `/${name}${disguise}.${ending}`)
+  for (const [rel, extension] of siteFiles) {
+    document.querySelector(`[rel=${rel}]`)?.setAttribute('href', `/${rel}${disguise}.${extension}`)
   }
   for (const toggle of toggles()) toggle.ariaPressed = String(on)
 }
 
-function showOne(event: Event) {
+function uncoverPhoto(event: Event) {
   const photo = (event.target as Element).closest?.('.photo:not(.seen)')
-  if (!photo || !isOn()) return
+  if (!photo || !isDiscreet()) return
   event.preventDefault()
   event.stopPropagation()
   photo.classList.add('seen')
 }
 
-function coverAgain() {
+function coverPhotos() {
   for (const photo of document.querySelectorAll('.seen')) photo.classList.remove('seen')
+}
+
+/** Uses the browser's *back* when the previous page is ours, to keep the place in a list. */
+export function makeArrowGoBack() {
+  const { navigation } = window
+  addEventListener('click', event => {
+    const stays = event.ctrlKey || event.metaKey || event.shiftKey
+    if (stays || !navigation?.canGoBack || !(event.target as Element).closest?.('[data-back]')) return
+    event.preventDefault()
+    navigation.back()
+  })
 }

@@ -1,9 +1,9 @@
-import type { PublicAccount } from '#contract/account.ts'
+import type { PublicAccount, PublicAddress } from '#contract/account.ts'
 import type { Option } from '#contract/lookup.ts'
 import { outsideLink } from '#contract/outside-links.ts'
 import type { PublicProfile } from '#contract/public-profile.ts'
+import { audienceOf } from '#contract/user-types.ts'
 import { Icon } from '../kit/icon.tsx'
-import { localOf } from './place.tsx'
 
 type Fact = readonly [name: string, value: string]
 
@@ -51,7 +51,6 @@ const linksOf = (profile: PublicProfile) =>
     ] as const
   ).flatMap(([name, icon, href]) => (href ? [{ name, icon, href }] : []))
 
-/** A value that is neither a known handle nor a URL is left out. */
 const OutsideLinks = ({ profile }: { profile: PublicProfile }) => {
   const links = linksOf(profile)
   if (links.length === 0) return null
@@ -73,7 +72,36 @@ const OutsideLinks = ({ profile }: { profile: PublicProfile }) => {
   )
 }
 
-/** Empty sections are left out. */
+const shownAddress = ({ user_type, address }: PublicAccount) =>
+  audienceOf(user_type)?.showsLocation === false ? null : address
+
+/** `Copacabana, Rio de Janeiro - RJ`. */
+function placeOf(account: PublicAccount) {
+  const address = shownAddress(account)
+  if (!address) return null
+  return [[address.neighborhood, address.city].filter(Boolean).join(', '), address.state].filter(Boolean).join(' - ')
+}
+
+function localOf(account: PublicAccount) {
+  const address = shownAddress(account)
+  if (!address || account.profile.can_local === null) return null
+  return account.profile.can_local ? `Possui local${within(address)}` : 'Não possui local próprio'
+}
+
+const within = ({ neighborhood }: PublicAddress) => (neighborhood ? ` em ${neighborhood}` : '')
+
+export const Place = ({ account }: { account: PublicAccount }) => {
+  const place = placeOf(account)
+  return (
+    place && (
+      <p className="place small muted">
+        <Icon name="map-pin" />
+        <span>{place}</span>
+      </p>
+    )
+  )
+}
+
 export const About = ({ account }: { account: PublicAccount }) => {
   const { profile } = account
   const features = featuresOf(profile)

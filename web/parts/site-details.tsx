@@ -1,4 +1,10 @@
-import { type SiteDetails, SiteDetailsContext } from './site-details.ts'
+import { createContext } from 'react'
+import type { SiteOwner } from '#contract/contact.ts'
+
+/** The operator's details, the same on every page. */
+export type SiteDetails = { owner?: SiteOwner | undefined; email?: string | undefined }
+
+export const SiteDetailsContext = createContext<SiteDetails>({})
 
 /** Required by Decreto 7.962/2013. */
 export const OwnerDetails = () => (

@@ -1,6 +1,6 @@
 import { Icon } from '../kit/icon.tsx'
 
-/** Covers every photo (design guide, section 11). Hidden without script. */
+/** Covers every photo. Hidden without script. */
 export const DiscreetToggle = ({ className = '' }: { className?: string }) => (
   <button
     type="button"
@@ -12,4 +12,11 @@ export const DiscreetToggle = ({ className = '' }: { className?: string }) => (
     <Icon name="eye" />
     <Icon name="eye-off" />
   </button>
+)
+
+export const QuickExit = () => (
+  <a className="exit" href="https://www.google.com" rel="noreferrer" title="Saída rápida (Esc duas vezes)" data-exit>
+    <Icon name="door-open" />
+    <span>Saída rápida</span>
+  </a>
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { profiles, sum, verified } from './count.ts'
+import { profiles, sum, verified } from './catalog-query.ts'
 
 test('counts read as people say them', () => {
   expect(profiles({ total: 48, capped: false })).toBe('48 perfis')

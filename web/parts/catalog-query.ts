@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/format.ts'
 import type { City, State } from '#contract/place.ts'
 import { type Gender, type Tier, tiers } from '#contract/profile.ts'
 
@@ -33,9 +34,19 @@ export const filterQuery = (places: StateChoice, { gender, city, neighborhood, t
   product_type_name: tier && tiers[tier],
 })
 
-export function filteredAddress(path: string, places: StateChoice, filters: Filters) {
+export function filteredPath(path: string, places: StateChoice, filters: Filters) {
   const stated = Object.entries(filterQuery(places, filters)).filter(([, value]) => value) as [string, string][]
   return stated.length ? `${path}?${new URLSearchParams(stated)}` : path
 }
 
-export const inState = (path: string, places: StateChoice) => filteredAddress(path, places, {})
+export const inState = (path: string, places: StateChoice) => filteredPath(path, places, {})
+
+/** `48 perfis`, `1 perfil`, `mais de 1.000 perfis` */
+export const profiles = ({ total, capped }: Count) =>
+  `${capped ? 'mais de ' : ''}${formatNumber(total)} ${total === 1 ? 'perfil' : 'perfis'}`
+
+export const sum = (a: Count, b: Count): Count => ({ total: a.total + b.total, capped: a.capped || b.capped })
+
+/** `120 perfis verificados · RJ` */
+export const verified = (count: Count, { sigla }: State) =>
+  `${profiles(count)} ${count.total === 1 ? 'verificado' : 'verificados'} · ${sigla}`

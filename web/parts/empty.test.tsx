@@ -1,14 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Filters } from './catalog-props.ts'
-import { NothingFound } from './nothing-found.tsx'
+import type { Filters } from './catalog-query.ts'
+import { NothingFound } from './empty.tsx'
 
 const rio = { id: 33, sigla: 'RJ', nome: 'Rio de Janeiro' }
 const places = { states: [rio], state: rio, cities: [] }
 const htmlOf = (audience: 'companions' | 'swing', filters: Filters) =>
   renderToStaticMarkup(<NothingFound audience={audience} path="/home" places={places} filters={filters} />)
 
-test("section 8's texts, by the gender looked for", () => {
+test("the text depends on the gender that is filtered", () => {
   const html = htmlOf('companions', { gender: 'Homem' })
   expect(html).toContain('<h2>Acompanhantes não encontrados</h2>')
   expect(html).toContain('Em breve novos acompanhantes')

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { symbolsUsedIn } from '../kit/icon.tsx'
+import { type SiteDetails, SiteDetailsContext } from '../parts/site-details.tsx'
+import { type Assets, criticalCss, type PageKind, sha256 } from './critical-css.ts'
+
+/** Titles name no category or person: they stay in histories and tabs. */
+export type Title =
+  | 'Véspera'
+  | 'Catálogo · Véspera'
+  | 'Busca · Véspera'
+  | 'Perfil · Véspera'
+  | 'Parceiros · Véspera'
+  | 'Termos · Véspera'
+  | 'Contato · Véspera'
+
+type Head = { title: Title; kind: PageKind; gated: boolean; assets: Assets }
+
+/** Static markup in two parts: nothing hydrates. */
+export const renderDocument = ({
+  children,
+  site = {},
+  ...head
+}: Head & { children: ReactNode; site?: SiteDetails | undefined }) => ({
+  head: documentHead(head),
+  body: documentBody(renderToStaticMarkup(<SiteDetailsContext value={site}>{children}</SiteDetailsContext>)),
+})
+
+/** Base64 SHA-256 hashes for the content security policy. */
+export const contentSecurity = (kind: PageKind, assets: Assets) => ({
+  style: criticalCss(kind, assets).hash,
+  script: bootScriptHash,
+})
+
+/**
+ * The only inline script. Applies the theme, discreet mode (with title, icon and manifest) and the log-in state before
+ * the first paint.
+ */
+export const bootScript = `try{let d=document,s=localStorage,h=d.documentElement.dataset
+if(s.theme)h.theme=s.theme
+if(s.token||sessionStorage.token)h.member=''
+if(s.discreet){h.discreet='';d.title='Agenda';d.querySelector('[rel=icon]').href='/icon-discreet.svg'
+d.querySelector('[rel=manifest]').href='/manifest-discreet.webmanifest'}}catch{}`
+
+export const bootScriptHash = sha256(bootScript)
+
+const heads = new Map<string, string>()
+
+/** One string per page kind, so that it is compressed once. */
+function documentHead(head: Head) {
+  const key = [head.title, head.kind, head.gated, head.assets.font, head.assets.script, head.assets.audience].join()
+  const made = heads.get(key) ?? makeHead(head)
+  heads.set(key, made)
+  return made
+}
+
+/** Only the first page of a visit preloads the font; elsewhere it would delay the pictures. */
+const preload = (font: string) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>\n`
+
+/** A template string: React would move the title below the script that changes it. */
+const makeHead = ({ title, kind, gated, assets }: Head) => `<!doctype html>
+<html lang="pt-BR" data-theme="dark"${assets.audience ? ` data-audience="${assets.audience}"` : ''}><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
+${kind === 'sky' ? preload(assets.font) : ''}<title>${title}</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="manifest" href="/manifest.webmanifest">
+<meta name="rating" content="RTA-5042-1996-1400-1577-RTA">
+<meta name="theme-color" content="#14101a">
+<meta property="og:title" content="Véspera"><meta property="og:image" content="/icon.svg">
+${gated ? '<meta name="robots" content="noindex">' : ''}<script>${bootScript}</script>
+<style>${criticalCss(kind, assets).css}</style>
+${assets.script ? `<script type="module" src="${assets.script}"></script>` : ''}</head>
+`
+
+const documentBody = (body: string) => `<body>${symbolsUsedIn(body)}${body}</body></html>`

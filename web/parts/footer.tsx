@@ -1,13 +1,13 @@
 import { paths } from '#contract/paths.ts'
 import { isKnownPath } from '#contract/routes.ts'
-import { audiences, listingKinds } from '#contract/user-types.ts'
+import { listingKinds } from '#contract/user-types.ts'
 import { Icon } from '../kit/icon.tsx'
 import { memoizedMarkup } from '../kit/memoized-markup.ts'
 import { allKinds, listingPath } from './listing-links.tsx'
 import { type SiteDetails, SiteDetailsContext } from './site-details.tsx'
 
 const links = [
-  [audiences.companions.register, 'Anuncie aqui'],
+  [paths.register, 'Anuncie aqui'],
   [paths.partnersHome, 'Parceiros'],
   [paths.partnerCategories, 'Categorias de parceiros'],
   [paths.help, 'Atendimento'],

@@ -3,7 +3,6 @@ import { mediaPath } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
 import { outsideLink } from '#contract/outside-links.ts'
 import { paths } from '#contract/paths.ts'
-import { partners } from '#contract/user-types.ts'
 import { Icon } from '../kit/icon.tsx'
 import { placeholderColor } from '../kit/placeholder-color.ts'
 import { countsFollowed, countsSeen } from './counted.ts'
@@ -35,7 +34,7 @@ export const PartnerBlock = ({ banners }: { banners: Banner[] }) => (
 )
 
 export const JoinPartners = () => (
-  <a className="join" href={partners.register}>
+  <a className="join" href={paths.registerPartner}>
     <span>
       <b>{messages.becomePartner}</b>
       <span className="small muted">{messages.advertiseHere}</span>

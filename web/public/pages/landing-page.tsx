@@ -42,7 +42,7 @@ const ProfileKindList = () => (
   <ul className="menu">
     {kinds.map(([name, art]) => (
       <li key={name}>
-        <a data-gender={name} href={audiences.companions.register}>
+        <a data-gender={name} href={paths.register}>
           <img src={`/art/${art}.svg`} alt="" width="44" height="44" loading="lazy" />
           {name}
           <Icon name="chevron-right" />

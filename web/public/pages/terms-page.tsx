@@ -2,12 +2,11 @@ import { Fragment } from 'react'
 import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { terms, termsUpdatedOn } from '#contract/terms.ts'
-import { audiences } from '#contract/user-types.ts'
 import { PlainShell } from '#web/parts/shell.tsx'
 import { OwnerDetails } from '#web/parts/site-details.tsx'
 
 export const TermsPage = () => (
-  <PlainShell back={audiences.companions.register} className="narrow terms">
+  <PlainShell back={paths.register} className="narrow terms">
     <h1>{messages.terms}</h1>
     <p className="small muted">Em vigor desde {termsUpdatedOn}.</p>
     <details>
@@ -31,7 +30,7 @@ export const TermsPage = () => (
         {place === 0 && <OwnerDetails />}
       </section>
     ))}
-    <a className="btn btn-secondary btn-block" data-back href={audiences.companions.register}>
+    <a className="btn btn-secondary btn-block" data-back href={paths.register}>
       Voltar
     </a>
   </PlainShell>

@@ -8,7 +8,7 @@ export type Calls = ReturnType<typeof openCalls>
 /**
  * Each caller has its own network address, because the site limits attempts by network; other systems have one address.
  */
-export function openCalls(url: string, number: number, heard: (ms: number) => void = () => {}) {
+export function openCalls(url: string, number: number, onDuration: (ms: number) => void = () => {}) {
   const agent = new Agent({ keepAlive: true })
   const localAddress = process.platform === 'linux' ? `127.0.1.${number + 1}` : undefined
   return async <T>(method: string, path: string, { token, body }: Sent): Promise<T> => {
@@ -26,11 +26,11 @@ export function openCalls(url: string, number: number, heard: (ms: number) => vo
     })
     sent.end(text)
     const [answer] = await once(sent, 'response')
-    let told = ''
-    for await (const part of answer) told += part
-    heard(performance.now() - begun)
-    if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${told.slice(0, 200)}`)
-    return JSON.parse(told) as T
+    let text = ''
+    for await (const part of answer) text += part
+    onDuration(performance.now() - begun)
+    if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${text.slice(0, 200)}`)
+    return JSON.parse(text) as T
   }
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { encryptCard } from '#server/adapters/cards/pagbank-messages.ts'
 import { type Calls, openCalls, signUp } from './calls.ts'
 
-export type Told = { paid: number; faults: string[]; longestMs: number }
+export type Outcome = { paid: number; faults: string[]; longestMs: number }
 
 type Buyer = { token: string; call: Calls }
 type Order = { id: number; status: string }
@@ -34,7 +34,7 @@ async function buyAll(withinMs: number) {
   })
   const ends = await Promise.allSettled(buying)
   const faults = ends.flatMap(end => (end.status === 'rejected' ? [String(end.reason)] : []))
-  process.send?.({ paid: ends.length - faults.length, faults, longestMs } satisfies Told)
+  process.send?.({ paid: ends.length - faults.length, faults, longestMs } satisfies Outcome)
 }
 
 async function checkOut({ token, call }: Buyer, pauseMs: number) {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Told } from './checkout-buyers.ts'
+import type { Outcome } from './checkout-buyers.ts'
 import { row, title } from './report.ts'
 import { type Running, sample, startSite } from './servers.ts'
 import { growth, page, slowestVisits, startLoad } from './steady-visits.ts'
@@ -35,8 +35,8 @@ async function beginBuying({ url }: Running) {
   return {
     async buy(withinMs: number) {
       child.send(withinMs)
-      const [told] = (await once(child, 'message')) as [Told]
-      return told
+      const [outcome] = (await once(child, 'message')) as [Outcome]
+      return outcome
     },
     end: () => child.kill(),
   }
@@ -50,7 +50,7 @@ function report(measured: Awaited<ReturnType<typeof besidePages>>[]) {
   reportFinished(`${people} checkouts, ${rounds} times`, { paid, faults, longestMs: Math.max(...longest) })
 }
 
-function reportFinished(name: string, { paid, faults, longestMs }: Told) {
+function reportFinished(name: string, { paid, faults, longestMs }: Outcome) {
   row(name, { paid, failed: faults.length, 'longest call ms': Math.round(longestMs) })
   for (const fault of new Set(faults)) row('  failed', { because: fault })
   if (faults.length > 0) process.exitCode = 1

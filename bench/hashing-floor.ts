@@ -1,12 +1,12 @@
 import { hashDemoPassword } from '#demo/cast.ts'
 import { verifyPassword } from '#server/accounts/password.ts'
 
-const [seconds, atOnce] = process.argv.slice(2).map(Number) as [number, number]
+const [seconds, concurrency] = process.argv.slice(2).map(Number) as [number, number]
 const end = performance.now() + seconds * 1000
 let checked = 0
 const hash = hashDemoPassword()
 await Promise.all(
-  Array.from({ length: atOnce }, async () => {
+  Array.from({ length: concurrency }, async () => {
     while (performance.now() < end) {
       await verifyPassword('demo1234', hash)
       checked++

@@ -55,7 +55,7 @@ async function logIns({ url }: Running, overallRate?: number) {
     connections: overallRate ?? connections,
     ...(overallRate && { overallRate }),
     duration: seconds,
-    requests: [{ method: 'POST', path: '/auth', setupRequest: asked => ({ ...asked, ...credentials(turn++) }) }],
+    requests: [{ method: 'POST', path: '/auth', setupRequest: request => ({ ...request, ...credentials(turn++) }) }],
   })
   if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx} log-ins refused, ${result.errors} failed`)
   return result.requests.average

@@ -43,7 +43,7 @@ async function manyPaths({ url }: Running) {
 
 async function visit({ url, headers }: Running, paths: string[], amount: number) {
   const next = () => paths[Math.floor(Math.random() * paths.length)] ?? '/home'
-  const requests = [{ headers, setupRequest: (asked: autocannon.Request) => ({ ...asked, path: next() }) }]
+  const requests = [{ headers, setupRequest: (request: autocannon.Request) => ({ ...request, path: next() }) }]
   await autocannon({ url, connections, amount, requests })
 }
 

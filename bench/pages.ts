@@ -9,8 +9,8 @@ const page = '/home-companions'
 
 title('Pages: requests a second, as a ratio to a bare node:http server that sends the same compressed bytes')
 const site = await startSite()
-const kept = await sample(site, page)
-const floor = await startFloor(kept, site.headers)
+const cached = await sample(site, page)
+const floor = await startFloor(cached, site.headers)
 try {
   await compare('cached catalogue page (at least 0.85)', () => page)
   await compare('uncached catalogue page (at least 0.09)', neverSeen)
@@ -27,7 +27,7 @@ async function compare(name: string, path: () => string) {
   row(name, {
     ratio: median(rates.map(({ bare, ours }) => ours / bare)).toFixed(3),
     'requests a second': Math.round(median(rates.map(({ ours }) => ours))),
-    'bytes sent': kept.body.length,
+    'bytes sent': cached.body.length,
   })
 }
 
@@ -36,7 +36,7 @@ async function rate({ url, headers }: Running, path: () => string) {
     url,
     connections,
     duration: seconds,
-    requests: [{ headers, setupRequest: asked => ({ ...asked, path: path() }) }],
+    requests: [{ headers, setupRequest: request => ({ ...request, path: path() }) }],
   })
   if (result.non2xx + result.errors > 0)
     throw new Error(`${result.non2xx} answers were no page, ${result.errors} failed`)

@@ -41,7 +41,7 @@ export async function startSite(variables: Record<string, string> = {}): Promise
   }
 }
 
-export async function startFloor({ body, headers }: Sample, asked: Running['headers']): Promise<Running> {
+export async function startFloor({ body, headers }: Sample, headersToSend: Running['headers']): Promise<Running> {
   const port = await freePort()
   const child = spawn(process.execPath, [join(projectRoot, 'bench/floor.ts'), String(port)], {
     stdio: ['pipe', 'inherit', 'inherit'],
@@ -49,7 +49,7 @@ export async function startFloor({ body, headers }: Sample, asked: Running['head
   child.stdin?.end(JSON.stringify({ headers, body: body.toString('base64') }))
   const url = `http://127.0.0.1:${port}`
   await answers(child, url)
-  return { url, headers: asked, pid: child.pid as number, stop: async () => void child.kill() }
+  return { url, headers: headersToSend, pid: child.pid as number, stop: async () => void child.kill() }
 }
 
 export async function sample({ url, headers }: Running, path: string): Promise<Sample> {

@@ -1,5 +1,5 @@
-import { adoptStorages, compareStorages, type StorageName } from '#server/start/installation/adopt-storages.ts'
-import { installationId } from '#server/start/installation/ownership.ts'
+import { adoptStorages, compareStorages, type StorageName } from '#server/start/adopt-storages.ts'
+import { installationId } from '#server/start/ownership.ts'
 import { withApp } from './with-app.ts'
 
 const names: Record<StorageName, [storage: string, items: string]> = {

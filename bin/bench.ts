@@ -15,11 +15,11 @@ const benches = [
 ] as const
 /** Half an hour: the number of kills or outages. */
 const long = ['outages'] as const
-const asked = process.argv.slice(2).filter(word => !isNumber(word))
+const chosen = process.argv.slice(2).filter(word => !isNumber(word))
 const numbers = process.argv.slice(2).filter(isNumber)
 
 if (!isBuilt()) spawnSync(process.execPath, [join(projectRoot, 'bin/build.ts')], { stdio: 'inherit' })
-for (const name of asked.length === 0 ? benches : [...benches, ...long].filter(name => asked.includes(name)))
+for (const name of chosen.length === 0 ? benches : [...benches, ...long].filter(name => chosen.includes(name)))
   spawnSync(process.execPath, [join(projectRoot, `bench/${name}.ts`), ...numbers], {
     stdio: 'inherit',
     cwd: projectRoot,

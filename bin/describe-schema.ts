@@ -85,3 +85,78 @@ async function lines(db: Db, query: RawBuilder<unknown>) {
   const { rows } = await (query as RawBuilder<{ line: string }>).execute(db)
   return rows.map(({ line }) => line)
 }
+
+const header = `// Made by \`npm run schema\` from the migrations; do not edit.
+import type { ColumnType, Generated } from 'kysely'
+import type { ProfileContent } from '#contract/profile-form.ts'
+
+type Id = ColumnType<number, never, never>
+type Timestamp = ColumnType<Date, Date | string, Date | string>
+type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
+/** Written with \`JSON.stringify\`. */
+type Json<Value> = ColumnType<Value, string, string>
+
+/** \`int8\` is read as a number, and \`date\` stays \`YYYY-MM-DD\`: see \`open.ts\`. */
+export type Database = {
+`
+
+const types: Record<string, string> = {
+  smallint: 'number',
+  integer: 'number',
+  bigint: 'number',
+  text: 'string',
+  'bit(256)': 'string',
+  uuid: 'string',
+  date: 'string',
+  boolean: 'boolean',
+  bytea: 'Buffer',
+  'timestamp with time zone': 'Timestamp',
+  jsonb: 'Json<Record<string, unknown>>',
+  'smallint[]': 'number[]',
+  'text[]': 'string[]',
+}
+
+const exceptions: Record<string, string> = {
+  'listings.gender': "'Mulher' | 'Homem' | 'Trans'",
+  'profile_submissions.content': 'Json<ProfileContent>',
+  'ledger.kind': "'received' | 'refunded' | 'granted' | 'revoked'",
+}
+
+const width = 120
+
+export async function describeTables(db: Db) {
+  return `${header}${(await readRelations(db)).map(describeTable).join('')}}\n`
+}
+
+function describeTable(relation: Relation) {
+  const columns = relation.columns.map(column => `${column.name}: ${typeOf(relation, column)}`)
+  const whole = `  ${relation.name}: { ${columns.join('; ')} }\n`
+  return whole.length <= width ? whole : `  ${relation.name}: {\n${wrap(columns)}  }\n`
+}
+
+function wrap(columns: string[]) {
+  const lines: string[] = []
+  for (const column of columns) {
+    const longer = lines.length > 0 ? `${lines.at(-1)}; ${column}` : undefined
+    if (longer && longer.length <= width) lines[lines.length - 1] = longer
+    else lines.push(`    ${column}`)
+  }
+  return lines.map(line => `${line}\n`).join('')
+}
+
+function typeOf({ name, kind, checks }: Relation, column: Column) {
+  const type = exceptions[`${name}.${column.name}`] ?? optionsOf(checks, column.name) ?? types[column.type]
+  if (!type) throw new Error(`no type for ${name}.${column.name}, ${column.type}`)
+  if (column.identity === 'a' || column.generated) return type === 'number' ? 'Id' : `ColumnType<${type}, never, never>`
+  // A view's columns are never marked as not null; none of ours is null.
+  if (column.nullable && kind === 'r') return `${type} | null`
+  if ((column.default === null && !column.identity) || type.startsWith('Json')) return type
+  return type === 'Timestamp' ? 'DefaultTimestamp' : `Generated<${type}>`
+}
+
+/** `check (kind = any (array['image'::text, 'video'::text]))` → `'image' | 'video'`. */
+function optionsOf(checks: string[], column: string) {
+  const pattern = new RegExp(`^CHECK \\(\\(${column} = ANY \\(ARRAY\\[((?:'\\w+'::text(?:, )?)+)\\]\\)\\)\\)$`)
+  const [, list] = checks.map(check => pattern.exec(check)).find(Boolean) ?? []
+  return list?.replaceAll('::text', '').replaceAll(', ', ' | ')
+}

@@ -29,12 +29,12 @@ export type ClientDeps = {
   origin?: string
 }
 
-export type Client = { call: <E extends Endpoint>(endpoint: E, given: CallInput<E>) => Promise<Answer<E>> }
+export type Client = { call: <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<Answer<E>> }
 
 export function openClient({ fetch, headers, origin = '' }: ClientDeps): Client {
   return {
-    async call(endpoint, given) {
-      const { params, query, body } = given as { params?: object; query?: object; body?: unknown }
+    async call(endpoint, input) {
+      const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
       const answer = await fetch(origin + urlOf(endpoint.path, params, query), {
         method: endpoint.method,
         headers: { ...headers(), ...(body !== undefined && { 'content-type': 'application/json' }) },
@@ -54,16 +54,16 @@ export async function failureOf(answer: Response) {
   const retryAfter = Number(answer.headers.get('retry-after')) || undefined
   const { message, errors } = parsed.success ? parsed.data : { message: messages.unexpected, errors: undefined }
   const saysHowLong = /\d/.test(message)
-  const words = answer.status === 429 && retryAfter && !saysHowLong ? tooManyAttempts(retryAfter) : message
-  return new CallFailure(answer.status, words, errors, retryAfter)
+  const text = answer.status === 429 && retryAfter && !saysHowLong ? tooManyAttempts(retryAfter) : message
+  return new CallFailure(answer.status, text, errors, retryAfter)
 }
 
 export function urlOf(path: string, params: object = {}, query: object = {}) {
   const filled = Object.entries(params).reduce(
-    (address, [name, value]) => address.replace(`:${name}`, encodeURIComponent(String(value))),
+    (url, [name, value]) => url.replace(`:${name}`, encodeURIComponent(String(value))),
     path,
   )
-  const wanted = Object.entries(query).filter(([, value]) => value !== undefined)
-  const search = new URLSearchParams(wanted.map(([name, value]) => [name, String(value)]))
+  const defined = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(defined.map(([name, value]) => [name, String(value)]))
   return search.size > 0 ? `${filled}?${search}` : filled
 }

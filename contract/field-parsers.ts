@@ -50,7 +50,7 @@ export const Optional = (max: number, message: string, clean = plainLine) =>
 
 export const infoLength = 5000
 
-export const Unasked = z.pipe(
+export const Ignored = z.pipe(
   z.optional(z.unknown()),
   z.transform(() => null),
 )

@@ -181,7 +181,7 @@ export const confirmPix = endpoint({
   ...answersCase,
   method: 'POST',
   path: `${base}/orders/:id/pix-receipt`,
-  summary: 'A Pix that was seen on the statement (T75); above the limit it waits for a second operator',
+  summary: 'A Pix that was seen on the statement; above the limit it waits for a second operator',
   params: Id,
   body: z.strictObject({
     end_to_end_id: EndToEndId,

@@ -16,7 +16,7 @@ import {
   Ranged,
   SocialLink,
   SomeChosen,
-  Unasked,
+  Ignored,
   WebLink,
   zero,
 } from './field-parsers.ts'
@@ -38,9 +38,9 @@ export type FormContext = { kind: ProfileFormKind; today: string; gender: Gender
 const NullableText = z.nullable(z.string())
 
 const inFull =
-  <A extends z.ZodMiniType, B extends z.ZodMiniType>(asked: A, otherwise: B) =>
+  <A extends z.ZodMiniType, B extends z.ZodMiniType>(parser: A, otherwise: B) =>
   ({ kind }: FormContext): A | B =>
-    kind === 'full' ? asked : otherwise
+    kind === 'full' ? parser : otherwise
 
 const size = <const F extends string, const W extends string>(
   form: F,
@@ -52,7 +52,7 @@ const size = <const F extends string, const W extends string>(
   ...{ form, wire, label },
   answer: z.nullable(z.int()),
   describe: (value: number) => `${value}${unit}`,
-  parse: inFull(Ranged(range, error, Number), Unasked),
+  parse: inFull(Ranged(range, error, Number), Ignored),
 })
 
 const option = <const F extends string, const W extends string, const T extends LookupTable>(
@@ -64,7 +64,7 @@ const option = <const F extends string, const W extends string, const T extends 
   kind: 'option' as const,
   ...{ form, wire, label, table, missing },
   answer: z.nullable(Option),
-  parse: inFull(Chosen(missing), Unasked),
+  parse: inFull(Chosen(missing), Ignored),
 })
 
 /** The list has the field's name. */
@@ -125,7 +125,7 @@ export const profileFields = {
     wire: 'gender',
     label: 'Gênero',
     answer: z.nullable(Gender),
-    parse: ({ kind }: FormContext) => (kind === 'quick' ? Unasked : GenderAnswer),
+    parse: ({ kind }: FormContext) => (kind === 'quick' ? Ignored : GenderAnswer),
   },
   height_cm: {
     kind: 'value',
@@ -135,7 +135,7 @@ export const profileFields = {
     answer: z.nullable(z.number()),
     toWire: (centimetres: number) => centimetres / 100,
     describe: (centimetres: number) => `${(centimetres / 100).toFixed(2).replace('.', ',')} m`,
-    parse: inFull(Height, Unasked),
+    parse: inFull(Height, Ignored),
   },
   weight_kg: size('profile.weight', 'weight', 'Peso', { range: limits.weightKg, error: say.weightWrong, unit: ' kg' }),
   clothing_size: size('profile.clothing_size', 'clothing_size', 'Manequim', {
@@ -152,7 +152,7 @@ export const profileFields = {
   breasts_id: {
     ...option('profile.profile_breasts_id', 'breasts', 'Seios', { table: 'breasts', missing: say.breastsMissing }),
     parse: ({ kind, gender }: FormContext) =>
-      kind !== 'full' ? Unasked : gender === 'Mulher' ? Chosen(say.breastsMissing) : Optional(120, say.breastsMissing),
+      kind !== 'full' ? Ignored : gender === 'Mulher' ? Chosen(say.breastsMissing) : Optional(120, say.breastsMissing),
   },
   info: {
     kind: 'value',
@@ -202,7 +202,7 @@ export const profileFields = {
     answer: z.nullable(z.int()),
     toWire: Number,
     describe: (hasPlace: boolean) => (hasPlace ? 'Sim' : 'Não'),
-    parse: inFull(HasPlace, Unasked),
+    parse: inFull(HasPlace, Ignored),
   },
   preferences: options('profile.type_service', 'type_service', 'Tipo de atendimento', say.typeServiceMissing),
   languages: options('profile.languages', 'languages', 'Idiomas'),

@@ -12,7 +12,7 @@ import {
   Nickname,
   Optional,
   Text,
-  Unasked,
+  Ignored,
 } from './field-parsers.ts'
 import { mediaLimits } from './limits.ts'
 import { plainText } from './plain-text.ts'
@@ -105,7 +105,7 @@ const documents: Record<TaxIdKind, { missing: string; wrong: string }> = {
 
 /** Without a known type only the type is reported. */
 function Document(kind: TaxIdKind | undefined) {
-  if (!kind) return Unasked
+  if (!kind) return Ignored
   const { missing, wrong } = documents[kind]
   return z.pipe(
     Text(missing).check(z.refine(value => value === '' || isTaxId(kind, value), wrong)),

@@ -22,7 +22,7 @@ import { supportAdminRoutes } from './support/admin-routes.ts'
 import type { SupportBroker } from './support/broker.ts'
 import { viewCountRoutes } from './view-counts/routes.ts'
 
-export function apiRoutes(api: Api, hub: SupportBroker) {
+export function apiRoutes(api: Api, broker: SupportBroker) {
   accountRoutes(api)
   catalogRoutes(api)
   profileRoutes(api)
@@ -43,6 +43,6 @@ export function apiRoutes(api: Api, hub: SupportBroker) {
   campaignReviewRoutes(api)
   partnerAdminRoutes(api)
   viewCountRoutes(api)
-  supportRoutes(api, hub)
+  supportRoutes(api, broker)
   supportAdminRoutes(api)
 }

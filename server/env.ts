@@ -70,37 +70,37 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requ
   const given = presentIn(source)
   const parsed = variables.safeParse({ ...defaults(given), ...given })
   if (!parsed.success) throw new ConfigError(explainUnfit(parsed.error.issues[0]?.path[0] as Name, given))
-  const known = parsed.data
-  const lines = known.DEMO ? [] : required.flatMap(name => explainUnmet(name, known, given))
+  const values = parsed.data
+  const lines = values.DEMO ? [] : required.flatMap(name => explainUnmet(name, values, given))
   if (lines.length > 0) throw new ConfigError(lines.join('\n'))
-  const missing = missingName(known)
+  const missing = missingName(values)
   if (missing) throw new ConfigError(explainMissing(missing))
-  const unfit = unfitPixName(known) ?? unfitPaymentsName(known)
+  const unfit = unfitPixName(values) ?? unfitPaymentsName(values)
   if (unfit) throw new ConfigError(explainUnfit(unfit, given))
   return {
-    port: known.PORT,
-    host: known.HOST,
-    dataDir: known.DATA_DIR,
-    demo: known.DEMO,
-    databaseUrl: known.DATABASE_URL,
-    trustProxy: known.TRUST_PROXY ?? [],
-    publicUrl: known.PUBLIC_URL,
-    states: known.STATES,
-    geoUrl: known.GEO_URL,
-    smtpUrl: known.SMTP_URL,
-    mailFrom: known.MAIL_FROM,
-    s3: s3Of(known),
-    contactEmail: known.CONTACT_EMAIL,
-    siteOwner: siteOwner.ownerOf(known),
-    kycKey: known.KYC_KEY,
-    kycKeyOld: known.KYC_KEY_OLD,
-    staff: staffOf(known),
-    passwordPolicy: known.PASSWORD_POLICY,
-    prohibitedWordsFile: known.PROHIBITED_WORDS_FILE,
-    secondOperatorAbove: known.SECOND_OPERATOR_ABOVE,
-    readLimitFactor: known.READ_LIMIT_FACTOR,
-    pix: pixOf(known),
-    payments: paymentsOf(known),
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    demo: values.DEMO,
+    databaseUrl: values.DATABASE_URL,
+    trustProxy: values.TRUST_PROXY ?? [],
+    publicUrl: values.PUBLIC_URL,
+    states: values.STATES,
+    geoUrl: values.GEO_URL,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    s3: s3Of(values),
+    contactEmail: values.CONTACT_EMAIL,
+    siteOwner: siteOwner.ownerOf(values),
+    kycKey: values.KYC_KEY,
+    kycKeyOld: values.KYC_KEY_OLD,
+    staff: staffOf(values),
+    passwordPolicy: values.PASSWORD_POLICY,
+    prohibitedWordsFile: values.PROHIBITED_WORDS_FILE,
+    secondOperatorAbove: values.SECOND_OPERATOR_ABOVE,
+    readLimitFactor: values.READ_LIMIT_FACTOR,
+    pix: pixOf(values),
+    payments: paymentsOf(values),
   }
 }
 
@@ -109,13 +109,13 @@ type Parsed = z.infer<typeof variables>
 const presentIn = (source: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
 
-function missingName(known: Parsed): Name | undefined {
-  const { STAFF_EMAIL, STAFF_PASSWORD } = known
-  const missing = missingS3Name(known)
+function missingName(values: Parsed): Name | undefined {
+  const { STAFF_EMAIL, STAFF_PASSWORD } = values
+  const missing = missingS3Name(values)
   if (missing) return missing
   if (STAFF_EMAIL && !STAFF_PASSWORD) return 'STAFF_PASSWORD'
   if (STAFF_PASSWORD && !STAFF_EMAIL) return 'STAFF_EMAIL'
-  return missingPixName(known) ?? missingPaymentsName(known)
+  return missingPixName(values) ?? missingPaymentsName(values)
 }
 
 function staffOf({ DEMO, STAFF_EMAIL, STAFF_PASSWORD }: Parsed): Env['staff'] {
@@ -218,9 +218,9 @@ const defaults = (given: NodeJS.ProcessEnv) => ({
 })
 
 /** In production the default of PUBLIC_URL would send everybody to their own computer. */
-function explainUnmet(name: Name, known: Parsed, given: NodeJS.ProcessEnv) {
-  if (name !== 'PUBLIC_URL') return known[name] ? [] : [explainMissing(name)]
-  if (known.PUBLIC_URL.startsWith('https:')) return []
+function explainUnmet(name: Name, values: Parsed, given: NodeJS.ProcessEnv) {
+  if (name !== 'PUBLIC_URL') return values[name] ? [] : [explainMissing(name)]
+  if (values.PUBLIC_URL.startsWith('https:')) return []
   const found = given.PUBLIC_URL ? `${JSON.stringify(given.PUBLIC_URL)} não serve` : 'falta'
   return [
     `PUBLIC_URL: ${found}; em produção precisa ser uma origem https, por exemplo PUBLIC_URL=${rules.PUBLIC_URL.example}`,

@@ -92,28 +92,28 @@ async function answerPage(
   if (route.gated && !gate.passed(request.headers.cookie)) return sendRaw(reply, request, gatePage())
   const reads = readsOf[route.page]
   if (reads) refuseTooManyReads(limits, request.raw, reads)
-  const asked = { route, params: request.params as Record<string, string>, query: readQuery(request) }
+  const pageRequest = { route, params: request.params as Record<string, string>, query: readQuery(request) }
   const path = request.raw.url?.split('?')[0] as string
   try {
     const page = await cache.page(
       request.raw.url as string,
-      { key: pageKey(asked), gated: route.gated, reads },
+      { key: pageKey(pageRequest), gated: route.gated, reads },
       async () => {
-        const view = await loaders[route.page](app, asked)
-        if ('redirect' in view) throw new Elsewhere(view.redirect)
+        const view = await loaders[route.page](app, pageRequest)
+        if ('redirect' in view) throw new PageRedirect(view.redirect)
         return { page: pack(app.env, view, route.gated), tags: view.tags }
       },
     )
     return sendRaw(reply, request, page)
   } catch (error) {
-    const address = error instanceof Elsewhere ? error.address : withoutRefused(path, asked.query, error)
+    const address = error instanceof PageRedirect ? error.address : withoutRefused(path, pageRequest.query, error)
     if (address === undefined) throw error
     return reply.header('cache-control', 'no-store').redirect(address, 302)
   }
 }
 
 /** Thrown by the page's maker, as a redirect is not cached. */
-class Elsewhere extends Error {
+class PageRedirect extends Error {
   readonly address: string
 
   constructor(address: string) {
@@ -161,21 +161,21 @@ function pathAndQuery(request: FastifyRequest) {
   return pathname + search
 }
 
-let askedInPlace: PackedPage | undefined
+let cachedGatePage: PackedPage | undefined
 
 /** The same bytes for every page and every operator. */
 export function gatePage() {
   const element = createElement(AgeGatePage, { leadsHome: false })
-  askedInPlace ??= pack(undefined, { title: 'Véspera', kind: 'sky', element, tags: [] }, true)
-  return askedInPlace
+  cachedGatePage ??= pack(undefined, { title: 'Véspera', kind: 'sky', element, tags: [] }, true)
+  return cachedGatePage
 }
 
-let askedToWait: PackedPage | undefined
+let cachedTooManyPage: PackedPage | undefined
 
 export function tooManyPage(env: Env) {
   const element = createElement(FailurePage, { kind: 'tooManyReads' })
-  askedToWait ??= pack(env, { title: 'Véspera', kind: 'text', element, tags: [] }, true, 429)
-  return askedToWait
+  cachedTooManyPage ??= pack(env, { title: 'Véspera', kind: 'text', element, tags: [] }, true, 429)
+  return cachedTooManyPage
 }
 
 const failureKinds: Record<number, 'unavailable' | 'notFound'> = { 404: 'notFound', 503: 'unavailable' }

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { type App, closeApp, openApp } from '#server/app.ts'
 import { readEnv } from '#server/env.ts'
 import { serve } from '#server/http/serve.ts'
-import { claimStorages } from '#server/start/installation/adopt-storages.ts'
+import { claimStorages } from '#server/start/adopt-storages.ts'
 import { atEnd } from './at-end.ts'
 import { createDatabase, databaseUrl, dropDatabase } from './database.ts'
 

@@ -9,7 +9,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { confirmInventedPrices } from '#server/db/reference/reference.ts'
 import { readEnv } from '#server/env.ts'
 import { prepareQueue } from '#server/jobs/worker.ts'
-import { claimStorages } from '#server/start/installation/adopt-storages.ts'
+import { claimStorages } from '#server/start/adopt-storages.ts'
 import { cachedArtPool } from './art-cache.ts'
 import { createDatabase, databaseUrl } from './database.ts'
 

@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts'
 import { task } from '#server/jobs/enqueue.ts'
-import { ownsStorages } from '#server/start/installation/ownership.ts'
+import { ownsStorages } from '#server/start/ownership.ts'
 
 type Files = { folders: string[]; objects: string[] }
 

@@ -94,9 +94,9 @@ function supervise(watched: Watched) {
 
   async function watch() {
     const { stopping, progress } = watched
-    const told = once(stopping, 'abort')
+    const stopRequested = once(stopping, 'abort')
     for (;;) {
-      await Promise.race([current.exited, told])
+      await Promise.race([current.exited, stopRequested])
       if (stopping.aborted) return stopPostmaster(current)
       progress('O banco de dados parou sozinho; reiniciando…')
       current = await insist(watched)

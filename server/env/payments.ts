@@ -54,8 +54,8 @@ export const paymentsDefaults = (demo: boolean) => ({
   PAGBANK_URL: 'https://api.pagseguro.com',
 })
 
-export const missingPaymentsName = (known: Parsed): PaymentsName | undefined =>
-  known.PAYMENTS_GATEWAY === 'pagbank' && !known.PAGBANK_TOKEN ? 'PAGBANK_TOKEN' : undefined
+export const missingPaymentsName = (parsed: Parsed): PaymentsName | undefined =>
+  parsed.PAYMENTS_GATEWAY === 'pagbank' && !parsed.PAGBANK_TOKEN ? 'PAGBANK_TOKEN' : undefined
 
 /** A simulator takes no money: no production starts with it. */
 export const unfitPaymentsName = ({ DEMO, PAYMENTS_GATEWAY }: Parsed & { DEMO: boolean }): PaymentsName | undefined =>
@@ -63,16 +63,16 @@ export const unfitPaymentsName = ({ DEMO, PAYMENTS_GATEWAY }: Parsed & { DEMO: b
 
 const production = 'https://api.pagseguro.com'
 
-export function paymentsOf(known: Parsed & { PUBLIC_URL: string }): PaymentsEnv {
-  const { PAYMENTS_GATEWAY: gateway, PAGBANK_TOKEN: token, PAGBANK_URL: url, PAYMENTS_URL } = known
+export function paymentsOf(parsed: Parsed & { PUBLIC_URL: string }): PaymentsEnv {
+  const { PAYMENTS_GATEWAY: gateway, PAGBANK_TOKEN: token, PAGBANK_URL: url, PAYMENTS_URL } = parsed
   const isTrial = gateway === 'simulator' || (gateway === 'pagbank' && url !== production)
   return {
-    url: PAYMENTS_URL === known.PUBLIC_URL ? undefined : PAYMENTS_URL,
-    port: known.PAYMENTS_PORT,
+    url: PAYMENTS_URL === parsed.PUBLIC_URL ? undefined : PAYMENTS_URL,
+    port: parsed.PAYMENTS_PORT,
     gateway,
     pagbank: gateway === 'pagbank' && token ? { url, token } : undefined,
-    notificationUrl: known.PAYMENTS_NOTIFICATION_URL ?? `${PAYMENTS_URL ?? known.PUBLIC_URL}${webhookPath}`,
+    notificationUrl: parsed.PAYMENTS_NOTIFICATION_URL ?? `${PAYMENTS_URL ?? parsed.PUBLIC_URL}${webhookPath}`,
     webhookPath,
-    acceptRawCard: known.PAYMENTS_ACCEPT_RAW_CARD ?? isTrial,
+    acceptRawCard: parsed.PAYMENTS_ACCEPT_RAW_CARD ?? isTrial,
   }
 }

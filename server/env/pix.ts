@@ -85,8 +85,8 @@ export const pixVariables = {
 }
 
 export type PixName = keyof typeof pixVariables
-const known = z.object(pixVariables)
-type Parsed = z.infer<typeof known>
+const Variables = z.object(pixVariables)
+type Parsed = z.infer<typeof Variables>
 
 type Rule = { must: string; example: string; secret?: true }
 const is = (must: string, example: string): Rule => ({ must, example })
@@ -133,19 +133,19 @@ const groups: { names: readonly PixName[]; with: readonly PixName[] }[] = [
   { names: tlsNames, with: [] },
 ]
 
-export function missingPixName(known: Parsed): PixName | undefined {
+export function missingPixName(parsed: Parsed): PixName | undefined {
   for (const { names, with: more } of groups) {
-    const wanted = [...names, ...more].some(name => known[name])
-    const missing = wanted ? names.find(name => !known[name]) : undefined
+    const isNeeded = [...names, ...more].some(name => parsed[name])
+    const missing = isNeeded ? names.find(name => !parsed[name]) : undefined
     if (missing) return missing
   }
   return undefined
 }
 
 /** For a certificate and a key that don't match: the variable to change. */
-export function unfitPixName(known: Parsed): PixName | undefined {
-  if (!fits(known.PIX_CERT_FILE, known.PIX_KEY_FILE)) return 'PIX_KEY_FILE'
-  return fits(known.PIX_WEBHOOK_CERT_FILE, known.PIX_WEBHOOK_KEY_FILE) ? undefined : 'PIX_WEBHOOK_KEY_FILE'
+export function unfitPixName(parsed: Parsed): PixName | undefined {
+  if (!fits(parsed.PIX_CERT_FILE, parsed.PIX_KEY_FILE)) return 'PIX_KEY_FILE'
+  return fits(parsed.PIX_WEBHOOK_CERT_FILE, parsed.PIX_WEBHOOK_KEY_FILE) ? undefined : 'PIX_WEBHOOK_KEY_FILE'
 }
 
 function fits(cert: string | undefined, key: string | undefined) {
@@ -170,28 +170,28 @@ export const pixDefaults = (given: NodeJS.ProcessEnv, demo: boolean) => ({
     }),
 })
 
-export function pixOf(known: Parsed): PixEnv {
-  const { PIX_KEY: key, PIX_MERCHANT_NAME: name, PIX_MERCHANT_CITY: city } = known
+export function pixOf(parsed: Parsed): PixEnv {
+  const { PIX_KEY: key, PIX_MERCHANT_NAME: name, PIX_MERCHANT_CITY: city } = parsed
   return {
     receiver: key && name && city ? { key, name, city } : undefined,
-    whatsapp: known.PIX_WHATSAPP,
-    provider: providerOf(known),
+    whatsapp: parsed.PIX_WHATSAPP,
+    provider: providerOf(parsed),
   }
 }
 
-function providerOf(known: Parsed): PixProviderEnv | undefined {
-  const { PIX_API_URL: url, PIX_CERT_FILE: cert, PIX_KEY_FILE: key } = known
+function providerOf(parsed: Parsed): PixProviderEnv | undefined {
+  const { PIX_API_URL: url, PIX_CERT_FILE: cert, PIX_KEY_FILE: key } = parsed
   if (!url || !cert || !key) return undefined
   return {
     url,
-    tokenUrl: known.PIX_TOKEN_URL ?? `${url}/oauth/token`,
-    clientId: known.PIX_CLIENT_ID ?? '',
-    clientSecret: known.PIX_CLIENT_SECRET ?? '',
+    tokenUrl: parsed.PIX_TOKEN_URL ?? `${url}/oauth/token`,
+    clientId: parsed.PIX_CLIENT_ID ?? '',
+    clientSecret: parsed.PIX_CLIENT_SECRET ?? '',
     cert,
     key,
-    ca: known.PIX_CA_FILE,
-    chargeSeconds: known.PIX_CHARGE_SECONDS,
-    webhook: { url: known.PIX_WEBHOOK_URL ?? '', port: known.PIX_WEBHOOK_PORT, tls: tlsOf(known) },
+    ca: parsed.PIX_CA_FILE,
+    chargeSeconds: parsed.PIX_CHARGE_SECONDS,
+    webhook: { url: parsed.PIX_WEBHOOK_URL ?? '', port: parsed.PIX_WEBHOOK_PORT, tls: tlsOf(parsed) },
   }
 }
 

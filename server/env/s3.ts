@@ -47,8 +47,8 @@ const together = [
   'S3_PRIVATE_BUCKET',
 ] as const
 
-export const missingS3Name = (known: Parsed): S3Name | undefined =>
-  together.some(name => known[name]) ? together.find(name => !known[name]) : undefined
+export const missingS3Name = (parsed: Parsed): S3Name | undefined =>
+  together.some(name => parsed[name]) ? together.find(name => !parsed[name]) : undefined
 
 export const isApart = ({
   S3_PUBLIC_BUCKET,
@@ -56,14 +56,14 @@ export const isApart = ({
 }: Pick<Parsed, 'S3_PUBLIC_BUCKET' | 'S3_PRIVATE_BUCKET'>) =>
   !S3_PRIVATE_BUCKET || S3_PRIVATE_BUCKET !== S3_PUBLIC_BUCKET
 
-export function s3Of(known: Parsed): S3Env | undefined {
-  if (!known.S3_ENDPOINT) return undefined
+export function s3Of(parsed: Parsed): S3Env | undefined {
+  if (!parsed.S3_ENDPOINT) return undefined
   return {
-    endpoint: known.S3_ENDPOINT,
-    region: known.S3_REGION,
-    accessKeyId: known.S3_ACCESS_KEY_ID ?? '',
-    secretAccessKey: known.S3_SECRET_ACCESS_KEY ?? '',
-    publicBucket: known.S3_PUBLIC_BUCKET ?? '',
-    privateBucket: known.S3_PRIVATE_BUCKET ?? '',
+    endpoint: parsed.S3_ENDPOINT,
+    region: parsed.S3_REGION,
+    accessKeyId: parsed.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: parsed.S3_SECRET_ACCESS_KEY ?? '',
+    publicBucket: parsed.S3_PUBLIC_BUCKET ?? '',
+    privateBucket: parsed.S3_PRIVATE_BUCKET ?? '',
   }
 }

@@ -36,8 +36,8 @@ export const defaults = (given: NodeJS.ProcessEnv, demo: boolean) =>
       }
     : {}
 
-export function ownerOf(known: Parsed): SiteOwner | undefined {
-  const { OPERATOR_NAME: name, OPERATOR_DOCUMENT: document, OPERATOR_ADDRESS: address } = known
+export function ownerOf(parsed: Parsed): SiteOwner | undefined {
+  const { OPERATOR_NAME: name, OPERATOR_DOCUMENT: document, OPERATOR_ADDRESS: address } = parsed
   if (!name || !document || !address) return undefined
   return { name, document: `${taxIdKind(document)} ${formatTaxId(plainTaxId(document))}`, address }
 }

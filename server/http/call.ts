@@ -64,7 +64,7 @@ async function recordCallView(app: App, shows: Shows<never>, { operator, query, 
   const accountIds = [...new Set(shows.people(answer as never).filter(id => typeof id === 'number'))]
   if (accountIds.length === 0) return
   const subject = shows.subject?.(answer as never) ?? `operator:${operator.operatorId}`
-  const facts = shows.subject ? { account: accountIds[0] } : { ...askedOf(query), accounts: accountIds }
+  const facts = shows.subject ? { account: accountIds[0] } : { ...queryFacts(query), accounts: accountIds }
   const view = { kind: shows.kind, action: shows.action, subject, accountIds, facts }
   await app.db.transaction().execute(async tx => {
     if (await wasJustSeen(tx, operator, view, app.now())) return
@@ -73,9 +73,9 @@ async function recordCallView(app: App, shows: Shows<never>, { operator, query, 
 }
 
 /** The search text may be a person's name, so only its kind is recorded. */
-function askedOf(query: unknown) {
-  const { search, ...asked } = query as { search?: string }
-  return search ? { ...asked, searched: kindOf(search) } : asked
+function queryFacts(query: unknown) {
+  const { search, ...rest } = query as { search?: string }
+  return search ? { ...rest, searched: kindOf(search) } : rest
 }
 
 type Seen = { action: string; subject: string; facts: Record<string, unknown> }

@@ -13,7 +13,7 @@ import { messages } from '#contract/messages.ts'
 import { fallbackPath } from '#contract/routes.ts'
 import type { Env } from '#server/env.ts'
 import { commonHeaders, inertPolicy } from './security-headers.ts'
-import { validatorCompiler } from './validation.ts'
+import { validatorCompiler } from './refusals.ts'
 
 export const bodyBytes = 64 * 1024
 const pathLength = 500

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { inertPolicy } from './security-headers.ts'
 
 /** Ends a stream whose reader falls behind: the client reconnects and asks for what is missing. */
-const mostWaiting = 1024 * 1024
+const maxWaiting = 1024 * 1024
 const retryMs = 2_000
 const lingerMs = 5_000
 
@@ -29,7 +29,7 @@ export function openEventStream(reply: FastifyReply, onClose: () => void): Event
   })
   const write = (text: string) => {
     if (raw.writableEnded || raw.destroyed) return
-    if (raw.writableLength > mostWaiting) raw.destroy()
+    if (raw.writableLength > maxWaiting) raw.destroy()
     else raw.write(text)
   }
   write(`retry: ${retryMs}\n\n`)

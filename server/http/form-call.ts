@@ -12,7 +12,7 @@ import { fieldError, Refusal } from '#contract/refusals.ts'
 import { boundWork } from '#server/bounded-work.ts'
 import { type Api, serveCall } from './call.ts'
 import { type Collector, collectForm, type Form, plain } from './form.ts'
-import { clearUploadFolders, inUploadFolder, openUploads } from './upload-room.ts'
+import { clearUploadFolders, inUploadFolder, openUploads } from './uploads.ts'
 
 type FormEndpoint = Endpoint & { form: true; access: 'account' }
 type Answer<E extends FormEndpoint> = Parameters<typeof serveCall<E>>[2]

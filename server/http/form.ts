@@ -23,14 +23,14 @@ type Names = {
 
 /** `lists` are the names that may be sent more than once. */
 export function collectForm({ texts, lists, columns = [] }: Names): Collector {
-  const wanted = new Set([...texts, ...lists])
+  const fields = new Set([...texts, ...lists])
   const sent = new Map<string, Sent[]>()
   return {
     nameOf(text) {
       refuseCardNumber(text)
       const found = parseFormName(text)
       if (!found) throw new Refusal('invalid', formErrors.wrong)
-      return wanted.has(found.name) ? found : undefined
+      return fields.has(found.name) ? found : undefined
     },
     add({ name, index }, item) {
       const items = sent.get(name) ?? []

@@ -32,44 +32,44 @@ export type PageCache = ReturnType<typeof openPageCache>
 
 /** Public pages, the same for every visitor. A URL that was rendered before is answered here, ahead of Fastify. */
 export function openPageCache({ gate, gatePage, limits, tooManyPage, log }: CacheDeps) {
-  const addresses = new LRUCache<string, CachedUrl>({ max: maxUrls })
-  const pages = new LRUCache<string, CachedPage>({ maxSize: maxBytes, sizeCalculation: kept => kept.page.bytes })
+  const urls = new LRUCache<string, CachedUrl>({ max: maxUrls })
+  const pages = new LRUCache<string, CachedPage>({ maxSize: maxBytes, sizeCalculation: cached => cached.page.bytes })
   const flight = singleFlight<CachedPage>()
   let generation = 0
 
   function answer(request: IncomingMessage, response: ServerResponse) {
-    const address = addresses.get(request.url as string)
-    if (!address || (request.method !== 'GET' && request.method !== 'HEAD')) return false
-    if (address.gated && !gate.passed(request.headers.cookie)) return sendPage(gatePage, request, response)
-    return answerKept(address, request, response)
+    const entry = urls.get(request.url as string)
+    if (!entry || (request.method !== 'GET' && request.method !== 'HEAD')) return false
+    if (entry.gated && !gate.passed(request.headers.cookie)) return sendPage(gatePage, request, response)
+    return answerCached(entry, request, response)
   }
 
-  function answerKept(address: CachedUrl, request: IncomingMessage, response: ServerResponse) {
-    const kept = pages.get(address.key)
-    const age = kept ? Date.now() - kept.madeAt : Number.POSITIVE_INFINITY
-    if (!kept || age > usableMs) return false
-    const wait = address.reads ? limits.take(request, address.reads) : 0
+  function answerCached(entry: CachedUrl, request: IncomingMessage, response: ServerResponse) {
+    const cached = pages.get(entry.key)
+    const age = cached ? Date.now() - cached.madeAt : Number.POSITIVE_INFINITY
+    if (!cached || age > usableMs) return false
+    const wait = entry.reads ? limits.take(request, entry.reads) : 0
     if (wait > 0) return sendPage(tooManyPage, request, response.setHeader('retry-after', wait))
-    if (age > freshMs) remake(address.key, kept.make).catch(notRefreshed(log))
-    kept.page.shrink?.()
-    return sendPage(kept.page, request, response)
+    if (age > freshMs) remake(entry.key, cached.make).catch(notRefreshed(log))
+    cached.page.shrink?.()
+    return sendPage(cached.page, request, response)
   }
 
   /** Serves the last rendering while the database is down, unless it was purged. */
-  async function page(url: string, address: CachedUrl, make: Make) {
-    const kept = pages.get(address.key)
-    if (kept && Date.now() - kept.madeAt <= usableMs) return remember(url, address, kept)
+  async function page(url: string, entry: CachedUrl, make: Make) {
+    const cached = pages.get(entry.key)
+    if (cached && Date.now() - cached.madeAt <= usableMs) return remember(url, entry, cached)
     try {
-      return remember(url, address, await remake(address.key, make))
+      return remember(url, entry, await remake(entry.key, make))
     } catch (error) {
-      if (kept && isDatabaseDown(error) && pages.has(address.key)) return kept.page
+      if (cached && isDatabaseDown(error) && pages.has(entry.key)) return cached.page
       throw error
     }
   }
 
-  function remember(url: string, address: CachedUrl, kept: CachedPage) {
-    addresses.set(url, address)
-    return kept.page
+  function remember(url: string, entry: CachedUrl, cached: CachedPage) {
+    urls.set(url, entry)
+    return cached.page
   }
 
   const remake = (key: string, make: Make) => flight.run(key, () => makeNew(key, make))
@@ -77,15 +77,15 @@ export function openPageCache({ gate, gatePage, limits, tooManyPage, log }: Cach
   async function makeNew(key: string, make: Make) {
     const before = generation
     const madeAt = Date.now()
-    const kept = { ...(await make().catch(error => giveUp(key, error))), madeAt, make }
-    if (before === generation) pages.set(key, kept)
-    return kept
+    const cached = { ...(await make().catch(error => giveUp(key, error))), madeAt, make }
+    if (before === generation) pages.set(key, cached)
+    return cached
   }
 
   /** A page that no longer exists must not be served from the cache. */
   function giveUp(key: string, error: unknown): never {
-    const kept = pages.get(key)
-    if (kept && isDatabaseDown(error)) kept.madeAt = Date.now() - freshMs + retryMs
+    const cached = pages.get(key)
+    if (cached && isDatabaseDown(error)) cached.madeAt = Date.now() - freshMs + retryMs
     else pages.delete(key)
     throw error
   }
@@ -96,7 +96,7 @@ export function openPageCache({ gate, gatePage, limits, tooManyPage, log }: Cach
     flight.forget()
     if (tags.includes(everything)) return pages.clear()
     const old = new Set(tags)
-    for (const [key, kept] of pages.entries()) if (kept.tags.some(tag => old.has(tag))) pages.delete(key)
+    for (const [key, cached] of pages.entries()) if (cached.tags.some(tag => old.has(tag))) pages.delete(key)
   }
 
   /**
@@ -104,7 +104,7 @@ export function openPageCache({ gate, gatePage, limits, tooManyPage, log }: Cach
    */
   function expire() {
     generation++
-    for (const kept of pages.values()) kept.madeAt = 0
+    for (const cached of pages.values()) cached.madeAt = 0
   }
 
   return { answer, page, purge, expire }

@@ -1,8 +1,9 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import { messages } from '#contract/messages.ts'
-import { type ErrorBody, Refusal, type RefusalCode } from '#contract/refusals.ts'
+import { type ErrorBody, Refusal, type RefusalCode, type FieldErrors } from '#contract/refusals.ts'
 import { isDatabaseDown } from '#server/db/open.ts'
 import type { Log } from '#server/log.ts'
+import * as z from 'zod/mini'
 
 export const statusOf: Record<RefusalCode, number> = {
   invalid: 422,
@@ -17,7 +18,7 @@ export const statusOf: Record<RefusalCode, number> = {
   unavailable: 503,
 }
 
-const wordsFor: Readonly<Record<number, string>> = { 413: messages.tooLarge, 415: messages.wrongFormat }
+const messageFor: Readonly<Record<number, string>> = { 413: messages.tooLarge, 415: messages.wrongFormat }
 
 export type Failure = { status: number; headers: Record<string, string>; body: ErrorBody }
 
@@ -39,7 +40,7 @@ export function toFailure(error: unknown, request: FastifyRequest, log: Log): Fa
   }
   const status = (error as FastifyError).statusCode
   if (status && status >= 400 && status < 500)
-    return { status, headers: {}, body: { message: wordsFor[status] ?? messages.invalid } }
+    return { status, headers: {}, body: { message: messageFor[status] ?? messages.invalid } }
   log('unexpected_error', { request_id: request.id, route: request.routeOptions.url, error: describe(error) })
   return { status: 500, headers: {}, body: { message: messages.unexpected, request_id: request.id } }
 }
@@ -71,4 +72,37 @@ function isDiskFull(error: unknown): error is Error {
   if (error instanceof AggregateError) return error.errors.some(isDiskFull)
   if (!(error instanceof Error)) return false
   return ('code' in error && codes.has(String(error.code))) || isDiskFull(error.cause)
+}
+
+type Issue = z.core.$ZodIssue
+type RawIssue = z.core.$ZodRawIssue
+
+/** For issues without a message in the contract. */
+const defaultMessages: Readonly<Partial<Record<Issue['code'], string>>> = {
+  invalid_value: 'Escolha uma das opções.',
+  too_big: 'O valor passa do limite.',
+  too_small: 'O valor fica abaixo do mínimo.',
+}
+const isMissing = ({ code, input }: RawIssue) => code === 'invalid_type' && (input === undefined || input === null)
+
+z.config({ localeError: issue => (isMissing(issue) ? 'Falta preencher.' : (defaultMessages[issue.code] ?? 'Valor inválido.')) })
+
+export const validatorCompiler: FastifySchemaCompiler<z.ZodMiniType> =
+  ({ schema }) =>
+  data => {
+    const result = schema.safeParse(data)
+    return result.success ? { value: result.data } : { error: toRefusal(result.error.issues) }
+  }
+
+/** The first message of each field, in the order of the schema. */
+export function toRefusal(issues: readonly Issue[]) {
+  const first = new Map<string, string>()
+  for (const [field, message] of issues.flatMap(fieldMessages)) if (!first.has(field)) first.set(field, message)
+  const errors: FieldErrors = Object.fromEntries([...first].map(([field, message]) => [field, [message]]))
+  return new Refusal('invalid', first.values().next().value ?? messages.invalid, errors)
+}
+
+function fieldMessages(issue: Issue): [string, string][] {
+  if (issue.code === 'unrecognized_keys') return issue.keys.map(key => [key, messages.unknownParameter])
+  return [[issue.path.join('.') || 'body', issue.message]]
 }

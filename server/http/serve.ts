@@ -32,8 +32,8 @@ export type Site = { url: string; close(): Promise<void> }
 
 /** Closing answers open requests first. */
 export async function serve(app: App): Promise<Site> {
-  const { http, cache, hub } = await openHttp(app)
-  const listener = listen(app, [listingPlaces(app).follower, purgeFollower(cache), hub.follower])
+  const { http, cache, broker } = await openHttp(app)
+  const listener = listen(app, [listingPlaces(app).follower, purgeFollower(cache), broker.follower])
   await listener.ready
   await http.listen({ port: app.env.port, host: app.env.host })
   const { port } = http.server.address() as AddressInfo
@@ -53,15 +53,15 @@ const purgeFollower = (cache: PageCache): Subscriber => ({
   onOpen: () => cache.expire(),
 })
 
-type Opened = { http: FastifyInstance; cache: PageCache; hub: SupportBroker }
+type Opened = { http: FastifyInstance; cache: PageCache; broker: SupportBroker }
 
 async function openHttp(app: App): Promise<Opened> {
   const gate = await openAgeGate(app)
   const limits = openReadLimits(app, gate)
   const cache = openPageCache({ gate, gatePage: gatePage(), limits, tooManyPage: tooManyPage(app.env), log: app.log })
   const http = createFastify(app.env, cache.answer)
-  const hub = openBroker(app)
-  http.addHook('preClose', async () => hub.close())
+  const broker = openBroker(app)
+  http.addHook('preClose', async () => broker.close())
   refuseCardNumbers(http)
   limitReads(http, limits)
   const allowed = watchMethods(http)
@@ -72,7 +72,7 @@ async function openHttp(app: App): Promise<Opened> {
   await http.register(async scope => {
     await scope.register(compress)
     await scope.register(etag)
-    apiRoutes({ app, http: scope }, hub)
+    apiRoutes({ app, http: scope }, broker)
     viewEventRoute({ app, http: scope }, gate)
     if (!app.env.payments.url) paymentRoutes({ app, http: scope })
     scope.get('/api/openapi.json', { schema: { hide: true } }, async () => http.swagger())
@@ -83,7 +83,7 @@ async function openHttp(app: App): Promise<Opened> {
     pageRoutes(scope, { app, gate, cache, limits })
   })
   await http.ready()
-  return { http, cache, hub }
+  return { http, cache, broker }
 }
 
 /** `/api/openapi.json` derives from the schemas that validate the calls. */

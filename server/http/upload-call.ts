@@ -8,7 +8,7 @@ import { fieldError, Refusal, type RefusalCode } from '#contract/refusals.ts'
 import { type ProcessedDocument, UnusableImage } from '#server/adapters/images/images.ts'
 import { boundWork } from '#server/bounded-work.ts'
 import { type Api, serveCall } from './call.ts'
-import { openUploads } from './upload-room.ts'
+import { openUploads } from './uploads.ts'
 
 type Handler<E extends Endpoint> = Parameters<typeof serveCall<E>>[2]
 type With<E extends Endpoint, Reader> = (input: Parameters<Handler<E>>[0] & Reader) => ReturnType<Handler<E>>

@@ -3,7 +3,7 @@ import { lockAccount } from '#server/accounts/lock-account.ts'
 import { isSuspended } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import { needsConfirmation, ownsStorages } from '#server/start/installation/ownership.ts'
+import { needsConfirmation, ownsStorages } from '#server/start/ownership.ts'
 
 type Deps = Pick<App, 'db' | 'storage' | 'vault' | 'now' | 'log'>
 type Options = { dryRun?: boolean /** A person has seen how many. */; confirmed?: boolean }

@@ -3,7 +3,7 @@ import { removeFilesJob } from '#server/accounts/remove-files.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { needsConfirmation, ownsStorages } from '#server/start/installation/ownership.ts'
+import { needsConfirmation, ownsStorages } from '#server/start/ownership.ts'
 
 type Deps = Pick<App, 'db' | 'storage' | 'vault' | 'now' | 'log'>
 

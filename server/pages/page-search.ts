@@ -6,7 +6,7 @@ import type { App } from '#server/app.ts'
 import type { ListingFilters } from '#server/catalog/listing-query.ts'
 import { resolveSearch } from '#server/catalog/listing-query.ts'
 import { type Cursor, decodeCursor } from '#server/catalog/rotation.ts'
-import { toRefusal } from '#server/http/validation.ts'
+import { toRefusal } from '#server/http/refusals.ts'
 import { citiesOf, statesOnOffer } from '#server/places/find-place.ts'
 import type { Places, Understood } from '#web/parts/catalog-query.ts'
 import type { Query } from './page-request.ts'
@@ -52,8 +52,8 @@ const withoutEmpty = (shown: Shown) =>
 /** So that old or mistyped links still work. */
 export function withoutRefused(path: string, query: Query, error: unknown): string | undefined {
   if (!(error instanceof Refusal) || error.code !== 'invalid') return undefined
-  const kept = Object.entries(query).filter(([name]) => !(error.errors && name in error.errors))
-  return kept.length < Object.keys(query).length ? urlOf(path, Object.fromEntries(kept)) : undefined
+  const accepted = Object.entries(query).filter(([name]) => !(error.errors && name in error.errors))
+  return accepted.length < Object.keys(query).length ? urlOf(path, Object.fromEntries(accepted)) : undefined
 }
 
 export function urlOf(path: string, query: Query) {

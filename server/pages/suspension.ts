@@ -5,7 +5,7 @@ import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { answerSuspension, readByToken } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
-import { toRefusal } from '#server/http/validation.ts'
+import { toRefusal } from '#server/http/refusals.ts'
 import { SuspensionPage, type SuspensionPageProps } from '#web/public/pages/suspension-page.tsx'
 import type { ShownView } from './page-request.ts'
 

@@ -1,4 +1,4 @@
-import type { StorageName } from './installation/adopt-storages.ts'
+import type { StorageName } from './adopt-storages.ts'
 
 type Terminal = { isTTY?: boolean; write(text: string): unknown }
 

@@ -24,8 +24,8 @@ export function openBundledGeography(db: Db): Geography {
       return states
     },
     async cities(stateId) {
-      const known = cities.get(stateId)
-      if (known) return known
+      const cached = cities.get(stateId)
+      if (cached) return cached
       const rows = await db
         .selectFrom('cities')
         .select(['id', 'name as nome'])
@@ -49,7 +49,7 @@ const retryMs = 60_000
  */
 export function openLiveGeography(url: string, fallback: Geography, log: Log, options: Options = {}): Geography {
   const { now = Date.now, timeoutMs = 1_000 } = options
-  const kept = new Map<string, { at: number; answer: unknown }>()
+  const cache = new Map<string, { at: number; answer: unknown }>()
   const underWay = new Map<string, Promise<boolean>>()
   let failedAt = Number.NEGATIVE_INFINITY
   let hasFailed = false
@@ -57,7 +57,7 @@ export function openLiveGeography(url: string, fallback: Geography, log: Log, op
   async function fetchList<T>(path: string, schema: z.ZodMiniType<T[]>, order: Order<T>) {
     try {
       const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(timeoutMs) })
-      kept.set(path, { at: now(), answer: schema.parse(await response.json()).sort(order) })
+      cache.set(path, { at: now(), answer: schema.parse(await response.json()).sort(order) })
       hasFailed = false
       return true
     } catch (error) {
@@ -71,14 +71,14 @@ export function openLiveGeography(url: string, fallback: Geography, log: Log, op
   }
 
   async function ask<T>(path: string, schema: z.ZodMiniType<T[]>, order: Order<T>, otherwise: () => Promise<T[]>) {
-    const known = () => kept.get(path) as { at: number; answer: T[] } | undefined
-    const isFresh = now() - (known()?.at ?? Number.NEGATIVE_INFINITY) < dayMs
+    const cached = () => cache.get(path) as { at: number; answer: T[] } | undefined
+    const isFresh = now() - (cached()?.at ?? Number.NEGATIVE_INFINITY) < dayMs
     if (!isFresh && now() - failedAt >= retryMs) {
-      const asking = underWay.get(path) ?? fetchList(path, schema, order)
-      underWay.set(path, asking)
-      if (!known() && !hasFailed) await asking
+      const request = underWay.get(path) ?? fetchList(path, schema, order)
+      underWay.set(path, request)
+      if (!cached() && !hasFailed) await request
     }
-    return known()?.answer ?? otherwise()
+    return cached()?.answer ?? otherwise()
   }
 
   return {

@@ -58,33 +58,25 @@ async function load() {
 
 type SourceFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'heic'
 
-type Sign = readonly [offset: number, bytes: string]
-
-const signs: readonly [SourceFormat, readonly Sign[]][] = [
-  ['jpeg', [[0, '\xff\xd8\xff']]],
-  ['png', [[0, '\x89PNG\r\n\x1a\n']]],
-  ['gif', [[0, 'GIF8']]],
-  [
-    'webp',
-    [
-      [0, 'RIFF'],
-      [8, 'WEBP'],
-    ],
-  ],
-]
-
 /** By the first bytes, before any decoder runs, so that SVG, PDF and the like never reach one. */
-export function formatOf(bytes: Uint8Array): SourceFormat | undefined {
+export const formatOf = (bytes: Uint8Array): SourceFormat | undefined => {
   const head = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
-  const found = signs.find(([, all]) => all.every(([offset, sign]) => head.startsWith(sign, offset)))
-  return found?.[0] ?? (isHeic(bytes, head) ? 'heic' : undefined)
+  return (Object.keys(signatures) as SourceFormat[]).find(format => signatures[format](head))
+}
+
+const signatures: Record<SourceFormat, (head: string) => boolean> = {
+  jpeg: head => head.startsWith('\xff\xd8\xff'),
+  png: head => head.startsWith('\x89PNG\r\n\x1a\n'),
+  gif: head => head.startsWith('GIF8'),
+  webp: head => head.startsWith('RIFF') && head.startsWith('WEBP', 8),
+  heic: isHeic,
 }
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']
 
-function isHeic(bytes: Uint8Array, head: string) {
+function isHeic(head: string) {
   if (!head.startsWith('ftyp', 4)) return false
-  const size = Buffer.from(bytes.subarray(0, 4)).readUInt32BE()
+  const size = Buffer.from(head.slice(0, 4), 'latin1').readUInt32BE()
   const brands = head.slice(8, size).match(/.{4}/gs) ?? []
   return brands.some(brand => heicBrands.includes(brand))
 }

@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp'
 
 const side = 64
-const kept = 16
+const frequencies = 16
 const bytesPerPixel = 2
 /** Mean step in brightness between neighbours, of 65,535: below it a hash would be noise. */
 const minDetail = 150
@@ -39,7 +39,7 @@ function lowFrequencies(pixels: readonly number[]) {
 const transform = (values: readonly number[]) =>
   waves.map(wave => sum(wave.map((height, place) => height * (values[place] ?? 0))))
 
-const waves = Array.from({ length: kept }, (_, index) =>
+const waves = Array.from({ length: frequencies }, (_, index) =>
   Array.from({ length: side }, (_, place) => Math.cos((Math.PI / side) * (place + 0.5) * (index + 1))),
 )
 

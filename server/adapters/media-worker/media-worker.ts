@@ -17,21 +17,21 @@ process.on('disconnect', () => process.exit())
 const images = openSharpImages()
 const videos = openMediabunnyVideos()
 
-process.on('message', async (piece: Job) => process.send?.(await replyTo(piece)))
+process.on('message', async (job: Job) => process.send?.(await replyTo(job)))
 process.send?.(ready)
 
-async function replyTo(piece: Job): Promise<Reply> {
+async function replyTo(job: Job): Promise<Reply> {
   try {
-    return { made: await make(piece) }
+    return { made: await make(job) }
   } catch (error) {
     if (error instanceof UnusableImage || error instanceof UnusableVideo) return { unusable: error.reason }
     return { failed: String(error), code: codeOf(error) }
   }
 }
 
-async function make(piece: Job) {
-  if (piece.kind === 'video') return videos.clean(piece.source, piece.target)
-  const { kind, source } = piece
+async function make(job: Job) {
+  if (job.kind === 'video') return videos.clean(job.source, job.target)
+  const { kind, source } = job
   return images[kind](typeof source === 'string' ? await readFile(source) : source)
 }
 

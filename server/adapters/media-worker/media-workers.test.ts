@@ -17,18 +17,18 @@ let logged: string[] = []
 const opened: ReturnType<typeof openMediaWorkers>[] = []
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vespera-workshop-'))
+  folder = await mkdtemp(join(tmpdir(), 'vespera-workers-'))
 })
 afterAll(async () => {
-  await Promise.all(opened.map(workshop => workshop.close()))
+  await Promise.all(opened.map(workers => workers.close()))
   await rm(folder, { recursive: true, force: true })
 })
 
 function open(options: Options = {}) {
   logged = []
-  const workshop = openMediaWorkers({ log: event => void logged.push(event), ...options })
-  opened.push(workshop)
-  return workshop
+  const workers = openMediaWorkers({ log: event => void logged.push(event), ...options })
+  opened.push(workers)
+  return workers
 }
 
 /** A worker that writes down its process and then does what it is told by the bytes of the picture. */
@@ -44,7 +44,7 @@ async function strangeWorker() {
        fail: () => process.send({ failed: 'no space' }),
        where: () => process.send({ made: { pid: process.pid, env: Object.keys(process.env) } }),
      }
-     process.on('message', piece => acts[piece.kind === 'photo' ? Buffer.from(piece.source).toString() : 'crash']())
+     process.on('message', job => acts[job.kind === 'photo' ? Buffer.from(job.source).toString() : 'crash']())
      process.send('ready')`,
   )
   const pids = () => readFileSync(`${script}.pids`, 'utf8').trim().split('\n').map(Number)
@@ -97,15 +97,15 @@ test('what is refused there is refused here, with its reason', async () => {
 })
 
 test('more than it does at once waits for its turn', async () => {
-  const { photo } = open({ atOnce: 1 })
+  const { photo } = open({ concurrency: 1 })
   const file = await goodJpeg(300, 300)
   const made = await Promise.all(Array.from({ length: 6 }, () => photo(file)))
   expect(new Set(made.map(({ perceptualHash }) => perceptualHash)).size).toBe(1)
 })
 
-test('a piece that ends the worker is damaged, and the next one finds another worker', async () => {
+test('a job that ends the worker is damaged, and the next one finds another worker', async () => {
   const { script, pids } = await strangeWorker()
-  const { photo, video } = open({ script, atOnce: 1 })
+  const { photo, video } = open({ script, concurrency: 1 })
   await expect(photo(latin('crash'))).rejects.toMatchObject({ name: 'Error', reason: 'damaged' })
   expect(await photo(latin('where'))).toMatchObject({ pid: pids()[1] })
   const target = join(folder, 'half-written')
@@ -115,9 +115,9 @@ test('a piece that ends the worker is damaged, and the next one finds another wo
   expect(logged).toEqual(['media_worker_lost', 'media_worker_lost'])
 })
 
-test('a piece that never ends is given up', async () => {
+test('a job that never ends is given up', async () => {
   const { script, pids } = await strangeWorker()
-  const { photo } = open({ script, pieceMs: 800 })
+  const { photo } = open({ script, jobMs: 800 })
   await expect(photo(latin('hang'))).rejects.toMatchObject({ reason: 'damaged' })
   expect(pids().filter(isAlive)).toEqual([])
 })
@@ -141,7 +141,7 @@ test('the worker knows nothing of our variables', async () => {
 
 test('an idle worker ends, and a new one begins when it is needed', async () => {
   const { script, pids } = await strangeWorker()
-  const { photo } = open({ script, atOnce: 1, idleMs: 1 })
+  const { photo } = open({ script, concurrency: 1, idleMs: 1 })
   await photo(latin('where'))
   await until(() => !pids().some(isAlive))
   expect(await photo(latin('where'))).toMatchObject({ pid: pids()[1] })
@@ -149,7 +149,7 @@ test('an idle worker ends, and a new one begins when it is needed', async () => 
 
 test('closing leaves no process and gives up what is under way', async () => {
   const { script, pids } = await strangeWorker()
-  const { photo, close } = open({ script, atOnce: 1 })
+  const { photo, close } = open({ script, concurrency: 1 })
   await photo(latin('where'))
   const left = [photo(latin('hang')), photo(latin('where'))].map(each => each.catch((error: unknown) => String(error)))
   await new Promise(resolve => setImmediate(resolve))

@@ -14,9 +14,9 @@ import {
 import { removeUnfinished } from '../videos/mediabunny.ts'
 import { type CleanVideo, UnusableVideo, type UnusableVideoReason } from '../videos/videos.ts'
 
-type Options = Partial<Patience> & {
+type Options = Partial<Timeouts> & {
   log: (event: string, facts?: Record<string, unknown>) => void
-  atOnce?: number
+  concurrency?: number
   script?: string
 }
 
@@ -28,21 +28,21 @@ const waiting = 200
 const workers = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
 
 export function openMediaWorkers(options: Options): Uploads {
-  const { log, atOnce = workers, script = ownScript, pieceMs = 60_000, idleMs = 60_000 } = options
-  const free = Array.from({ length: atOnce }, () => openWorkerProcess(script, { pieceMs, idleMs }))
+  const { log, concurrency = workers, script = ownScript, jobMs = 60_000, idleMs = 60_000 } = options
+  const free = Array.from({ length: concurrency }, () => openWorkerProcess(script, { jobMs, idleMs }))
   const all = [...free]
-  const inTurn = boundWork({ concurrency: atOnce, waiting })
+  const inTurn = boundWork({ concurrency: concurrency, waiting })
   let closed = false
 
-  function make<T>(piece: Job): Promise<T> {
+  function make<T>(job: Job): Promise<T> {
     return inTurn(async () => {
-      if (closed) throw new Error('the workshop is closed')
+      if (closed) throw new Error('the media workers is closed')
       // The last one used is used again, so that the others become idle.
       const worker = free.pop() as WorkerProcess
-      const reply = await worker.work(piece).finally(() => free.push(worker))
-      if (closed && !reply) throw new Error('the workshop was closed')
-      if (!reply) log('media_worker_lost', { kind: piece.kind })
-      return outcome(piece, reply) as T
+      const reply = await worker.work(job).finally(() => free.push(worker))
+      if (closed && !reply) throw new Error('the media workers was closed')
+      if (!reply) log('media_worker_lost', { kind: job.kind })
+      return outcome(job, reply) as T
     })
   }
 
@@ -86,10 +86,10 @@ const execArgv = [
 ]
 
 type WorkerProcess = ReturnType<typeof openWorkerProcess>
-type Patience = { /** For one piece. */ pieceMs: number /** Between two. */; idleMs: number }
+type Timeouts = { /** For one job. */ jobMs: number /** Between two. */; idleMs: number }
 
 /** Started on demand, ended when idle, and started again after a crash. */
-function openWorkerProcess(script: string, { pieceMs, idleMs }: Patience) {
+function openWorkerProcess(script: string, { jobMs, idleMs }: Timeouts) {
   let child: ChildProcess | undefined
   let resting: NodeJS.Timeout | undefined
 
@@ -102,7 +102,7 @@ function openWorkerProcess(script: string, { pieceMs, idleMs }: Patience) {
     })
     child = begun
     begun.on('error', () => forget(begun)).once('exit', () => forget(begun))
-    const limit = setTimeout(() => begun.kill('SIGKILL'), pieceMs)
+    const limit = setTimeout(() => begun.kill('SIGKILL'), jobMs)
     const word = await nextWord(begun)
     clearTimeout(limit)
     if (word !== ready) throw new Error('the media worker does not start')
@@ -121,13 +121,13 @@ function openWorkerProcess(script: string, { pieceMs, idleMs }: Patience) {
 
   return {
     /** Undefined when the process crashed, or took too long and was ended. */
-    async work(piece: Job): Promise<Reply | undefined> {
+    async work(job: Job): Promise<Reply | undefined> {
       clearTimeout(resting)
       const worker = child ?? (await begin())
       holdOpen(worker, true)
-      const limit = setTimeout(() => worker.kill('SIGKILL'), pieceMs)
+      const limit = setTimeout(() => worker.kill('SIGKILL'), jobMs)
       const answered = nextWord(worker)
-      worker.send(piece, error => error && worker.kill('SIGKILL'))
+      worker.send(job, error => error && worker.kill('SIGKILL'))
       const reply = await answered
       clearTimeout(limit)
       holdOpen(worker, false)

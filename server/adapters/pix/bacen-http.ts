@@ -101,12 +101,12 @@ const maxBytes = 1_000_000
  */
 function openSecureRequest({ cert, key, ca }: Identity, timeoutMs: number): SecureRequest {
   const identity = { cert, key, maxSockets: 8, ...(ca && { ca }) }
-  const [kept, fresh] = [new Agent({ ...identity, keepAlive: true }), new Agent(identity)]
+  const [keptAlive, fresh] = [new Agent({ ...identity, keepAlive: true }), new Agent(identity)]
   return async sent => {
     const what = `${sent.method} ${new URL(sent.url).pathname.split('/').slice(0, -1).join('/')}`
     try {
       const signal = AbortSignal.timeout(timeoutMs)
-      const { status, text } = await exchange(kept, sent, signal).catch(error => {
+      const { status, text } = await exchange(keptAlive, sent, signal).catch(error => {
         if (error instanceof ClosedWhileIdle) return exchange(fresh, sent, signal)
         throw error
       })

@@ -79,8 +79,8 @@ function openAsker(access: BucketAccess) {
   let client: Promise<AwsClient> | undefined
   return async (method: string, key: string, { query, headers = {}, body }: Sent, signal: AbortSignal) => {
     client ??= openClient(access)
-    const asked = query ? `?${new URLSearchParams(query)}` : ''
-    const answer = await (await client).fetch(`${base}/${key}${asked}`, {
+    const search = query ? `?${new URLSearchParams(query)}` : ''
+    const answer = await (await client).fetch(`${base}/${key}${search}`, {
       method,
       headers,
       signal,

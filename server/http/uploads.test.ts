@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, test } from 'vitest'
 import { Refusal } from '#contract/refusals.ts'
 import { atEnd } from '#test/at-end.ts'
-import { openUploadRoom } from './upload-room.ts'
+import { openUploadRoom } from './uploads.ts'
 
 let url: string
 const received: number[] = []

@@ -5,9 +5,7 @@ import { Agent, request } from 'node:http'
 export type Sent = { token?: string; body?: object }
 export type Calls = ReturnType<typeof openCalls>
 
-/**
- * Each caller has its own network address, because the site limits attempts by network; other systems have one address.
- */
+/** Each caller has its own network address, because the site limits attempts by network. */
 export function openCalls(url: string, number: number, onDuration: (ms: number) => void = () => {}) {
   const agent = new Agent({ keepAlive: true })
   const localAddress = process.platform === 'linux' ? `127.0.1.${number + 1}` : undefined
@@ -26,11 +24,11 @@ export function openCalls(url: string, number: number, onDuration: (ms: number) 
     })
     sent.end(text)
     const [answer] = await once(sent, 'response')
-    let text = ''
-    for await (const part of answer) text += part
+    let received = ''
+    for await (const part of answer) received += part
     onDuration(performance.now() - begun)
-    if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${text.slice(0, 200)}`)
-    return JSON.parse(text) as T
+    if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${received.slice(0, 200)}`)
+    return JSON.parse(received) as T
   }
 }
 

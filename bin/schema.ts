@@ -5,8 +5,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { projectRoot } from '#server/project-root.ts'
-import { describeSchema } from './describe-schema.ts'
-import { describeTables } from './describe-schema.ts'
+import { describeSchema, describeTables } from './describe-schema.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vespera-schema-'))
 const server = await startEmbedded({ dataDir, progress: () => undefined })

@@ -1,6 +1,5 @@
 import { sweep } from '#server/media/sweep-media.ts'
-import { explainKept } from './with-app.ts'
-import { withApp } from './with-app.ts'
+import { explainKept, withApp } from './with-app.ts'
 
 const dryRun = process.argv.includes('--dry-run')
 const confirmed = process.argv.includes('--confirm')

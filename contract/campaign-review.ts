@@ -44,7 +44,6 @@ export const CampaignVersion = z.object({
 export type CampaignVersion = z.infer<typeof CampaignVersion>
 
 const caseFields = {
-  /** Of the version. */
   id: z.int(),
   campaign_id: z.int(),
   /** 1 to 3: the position among the partner's ads. */

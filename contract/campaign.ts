@@ -43,7 +43,6 @@ export type Banner = {
 export type Category = { id: number; name: string }
 export type ShownCategory = Category & { folder: string | null; color: string | null }
 
-/** Relative to public storage. */
 export const bannerPath = (folder: string) => `midias/${folder}/600.webp`
 
 export const toCampaign = ({ id, accountId, title, folder, targetUrl }: Banner): PublicCampaign => ({

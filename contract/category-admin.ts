@@ -18,7 +18,6 @@ const Name = z.string('Informe o nome.').check(
 export const AdminCategory = z.object({
   id: z.int(),
   name: z.string(),
-  /** Path of `midias/…/800.webp`; null while the picker shows a drawing. */
   picture: z.nullable(z.string()),
   color: z.nullable(z.string()),
   partners: z.int(),

@@ -48,7 +48,6 @@ export function openClient({ fetch, headers, origin = '' }: ClientDeps): Client 
   }
 }
 
-/** Also reads error responses of others, such as a proxy. */
 export async function failureOf(answer: Response) {
   const parsed = ErrorBody.safeParse(await answer.json().catch(() => null))
   const retryAfter = Number(answer.headers.get('retry-after')) || undefined

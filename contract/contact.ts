@@ -28,7 +28,6 @@ export type ContactForm = z.output<typeof ContactForm>
 
 export type SiteOwner = {
   name: string
-  /** With its kind: `CNPJ 12.ABC.345/01DE-35`. */
   document: string
   address: string
 }

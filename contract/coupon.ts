@@ -14,7 +14,6 @@ export const Coupon = z.object({
   over: z.nullable(z.enum(['expired', 'used', 'withdrawn'])),
   /** The caller's unpaid order that uses it and could be refused to free it. */
   held_by: z.nullable(z.object({ id: z.int(), code: z.string(), title: z.string(), value: z.int() })),
-  /** Null for all plans. */
   plan_ids: z.nullable(z.array(z.int())),
 })
 export type Coupon = z.infer<typeof Coupon>

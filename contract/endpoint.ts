@@ -21,7 +21,6 @@ export type Endpoint = {
   body?: z.ZodMiniType
   /** `multipart/form-data`, read by the route; `body` is then not checked as JSON. */
   files?: readonly string[]
-  /** `multipart/form-data` with fields and files, read and checked by the route. */
   form?: true
   /** Counts towards the read limits against scrapers. */
   reads?: 'profile' | 'list'

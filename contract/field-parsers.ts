@@ -91,7 +91,6 @@ export const HasPlace = z.pipe(
 
 /** A URL without a scheme gets https. */
 export const WebLink = Linked(isWebAddress)
-/** The same, or `@name`. */
 export const SocialLink = Linked(value => /^@[\w.]{1,60}$/.test(value) || isWebAddress(value))
 
 function Linked(fits: (value: string) => boolean) {

@@ -38,12 +38,10 @@ export const formatNumber = (value: number) => grouped.format(value)
 /** `-4000` → `−R$ 40,00`, with a minus sign instead of a hyphen. */
 export const formatCents = (cents: number) => `${cents < 0 ? '−' : ''}R$ ${twoDecimals.format(Math.abs(cents) / 100)}`
 
-/** Whole reais, the unit of a profile's price. */
 export const formatReais = (reais: number) => formatCents(reais * 100)
 
 export const formatPhone = (digits: string) => digits.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
 
-/** Text of any other length is unchanged. */
 export const formatTaxId = (plain: string) =>
   plain
     .replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')

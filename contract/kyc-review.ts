@@ -22,11 +22,9 @@ export const Case = z.object({
   email: z.string(),
   user_type: z.int(),
   submitted_at: z.string(),
-  /** All submissions of this person, this one included. */
   sendings: z.int(),
   state: z.enum(['waiting', 'approved', 'rejected']),
   frozen: z.boolean(),
-  /** Another operator who has the case open. */
   claimed_by: z.nullable(z.string()),
 })
 export type Case = z.infer<typeof Case>
@@ -100,7 +98,6 @@ export const releaseCase = endpoint({
   refusals: [401, 422],
 })
 
-/** Degrees, clockwise, before the watermark is added. */
 const Rotation = z.enum(['0', '90', '180', '270'])
 
 export const issueTicket = endpoint({
@@ -122,7 +119,6 @@ export const showDocument = endpoint({
   access: 'operator',
   params: z.object({ ticket: z.string().check(z.maxLength(100)) }),
   query: z.strictObject({ rotation: z.optional(Rotation) }),
-  /** Bytes, not JSON. */
   response: { 200: z.unknown() },
   refusals: [401, 403, 404, 422],
 })

@@ -25,7 +25,6 @@ export const mediaLimits = {
   videoBytes: 60 * 1024 * 1024,
   /** Encoders overshoot a little. */
   videoMs: 20_500,
-  /** In the profile or not. */
   perAccount: 60,
 } as const
 

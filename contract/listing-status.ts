@@ -10,13 +10,11 @@ const Step = { state: z.enum(stepStates), /** Why it was refused. */ reason: z.n
 const Count = z.int()
 
 /**
- * `later`: paid, begins with the first listing; `ending`: at most `endingDays` left; `paused`: a chargeback is not
- * settled.
+ * `later`: begins with the first listing; `ending`: at most `endingDays` left; `paused`: a chargeback is not settled.
  */
 const planStates = ['missing', 'later', 'running', 'ending', 'ended', 'paused'] as const
 export const endingDays = 3
 
-/** Null when nothing is needed or we have to act. */
 const nextSteps = ['documents', 'profile', 'photos', 'ads', 'pay', 'plan', 'renew'] as const
 export type NextStep = (typeof nextSteps)[number]
 
@@ -33,12 +31,10 @@ export const ListingStatus = z.object({
   plan: z.object({
     state: z.enum(planStates),
     type_name: z.nullable(Product.shape.type_name),
-    /** The end of the last paid plan. */
     until: z.nullable(z.string()),
   }),
   /** The newest unpaid order; `in_analysis`: its card is in analysis. */
   order: z.nullable(z.object({ id: z.int(), value: z.int(), product: Product, in_analysis: z.boolean() })),
-  /** The last paid plan at its current price. */
   renewal: z.nullable(Product),
   next: z.nullable(z.enum(nextSteps)),
 })

@@ -102,7 +102,6 @@ export const AuditEntry = z.object({
   action: z.string(),
   subject: z.string(),
   facts: z.record(z.string(), z.unknown()),
-  /** The first eight hexadecimal digits. */
   hash: z.string(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>

@@ -23,9 +23,7 @@ export const ReturnId = z.string('Informe o identificador da devolução.').chec
   z.regex(/^[DE]\d{20}[A-Za-z0-9]{11}$/, 'O identificador tem 32 letras e números e começa com E ou D.'),
 )
 
-/** Days of São Paulo. */
 const Filters = {
-  /** A code, e-mail, nickname, account number or endToEndId. */
   search: z.optional(z.string().check(z.overwrite(plainLine), z.maxLength(80))),
   status: z.optional(z.enum(orderStatuses)),
   channel: z.optional(z.enum(channels)),
@@ -48,7 +46,6 @@ export const AdminOrder = z.object({
   account: z.nullable(z.object({ id: z.int(), name: z.string(), email: z.string(), user_type: z.int() })),
   /** A second operator, a refund to send by hand, or the outcome of a dispute. */
   needs: z.nullable(z.enum(['second_operator', 'transfer', 'reversal'])),
-  /** The provider is refunding by itself. */
   returning: z.boolean(),
 })
 export type AdminOrder = z.infer<typeof AdminOrder>
@@ -92,7 +89,6 @@ export const exportOrders = endpoint({
     'The same orders as CSV (semicolons, decimal comma, UTF-8 with its mark), which nothing in a cell can turn into a formula',
   access: 'operator',
   query: z.strictObject(Filters),
-  /** A file, not JSON. */
   response: { 200: z.unknown() },
   refusals: [401, 422],
 })

@@ -33,9 +33,7 @@ const Moment = z.string()
 export const OrderPix = z.object({
   /** `static`: an operator confirms the proof; `dynamic`: the provider notifies us. */
   mode: z.enum(['static', 'dynamic']),
-  /** The whole BR Code. */
   copy_paste: z.string(),
-  /** SVG of the same. */
   qr: z.string(),
   /** Null when the provider's charge replaces it. */
   key: z.nullable(z.string()),
@@ -46,14 +44,12 @@ export type OrderPix = z.infer<typeof OrderPix>
 
 const Converted = z.object({ basic_seconds: z.int(), premium_seconds: z.int() })
 
-/** The effect of paying this order now. */
 export const OrderEffect = z.object({
   /** Both for the latest possible start when `starts_by` is set. */
   starts_at: Moment,
   expires_at: Moment,
   /** Set when the days begin with the listing after our review: the latest start. */
   starts_by: z.nullable(Moment),
-  /** It starts when the running plan ends. */
   follows: z.boolean(),
   withdrawal_until: Moment,
   /** Remaining Básico time that becomes Premium time at once. */

@@ -23,7 +23,6 @@ const partnerFields = {
   listed: z.boolean(),
   ads: z.int(),
   shown_ads: z.int(),
-  /** Last 30 days. */
   ...Figures,
   plan_until: z.nullable(z.string()),
 }
@@ -40,7 +39,6 @@ export const listPartners = endpoint({
     /** Part of the name or e-mail, digits of the document, or the account number. */
     search: z.optional(z.string().check(z.overwrite(plainLine), z.maxLength(80))),
     filter: z.optional(PartnerFilter),
-    /** The `next` of the previous page. */
     before: z.optional(Whole(2_147_483_647)),
   }),
   response: {
@@ -55,7 +53,6 @@ export const listPartners = endpoint({
 
 export const AdminAd = z.object({
   id: z.int(),
-  /** Of the latest version. */
   case_id: z.int(),
   slot: z.int(),
   title: z.string(),
@@ -65,7 +62,6 @@ export const AdminAd = z.object({
   live: z.nullable(z.object({ title: z.string(), banner: z.string(), color: z.string() })),
   active: z.boolean(),
   suspension: z.nullable(z.string()),
-  /** Last 30 days. */
   ...Figures,
 })
 export type AdminAd = z.infer<typeof AdminAd>
@@ -80,7 +76,6 @@ export const AdminPartnerDetail = z.object({
   suspended: z.boolean(),
   waiting_profile_id: z.nullable(z.int()),
   campaigns: z.array(AdminAd),
-  /** The last 30 days, oldest first. */
   days: z.array(DayCounts),
 })
 export type AdminPartnerDetail = z.infer<typeof AdminPartnerDetail>

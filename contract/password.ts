@@ -52,7 +52,6 @@ export const changePassword = endpoint({
   refusals: [401, 422, 429],
 })
 
-/** Weak also with digits and punctuation around them. */
 const common =
   'senha password passwd admin administrador mudar123 trocar qwerty qwertyuiop asdfgh asdfghjkl zxcvbn zxcvbnm qazwsx iloveyou teamo amor amormeu meuamor deus jesus jesuscristo familia felicidade brasil flamengo corinthians palmeiras vasco botafogo fluminense saopaulo santos gremio internacional cruzeiro atletico futebol princesa princess dragon dragao monkey macaco sunshine welcome bemvindo login abc abcd abcde abcdef letmein master mestre shadow football baseball superman batman pokemon naruto anjo estrela chocolate borboleta gabriel lucas matheus rafael maria ana juliana camila amanda larissa beatriz carolina secreta secreto segredo minhasenha novasenha acesso entrar teste test demo usuario user vespera acompanhante'.split(
     ' ',

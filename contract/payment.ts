@@ -127,7 +127,6 @@ export const readCardKey = endpoint({
       /** RSA, SPKI in base64; null when the gateway has none. */
       public_key: z.nullable(z.string()),
       needs_tax_id: z.boolean(),
-      /** Only of the simulator. */
       test_cards: z.array(z.object({ number: z.string(), does: z.string() })),
     }),
   },

@@ -36,7 +36,6 @@ export const listNeighborhoods = endpoint({
   refusals: [404, 422],
 })
 
-/** For comparing names of places. */
 export const foldName = (name: string) =>
   name
     .normalize('NFD')

@@ -5,6 +5,7 @@ import {
   GenderAnswer,
   HasPlace,
   Height,
+  Ignored,
   Info,
   List,
   Mobile,
@@ -16,7 +17,6 @@ import {
   Ranged,
   SocialLink,
   SomeChosen,
-  Ignored,
   WebLink,
   zero,
 } from './field-parsers.ts'
@@ -27,12 +27,9 @@ import { messages } from './messages.ts'
 import { Gender } from './profile.ts'
 import { profileMessages as say } from './profile-messages.ts'
 
-/**
- * Companions' two steps (`full`), their short form (`quick`), or the screens of swing and close friends (`identity`).
- */
+/** Companions' two steps, their short form, or the screens of swing and close friends. */
 export type ProfileFormKind = 'full' | 'quick' | 'identity'
 
-/** `today` is `YYYY-MM-DD`. */
 export type FormContext = { kind: ProfileFormKind; today: string; gender: Gender | undefined }
 
 const NullableText = z.nullable(z.string())
@@ -67,7 +64,6 @@ const option = <const F extends string, const W extends string, const T extends 
   parse: inFull(Chosen(missing), Ignored),
 })
 
-/** The list has the field's name. */
 const options = <const F extends string, const W extends string>(
   form: F,
   wire: W,

@@ -5,6 +5,7 @@ import {
   Birth,
   Chosen,
   genderOf,
+  Ignored,
   Items,
   infoLength,
   Mobile,
@@ -12,7 +13,6 @@ import {
   Nickname,
   Optional,
   Text,
-  Ignored,
 } from './field-parsers.ts'
 import { mediaLimits } from './limits.ts'
 import { plainText } from './plain-text.ts'
@@ -52,10 +52,8 @@ export type ProfileForm = z.infer<ReturnType<typeof ProfileForm>>
 export type ProfileFormInput = Partial<Record<keyof ProfileForm, unknown>>
 
 type PartnerContent = {
-  /** Eleven digits. */
   phone: string
   category_id: number
-  /** Without punctuation, in capitals. */
   document: string
 }
 
@@ -113,7 +111,6 @@ function Document(kind: TaxIdKind | undefined) {
   )
 }
 
-/** The label of an untouched selector. */
 const placeholder = /^cidade$/i
 const City = Chosen(say.cityMissing).check(z.refine(value => !placeholder.test(value), say.cityMissing))
 

@@ -55,7 +55,6 @@ export const FieldChange = z.object({
   live: z.nullable(z.string()),
   next: z.string(),
   changed: z.boolean(),
-  /** Of `next`. */
   marks: z.array(Mark),
 })
 export type FieldChange = z.infer<typeof FieldChange>
@@ -130,7 +129,6 @@ export const MediaCase = z.object({
   account_id: z.int(),
   nickname: z.nullable(z.string()),
   user_type: z.int(),
-  /** When the oldest item of this filter arrived. */
   since: z.string(),
   photos: z.int(),
   videos: z.int(),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** `server/http/refusals.ts` maps each to a status. */
 export type RefusalCode =
   | 'invalid'
   | 'malformed'
@@ -41,7 +40,6 @@ export const fieldError = (field: string, message: string) => new Refusal('inval
 export const ErrorBody = z.object({
   message: z.string(),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
-  /** The message again, where the specification names it `error`. */
   error: z.optional(z.string()),
   request_id: z.optional(z.string()),
 })

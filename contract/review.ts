@@ -8,7 +8,6 @@ const keysOf = <T extends object>(table: T) => Object.keys(table) as [keyof T & 
 export const FilterOf = <T extends object>(filters: T) => z.enum(keysOf(filters))
 export const ReasonOf = <T extends object>(reasons: T) => z.enum(keysOf(reasons), 'Escolha o motivo.')
 
-/** `next` is the `after` of the following page. */
 export const QueuePage = <Case extends z.ZodMiniType, Filter extends z.core.$ZodRecordKey>(
   each: Case,
   filter: Filter,

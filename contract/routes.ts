@@ -85,7 +85,6 @@ export type AppRoute = {
   path: string
   screen: ScreenName
   guard: Guard
-  /** Set where each user type has a screen of its own. */
   userType?: number
 }
 
@@ -115,7 +114,6 @@ export const appRoutes: readonly AppRoute[] = [
     appRoute(create, 'profile-form', 'token', userType),
     appRoute(update, 'profile-form', 'token', userType),
   ]),
-  // The second half of a companion's form.
   { path: paths.createProfileMore, screen: 'profile-form', guard: 'token', userType: 2 },
   { path: paths.updateProfileMore, screen: 'profile-form', guard: 'token', userType: 2 },
   { path: paths.plans, screen: 'packets', guard: 'token' },

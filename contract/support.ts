@@ -17,7 +17,6 @@ export const SupportMessage = z.object({
   /** Increases within a conversation. */
   id: z.int(),
   author: z.enum(authors),
-  /** Chosen by the sender's device. */
   client_id: z.string(),
   text: z.string(),
   sent_at: z.string(),
@@ -35,7 +34,6 @@ export const Conversation = z.object({
 })
 export type Conversation = z.infer<typeof Conversation>
 
-/** 0 is before the first. */
 const Mark = z.pipe(z.string().check(z.regex(/^\d{1,15}$/, 'Informe um número inteiro.')), z.transform(Number))
 
 export const Span = z.strictObject({ before: z.optional(Mark), after: z.optional(Mark) })

@@ -9,7 +9,6 @@ type UserType = {
   menuHome: string
   create: string
   update: string
-  /** `companion` is the only one with a short form. */
   form: 'companion' | 'identity' | 'partner'
   tiers: readonly Tier[]
   /** A month is thirty days. */
@@ -129,7 +128,6 @@ export const soonByGender: Record<Gender, string> = {
 
 type ListingKind = { audience: AudienceName; gender?: Gender; heading: string; name: string }
 
-/** The type in `/listing/{type}/{name}`. */
 export const listingKinds: Record<1 | 2 | 3 | 4 | 5, ListingKind> = {
   1: { audience: 'companions', gender: 'Mulher', heading: 'Mulheres', name: 'mulheres' },
   2: { audience: 'companions', gender: 'Trans', heading: 'Trans', name: 'trans' },
@@ -142,24 +140,19 @@ type Kyc = 'pending' | 'okay' | null
 type ProfileStatus = { kyc: Kyc; perfilCreate: 0 | 1 }
 type LoggedIn = { user_type: number; kyc: Kyc; profile: unknown }
 
-/**
- * The screen after log-in, and what the browser stores. Undefined for a type that may not log in. Only accounts with
- * neither documents nor a profile go to the documents.
- */
+/** Undefined for a type that may not log in. Only accounts with neither documents nor a profile go to the documents. */
 export function arrivalOf({ user_type, kyc, profile }: LoggedIn): (ProfileStatus & { path: string }) | undefined {
   const type = userTypeOf(user_type)
   if (!type) return undefined
   return { kyc, perfilCreate: profile ? 1 : 0, path: kyc || profile ? type.home : paths.documents }
 }
 
-/** The target of *Meu Perfil*. */
 export function ownProfilePath(userType: number, { kyc, perfilCreate }: ProfileStatus): string {
   const type = userTypeOf(userType)
   if (!kyc || !type) return paths.documents
   return perfilCreate ? type.update : type.create
 }
 
-/** The target of *Continuar* on `/documents-final`. */
 export function afterDocumentsPath(userType: number | undefined, perfilCreate: 0 | 1): string {
   const type = userTypeOf(userType)
   if (!type) return paths.createProfileMisspelt

@@ -25,7 +25,6 @@ export const DayCounts = z.object({ day: z.string(), views: z.int(), clicks: z.i
 export type DayCounts = z.infer<typeof DayCounts>
 
 export const ViewCounts = z.object({
-  /** Null for the caller's own page. */
   campaign_id: z.nullable(z.int()),
   title: z.nullable(z.string()),
   views: z.int(),

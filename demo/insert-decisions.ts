@@ -100,10 +100,7 @@ async function insertOrders(tx: Db, bought: readonly Bought[]) {
 const renewing = 'demonstracao-renova-'
 const renewedDaysAhead = 7
 
-/**
- * So that a demonstration kept for months still has listings. Accounts that bought a plan themselves are left alone.
- * Returns the renewed accounts.
- */
+/** Keeps an old demonstration listed; skips accounts that bought a plan themselves. Returns the renewed accounts. */
 export async function renewPlans(tx: Db, now: Date) {
   const last = await tx
     .selectFrom('plan_periods as pp')

@@ -35,13 +35,11 @@ export type App = {
   geography: Geography
   mail: Mail
   pix: Pix
-  /** Null where cards are not accepted. */
   cards: CardGateway | null
   log: Log
   now: () => Date
 }
 
-/** Connects to nothing yet. */
 export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App {
   const { db, pool } = openDatabase(databaseUrl, log)
   const bundled = openBundledGeography(db)
@@ -72,7 +70,6 @@ function openCards({ dataDir, payments }: Env, log: Log) {
   return pagbank ? openPagbank({ ...pagbank, notificationUrl, log }) : null
 }
 
-/** The pool is shared by `db`, so one end closes both. */
 export async function closeApp({ pool, uploads }: App) {
   await uploads.close()
   await pool.end()

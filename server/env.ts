@@ -33,7 +33,6 @@ export type Env = {
   smtpUrl?: string | undefined
   mailFrom: string
   contactEmail?: string | undefined
-  /** Required in production. */
   siteOwner?: SiteOwner | undefined
   /** Unset: media and documents are stored below `dataDir`. */
   s3?: S3Env | undefined
@@ -47,7 +46,6 @@ export type Env = {
   prohibitedWordsFile?: string | undefined
   /** Cents: confirming or refunding more than this takes two operators. */
   secondOperatorAbove: number
-  /** Multiplies the read limits, for load tests. */
   readLimitFactor: number
   pix: PixEnv
   payments: PaymentsEnv
@@ -59,7 +57,6 @@ export class ConfigError extends Error {}
 const requiredInProduction: readonly Name[] = ['KYC_KEY', ...siteOwner.names]
 const requiredToServe: readonly Name[] = ['PUBLIC_URL', 'SMTP_URL', ...requiredInProduction]
 
-/** For a process that serves the site: more variables are required in production. */
 export const readServingEnv = (source = process.env) => readEnv(source, requiredToServe)
 
 export const unknownVariables = (source = process.env) =>

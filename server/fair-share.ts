@@ -2,8 +2,7 @@
 export type Share = { network: string; account: string | number; size: number }
 
 /**
- * Chooses what to drop when a resource is exhausted: the largest share of the account that holds most, within the
- * network that holds most, so that a small caller never loses to a large one. Of equals, the oldest.
+ * The largest share of the biggest account in the biggest network, so that a small caller never loses to a large one.
  */
 export function findLargestShare<S extends Share>(shares: Iterable<S>): S | undefined {
   const ofNetwork = largestGroup([...shares], share => share.network)

@@ -163,7 +163,6 @@ function pathAndQuery(request: FastifyRequest) {
 
 let cachedGatePage: PackedPage | undefined
 
-/** The same bytes for every page and every operator. */
 export function gatePage() {
   const element = createElement(AgeGatePage, { leadsHome: false })
   cachedGatePage ??= pack(undefined, { title: 'Véspera', kind: 'sky', element, tags: [] }, true)
@@ -194,7 +193,6 @@ const scripts: Partial<Record<PageKind, string>> = {
   profile: 'web/public/enhance/profile.ts',
 }
 
-/** Pages with banners or a profile. */
 const counted: readonly PageKind[] = ['catalog', 'profile', 'partners']
 
 function pack(env: Env | undefined, { title, kind, element }: ShownView, gated: boolean, status = 200) {

@@ -25,7 +25,6 @@ export const does = <Payload>(
   run: (app, payload) => run(app, payload as Payload),
 })
 
-/** Recurring work is in `schedule.ts`. */
 export const tasks: readonly TaskRun[] = [
   ...accountEmails,
   ...documentEmails,

@@ -173,7 +173,7 @@ export const banner = { width: 600, height: 300 }
 
 const paletteNames = Object.keys(palettes) as PaletteName[]
 
-/** At most as many as there are palettes, so that no two look alike, and enough for the covers of the longest list. */
+/** At most the number of palettes, so that no two look alike, and enough for the covers of the longest list. */
 const portraits: Record<MotifName, number> = {
   hills: 10,
   moonsea: 10,

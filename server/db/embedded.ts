@@ -11,7 +11,6 @@ export type EmbeddedPostgres = {
   url: string
   readonly pid: number
   stop(): Promise<void>
-  /** For a process that has no time left; the next start recovers. */
   stopNow(): void
 }
 
@@ -19,13 +18,10 @@ type Options = {
   dataDir: string
   progress?: (line: string) => void
   signal?: AbortSignal
-  /** Override ours: tests may trade durability for speed. */
   settings?: Record<string, string>
 }
 
-/**
- * Takes over the server that a crash left running. Only for the holder of the directory's claim. Throws CannotStart.
- */
+/** Takes over the server that a crash left running. Needs the directory's claim. Throws CannotStart. */
 export async function startEmbedded(options: Options): Promise<EmbeddedPostgres> {
   const { progress = () => {} } = options
   const stopping = new AbortController()
@@ -81,7 +77,6 @@ type Watched = {
   progress: (line: string) => void
 }
 
-/** Restarts the server whenever it dies, until `stopping`; `ended` settles when the last one is gone. */
 function supervise(watched: Watched) {
   let current = watched.first
   const ended = watch().catch(unlessStopping)

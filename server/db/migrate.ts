@@ -9,17 +9,13 @@ import { loadCoupons, loadReference } from './reference/reference.ts'
 const migrationsFolder = join(projectRoot, 'server/db/migrations')
 const functionsFolder = join(projectRoot, 'server/db/functions')
 
-/** Several processes may call it at once. */
 export async function migrate(db: Db) {
   const { error } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest()
   if (error) throw error
   await db.transaction().execute(replaceFunctions)
 }
 
-/**
- * A changed function needs a migration beside it, even an empty one: an older process then refuses to start instead of
- * restoring its own version.
- */
+/** A changed function needs a migration, even an empty one, so that an older process refuses to start. */
 async function replaceFunctions(tx: Db) {
   const names = (await readdir(functionsFolder)).sort()
   // Replacing one function twice at the same time fails with "tuple concurrently updated".

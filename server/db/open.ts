@@ -15,7 +15,6 @@ const types: pg.CustomTypesConfig = {
     (parsers[id] as ReturnType<typeof pg.types.getTypeParser>) ?? pg.types.getTypeParser(id, format as 'text'),
 }
 
-/** A connection lost while idle is only logged; the next query opens another. */
 export function openDatabase(connectionString: string, log: Log): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     connectionString,
@@ -35,13 +34,11 @@ export function openDatabase(connectionString: string, log: Log): { db: Db; pool
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) }
 }
 
-/** PostgreSQL's classes 08 and 57P, and Node's socket errors. */
 const socketErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
 const tooManyConnections = '53300'
 const said =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/
 
-/** The database can't be reached, as opposed to a wrong query. */
 export function isDatabaseDown(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseDown)
   if (!(error instanceof Error)) return false

@@ -3,13 +3,9 @@ import type { Db } from './open.ts'
 
 export const purgeChannel = 'page_purge'
 
-/**
- * `listings` is every list, `account:12` one account, `campaigns` the banners. Sent with the transaction, so that no
- * page is rendered from uncommitted data.
- */
+/** `listings` is every list, `campaigns` the banners. Sent with the transaction: only committed data is rendered. */
 export type PageTag = 'listings' | 'campaigns' | `account:${number}`
 
-/** Replaces tags too many to name. */
 export const everything = 'everything'
 
 const maxNamed = 2_000

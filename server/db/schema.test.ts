@@ -5,8 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { App } from '#server/app.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { bootApp } from '#test/boot.ts'
-import { describeSchema } from '../../bin/describe-schema.ts'
-import { describeTables } from '#bin/describe-schema.ts'
+import { describeSchema, describeTables } from '../../bin/describe-schema.ts'
 
 let app: App
 beforeAll(async () => {

@@ -18,7 +18,6 @@ export const welcomeEmail = defineEmail<{ accountId: number }>('welcome-mail', (
   }),
 )
 
-/** Sends nothing to an address without an account. */
 export const passwordResetEmail = defineEmail<{ email: string }>('reset-mail', async (deps, { email }) => {
   const token = await createReset(deps, email)
   if (!token) return
@@ -44,7 +43,6 @@ async function createReset({ db, now }: EmailDeps, email: string) {
     .selectFrom('accounts')
     .select('id')
     .where('email', '=', email)
-    // Visitors can't log in.
     .where('user_type', '<>', 1)
     .executeTakeFirst()
   if (!account) return undefined
@@ -90,9 +88,7 @@ async function renewChangeToken({ db }: EmailDeps, { accountId, email, expiresAt
 
 type FormerEmail = { accountId: number; formerEmail: string }
 
-/**
- * To the former address. Its owner can neither log in nor reset the password any more, so only the operators can help.
- */
+/** Its owner can neither log in nor reset the password any more, so only the operators can help. */
 export const emailChangedEmail = defineEmail<FormerEmail>('email-changed-mail', (deps, { formerEmail }) =>
   sendEmail(
     deps,

@@ -10,7 +10,6 @@ const contest = 'Se discordar, fale com o Atendimento, no menu da sua conta.'
 /** `removed` is the title of a campaign that was removed for good: its row is gone when the e-mail is sent. */
 type CampaignDecision = { accountId: number } & ({ submissionId: number } | { removed: string })
 
-/** Campaigns that their partner removed in the meantime are not reported. */
 export const campaignsDecidedEmail = defineEmail<CampaignDecision[]>(
   'campaigns-decided-mail',
   async (deps, decisions) => {

@@ -14,7 +14,6 @@ const viewKinds: Record<ViewKind, string> = {
 
 type BulkViews = { operatorId: number; kind: ViewKind; people: number; at: string }
 
-/** To every other operator and to `CONTACT_EMAIL`. */
 export const bulkViewsEmail = defineEmail<BulkViews>('bulk-views-mail', async (deps, views) => {
   const { db, env } = deps
   const { operatorId, kind, people, at } = views

@@ -165,7 +165,6 @@ const reversalKinds: Record<Database['reversals']['kind'], string> = {
   med: 'uma devolução especial de Pix (MED)',
 }
 
-/** A bank took money back; to the operators. */
 export const reversalEmail = defineEmail<{ reversalId: number }>('reversal-mail', async (deps, { reversalId }) => {
   const { id, code, amount, kind } = await deps.db
     .selectFrom('reversals as r')

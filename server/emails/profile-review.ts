@@ -56,7 +56,6 @@ export const mediaDecidedEmail = defineEmail<MediaDecision[]>('media-decided-mai
   for (const { reason } of reviews) if (reason !== null) refused.set(reason, (refused.get(reason) ?? 0) + 1)
   const approved = reviews.filter(({ verdict }) => verdict === 'approved').length
   const removed = decisions.length - ids.length
-  // Items that their owner removed in the meantime are not reported.
   if (reviews.length + removed === 0) return
   await sendToAccount(deps, first.accountId, {
     subject: 'Seus arquivos foram revisados',

@@ -4,7 +4,6 @@ import { enqueue, type Task } from '#server/jobs/enqueue.ts'
 
 export type EmailDeps = Pick<App, 'db' | 'env' | 'mail' | 'now'>
 
-/** `run` reads the data when it is sent, and may send nothing. */
 export type Email<Payload> = Task<Payload> & { run(deps: EmailDeps, payload: Payload): Promise<void> }
 
 export const defineEmail = <Payload>(name: string, run: Email<Payload>['run']): Email<Payload> => ({ name, run })

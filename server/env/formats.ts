@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 
-/** An address, or a network as `10.0.0.0/8`. */
 function isNetwork(text: string) {
   const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)

@@ -4,7 +4,6 @@ import { getPixKeyInfo } from '@brazilian-utils/brazilian-utils/get-pix-key-info
 import * as z from 'zod/mini'
 
 export type PixEnv = {
-  /** Unset: Pix is not offered. */
   receiver?: { key: string; name: string; city: string } | undefined
   whatsapp?: string | undefined
   /** A provider of the official API Pix; unset: an operator confirms payments. */

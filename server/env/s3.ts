@@ -38,7 +38,6 @@ export const s3Rules: Record<S3Name, { must: string; example: string; secret?: t
   S3_PRIVATE_BUCKET: { must: 'o nome de um bucket, outro que S3_PUBLIC_BUCKET', example: 'vespera-privado' },
 }
 
-/** All of them or none; the region has a default. */
 const together = [
   'S3_ENDPOINT',
   'S3_ACCESS_KEY_ID',

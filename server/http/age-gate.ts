@@ -4,9 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 
-/**
- * The cookie holds how the age is known, until when, and the signing key's id: nothing about the person or the visit.
- */
+/** The cookie holds how the age is known, until when, and the signing key's id: nothing about the person. */
 export type AgeGate = {
   passed(cookies: string | undefined): boolean
   answerOf(cookies: string): string | undefined
@@ -49,7 +47,6 @@ async function signingKeys(db: Db) {
   return readKeys(db)
 }
 
-/** Of several first starts one makes it. */
 async function makeFirstKey(tx: Db) {
   await sql`lock table signing_keys in share row exclusive mode`.execute(tx)
   if ((await readKeys(tx)).size > 0) return

@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { projectRoot } from '#server/project-root.ts'
 
 const built = join(projectRoot, 'dist/web')
-/** In the format of `sha256sum`; the build writes it. */
 export const scriptInventory = join(projectRoot, 'dist/payment-scripts.sha256')
 const yearMs = 31_536_000_000
 const dayMs = 86_400_000

@@ -16,9 +16,7 @@ declare module 'fastify' {
     caller: Caller
   }
   interface FastifyContextConfig {
-    /** Never cached by anybody. */
     personal?: boolean
-    /** Answers JSON, also outside `/api`. */
     call?: boolean
   }
 }
@@ -32,7 +30,7 @@ type Input<E extends Endpoint> = {
   request: FastifyRequest
   reply: FastifyReply
 }
-/** An operator's GET must state whose data it shows (docs/decisions/024-what-operators-see.md), or doesn't compile. */
+/** An operator's GET must state whose data it shows: docs/decisions/024-what-operators-see.md. */
 type Shown<E extends Endpoint> = E extends { access: 'operator'; method: 'GET' } ? [shows: Shows<Success<E>>] : []
 type Success<E extends Endpoint> = z.input<E['response'][keyof E['response'] & number]>
 /** Without a response body, what the handler resolves to is ignored. */
@@ -48,7 +46,6 @@ type Shows<Answer> =
       kind: ViewKind
       action: string
       people: (answer: Answer) => readonly (number | null | undefined)[]
-      /** What was opened; undefined for a list. */
       subject?: (answer: Answer) => string
     }
 

@@ -45,7 +45,7 @@ export function requireOwnPage(env: Env, request: FastifyRequest) {
   if (!isOwnPage(env, request)) throw new Refusal('unauthenticated', messages.unauthenticated)
 }
 
-/** The cookie is `SameSite=Strict`; besides, a change must carry a header that no form can send, and our origin. */
+/** Besides `SameSite=Strict`, a change must carry our origin and a header that no form can send. */
 function isOwnPage(env: Env, { method, headers }: FastifyRequest) {
   const site = headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') return false
@@ -101,7 +101,6 @@ export async function admitListener(app: App, request: FastifyRequest) {
   return operator
 }
 
-/** Runs before the body is read. */
 export async function admit(app: App, access: Access | undefined, request: FastifyRequest): Promise<Caller> {
   const caller = { address: request.ip, device: request.headers['user-agent']?.slice(0, 300) ?? '' }
   return access ? admissions[access](app, request, caller) : caller

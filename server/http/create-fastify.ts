@@ -12,15 +12,14 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import { messages } from '#contract/messages.ts'
 import { fallbackPath } from '#contract/routes.ts'
 import type { Env } from '#server/env.ts'
-import { commonHeaders, inertPolicy } from './security-headers.ts'
 import { validatorCompiler } from './refusals.ts'
+import { commonHeaders, inertPolicy } from './security-headers.ts'
 
 export const bodyBytes = 64 * 1024
 const pathLength = 500
 
 type Answered = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** `answered` may respond before anything else runs. */
 export function createFastify(
   { trustProxy, publicUrl }: Pick<Env, 'trustProxy' | 'publicUrl'>,
   answered: Answered = () => false,
@@ -42,7 +41,6 @@ export function createFastify(
         else if (!answered(request, response)) handler(request, response)
       }),
   })
-  // Calls take JSON; others register their own parsers.
   http.removeContentTypeParser('text/plain')
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
@@ -108,7 +106,6 @@ function securedResponse(isHttps: boolean) {
   return class SecuredResponse<R extends IncomingMessage = IncomingMessage> extends ServerResponse<R> {
     override writeHead(status: number, reason?: string | Sent, more?: Sent) {
       const sent = typeof reason === 'string' ? more : reason
-      // Pages bring theirs in a prepared list.
       if (Array.isArray(sent)) return super.writeHead(status, complete(sent))
       const given = new Set(Object.keys(sent ?? {}).map(name => name.toLowerCase()))
       for (const name of names) if (!given.has(name) && !this.hasHeader(name)) this.setHeader(name, headers[name])

@@ -18,15 +18,11 @@ type FormEndpoint = Endpoint & { form: true; access: 'account' }
 type Answer<E extends FormEndpoint> = Parameters<typeof serveCall<E>>[2]
 type WithForm = { withForm: <T>(work: (form: Form, folder: string) => Promise<T>) => Promise<T> }
 
-/** Bytes of uploaded files on disk at a time. */
 const room = { maxBytes: 4 * 1024 ** 3 }
 const perAccount = { concurrency: 6, waiting: 30 }
 const working = { concurrency: 24, waiting: 60 }
 
-/**
- * The caller is admitted before a byte of the body is read; the handler reads it on demand, and its files exist until
- * `withForm` returns.
- */
+/** The caller is admitted before the body is read; the files exist until `withForm` returns. */
 export function formCall<E extends FormEndpoint>(
   { app, http }: Api,
   endpoint: E,
@@ -50,7 +46,6 @@ export function formCall<E extends FormEndpoint>(
   const inFolder = <T>(work: (folder: string) => Promise<T>) => inUploadFolder(app.env.dataDir, work)
 
   http.register(async scope => {
-    // `readForm` refuses a heavy file itself, under the field's name.
     await scope.register(multipart, { throwFileSizeLimit: false })
     scope.addHook('onReady', () => clearUploadFolders(app.env.dataDir, app.now()))
     scope.addHook('onRoute', route => {
@@ -101,8 +96,7 @@ const weights = {
 }
 
 /**
- * Writes files into `folder` as they arrive. After an error the rest of the body is received and dropped, within
- * bounds: a browser that can't finish sending never reads the response.
+ * After an error the rest of the body is dropped, within bounds: a browser that can't finish never reads the response.
  */
 async function readForm(request: FastifyRequest, folder: string, shape: FormShape): Promise<Form> {
   try {
@@ -176,7 +170,6 @@ async function takeFile(part: MultipartFile, form: Collector, folder: string, fi
   else form.add(name, '')
 }
 
-/** Above `max` the rest is not read. */
 async function writeWithin(path: string, source: AsyncIterable<Buffer>, max: number) {
   let size = 0
   async function* within() {

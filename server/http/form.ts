@@ -8,7 +8,6 @@ export type FormItem = string | SentFile
 export type Form = ReadonlyMap<string, readonly FormItem[]>
 
 export type Collector = {
-  /** Undefined for an unknown field. */
   nameOf: (text: string) => FormName | undefined
   add: (name: FormName, item: FormItem) => void
   done: () => Form
@@ -21,7 +20,6 @@ type Names = {
   columns?: readonly string[] | undefined
 }
 
-/** `lists` are the names that may be sent more than once. */
 export function collectForm({ texts, lists, columns = [] }: Names): Collector {
   const fields = new Set([...texts, ...lists])
   const sent = new Map<string, Sent[]>()

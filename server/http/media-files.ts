@@ -18,10 +18,7 @@ type Params = { folder: string; file: string }
 // A browser that opens a photo by itself styles it inline.
 const policy = `${inertPolicy}; style-src 'unsafe-inline'`
 
-/**
- * Names are never reused, so browsers may cache visible media, but no longer than the age answer lasts, because an
- * approval can be withdrawn. Private media are revalidated each time.
- */
+/** Names are never reused. Caches must not outlive the age answer, because an approval can be withdrawn. */
 const keeping: Record<MediaAccess, string> = {
   shown: 'private, max-age=43200, immutable',
   own: 'private, no-cache',
@@ -60,10 +57,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, path: stri
 /** Visible to visitors, the caller's own, or opened by an operator. */
 type MediaAccess = 'shown' | 'own' | 'inspected'
 
-/**
- * Approved media of listed accounts need the age gate; everything else is for its owner and for operators. @throws
- * Refusal `forbidden` before the gate, `not_found` after it: neither reveals what exists.
- */
+/** @throws Refusal `forbidden` before the age gate, `not_found` after it: neither reveals what exists. */
 async function mediaAccess(app: App, gate: AgeGate, request: FastifyRequest, folder: string): Promise<MediaAccess> {
   const token = bearerToken(request)
   const operator = operatorToken(app.env, request)
@@ -77,7 +71,6 @@ async function mediaAccess(app: App, gate: AgeGate, request: FastifyRequest, fol
   throw passed ? new Refusal('not_found', messages.notFound) : new Refusal('forbidden', messages.ageQuestion)
 }
 
-/** `account_id` is null for the site's own media. */
 type Item = { account_id: number | null; shown: boolean }
 
 /** Queried at every request and never cached, so that removed or unlisted media are gone with the commit. */
@@ -86,7 +79,6 @@ async function findItem({ pool, now }: App, folder: string) {
   return rows[0]
 }
 
-/** A banner also has versions that visitors don't see. */
 const finding = `
   select f.account_id, bool_or(f.ready and (f.account_id is null or exists (
     select from listings l where l.account_id = f.account_id and l.listed_until > $2

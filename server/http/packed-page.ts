@@ -5,7 +5,6 @@ import { LRUCache } from 'lru-cache'
 
 export type PackedPage = {
   status: number
-  /** In memory. */
   bytes: number
   gzip: Encoded
   brotli?: Encoded
@@ -77,7 +76,6 @@ function choose(page: PackedPage, accepted = ''): Encoded {
 const accepts = (accepted: string, encoding: string) =>
   accepted.includes(encoding) && !new RegExp(`\\b${encoding}\\s*;\\s*q=0(\\.0+)?\\s*(,|$)`).test(accepted)
 
-/** Rare, so not cached: every browser takes gzip. */
 function plain({ gzip }: PackedPage): Encoded {
   const body = gunzipSync(gzip.body)
   const etag = gzip.etag.replace('-gzip"', '"')
@@ -108,10 +106,7 @@ const heads = new LRUCache<string, DeflatedHead>({ max: 100 })
 /** RFC 1952: deflate, no flags, no time, unknown system. */
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 
-/**
- * One gzip stream of both parts; the larger head is compressed once and cached. `mark` identifies the document by
- * checksum and length.
- */
+/** The head is compressed once and cached. `mark` identifies the document by checksum and length. */
 export function gzipDocument(document: Document) {
   const head = headOf(document.head)
   const body = Buffer.from(document.body)

@@ -10,7 +10,6 @@ import type { ReadKind, ReadLimits } from './read-limits.ts'
 const freshMs = 15_000
 /** Older pages are rendered again before they are sent, so a lost purge lasts 30 seconds at most. */
 const usableMs = 30_000
-/** Between attempts while rendering fails, as when the database is down. */
 const retryMs = 5_000
 const maxBytes = 48 * 1024 * 1024
 const maxUrls = 20_000
@@ -99,9 +98,7 @@ export function openPageCache({ gate, gatePage, limits, tooManyPage, log }: Cach
     for (const [key, cached] of pages.entries()) if (cached.tags.some(tag => old.has(tag))) pages.delete(key)
   }
 
-  /**
-   * After purges may have been missed: every page is rendered again at its next visit, and still served if that fails.
-   */
+  /** After missed purges: renders every page again at its next visit, and serves the old one if that fails. */
   function expire() {
     generation++
     for (const cached of pages.values()) cached.madeAt = 0

@@ -6,7 +6,6 @@ import { paymentRoutes, webhookRoutes } from '#server/payments/routes.ts'
 import { createFastify } from './create-fastify.ts'
 import { sendJsonFailure, toFailure } from './refusals.ts'
 
-/** For cards alone: no page, no file, no other call, and CORS only for the site's origin. */
 export async function openPaymentsHttp(app: App): Promise<FastifyInstance> {
   const http = createFastify(app.env)
   http.setErrorHandler((error, request, reply) => sendJsonFailure(reply, toFailure(error, request, app.log)))

@@ -34,7 +34,6 @@ const withoutBrowser: Rates = {
   list: { burst: 90, perMinute: 60 },
   media: { burst: 1_500, perMinute: 600 },
 }
-/** For one network, be it one person or thousands behind a carrier's address. */
 const perNetwork: Rates = {
   profile: { burst: 600, perMinute: 240 },
   list: { burst: 1_500, perMinute: 600 },
@@ -49,20 +48,15 @@ type Network = { all: Buckets; anonymous: Buckets; newBrowsers: Bucket }
 type Reader = { own: Buckets; rates: Rates; network: Network }
 
 export type ReadLimits = {
-  /** Returns the seconds to wait, 0 for none. */
   take(request: IncomingMessage, kind: ReadKind): number
 }
 
-/**
- * In memory only, and gone within minutes; a reader is known by network and age cookie alone
- * (docs/decisions/023-reading-limits.md).
- */
+/** In memory, by network and age cookie alone: docs/decisions/023-reading-limits.md. */
 export function openReadLimits(app: Pick<App, 'env' | 'now'>, gate: AgeGate): ReadLimits {
   const addressOf = openClientAddress(app.env.trustProxy)
   const rates = scaledRates(app.env.readLimitFactor)
   const networks = new LRUCache<string, Network>({ max: maxKnown })
   const browsers = new LRUCache<string, Buckets>({ max: maxKnown })
-  /** By address and cookies, to skip the lookup of a returning reader. */
   const readers = new LRUCache<string, Reader>({ max: maxKnown })
 
   function readerOf(request: IncomingMessage, at: number) {
@@ -114,7 +108,6 @@ export function limitReads(http: FastifyInstance, limits: ReadLimits) {
   })
 }
 
-/** @throws Refusal `too_many`. */
 export function refuseTooManyReads(limits: ReadLimits, request: IncomingMessage, kind: ReadKind) {
   const wait = limits.take(request, kind)
   if (wait > 0) throw tooMany(messages.tooManyReads, wait)

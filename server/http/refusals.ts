@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify'
+import * as z from 'zod/mini'
 import { messages } from '#contract/messages.ts'
-import { type ErrorBody, Refusal, type RefusalCode, type FieldErrors } from '#contract/refusals.ts'
+import { type ErrorBody, type FieldErrors, Refusal, type RefusalCode } from '#contract/refusals.ts'
 import { isDatabaseDown } from '#server/db/open.ts'
 import type { Log } from '#server/log.ts'
-import * as z from 'zod/mini'
 
 export const statusOf: Record<RefusalCode, number> = {
   invalid: 422,
@@ -77,7 +77,6 @@ function isDiskFull(error: unknown): error is Error {
 type Issue = z.core.$ZodIssue
 type RawIssue = z.core.$ZodRawIssue
 
-/** For issues without a message in the contract. */
 const defaultMessages: Readonly<Partial<Record<Issue['code'], string>>> = {
   invalid_value: 'Escolha uma das opções.',
   too_big: 'O valor passa do limite.',
@@ -85,7 +84,9 @@ const defaultMessages: Readonly<Partial<Record<Issue['code'], string>>> = {
 }
 const isMissing = ({ code, input }: RawIssue) => code === 'invalid_type' && (input === undefined || input === null)
 
-z.config({ localeError: issue => (isMissing(issue) ? 'Falta preencher.' : (defaultMessages[issue.code] ?? 'Valor inválido.')) })
+z.config({
+  localeError: issue => (isMissing(issue) ? 'Falta preencher.' : (defaultMessages[issue.code] ?? 'Valor inválido.')),
+})
 
 export const validatorCompiler: FastifySchemaCompiler<z.ZodMiniType> =
   ({ schema }) =>
@@ -94,7 +95,6 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodMiniType> =
     return result.success ? { value: result.data } : { error: toRefusal(result.error.issues) }
   }
 
-/** The first message of each field, in the order of the schema. */
 export function toRefusal(issues: readonly Issue[]) {
   const first = new Map<string, string>()
   for (const [field, message] of issues.flatMap(fieldMessages)) if (!first.has(field)) first.set(field, message)

@@ -5,7 +5,6 @@ import { isCardNumber } from '#server/start/scrub.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set only on the card payment. */
     card?: boolean
   }
 }
@@ -36,10 +35,7 @@ export function refuseCardNumber(value: unknown, depth = maxDepth) {
 }
 
 const between = '[\\s\\u200b._/-]'
-/**
- * In one piece, in the printed groups, or digit by digit. From 15 digits on, because a CNPJ has 14; never next to a
- * letter, as in Pix codes and identifiers.
- */
+/** From 15 digits on, because a CNPJ has 14; never next to a letter, as in Pix codes and identifiers. */
 const written = [
   /(?<![\p{L}\d])\d{15,19}(?![\p{L}\d])/gu,
   new RegExp(`(?<![\\p{L}\\d])\\d{4}(${between}{1,3})\\d{4}\\1\\d{4}\\1\\d{4}(?![\\p{L}\\d])`, 'gu'),

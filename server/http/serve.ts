@@ -30,7 +30,6 @@ import { refuseCardNumbers } from './refuse-card-numbers.ts'
 
 export type Site = { url: string; close(): Promise<void> }
 
-/** Closing answers open requests first. */
 export async function serve(app: App): Promise<Site> {
   const { http, cache, broker } = await openHttp(app)
   const listener = listen(app, [listingPlaces(app).follower, purgeFollower(cache), broker.follower])
@@ -86,7 +85,6 @@ async function openHttp(app: App): Promise<Opened> {
   return { http, cache, broker }
 }
 
-/** `/api/openapi.json` derives from the schemas that validate the calls. */
 async function documentCalls(http: FastifyInstance) {
   await http.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Véspera', version: '1' } },

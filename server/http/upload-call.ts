@@ -88,17 +88,14 @@ function serveMultipart<E extends Endpoint>({ app, http }: Api, endpoint: E, han
 type FileRules<K extends string> = {
   names: readonly K[]
   bytes: number
-  /** Replaces the messages for documents. */
   errors?: Partial<Record<'missing' | 'too_heavy', string>>
 }
 
 const overheadOfPart = 4 * 1024
-/** Unknown parts that are still read, so that the refusal can name them. */
 const unknownParts = 10
 
 /**
- * Each file once, into memory; unknown parts and missing files are refused together. After an error the rest of the
- * body is received and dropped, within bounds: a browser that can't finish sending never reads the response.
+ * After an error the rest of the body is dropped, within bounds: a browser that can't finish never reads the response.
  */
 async function readFiles<K extends string>(request: FastifyRequest, rules: FileRules<K>) {
   if (!request.isMultipart()) throw wrongParts('unsupported_media')

@@ -13,10 +13,8 @@ import { findLargestShare, type Share, sizeOf } from '#server/fair-share.ts'
 import type { AccountCaller, Caller, OperatorCaller } from './caller.ts'
 
 type Uploader = Pick<Share, 'network' | 'account'> & {
-  /** Also called for a refused body. */
   onReceived: (bytes: number) => Promise<void>
 }
-/** `giveWay` is set while the body is being received. */
 type Upload = Uploader & Share & { giveWay?: (() => void) | undefined }
 /** The bytes count until the work is done. */
 export type Receive = <T>(read: () => Promise<T>) => Promise<T>
@@ -25,10 +23,7 @@ const roomRetryAfter = 10
 /** Time for the client to read the response before the connection is cut. */
 const lingerMs = 2_000
 
-/**
- * A request takes as much as has arrived, so a stalled one takes nothing. When the room is full, or one network has
- * half of it, the largest upload is refused.
- */
+/** Counts received bytes, so a stalled request takes nothing. A full room refuses the largest upload. */
 export function openUploadRoom({ maxBytes }: { maxBytes: number }) {
   const uploads = new Set<Upload>()
 

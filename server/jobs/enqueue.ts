@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 
-/** `server/tasks.ts` maps names to functions. */
 export type Task<Payload> = { name: string; readonly payload?: Payload }
 
 /** A payload is stored as JSON until the job is done: nothing secret goes in. */

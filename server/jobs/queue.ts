@@ -35,7 +35,6 @@ export async function takeJob(pool: Pool, holder: string, names: string[]) {
   return job
 }
 
-/** Whichever process holds the lock by now. */
 export const completeJob = (pool: Pool, id: number) =>
   query(pool, 'delete from graphile_worker._private_jobs where id = $1', [id])
 
@@ -76,7 +75,6 @@ export async function freeJob(pool: Pool, { id, holder, since }: Lock) {
   return freed.length > 0
 }
 
-/** Enqueues each due time once, however many processes call it. */
 export const addRecurring = (pool: Pool, due: Due[]) =>
   query(
     pool,
@@ -91,7 +89,6 @@ export const addRecurring = (pool: Pool, due: Due[]) =>
     [due.map(({ name }) => name), due.map(({ at }) => at)],
   )
 
-/** The pool itself logs a lost database. */
 export function noteFailure(log: Log, error: unknown) {
   if (!isDatabaseDown(error))
     log('job_queue_failed', { reason: error instanceof Error ? error.message : String(error) })

@@ -31,10 +31,7 @@ const concurrency = 2
 const pollMs = 2_000
 const retryMs = 1_000
 
-/**
- * Each job runs in one process; the jobs of a killed process run in another. `beatMs` is how often a process renews its
- * leases.
- */
+/** `beatMs` is how often a process renews the leases of its jobs; another process runs a killed one's. */
 export async function startWorker(
   app: App,
   schedule: readonly Recurring[],
@@ -53,7 +50,6 @@ export async function startWorker(
     keepSchedule(app, schedule, ending.signal),
   ]
   return {
-    /** Resolves when the running jobs have ended. */
     async close() {
       ending.abort()
       bell.ring()
@@ -142,10 +138,7 @@ type Lease = {
 
 const maxBeats = 3
 
-/**
- * Locks are watched rather than compared with a clock: after an outage of the database every process has time to renew
- * before anything is freed.
- */
+/** Watches locks instead of comparing clocks: after an outage every process has time to renew. */
 async function keepLeases({ pool, log, holder, active, beatMs, stopping }: Lease) {
   let seen = new Map<string, number>()
   while (!stopping.aborted) {

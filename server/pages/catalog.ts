@@ -51,7 +51,6 @@ export const loadCatalog: Loader = async (app, { route, query }) => {
   return { title: 'Catálogo · Véspera', kind: 'catalog', element, tags }
 }
 
-/** The next page starts after the last card that every screen shows. */
 function moreOf(tier: Tier, { next, nextAfter }: TierPage, audience: AudienceName, search: PageSearch) {
   const cursor = next && nextAfter(shownEverywhere[tier])
   const query = { ...asQuery(search), product_type_name: tiers[tier] }

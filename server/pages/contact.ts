@@ -18,7 +18,6 @@ const viewOf = (props: ContactPageProps): ShownView => ({
   tags: [],
 })
 
-/** Returns where to redirect. @throws ContactRefused with the form as it was typed. */
 export async function receiveContact(app: App, body: unknown, address: string) {
   const typed = textsOf(body)
   const parsed = ContactForm.safeParse(typed)

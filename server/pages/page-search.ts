@@ -11,7 +11,6 @@ import { citiesOf, statesOnOffer } from '#server/places/find-place.ts'
 import type { Places, Understood } from '#web/parts/catalog-query.ts'
 import type { Query } from './page-request.ts'
 
-/** Filters as displayed (`shown`) and as the database takes them. */
 export type PageSearch = {
   places: Places
   understood?: Understood
@@ -20,7 +19,6 @@ export type PageSearch = {
   cursor: Cursor | undefined
 }
 
-/** @throws Refusal `invalid` naming the invalid parameters. */
 export async function readSearch(app: App, audience: AudienceName, query: Query): Promise<PageSearch> {
   const parsed = PageFilters.safeParse(query)
   if (!parsed.success) throw toRefusal(parsed.error.issues)

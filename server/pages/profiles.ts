@@ -27,7 +27,6 @@ export const loadPartnerProfile: Loader = async (app, { params }) => {
   return { title: 'Parceiros · Véspera', kind: 'profile', element, tags: [`account:${account.id}`] }
 }
 
-/** @throws Refusal `not_found` also for a malformed id. */
 function accountId(text: string | undefined) {
   const parsed = AccountId.safeParse(text)
   if (!parsed.success) throw new Refusal('not_found', messages.notFound)

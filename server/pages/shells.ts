@@ -7,7 +7,6 @@ import { frontHeaders } from '#server/http/security-headers.ts'
 import { renderShell, shellHashes } from '#web/public/shell-document.tsx'
 
 export type Shell = {
-  /** The script's source, as named in `bin/build.ts`. */
   entry: string
   paths: readonly string[]
   camera: boolean
@@ -25,7 +24,6 @@ export const adminShell: Shell = {
   camera: false,
 }
 
-/** `paymentsUrl` is where card data is sent. */
 export function shellRoutes(http: FastifyInstance, shell: Shell, paymentsUrl?: string) {
   let page: PackedPage | undefined
   for (const path of shell.paths) {

@@ -20,9 +20,6 @@ export async function loadSuspension(app: App, token: string, shown: Shown): Pro
   return { title: 'Véspera', kind: 'contact', element, tags: [] }
 }
 
-/**
- * Undefined once the answer is stored, else the form with its problem. @throws Refusal `not_found` for an unknown link.
- */
 export async function receiveAnswer(app: App, token: string, body: unknown, address: string) {
   const typed = String([(body as Record<string, unknown> | null)?.text ?? ''].flat()[0])
   const parsed = SuspensionAnswerForm.safeParse({ text: typed })

@@ -13,7 +13,6 @@ type StorageAccess = {
 
 export type StorageStatus = {
   name: StorageName
-  /** The id that it carries. */
   owner: string | undefined
   isOurs: boolean
   /** Folders of media or objects, and how many of them the database references. */
@@ -21,10 +20,7 @@ export type StorageStatus = {
   known: number
 }
 
-/**
- * Writes the database's id on storages without one, if they are empty or hold files that this database references.
- * Returns those that belong to another.
- */
+/** Marks storages without an id that are empty or referenced by this database. Returns those of another. */
 export async function claimStorages(app: Deps & Pick<App, 'log'>): Promise<StorageName[]> {
   const id = await installationId(app.db)
   const foreign: StorageName[] = []

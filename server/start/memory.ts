@@ -1,7 +1,4 @@
-/**
- * glibc reads these at process start. Without them it would keep some 250 MB that image work frees; small blocks, as
- * compressing a page needs, it may keep.
- */
+/** glibc would otherwise keep some 250 MB that image work frees. It reads these at process start. */
 export const memoryVariables = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '262144',
@@ -9,7 +6,5 @@ export const memoryVariables = {
   GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
 }
 
-/**
- * Otherwise V8 counts the buffers of uploads against a small limit and runs a full collection of 10 ms twice a second.
- */
+/** Otherwise V8 runs a full collection of 10 ms twice a second while uploads arrive. */
 export const memoryFlags = ['--external-memory-accounted-in-global-limit']

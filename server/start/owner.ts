@@ -3,10 +3,7 @@ import { isatty } from 'node:tty'
 
 const intervalMs = 500
 
-/**
- * Calls `orphaned` once, when npm (`parent`) was killed, or the shell that runs npm in the foreground. A background
- * process may outlive its shell.
- */
+/** Calls `orphaned` once npm (`parent`) or the shell that runs it in the foreground is gone. */
 export function watchOwner(parent: number, orphaned: () => void) {
   const shell = statOf(parent)?.ppid
   let inForeground = isInForeground()

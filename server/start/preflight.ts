@@ -5,7 +5,6 @@ import { ConfigError, type Env } from '#server/env.ts'
 
 const oldest = 150_000
 
-/** Throws a ConfigError that never shows the password. */
 export async function checkOwnServer(url: string) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
@@ -30,7 +29,6 @@ async function versionOf(client: pg.Client) {
 /** Node reports several failed addresses as one error without a message. */
 const reasonOf = (error: Error & { code?: string }) => error.message || error.code
 
-/** Fails at once instead of after the database is ready; throws a ConfigError. */
 export async function refuseTakenPort(env: Env) {
   const trial = createServer().listen(env.port, env.host)
   try {
@@ -42,7 +40,6 @@ export async function refuseTakenPort(env: Env) {
   await once(trial, 'close')
 }
 
-/** Any other error is returned unchanged. */
 export function explainListening(error: unknown, { port, host }: Env) {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return error
   const lines: Record<string, string> = {

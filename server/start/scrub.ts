@@ -16,7 +16,6 @@ export const scrub = (text: string) =>
 const scrubNumbers = (text: string) =>
   written.reduce((left, pattern) => left.replace(pattern, run => (holdsNumber(run) ? '[removido]' : run)), text)
 
-/** Also with other digits before and after it. */
 function holdsNumber(run: string) {
   const digits = run.replace(/\D/g, '')
   return [...digits].some((_, start) =>

@@ -18,10 +18,7 @@ export function openClosers() {
 
 const report = (error: unknown) => console.error(error)
 
-/**
- * A rejected promise has ended one piece of work. An exception out of a callback may have left shared state half
- * changed, so the process must end.
- */
+/** A rejected promise ends one piece of work; an exception may leave shared state half changed, so the process ends. */
 export function survives(log: Log, error: unknown, origin: NodeJS.UncaughtExceptionOrigin) {
   if (origin !== 'unhandledRejection') return false
   // Without the error's other fields: PostgreSQL puts values into them.

@@ -38,7 +38,6 @@ export type ChargeResult =
   | { kind: 'refused' }
   | { kind: 'unreached' }
 
-/** Public: gateways post to it. */
 export const webhookPath = '/webhooks/pagbank'
 
 export type Webhook = { headers: IncomingHttpHeaders; body: Buffer }
@@ -65,6 +64,5 @@ export type CardGateway = {
   refund(charge: { gatewayChargeId: string; cents: number; idempotencyKey: string }): Promise<'refunded' | 'later'>
   /** Undefined when the signature is wrong or missing. */
   readWebhook(webhook: Webhook): WebhookSubject | undefined
-  /** Only of a simulator. */
   testCards: readonly { number: string; does: string }[]
 }

@@ -176,7 +176,6 @@ export function readWebhook({ headers, body }: Webhook, { token, signsOrders }: 
   return subjectOf(isForm ? Object.fromEntries(new URLSearchParams(body.toString())) : parseObject(body.toString()))
 }
 
-/** The value of `x-authenticity-token`. */
 export const signatureOf = (token: string, rawBody: Buffer) =>
   createHash('sha256').update(`${token}-`).update(rawBody).digest('hex')
 

@@ -157,7 +157,7 @@ type PagbankCall = (input: {
 
 type CallOptions = { url: string; token: string; fetch: typeof globalThis.fetch; timeoutMs: number }
 
-/** Undefined when the outcome is unknown. An error of `fetch` may hold the card, so it never leaves this function. */
+/** Undefined when the outcome is unknown. An error of `fetch` may hold the card, so it is caught here. */
 const openPagbankCall =
   ({ url, token, fetch, timeoutMs }: CallOptions): PagbankCall =>
   async ({ method, path, body, idempotencyKey }) => {

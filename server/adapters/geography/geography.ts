@@ -6,7 +6,6 @@ import type { Log } from '#server/log.ts'
 /** States sorted by sigla, cities by name (docs/specification.md §7). */
 export interface Geography {
   states(): Promise<State[]>
-  /** Empty for a state that does not exist. */
   cities(stateId: number): Promise<City[]>
 }
 
@@ -43,10 +42,7 @@ type Options = { now?: () => number; timeoutMs?: number }
 const dayMs = 86_400_000
 const retryMs = 60_000
 
-/**
- * Asked once a day; while it fails, the last response or the fallback is used. Only the first response is awaited, and
- * briefly.
- */
+/** Refreshed once a day; while that fails, the last response or the fallback is used. */
 export function openLiveGeography(url: string, fallback: Geography, log: Log, options: Options = {}): Geography {
   const { now = Date.now, timeoutMs = 1_000 } = options
   const cache = new Map<string, { at: number; answer: unknown }>()

@@ -19,10 +19,7 @@ const bannerRequirements = {
 const animation = { quality: 74, effort: 2, loop: 0 }
 const paper = '#ffffff'
 
-/**
- * Cropped around the centre to two to one, at the displayed size and at up to twice that. An animation moves in WebP,
- * at the smaller size for both; its JPEG is the first frame.
- */
+/** Cropped to two to one, at the displayed size and up to twice that. An animation keeps the displayed size. */
 export async function processBanner(bytes: Uint8Array): Promise<ProcessedBanner> {
   const { frames, ...source } = await measure(bytes)
   const largest = scaled(2 * width, source)
@@ -91,7 +88,6 @@ function countGifFrames(bytes: Uint8Array): number | undefined {
     if (kind === extension) at = skipData(bytes, at + sizeOfLabel)
     else if (kind === image) {
       frames++
-      // A byte between the table and the data tells the code size.
       at = skipData(bytes, at + sizeOfDescriptor + tableSize(bytes[at + sizeOfDescriptor - 1]) + 1)
     } else return undefined
   }

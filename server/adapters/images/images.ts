@@ -4,15 +4,11 @@ export type Format = 'webp' | 'jpg'
 export type Rendition = { size: number; format: Format; bytes: Uint8Array }
 
 export type ProcessedImage = {
-  /** Of the largest rendition, upright. */
   width: number
   height: number
   color: string
   renditions: Rendition[]
-  /**
-   * 256 digits, 0 or 1: nearly the same for the same picture resized, re-encoded or slightly cropped; null for a
-   * picture without detail.
-   */
+  /** 256 digits, nearly equal for resized, re-encoded or slightly cropped copies; null for a picture without detail. */
   perceptualHash: string | null
 }
 
@@ -28,7 +24,6 @@ export type Watermark = { text: string; rotation: 0 | 90 | 180 | 270 }
 /** Every call re-encodes from the pixels, so that no metadata passes; each may throw `UnusableImage`. */
 export interface Images {
   photo(bytes: Uint8Array): Promise<ProcessedPhoto>
-  /** Here `animated` means too many frames. */
   banner(bytes: Uint8Array): Promise<ProcessedBanner>
   category(bytes: Uint8Array): Promise<ProcessedImage>
   watermark(bytes: Uint8Array, mark: Watermark): Promise<Uint8Array>

@@ -4,9 +4,7 @@ import { UnusableImage } from './images.ts'
 export type ImageRequirements = {
   formats: readonly SourceFormat[]
   maxPixels: number
-  /** Of the shorter side, in pixels. */
   minSide?: number
-  /** Uses the first frame of an animation. */
   allowsAnimation?: boolean
 }
 

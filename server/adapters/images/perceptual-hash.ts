@@ -45,7 +45,6 @@ const waves = Array.from({ length: frequencies }, (_, index) =>
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** Of an even number of values. */
 function medianOf(values: readonly number[]) {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2

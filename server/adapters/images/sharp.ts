@@ -8,7 +8,6 @@ import { perceptualHash } from './perceptual-hash.ts'
 import { dominantColor, openPixels, type Pixels, render, type Size } from './render.ts'
 import { textPath, textWidth } from './watermark.ts'
 
-/** Of the shorter side. */
 const minSide = 300
 const maxPixels = 50e6
 const photoRequirements: ImageRequirements = {
@@ -43,10 +42,7 @@ const covering = (width: number): Size => ({
   shape: { width, height: (width * categoryPicture.height) / categoryPicture.width, fit: 'cover' },
 })
 
-/**
- * The largest of `sizes` is decoded once and the others are made from it in turn, so that a picture uses one processor
- * and little memory.
- */
+/** Sizes are made one by one from the largest, so that a picture uses one processor and little memory. */
 async function process(bytes: Uint8Array, requirements: ImageRequirements, sizes: Size[]): Promise<ProcessedImage> {
   const largest = sizes.at(-1)
   if (!largest) throw new Error('no sizes')
@@ -85,7 +81,6 @@ async function watermark(bytes: Uint8Array, { text, rotation }: Watermark): Prom
     .toBuffer()
 }
 
-/** A dark line under a light one shows on any background and hides nothing. */
 function drawing(text: string, width: number, height: number) {
   const scale = Math.max(width, height) / unitsAcross
   const reach = Math.hypot(width, height) / scale / 2

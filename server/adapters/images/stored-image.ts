@@ -35,8 +35,7 @@ const bytesOfName = 9
 export const folderName = (random: (size: number) => Buffer = randomBytes) => random(bytesOfName).toString('base64url')
 
 export async function saveRenditions(storage: Storage, folder: string, { renditions }: ProcessedImage) {
-  // Waits for all of them also after a failure: the caller then removes the folder, which a late write would create
-  // again.
+  // Waits for all also after a failure: a late write would recreate the folder that the caller then removes.
   const written = await Promise.allSettled(
     renditions.map(({ size, format, bytes }) => storage.write(`midias/${folder}/${size}.${format}`, bytes)),
   )
@@ -48,7 +47,6 @@ const ground = '#221c2b'
 const sign = '#d9cfe3'
 const side = { min: 320, max: 1024 }
 
-/** For a video that came without a frame. */
 export async function neutralPoster({ width, height }: { width: number; height: number }) {
   const scale = Math.min(side.max / Math.max(width, height), Math.max(1, side.min / Math.min(width, height)))
   const [wide, high] = [width, height].map(length => Math.max(1, Math.round(length * scale))) as [number, number]

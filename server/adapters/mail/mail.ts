@@ -51,7 +51,6 @@ export function openOutbox(folder: string, from: string, now: () => Date): Mail 
   }
 }
 
-/** Shorter than nodemailer's defaults: the job is retried anyway. */
 const timeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 15_000,

@@ -21,7 +21,6 @@ type Options = Partial<Timeouts> & {
 }
 
 const ownScript = join(import.meta.dirname, `media-worker${extname(import.meta.filename)}`)
-/** Callers that need a shorter queue limit it themselves. */
 const waiting = 200
 
 /** Half of the processors are left to the site; two workers are enough, and use 400 MB when both are busy. */
@@ -88,7 +87,6 @@ const execArgv = [
 type WorkerProcess = ReturnType<typeof openWorkerProcess>
 type Timeouts = { /** For one job. */ jobMs: number /** Between two. */; idleMs: number }
 
-/** Started on demand, ended when idle, and started again after a crash. */
 function openWorkerProcess(script: string, { jobMs, idleMs }: Timeouts) {
   let child: ChildProcess | undefined
   let resting: NodeJS.Timeout | undefined
@@ -113,7 +111,6 @@ function openWorkerProcess(script: string, { jobMs, idleMs }: Timeouts) {
     if (child === worker) child = undefined
   }
 
-  /** Forgotten at once, so that it gets no more work. */
   function end(worker: ChildProcess) {
     forget(worker)
     worker.kill('SIGKILL')
@@ -164,13 +161,11 @@ function holdOpen(child: ChildProcess, open: boolean) {
 }
 
 export interface Uploads {
-  /** The bytes of a picture or the path of its file; may throw `UnusableImage`. */
   photo(source: Uint8Array | string): Promise<ProcessedPhoto>
   banner(source: Uint8Array | string): Promise<ProcessedBanner>
   category(source: Uint8Array | string): Promise<ProcessedImage>
   /** Re-encodes the file `source` as `target`; may throw `UnusableVideo`, and then leaves nothing at `target`. */
   video(source: string, target: string): Promise<CleanVideo>
-  /** Abandons work in progress. */
   close(): Promise<void>
 }
 

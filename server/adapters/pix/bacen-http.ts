@@ -96,8 +96,7 @@ type SecureRequest = (sent: Sent) => Promise<Answer>
 const maxBytes = 1_000_000
 
 /**
- * The provider may close a kept-alive connection just as it is reused: such a request is sent again on a new one, which
- * is safe because every call of this API is idempotent.
+ * A provider may close a kept-alive connection just as it is reused; resending is safe, as every call is idempotent.
  */
 function openSecureRequest({ cert, key, ca }: Identity, timeoutMs: number): SecureRequest {
   const identity = { cert, key, maxSockets: 8, ...(ca && { ca }) }
@@ -149,7 +148,6 @@ function reasonOf(error: unknown) {
 
 /** Its message holds nothing of the request or the response. */
 export class ProviderError extends Error {
-  /** 0 when there was no response. */
   readonly status: number
 
   constructor(what: string, status: number, reason: string) {

@@ -17,7 +17,6 @@ const defaultTimeoutMs = 10_000
 /** A return that the bank refused moved no money, so it may be retried under another id. */
 const attempts = ['', 'B', 'C'] as const
 
-/** A provider that speaks the official API Pix 2.9.0, over mutual TLS. */
 export function openBacen(provider: ProviderAccess, receiver: Receiver, timeoutMs = defaultTimeoutMs): PixProvider {
   const call = openBacenCalls(provider, timeoutMs)
   const { key } = receiver

@@ -46,27 +46,23 @@ export type PixProvider = {
   readReceipt(endToEndId: string): Promise<PixReceipt | undefined>
   /** Idempotent by `id`: letters and digits, at most 33. A refused return is retried under another id. */
   returnMoney(receipt: { endToEndId: string; id: string; cents: number }): Promise<PixReturnState>
-  /** The provider then posts to `{url}/pix`. */
   registerWebhook(url: string): Promise<void>
 }
 
 export type Pix = {
   /** A BR Code for our own key, confirmed by an operator. Null when no key is configured. */
   staticCode(order: PixCodeInput): PixCode | null
-  /** Null when every Pix is static. */
   provider: PixProvider | null
 }
 
 export type Receiver = { key: string; name: string; city: string }
 
-/** The order's code appears on the statement. */
 export function staticCode({ key, name, city }: Receiver, { code, cents }: PixCodeInput): PixCode {
   const amount = Number(`${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`)
   const merchant = { merchantName: name, merchantCity: city }
   return { copyPaste: requirePayload(generatePixPayload({ key, ...merchant, amount, txid: code })), key }
 }
 
-/** Points to the provider's charge, which holds the amount. */
 export const dynamicCode = ({ name, city }: Receiver, location: string) =>
   requirePayload(generatePixPayload({ url: location, merchantName: name, merchantCity: city }))
 

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream'
 import type { AwsClient } from 'aws4fetch'
 
 export type BucketAccess = {
-  /** An origin; the bucket is the first part of each path. */
   endpoint: string
   region: string
   accessKeyId: string
@@ -24,7 +23,6 @@ const missing = 404
 const retries = 3
 const timeoutMs = 120_000
 
-/** The client is loaded on demand. */
 export function openBucket(access: BucketAccess) {
   const ask = openAsker(access)
   const put = async (key: string, sent: Sent) => taken(await ask('PUT', key, sent, within()))
@@ -49,7 +47,6 @@ export function openBucket(access: BucketAccess) {
       await answer.body?.cancel()
       return undefined
     },
-    /** Range ends are inclusive. */
     stream(key: string, range?: { start: number; end: number }) {
       const headers = range && { range: `bytes=${range.start}-${range.end}` }
       return Readable.from(

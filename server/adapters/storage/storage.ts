@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import { markInBucket, type OwnerMark } from '../owner-mark.ts'
 import { type BucketAccess, type BucketObject, openBucket } from '../s3/bucket.ts'
 
-/** Both inclusive, as in HTTP. */
 export type ByteRange = { start: number; end: number }
 
 export type StoredFile = {
@@ -23,7 +22,6 @@ export interface Storage {
   /** One file or a whole `midias/{folder}`; a missing one is no error. */
   remove(prefix: string): Promise<void>
   open(key: string): Promise<StoredFile | undefined>
-  /** `writtenAt` is the newest write into the folder. */
   list(): AsyncIterable<{ folder: string; writtenAt: Date }>
   mark: OwnerMark
 }
@@ -68,7 +66,6 @@ export function openS3Storage(access: BucketAccess): Storage {
   }
 }
 
-/** Keys come in order, so those of a folder come together. */
 async function* foldersOf(objects: AsyncIterable<BucketObject>) {
   let current: { folder: string; writtenAt: Date } | undefined
   for await (const { key, writtenAt } of objects) {

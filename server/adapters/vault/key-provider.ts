@@ -13,7 +13,6 @@ import {
 import { dirname } from 'node:path'
 
 export type KeyProvider = {
-  /** The first 16 hexadecimal digits of the key's SHA-256. */
   readonly id: string
   wrap(key: Uint8Array, owner: string): Buffer
   unwrap(wrapped: Uint8Array, owner: string): Buffer
@@ -30,8 +29,7 @@ export function providerOf(key: Uint8Array): KeyProvider {
   }
 }
 
-// A sealed secret: the wrapping key's id, the secret's own key wrapped, the secret under that key. So the wrapping key
-// can be replaced without knowing the secret's context.
+// The wrapping key's id, the secret's own key wrapped, the secret: the wrapping key can change without the context.
 const idBytes = 8
 
 const algorithm = 'aes-256-gcm'

@@ -11,7 +11,6 @@ export interface ObjectStore {
   read(name: string): Promise<Buffer | undefined>
   /** A missing object is no error. */
   remove(name: string): Promise<void>
-  /** Also objects whose writing was interrupted. */
   list(): Promise<{ name: string; writtenAt: Date }[]>
   mark: OwnerMark
 }
@@ -24,7 +23,6 @@ export const isName = (name: string) => nameShape.test(name) || temporaryShape.t
 
 export const objectName = () => randomBytes(nameBytes).toString('base64url')
 
-/** Only this program's user may read the folder. */
 export function openObjectStore(folder: string): ObjectStore {
   return {
     async write(name: string, bytes: Uint8Array) {

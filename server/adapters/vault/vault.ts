@@ -28,7 +28,6 @@ const version = 1
 export const keyFileIn = (dataDir: string) => join(dataDir, 'kyc.key')
 export const ownerOfKey = (accountId: number) => `account:${accountId}`
 
-/** Touches neither storage nor keys before first use. */
 export function openVault({ dataDir, kycKey, kycKeyOld, s3 }: Choices): Vault {
   const providers = chooseProviders({ configured: kycKey, old: kycKeyOld, keyFile: keyFileIn(dataDir) })
   const provider = () => providers()[0]
@@ -113,9 +112,7 @@ export interface Vault {
   removeObjects(names: readonly string[]): Promise<void>
   listObjects(): Promise<{ name: string; writtenAt: Date }[]>
   mark: OwnerMark
-  /** An id, not a secret. */
   keyId(): string
-  /** By the key's id; also the key that is being replaced. */
   canReadWith(keyId: string): boolean
   /** Only `open` with the same context (as `operator:1`) returns it. */
   seal(bytes: Uint8Array, context: string): Buffer

@@ -39,7 +39,6 @@ async function clean(source: string, target: string, limitMs: number): Promise<C
   }
 }
 
-/** An error of the disk, not of the file. */
 const isOurs = (error: unknown) => error instanceof Error && 'syscall' in error
 
 /** A file shorter than any header is read past its end. */
@@ -106,16 +105,12 @@ type Box = { name: string; start: number; size: number }
 
 const headSize = 8
 const longHeadSize = 16
-/** The boxes from the index to the tables of chunk offsets. */
 const passages = ['trak', 'mdia', 'minf', 'stbl']
 /** Boxes with creation and modification times, in 32 bits each or, in version 1, 64. */
 const headers = ['mvhd', 'tkhd', 'mdhd']
 const afterVersion = 4
 
-/**
- * Moves the index of an MP4 to the front, so that it plays while it loads. mediabunny could do it, but would hold the
- * whole video in memory several times.
- */
+/** mediabunny could move the index to the front itself, but would hold the whole video in memory several times. */
 async function putIndexFirst(source: string, target: string) {
   const file = await open(source)
   try {

@@ -1,13 +1,9 @@
 import type { VideoContainer } from '#contract/media.ts'
 
-/** Upright. */
 export type CleanVideo = { container: VideoContainer; width: number; height: number; durationMs: number }
 
 export interface Videos {
-  /**
-   * Keeps only picture and sound: no tags, no location, no other tracks. May throw `UnusableVideo`; then nothing is
-   * left at `target`.
-   */
+  /** Keeps only picture and sound. May throw `UnusableVideo`; then nothing is left at `target`. */
   clean(source: string, target: string): Promise<CleanVideo>
 }
 

@@ -3,12 +3,10 @@ import { dirname, join } from 'node:path'
 import { lockFile } from './file-lock.ts'
 
 export type Claim = {
-  /** Leaves our URL for another process that finds the directory taken. */
   announce(url: string): void
   release(): void
 }
 
-/** For as long as this process lives; throws CannotStart when it is taken. */
 export function claimDataDir(dataDir: string): Claim {
   const lock = lockOf(dataDir)
   if (!lock) throw new CannotStart(takenLine(dataDir))
@@ -52,5 +50,4 @@ function makeDirectory(path: string) {
   mkdirSync(path, { mode })
 }
 
-/** For a reason that the person at the terminal can mend; the message is all they need. */
 export class CannotStart extends Error {}

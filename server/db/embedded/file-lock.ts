@@ -2,10 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 export type FileLock = { release(): void }
 
-/**
- * Null when another process still has it after `timeoutMs`. SQLite is Node's only access to the kernel's file locks,
- * which end with the process, even by kill -9.
- */
+/** Null after `timeoutMs`. SQLite is Node's only access to the kernel's file locks, which end with the process. */
 export function lockFile(path: string, timeoutMs = 0): FileLock | null {
   const file = new DatabaseSync(path, { timeout: timeoutMs })
   try {

@@ -13,7 +13,6 @@ export type LaunchNeeds = ClusterNeeds & {
   settings: Record<string, string>
 }
 
-/** Waits until the server takes queries. Throws CannotStart with the server's message. */
 export async function launch(needs: LaunchNeeds): Promise<Postmaster> {
   const deadline = performance.now() + 10_000
   for (;;) {
@@ -32,7 +31,6 @@ export async function launch(needs: LaunchNeeds): Promise<Postmaster> {
   }
 }
 
-/** Stops a server that is silent for `timeoutMs`. */
 async function becomesOurs(server: Postmaster, signal: AbortSignal, timeoutMs: number) {
   const giveUp = () => signalTo(server.pid, 'SIGINT')
   signal.addEventListener('abort', giveUp, { once: true })

@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The parent of all processes of one server, whether we started it or found it. */
 export type Postmaster = { pid: number; socketDirectory: string; exited: Promise<void> }
 
 export async function findPostmaster(cluster: string): Promise<Postmaster | null> {
@@ -11,16 +10,12 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
     const { pid, socketDirectory } = readPidFile(cluster)
     if (!isPostmasterOf(cluster, pid)) return null
     if (socketDirectory) return { pid, socketDirectory, exited: untilGone(cluster, pid) }
-    // A server that has just started writes its socket a little later.
     await sleep(20)
   }
   return null
 }
 
-/**
- * A pid file would stop a new server when its number now belongs to another program or a zombie, or when a crash left
- * it empty. A server that can't be reached by its file is stopped first.
- */
+/** A new server would refuse to start on a pid file whose number now belongs to another program or a zombie. */
 export async function clearStalePidFile(cluster: string) {
   if (!existsSync(pidFile(cluster))) return
   for (const lost of processIds().filter(id => isPostmasterOf(cluster, id)))
@@ -43,7 +38,6 @@ export async function stopPostmaster({ pid, exited }: Postmaster) {
   }
 }
 
-/** Signal 0 only asks; false when there is no such process. */
 export function signalTo(pid: number, signal: NodeJS.Signals | 0) {
   try {
     return process.kill(pid, signal)

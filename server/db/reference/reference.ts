@@ -21,10 +21,7 @@ export async function loadReference(db: Db) {
   await db.insertInto('plans').values(planRows).execute()
 }
 
-/**
- * The demonstration sells at invented prices; elsewhere an operator confirms each (docs/decisions/028-invented-
- * prices.md).
- */
+/** The demonstration sells at invented prices: docs/decisions/028-invented-prices.md. */
 export const confirmInventedPrices = (db: Db, at: Date) =>
   db.updateTable('plans').set({ confirmed_at: at }).where('confirmed_at', 'is', null).execute()
 
@@ -101,7 +98,6 @@ const byMonth = (userType: number): Plan[] => [
   [userType, 'premium', 'Premium 12 meses', 12 * daysPerMonth, 15, 89_900],
 ]
 
-/** docs/specification.md §9: R$ 18 a month. */
 const packages: Plan[] = [1, 2, 3, 6, 12].map(months => {
   const title = months === 1 ? 'Publicidade 1 mês' : `Publicidade ${months} meses`
   return [5, 'premium', title, months * daysPerMonth, 0, months * 1_800]

@@ -18,8 +18,15 @@ export default defineConfig({
       { extends: true, test: { name: 'unit', include: unit } },
       { extends: true, test: { name: 'http', include: http } },
       { extends: true, test: { name: 'start', include: ['test/start/**/*.test.ts'] } },
-      // A browser on a busy machine may be late once; what is broken is broken twice.
-      { extends: true, test: { name: 'journeys', include: ['test/journeys/**/*.test.ts'], css: true, retry: 1 } },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          include: ['test/journeys/**/*.test.ts'],
+          globalSetup: './test/browser.ts',
+          css: true,
+        },
+      },
     ],
   },
 })

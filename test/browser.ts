@@ -1,7 +1,15 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
+import { inject } from 'vitest'
+import type { TestProject } from 'vitest/node'
 import { atEnd } from './at-end.ts'
 import { unpackBrowser } from './packaged-browser.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    browser: string
+  }
+}
 
 const installed = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
@@ -17,18 +25,20 @@ const args = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
 ]
 
-/** Chromium as the machine has it or else as a package brings it, closed after the file's tests. */
-export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
-  const browser = await launch(more).catch(error => {
-    throw new Error(`No Chromium to test with: set CHROMIUM_PATH to one (${firstLine(error)})`)
+/** Starts the one browser of the run: Chromium as the machine has it, or else as a package brings it. */
+export default async function setup(project: TestProject) {
+  const { path, env } = existsSync(installed) ? { path: installed, env: {} } : await unpackBrowser()
+  const launched = chromium.launchServer({ executablePath: path, args, env: { ...process.env, ...env } })
+  const server = await launched.catch(error => {
+    throw new Error(`No Chromium to test with: set CHROMIUM_PATH to one (${String(error).split('\n')[0]})`)
   })
+  project.provide('browser', server.wsEndpoint())
+  return () => server.close()
+}
+
+/** The run's browser, in which each visitor has a context of their own; left after the file's tests. */
+export async function openBrowser(): Promise<Browser> {
+  const browser = await chromium.connect(inject('browser'))
   atEnd(() => browser.close())
   return browser
 }
-
-async function launch(more: readonly string[]) {
-  const { path, env } = existsSync(installed) ? { path: installed, env: {} } : await unpackBrowser()
-  return chromium.launch({ executablePath: path, args: [...args, ...more], env: { ...process.env, ...env } })
-}
-
-const firstLine = (error: unknown) => String(error).split('\n')[0]

@@ -12,6 +12,7 @@ import { prepareQueue } from '#server/jobs/worker.ts'
 import { claimStorages } from '#server/start/adopt-storages.ts'
 import { cachedArtPool } from './art-cache.ts'
 import { createDatabase, databaseUrl } from './database.ts'
+import { memoryFolder } from './memory-folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -22,14 +23,15 @@ declare module 'vitest' {
 /** Starts the server of the run, or takes the one that TEST_DATABASE_URL names, and prepares the two templates. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'vespera-test-'))
+  const databaseDir = await mkdtemp(join(memoryFolder, 'vespera-test-'))
   const given = process.env.TEST_DATABASE_URL
-  const embedded = given ? undefined : await startEmbedded({ dataDir, progress: () => undefined })
+  const embedded = given ? undefined : await startEmbedded({ dataDir: databaseDir, progress: () => undefined })
   const url = given ?? (embedded?.url as string)
   await prepareTemplates(url, dataDir)
   project.provide('server', { url, dataDir })
   return async () => {
     await embedded?.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    for (const folder of [dataDir, databaseDir]) await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -16,9 +16,9 @@ const phone = { viewport: { width: 390, height: 844 }, locale: 'pt-BR' }
  * The demonstration site and a browser for the tests of a file. Each visitor is a browser without a past; when a test
  * ends, none of its visitors may have met an error or a request to somebody else.
  */
-export async function openVisitors(browserArgs: readonly string[] = []) {
+export async function openVisitors() {
   const { app, url } = await bootSite({ template: 'vespera_demo' })
-  const browser = await openBrowser(browserArgs)
+  const browser = await openBrowser()
   const visits: { context: BrowserContext; troubles: string[] }[] = []
   afterEach(async () => {
     const ended = visits.splice(0)

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { socketUrl } from '#server/db/embedded/socket.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { memoryFolder } from '#test/memory-folder.ts'
 import { openDrill, type Person } from './outage-drill.ts'
 import { openPlace } from './product.ts'
 
@@ -42,7 +42,7 @@ test('goes on through kills of its database, and sends each mail once', async ()
 }, 240_000)
 
 test('goes on through outages of another database server, and sends each mail once', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vespera-server-'))
+  const dataDir = await mkdtemp(join(memoryFolder, 'vespera-server-'))
   let server = await startEmbedded({ dataDir })
   const { url } = server
   try {

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect } from 'vitest'
 import { socketUrl } from '#server/db/embedded/socket.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { freePort } from '#test/free-port.ts'
+import { memoryFolder } from '#test/memory-folder.ts'
 import { servingEnv } from '#test/production-env.ts'
 
 export type Product = {
@@ -23,7 +23,7 @@ export type Product = {
 
 /** A data directory and a port of its own, on which real products start. */
 export async function openPlace() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vespera-start-'))
+  const dataDir = await mkdtemp(join(memoryFolder, 'vespera-start-'))
   const port = await freePort()
   const started: Product[] = []
   const postmaster = () => readPostmaster(join(dataDir, 'postgres/postmaster.pid'))

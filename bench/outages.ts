@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -72,7 +72,7 @@ async function drillOf(
   strikes: number,
   strike: () => Promise<void>,
 ) {
-  const drill = openDrill({ databaseUrl, outbox: join(site.dataDir, 'outbox') })
+  const drill = openDrill({ databaseUrl, recipients: () => recipientsIn(join(site.dataDir, 'outbox')) })
   const mailed: Person[] = []
   const waits: (number | null)[] = []
   try {
@@ -102,4 +102,10 @@ async function drillOf(
   } finally {
     await site.stop()
   }
+}
+
+async function recipientsIn(outbox: string) {
+  const files = (await readdir(outbox)).filter(name => name.endsWith('.eml'))
+  const mails = await Promise.all(files.map(name => readFile(join(outbox, name), 'utf8')))
+  return mails.map(mail => /^To: (\S+)\r?$/m.exec(mail)?.[1] ?? '')
 }

@@ -21,12 +21,15 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A browser without windows has nobody to ask whether the camera may be used, and would not give it.
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
   // A test that asks another site for something must fail the same way with and without a network.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
 ]
 
 /** Starts the one browser of the run: Chromium as the machine has it, or else as a package brings it. */
-export default async function setup(project: TestProject) {
+export async function setup(project: TestProject) {
   const { path, env } = existsSync(installed) ? { path: installed, env: {} } : await unpackBrowser()
   const launched = chromium.launchServer({ executablePath: path, args, env: { ...process.env, ...env } })
   const server = await launched.catch(error => {

@@ -9,7 +9,10 @@ export function databaseUrl(server: string, name: string) {
 
 /** Replaces a database by a copy of `template`. Copying files is several times faster than logging each page. */
 export const createDatabase = (server: string, name: string, template = 'template1') =>
-  onServer(server, [`drop database if exists ${name} with (force)`, `create database ${name} template ${template} strategy file_copy`])
+  onServer(server, [
+    `drop database if exists ${name} with (force)`,
+    `create database ${name} template ${template} strategy file_copy`,
+  ])
 
 export const dropDatabase = (server: string, name: string) =>
   onServer(server, [`drop database if exists ${name} with (force)`])

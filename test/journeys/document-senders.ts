@@ -10,12 +10,9 @@ const password_hash = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYX
 
 let made = 0
 
-/** A browser without windows has nobody to ask whether the camera may be used, and would not give it. */
-const madeUpCamera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-
 /** Advertisers who have registered and sent nothing yet, each logged in on a phone with a made-up camera. */
 export async function openSenders() {
-  const visitors = await openVisitors(madeUpCamera)
+  const visitors = await openVisitors()
   const { app, stranger } = visitors
 
   async function register(userType: number) {

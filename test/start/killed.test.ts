@@ -8,7 +8,7 @@ import { openPlace } from './product.ts'
 
 const kills = 50
 const staff = { email: 'operacao@teste.local', password: 'uma-senha-de-operador' }
-const place = await openPlace()
+const place = await openPlace({ isMade: true })
 afterAll(() => place.clear())
 
 /** Each tells of something half done; none may ever have a row. */

@@ -1,12 +1,18 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { welcomeEmail } from '#server/emails/account.ts'
 
 export type Person = { id: number; email: string }
 
-/** What a site with an outbox is asked while its database comes and goes. `databaseUrl` is its database, asked directly. */
-export function openDrill({ databaseUrl, outbox }: { databaseUrl: () => Promise<string>; outbox: string }) {
+type Drill = {
+  /** The site's database, asked directly. */
+  databaseUrl: () => Promise<string>
+  /** The address on each mail that was sent. */
+  recipients: () => Promise<string[]> | string[]
+}
+
+/** What a site is asked while its database comes and goes. */
+export function openDrill({ databaseUrl, recipients }: Drill) {
   let made = 0
 
   async function rows<Row>(text: string, values: unknown[] = []) {
@@ -69,13 +75,8 @@ export function openDrill({ databaseUrl, outbox }: { databaseUrl: () => Promise<
       ),
     /** How many mails each of them was sent. */
     async mailsTo(people: readonly Person[]) {
-      const files = (await readdir(outbox)).filter(name => name.endsWith('.eml'))
-      const mails = await Promise.all(files.map(name => readFile(`${outbox}/${name}`, 'utf8')))
       const counts = new Map<string, number>()
-      for (const mail of mails) {
-        const email = /^To: (\S+)\r?$/m.exec(mail)?.[1] ?? ''
-        counts.set(email, (counts.get(email) ?? 0) + 1)
-      }
+      for (const email of await recipients()) counts.set(email, (counts.get(email) ?? 0) + 1)
       return people.map(({ email }) => counts.get(email) ?? 0)
     },
   }

@@ -3,31 +3,33 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { socketUrl } from '#server/db/embedded/socket.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { openMailbox } from '#test/mailbox.ts'
 import { memoryFolder } from '#test/memory-folder.ts'
 import { openDrill, type Person } from './outage-drill.ts'
 import { openPlace } from './product.ts'
 
 let place: Awaited<ReturnType<typeof openPlace>>
 beforeEach(async () => {
-  place = await openPlace()
+  place = await openPlace({ isMade: true })
 })
 afterEach(() => place.clear())
+
+const mailbox = await openMailbox()
+const withMailbox = { SMTP_URL: mailbox.url }
+const recipients = () => mailbox.mails.flatMap(mail => mail.recipients)
 
 const strikes = 3
 const mailsEach = 4
 const patienceMs = 90_000
-/** A demonstration writes its mails into files, where they can be counted. */
-const withOutbox = { DEMO: '1', SMTP_URL: '' }
-const outbox = () => join(place.dataDir, 'outbox')
 /** A list, which no cache answers. */
 const asksDatabase = async (url: string) => (await fetch(`${url}/api/profile/eyes/list`)).status
 
 test('goes on through kills of its database, and sends each mail once', async () => {
-  const product = place.start(withOutbox)
+  const product = place.start(withMailbox)
   await product.serving()
   const drill = openDrill({
     databaseUrl: async () => socketUrl(await place.socketDirectory(), 'vespera'),
-    outbox: outbox(),
+    recipients,
   })
   const mailed: Person[] = []
   for (let strike = 0; strike < strikes; strike++) {
@@ -46,9 +48,9 @@ test('goes on through outages of another database server, and sends each mail on
   let server = await startEmbedded({ dataDir })
   const { url } = server
   try {
-    const product = place.start({ ...withOutbox, DATABASE_URL: url })
+    const product = place.start({ ...withMailbox, DATABASE_URL: url })
     await product.serving()
-    const drill = openDrill({ databaseUrl: async () => url, outbox: outbox() })
+    const drill = openDrill({ databaseUrl: async () => url, recipients })
     const mailed: Person[] = []
     for (let strike = 0; strike < strikes; strike++) {
       const people = await drill.queueMails(mailsEach)

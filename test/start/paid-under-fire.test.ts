@@ -16,7 +16,7 @@ const seed = Number(process.env.PAID_SEED ?? Math.floor(Math.random() * 1_000_00
 const [people, times, lanes] = [20, 5, 8]
 const staff = { email: 'operacao@teste.local', password: 'uma-senha-de-operador' }
 
-const place = await openPlace()
+const place = await openPlace({ isMade: true })
 const outside = await openOutside()
 afterAll(async () => {
   await place.clear()

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 import { socketUrl } from '#server/db/embedded/socket.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { freePort } from '#test/free-port.ts'
@@ -21,9 +21,10 @@ export type Product = {
   serving: () => Promise<void>
 }
 
-/** A data directory and a port of its own, on which real products start. */
-export async function openPlace() {
+/** A data directory and a port of its own, on which real products start; `isMade`: one has been started there before. */
+export async function openPlace({ isMade = false } = {}) {
   const dataDir = await mkdtemp(join(memoryFolder, 'vespera-start-'))
+  if (isMade) await cp(await madePlace(), dataDir, { recursive: true })
   const port = await freePort()
   const started: Product[] = []
   const postmaster = () => readPostmaster(join(dataDir, 'postgres/postmaster.pid'))
@@ -51,6 +52,22 @@ export async function openPlace() {
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
     },
   }
+}
+
+/** A data directory of a product that was started and stopped: copying it is quicker than making another. */
+function madePlace() {
+  made = made ?? makePlace(join(inject('server').dataDir, `made-by-${process.pid}`))
+  return made
+}
+
+let made: Promise<string> | undefined
+
+async function makePlace(dataDir: string) {
+  const product = startProduct({ PORT: String(await freePort()), DATA_DIR: dataDir }, {})
+  await product.serving()
+  product.child.kill('SIGTERM')
+  await product.ended
+  return dataDir
 }
 
 /** As npm, a shell or a terminal would start it; in a group of its own, which can be signalled as a whole. */

@@ -1,15 +1,16 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { openPlace } from './product.ts'
 
 let place: Awaited<ReturnType<typeof openPlace>>
-beforeEach(async () => {
-  place = await openPlace()
-})
+const openMade = async () => {
+  place = await openPlace({ isMade: true })
+}
 afterEach(() => place.clear())
 
 test('after a kill -9 the next start takes the database over with all its rows', async () => {
+  await openMade()
   const killed = place.start()
   await killed.serving()
   const orphan = await place.postmasterPid()
@@ -29,6 +30,7 @@ test('after a kill -9 the next start takes the database over with all its rows',
 test('an empty, garbled or cut pid file of the database keeps no start from its rows', {
   timeout: 240_000,
 }, async () => {
+  await openMade()
   const file = join(place.dataDir, 'postgres/postmaster.pid')
   let product = place.start()
   await product.serving()
@@ -50,6 +52,7 @@ test('an empty, garbled or cut pid file of the database keeps no start from its 
 })
 
 test('a database that is killed comes back by itself with all its rows', async () => {
+  await openMade()
   const product = place.start()
   await product.serving()
   const killed = await place.postmasterPid()
@@ -62,6 +65,7 @@ test('a database that is killed comes back by itself with all its rows', async (
 })
 
 test.each(['SIGINT', 'SIGKILL'] as const)('a first start cut short by %s spoils nothing', async signal => {
+  place = await openPlace()
   const cut = place.start()
   await cut.until('Criando o banco de dados…')
   cut.child.kill(signal)

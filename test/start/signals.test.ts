@@ -4,16 +4,16 @@ import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { lockFile } from '#server/db/embedded/file-lock.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { atEnd } from '#test/at-end.ts'
 import { openPlace, type Product } from './product.ts'
 
 let place: Awaited<ReturnType<typeof openPlace>>
-beforeEach(async () => {
-  place = await openPlace()
-})
+const open = async (isMade: boolean) => {
+  place = await openPlace({ isMade })
+}
 afterEach(() => place.clear())
 
 const timeout = 240_000
@@ -37,6 +37,7 @@ test.each([
   ['the shell that runs npm', 'SIGHUP', shell, own],
   ['the program itself', 'SIGHUP', node, own],
 ] as const)('nothing is left when %s gets %s', { timeout }, async (_, signal, command, target) => {
+  await open(true)
   const product = place.start({}, { command })
   await product.serving()
   const left = [...started(product), (await place.postmasterPid()) as number]
@@ -48,6 +49,7 @@ test.each([
   ['the database is made', 'Criando o banco de dados…'],
   ['the content is made', 'Criando conteúdo de demonstração… '],
 ])('npm ends what it started while %s', { timeout }, async (_, line) => {
+  await open(false)
   const product = place.start({ DEMO: '1' }, { command: npm })
   await product.until(line)
   const left = started(product)
@@ -56,6 +58,7 @@ test.each([
 })
 
 test.each(['SIGTERM', 'SIGKILL'] as const)('npm ends the compiler after %s', { timeout }, async signal => {
+  await open(false)
   const product = place.start({}, { command: npm, cwd: await unbuiltCopy() })
   await product.until('Compilando…')
   await expect.poll(() => commandsOf(started(product))).toContain('bin/build.ts')
@@ -68,6 +71,7 @@ const hasScript = process.platform === 'linux' && existsSync('/usr/bin/script')
 
 test.skipIf(!hasScript)('nothing is left when the terminal is closed', { timeout }, async () => {
   const command = ['script', '--quiet', '--command', 'npm start', '/dev/null']
+  await open(true)
   const product = place.start({ SHELL: '/bin/sh' }, { command })
   await product.serving()
   const left = [...started(product), (await place.postmasterPid()) as number]

@@ -1,5 +1,5 @@
 import { keepToRetention } from '#server/kyc/retention.ts'
-import { explainKept, withApp } from './with-app.ts'
+import { explainSkipped, withApp } from './with-app.ts'
 
 const dryRun = process.argv.includes('--dry-run')
 const confirmed = process.argv.includes('--confirm')
@@ -14,5 +14,5 @@ await withApp(async app => {
   console.log(`  documentos de envios abandonados há 30 dias: ${superseded}`)
   console.log(`  objetos sem dono, de mais de um dia: ${orphans}`)
   console.log(`Retidos, de contas suspensas: ${held}`)
-  explainKept(report, { ended: 'os documentos cujo prazo acabou', orphans: 'os objetos sem dono' })
+  explainSkipped(report, { ended: 'os documentos cujo prazo acabou', orphans: 'os objetos sem dono' })
 })

@@ -1,5 +1,5 @@
 import { sweep } from '#server/media/sweep-media.ts'
-import { explainKept, withApp } from './with-app.ts'
+import { explainSkipped, withApp } from './with-app.ts'
 
 const dryRun = process.argv.includes('--dry-run')
 const confirmed = process.argv.includes('--confirm')
@@ -11,5 +11,5 @@ await withApp(async app => {
   console.log(`  fotos e vídeos que nenhum perfil usa há um dia: ${report.unplaced}`)
   console.log(`  pastas sem dono, de mais de um dia: ${report.orphans}`)
   console.log(`Fotos, vídeos e anúncios sem arquivos: ${report.missing}`)
-  explainKept(report, { unplaced: 'as fotos e os vídeos sem perfil', orphans: 'as pastas sem dono' })
+  explainSkipped(report, { unplaced: 'as fotos e os vídeos sem perfil', orphans: 'as pastas sem dono' })
 })

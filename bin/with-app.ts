@@ -49,7 +49,7 @@ async function onDatabase({ databaseUrl, dataDir }: Env, work: (url: string) => 
 
 type Report<Kind extends string> = { dryRun: boolean; owned: boolean; unconfirmed: readonly Kind[] }
 
-export function explainKept<Kind extends string>({ owned, unconfirmed }: Report<Kind>, names: Record<Kind, string>) {
+export function explainSkipped<Kind extends string>({ owned, unconfirmed }: Report<Kind>, names: Record<Kind, string>) {
   if (!owned) {
     console.log('Os arquivos guardados não são deste banco de dados: nada é apagado. Veja npm run adopt-storage')
     process.exitCode = 1

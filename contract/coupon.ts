@@ -74,6 +74,6 @@ export const dropCoupon = endpoint({
 type Worth = { cents: number | null; percent: number | null }
 
 export function discountOf({ cents, percent }: Worth, amount: number): number {
-  const wished = cents ?? Math.floor((amount * (percent ?? 0)) / 100)
-  return Math.max(0, Math.min(wished, amount - minToPay))
+  const discount = cents ?? Math.floor((amount * (percent ?? 0)) / 100)
+  return Math.max(0, Math.min(discount, amount - minToPay))
 }

@@ -90,8 +90,8 @@ export const HasPlace = z.pipe(
 )
 
 /** A URL without a scheme gets https. */
-export const WebLink = Linked(isWebAddress)
-export const SocialLink = Linked(value => /^@[\w.]{1,60}$/.test(value) || isWebAddress(value))
+export const WebLink = Linked(isWebUrl)
+export const SocialLink = Linked(value => /^@[\w.]{1,60}$/.test(value) || isWebUrl(value))
 
 function Linked(fits: (value: string) => boolean) {
   const whole = (value: string | null) =>
@@ -100,7 +100,7 @@ function Linked(fits: (value: string) => boolean) {
   return z.pipe(z.pipe(Optional(300, say.linkWrong), z.transform(whole)), answer)
 }
 
-function isWebAddress(value: string) {
+function isWebUrl(value: string) {
   return /^https?:\/\/[^\s]+$/i.test(value) && URL.canParse(value)
 }
 

@@ -6,16 +6,16 @@ import { tiers } from './profile.ts'
 const base = '/api/operator'
 const Id = z.object({ id: Whole(32_767) })
 const Title = PlainLine({ missing: 'Informe o título.', max: 60, long: 'O título deve ter até 60 caracteres.' })
-const whole = (missing: string, min: number, max: number) =>
+const wholeNumber = (missing: string, min: number, max: number) =>
   z.int(missing).check(z.minimum(min, missing), z.maximum(max, missing))
 
 const planFields = {
   title: Title,
-  days: whole('Informe os dias.', 1, 730),
-  free_days: whole('Informe os dias de bônus.', 0, 365),
+  days: wholeNumber('Informe os dias.', 1, 730),
+  free_days: wholeNumber('Informe os dias de bônus.', 0, 365),
   /** Cents. */
-  amount: whole('Informe o preço.', 100, 10_000_000),
-  position: whole('Informe a ordem.', 1, 30_000),
+  amount: wholeNumber('Informe o preço.', 100, 10_000_000),
+  position: wholeNumber('Informe a ordem.', 1, 30_000),
 }
 
 const Change = z.object({
@@ -57,7 +57,7 @@ export const addPlan = endpoint({
   summary: 'A new plan',
   access: 'operator',
   body: z.strictObject({
-    user_type: whole('Escolha o tipo de conta.', 2, 5),
+    user_type: wholeNumber('Escolha o tipo de conta.', 2, 5),
     type_name: z.enum(tiers),
     ...planFields,
   }),
@@ -91,12 +91,12 @@ const Instant = (missing: string) => z.iso.datetime(missing).check(z.refine(at =
 
 const couponFields = {
   title: Title,
-  cents: z.nullable(whole('Informe o desconto.', 1, 10_000_000)),
-  percent: z.nullable(whole('Informe a porcentagem, de 1 a 100.', 1, 100)),
+  cents: z.nullable(wholeNumber('Informe o desconto.', 1, 10_000_000)),
+  percent: z.nullable(wholeNumber('Informe a porcentagem, de 1 a 100.', 1, 100)),
   starts_at: Instant('Informe quando começa.'),
   ends_at: Instant('Informe quando termina.'),
-  most_uses: z.nullable(whole('Informe um número de usos.', 1, 1_000_000)),
-  most_uses_each: whole('Informe quantas vezes cada pessoa pode usar.', 1, 100),
+  most_uses: z.nullable(wholeNumber('Informe um número de usos.', 1, 1_000_000)),
+  most_uses_each: wholeNumber('Informe quantas vezes cada pessoa pode usar.', 1, 100),
   plan_ids: z.nullable(z.array(z.int())),
   for_all: z.boolean(),
 }

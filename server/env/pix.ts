@@ -89,7 +89,7 @@ type Parsed = z.infer<typeof Variables>
 
 type Rule = { must: string; example: string; secret?: true }
 const is = (must: string, example: string): Rule => ({ must, example })
-const isHttpsAddress = (example: string, but = '') => is(`um endereço https${but}`, `https://${example}`)
+const isHttpsUrl = (example: string, but = '') => is(`um endereço https${but}`, `https://${example}`)
 const isPem = (of: string, file: string) => is(`um arquivo PEM ${of}`, `./pix/${file}`)
 const ofTheKey = 'com a chave desse certificado'
 
@@ -98,15 +98,15 @@ export const pixRules: Record<PixName, Rule> = {
   PIX_MERCHANT_NAME: is('o nome de quem recebe', 'Vespera'),
   PIX_MERCHANT_CITY: is('a cidade de quem recebe', 'Niteroi'),
   PIX_WHATSAPP: is('DDD e número, só algarismos', '21900001234'),
-  PIX_API_URL: isHttpsAddress('pix.banco.example/v2'),
-  PIX_TOKEN_URL: isHttpsAddress('pix.banco.example/oauth/token'),
+  PIX_API_URL: isHttpsUrl('pix.banco.example/v2'),
+  PIX_TOKEN_URL: isHttpsUrl('pix.banco.example/oauth/token'),
   PIX_CLIENT_ID: is('o identificador dado pelo provedor', '…'),
   PIX_CLIENT_SECRET: { ...is('o segredo dado pelo provedor', '…'), secret: true },
   PIX_CERT_FILE: isPem('com o nosso certificado', 'cliente.pem'),
   PIX_KEY_FILE: isPem(ofTheKey, 'cliente.key'),
   PIX_CA_FILE: isPem('de certificados', 'provedor-ca.pem'),
   PIX_CHARGE_SECONDS: is('um número de segundos, de 1 a 2592000', '86400'),
-  PIX_WEBHOOK_URL: isHttpsAddress('pix.vespera.example/aviso', ', sem o /pix do fim'),
+  PIX_WEBHOOK_URL: isHttpsUrl('pix.vespera.example/aviso', ', sem o /pix do fim'),
   PIX_WEBHOOK_PORT: is('um número de 1 a 65535', '8443'),
   PIX_WEBHOOK_CA_FILE: isPem('de quem assina o provedor', 'avisos-ca.pem'),
   PIX_WEBHOOK_CERT_FILE: isPem('com o certificado dos avisos', 'avisos.pem'),

@@ -102,8 +102,8 @@ function sendStream({ method, headers }: FastifyRequest, reply: FastifyReply, ke
   const modified = file.modifiedAt.toUTCString()
   reply.headers({ etag, 'last-modified': modified, 'accept-ranges': 'bytes' })
   if (isFresh(headers, etag, file.modifiedAt)) return reply.code(304).send()
-  const begun = headers['if-range']
-  const isSame = begun === undefined || begun === etag || begun === modified
+  const ifRange = headers['if-range']
+  const isSame = ifRange === undefined || ifRange === etag || ifRange === modified
   const range = isSame ? readRange(headers.range, file.size) : 'whole'
   if (range === 'beyond') {
     reply.code(416).header('content-range', `bytes */${file.size}`)

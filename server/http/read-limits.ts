@@ -42,7 +42,7 @@ const perNetwork: Rates = {
 /** Browsers of one network that get an allowance of their own: an age answer is free to obtain again. */
 const newBrowsers: Rate = { burst: 30, perMinute: 20 }
 
-const maxKnown = 50_000
+const maxReaders = 50_000
 
 type Network = { all: Buckets; anonymous: Buckets; newBrowsers: Bucket }
 type Reader = { own: Buckets; rates: Rates; network: Network }
@@ -55,9 +55,9 @@ export type ReadLimits = {
 export function openReadLimits(app: Pick<App, 'env' | 'now'>, gate: AgeGate): ReadLimits {
   const addressOf = openClientAddress(app.env.trustProxy)
   const rates = scaledRates(app.env.readLimitFactor)
-  const networks = new LRUCache<string, Network>({ max: maxKnown })
-  const browsers = new LRUCache<string, Buckets>({ max: maxKnown })
-  const readers = new LRUCache<string, Reader>({ max: maxKnown })
+  const networks = new LRUCache<string, Network>({ max: maxReaders })
+  const browsers = new LRUCache<string, Buckets>({ max: maxReaders })
+  const readers = new LRUCache<string, Reader>({ max: maxReaders })
 
   function readerOf(request: IncomingMessage, at: number) {
     const { cookie = '' } = request.headers

@@ -1,3 +1,4 @@
+import { adminPaths } from '#contract/paths.ts'
 import type { StorageName } from './adopt-storages.ts'
 
 type Terminal = { isTTY?: boolean; write(text: string): unknown }
@@ -37,7 +38,7 @@ export function welcome({ url, demo, milliseconds }: { url: string; demo: boolea
   return demo ? [ready, 'Contas de demonstração, todas com a senha demo1234:', ...demoLines(), operatorLine] : [ready]
 }
 
-const operatorLine = `  ${'admin@demo.local'.padEnd(22)}painel da equipe, em /admin`
+const operatorLine = `  ${'admin@demo.local'.padEnd(22)}painel da equipe, em ${adminPaths.start}`
 const demoLines = () => demoLogIns.map(([email, what]) => `  ${email.padEnd(22)}${what}`)
 
 const storageNames: Record<StorageName, string> = {

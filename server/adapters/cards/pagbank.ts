@@ -25,13 +25,13 @@ export type PagbankOptions = {
   pausesMs?: readonly number[]
 }
 
-const keyKeptMs = 3_600_000
+const keyCacheMs = 3_600_000
 const sandbox = 'https://sandbox.api.pagseguro.com'
 
 export function openPagbank(options: PagbankOptions): CardGateway {
   const { url, token, fetch = globalThis.fetch, timeoutMs = 12_000 } = options
   const call = openPagbankCall({ url, token, fetch, timeoutMs })
-  const readKey = cacheFor(keyKeptMs, () => askForKey(call))
+  const readKey = cacheFor(keyCacheMs, () => askForKey(call))
   return {
     name: options.name ?? 'pagbank',
     needsTaxId: options.needsTaxId ?? true,

@@ -89,22 +89,22 @@ type Timeouts = { /** For one job. */ jobMs: number /** Between two. */; idleMs:
 
 function openWorkerProcess(script: string, { jobMs, idleMs }: Timeouts) {
   let child: ChildProcess | undefined
-  let resting: NodeJS.Timeout | undefined
+  let idleTimer: NodeJS.Timeout | undefined
 
   async function begin() {
-    const begun = fork(script, [], {
+    const spawned = fork(script, [], {
       serialization: 'advanced',
       env: memoryVariables,
       execArgv,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    child = begun
-    begun.on('error', () => forget(begun)).once('exit', () => forget(begun))
-    const limit = setTimeout(() => begun.kill('SIGKILL'), jobMs)
-    const word = await nextWord(begun)
+    child = spawned
+    spawned.on('error', () => forget(spawned)).once('exit', () => forget(spawned))
+    const limit = setTimeout(() => spawned.kill('SIGKILL'), jobMs)
+    const word = await nextWord(spawned)
     clearTimeout(limit)
     if (word !== ready) throw new Error('the media worker does not start')
-    return begun
+    return spawned
   }
 
   function forget(worker: ChildProcess) {
@@ -119,7 +119,7 @@ function openWorkerProcess(script: string, { jobMs, idleMs }: Timeouts) {
   return {
     /** Undefined when the process crashed, or took too long and was ended. */
     async work(job: Job): Promise<Reply | undefined> {
-      clearTimeout(resting)
+      clearTimeout(idleTimer)
       const worker = child ?? (await begin())
       holdOpen(worker, true)
       const limit = setTimeout(() => worker.kill('SIGKILL'), jobMs)
@@ -128,11 +128,11 @@ function openWorkerProcess(script: string, { jobMs, idleMs }: Timeouts) {
       const reply = await answered
       clearTimeout(limit)
       holdOpen(worker, false)
-      if (child === worker) resting = setTimeout(end, idleMs, worker).unref()
+      if (child === worker) idleTimer = setTimeout(end, idleMs, worker).unref()
       return reply as Reply | undefined
     },
     async close() {
-      clearTimeout(resting)
+      clearTimeout(idleTimer)
       const last = child
       if (!last?.pid || last.exitCode !== null || last.signalCode !== null) return
       const ended = once(last, 'exit')

@@ -31,11 +31,11 @@ function lockOf(dataDir: string) {
 }
 
 function takenLine(dataDir: string) {
-  const url = readAddress(dataDir)
+  const url = readUrl(dataDir)
   return `A Véspera já está em execução${url ? ` em ${url}` : ''}, com os dados de ${dataDir}`
 }
 
-function readAddress(dataDir: string) {
+function readUrl(dataDir: string) {
   try {
     return readFileSync(addressIn(dataDir), 'utf8')
   } catch {

@@ -85,7 +85,6 @@ const Photo = ({ cover, sizes, loading }: PhotoProps) => {
   )
 }
 
-/** Premium and Básico differ in columns, and so in photo width. */
 const grids = {
   premium: { className: 'premium', sizes: '(min-width:75rem) 224px,(min-width:48rem) 30vw,45vw' },
   basic: { className: 'basic', sizes: '(min-width:75rem) 160px,(min-width:48rem) 18vw,30vw' },

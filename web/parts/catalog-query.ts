@@ -13,7 +13,6 @@ export type Places = {
   listed?: ReadonlyMap<number, number>
 }
 
-/** The neighbourhood guessed from inexact input. */
 export type Understood = {
   typed: string
   name: string
@@ -47,6 +46,5 @@ export const profiles = ({ total, capped }: Count) =>
 
 export const sum = (a: Count, b: Count): Count => ({ total: a.total + b.total, capped: a.capped || b.capped })
 
-/** `120 perfis verificados · RJ` */
 export const verified = (count: Count, { sigla }: State) =>
   `${profiles(count)} ${count.total === 1 ? 'verificado' : 'verificados'} · ${sigla}`

@@ -33,7 +33,6 @@ export const PageHead = ({ heading, found }: { heading: string; found?: string |
 
 type UnderstoodNoteProps = { understood: Understood; path: string; places: Places; filters: FilterValues }
 
-/** Shown when the neighbourhood was guessed from inexact input. */
 const UnderstoodNote = ({ understood: { typed, name, others }, path, places, filters }: UnderstoodNoteProps) => {
   const isAsTyped = typed.trim().toLowerCase() === name.toLowerCase()
   if (isAsTyped && others.length === 0) return null

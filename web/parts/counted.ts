@@ -5,5 +5,4 @@ type Thing = `${ViewEvent['kind']}:${number}`
 /** Counted as a view once visible for a second. */
 export const countsSeen = (thing: Thing) => ({ 'data-seen': thing })
 
-/** Counted as a click. */
 export const countsFollowed = (thing: Thing) => ({ 'data-followed': thing })

@@ -32,7 +32,6 @@ const HiddenFilters = ({ places, filters: { gender, tier } }: Pick<FiltersProps,
 
 const genderOrder: readonly Gender[] = ['Mulher', 'Trans', 'Homem']
 
-/** The active link leads to the page without the filter. */
 const GenderLinks = ({ path, places, filters }: Omit<FiltersProps, 'audience'>) => {
   const { gender: active, ...others } = filters
   return (
@@ -115,7 +114,6 @@ const NeighborhoodInput = ({ neighborhood }: { neighborhood: string | undefined 
   </div>
 )
 
-/** Links back to the filters when they are out of view. */
 const Summary = ({ places, filters }: Pick<FiltersProps, 'places' | 'filters'>) => (
   <a className="summary" href="#filtros">
     <span>{[places.state.sigla, filters.city, filters.neighborhood, filters.gender].filter(Boolean).join(' · ')}</span>

@@ -109,7 +109,6 @@ const placeholder = '/art/placeholder.svg'
 
 type Pictured = Pick<Photo, 'link' | 'color' | 'width' | 'height'> & { matches_selfie?: boolean }
 
-/** Prefers 512, falls back to 50, then to the placeholder. */
 export function photoShot({ link, color, width, height, matches_selfie: checked = false }: Pictured): Shot {
   const preferred = link[512] ?? link[50]
   if (!preferred) return { webp: placeholder, jpeg: placeholder, whole: placeholder, color, width, height }

@@ -7,7 +7,6 @@ import { Icon } from '../kit/icon.tsx'
 import { placeholderColor } from '../kit/placeholder-color.ts'
 import { countsFollowed, countsSeen } from './counted.ts'
 
-/** The banners of a catalogue page. */
 export const PartnerBlock = ({ banners }: { banners: Banner[] }) => (
   <aside aria-labelledby="parceiros">
     <JoinPartners />
@@ -45,7 +44,6 @@ export const JoinPartners = () => (
 
 const external = { target: '_blank', rel: 'noopener noreferrer nofollow' }
 
-/** Links to the advertised URL if there is one, else to the partner's page. */
 const SlideBanner = ({ banner }: { banner: Banner }) => {
   const outside = outsideLink(banner.targetUrl)
   const link = outside ? { href: outside, ...external } : { href: paths.partnerProfile(banner.accountId) }
@@ -93,7 +91,6 @@ const SlidePicture = ({ folder }: { folder: string }) => (
 
 type PartnerAdsProps = { banners: Banner[]; linksOutside?: boolean }
 
-/** The banners of the partner pages. */
 export const PartnerAds = ({ banners, linksOutside = false }: PartnerAdsProps) => (
   <section aria-label={messages.advertising}>
     <p className="ad">{messages.advertising}</p>

@@ -75,7 +75,6 @@ const OutsideLinks = ({ profile }: { profile: PublicProfile }) => {
 const shownAddress = ({ user_type, address }: PublicAccount) =>
   audienceOf(user_type)?.showsLocation === false ? null : address
 
-/** `Copacabana, Rio de Janeiro - RJ`. */
 function placeOf(account: PublicAccount) {
   const address = shownAddress(account)
   if (!address) return null

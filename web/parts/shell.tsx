@@ -119,7 +119,6 @@ export const Shell = ({ children, ...header }: HeaderProps & { children: ReactNo
 
 type PlainHeaderProps = { current?: string; back?: string; className?: string }
 
-/** For pages without a choice of state. */
 export const PlainHeader = ({ current, back = paths.landing, className = '' }: PlainHeaderProps) => (
   <header className={`topbar ${className}`}>
     <Topbar start={<BackArrow back={back} />} current={current} />

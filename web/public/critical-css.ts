@@ -65,5 +65,4 @@ export function criticalCss(kind: PageKind, { font }: Assets) {
   return made
 }
 
-/** Base64, for the content security policy. */
 export const sha256 = (text: string) => hash('sha256', text, 'base64')

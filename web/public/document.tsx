@@ -26,7 +26,6 @@ export const renderDocument = ({
   body: documentBody(renderToStaticMarkup(<SiteDetailsContext value={site}>{children}</SiteDetailsContext>)),
 })
 
-/** Base64 SHA-256 hashes for the content security policy. */
 export const contentSecurity = (kind: PageKind, assets: Assets) => ({
   style: criticalCss(kind, assets).hash,
   script: bootScriptHash,

@@ -4,7 +4,6 @@ import { Logo } from '../kit/icon.tsx'
 import { displayFont, sha256 } from './critical-css.ts'
 import { bootScript, bootScriptHash } from './document.tsx'
 
-/** URLs of the built files of a front. */
 export type FrontAssets = {
   script: string
   scripts: string[]
@@ -37,7 +36,6 @@ ${scripts.map(href => `<link rel="modulepreload" href="${href}"${attribute(integ
 
 const attribute = (integrity: string | undefined) => (integrity ? ` integrity="${integrity}"` : '')
 
-/** Base64 SHA-256 hashes of the inline parts. */
 export const shellHashes = ({ font }: FrontAssets) => ({ style: sha256(displayFont(font)), script: bootScriptHash })
 
 /** As high as every screen's header, so that nothing moves. */

@@ -68,7 +68,6 @@ function send() {
 
 const name = 'counted'
 
-/** True the first time in a day on this device. */
 function isFirstToday(action: string) {
   const today = dayInSaoPaulo(new Date())
   const [day, ...earlier] = (stored.read(name) ?? '').split(' ')

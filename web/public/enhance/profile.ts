@@ -38,7 +38,6 @@ function photoAt(target: Element, links: HTMLAnchorElement[]) {
   return slide ? Number(slide.dataset.slide) : links.indexOf(target.closest?.('[data-photo]') as HTMLAnchorElement)
 }
 
-/** The viewer's photos side by side, moved by swipes, buttons and arrow keys. */
 function slidesIn(dialog: HTMLDialogElement, links: HTMLAnchorElement[]) {
   const track = dialog.querySelector('[data-track]') as HTMLElement
   const place = () => Math.round(track.scrollLeft / (track.clientWidth || 1))

@@ -3,7 +3,6 @@ import { paths } from '#contract/paths.ts'
 import { Logo } from '#web/kit/icon.tsx'
 import { Sky } from '#web/parts/shell.tsx'
 
-/** Shown at `/home`, or in place of any page, under that page's URL. */
 export const AgeGatePage = ({ leadsHome }: { leadsHome: boolean }) => (
   <Sky art="/art/rio-dusk.svg">
     <div className="sky-logo">

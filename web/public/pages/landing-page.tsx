@@ -91,7 +91,6 @@ const ForVisitor = () => (
   </>
 )
 
-/** The script shows the one that the listing status names. */
 const nextSteps: Record<NextStep, string> = {
   documents: 'enviar os documentos',
   profile: 'criar ou corrigir o perfil',

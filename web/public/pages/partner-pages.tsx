@@ -150,5 +150,4 @@ const Picture = ({ category: { id, folder, color } }: { category: ShownCategory 
     <img src={`/art/${id <= drawn ? `category-${id}` : 'partners'}.svg`} alt="" {...pictureSize} />
   )
 
-/** `Saúde e bem estar` → `saude-e-bem-estar`. */
 const slug = (name: string) => foldName(name).replaceAll(' ', '-')

@@ -80,7 +80,6 @@ function offerQuickExit() {
   })
 }
 
-/** Covers photos and disguises the tab; a tap shows one photo. */
 function offerDiscreetMode() {
   for (const toggle of toggles()) {
     toggle.onclick = () => {
@@ -97,7 +96,6 @@ function offerDiscreetMode() {
 const isDiscreet = () => Boolean(stored.read('discreet'))
 const toggles = () => document.querySelectorAll<HTMLElement>('[data-discreet-toggle]')
 
-/** The files that name the site, besides the title. */
 const siteFiles = [
   ['icon', 'svg'],
   ['manifest', 'webmanifest'],

@@ -155,7 +155,10 @@ const readCampaignVersions = (db: Db, accountId: number) =>
     .orderBy('s.id')
     .execute()
 
-/** Orders stay without an account (T59). A job removes the files; the documents are unreadable from the commit on. */
+/**
+ * Orders stay without an account (docs/safety.md T59). A job removes the files; the documents are unreadable from the
+ * commit on.
+ */
 export async function deleteAccount(
   app: Pick<App, 'db' | 'pool' | 'vault' | 'now'>,
   accountId: number,

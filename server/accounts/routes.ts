@@ -83,7 +83,7 @@ function presentProfile(row: Row, now: Date): OwnAccount['profile'] {
   return { ...toProfile(row, now), birth, document, review, midias: row.media.map(toOwnMedia) }
 }
 
-/** Always the placeholder `'0'` (specification, section 3). */
+/** Always the placeholder `'0'` (docs/specification.md §3). */
 const placeholders = { zipcode: '0', number: '0', address: '0', reference: '0' }
 
 function presentAddress({ city, state, neighborhood }: Row): OwnAccount['address'] {

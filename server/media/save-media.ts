@@ -80,7 +80,7 @@ export async function hasRoom(db: Db, accountId: number, more: number) {
   return count + more <= mediaLimits.perAccount
 }
 
-/** Of 256 bits: PDQ's threshold for the same picture, edited (trust and safety, T34). */
+/** Of 256 bits: PDQ's threshold for the same picture, edited (docs/safety.md T34). */
 const nearBits = 31
 
 type Hashes = Pick<ProcessedMedia, 'contentHash' | 'perceptualHash'>

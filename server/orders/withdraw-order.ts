@@ -22,7 +22,7 @@ const notCaptured =
   'O pagamento desta compra ainda está sendo confirmado. Você pode desistir assim que ele for confirmado.'
 const tooLate = 'O prazo de 14 dias para desistir desta compra terminou.'
 
-/** *Desistir da compra* (T71): refunds everything and ends the plan now. */
+/** *Desistir da compra* (docs/safety.md T71): refunds everything and ends the plan now. */
 export async function withdrawOrder({ db, now }: Pick<App, 'db' | 'now'>, accountId: number, orderId: number) {
   await db.transaction().execute(async tx => {
     const at = now()

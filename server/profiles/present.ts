@@ -4,7 +4,7 @@ import { type PublicProfile, toProfile } from '#contract/public-profile.ts'
 import { audienceOf, isPartnerType } from '#contract/user-types.ts'
 import type { ListedProfile } from './read-profile.ts'
 
-/** The name given at registration is private. What the user type hides never leaves the server (T57). */
+/** The name given at registration is private. What the user type hides never leaves the server (docs/safety.md T57). */
 export function presentAccount(row: ListedProfile, now: Date): PublicAccount {
   const audience = audienceOf(row.user_type)
   const { city, state, neighborhood } = row

@@ -70,7 +70,7 @@ export async function resolveAddress(
   if (errors.has('address.state')) return { state_id: 0, city_id: null, neighborhood }
   const place = await findPlaces(app, state, city)
   if (!place) errors.add('address.state', say.stateMissing)
-  // The identity screens send a placeholder for the city, and it is not checked (specification, sections 3 and 5).
+  // The identity screens send a placeholder for the city, and it is not checked (docs/specification.md §3 and §5).
   else if (city && !place.city && !isIdentity) errors.add('address.city', say.cityMissing)
   return { state_id: place?.state.id ?? 0, city_id: place?.city?.id ?? null, neighborhood }
 }

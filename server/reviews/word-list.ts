@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { ConfigError, type Env } from '#server/env.ts'
 import { type FindMarks, openMarker } from './prohibited-words.ts'
 
-/** Marked for the operator (T26), in dictionary spelling: the marker finds disguises and plurals. A star is any ending. */
+/**
+ * Marked for the operator (docs/safety.md T26), in dictionary spelling: the marker finds disguises and plurals. A star
+ * is any ending.
+ */
 const prohibitedWords = {
   minors: `
     novinha, novinho, novinh*, ninfeta, ninfet*, colegial, colegiais, menor de idade, menores de idade, adolescente,

@@ -36,7 +36,7 @@ type Check = [
   with_?: Record<string, string>,
 ]
 
-/** Section 5, in its order, each text as it stands there: field, what is wrong with it, what is said. */
+/** docs/specification.md §5, in its order and with its texts: field, wrong value, message. */
 const checks: Check[] = [
   ['profile.nickname', 'profile[nickname]', empty, 'Informe o nome da empresa.'],
   ['profile.phone', 'profile[phone]', empty, 'Número de celular não informado.'],
@@ -91,7 +91,7 @@ test.each(cases)('%s as %j is told at %s: %s', async (name, value, field, messag
   expect([status, told, errors]).toEqual([422, message, { [field]: [message] }])
 })
 
-test('a form with nothing right is told everything, in the order of section 5, and the first in general', async () => {
+test('a form with nothing right is told everything, in the order of docs/specification.md §5, and the first in general', async () => {
   const { status, message, errors } = await authors.savePartner(partner.token, [['address[zipcode]', '0']])
   expect([status, message]).toEqual([422, 'Informe o nome da empresa.'])
   expect(Object.entries(errors ?? {})).toEqual([

@@ -35,7 +35,7 @@ async function answerTo(kind: Kind, changed: Record<string, string | undefined>,
 
 const empty = [undefined, '', '   ']
 
-/** Section 5, in its order: field, what is wrong with it, what is said. */
+/** docs/specification.md §5, in its order: field, what is wrong with it, what is said. */
 const full: [string, string, (string | undefined)[], string][] = [
   ['profile.nickname', 'profile[nickname]', empty, say.nicknameMissing],
   ['profile.whatsapp', 'profile[whatsapp]', empty, say.whatsappMissing],

@@ -58,7 +58,7 @@ test.each([
   ['short passwords', { password: '12345', password_confirmation: '12345' }, 'password', messages.passwordShort],
   ['type 1', { user_type_id: 1 }, 'user_type_id', undefined],
   ['type 6', { user_type_id: 6 }, 'user_type_id', undefined],
-])('%s is refused, with the text of section 5', async (_case, wrong, field, text) => {
+])('%s is refused, with the text of docs/specification.md §5', async (_case, wrong, field, text) => {
   const { status, errors, message } = await send(newcomer(wrong))
   expect([status, Object.keys(errors ?? {})]).toEqual([422, [field]])
   if (text) expect([message, errors?.[field]]).toEqual([text, [text]])

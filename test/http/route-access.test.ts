@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const open = (path: string) => request(site.url, path, { headers: { cookie } })
 
-// Section 2, route access rules, word for word.
+// docs/specification.md §2, route access rules, word for word.
 const pages = [
   '/home-companions',
   '/home-swing',

@@ -13,15 +13,18 @@ test.each([
   ['parceiro@demo.local', '/home-partners', '5', '1', 'okay'],
   ['novo@demo.local', '/documents', '2', '0', ''],
   ['pendente@demo.local', '/home-companions', '2', '0', 'pending'],
-])('%s is led to %s, and the device keeps what section 3 lists', async (email, path, user_type, perfilCreate, kyc) => {
-  const page = await stranger()
-  await logInAs(page, email)
-  expect(new URL(page.url()).pathname).toBe(path)
-  const token = expect.stringMatching(/^\S{20,}$/)
-  const kept = { token, user_type, perfilCreate, kyc, estado: '33', estadoName: 'RJ' }
-  expect(await keptIn(page, 'localStorage')).toEqual(kept)
-  expect(await keptIn(page, 'sessionStorage')).toEqual({})
-})
+])(
+  '%s is led to %s, and the device keeps what docs/specification.md §3 lists',
+  async (email, path, user_type, perfilCreate, kyc) => {
+    const page = await stranger()
+    await logInAs(page, email)
+    expect(new URL(page.url()).pathname).toBe(path)
+    const token = expect.stringMatching(/^\S{20,}$/)
+    const kept = { token, user_type, perfilCreate, kyc, estado: '33', estadoName: 'RJ' }
+    expect(await keptIn(page, 'localStorage')).toEqual(kept)
+    expect(await keptIn(page, 'sessionStorage')).toEqual({})
+  },
+)
 
 test.each([
   ['type 1', 'visitante@demo.local', demoPassword],

@@ -52,7 +52,7 @@ async function begin(visit: object = {}) {
   return { page, ...somebody }
 }
 
-test('the form checks in the order of section 5, and lists what is missing', async () => {
+test('the form checks in the order of docs/specification.md §5, and lists what is missing', async () => {
   const { page } = await begin()
   const missing = page.getByRole('region', { name: 'Falta preencher ou corrigir' })
   expect(await missing.getByRole('link').allInnerTexts()).toEqual([
@@ -181,7 +181,7 @@ test.each([
     'CPF ou CNPJ: CNPJ inválido.\nCidade: Outra cidade.',
   ],
   [500, { message: 'x' }, 'Erro ao tentar enviar seus dados, por favor tente novamente mais tarde.'],
-])('an answer of %i is told as section 8 says', async (status, json, text) => {
+])('an answer of %i is told as docs/specification.md §8 says', async (status, json, text) => {
   const { page } = await begin({ forgives: new RegExp(String(status)) })
   await does(page, whole)
   await page.route(saving, route => route.fulfill({ status, json }))

@@ -41,7 +41,7 @@ async function lastSent(accountId: number) {
 
 const perfilCreate = (page: Page) => page.evaluate(() => localStorage.perfilCreate)
 
-/** The plans are next (section 4). */
+/** The plans are next (docs/specification.md §4). */
 async function expectCreated(page: Page) {
   await page.waitForURL('**/packets')
   await notice(page, 'Perfil enviado. Ele está em análise; avisamos por e-mail.').waitFor()

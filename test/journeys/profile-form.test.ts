@@ -84,19 +84,22 @@ const forms: [name: string, path: string, userType: number, button: string, chec
   ],
 ]
 
-test.each(forms)('%s checks in the order of section 5', async (_name, path, userType, button, checks) => {
-  const page = await stranger(calm)
-  await enterAnew(page, url, userType)
-  await page.goto(path)
-  await page.getByLabel('WhatsApp').waitFor()
-  for (const [text, field, mend] of checks) {
-    await press(button)(page)
-    await expectToldAt(page, field, text)
-    await mend(page)
-  }
-})
+test.each(forms)(
+  '%s checks in the order of docs/specification.md §5',
+  async (_name, path, userType, button, checks) => {
+    const page = await stranger(calm)
+    await enterAnew(page, url, userType)
+    await page.goto(path)
+    await page.getByLabel('WhatsApp').waitFor()
+    for (const [text, field, mend] of checks) {
+      await press(button)(page)
+      await expectToldAt(page, field, text)
+      await mend(page)
+    }
+  },
+)
 
-test('the second step checks in the order of section 5, after the first is whole', async () => {
+test('the second step checks in the order of docs/specification.md §5, after the first is whole', async () => {
   const page = await stranger(calm)
   await enterAnew(page, url, 2)
   await page.goto('/create-perfil')
@@ -186,7 +189,7 @@ test.each([
   [422, { message: tooLong, errors: { 'videos.0': [tooLong] } }, tooLong, 'videos'],
   [500, { message: 'Algo deu errado.' }, failed, undefined],
   [503, { message: 'Indisponível.' }, failed, undefined],
-])('an answer of %i is told as section 8 says', async (status, body, text, field) => {
+])('an answer of %i is told as docs/specification.md §8 says', async (status, body, text, field) => {
   const page = await stranger({ ...calm, forgives: new RegExp(String(status)) })
   await enterAs(page, url, 'swing@demo.local', 3)
   await page.route(saving, route => route.fulfill({ status, json: body }))

@@ -26,7 +26,7 @@ test.each([
 const accountOf = (email: string) =>
   app.db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
-test('each failing check is said in the order of section 5, at its field', async () => {
+test('each failing check is said in the order of docs/specification.md §5, at its field', async () => {
   const page = await stranger({ forgives: /422/ })
   const { name, email, password } = somebody()
   const field = (label: string) => page.getByLabel(label, { exact: true })

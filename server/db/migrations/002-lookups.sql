@@ -1,4 +1,4 @@
--- The lists of specification section 7, one table each so that a foreign key can't point into another list.
+-- The lists of docs/specification.md §7, one table each so that a foreign key can't point into another list.
 create table breasts (id smallint primary key, name text not null unique, position smallint not null unique);
 create table eyes (id smallint primary key, name text not null unique, position smallint not null unique);
 create table hair (id smallint primary key, name text not null unique, position smallint not null unique);

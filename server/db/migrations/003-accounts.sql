@@ -1,6 +1,6 @@
 create table accounts (
   id integer generated always as identity primary key,
-  -- 1 does not advertise, 2 companion, 3 swing, 4 close friends, 5 partner (specification, section 3).
+  -- 1 does not advertise, 2 companion, 3 swing, 4 close friends, 5 partner (docs/specification.md §3).
   user_type smallint not null check (user_type between 1 and 5),
   name text not null check (char_length(btrim(name)) between 1 and 120),
   email text not null unique check (email = lower(email) and char_length(email) <= 255 and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),

@@ -14,7 +14,7 @@ create table profiles (
   skin_color_id smallint references skin_colors,
   hair_id smallint references hair,
   breasts_id smallint references breasts,
-  -- Whole reais; the short forms of registration send 0 (specification, section 3).
+  -- Whole reais; the short forms of registration send 0 (docs/specification.md §3).
   price integer not null default 0 check (price = 0 or (price between 50 and 1500 and price % 50 = 0)),
   info text not null default '' check (char_length(info) <= 5000),
   has_place boolean,
@@ -29,7 +29,7 @@ create table profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   foreign key (account_id, user_type) references accounts (id, user_type) on delete cascade,
-  -- 18 completed years on the day of the change; 113 at most (specification, section 5).
+  -- 18 completed years on the day of the change; 113 at most (docs/specification.md §5).
   check (birth <= (updated_at at time zone 'America/Sao_Paulo')::date - interval '18 years'),
   check (birth > (updated_at at time zone 'America/Sao_Paulo')::date - interval '114 years'),
   check (user_type = 5 or (whatsapp is not null and category_id is null and document is null)),
@@ -65,7 +65,7 @@ create table addresses (
   neighborhood text check (char_length(btrim(neighborhood)) between 1 and 80),
   -- The name as contract/place.ts folds it.
   neighborhood_key text,
-  -- Always sent as the placeholder '0' (specification, section 3).
+  -- Always sent as the placeholder '0' (docs/specification.md §3).
   zipcode text not null default '0',
   number text not null default '0',
   address text not null default '0',

@@ -10,7 +10,7 @@ create table plans (
   position smallint not null,
   withdrawn_at timestamptz,
   unique (user_type, position),
-  -- Only companions have the Básico plans (specification, section 6).
+  -- Only companions have the Básico plans (docs/specification.md §6).
   check (tier = 'premium' or user_type = 2)
 );
 

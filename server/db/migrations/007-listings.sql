@@ -35,7 +35,7 @@ create index listings_city_neighborhood_gender on listings (user_type, tier, cit
 create index listings_category on listings (state_id, category_id, rotation, account_id) where user_type = 5;
 create index listings_ending on listings (listed_until);
 
--- The listing rule (decisions, section 2): a profile, documents approved, a paid plan that runs, nothing suspended.
+-- The listing rule (docs/specification.md D2): a profile, documents approved, a paid plan that runs, nothing suspended.
 create function listable(at timestamptz) returns table (
   account_id integer, user_type smallint, tier text, state_id smallint, city_id integer, neighborhood_key text,
   gender text, category_id smallint, listed_until timestamptz, nickname text, birth date, price integer,

@@ -24,7 +24,7 @@ create table kyc_documents (
 
 alter table kyc_reviews add column operator_id integer references operators;
 alter table kyc_reviews add column rejection text;
--- Boxes of the checklist that the operator ticked (T16).
+-- Boxes of the checklist that the operator ticked (docs/safety.md T16).
 alter table kyc_reviews add column checked text[] not null default '{}';
 
 -- What the operator read from the documents when approving.

@@ -1,4 +1,4 @@
--- The short form of companions asks for no gender (specification, section 5).
+-- The short form of companions asks for no gender (docs/specification.md §5).
 alter table profiles drop constraint profiles_check4;
 
 -- What the owner sent last; `profiles` and `addresses` hold what was approved last, which is all that visitors see.
@@ -77,7 +77,7 @@ create table media_likenesses (
 );
 create index media_likenesses_other on media_likenesses (other_id);
 
--- What was removed as illegal or non-consensual can't come back (T30).
+-- What was removed as illegal or non-consensual can't come back (docs/safety.md T30).
 create table banned_media (
   id integer generated always as identity primary key,
   content_hash bytea not null unique check (octet_length(content_hash) = 32),

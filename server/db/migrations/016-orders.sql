@@ -11,7 +11,7 @@ alter table orders
   add column free_days smallint check (free_days >= 0),
   -- Integer cents before the coupon; `amount` is what is to be paid.
   add column list_amount integer,
-  -- What the person agreed to when ordering (T72); null for what was ordered before this was kept.
+  -- What the person agreed to when ordering (docs/safety.md T72); null for what was ordered before this was kept.
   add column terms_hash text;
 update orders set tier = p.tier, title = p.title, days = p.days, free_days = p.free_days, list_amount = orders.amount
   from plans p where p.id = orders.plan_id;

@@ -53,7 +53,7 @@ create view kept_banners as
     or exists (select from campaign_reviews r where r.submission_id = s.id and r.verdict = 'approved')
   group by c.account_id, s.campaign_id, s.folder;
 
--- The picker's picture (section 2, the category list screen), and categories that are no longer offered.
+-- The picker's picture (docs/specification.md §2, the category list screen), and categories that are no longer offered.
 alter table partner_categories add column folder text unique check (folder ~ '^[A-Za-z0-9_-]{12}$');
 alter table partner_categories add column color text check (color ~ '^#[0-9a-f]{6}$');
 alter table partner_categories add column withdrawn_at timestamptz;

@@ -1,5 +1,5 @@
 -- A plan that was paid while the account is not listed only because a review of ours is pending: its days begin with
--- the first listing, or by themselves at the latest then. Decision 025.
+-- the first listing, or by themselves at the latest then. docs/decisions/025-days-that-wait-for-our-review.md.
 create table plan_waits (
   order_id integer primary key references order_activations,
   starts_by timestamptz not null,

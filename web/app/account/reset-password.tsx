@@ -48,6 +48,6 @@ export function ResetPassword() {
   )
 }
 
-/** Section 7: the first errors of e-mail and password, one per line. */
+/** docs/specification.md §7: the first errors of e-mail and password, one per line. */
 const explain = ({ errors, message }: CallFailure) =>
   [errors.email?.[0], errors.password?.[0]].flatMap(text => (text ? describeError(text) : [])).join('\n') || message

@@ -6,7 +6,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { readSession } from '../session.ts'
 import { bonusOf, descriptionOf, spanOf, startsWhenListedText } from './plan-labels.ts'
 
-/** Shown before every payment (T72). */
+/** Shown before every payment (docs/safety.md T72). */
 export const BuyingTerms = ({ order: { effect } }: { order: Order }) => (
   <div className="buying-terms">
     {effect && <Effect effect={effect} />}

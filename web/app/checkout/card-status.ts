@@ -52,7 +52,7 @@ export type Tone = 'good' | 'bad' | 'open'
 
 type Message = { tone: Tone; text: string }
 
-/** Supplements section 4's texts: whether anything was charged, and what happens next. */
+/** Supplements the texts of docs/specification.md §4: whether anything was charged, and what happens next. */
 export const statusMessages: Record<CardPaymentStatus, Message> = {
   PAID: { tone: 'good', text: 'O pagamento foi recebido. O recibo vai para o seu e-mail.' },
   AUTHORIZED: {
@@ -108,7 +108,7 @@ export function endAttempt() {
   forgetDraft(name)
 }
 
-/** Section 3, *Order result stored client-side*. */
+/** docs/specification.md §3, *Order result stored client-side*. */
 type OrderResult = { message: string; referenceId: string; status: string; successful: boolean; orderId: number }
 
 const resultName = 'order-result'

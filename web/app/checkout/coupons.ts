@@ -50,7 +50,7 @@ const name = 'voltar'
 
 export const couponsFrom = (path: string) => `/discount-coupon?${new URLSearchParams({ [name]: path })}`
 
-/** Section 2: closing leads to the account, unless the user came from a purchase. */
+/** docs/specification.md §2: closing leads to the account, unless the user came from a purchase. */
 export const purchaseBefore = (query: URLSearchParams) => purchases.find(path => path === query.get(name))
 
 /** A preview; the order has the amount that is charged. */

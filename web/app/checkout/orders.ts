@@ -128,6 +128,8 @@ export function usePlaceOrder(planId: number | undefined) {
   return { order, busy }
 }
 
-/** Section 8 has one text for all errors, but the server's says how long to wait or why it is forbidden. */
+/**
+ * docs/specification.md §8 has one text for all errors, but the server's says how long to wait or why it is forbidden.
+ */
 const messageFor = (error: unknown) =>
   error instanceof CallFailure && [403, 429].includes(error.status) ? error.message : orderFailed

@@ -13,7 +13,7 @@ export const daysOf = (days: number) => counted(days, 'dia', 'dias')
 
 const countsDays = (userType: number | undefined) => userTypeOf(userType)?.durationUnit === 'day'
 
-/** Section 9: days for type 2, months of thirty days for the others. */
+/** docs/specification.md §9: days for type 2, months of thirty days for the others. */
 export const durationOf = ({ days }: Pick<Product, 'days'>, userType: number | undefined) =>
   countsDays(userType) ? daysOf(days) : counted(days / daysPerMonth, 'mês', 'meses')
 
@@ -22,7 +22,7 @@ export function rateOf({ days, amount }: Product, userType: number | undefined) 
   return { cents: Math.round((amount * unit.days) / days), name: unit.name }
 }
 
-/** Section 9, without a plural. */
+/** docs/specification.md §9, without a plural. */
 export const bonusOf = ({ free_days }: Product) => (free_days > 0 ? `Ganha ${free_days} dia de bônus` : undefined) // sic
 
 export const lengthOf = (product: Product, userType: number | undefined) =>

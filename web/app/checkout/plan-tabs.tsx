@@ -15,7 +15,7 @@ type PlanTabsProps = {
   userType: number
 }
 
-/** Section 6: Premium for all, Básico only for type 2; a single tier needs no tab. */
+/** docs/specification.md §6: Premium for all, Básico only for type 2; a single tier needs no tab. */
 export function PlanTabs({ products, choice, userType, coupon }: PlanTabsProps) {
   const list = (tier: Tier) => (
     <PlanList

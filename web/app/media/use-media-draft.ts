@@ -78,7 +78,7 @@ function actionsOn(state: DraftState) {
   }
 }
 
-/** 512 is preferred, 50 is the fallback (specification, section 9). */
+/** 512 is preferred, 50 is the fallback (docs/specification.md §9). */
 function linkOf(own: OwnMedia) {
   return own.type === 'video' ? own.link : (own.link['512'] ?? own.link['50'] ?? '')
 }

@@ -11,7 +11,7 @@ const place = ['Favor selecione a seu estado.', 'Favor selecione o sua cidade.',
 const photo = 'Favor post ao menos uma foto.'
 const contact = ['Número de Whatsapp não informado.', 'Data de nascimento não informado.']
 
-test('an empty full form is wrong in the order of section 5', () => {
+test('an empty full form is wrong in the order of docs/specification.md §5', () => {
   expect(messages('full')).toEqual([
     'Informe como deseja ser chamado, deve conter no mínimo 3 caracteres.',
     ...contact,
@@ -49,7 +49,7 @@ test('the short form and the identity form ask for less', () => {
   ])
 })
 
-test('an empty partner’s form is wrong in the order of section 5; the number is asked for once its type is known', () => {
+test('an empty partner’s form is wrong in the order of docs/specification.md §5; the number is asked for once its type is known', () => {
   const partner = (values = {}) =>
     wrongFields({ ...filled, kind: 'partner', values: { ...nothing, ...values } }).map(({ message }) => message)
   const [company, phone, birth] = [

@@ -3,7 +3,7 @@ import { ageOn } from '#contract/age.ts'
 import { type Check, checks, type Rejection } from '#contract/kyc.ts'
 import type { Transcript } from '#contract/kyc-review.ts'
 import { limits } from '#contract/limits.ts'
-import { parseDay } from '#web/kit/masks.ts'
+import { parseDay } from '#web/kit/client/masked-input.tsx'
 
 export type DocumentDraft = {
   name: string

@@ -3,7 +3,7 @@ import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import * as z from 'zod/mini'
 import { type Brand, brandOf, HolderName, isLuhn, isYearTooFar, wrongYear } from '#contract/payment.ts'
 import { plainTaxId } from '#contract/tax-id.ts'
-import { digitsOf, punctuate, taxIdMasks } from '#web/kit/masks.ts'
+import { digitsOf, punctuate, taxIdMasks } from '#web/kit/client/masked-input.tsx'
 
 export const emptyCard = { number: '', expiry: '', security_code: '', name: '', tax_id: '' }
 export type CardFields = typeof emptyCard

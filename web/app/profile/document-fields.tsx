@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { documentTypeOf } from '#contract/profile-form.ts'
 import { type TaxIdKind, taxIdKinds } from '#contract/tax-id.ts'
-import { taxIdMasks } from '#web/kit/masks.ts'
+import { taxIdMasks } from '#web/kit/client/masked-input.tsx'
 import { RadioChips } from './chips-field.tsx'
 import { MaskedField } from './text-field.tsx'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { caretAfter } from './client/masked-input.tsx'
-import { maskDay, maskPhone, parseDay, taxIdMasks } from './masks.ts'
+import { caretAfter, maskDay, maskPhone, parseDay, taxIdMasks } from './masked-input.tsx'
 
 test.each([
   ['', ''],
@@ -19,7 +18,7 @@ test.each([
   ['055 98888-7777', '(55) 98888-7777'],
   ['(21) 98765-43', '(21) 98765-43'],
   ['abc', ''],
-])('the number "%s" stands as "%s"', (typed, shown) => {
+])('masks the phone "%s" as "%s"', (typed, shown) => {
   expect(maskPhone(typed)).toBe(shown)
 })
 
@@ -34,7 +33,7 @@ test.each([
   ['14031', '14/03/1'],
   ['14/03/1995', '14/03/1995'],
   ['140319951', '14/03/1995'],
-])('the day "%s" stands as "%s"', (typed, shown) => {
+])('masks the day "%s" as "%s"', (typed, shown) => {
   expect(maskDay(typed)).toBe(shown)
 })
 
@@ -53,7 +52,7 @@ test.each([
   ['CNPJ', '12.ABC.345/01DE-3X5', '12.ABC.345/01DE-35'],
   ['CNPJ', '12ABC34501DEXY', '12.ABC.345/01DE'],
   ['CNPJ', ' 11.222.333/0001-81 ', '11.222.333/0001-81'],
-] as const)('the %s "%s" stands as "%s"', (kind, typed, shown) => {
+] as const)('masks the %s "%s" as "%s"', (kind, typed, shown) => {
   expect(taxIdMasks[kind](typed)).toBe(shown)
 })
 
@@ -66,7 +65,7 @@ test.each([
   ['123.456', 4, 5],
   ['123.456', 3, 3],
   ['12.ABC.345/01DE', 4, 5],
-])('in "%s" the caret stands behind %i signs at %i', (masked, signs, caret) => {
+])('in "%s" the caret after %i characters is at %i', (masked, signs, caret) => {
   expect(caretAfter(masked, signs)).toBe(caret)
 })
 
@@ -78,6 +77,6 @@ test.each([
   ['00/01/2000', undefined],
   ['14/03/199', undefined],
   ['', undefined],
-])('the day "%s" is %s', (typed, iso) => {
+])('parses the day "%s" as %s', (typed, iso) => {
   expect(parseDay(typed)).toBe(iso)
 })

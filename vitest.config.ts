@@ -7,13 +7,13 @@ const http = ['test/http/**/*.test.ts']
 export default defineConfig({
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   test: {
-    globalSetup: './test/global-setup.ts',
-    setupFiles: ['./test/setup-file.ts'],
+    globalSetup: './test/run/global-setup.ts',
+    setupFiles: ['./test/run/setup-file.ts'],
     isolate: false,
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    reporters: ['default', './test/counts-reporter.ts'],
+    reporters: ['default', './test/run/counts-reporter.ts'],
     projects: [
       { extends: true, test: { name: 'unit', include: unit } },
       { extends: true, test: { name: 'http', include: http } },
@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['test/journeys/**/*.test.ts'],
-          globalSetup: './test/browser.ts',
+          globalSetup: './test/run/browser.ts',
           css: true,
         },
       },

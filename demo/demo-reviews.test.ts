@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { documentKinds } from '#contract/kyc.ts'
 import type { App } from '#server/app.ts'
 import { openDocument } from '#server/reviews/kyc-access.ts'
-import { bootApp } from '#test/boot.ts'
+import { bootApp } from '#test/world/site.ts'
 
 let app: App
 

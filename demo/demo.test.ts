@@ -8,7 +8,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { ageOn, dayInSaoPaulo } from '#contract/age.ts'
 import { mediaLimits, photoSizes } from '#contract/limits.ts'
 import type { App } from '#server/app.ts'
-import { bootApp } from '#test/boot.ts'
+import { bootApp } from '#test/world/site.ts'
 import { renewDemoPlans } from './demo.ts'
 
 let app: App

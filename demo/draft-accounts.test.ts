@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bootApp } from '#test/boot.ts'
+import { bootApp } from '#test/world/site.ts'
 import { draftPeople } from './draft-accounts.ts'
 import { readReference } from './reference.ts'
 

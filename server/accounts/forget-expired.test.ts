@@ -4,8 +4,8 @@ import type { App } from '#server/app.ts'
 import { consume } from '#server/db/attempts.ts'
 import { passwordResetEmail } from '#server/emails/account.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { bootApp } from '#test/boot.ts'
-import { advertiser } from '#test/people.ts'
+import { advertiser } from '#test/world/people.ts'
+import { bootApp } from '#test/world/site.ts'
 import { forgetExpired } from './forget-expired.ts'
 
 let app: App

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bootApp } from '#test/boot.ts'
-import { advertiser } from '#test/people.ts'
+import { advertiser } from '#test/world/people.ts'
+import { bootApp } from '#test/world/site.ts'
 import { redrawRotation, rotationStart } from './rotation.ts'
 import { searchListings } from './search-listings.ts'
 

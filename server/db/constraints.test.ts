@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { App } from '#server/app.ts'
-import { bootApp } from '#test/boot.ts'
-import { advertiser, campaign } from '#test/people.ts'
+import { advertiser, campaign } from '#test/world/people.ts'
+import { bootApp } from '#test/world/site.ts'
 
 let app: App
 let companion: number

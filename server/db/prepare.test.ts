@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { readKeyFile } from '#server/adapters/vault/key-provider.ts'
 import { keyFileIn, openVault } from '#server/adapters/vault/vault.ts'
 import { ConfigError } from '#server/env.ts'
-import { bootApp } from '#test/boot.ts'
-import { ownDataDir } from '#test/documents.ts'
-import { advertiser } from '#test/people.ts'
+import { ownDataDir } from '#test/world/documents.ts'
+import { advertiser } from '#test/world/people.ts'
+import { bootApp } from '#test/world/site.ts'
 import { refuseForeignKey } from './prepare.ts'
 
 test('another key than the one that documents are under stops a start, but not a demonstration', async () => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { App } from '#server/app.ts'
 import { projectRoot } from '#server/project-root.ts'
-import { bootApp } from '#test/boot.ts'
+import { bootApp } from '#test/world/site.ts'
 import { describeSchema, describeTables } from '../../bin/describe-schema.ts'
 
 let app: App

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, readEnv } from '#server/env.ts'
-import { atEnd } from '#test/at-end.ts'
 import { openAuthority } from '#test/pix-provider/certificates.ts'
-import { productionEnv } from '#test/production-env.ts'
+import { atEnd } from '#test/world/at-end.ts'
+import { productionEnv } from '#test/world/production-env.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'vespera-pix-env-'))
 atEnd(() => rmSync(directory, { recursive: true }))

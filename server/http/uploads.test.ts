@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, test } from 'vitest'
 import { Refusal } from '#contract/refusals.ts'
-import { atEnd } from '#test/at-end.ts'
+import { atEnd } from '#test/world/at-end.ts'
 import { openUploadRoom } from './uploads.ts'
 
 let url: string

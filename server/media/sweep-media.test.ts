@@ -6,9 +6,9 @@ import type { App } from '#server/app.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { installationId } from '#server/start/ownership.ts'
 import { tasks } from '#server/tasks.ts'
-import { bootApp, type LogLine } from '#test/boot.ts'
-import { ownDataDir } from '#test/documents.ts'
-import { advertiser, campaign } from '#test/people.ts'
+import { ownDataDir } from '#test/world/documents.ts'
+import { advertiser, campaign } from '#test/world/people.ts'
+import { bootApp, type LogLine } from '#test/world/site.ts'
 import { sweep } from './sweep-media.ts'
 
 const dayMs = 86_400_000

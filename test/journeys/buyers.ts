@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { createOrder, type Order } from '#contract/order.ts'
 import type { Product } from '#contract/plan.ts'
 import { refuseOrder, type Settlement, settleOrder } from '#server/orders/settle-order.ts'
-import { ask, bodyOf } from '#test/ask.ts'
-import { signUp } from '#test/signed-up.ts'
+import { ask, bodyOf } from '../world/ask.ts'
+import { signUp } from '../world/signed-up.ts'
 import { openVisitors } from './visitors.ts'
 
 type Visit = Parameters<Awaited<ReturnType<typeof openVisitors>>['stranger']>[0]

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { createOrder } from '#contract/order.ts'
 import type { App } from '#server/app.ts'
-import { ask, bodyOf } from '#test/ask.ts'
-import { signUp } from '#test/signed-up.ts'
+import { ask, bodyOf } from '../world/ask.ts'
+import { signUp } from '../world/signed-up.ts'
 
 export type Typed = { number: string; expiry?: string; code?: string; name?: string }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { openPaymentsHttp } from '#server/http/payments-http.ts'
 import { serve } from '#server/http/serve.ts'
-import { atEnd } from '#test/at-end.ts'
-import { bootApp } from '#test/boot.ts'
-import { openBrowser } from '#test/browser.ts'
-import { freePort } from '#test/free-port.ts'
+import { openBrowser } from '../run/browser.ts'
+import { atEnd } from '../world/at-end.ts'
+import { freePort } from '../world/free-port.ts'
+import { bootApp } from '../world/site.ts'
 import { atCardForm, numbers, outcomeOf, pay, shows, typeCard } from './card-buyers.ts'
 
 /** The site, and the payments host at an origin of its own. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { openContentCases } from '#test/content-cases.ts'
+import { openContentCases } from '../world/content-cases.ts'
 import { openDesks } from './operator-desk.ts'
 
 /** The demonstration site with operators at their desks and content that waits for them. */

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { demoPassword } from '#demo/cast.ts'
-import { bootSite } from '#test/boot.ts'
-import { openBrowser } from '#test/browser.ts'
-import { passGate } from '#test/gate.ts'
+import { openBrowser } from '../run/browser.ts'
+import { passGate } from '../world/gate.ts'
+import { bootSite } from '../world/site.ts'
 import { expectNoViolations } from './axe.ts'
 import { idOf } from './shown-people.ts'
-import { openWayIn } from './way-in.ts'
+import { openWayIn } from './toggling-proxy.ts'
 
 const { app, url: site } = await bootSite({ template: 'vespera_demo' })
 const browser = await openBrowser()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { createOrder } from '#server/orders/create-order.ts'
-import { advertiser, type Person } from '#test/people.ts'
+import { advertiser, type Person } from '../world/people.ts'
 import { openDesks } from './operator-desk.ts'
 
 let sent = 0

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { readOwnAccount } from '#contract/account.ts'
-import { ask, bodyOf } from '#test/ask.ts'
-import { logInToken, signUp } from '#test/signed-up.ts'
+import { ask, bodyOf } from '../world/ask.ts'
+import { logInToken, signUp } from '../world/signed-up.ts'
 import { demoPassword, notice } from './account-steps.ts'
 import { photo } from './document-photos.ts'
 

@@ -1,9 +1,9 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterEach, expect } from 'vitest'
-import { bootSite } from '#test/boot.ts'
-import { openBrowser } from '#test/browser.ts'
-import { passGate } from '#test/gate.ts'
-import { watch } from './watch.ts'
+import { openBrowser } from '../run/browser.ts'
+import { passGate } from '../world/gate.ts'
+import { bootSite } from '../world/site.ts'
+import { watch } from './console-guard.ts'
 
 type Visit = BrowserContextOptions & {
   /** Troubles that the test brings about itself. */

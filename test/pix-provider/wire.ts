@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { crc16 } from '#test/br-code.ts'
+import { crc16 } from '../world/br-code.ts'
 import type { Charge, Given, Receipt } from './books.ts'
 
 export const amountOf = (cents: number) => (cents / 100).toFixed(2)

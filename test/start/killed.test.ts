@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { firstOperatorAtWork } from '#test/back-office.ts'
+import { firstOperatorAtWork } from '../world/back-office.ts'
 import { type Answered, onePerson, wayLength, work } from './killed-script.ts'
 import { openPlace } from './product.ts'
 

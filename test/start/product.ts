@@ -6,9 +6,9 @@ import pg from 'pg'
 import { expect, inject } from 'vitest'
 import { socketUrl } from '#server/db/embedded/socket.ts'
 import { projectRoot } from '#server/project-root.ts'
-import { freePort } from '#test/free-port.ts'
-import { memoryFolder } from '#test/memory-folder.ts'
-import { servingEnv } from '#test/production-env.ts'
+import { memoryFolder } from '../run/memory-folder.ts'
+import { freePort } from '../world/free-port.ts'
+import { servingEnv } from '../world/production-env.ts'
 
 export type Product = {
   child: ChildProcess

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { lockFile } from '#server/db/embedded/file-lock.ts'
 import { projectRoot } from '#server/project-root.ts'
-import { atEnd } from '#test/at-end.ts'
+import { atEnd } from '../world/at-end.ts'
 import { openPlace, type Product } from './product.ts'
 
 let place: Awaited<ReturnType<typeof openPlace>>

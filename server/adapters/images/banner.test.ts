@@ -9,7 +9,7 @@ import {
   movingGif,
   polyglots,
   taggedJpeg,
-} from '#test/hostile-files.ts'
+} from '#test/world/hostile-files.ts'
 import { UnusableImage } from './images.ts'
 import { openSharpImages } from './sharp.ts'
 

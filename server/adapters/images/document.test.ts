@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { photo } from '#test/documents.ts'
+import { photo } from '#test/world/documents.ts'
 import { UnusableImage } from './images.ts'
 import { openSharpImages } from './sharp.ts'
 

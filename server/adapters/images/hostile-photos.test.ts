@@ -11,7 +11,7 @@ import {
   markers,
   polyglots,
   taggedJpeg,
-} from '#test/hostile-files.ts'
+} from '#test/world/hostile-files.ts'
 import { UnusableImage } from './images.ts'
 import { openSharpImages } from './sharp.ts'
 

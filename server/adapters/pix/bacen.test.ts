@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { atEnd } from '#test/at-end.ts'
-import { freePort } from '#test/free-port.ts'
 import { openAuthority } from '#test/pix-provider/certificates.ts'
 import { client, openPixProvider } from '#test/pix-provider/open-provider.ts'
+import { atEnd } from '#test/world/at-end.ts'
+import { freePort } from '#test/world/free-port.ts'
 import { openBacen } from './bacen.ts'
 import type { ProviderAccess } from './bacen-http.ts'
 

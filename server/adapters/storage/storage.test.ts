@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readEnv } from '#server/env.ts'
-import { openBucketServer } from '#test/bucket-server.ts'
+import { openBucketServer } from '#test/world/bucket-server.ts'
 import { openLocalStorage } from './local.ts'
 import { InvalidKey, openS3Storage, type Storage } from './storage.ts'
 

@@ -2,9 +2,9 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import type { App } from '#server/app.ts'
-import { bootApp } from '#test/boot.ts'
-import { filesBelow, ownDataDir, photo, sendPhotos } from '#test/documents.ts'
-import { advertiser } from '#test/people.ts'
+import { filesBelow, ownDataDir, photo, sendPhotos } from '#test/world/documents.ts'
+import { advertiser } from '#test/world/people.ts'
+import { bootApp } from '#test/world/site.ts'
 import { openVault } from './vault.ts'
 
 let app: App

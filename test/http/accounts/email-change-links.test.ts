@@ -1,0 +1,151 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { changeEmail, confirmEmail, type OwnAccount, readOwnAccount } from '#contract/account.ts'
+import { messages } from '#contract/messages.ts'
+import { changePassword, forgotPassword, resetPassword } from '#contract/password.ts'
+import { endAllSessions } from '#contract/session.ts'
+import { runQueued } from '#server/jobs/worker.ts'
+import { tasks } from '#server/tasks.ts'
+import { ask, bodyOf } from '#test/world/ask.ts'
+import { operatorAtWork } from '#test/world/back-office.ts'
+import { sendPhotos } from '#test/world/documents.ts'
+import { decide } from '#test/world/kyc-cases.ts'
+import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
+import { logInToken, newcomer, password, signUp } from '#test/world/signed-up.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let mailbox: Mailbox
+const another = 'Outra-senha-77'
+
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  site = await bootSite({ variables: { SMTP_URL: mailbox.url } })
+})
+
+let owner: Awaited<ReturnType<typeof signUp>>
+let thief: { token: string; email: string }
+
+/** Somebody who knows the password is logged in too, and wants the account for good. */
+beforeEach(async () => {
+  owner = await signUp(site.url)
+  thief = { token: await logInToken(site.url, owner.email), email: newcomer().email }
+})
+
+const wish = (token: string, email: string) => ask(site.url, changeEmail, { token, body: { email, password } })
+const confirm = (token: string) => ask(site.url, confirmEmail, { body: { token } })
+const mailed = (email: string, pattern: RegExp) => pattern.exec(mailbox.to(email).at(-1)?.text ?? '')?.[1] ?? ''
+const linkTo = (email: string) => mailed(email, /#confirmar=([\w-]{43})/)
+const addressOf = async () => {
+  const { email } = await site.app.db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', owner.id)
+    .executeTakeFirstOrThrow()
+  return email
+}
+
+const jobs = async () => {
+  const { rows } = await site.app.pool.query(
+    'select attempts, last_error is not null as failed from graphile_worker._private_jobs',
+  )
+  return rows
+}
+/** The worker writes down what became of the work just after it ends. */
+const failedOnce = () => expect.poll(jobs).toEqual([{ attempts: 1, failed: true }])
+async function tryAgain() {
+  await site.app.pool.query('update graphile_worker._private_jobs set run_at = now()')
+  await runQueued(site.app, tasks)
+  await expect.poll(jobs).toEqual([])
+}
+
+const takingBack: Record<string, () => Promise<number>> = {
+  async 'a reset password'() {
+    await ask(site.url, forgotPassword, { body: { email: owner.email } })
+    await runQueued(site.app, tasks)
+    const token = mailed(owner.email, /\/reset-password\/([\w-]{43})/)
+    const body = { email: owner.email, token, password: another, password_confirmation: another }
+    return (await ask(site.url, resetPassword, { body })).status
+  },
+  async 'a changed password'() {
+    const body = { current_password: password, password: another, password_confirmation: another }
+    return (await ask(site.url, changePassword, { token: owner.token, body })).status
+  },
+  'leaving every device': async () => (await ask(site.url, endAllSessions, { token: owner.token })).status,
+  async 'a suspension'() {
+    const { office } = await operatorAtWork(site)
+    return (await decide(office, await sendPhotos(site.app, owner.id), 'freeze', {})).status
+  },
+}
+
+test.each(Object.entries(takingBack))('%s voids a link that was mailed before', async (_, takeBack) => {
+  expect((await wish(thief.token, thief.email)).status).toBe(202)
+  await runQueued(site.app, tasks)
+  const link = linkTo(thief.email)
+  expect(link).toHaveLength(43)
+  expect(await takeBack()).toBe(204)
+  expect((await confirm(link)).errors).toEqual({ token: [messages.resetLinkUsed] })
+  expect(await addressOf()).toBe(owner.email)
+})
+
+test.each(Object.entries(takingBack))('%s voids a link that still waits to be mailed', async (_, takeBack) => {
+  await runQueued(site.app, tasks)
+  mailbox.state.isOpen = false
+  expect((await wish(thief.token, thief.email)).status).toBe(202)
+  await runQueued(site.app, tasks)
+  await failedOnce()
+  mailbox.state.isOpen = true
+  expect(await takeBack()).toBe(204)
+  await tryAgain()
+  expect(mailbox.to(thief.email)).toEqual([])
+  expect(
+    await site.app.db.selectFrom('email_changes').select('email').where('account_id', '=', owner.id).execute(),
+  ).toEqual([])
+})
+
+test('only the newest link is good', async () => {
+  const [first, second] = [newcomer().email, newcomer().email]
+  await wish(owner.token, first)
+  await runQueued(site.app, tasks)
+  await wish(owner.token, second)
+  expect((await confirm(linkTo(first))).status).toBe(422)
+  await runQueued(site.app, tasks)
+  expect((await confirm(linkTo(first))).status).toBe(422)
+  expect((await confirm(linkTo(second))).status).toBe(204)
+  expect(await addressOf()).toBe(second)
+})
+
+test('of several wishes at once one is left', async () => {
+  const emails = Array.from({ length: 4 }, () => newcomer().email)
+  const answers = await Promise.all(emails.map(email => wish(owner.token, email)))
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202])
+  await runQueued(site.app, tasks)
+  expect(emails.filter(email => mailbox.to(email).length > 0)).toHaveLength(1)
+})
+
+test('a link that a failing mail server made again is good, the one before is not', async () => {
+  await runQueued(site.app, tasks)
+  const next = newcomer().email
+  mailbox.state.isOpen = false
+  await wish(owner.token, next)
+  await runQueued(site.app, tasks)
+  await failedOnce()
+  mailbox.state.isOpen = true
+  await tryAgain()
+  expect((await confirm(linkTo(next))).status).toBe(204)
+  expect(bodyOf<OwnAccount>(await ask(site.url, readOwnAccount, { token: owner.token })).email).toBe(next)
+})
+
+test('two uses of links at once, a reset and a change, end without an error of ours', async () => {
+  const next = newcomer().email
+  await wish(owner.token, next)
+  await ask(site.url, forgotPassword, { body: { email: owner.email } })
+  await runQueued(site.app, tasks)
+  const token = mailed(owner.email, /\/reset-password\/([\w-]{43})/)
+  const body = { email: owner.email, token, password: another, password_confirmation: another }
+  const answers = await Promise.all([
+    ask(site.url, resetPassword, { body }),
+    confirm(linkTo(next)),
+    confirm(linkTo(next)),
+  ])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 422, 422])
+})

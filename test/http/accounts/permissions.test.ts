@@ -1,0 +1,190 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { makeToken } from '#server/db/tokens.ts'
+import { confirmOperatorSession, findOperatorSession, openOperatorSession } from '#server/operators/sessions.ts'
+import { newOperator } from '#test/world/back-office.ts'
+import { sendPhotos } from '#test/world/documents.ts'
+import { collectEndpoints } from '#test/world/endpoints.ts'
+import { advertiser } from '#test/world/people.ts'
+import { type Answer, request } from '#test/world/request.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+const endpoints = await collectEndpoints()
+const named = endpoints.map(endpoint => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+const closed = named.filter(([, { access }]) => access !== undefined)
+
+let site: Booted
+let marina: number
+let lia: number
+let operatorId: number
+
+beforeAll(async () => {
+  site = await bootSite()
+  // The first case is a bystander's, whom the operator's calls may freeze.
+  await sendPhotos(site.app, await advertiser(site.app, { kyc: 'none' }))
+  marina = await advertiser(site.app, { kyc: 'none' })
+  lia = await advertiser(site.app)
+  operatorId = (await newOperator(site.app)).id
+})
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const cookie = (token: string) => ({ cookie: `operator=${token}` })
+async function accountToken(account_id: number, at = site.app.now()) {
+  const { token, hash } = makeToken()
+  const session = { account_id, token_hash: hash, created_at: at, last_seen_at: at }
+  await site.app.db.insertInto('account_sessions').values(session).execute()
+  return token
+}
+const hoursAgo = (hours: number) => new Date(site.app.now().getTime() - hours * 3_600_000)
+const halfToken = (at = site.app.now()) => openOperatorSession(site.app.db, operatorId, at)
+
+async function operatorToken() {
+  const session = await findOperatorSession(site.app, await halfToken())
+  return confirmOperatorSession(site.app.db, session?.id as number, site.app.now())
+}
+
+type Role = { may: readonly Access[]; headers: () => Promise<Record<string, string>> }
+
+/** Everybody who could call, each with a session of their own that no other call has ended. */
+const roles: Record<string, Role> = {
+  nobody: { may: [], headers: async () => ({}) },
+  'an advertiser': { may: ['account'], headers: async () => bearer(await accountToken(marina)) },
+  'another advertiser': { may: ['account'], headers: async () => bearer(await accountToken(lia)) },
+  'an advertiser whose session was forgotten': {
+    may: [],
+    headers: async () => bearer(await accountToken(marina, hoursAgo(24 * 365))),
+  },
+  'an operator before the code': { may: ['operator-password'], headers: async () => cookie(await halfToken()) },
+  'an operator': { may: ['operator', 'operator-password'], headers: async () => cookie(await operatorToken()) },
+  'an operator who was idle': { may: [], headers: async () => cookie(await halfToken(hoursAgo(0.25))) },
+  'an advertiser’s token as an operator’s': { may: [], headers: async () => cookie(await accountToken(marina)) },
+  'an operator’s token as an advertiser’s': { may: [], headers: async () => bearer(await operatorToken()) },
+  'invented tokens': { may: [], headers: async () => ({ ...bearer('x'.repeat(43)), ...cookie('x'.repeat(43)) }) },
+  'no tokens at all in their place': {
+    may: [],
+    headers: async () => ({ authorization: 'Bearer ', cookie: 'operator=' }),
+  },
+}
+
+const fill = (path: string, id = '1') => path.replace(/:\w+/g, id)
+
+const json = { 'content-type': 'application/json', 'content-length': '2' }
+
+/** As badly as can be: an empty body where one is expected, the first id of all. */
+async function send({ method, path, body, files, form }: Endpoint, headers: Record<string, string>): Promise<Answer> {
+  const sends = body !== undefined || files !== undefined || form === true
+  const typed = { 'x-vespera-operator': '1', ...headers, ...(sends && json) }
+  return request(site.url, fill(path), { method, headers: typed, ...(sends && { body: '{}' }) })
+}
+
+test('there are calls for everybody, for advertisers and for operators', () => {
+  const kinds = new Set(endpoints.map(({ access }) => access))
+  expect([...kinds].toSorted()).toEqual(['account', 'operator', 'operator-password', undefined].toSorted())
+  expect(endpoints.length).toBeGreaterThan(30)
+})
+
+test('what the contract has is served, and what is served stands in the contract', async () => {
+  for (const [, { method, path }] of named) {
+    const { headers } = await request(site.url, fill(path), { method: 'OPTIONS' })
+    expect(`${method} ${path}: ${headers.allow}`).toContain(method)
+  }
+  const described = JSON.parse((await request(site.url, '/api/openapi.json')).text).paths as Record<string, object>
+  const served = Object.entries(described).flatMap(([path, methods]) =>
+    Object.keys(methods).map(method => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  )
+  expect(served.toSorted()).toEqual(named.map(([name]) => name).toSorted())
+})
+
+test.each(closed)('%s answers 401 to exactly those who may not', async (_, endpoint) => {
+  for (const [name, { may, headers }] of Object.entries(roles)) {
+    const { status } = await send(endpoint, await headers())
+    const isLetIn = may.includes(endpoint.access as Access)
+    expect({ name, refused: status === 401 }).toEqual({ name, refused: !isLetIn })
+    expect(status, name).toBeLessThan(500)
+  }
+})
+
+test('whoever calls, an open call says the same to all', async () => {
+  for (const [call, endpoint] of named.filter(([, { access }]) => access === undefined)) {
+    const answers = new Set<number>()
+    for (const { headers } of Object.values(roles)) answers.add((await send(endpoint, await headers())).status)
+    expect({ call, statuses: answers.size }).toEqual({ call, statuses: 1 })
+    expect(Math.max(...answers), call).toBeLessThan(500)
+  }
+})
+
+test('who may not call changes nothing and learns nothing', async () => {
+  const before = await everything()
+  for (const [, endpoint] of closed) {
+    const { headers, text } = await send(endpoint, bearer('x'.repeat(43)))
+    expect(JSON.parse(text)).toEqual({ message: 'Entre na sua conta para continuar.' })
+    expect(headers['cache-control']).toBe('no-store')
+  }
+  expect(await everything()).toEqual(before)
+})
+
+test('what is answered to somebody is kept nowhere on its way', async () => {
+  for (const [, endpoint] of closed.filter(([, { method }]) => method === 'GET')) {
+    for (const { may, headers } of Object.values(roles)) {
+      if (!may.includes(endpoint.access as Access)) continue
+      expect((await send(endpoint, await headers())).headers['cache-control']).toBe('no-store')
+    }
+  }
+})
+
+/** Things of Marina's that an advertiser's call names by a number; a new such call must be added here. */
+const thingsOf: Record<string, () => Promise<number>> = {
+  'DELETE /api/account/media/:id': async () => {
+    const items = site.app.db.selectFrom('media').select('id').where('account_id', '=', marina)
+    return (await items.executeTakeFirstOrThrow()).id
+  },
+  'DELETE /api/account/sessions/:id': async () => {
+    await accountToken(marina)
+    const sessions = site.app.db.selectFrom('account_sessions').select('id').where('account_id', '=', marina)
+    return (await sessions.orderBy('id', 'desc').executeTakeFirstOrThrow()).id
+  },
+  'GET /api/checkout/orders/:id': orderOfMarina,
+  'POST /api/checkout/orders/:id/withdrawal': orderOfMarina,
+  'DELETE /api/coupons/:id/choice': async () => {
+    const starts_at = site.app.now()
+    const ends_at = new Date(starts_at.getTime() + 86_400_000)
+    const coupon = { code: 'DEMARINA', title: 'De Marina', cents: 500, percent: null, starts_at, ends_at }
+    const { id } = await site.app.db.insertInto('coupons').values(coupon).returning('id').executeTakeFirstOrThrow()
+    const chosen = { account_id: marina, coupon_id: id, added_at: starts_at, chosen_at: starts_at }
+    await site.app.db.insertInto('account_coupons').values(chosen).execute()
+    return id
+  },
+}
+
+/** A number that is nobody’s. */
+const common = ['GET /api/system/products_user_type/:userType']
+
+async function orderOfMarina() {
+  const orders = site.app.db.selectFrom('orders').select('id').where('account_id', '=', marina)
+  return (await orders.executeTakeFirstOrThrow()).id
+}
+
+test('no advertiser reaches another’s things by their number', async () => {
+  const numbered = named.filter(
+    ([name, { access, params }]) => access === 'account' && params !== undefined && !common.includes(name),
+  )
+  expect(numbered.map(([name]) => name).toSorted()).toEqual(Object.keys(thingsOf).toSorted())
+  for (const [name, { method, path }] of numbered) {
+    const thing = await thingsOf[name]?.()
+    const call = (headers: Record<string, string>) => request(site.url, fill(path, String(thing)), { method, headers })
+    expect((await call(bearer(await accountToken(lia)))).status).toBe(404)
+    expect((await call(bearer(await accountToken(marina)))).status).toBeLessThan(300)
+  }
+})
+
+/** How much there is of everything; sessions come and go with the callers. */
+async function everything() {
+  const { rows: tables } = await site.app.pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
+      and table_name not like '%_sessions' order by 1`,
+  )
+  const counts = tables.map(
+    ({ name }) => `select '${name}' as name, count(*), md5(string_agg(t::text, '' order by t::text)) from "${name}" t`,
+  )
+  return (await site.app.pool.query(counts.join(' union all '))).rows
+}

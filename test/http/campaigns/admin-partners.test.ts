@@ -1,0 +1,137 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { AdminPartner, AdminPartnerDetail } from '#contract/partner-admin.ts'
+import type { Statistics } from '#contract/view-counts.ts'
+import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
+import { passGate } from '#test/world/gate.ts'
+import { advertiser, campaign } from '#test/world/people.ts'
+import { request } from '#test/world/request.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let office: BackOffice
+let hotel: number
+let cafe: number
+let ad: number
+
+const rows = async (text: string, ...values: unknown[]) => (await site.app.pool.query(text, values)).rows
+
+beforeAll(async () => {
+  site = await bootSite()
+  office = (await operatorAtWork(site, 'Íris')).office
+  await advertiser(site.app, { nickname: 'Hotel das Acompanhantes' })
+  hotel = await advertiser(site.app, { userType: 5, nickname: 'Hotel Mirante', categoryId: 6 })
+  cafe = await advertiser(site.app, { userType: 5, nickname: 'Café Ponto', categoryId: 1, planEndsInDays: null })
+  ad = await campaign(site.app, hotel, 1, { title: 'Diária de inverno' })
+  await rows('update profiles set document = $2 where account_id = $1', cafe, '12ABC34501DE35')
+})
+beforeEach(() => rows('update partner_categories set withdrawn_at = null'))
+
+const list = async (query = '') => {
+  const answer = await office.send('GET', `/api/operator/partners${query}`)
+  return answer.json() as { data: AdminPartner[]; counts: Record<string, number>; next: number | null }
+}
+const open = async (id: number) => {
+  const answer = await office.send('GET', `/api/operator/partners/${id}`)
+  return { status: answer.status, ...(answer.json() as AdminPartnerDetail) }
+}
+const found = async (search: string) =>
+  (await list(`?search=${encodeURIComponent(search)}`)).data.map(({ account_id }) => account_id)
+const move = (id: number, category_id: unknown) =>
+  office.send('PUT', `/api/operator/partners/${id}/category`, { body: { category_id } })
+const today = () => site.app.now().toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' })
+/** The log's entries of what was done to it; that it was looked at is in the log as well. */
+const entries = (subject: string) =>
+  rows(`select action, facts from audit_entries where subject = $1 and action <> 'partner_opened' order by id`, subject)
+
+test('partners, and nobody else, are listed newest first, each filter with its count', async () => {
+  const all = await list()
+  expect(all.data.map(({ account_id }) => account_id)).toEqual([cafe, hotel])
+  expect(all.counts).toEqual({ all: 2, on: 1, off: 1 })
+  expect(all.data[1]).toMatchObject({
+    name: 'Hotel Mirante',
+    category: { id: 6, name: 'Hotéis' },
+    city: 'Niterói',
+    state: 'RJ',
+    listed: true,
+    ads: 1,
+    shown_ads: 1,
+  })
+  expect((await list('?filter=on')).data.map(({ account_id }) => account_id)).toEqual([hotel])
+  expect((await list('?filter=off')).data.map(({ account_id }) => account_id)).toEqual([cafe])
+  expect((await list(`?before=${cafe}`)).data.map(({ account_id }) => account_id)).toEqual([hotel])
+})
+
+test('they are found by name without accents, by e-mail, by digits of the document and by number', async () => {
+  const { email } = (await list()).data[1] as AdminPartner
+  expect(await found('cafe')).toEqual([cafe])
+  expect(await found('MIRANTE')).toEqual([hotel])
+  expect(await found(email.slice(0, -7))).toEqual([hotel])
+  expect(await found('12.ABC.345/01DE')).toEqual([cafe])
+  expect(await found('00.000.000/0001-91')).toEqual([hotel])
+  expect(await found(String(hotel))).toContain(hotel)
+  expect(await found('100%_')).toEqual([])
+  const none = await list('?search=ninguém')
+  expect(none).toMatchObject({ data: [], counts: { all: 0, on: 0, off: 0 }, next: null })
+})
+
+test('one partner: its data, its ads and what came of them in thirty days', async () => {
+  await rows(`insert into audience_days (kind, subject_id, day, views, clicks) values
+    ('campaign', ${ad}, '${today()}', 40, 3), ('campaign', ${ad}, '2020-01-01', 500, 50)`)
+  const { campaigns, days, ...partner } = await open(hotel)
+  expect(partner).toMatchObject({ document: '00000000000191', kyc: 'okay', suspended: false, waiting_profile_id: null })
+  expect(partner).toMatchObject({ views: 40, clicks: 3 })
+  expect(campaigns).toMatchObject([
+    { id: ad, title: 'Diária de inverno', state: 'approved', active: true, suspension: null, views: 40, clicks: 3 },
+  ])
+  expect(campaigns[0]?.live).toMatchObject({ title: 'Diária de inverno' })
+  expect(days.length).toBe(30)
+  expect(days.at(-1)).toEqual({ day: today(), views: 40, clicks: 3 })
+  expect((await open(hotel - 1)).status).toBe(404)
+})
+
+test('another category shows at once, is what the partner’s form begins with, and is in the audit', async () => {
+  const cookie = await passGate(site.url)
+  const pageOf = async (id: number) => (await request(site.url, `/partners/${id}/x`, { headers: { cookie } })).text
+  expect(await pageOf(6)).toContain('Diária de inverno')
+  expect((await move(hotel, 3)).status).toBe(204)
+  await expect.poll(() => pageOf(6)).not.toContain('Diária de inverno')
+  expect(await pageOf(3)).toContain('Diária de inverno')
+  expect(await entries(`account:${hotel}`)).toEqual([
+    { action: 'partner_category_changed', facts: { category: [6, 3] } },
+  ])
+  expect((await move(hotel, 3)).status).toBe(204)
+  expect((await entries(`account:${hotel}`)).length).toBe(1)
+})
+
+test('a category that is not there or not offered, a waiting version, or no partner: nothing changes', async () => {
+  await rows('update partner_categories set withdrawn_at = now() where id = 4')
+  expect((await move(hotel, 4)).status).toBe(422)
+  expect((await move(hotel, 999)).json().errors).toHaveProperty('category_id')
+  expect((await move(hotel, 'x')).status).toBe(422)
+  expect((await move(hotel - 1, 3)).status).toBe(404)
+  await rows(
+    `insert into profile_submissions (account_id, content, content_hash, submitted_at)
+    select $1, profile_content($1), sha256('x'), now()`,
+    cafe,
+  )
+  const refused = await move(cafe, 3)
+  expect([refused.status, refused.json().message]).toEqual([
+    409,
+    'Uma versão deste perfil aguarda revisão. Decida-a antes.',
+  ])
+  expect((await open(cafe)).waiting_profile_id).not.toBeNull()
+  expect((await open(cafe)).category?.id).toBe(1)
+  expect(await entries(`account:${cafe}`)).toEqual([])
+})
+
+test('statistics add up the days, name the partners and count who is listed', async () => {
+  const answer = await office.send('GET', '/api/operator/statistics?days=7')
+  const told = answer.json() as Statistics
+  expect(told.ads.days.length).toBe(7)
+  expect(told.ads.days.at(-1)?.day).toBe(today())
+  expect(told.ads.views).toBe(told.ads.days.reduce((sum, { views }) => sum + views, 0))
+  expect(told.partners).toEqual([expect.objectContaining({ account_id: hotel, name: 'Hotel Mirante', views: 40 })])
+  expect(told.listed.find(({ user_type }) => user_type === 5)?.accounts).toBe(1)
+  expect(Object.keys(told.orders)).toEqual(['paid', 'received', 'refunded'])
+  expect((await office.send('GET', '/api/operator/statistics?days=8')).status).toBe(422)
+})

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { type ListingStatus, readListingStatus } from '#contract/listing-status.ts'
+import type { Order } from '#contract/order.ts'
+import { openSession } from '#server/accounts/sessions.ts'
+import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { readListingStatus as readStatus } from '#server/profiles/listing-status.ts'
+import { ask, bodyOf } from '#test/world/ask.ts'
+import { openShop } from '#test/world/order-fixture.ts'
+import { advertiser, campaign, type Person } from '#test/world/people.ts'
+import { bootSite } from '#test/world/site.ts'
+
+const site = await bootSite()
+const shop = openShop(site)
+const { app, url } = site
+const dayMs = 86_400_000
+const inDays = (days: number) => new Date(app.now().getTime() + days * dayMs).toISOString()
+
+async function someone(person: Person = {}) {
+  const id = await advertiser(app, person)
+  return { id, token: await openSession(app.db, id, 'Teste', app.now()) }
+}
+
+/** `advertiser` has named its transfers like the shop does. */
+const pay = (order: Order) => shop.pay(order, { externalId: `status-${order.id}` })
+
+const statusOf = async (token: string) => bodyOf<ListingStatus>(await ask(url, readListingStatus, { token }))
+
+test('needs a token', async () => {
+  expect((await ask(url, readListingStatus, {})).status).toBe(401)
+})
+
+test('a new account begins with its documents', async () => {
+  const { token } = await shop.buyer()
+  expect(await statusOf(token)).toMatchObject({
+    live: false,
+    documents: { state: 'missing' },
+    profile: { state: 'missing' },
+    photos: { state: 'missing' },
+    plan: { state: 'missing', until: null },
+    ads: null,
+    order: null,
+    next: 'documents',
+  })
+})
+
+test('rejected documents come with their reason', async () => {
+  const { token } = await someone({ kyc: 'rejected' })
+  const documents = { state: 'refused', reason: 'Foto ilegível' }
+  expect(await statusOf(token)).toMatchObject({ live: false, documents, next: 'documents' })
+})
+
+test('documents under review leave the plan to be bought, then nothing', async () => {
+  const { id, token } = await someone({ kyc: 'pending', planEndsInDays: null })
+  expect(await statusOf(token)).toMatchObject({ live: false, documents: { state: 'pending' }, next: 'plan' })
+  const order = await shop.order(token, await shop.planId('Premium 30 dias'))
+  expect(await statusOf(token)).toMatchObject({ order: { id: order.id, value: order.value }, next: 'pay' })
+  await shop.tryCard(order, 'IN_ANALYSIS')
+  expect(await statusOf(token)).toMatchObject({ order: { in_analysis: true }, next: null })
+  await pay(order)
+  // A plan that is paid and has not begun.
+  await app.db.deleteFrom('plan_periods').where('account_id', '=', id).execute()
+  expect(await statusOf(token)).toMatchObject({
+    live: false,
+    plan: { state: 'later', type_name: 'Premium', until: null },
+    order: null,
+    next: null,
+  })
+})
+
+test('a live ad says until when, and is renewed in its last three days and after them', async () => {
+  const { token } = await someone({ planEndsInDays: 20 })
+  const until = inDays(20)
+  expect(await statusOf(token)).toMatchObject({ live: true, plan: { state: 'running', until }, next: null })
+  shop.later(18 * dayMs)
+  const ending = await statusOf(token)
+  expect(ending).toMatchObject({ live: true, plan: { state: 'ending', until }, next: 'renew' })
+  expect(ending.renewal?.type_name).toBe('Premium')
+  shop.later(3 * dayMs)
+  expect(await statusOf(token)).toMatchObject({ live: false, plan: { state: 'ended', until }, next: 'renew' })
+  const order = await shop.order(token, ending.renewal?.id as number)
+  expect(await statusOf(token)).toMatchObject({ next: 'pay' })
+  await pay(order)
+  expect(await statusOf(token)).toMatchObject({ live: true, plan: { state: 'running' }, order: null, next: null })
+  await app.db.updateTable('plans').set({ withdrawn_at: app.now() }).where('id', '=', order.product.id).execute()
+  expect((await statusOf(token)).renewal).toBeNull()
+  await app.db.updateTable('plans').set({ withdrawn_at: null }).where('id', '=', order.product.id).execute()
+})
+
+test('the end is that of everything that was paid for', async () => {
+  const { token } = await someone({ planEndsInDays: 2 })
+  const order = await shop.order(token, await shop.planId('Premium 30 dias'))
+  await pay(order)
+  const { live, plan, next } = await statusOf(token)
+  expect({ live, state: plan.state, next }).toEqual({ live: true, state: 'running', next: null })
+  expect(Date.parse(plan.until as string)).toBeGreaterThan(app.now().getTime() + 30 * dayMs)
+})
+
+test('an ad whose only photo is refused is live without one', async () => {
+  const { id, token } = await someone({ photos: 1 })
+  const reason = 'A foto mostra um número de telefone.'
+  await app.db
+    .updateTable('media_reviews')
+    .set({ verdict: 'refused', reason })
+    .where('media_id', 'in', app.db.selectFrom('media').select('id').where('account_id', '=', id))
+    .execute()
+  await refreshListing(app.db, id, app.now())
+  expect(await statusOf(token)).toMatchObject({
+    live: true,
+    photos: { state: 'refused', reason, approved: 0, refused: 1 },
+    next: 'photos',
+  })
+})
+
+test('a refused new version does not take the approved one down', async () => {
+  const { id, token } = await someone()
+  const reason = 'Retire o telefone do texto.'
+  const content_hash = Buffer.alloc(32)
+  const { rows } = await app.pool.query('select profile_content($1) as content', [id])
+  const { id: submission_id } = await app.db
+    .insertInto('profile_submissions')
+    .values({ account_id: id, content: rows[0].content, content_hash, submitted_at: app.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect(await statusOf(token)).toMatchObject({ live: true, profile: { state: 'pending', live: true }, next: null })
+  await app.db
+    .insertInto('profile_reviews')
+    .values({ submission_id, verdict: 'refused', reason, content_hash, reviewed_at: app.now() })
+    .execute()
+  const profile = { state: 'refused', reason, live: true }
+  expect(await statusOf(token)).toMatchObject({ live: true, profile, next: 'profile' })
+})
+
+test('a partner has ads in place of photos', async () => {
+  const { id, token } = await someone({ userType: 5 })
+  expect(await statusOf(token)).toMatchObject({ live: true, photos: null, ads: { state: 'missing' }, next: 'ads' })
+  await campaign(app, id, 1)
+  await campaign(app, id, 2, { active: false })
+  const refused = await campaign(app, id, 3)
+  const suspension = { suspended_at: app.now(), suspension_reason: 'O link não abre.' }
+  await app.db.updateTable('campaigns').set(suspension).where('id', '=', refused).execute()
+  expect(await statusOf(token)).toMatchObject({
+    ads: { state: 'done', live: 1, pending: 0, refused: 1, reason: 'O link não abre.' },
+    next: null,
+  })
+})
+
+test('a suspended account has no next step', async () => {
+  const { id } = await someone({ suspended: true })
+  const status = await readStatus(app, { accountId: id, userType: 2 })
+  expect(status).toMatchObject({ live: false, suspended: true, next: null })
+})

@@ -1,0 +1,99 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { type App, closeApp, openApp } from '#server/app.ts'
+import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { bootSeverable, type SeverableSite } from '#test/world/flaky-database.ts'
+import { passGate } from '#test/world/gate.ts'
+import { advertiser } from '#test/world/people.ts'
+import { request } from '#test/world/request.ts'
+
+let site: SeverableSite
+let cookie: string
+let marina: number
+
+beforeAll(async () => {
+  site = await bootSeverable()
+  marina = await advertiser(site.app, { nickname: 'Marina' })
+  cookie = await passGate(site.url)
+})
+
+const open = async (path: string) => (await request(site.url, path, { headers: { cookie } })).text
+
+async function rename(app: App, nickname: string) {
+  await app.db.transaction().execute(async tx => {
+    await tx.updateTable('profiles').set({ nickname }).where('account_id', '=', marina).execute()
+    await refreshListing(tx, marina, app.now())
+  })
+}
+
+test('a change is seen on every page within the second, wherever it was made', async () => {
+  const paths = ['/home-companions', '/search-companions', '/listing/1/mulheres', `/perfil-user/${marina}`]
+  for (const path of paths) expect(await open(path)).toContain('Marina')
+  await rename(site.app, 'Mariana')
+  for (const path of paths) await expect.poll(() => open(path), { timeout: 1_000 }).toContain('Mariana')
+
+  const otherProcess = openApp(site.app.env, site.databaseUrl, () => undefined)
+  await rename(otherProcess, 'Marta')
+  await closeApp(otherProcess)
+  for (const path of paths) await expect.poll(() => open(path), { timeout: 1_000 }).toContain('Marta')
+})
+
+test('an unlisted profile is gone from every page within the second', async () => {
+  const id = await advertiser(site.app, { nickname: 'Passageira' })
+  await expect.poll(() => open('/home-companions')).toContain('Passageira')
+  await open(`/perfil-user/${id}`)
+  await site.app.db.transaction().execute(async tx => {
+    await tx
+      .insertInto('account_suspensions')
+      .values({ account_id: id, reason: 'teste', suspended_at: new Date() })
+      .execute()
+    await refreshListing(tx, id, new Date())
+  })
+  await expect.poll(() => open('/home-companions'), { timeout: 1_000 }).not.toContain('Passageira')
+  await expect.poll(() => open(`/perfil-user/${id}`), { timeout: 1_000 }).not.toContain('Passageira')
+})
+
+test('a profile whose plan runs out unnoticed is gone within 30 seconds', async () => {
+  const id = await advertiser(site.app, { nickname: 'Vencida', planEndsInDays: 1 })
+  const status = async () => (await request(site.url, `/perfil-user/${id}`, { headers: { cookie } })).status
+  expect([await status(), await status()]).toEqual([200, 200])
+  const clock = site.app.now
+  site.app.now = () => new Date(clock().getTime() + 86_400_000)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
+  cookie = await passGate(site.url)
+  expect([await status(), await status()]).toEqual([404, 404])
+  vi.useRealTimers()
+  site.app.now = clock
+  cookie = await passGate(site.url)
+})
+
+test('the same page is the same bytes for everybody, logged in or not', async () => {
+  const plain = await open('/home-companions')
+  const other = await request(site.url, '/home-companions', {
+    headers: { cookie: `${await passGate(site.url)}; session=abc`, authorization: 'Bearer xyz', 'user-agent': 'Other' },
+  })
+  expect(other.text).toBe(plain)
+  expect(other.headers['set-cookie']).toBeUndefined()
+})
+
+test('while the database is away, pages seen before go on, others answer 503 kindly, and all comes back by itself', async () => {
+  await open('/home-companions')
+  site.cut()
+  await expect.poll(async () => (await request(site.url, '/api/profile/eyes/list')).status).toBe(503)
+  expect(await open('/home-companions')).toContain('Marta')
+  const unseen = await request(site.url, '/home-close-friends?city=Niter%C3%B3i', { headers: { cookie } })
+  expect([unseen.status, unseen.headers['retry-after']]).toEqual([503, '5'])
+  expect(unseen.headers['content-type']).toContain('text/html')
+  expect(unseen.text).not.toMatch(/ECONN|postgres|stack| {4}at /)
+  const call = await request(site.url, '/api/account/list/2')
+  expect([call.status, call.headers['retry-after'], Object.keys(JSON.parse(call.text))]).toEqual([
+    503,
+    '5',
+    ['message'],
+  ])
+
+  await site.mend()
+  await expect.poll(async () => (await request(site.url, '/api/account/list/2')).status, { timeout: 10_000 }).toBe(200)
+  expect((await request(site.url, '/home-close-friends?city=Niter%C3%B3i', { headers: { cookie } })).status).toBe(200)
+  await rename(site.app, 'Depois')
+  await expect.poll(() => open('/home-companions'), { timeout: 10_000 }).toContain('Depois')
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { appRoutes } from '#contract/routes.ts'
+import { request } from '#test/world/request.ts'
+import { bootSite } from '#test/world/site.ts'
+
+const { url } = await bootSite()
+const paths = appRoutes.map(({ path }) => path.replace(':token', 'um-segredo'))
+
+test.each(paths)('%s is the app’s document, the same for everybody', async path => {
+  const [first, other] = [await request(url, '/login-with-account'), await request(url, `${path}?voltar=/perfil`)]
+  expect(other.status).toBe(200)
+  expect(other.text).toBe(first.text)
+  expect(other.text).toContain('<title>Véspera</title>')
+  expect(other.text).not.toContain('um-segredo')
+})
+
+test('it may be kept only as long as it is the newest, and is told to be for adults', async () => {
+  const { headers } = await request(url, '/perfil')
+  expect(headers).toMatchObject({
+    'cache-control': 'private, no-cache',
+    'content-type': 'text/html; charset=utf-8',
+    'x-robots-tag': expect.stringContaining('noindex'),
+    rating: 'RTA-5042-1996-1400-1577-RTA',
+    'referrer-policy': 'no-referrer',
+    'permissions-policy': expect.stringContaining('camera=(self), microphone=()'),
+  })
+  const again = await request(url, '/perfil', { headers: { 'if-none-match': headers.etag as string } })
+  expect([again.status, again.text]).toEqual([304, ''])
+})
+
+test('nothing foreign loads, and no script runs but ours', async () => {
+  const { headers, text } = await request(url, '/register')
+  const policy = Object.fromEntries(
+    String(headers['content-security-policy'])
+      .split('; ')
+      .map(directive => directive.split(/ (.*)/)),
+  )
+  expect(policy).toMatchObject({
+    'default-src': "'none'",
+    'connect-src': "'self'",
+    'img-src': "'self' blob: data:",
+    'media-src': "'self' blob:",
+    'worker-src': "'self'",
+    'manifest-src': "'self'",
+    'frame-ancestors': "'none'",
+    'base-uri': "'none'",
+  })
+  expect(policy['script-src']).toMatch(/^'self' 'sha256-[\w+/=]+'$/)
+  expect(text.match(/(?:src|href)="(?!\/(?!\/))/g)).toBeNull()
+})
+
+test('HEAD is answered as GET is, without a body', async () => {
+  const [head, whole] = [await request(url, '/reset', { method: 'HEAD' }), await request(url, '/reset')]
+  expect([head.status, head.text, head.headers.etag]).toEqual([200, '', whole.headers.etag])
+})

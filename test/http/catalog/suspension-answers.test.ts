@@ -1,0 +1,118 @@
+import { beforeAll, expect, test } from 'vitest'
+import { suspendedEmail } from '#server/emails/suspension.ts'
+import { operatorAtWork } from '#test/world/back-office.ts'
+import { approval, type Cases, decide, lookAt, openCases } from '#test/world/kyc-cases.ts'
+import { request } from '#test/world/request.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let cases: Cases
+let clock: number
+let iris: Awaited<ReturnType<typeof operatorAtWork>>
+let bruno: Awaited<ReturnType<typeof operatorAtWork>>
+const mails: { to: string; subject: string; text: string }[] = []
+const day = 86_400_000
+
+beforeAll(async () => {
+  site = await bootSite()
+  clock = Date.parse('2026-11-21T12:00:00Z')
+  site.app.now = () => new Date(clock)
+  site.app.mail = { ...site.app.mail, send: async mail => void mails.push(mail) }
+  cases = await openCases(site)
+  iris = await operatorAtWork(site, 'Íris')
+  bruno = await operatorAtWork(site, 'Bruno')
+})
+
+const lift = (office: typeof iris.office, id: number, text = 'Documento e vídeo conferidos.') =>
+  office.send('POST', `/api/operator/kyc/${id}/lift`, { body: { text } })
+const read = async (office: typeof iris.office, id: number) =>
+  (await office.send('GET', `/api/operator/kyc/${id}`)).json()
+
+async function frozen() {
+  const one = await cases.waiting()
+  await lookAt(iris.office, one.id)
+  await decide(iris.office, one.id, 'approval', approval())
+  expect(await cases.isListed(one.accountId)).toBe(true)
+  await decide(iris.office, one.id, 'freeze', { text: 'Outra pessoa responde por ela.' })
+  await cases.rows('delete from kyc_records')
+  const [{ id: suspensionId }] = await cases.rows(
+    'select id from account_suspensions where account_id = $1 and lifted_at is null',
+    one.accountId,
+  )
+  await suspendedEmail.run(site.app, { suspensionId })
+  const path = /\/resposta\/[\w-]{43}/.exec(mails.at(-1)?.text ?? '')?.[0] as string
+  return { ...one, suspensionId, path }
+}
+
+const answer = (path: string, text: string) =>
+  request(site.url, path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ text }).toString(),
+  })
+
+test('who is suspended is told neutrally, answers by the link, and another operator lifts it', async () => {
+  const { id, accountId, path } = await frozen()
+  const mail = mails.at(-1)
+  expect(mail?.subject).toBe('Sua conta está em verificação')
+  expect(mail?.text).toContain('até 21/12/2026')
+  const page = await request(site.url, path)
+  expect(page.status).toBe(200)
+  for (const number of ['180', '100', '188']) expect(page.text).toContain(`href="tel:${number}"`)
+  for (const text of [mail?.text, page.text]) expect(text).not.toMatch(/menor|coerção|suspeita|Outra pessoa responde/i)
+  const sent = await answer(path, 'Sou eu mesma, posso provar.')
+  expect([sent.status, sent.headers.location]).toEqual([303, `${path}?enviada=1`])
+  expect((await request(site.url, `${path}?enviada=1`)).text).toContain('Resposta recebida.')
+  expect((await read(iris.office, id)).suspension).toMatchObject({
+    reason: 'Suspeita de menor ou coerção: Outra pessoa responde por ela.',
+    operator: 'Íris',
+    own: true,
+    answers: [{ text: 'Sou eu mesma, posso provar.' }],
+  })
+  const own = await lift(iris.office, id)
+  expect([own.status, own.json().message]).toEqual([
+    403,
+    'Quem suspendeu a conta não pode liberar: peça a outra pessoa da equipe.',
+  ])
+  expect((await read(bruno.office, id)).suspension.own).toBe(false)
+  expect((await lift(bruno.office, id, 'oi')).status).toBe(422)
+  expect(await cases.isListed(accountId)).toBe(false)
+  expect((await lift(bruno.office, id)).status).toBe(204)
+  expect(await cases.isListed(accountId)).toBe(true)
+  expect((await lift(bruno.office, id)).status).toBe(409)
+  expect((await cases.entriesOf(id)).at(-1)).toMatchObject({
+    action: 'account_released',
+    facts: { account: accountId },
+  })
+  expect((await cases.jobs()).filter(({ identifier }) => identifier === 'suspension-lifted-mail')).toMatchObject([
+    { payload: { accountId } },
+  ])
+  expect((await request(site.url, path)).text).toContain('Sua conta foi liberada')
+  expect((await answer(path, 'Obrigada')).status).toBe(409)
+})
+
+test('the database refuses that who suspended lifts, and a lifting by nobody', async () => {
+  const { suspensionId } = await frozen()
+  const set = (by: number | null) =>
+    site.app.pool.query('update account_suspensions set lifted_at = $2, lifted_by = $3 where id = $1', [
+      suspensionId,
+      site.app.now(),
+      by,
+    ])
+  await expect(set(iris.id)).rejects.toThrow('lifted_by_another')
+  await expect(set(null)).rejects.toThrow('lifted_by_somebody')
+})
+
+test('answers are few, have words, and end with their time; other links are nobody’s', async () => {
+  const { path } = await frozen()
+  expect((await answer(path, '  ')).status).toBe(422)
+  expect((await answer(path, 'a'.repeat(3001))).status).toBe(422)
+  for (let time = 0; time < 3; time++) expect((await answer(path, `Resposta ${time}`)).status).toBe(303)
+  const more = await answer(path, 'Mais uma')
+  expect([more.status, more.text.includes('Já recebemos as suas respostas.')]).toEqual([409, true])
+  expect((await request(site.url, `/resposta/${'x'.repeat(43)}`)).status).toBe(404)
+  expect((await answer(`/resposta/${'x'.repeat(43)}`, 'Oi')).status).toBe(404)
+  clock += 31 * day
+  expect((await answer(path, 'Tarde')).status).toBe(409)
+  expect((await request(site.url, path)).text).toContain('O prazo para responder por aqui terminou')
+})

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { openVault } from '#server/adapters/vault/vault.ts'
+import { projectRoot } from '#server/project-root.ts'
+import { openDocument } from '#server/reviews/kyc-access.ts'
+import { ownDataDir, review, sendPhotos } from '#test/world/documents.ts'
+import { advertiser } from '#test/world/people.ts'
+import { type Booted, bootApp } from '#test/world/site.ts'
+
+let booted: Omit<Booted, 'url'>
+let dataDir: string
+const [first, second] = [randomBytes(32), randomBytes(32)]
+
+beforeAll(async () => {
+  dataDir = await ownDataDir()
+  booted = await bootApp({ variables: { DATA_DIR: dataDir } })
+})
+
+function run(command: string, variables: NodeJS.ProcessEnv, ...args: string[]) {
+  const env = { ...process.env, DEMO: '1', DATABASE_URL: booted.databaseUrl, DATA_DIR: dataDir, ...variables }
+  return new Promise<{ code: number; said: string }>(resolve => {
+    execFile(process.execPath, [join(projectRoot, 'bin', command), ...args], { env }, (error, out, err) => {
+      resolve({ code: Number(error?.code ?? 0), said: out + err })
+    })
+  })
+}
+
+const base64 = (key: Buffer) => key.toString('base64')
+const rotate = (variables: NodeJS.ProcessEnv) => run('rotate-kyc-key.ts', variables)
+const person = () => advertiser(booted.app, { kyc: 'none' })
+
+test('from the generated key to a given one, and from that to another', async () => {
+  const submission = await sendPhotos(booted.app, await person())
+  const document = await openDocument(booted.app, submission, 'front')
+  const readWith = (kycKey: Buffer) => {
+    return openDocument({ db: booted.app.db, vault: openVault({ dataDir, kycKey }) }, submission, 'front')
+  }
+  expect(await rotate({})).toMatchObject({ code: 1, said: expect.stringMatching(/^KYC_KEY: falta.*\n$/) })
+  expect(await rotate({ KYC_KEY: base64(first) })).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/: 1 de pessoas/),
+  })
+  expect(existsSync(join(dataDir, 'kyc.key'))).toBe(false)
+  expect(await readWith(first)).toEqual(document)
+
+  const lost = await rotate({ KYC_KEY: base64(second) })
+  expect(lost).toMatchObject({ code: 1, said: expect.stringMatching(/^KYC_KEY_OLD: .*nada foi alterado\n$/) })
+  expect(await readWith(first)).toEqual(document)
+
+  const moved = await rotate({ KYC_KEY: base64(second), KYC_KEY_OLD: base64(first) })
+  expect(moved).toMatchObject({ code: 0 })
+  expect(moved.said.includes(base64(second).slice(0, 8))).toBe(false)
+  expect(await readWith(second)).toEqual(document)
+  await expect(readWith(first)).rejects.toThrow()
+})
+
+test('the retention command says what it would do, then does it', async () => {
+  const submission = await sendPhotos({ ...booted.app, vault: openVault({ dataDir, kycKey: second }) }, await person())
+  await review(booted.app, submission, 'rejected', new Date(Date.now() - 31 * 86_400_000))
+  const kinds = () =>
+    booted.app.db.selectFrom('kyc_documents').select('kind').where('submission_id', '=', submission).execute()
+  const key = { KYC_KEY: base64(second) }
+  const dry = await run('kyc-retention.ts', key, '--dry-run')
+  expect(dry).toMatchObject({ code: 0, said: expect.stringMatching(/Nada foi apagado.*recusados há 30 dias: 1\n/s) })
+  expect(await kinds()).toHaveLength(3)
+  expect((await run('kyc-retention.ts', key)).said).toMatch(/Destruídos:.*recusados há 30 dias: 1\n/s)
+  expect(await kinds()).toEqual([])
+})

@@ -1,0 +1,211 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { checks } from '#contract/kyc.ts'
+import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
+import { approval, approve, type Cases, decide, lookAt, openCases } from '#test/world/kyc-cases.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let cases: Cases
+let iris: BackOffice
+let bruno: BackOffice
+
+beforeAll(async () => {
+  site = await bootSite()
+  const clock = Date.parse('2026-11-21T02:30:00Z') // 23:30 of the 20th in São Paulo
+  site.app.now = () => new Date(clock)
+  cases = await openCases(site)
+  iris = (await operatorAtWork(site, 'Íris')).office
+  bruno = (await operatorAtWork(site, 'Bruno')).office
+})
+
+beforeEach(() => site.app.pool.query('delete from kyc_records'))
+
+/** Nothing of what an approval does is there. */
+async function expectUndecided(id: number, accountId: number) {
+  expect(await cases.rows('select 1 from kyc_reviews where submission_id = $1', id)).toEqual([])
+  expect(await cases.rows('select 1 from kyc_records where submission_id = $1', id)).toEqual([])
+  const entries = (await cases.entriesOf(id)).map(({ action }) => action)
+  expect(entries.filter(action => !/^(case_opened|document_viewed)$/.test(action))).toEqual([])
+  expect(await cases.isListed(accountId)).toBe(false)
+}
+
+test('an approval is a record, lists the person at once, mails them and is in the log', async () => {
+  const { id, accountId } = await cases.waiting()
+  expect(await cases.isListed(accountId)).toBe(false)
+  const answer = await approve(iris, id, approval({ document_expires_on: null }))
+  expect([answer.status, answer.bytes.length]).toEqual([204, 0])
+  expect(await cases.isListed(accountId)).toBe(true)
+  const [review] = await cases.rows(
+    `select r.*, o.name from kyc_reviews r join operators o on o.id = r.operator_id where submission_id = $1`,
+    id,
+  )
+  expect(review).toMatchObject({ verdict: 'approved', name: 'Íris', reason: null, checked: checks })
+  expect(review.reviewed_at).toEqual(site.app.now())
+  const [record] = await cases.rows('select * from kyc_records where submission_id = $1', id)
+  expect(record).toMatchObject({
+    cpf: '11144477735',
+    birth: '1990-06-15',
+    document_expires_on: null,
+    account_id: accountId,
+  })
+  expect((await cases.jobs()).at(-1)).toEqual({ identifier: 'documents-approved-mail', payload: { accountId } })
+  const entry = (await cases.entriesOf(id)).at(-1)
+  expect(entry).toEqual({ action: 'case_approved', facts: { account: accountId, checked: checks } })
+  expect(JSON.stringify(entry)).not.toMatch(/11144477735|1990/)
+})
+
+const refusals: [string, object, string, string | RegExp][] = [
+  ['a CPF with wrong check digits', { cpf: '111.444.777-36' }, 'transcript.cpf', 'CPF inválido.'],
+  ['a CPF of one digit', { cpf: '111.111.111-11' }, 'transcript.cpf', 'CPF inválido.'],
+  ['a CPF with letters', { cpf: '111a44477735' }, 'transcript.cpf', 'CPF inválido.'],
+  ['an empty CPF', { cpf: ' ' }, 'transcript.cpf', 'Informe o CPF.'],
+  ['an empty name', { name: '  ' }, 'transcript.name', 'Informe o nome.'],
+  ['no document number', { document_number: '' }, 'transcript.document_number', 'Informe o número do documento.'],
+  ['someone who is 18 tomorrow', { birth: '2008-11-21' }, 'transcript.birth', /menos de 18 anos/],
+  ['a day that the calendar has not', { birth: '1990-02-30' }, 'transcript.birth', 'Data inválida.'],
+  ['a birth to come', { birth: '2090-01-01' }, 'transcript.birth', 'Data inválida.'],
+  ['nobody so old', { birth: '1900-01-01' }, 'transcript.birth', 'Data inválida.'],
+  [
+    'another birth than the profile’s',
+    { birth: '1990-06-16' },
+    'transcript.birth',
+    'A data não é a do perfil (15/06/1990).',
+  ],
+  [
+    'a document that ended yesterday',
+    { document_expires_on: '2026-11-19' },
+    'transcript.document_expires_on',
+    'O documento está vencido.',
+  ],
+  [
+    'an end that the calendar has not',
+    { document_expires_on: '2030-13-01' },
+    'transcript.document_expires_on',
+    'Data inválida.',
+  ],
+]
+
+test.each(refusals)('not approved: %s', async (_, changed, field, message) => {
+  const { id, accountId } = await cases.waiting()
+  const answer = await approve(iris, id, approval(changed))
+  expect(answer.status).toBe(422)
+  expect(Object.keys(answer.json().errors)).toEqual([field])
+  expect(answer.json().errors[field][0]).toMatch(message)
+  expect(answer.json().message).toMatch(message)
+  await expectUndecided(id, accountId)
+})
+
+test('someone who is 18 today, with a document that ends today, is approved; the day is São Paulo’s', async () => {
+  const { id } = await cases.waiting({ birth: '2008-11-20' })
+  const day = { birth: '2008-11-20', document_expires_on: '2026-11-20' }
+  expect((await approve(iris, id, approval(day))).status).toBe(204)
+})
+
+test('who has no profile yet is approved with the birth of the document', async () => {
+  const { id, accountId } = await cases.waiting()
+  await site.app.pool.query('delete from profiles where account_id = $1', [accountId])
+  expect((await approve(iris, id, approval({ birth: '1985-01-31' }))).status).toBe(204)
+})
+
+test.each(checks)('not approved without the box %s', async missing => {
+  const { id, accountId } = await cases.waiting()
+  const checked = checks.filter(check => check !== missing)
+  // A box ticked twice is no other box.
+  const answer = await approve(iris, id, { ...approval(), checked: [...checked, checked[0]] })
+  expect(answer.status).toBe(422)
+  expect(answer.json().errors).toEqual({ checked: ['Marque todos os itens da verificação.'] })
+  await expectUndecided(id, accountId)
+})
+
+test('not approved before this very session was shown all three photos', async () => {
+  const { id, accountId } = await cases.waiting()
+  const refused = { checked: ['Abra as três fotos do documento antes de aprovar.'] }
+  const attempt = async () => (await decide(iris, id, 'approval', approval())).json().errors
+  expect(await attempt()).toEqual(refused)
+  await lookAt(bruno, id)
+  expect(await attempt()).toEqual(refused)
+  await iris.send('GET', `/api/operator/kyc/${id}`)
+  for (const kind of ['front', 'verse', 'front']) {
+    const { url } = (await iris.send('POST', `/api/operator/kyc/${id}/tickets`, { body: { kind } })).json()
+    await iris.send('GET', url)
+  }
+  await iris.send('POST', `/api/operator/kyc/${id}/tickets`, { body: { kind: 'selfie' } })
+  expect(await attempt()).toEqual(refused)
+  await expectUndecided(id, accountId)
+  // Tickets are forgotten within the hour, what was seen is not.
+  await site.app.pool.query('delete from kyc_view_tickets')
+  const { url } = (await iris.send('POST', `/api/operator/kyc/${id}/tickets`, { body: { kind: 'selfie' } })).json()
+  await iris.send('GET', url)
+  expect((await decide(iris, id, 'approval', approval())).status).toBe(204)
+})
+
+test.each([
+  ['name', '\u200B\u2066\u0000'],
+  ['document_number', '\u3164\u0000 '],
+])('a %s of which nothing can be seen is none', async (field, typed) => {
+  const { id, accountId } = await cases.waiting()
+  const answer = await approve(iris, id, approval({ [field]: typed }))
+  expect([answer.status, Object.keys(answer.json().errors)]).toEqual([422, [`transcript.${field}`]])
+  await expectUndecided(id, accountId)
+})
+
+test('what can’t be seen in what was read is not kept', async () => {
+  const { id } = await cases.waiting()
+  const typed = { name: 'Nome\u0000do\u202E Documento', document_number: '12\u200B.3\u00004' }
+  expect((await approve(iris, id, approval(typed))).status).toBe(204)
+  const [record] = await cases.rows('select name, document_number from kyc_records where submission_id = $1', id)
+  expect(record).toEqual({ name: 'Nome do Documento', document_number: '12.3 4' })
+})
+
+test('everything that stands against it is told at once', async () => {
+  const { id } = await cases.waiting()
+  const changed = { cpf: '1', birth: '2015-01-01', document_expires_on: '2000-01-01' }
+  const answer = await approve(iris, id, { ...approval(changed), checked: [] })
+  expect(Object.keys(answer.json().errors)).toEqual([
+    'checked',
+    'transcript.cpf',
+    'transcript.birth',
+    'transcript.document_expires_on',
+  ])
+})
+
+test('not approved when a photo is missing', async () => {
+  const { id, accountId } = await cases.waiting()
+  await site.app.pool.query(`delete from kyc_documents where submission_id = $1 and kind = 'selfie'`, [id])
+  const answer = await approve(iris, id, approval())
+  expect(answer.json().errors.checked[0]).toMatch(/Faltam fotos/)
+  await expectUndecided(id, accountId)
+})
+
+test.each([2, 3, 4])('one CPF is one individual account; the other is of type %i', async userType => {
+  const first = await cases.waiting({ userType })
+  await approve(iris, first.id, approval())
+  const second = await cases.waiting()
+  const answer = await approve(bruno, second.id, approval({ cpf: '11144477735' }))
+  expect(answer.status).toBe(422)
+  expect(answer.json().errors).toEqual({ 'transcript.cpf': ['Este CPF já é de outra conta.'] })
+  await expectUndecided(second.id, second.accountId)
+  await site.app.pool.query('delete from accounts where id = $1', [first.accountId])
+  expect((await approve(bruno, second.id, approval())).status).toBe(204)
+})
+
+test('a company’s account and its owner’s own may have one CPF', async () => {
+  const company = await cases.waiting({ userType: 5 })
+  expect((await approve(iris, company.id, approval())).status).toBe(204)
+  const own = await cases.waiting()
+  expect((await approve(iris, own.id, approval())).status).toBe(204)
+  const another = await cases.waiting({ userType: 5 })
+  expect((await approve(iris, another.id, approval())).status).toBe(204)
+})
+
+test('the same person may be approved again with the same CPF', async () => {
+  const { id, accountId } = await cases.waiting()
+  await approve(iris, id, approval())
+  const again = { account_id: accountId, submitted_at: new Date(site.app.now().getTime() + 1) }
+  const sent = await site.app.db.insertInto('kyc_submissions').values(again).returning('id').executeTakeFirstOrThrow()
+  await site.app.pool.query(
+    `insert into kyc_documents select $1, kind, left(md5(object), 22), width, height from kyc_documents where submission_id = $2`,
+    [sent.id, id],
+  )
+  expect((await approve(iris, sent.id, approval())).status).toBe(204)
+})

@@ -1,0 +1,164 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { verifyChain } from '#server/operators/audit.ts'
+import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
+import { approval, type Cases, cpfs, decide, lookAt, openCases } from '#test/world/kyc-cases.ts'
+import { advertiser } from '#test/world/people.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let cases: Cases
+let iris: BackOffice
+let bruno: BackOffice
+
+beforeAll(async () => {
+  site = await bootSite()
+  const clock = Date.parse('2026-11-21T02:30:00Z') // 23:30 of the 20th in São Paulo
+  site.app.now = () => new Date(clock)
+  cases = await openCases(site)
+  iris = (await operatorAtWork(site, 'Íris')).office
+  bruno = (await operatorAtWork(site, 'Bruno')).office
+})
+
+beforeEach(() => site.app.pool.query('delete from kyc_records'))
+
+test('of two operators who decide one case at once, one does and the other is told who did', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { id, accountId } = await cases.waiting()
+    const cpf = cpfs[round] as string
+    await lookAt(iris, id)
+    const answers = await Promise.all([
+      decide(iris, id, 'approval', approval({ cpf })),
+      decide(bruno, id, 'rejection', { rejection: 'illegible', text: 'A frente está cortada.' }),
+    ])
+    expect(answers.map(answer => answer.status).toSorted()).toEqual([204, 409])
+    const loser = answers.find(answer => answer.status === 409)
+    expect(loser?.json().message).toMatch(/^Este caso já foi decidido por (Íris|Bruno)\.$/)
+    expect((await cases.entriesOf(id)).filter(({ action }) => /^case_(approved|rejected)$/.test(action))).toHaveLength(
+      1,
+    )
+    expect(await cases.isListed(accountId)).toBe(answers[0]?.status === 204)
+  }
+})
+
+test('of two who approve one CPF for two accounts at once, one does', async () => {
+  for (let round = 0; round < 5; round++) {
+    const [one, other] = [await cases.waiting(), await cases.waiting()]
+    const cpf = cpfs[round] as string
+    await Promise.all([lookAt(iris, one.id), lookAt(bruno, other.id)])
+    const answers = await Promise.all([
+      decide(iris, one.id, 'approval', approval({ cpf })),
+      decide(bruno, other.id, 'approval', approval({ cpf })),
+    ])
+    expect(answers.map(answer => answer.status).toSorted()).toEqual([204, 422])
+    await site.app.pool.query('delete from kyc_records')
+  }
+})
+
+test('a rejection says why to the person, and unlists who was listed', async () => {
+  const accountId = await advertiser(site.app)
+  expect(await cases.isListed(accountId)).toBe(true)
+  const { id } = await site.app.db
+    .insertInto('kyc_submissions')
+    .values({ account_id: accountId, submitted_at: new Date(site.app.now().getTime() + 1) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const answer = await decide(iris, id, 'rejection', { rejection: 'illegible', text: '  O verso está cortado.  ' })
+  expect(answer.status).toBe(204)
+  const [review] = await cases.rows('select verdict, reason, rejection from kyc_reviews where submission_id = $1', id)
+  const reason = 'Foto ilegível ou cortada: O verso está cortado.'
+  expect(review).toEqual({ verdict: 'rejected', reason, rejection: 'illegible' })
+  expect(await cases.isListed(accountId)).toBe(false)
+  expect((await cases.jobs()).at(-1)).toEqual({
+    identifier: 'documents-rejected-mail',
+    payload: { accountId, submissionId: id },
+  })
+  expect(await cases.entriesOf(id)).toEqual([
+    { action: 'case_rejected', facts: { account: accountId, rejection: 'illegible' } },
+  ])
+})
+
+test.each([
+  ['a reason of the list', { rejection: 'because', text: 'Um texto.' }, 'rejection', 'Escolha o motivo.'],
+  ['a reason', { text: 'Um texto.' }, 'rejection', 'Escolha o motivo.'],
+  ['words', { rejection: 'other', text: '   ' }, 'text', 'Explique o motivo.'],
+  ['words that can be seen', { rejection: 'other', text: '\u200B'.repeat(5) }, 'text', 'Explique o motivo.'],
+  ['more than control signs', { rejection: 'other', text: '\u0000'.repeat(5) }, 'text', 'Explique o motivo.'],
+])('no rejection without %s', async (_, body, field, message) => {
+  const { id } = await cases.waiting()
+  const answer = await decide(iris, id, 'rejection', body)
+  expect([answer.status, answer.json().errors]).toEqual([422, { [field]: [message] }])
+})
+
+test('what was overtaken by a later sending, or frozen, is not decided any more', async () => {
+  const { id, accountId } = await cases.waiting()
+  const later = { account_id: accountId, submitted_at: new Date(site.app.now().getTime() + 1) }
+  const sent = await site.app.db.insertInto('kyc_submissions').values(later).returning('id').executeTakeFirstOrThrow()
+  expect((await decide(iris, id, 'approval', approval())).status).toBe(409)
+  expect((await decide(iris, sent.id, 'freeze', {})).status).toBe(204)
+  const text = { rejection: 'other', text: 'Um texto.' }
+  expect((await decide(iris, sent.id, 'rejection', text)).json().message).toBe('Esta conta está suspensa.')
+})
+
+test('a suspicion freezes: unlisted, logged out and kept, in one action that may be repeated', async () => {
+  const accountId = await advertiser(site.app)
+  const [{ id }] = (await cases.rows('select id from kyc_submissions where account_id = $1', accountId)) as [
+    { id: number },
+  ]
+  await site.app.db
+    .insertInto('account_sessions')
+    .values({
+      account_id: accountId,
+      token_hash: Buffer.alloc(32, 7),
+      created_at: site.app.now(),
+      last_seen_at: site.app.now(),
+    })
+    .execute()
+  for (const text of ['Alguém dita as respostas.', undefined]) {
+    expect((await decide(iris, id, 'freeze', { text })).status).toBe(204)
+  }
+  expect(await cases.isListed(accountId)).toBe(false)
+  expect(await cases.rows('select 1 from account_sessions where account_id = $1', accountId)).toEqual([])
+  const held = await cases.rows(
+    'select s.reason, s.lifted_at, o.name from account_suspensions s join operators o on o.id = s.operator_id where account_id = $1',
+    accountId,
+  )
+  expect(held).toEqual([
+    { reason: 'Suspeita de menor ou coerção: Alguém dita as respostas.', lifted_at: null, name: 'Íris' },
+  ])
+  expect((await cases.entriesOf(id)).map(({ action }) => action)).toEqual(['account_frozen', 'account_frozen'])
+  const frozen = (await iris.send('GET', '/api/operator/kyc?filter=frozen')).json().data
+  expect(frozen.map((one: { id: number }) => one.id)).toContain(id)
+})
+
+test('what can’t be kept or seen in an operator’s words is left out', async () => {
+  const rejected = await cases.waiting()
+  const words = { rejection: 'other', text: 'A foto\u0000está\u202E escura.\nTire outra.' }
+  expect((await decide(iris, rejected.id, 'rejection', words)).status).toBe(204)
+  const [{ reason }] = (await cases.rows('select reason from kyc_reviews where submission_id = $1', rejected.id)) as [
+    { reason: string },
+  ]
+  expect(reason).toBe('Outro motivo: A foto está escura.\nTire outra.')
+  for (const [text, kept] of [
+    ['Alguém\u0000dita.', 'Suspeita de menor ou coerção: Alguém dita.'],
+    ['\u200B\u0000', 'Suspeita de menor ou coerção'],
+  ]) {
+    const { id, accountId } = await cases.waiting()
+    expect((await decide(iris, id, 'freeze', { text })).status).toBe(204)
+    const held = await cases.rows('select reason from account_suspensions where account_id = $1', accountId)
+    expect(held).toEqual([{ reason: kept }])
+  }
+})
+
+test('there is nothing to decide where there is no case', async () => {
+  for (const [what, body] of [
+    ['approval', approval()],
+    ['rejection', { rejection: 'other', text: 'Um texto.' }],
+    ['freeze', {}],
+  ] as const) {
+    expect((await decide(iris, 2_000_000_000, what, body)).status).toBe(404)
+  }
+})
+
+test('after all of it the chain of the log holds', async () => {
+  expect(await verifyChain(site.app.db)).toMatchObject({ brokenAt: null })
+})

@@ -1,0 +1,170 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Case, CaseDetail } from '#contract/kyc-review.ts'
+import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
+import { approval, approve, type Cases, cpfs, decide, openCases } from '#test/world/kyc-cases.ts'
+import { advertiser } from '#test/world/people.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let cases: Cases
+let clock: number
+let iris: BackOffice
+let bruno: BackOffice
+const minute = 60_000
+
+beforeAll(async () => {
+  site = await bootSite()
+  clock = Date.parse('2026-11-21T12:00:00Z')
+  site.app.now = () => new Date(clock)
+  cases = await openCases(site)
+  iris = (await operatorAtWork(site, 'Íris')).office
+  bruno = (await operatorAtWork(site, 'Bruno')).office
+})
+
+type Queue = { data: Case[]; counts: Record<string, number>; next: number | null }
+const queue = async (query = ''): Promise<Queue> => (await iris.send('GET', `/api/operator/kyc${query}`)).json()
+const open = async (office: BackOffice, id: number): Promise<CaseDetail> =>
+  (await office.send('GET', `/api/operator/kyc/${id}`)).json()
+const idsOf = ({ data }: Queue) => data.map(({ id }) => id)
+
+test('each filter has its cases, oldest first, and its count; one’s later sending overtakes the earlier', async () => {
+  const made = []
+  for (let person = 0; person < 5; person++) {
+    clock += minute
+    made.push(await cases.waiting({ userType: person === 4 ? 5 : 2 }))
+  }
+  const [one, two, three, four, five] = made as [Made, Made, Made, Made, Made]
+  await approve(iris, one.id, approval())
+  await decide(iris, two.id, 'rejection', { rejection: 'expired', text: 'Venceu em 2020.' })
+  await decide(iris, three.id, 'freeze', {})
+  clock += minute
+  const { id: again } = await site.app.db
+    .insertInto('kyc_submissions')
+    .values({ account_id: two.accountId, submitted_at: site.app.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const waiting = await queue()
+  expect(idsOf(waiting)).toEqual([four.id, five.id, again])
+  expect(waiting.counts).toEqual({ waiting: 3, approved: 1, rejected: 1, frozen: 1 })
+  expect(waiting.data[2]).toMatchObject({ sendings: 2, state: 'waiting', frozen: false, account_id: two.accountId })
+  expect(idsOf(await queue('?filter=approved'))).toEqual([one.id])
+  expect(idsOf(await queue('?filter=rejected'))).toEqual([two.id])
+  expect((await queue('?filter=frozen')).data).toMatchObject([{ id: three.id, frozen: true, state: 'waiting' }])
+  const partners = await queue('?user_type=5')
+  expect(idsOf(partners)).toEqual([five.id])
+  expect(partners.counts).toEqual({ waiting: 1, approved: 0, rejected: 0, frozen: 0 })
+  for (const { id } of [four, five, { id: again }])
+    await decide(iris, id, 'rejection', { rejection: 'other', text: 'Fim do teste.' })
+})
+
+type Made = { id: number; accountId: number }
+
+test('pages follow each other by age, whatever the ids, without a gap', async () => {
+  const made: number[] = []
+  for (let person = 0; person < 55; person++) made.push(await advertiser(site.app, { kyc: 'pending' }))
+  // The last who came were the first who sent, two at the same moment.
+  await site.app.pool.query(
+    `update kyc_submissions set submitted_at = timestamptz '2026-01-01' - floor(account_id / 2) * interval '1 second' where account_id = any($1)`,
+    [made],
+  )
+  const first = await queue()
+  expect(first.data).toHaveLength(50)
+  const second = await queue(`?after=${first.next}`)
+  expect(second.next).toBeNull()
+  const all = [...first.data, ...second.data]
+  expect(all.map(one => one.account_id).toSorted()).toEqual(made.toSorted())
+  const sentAt = all.map(one => one.submitted_at)
+  expect(sentAt).toEqual(sentAt.toSorted())
+  await site.app.pool.query('delete from accounts where id = any($1)', [made])
+})
+
+test.each(['?filter=all', '?user_type=x', '?after=0', '?page=2'])('the queue does not understand %s', async query => {
+  expect((await iris.send('GET', `/api/operator/kyc${query}`)).status).toBe(422)
+})
+
+test('a case has what is needed to decide it, and opening it is in the log', async () => {
+  const { id, accountId } = await cases.waiting({ nickname: 'Marina', birth: '1991-02-03', photos: 2 })
+  const found = await open(iris, id)
+  expect(found).toMatchObject({ id, account_id: accountId, sendings: 1, state: 'waiting', review: null, earlier: [] })
+  expect(found.documents).toEqual(['front', 'verse', 'selfie'])
+  expect(found.profile).toMatchObject({ nickname: 'Marina', birth: '1991-02-03', gender: 'Mulher' })
+  expect(found.profile?.photos).toHaveLength(2)
+  expect(found.profile?.photos[0]).toMatch(/^\/midias\/[\w-]{12}\/512\.webp$/)
+  expect(await cases.entriesOf(id)).toEqual([{ action: 'case_opened', facts: { account: accountId } }])
+  expect((await iris.send('GET', '/api/operator/kyc/2000000000')).status).toBe(404)
+})
+
+test('a decided case says who decided, and later sendings show why the earlier was refused', async () => {
+  const { id, accountId } = await cases.waiting()
+  await decide(bruno, id, 'rejection', { rejection: 'expired', text: 'Venceu em 2020.' })
+  const reason = 'Documento vencido: Venceu em 2020.'
+  const decided = await open(iris, id)
+  expect(decided.review).toEqual({
+    verdict: 'rejected',
+    reason,
+    reviewed_at: site.app.now().toISOString(),
+    operator: 'Bruno',
+  })
+  expect(decided.claimed_by).toBeNull()
+  clock += minute
+  const later = { account_id: accountId, submitted_at: site.app.now() }
+  const sent = await site.app.db.insertInto('kyc_submissions').values(later).returning('id').executeTakeFirstOrThrow()
+  const again = await open(iris, sent.id)
+  expect(again).toMatchObject({ sendings: 2, documents: [], earlier: [{ reason }] })
+})
+
+test('the second to open a case is told who has it, for a quarter of an hour', async () => {
+  const { id } = await cases.waiting()
+  expect((await open(iris, id)).claimed_by).toBeNull()
+  expect((await open(iris, id)).claimed_by).toBeNull()
+  expect((await open(bruno, id)).claimed_by).toBe('Íris')
+  const listed = (await bruno.send('GET', '/api/operator/kyc')).json() as Queue
+  expect(listed.data.find(one => one.id === id)?.claimed_by).toBe('Íris')
+  expect((await queue()).data.find(one => one.id === id)?.claimed_by).toBeNull()
+  clock += 10 * minute
+  await queue()
+  await open(bruno, id)
+  clock += 5 * minute
+  expect((await open(bruno, id)).claimed_by).toBeNull()
+  expect((await open(iris, id)).claimed_by).toBe('Bruno')
+  await bruno.send('DELETE', `/api/operator/kyc/${id}/claim`)
+  expect((await approve(iris, id, approval({ cpf: cpfs[4] as string }))).status).toBe(204)
+})
+
+test('a case that was left, or overtaken by another, is nobody’s', async () => {
+  const [one, other] = [await cases.waiting(), await cases.waiting()]
+  const release = (office: BackOffice, id: number) => office.send('DELETE', `/api/operator/kyc/${id}/claim`)
+  await open(iris, one.id)
+  expect((await release(bruno, one.id)).status).toBe(204)
+  expect((await open(bruno, one.id)).claimed_by).toBe('Íris')
+  expect((await release(iris, one.id)).status).toBe(204)
+  expect((await open(bruno, one.id)).claimed_by).toBeNull()
+  await open(bruno, other.id)
+  expect((await open(iris, one.id)).claimed_by).toBeNull()
+  expect((await open(iris, other.id)).claimed_by).toBe('Bruno')
+  expect((await release(iris, 2_000_000_000)).status).toBe(204)
+  const caio = (await operatorAtWork(site, 'Caio')).office
+  await open(caio, one.id)
+  await caio.send('DELETE', '/api/operator/session')
+  expect((await open(iris, one.id)).claimed_by).toBeNull()
+})
+
+test('operators who change places over and over are never refused', async () => {
+  const [one, other] = [await cases.waiting(), await cases.waiting()]
+  for (let round = 0; round < 6; round++) {
+    const [first, second] = round % 2 ? [one.id, other.id] : [other.id, one.id]
+    const answers = await Promise.all([
+      iris.send('GET', `/api/operator/kyc/${first}`),
+      bruno.send('GET', `/api/operator/kyc/${second}`),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  }
+})
+
+test('of two who open a case at once, exactly one is told of the other', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { id } = await cases.waiting()
+    const found = await Promise.all([open(iris, id), open(bruno, id)])
+    expect(found.filter(one => one.claimed_by === null)).toHaveLength(1)
+  }
+})

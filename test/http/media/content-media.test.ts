@@ -1,0 +1,180 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { MediaCase, MediaCaseDetail } from '#contract/profile-review.ts'
+import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
+import { approveItem, type ContentCases, openContentCases, refuseItem } from '#test/world/content-cases.ts'
+import { type Cases, openCases } from '#test/world/kyc-cases.ts'
+import { advertiser } from '#test/world/people.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let cases: Cases
+let contents: ContentCases
+let clock: number
+let iris: BackOffice
+let bruno: BackOffice
+
+beforeAll(async () => {
+  site = await bootSite()
+  clock = Date.parse('2026-11-21T12:00:00Z')
+  site.app.now = () => new Date(clock)
+  cases = await openCases(site)
+  contents = openContentCases(site)
+  iris = (await operatorAtWork(site, 'Íris')).office
+  bruno = (await operatorAtWork(site, 'Bruno')).office
+})
+
+type Queue = { data: MediaCase[]; counts: Record<string, number>; next: number | null }
+const queue = async (query = ''): Promise<Queue> => (await iris.send('GET', `/api/operator/media${query}`)).json()
+const open = async (accountId: number): Promise<MediaCaseDetail> =>
+  (await iris.send('GET', `/api/operator/media/accounts/${accountId}`)).json()
+const foldersOf = async (accountId: number) =>
+  (await contents.publicProfile(accountId)).midias.map(({ folder }: { folder: string }) => folder)
+const photosListed = async (accountId: number) =>
+  (await contents.rows('select photo_count from listings where account_id = $1', accountId))[0]?.photo_count
+
+test('an addition shows nowhere before its approval, then at once; it is told of and in the log', async () => {
+  const accountId = await advertiser(site.app)
+  const item = await contents.added(accountId)
+  expect(await foldersOf(accountId)).not.toContain(`midias/${item.folder}`)
+  const answer = await approveItem(iris, item)
+  expect([answer.status, answer.bytes.length]).toEqual([204, 0])
+  expect(await foldersOf(accountId)).toContain(`midias/${item.folder}`)
+  expect(await photosListed(accountId)).toBe(3)
+  const [review] = await contents.rows('select * from media_reviews where media_id = $1', item.id)
+  expect(review).toMatchObject({ verdict: 'approved', matches_selfie: false, reviewed_at: site.app.now() })
+  expect(await contents.entriesOf(`media:${item.id}`)).toEqual([
+    { action: 'media_approved', facts: { account: accountId, matches_selfie: false, content: item.content_hash } },
+  ])
+})
+
+test('a refusal, also of what was approved, takes it out of sight at once', async () => {
+  const accountId = await advertiser(site.app)
+  const item = await contents.added(accountId)
+  await approveItem(iris, item)
+  expect((await refuseItem(bruno, item, { refusal: 'contact', text: 'Há um número na foto.' })).status).toBe(204)
+  expect(await foldersOf(accountId)).not.toContain(`midias/${item.folder}`)
+  expect(await photosListed(accountId)).toBe(2)
+  const [review] = await contents.rows('select verdict, reason from media_reviews where media_id = $1', item.id)
+  const reason = 'Contato, endereço ou propaganda na imagem: Há um número na foto.'
+  expect(review).toEqual({ verdict: 'refused', reason })
+  expect((await contents.entriesOf(`media:${item.id}`)).at(-1)).toEqual({
+    action: 'media_refused',
+    facts: { account: accountId, refusal: 'contact', before: 'approved' },
+  })
+  const again = await approveItem(iris, item)
+  expect([again.status, again.json().message]).toEqual([409, 'Este item já foi decidido por Bruno.'])
+  expect((await refuseItem(iris, item)).status).toBe(409)
+})
+
+test('of two operators who approve one item at once, one does and the other is told who did', async () => {
+  const accountId = await advertiser(site.app)
+  for (let round = 0; round < 5; round++) {
+    const item = await contents.added(accountId)
+    const answers = await Promise.all([approveItem(iris, item), approveItem(bruno, item)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
+    expect(answers.find(({ status }) => status === 409)?.json().message).toMatch(/decidido por (Íris|Bruno)\.$/)
+    expect(await contents.entriesOf(`media:${item.id}`)).toHaveLength(1)
+  }
+})
+
+test('only what the operator looked at is decided, and only what a profile names', async () => {
+  const accountId = await advertiser(site.app)
+  const item = await contents.added(accountId)
+  const swapped = { ...item, content_hash: 'b'.repeat(64) }
+  for (const answer of [await approveItem(iris, swapped), await refuseItem(iris, swapped)])
+    expect([answer.status, answer.json().message]).toEqual([409, expect.stringMatching(/^Este conteúdo mudou/)])
+  const unplaced = await contents.added(accountId, { position: null })
+  expect((await open(accountId)).media.map(({ id }) => id)).not.toContain(unplaced.id)
+  expect((await approveItem(iris, unplaced)).status).toBe(409)
+  expect((await approveItem(iris, { ...item, id: 2_000_000_000 })).status).toBe(404)
+  await contents.rows(
+    `insert into account_suspensions (account_id, reason, suspended_at) values ($1, 'x', now())`,
+    accountId,
+  )
+  expect((await approveItem(iris, item)).json().message).toBe('Esta conta está suspensa.')
+})
+
+test('the mark of a compared photo needs a selfie that is there, whose viewing is recorded as any', async () => {
+  const { accountId, id: submissionId } = await cases.waiting()
+  const item = await contents.added(accountId)
+  const early = await approveItem(iris, item, true)
+  expect([early.status, early.json().errors]).toEqual([
+    422,
+    { matches_selfie: ['Não há selfie aprovada para comparar.'] },
+  ])
+  expect((await open(accountId)).selfie_submission_id).toBeNull()
+  await contents.rows(
+    `insert into kyc_reviews (submission_id, verdict, reviewed_at) values ($1, 'approved', now())`,
+    submissionId,
+  )
+  const found = await open(accountId)
+  expect(found).toMatchObject({ kyc: 'okay', selfie_submission_id: submissionId })
+  expect((await approveItem(iris, item, true)).json().errors).toEqual({
+    matches_selfie: ['Veja a selfie antes de dizer que a foto confere.'],
+  })
+  const ticket = await iris.send('POST', `/api/operator/kyc/${submissionId}/tickets`, { body: { kind: 'selfie' } })
+  expect(ticket.status).toBe(201)
+  expect((await iris.send('GET', ticket.json().url)).status).toBe(200)
+  expect(await cases.entriesOf(submissionId)).toMatchObject([{ action: 'document_viewed', facts: { kind: 'selfie' } }])
+  expect((await approveItem(iris, item, true)).status).toBe(204)
+  const [photo] = (await open(accountId)).media.filter(({ id }) => id === item.id)
+  expect(photo).toMatchObject({ state: 'approved', matches_selfie: true })
+  await contents.rows(`delete from kyc_documents where submission_id = $1`, submissionId)
+  expect((await open(accountId)).selfie_submission_id).toBeNull()
+  expect((await approveItem(iris, await contents.added(accountId), true)).status).toBe(422)
+})
+
+test('a case has all that its profile names, the waiting ones first, and what decides', async () => {
+  const accountId = await advertiser(site.app, { nickname: 'Marina', photos: 1 })
+  const video = await contents.added(accountId, { kind: 'video' })
+  const photo = await contents.added(accountId)
+  await contents.edited(accountId, { nickname: 'Marina nova' })
+  const found = await open(accountId)
+  expect(found).toMatchObject({ account_id: accountId, nickname: 'Marina nova', kyc: 'okay', user_type: 2 })
+  expect(found.media.map(({ id, state }) => [id, state])).toEqual([
+    [photo.id, 'pending'],
+    [video.id, 'pending'],
+    [expect.any(Number), 'approved'],
+  ])
+  expect(found.media[1]).toMatchObject({
+    type: 'video',
+    video: `/midias/${video.folder}/video.mp4`,
+    duration_ms: 5000,
+    content_hash: video.content_hash,
+    created_at: site.app.now().toISOString(),
+  })
+  expect(found.media[1]?.picture).toMatchObject({ 512: `/midias/${video.folder}/512.webp` })
+  expect((await iris.send('GET', '/api/operator/media/accounts/2000000000')).status).toBe(404)
+})
+
+test('the queue is of accounts, the longest waiting first, and counts items; pages follow without a gap', async () => {
+  await contents.rows('delete from media_reviews')
+  await contents.rows('delete from media')
+  const made: number[] = []
+  for (let count = 0; count < 53; count++) {
+    clock += count % 2 ? 1_000 : 0
+    const accountId = await advertiser(site.app, { photos: 0 })
+    await contents.added(accountId)
+    if (count === 0) await contents.added(accountId, { kind: 'video' })
+    made.push(accountId)
+  }
+  await contents.added(made[0] as number, { position: null })
+  const suspended = await advertiser(site.app, { photos: 0, suspended: true })
+  await contents.added(suspended)
+  const first = await queue()
+  expect(first.counts).toEqual({ waiting: 54, approved: 0, refused: 0 })
+  expect(first.data).toHaveLength(50)
+  expect(first.data[0]).toMatchObject({ account_id: made[0], photos: 1, videos: 1, likenesses: 0 })
+  for (const { id, content_hash } of (await open(first.next as number)).media)
+    await refuseItem(iris, { id, content_hash })
+  const second = await queue(`?after=${first.next}`)
+  expect(second.next).toBeNull()
+  expect([...first.data, ...second.data].map(one => one.account_id)).toEqual(made)
+  expect(second.counts).toEqual({ waiting: 53, approved: 0, refused: 1 })
+  expect((await queue('?filter=refused')).data).toMatchObject([{ account_id: first.next, photos: 1, videos: 0 }])
+  expect((await queue('?filter=approved')).data).toEqual([])
+})
+
+test.each(['?filter=all', '?after=0', '?page=2'])('the queue does not understand %s', async query => {
+  expect((await iris.send('GET', `/api/operator/media${query}`)).status).toBe(422)
+})

@@ -1,0 +1,244 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { addFirstOperator } from '#server/operators/add-operator.ts'
+import {
+  backOffice,
+  codeOf,
+  giveCode,
+  givePassword,
+  newOperator,
+  operatorAtWork,
+  operatorPassword,
+} from '#test/world/back-office.ts'
+import { request } from '#test/world/request.ts'
+import { type Booted, bootApp, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let clock: number
+const minute = 60_000
+const later = (ms: number) => {
+  clock += ms
+}
+
+beforeAll(async () => {
+  site = await bootSite()
+  clock = Date.parse('2026-11-21T12:00:00Z')
+  site.app.now = () => new Date(clock)
+})
+/** Out of reach of the attempts of the test before. */
+beforeEach(() => later(24 * 60 * minute))
+
+const stage = async (office: ReturnType<typeof backOffice>) => {
+  const answer = await office.send('GET', '/api/operator/session')
+  return answer.status === 200 ? answer.json().stage : answer.status
+}
+
+test('password, authenticator, code: each step leads only to the next, and the token changes with the code', async () => {
+  const { email, id, name } = await newOperator(site.app)
+  const office = backOffice(site)
+  const first = await givePassword(office, email.toUpperCase())
+  expect(first.json()).toEqual({ id, name, email, stage: 'enrol' })
+  expect(first.headers.get('set-cookie')).toMatch(/^operator=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
+  expect(first.headers.get('cache-control')).toBe('no-store')
+  expect((await office.send('GET', '/api/operator/kyc')).status).toBe(401)
+  expect((await giveCode(office, '000000')).status).toBe(409)
+
+  const { secret, uri, qr } = (await office.send('POST', '/api/operator/authenticator')).json()
+  expect(uri).toMatch(/^otpauth:\/\/totp\//)
+  expect(uri).toContain(secret)
+  expect(qr).toMatch(/^<svg /)
+  const before = office.cookie
+  const { operator, recovery_codes } = (await giveCode(office, codeOf(site.app, secret))).json()
+  expect(operator.stage).toBe('in')
+  expect(new Set(recovery_codes).size).toBe(10)
+  expect(office.cookie).not.toBe(before)
+  expect((await office.send('GET', '/api/operator/kyc')).status).toBe(200)
+
+  const stolen = backOffice(site)
+  stolen.cookie = before
+  expect(await stage(stolen)).toBe(401)
+  expect((await office.send('POST', '/api/operator/authenticator')).status).toBe(409)
+})
+
+test('what is kept opens nothing: no secret, token or code is in the database as it is', async () => {
+  const { id, secret, recoveryCodes, office } = await operatorAtWork(site)
+  const { rows } = await site.app.pool.query(
+    `select (select json_agg(o) from operators o where id = $1)::text || (select json_agg(s) from operator_sessions s)::text
+      || (select json_agg(c) from operator_recovery_codes c)::text as all`,
+    [id],
+  )
+  const token = office.cookie.split('=')[1] as string
+  for (const text of [secret, token, ...recoveryCodes, operatorPassword]) expect(rows[0].all).not.toContain(text)
+  const kept = await site.app.db.selectFrom('operators').select('totp_secret').where('id', '=', id).executeTakeFirst()
+  expect(site.app.vault.open(kept?.totp_secret as Buffer, `operator-totp:${id}`)).toHaveLength(20)
+  expect(() => site.app.vault.open(kept?.totp_secret as Buffer, `operator-totp:${id + 1}`)).toThrow()
+})
+
+test('a code counts once, and none before it counts any more', async () => {
+  const { email, secret } = await operatorAtWork(site)
+  const used = codeOf(site.app, secret)
+  const office = backOffice(site)
+  await givePassword(office, email)
+  expect(await stage(office)).toBe('code')
+  expect((await giveCode(office, used)).status).toBe(422)
+  expect((await giveCode(office, codeOf(site.app, secret, -1))).status).toBe(422)
+  later(30_000)
+  const next = await giveCode(office, ` ${codeOf(site.app, secret).slice(0, 3)} ${codeOf(site.app, secret).slice(3)}`)
+  expect(next.json()).toMatchObject({ operator: { stage: 'in' }, recovery_codes: null })
+})
+
+test('two who give one code at once: one gets in', async () => {
+  const { email, secret } = await operatorAtWork(site)
+  later(30_000)
+  const offices = [backOffice(site), backOffice(site)]
+  for (const office of offices) await givePassword(office, email)
+  const code = codeOf(site.app, secret)
+  const answers = await Promise.all(offices.map(office => giveCode(office, code)))
+  expect(answers.map(answer => answer.status).toSorted()).toEqual([200, 422])
+})
+
+test('a recovery code opens once, however it is typed', async () => {
+  const { email, recoveryCodes } = await operatorAtWork(site)
+  const [code = '', other = ''] = recoveryCodes
+  expect(code).toMatch(/^[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}$/)
+  const office = backOffice(site)
+  await givePassword(office, email)
+  expect((await giveCode(office, code.toUpperCase().replaceAll('-', ' '))).status).toBe(200)
+  await givePassword(office, email)
+  expect((await giveCode(office, code)).status).toBe(422)
+  expect((await giveCode(office, other)).status).toBe(200)
+})
+
+test('another operator’s recovery code opens nothing', async () => {
+  const [one, other] = [await operatorAtWork(site), await operatorAtWork(site)]
+  const office = backOffice(site)
+  await givePassword(office, one.email)
+  expect((await giveCode(office, other.recoveryCodes[0] as string)).status).toBe(422)
+})
+
+test('an unknown e-mail, a wrong password and a disabled operator are refused alike', async () => {
+  const { email } = await newOperator(site.app)
+  const gone = await newOperator(site.app)
+  await site.app.db.updateTable('operators').set({ disabled_at: site.app.now() }).where('id', '=', gone.id).execute()
+  const answers = [
+    await givePassword(backOffice(site), email, 'outra senha'),
+    await givePassword(backOffice(site), 'ninguem@teste.local'),
+    await givePassword(backOffice(site), gone.email),
+  ]
+  const [first] = answers.map(answer => ({ status: answer.status, body: answer.json() }))
+  expect(first?.status).toBe(401)
+  for (const answer of answers) {
+    expect({ status: answer.status, body: answer.json() }).toEqual(first)
+    expect(answer.headers.get('set-cookie')).toBeNull()
+  }
+})
+
+test('wrong passwords are limited, wrong codes end the attempt, and both pass', async () => {
+  const { email } = await newOperator(site.app)
+  const office = backOffice(site)
+  for (let time = 0; time < 5; time++) expect((await givePassword(office, email, 'errada')).status).toBe(401)
+  const refused = await givePassword(office, email)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  later(15 * minute)
+  await givePassword(office, email)
+  await office.send('POST', '/api/operator/authenticator')
+  for (let time = 0; time < 5; time++) expect((await giveCode(office, 'xxxx-xxxx-xxxx')).status).toBe(422)
+  const ended = await giveCode(office, 'xxxx-xxxx-xxxx')
+  expect([ended.status, ended.json().message]).toEqual([
+    401,
+    'Foram muitos códigos errados. Entre de novo com e-mail e senha.',
+  ])
+  expect(await stage(office)).toBe(401)
+  expect((await givePassword(office, email)).status).toBe(200)
+})
+
+test('a session ends after 15 minutes without use', async () => {
+  const { office } = await operatorAtWork(site)
+  later(14.9 * minute)
+  expect(await stage(office)).toBe('in')
+  later(14.9 * minute)
+  expect(await stage(office)).toBe('in')
+  later(15 * minute)
+  expect(await stage(office)).toBe(401)
+})
+
+test('a session ends after 8 hours, however it is used', async () => {
+  const { office } = await operatorAtWork(site)
+  for (let minutes = 0; minutes < 470; minutes += 10) {
+    later(10 * minute)
+    expect(await stage(office)).toBe('in')
+  }
+  later(10 * minute)
+  expect(await stage(office)).toBe(401)
+})
+
+test('logging out ends the session for whoever has its token', async () => {
+  const { office } = await operatorAtWork(site)
+  const { cookie } = office
+  const out = await office.send('DELETE', '/api/operator/session')
+  expect(out.status).toBe(204)
+  expect(out.headers.get('set-cookie')).toMatch(/^operator=; .*Max-Age=0$/)
+  office.cookie = cookie
+  expect(await stage(office)).toBe(401)
+})
+
+test('an operator who is disabled is out at once', async () => {
+  const { office, id } = await operatorAtWork(site)
+  await site.app.db.updateTable('operators').set({ disabled_at: site.app.now() }).where('id', '=', id).execute()
+  expect(await stage(office)).toBe(401)
+})
+
+test.each([
+  ['without our header', {}],
+  ['from another origin', { 'x-vespera-operator': '1', origin: 'https://outro.example' }],
+  ['from no origin that says its name', { 'x-vespera-operator': '1', origin: 'null' }],
+  ['that the browser calls foreign', { 'x-vespera-operator': '1', 'sec-fetch-site': 'cross-site' }],
+])('a request %s changes nothing', async (_, headers: Record<string, string>) => {
+  const { office, email } = await operatorAtWork(site)
+  const { cookie } = office
+  expect(
+    (await request(site.url, '/api/operator/session', { method: 'DELETE', headers: { ...headers, cookie } })).status,
+  ).toBe(401)
+  expect(await stage(office)).toBe('in')
+  const body = JSON.stringify({ email, password: operatorPassword })
+  const json = { ...headers, 'content-type': 'application/json' }
+  const logIn = await request(site.url, '/api/operator/session', { method: 'POST', headers: json, body })
+  expect(logIn.status).toBe(401)
+  expect(logIn.headers['set-cookie']).toBeUndefined()
+})
+
+test('our own origin is welcome, by its public name or as it was asked', async () => {
+  for (const origin of [site.app.env.publicUrl, site.url]) {
+    const { office } = await operatorAtWork(site)
+    expect((await office.send('DELETE', '/api/operator/session', { headers: { origin } })).status).toBe(204)
+  }
+})
+
+test('where the site is https, the cookie is bound to it', async () => {
+  const secure = await bootSite({ variables: { PUBLIC_URL: 'https://vespera.example' } })
+  const { email } = await newOperator(secure.app)
+  const answer = await givePassword(backOffice(secure), email)
+  expect(answer.headers.get('set-cookie')).toMatch(
+    /^__Host-operator=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+  )
+})
+
+test('the first operator comes from the configuration, once', async () => {
+  const staff = { STAFF_EMAIL: 'Operacao@vespera.example', STAFF_PASSWORD: 'uma senha longa' }
+  const { app } = await bootApp({ variables: staff })
+  for (let start = 0; start < 2; start++) await addFirstOperator(app)
+  const all = () => app.db.selectFrom('operators').select('email').execute()
+  expect(await all()).toEqual([{ email: 'operacao@vespera.example' }])
+  await addFirstOperator({ ...app, env: { ...app.env, staff: { email: 'outro@vespera.example', password: 'x' } } })
+  expect(await all()).toHaveLength(1)
+})
+
+test('without a configured operator there is one in a demonstration, and a refusal to start otherwise', async () => {
+  const { app } = await bootApp()
+  await expect(addFirstOperator({ ...app, env: { ...app.env, staff: undefined } })).rejects.toThrow(
+    /^STAFF_EMAIL: falta/,
+  )
+  expect(await app.db.selectFrom('operators').select('email').execute()).toEqual([])
+  await addFirstOperator(app)
+  expect(await app.db.selectFrom('operators').select('email').execute()).toEqual([{ email: 'admin@demo.local' }])
+})

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { dayInSaoPaulo } from '#contract/age.ts'
+import { recordView, viewLimits } from '#server/operators/views.ts'
+import { sendMessage } from '#server/support/messages.ts'
+import { operatorAtWork } from '#test/world/back-office.ts'
+import { collectEndpoints } from '#test/world/endpoints.ts'
+import { type Cases, openCases } from '#test/world/kyc-cases.ts'
+import { advertiser } from '#test/world/people.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let cases: Cases
+let clock: number
+let iris: Awaited<ReturnType<typeof operatorAtWork>>
+let bruno: Awaited<ReturnType<typeof operatorAtWork>>
+const hour = 3_600_000
+
+beforeAll(async () => {
+  site = await bootSite()
+  clock = Date.parse('2026-11-23T15:00:00Z')
+  site.app.now = () => new Date(clock)
+  cases = await openCases(site)
+})
+beforeEach(async () => {
+  clock += 24 * hour
+  iris = await operatorAtWork(site, 'Íris')
+  bruno = await operatorAtWork(site, 'Bruno')
+})
+
+const entriesOf = (operatorId: number) =>
+  cases.rows('select action, subject, facts from audit_entries where operator_id = $1 order by id', operatorId)
+const viewsOf = async (operatorId: number) =>
+  (await entriesOf(operatorId)).filter(({ action }) => !/^(password_given|logged_in)$/.test(action))
+
+/** Reading calls that show nobody's data. */
+const impersonal = [
+  '/api/operator/session',
+  '/api/operator/audit',
+  '/api/operator/order-totals',
+  '/api/operator/categories',
+  '/api/operator/plans',
+  '/api/operator/coupons',
+  '/api/operator/support/saved-answers',
+]
+
+test('every reading call of operators writes an entry, or shows nobody’s data', async () => {
+  const full = await bootSite({ template: 'vespera_demo' })
+  const { office, id: operatorId } = await operatorAtWork(full)
+  const one = async (text: string) => (await full.app.pool.query(text)).rows[0].id as number
+  const ids: Record<string, number> = {
+    kyc: (await (await openCases(full)).waiting()).id,
+    partners: await one('select account_id as id from campaigns limit 1'),
+    campaigns: await one('select id from campaign_submissions limit 1'),
+    profiles: await one('select id from profile_submissions limit 1'),
+    accounts: await one('select account_id as id from media limit 1'),
+    orders: await one('select id from orders limit 1'),
+    conversations: await one('select account_id as id from profiles limit 1'),
+  }
+  await sendMessage(full.app, {
+    accountId: ids.conversations as number,
+    author: 'account',
+    clientId: randomUUID(),
+    text: 'Oi',
+  })
+  await full.app.pool.query(
+    `insert into audience_days (kind, subject_id, day, views, clicks) select 'campaign', id, $1, 5, 1 from campaigns limit 1
+      on conflict do nothing`,
+    [dayInSaoPaulo(full.app.now())],
+  )
+  const count = async () => {
+    const text = 'select count(*)::int as n from audit_entries where operator_id = $1'
+    return (await full.app.pool.query(text, [operatorId])).rows[0].n as number
+  }
+  async function addressOf(path: string) {
+    if (path.endsWith('/statistics')) return `${path}?days=7`
+    if (/\/(media|campaigns)$/.test(path)) return `${path}?filter=approved`
+    if (!path.includes(':ticket')) return path.replace(/([a-z]+)\/:\w+$/, (_, noun) => `${noun}/${ids[noun]}`)
+    await office.send('GET', `/api/operator/kyc/${ids.kyc}`)
+    const asked = await office.send('POST', `/api/operator/kyc/${ids.kyc}/tickets`, { body: { kind: 'front' } })
+    return asked.json().url as string
+  }
+  const reading = (await collectEndpoints()).filter(
+    ({ method, path }) => method === 'GET' && path.startsWith('/api/operator/') && !impersonal.includes(path),
+  )
+  const silent: string[] = []
+  for (const { path } of reading) {
+    const address = await addressOf(path)
+    const before = await count()
+    expect([address, (await office.send('GET', address)).status]).toEqual([address, 200])
+    if ((await count()) === before) silent.push(address)
+  }
+  expect(silent).toEqual([])
+})
+
+test('a page of a list is one entry with whom it named, again only when it changed, and never with what was typed', async () => {
+  const { accountId } = await cases.waiting()
+  const queue = '/api/operator/kyc?filter=waiting'
+  await iris.office.send('GET', queue)
+  await iris.office.send('GET', queue)
+  const [entry, ...more] = await viewsOf(iris.id)
+  expect(more).toEqual([])
+  expect(entry).toMatchObject({ action: 'cases_listed', subject: `operator:${iris.id}`, facts: { filter: 'waiting' } })
+  expect(entry.facts.accounts).toContain(accountId)
+  await cases.waiting()
+  await iris.office.send('GET', queue)
+  expect(await viewsOf(iris.id)).toHaveLength(2)
+  const partner = await advertiser(site.app, { userType: 5 })
+  const [{ email }] = await cases.rows('select email from accounts where id = $1', partner)
+  await iris.office.send('GET', `/api/operator/partners?search=${encodeURIComponent(email)}`)
+  const last = (await viewsOf(iris.id)).at(-1)
+  expect(last).toMatchObject({ action: 'partners_listed', facts: { searched: 'email', accounts: [partner] } })
+  expect(JSON.stringify(await entriesOf(iris.id))).not.toContain(email)
+})
+
+const see = (operatorId: number, from: number, to: number) =>
+  site.app.db.transaction().execute(tx =>
+    recordView(
+      site.app,
+      tx,
+      { operatorId },
+      {
+        kind: 'opened',
+        action: 'order_opened',
+        subject: 'order:1',
+        accountIds: Array.from({ length: to - from }, (_, at) => 1_000_000 + from + at),
+      },
+    ),
+  )
+const alarmsOf = async (operatorId: number) =>
+  (await entriesOf(operatorId)).filter(({ action }) => action === 'bulk_viewed')
+
+test('views in bulk raise one alarm an hour, and stop at the limit until the hour is over', async () => {
+  const { alarm, refuse } = viewLimits.opened
+  await see(iris.id, 0, alarm - 1)
+  expect(await alarmsOf(iris.id)).toEqual([])
+  await see(iris.id, alarm - 2, alarm)
+  await see(iris.id, alarm, alarm + 1)
+  expect(await alarmsOf(iris.id)).toMatchObject([{ facts: { views: 'opened', people: alarm } }])
+  expect((await cases.jobs()).filter(({ identifier }) => identifier === 'bulk-views-mail')).toMatchObject([
+    { payload: { operatorId: iris.id, kind: 'opened', people: alarm } },
+  ])
+  clock += 10 * 60_000
+  await see(iris.id, alarm + 1, refuse)
+  const { accountId, id } = await cases.waiting()
+  const refused = await iris.office.send('GET', `/api/operator/kyc/${id}`)
+  expect([refused.status, refused.json().message]).toEqual([
+    429,
+    'Você viu os dados de muitas pessoas na última hora. Por segurança, novos acessos ficam suspensos por 50 min.',
+  ])
+  expect(refused.headers.get('retry-after')).toBe(String(50 * 60))
+  expect(refused.bytes.toString()).not.toContain(String(accountId))
+  await see(iris.id, 0, 5)
+  expect((await bruno.office.send('GET', `/api/operator/kyc/${id}`)).status).toBe(200)
+  clock += hour
+  await expect(see(iris.id, refuse, refuse + 1)).resolves.toBeUndefined()
+})
+
+test('a fourth of it is an alarm at night', async () => {
+  clock = Date.parse('2026-12-20T04:00:00Z')
+  await see(bruno.id, 0, Math.ceil(viewLimits.opened.alarm / 4))
+  expect(await alarmsOf(bruno.id)).toHaveLength(1)
+})
+
+test('many at once don’t pass the limit together', async () => {
+  const { refuse } = viewLimits.opened
+  await see(bruno.id, 0, refuse - 1)
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 5 }, (_, at) => see(bruno.id, refuse + at, refuse + at + 1)),
+  )
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})

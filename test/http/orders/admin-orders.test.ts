@@ -1,0 +1,204 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { AdminOrder } from '#contract/order-admin.ts'
+import { type Desk, deed, openDesk, pixId } from '#test/world/order-desk.ts'
+import { advertiser } from '#test/world/people.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let desk: Desk
+/** Made in this order, at these moments. */
+let orders: Awaited<ReturnType<Desk['order']>>[]
+const paidBy = pixId()
+
+beforeAll(async () => {
+  site = await bootSite()
+  const clock = { at: '2026-03-10T12:00:00Z' }
+  site.app.now = () => new Date(clock.at)
+  desk = await openDesk(site)
+  orders = []
+  const make = async (at: string, wanted = {}) => {
+    clock.at = at
+    orders.push(await desk.order(wanted))
+  }
+  // 23:59:59 and 00:00:00 of São Paulo.
+  await make('2026-03-11T02:59:59Z')
+  await make('2026-03-11T03:00:00Z', { userType: 3 })
+  await make('2026-03-12T12:00:00Z', { days: 7 })
+  clock.at = '2026-03-13T02:00:00Z'
+  // Fifteen minutes without a call end an operator's session.
+  const { iris } = await openDesk(site)
+  Object.assign(desk, { iris })
+  await desk.confirm(iris, orders[2] as never, paidBy)
+  await deed(iris, `orders/${orders[0]?.id}/refusal`, { reason: 'Não pago.' })
+})
+
+const list = async (query = '') => {
+  const answer = await desk.iris.send('GET', `/api/operator/orders${query}`)
+  if (answer.status !== 200) return { status: answer.status, ids: [], next: null, data: [] as AdminOrder[] }
+  const { data, next } = answer.json() as { data: AdminOrder[]; next: number | null }
+  return { status: 200, data, next, ids: data.map(({ id }) => orders.findIndex(order => order.id === id)) }
+}
+
+test('orders are listed newest first, as they stand', async () => {
+  const { ids, data, next } = await list()
+  expect(ids).toEqual([2, 1, 0])
+  expect(next).toBeNull()
+  expect(data[0]).toEqual({
+    id: orders[2]?.id,
+    code: orders[2]?.code,
+    status: 'ok',
+    state: 'active',
+    value: 5_900,
+    title: 'Premium 7 dias',
+    channel: 'pix',
+    created_at: '2026-03-12T12:00:00.000Z',
+    account: { id: expect.any(Number), name: 'Pessoa Nova', email: orders[2]?.email, user_type: 2 },
+    needs: null,
+    returning: false,
+  })
+})
+
+test.each([
+  ['status=ok', [2]],
+  ['status=pending', [1]],
+  ['status=refused', [0]],
+  ['channel=pix', [2]],
+  ['channel=card', []],
+  ['user_type=3', [1]],
+  ['user_type=2', [2, 0]],
+  ['from=2026-03-11', [2, 1]],
+  ['to=2026-03-10', [0]],
+  ['from=2026-03-11&to=2026-03-11', [1]],
+  ['from=2026-03-11&status=ok&user_type=2', [2]],
+  ['needs=1', []],
+  ['needs=pix', [1]],
+  ['search=', [2, 1, 0]],
+  ['search=ninguem', []],
+  ['search=%25', []],
+])('%s finds orders %j', async (query, expected) => {
+  expect((await list(`?${query}`)).ids).toEqual(expected)
+})
+
+test('an order is found by its code, its Pix, its account, e-mail or nickname', async () => {
+  const [first, , paid] = orders
+  const account = (await list()).data[0]?.account?.id
+  expect((await list(`?search=${first?.code.toLowerCase()}`)).ids).toEqual([0])
+  expect((await list(`?search=${paidBy}`)).ids).toEqual([2])
+  expect((await list(`?search=${account}`)).ids).toEqual([2])
+  expect((await list(`?search=${encodeURIComponent(paid?.email.toUpperCase() ?? '')}`)).ids).toEqual([2])
+  expect((await list(`?search=${encodeURIComponent(paid?.email.slice(0, -3) ?? '')}`)).ids).toEqual([2])
+  const lia = await advertiser(site.app, { nickname: 'Lia do Mar' })
+  const { data } = await list('?search=lia%20do')
+  expect(data.map(order => order.account?.id)).toEqual([lia])
+  await site.app.pool.query('delete from plan_periods where account_id = $1', [lia])
+  await site.app.pool.query('update orders set account_id = null where account_id = $1', [lia])
+  const ofNobody = (await list()).data.find(order => order.account === null)
+  expect(ofNobody).toMatchObject({ status: 'ok', state: 'ended' })
+})
+
+test.each(['from=2026-02-30', 'from=0000-01-01', 'to=ontem', 'user_type=9', 'status=paid', 'before=0', 'page=2'])(
+  '%s is refused',
+  async query => {
+    expect((await list(`?${query}`)).status).toBe(422)
+  },
+)
+
+test('pages follow each other without a gap, whatever is ordered meanwhile', async () => {
+  const { rows } = await site.app.pool.query(
+    `insert into orders (account_id, plan_id, tier, title, days, free_days, amount, list_amount, created_at)
+    select account_id, plan_id, tier, title, days, free_days, amount, list_amount, '2026-01-05T12:00:00Z'
+    from orders o, generate_series(1, 120) where o.id = $1 returning id`,
+    [orders[0]?.id],
+  )
+  const seen: number[] = []
+  let before = ''
+  for (;;) {
+    const page = await list(`?to=2026-01-31${before}`)
+    expect(page.data.length).toBeLessThanOrEqual(50)
+    seen.push(...page.data.map(({ id }) => id))
+    if (page.next === null) break
+    before = `&before=${page.next}`
+  }
+  expect(seen).toEqual(rows.map(({ id }) => id).toReversed())
+  await site.app.pool.query('delete from orders where id = any($1)', [rows.map(({ id }) => id)])
+})
+
+test('an order of an earlier day comes later, whatever its number', async () => {
+  const { rows } = await site.app.pool.query(
+    `insert into orders (account_id, plan_id, tier, title, days, free_days, amount, list_amount, created_at)
+    select account_id, plan_id, tier, title, days, free_days, amount, list_amount, made
+    from orders o, unnest($2::timestamptz[]) made where o.id = $1 returning id, created_at`,
+    [orders[0]?.id, Array.from({ length: 60 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + ((day * 7) % 31), day % 3)))],
+  )
+  const first = await list('?to=2026-01-31')
+  const second = await list(`?to=2026-01-31&before=${first.next}`)
+  const read = [...first.data, ...second.data]
+  expect(read).toHaveLength(60)
+  expect(read.map(({ created_at }) => created_at)).toEqual(
+    read
+      .map(({ created_at }) => created_at)
+      .toSorted()
+      .toReversed(),
+  )
+  const file = (await desk.iris.send('GET', '/api/operator/orders.csv?to=2026-01-31')).bytes.toString()
+  expect(
+    file
+      .split('\r\n')
+      .slice(1, 61)
+      .map(line => line.split(';')[0]),
+  ).toEqual(read.map(({ code }) => code))
+  await site.app.pool.query('delete from orders where id = any($1)', [rows.map(({ id }) => id)])
+})
+
+test('totals are per day of São Paulo and channel, with what went back', async () => {
+  const totals = async (query: string) => await desk.iris.send('GET', `/api/operator/order-totals${query}`)
+  // The order of this file, and the plan of the person who was looked for.
+  const paid = { day: '2026-03-12', channel: 'pix', orders: 2, received: 11_800, refunded: 0 }
+  expect((await totals('?from=2026-03-01&to=2026-03-12')).json().data).toContainEqual(paid)
+  expect((await totals('?from=2026-03-01&to=2026-03-11')).json()).toEqual({ data: [] })
+  await deed(desk.iris, `orders/${orders[2]?.id}/refund`, { reason: 'Pedido da pessoa.' })
+  expect((await totals('?from=2026-03-12&to=2026-03-12')).json().data[0]).toMatchObject({ refunded: 5_900 })
+  expect((await totals('')).json().data.length).toBeGreaterThan(0)
+  expect((await totals('?from=2026-01-01&to=2026-04-02')).status).toBe(200)
+  for (const query of ['?from=2026-01-01&to=2026-04-03', '?from=2026-03-02&to=2026-03-01'])
+    expect((await totals(query)).status).toBe(422)
+})
+
+test('the list of orders can be taken along as a file that no spreadsheet runs', async () => {
+  await site.app.pool.query(`update accounts set name = '=HYPERLINK("http://x")' where email = $1`, [orders[1]?.email])
+  const answer = await desk.iris.send('GET', '/api/operator/orders.csv?from=2026-03-10&to=2026-03-12&search=nova')
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="pedidos-2026-03-12.csv"')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect([...answer.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const lines = answer.bytes.toString().slice(1).split('\r\n')
+  expect(lines[0]).toBe(
+    'Pedido;Feito em;Situação;Conta;Nome;E-mail;Tipo de conta;Plano;Dias;Bônus;Preço;Cupom;A pagar;Meio;Começa;Termina',
+  )
+  expect(lines).toHaveLength(5)
+  expect(lines[1]?.split(';').slice(1, 3)).toEqual(['12/03/2026 09:00:00', 'Devolvido'])
+  expect(lines[2]).toContain(`;"'=HYPERLINK(""http://x"")";`)
+  expect(lines[3]).toContain(';Premium 30 dias;30;3;169,00;;169,00;;;')
+  const [entry] = await desk.rows(`select action, facts from audit_entries order by id desc limit 1`)
+  expect(entry).toEqual({
+    action: 'orders_exported',
+    facts: { from: '2026-03-10', to: '2026-03-12', people: 3, searched: 'text' },
+  })
+})
+
+test('a long list is sent whole', async () => {
+  await site.app.pool.query(
+    `insert into orders (account_id, plan_id, tier, title, days, free_days, amount, list_amount, created_at)
+    select account_id, plan_id, tier, title, days, free_days, amount, list_amount, '2025-01-05T12:00:00Z'
+    from orders o, generate_series(1, 1300) where o.id = $1`,
+    [orders[0]?.id],
+  )
+  const answer = await desk.iris.send('GET', '/api/operator/orders.csv?to=2025-12-31')
+  const codes = answer.bytes
+    .toString()
+    .split('\r\n')
+    .slice(1, -1)
+    .map(line => line.split(';')[0])
+  expect(new Set(codes).size).toBe(1300)
+})

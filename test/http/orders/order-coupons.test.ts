@@ -1,0 +1,123 @@
+import { beforeAll, expect, test } from 'vitest'
+import { applyCoupon, dropCoupon } from '#contract/coupon.ts'
+import { type Order, withdrawOrder } from '#contract/order.ts'
+import { refuseOrder } from '#server/orders/settle-order.ts'
+import { ask, bodyOf } from '#test/world/ask.ts'
+import { openShop, type Shop } from '#test/world/order-fixture.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let shop: Shop
+let plan: number
+const dayMs = 86_400_000
+let made = 0
+
+beforeAll(async () => {
+  site = await bootSite()
+  shop = openShop(site)
+  plan = await shop.planId('Premium 30 dias')
+})
+
+type Terms = { cents?: number; percent?: number; most_uses?: number; most_uses_each?: number; plan_ids?: number[] }
+
+async function coupon(terms: Terms) {
+  const starts_at = site.app.now()
+  const code = `CUPOM${++made}`
+  const times = { starts_at, ends_at: new Date(starts_at.getTime() + 30 * dayMs) }
+  const values = { cents: null, percent: null, most_uses: null, plan_ids: null, ...terms }
+  return site.app.db
+    .insertInto('coupons')
+    .values({ code, title: 'Um cupom', withdrawn_at: null, ...times, ...values })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow()
+}
+
+const choose = async (token: string, code: string) =>
+  bodyOf(await ask(site.url, applyCoupon, { token, body: { code } }))
+const isChosen = async (accountId: number) =>
+  (await shop.rows('select from account_coupons where account_id = $1 and chosen_at is not null', accountId)).length > 0
+
+test.each<[string, Terms, number]>([
+  ['an amount', { cents: 4000 }, 12_900],
+  ['a percentage', { percent: 15 }, 14_365],
+  ['all but one real', { percent: 100 }, 100],
+])('a coupon takes off %s, once', async (_what, terms, value) => {
+  const { id, token } = await shop.buyer()
+  const { code } = await coupon(terms)
+  await choose(token, code)
+  const order = await shop.order(token, plan)
+  expect(order).toMatchObject({ value, list_value: 16_900, coupon: code, product: { amount: 16_900 } })
+  expect(await isChosen(id)).toBe(false)
+  // Back, and ordered again: the same order, with its coupon.
+  expect((await shop.order(token, plan)).id).toBe(order.id)
+  expect(await shop.pay(order)).toBe('settled')
+  expect(await shop.order(token, plan)).toMatchObject({ value: 16_900, coupon: null })
+})
+
+test('a coupon for other plans stays for them', async () => {
+  const { id, token } = await shop.buyer()
+  const { code } = await coupon({ cents: 1000, plan_ids: [await shop.planId('Premium 7 dias')] })
+  await choose(token, code)
+  expect(await shop.order(token, plan)).toMatchObject({ value: 16_900, coupon: null })
+  expect(await isChosen(id)).toBe(true)
+  const order = await shop.order(token, await shop.planId('Premium 7 dias'))
+  expect(order).toMatchObject({ value: 4_900, coupon: code })
+})
+
+test.each([
+  ['has ended', 'update coupons set ends_at = starts_at + interval $$1 second$$ where id = $1'],
+  ['has not begun', 'update coupons set starts_at = starts_at + interval $$1 day$$ where id = $1'],
+  ['was taken back', 'update coupons set withdrawn_at = now() where id = $1'],
+  ['has no uses left', 'update coupons set most_uses = 1 where id = $1'],
+])('a coupon that %s since it was chosen takes nothing off', async (_what, change) => {
+  const [{ token }, other] = [await shop.buyer(), await shop.buyer()]
+  const { id, code } = await coupon({ cents: 1000 })
+  await choose(token, code)
+  await choose(other.token, code)
+  await shop.order(other.token, plan)
+  await shop.rows(change, id)
+  shop.later(1000)
+  expect(await shop.order(token, plan)).toMatchObject({ value: 16_900, coupon: null })
+})
+
+test('a coupon chosen after ordering makes another order, one that is dropped does not', async () => {
+  const { token } = await shop.buyer()
+  const { id, code } = await coupon({ cents: 1000 })
+  const dear = await shop.order(token, plan)
+  await choose(token, code)
+  await ask(site.url, dropCoupon, { token, params: { id } })
+  expect((await shop.order(token, plan)).id).toBe(dear.id)
+  await choose(token, code)
+  expect(await shop.order(token, plan)).toMatchObject({ value: 15_900, coupon: code })
+})
+
+test('the use of a refused order does not count', async () => {
+  const { token } = await shop.buyer()
+  const { code } = await coupon({ cents: 1000, most_uses: 1 })
+  await choose(token, code)
+  const { id } = await shop.order(token, plan)
+  await site.app.db.transaction().execute(tx => refuseOrder(tx, id, 'Motivo do teste.', site.app.now()))
+  await choose(token, code)
+  expect(await shop.order(token, plan)).toMatchObject({ value: 15_900, coupon: code })
+})
+
+test('of a coupon that can be used once, twenty at once use one', async () => {
+  const { id, code } = await coupon({ cents: 1000, most_uses: 1 })
+  const buyers = await Promise.all(Array.from({ length: 20 }, () => shop.buyer()))
+  for (const { token } of buyers) await choose(token, code)
+  const orders: Order[] = await Promise.all(buyers.map(({ token }) => shop.order(token, plan)))
+  expect(orders.map(({ value }) => value).sort()).toEqual([15_900, ...Array(19).fill(16_900)])
+  expect(await shop.rows('select count(*) from coupon_uses where coupon_id = $1', id)).toEqual([{ count: 1 }])
+})
+
+test('a purchase that is withdrawn gives its coupon back', async () => {
+  const { token } = await shop.buyer()
+  const { code } = await coupon({ cents: 1000 })
+  await choose(token, code)
+  const order = await shop.order(token, plan)
+  await shop.pay(order)
+  const withdrawn = await ask(site.url, withdrawOrder, { token, params: { id: order.id } })
+  expect(bodyOf(withdrawn)).toMatchObject({ state: 'refunded', coupon: code })
+  await choose(token, code)
+  expect(await shop.order(token, plan)).toMatchObject({ value: 15_900, coupon: code })
+})

@@ -1,0 +1,142 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { applyCoupon } from '#contract/coupon.ts'
+import type { Order } from '#contract/order.ts'
+import { expireOrders, expiryReason } from '#server/orders/settle-order.ts'
+import { ask } from '#test/world/ask.ts'
+import { openShop, type Shop } from '#test/world/order-fixture.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let shop: Shop
+let token: string
+let order: Order
+
+const hour = 3_600_000
+const day = 24 * hour
+const start = new Date('2026-11-21T15:00:00Z')
+const passed = (ms: number) => shop.at(new Date(start.getTime() + ms))
+
+beforeAll(async () => {
+  site = await bootSite()
+  shop = openShop(site)
+})
+beforeEach(async () => {
+  shop.at(start)
+  token = (await shop.buyer()).token
+  order = await shop.order(token, await shop.planId('Premium 7 dias'))
+})
+
+const state = async () => (await shop.read(token, order.id)).state
+/** What the provider was asked for, as if there were one. */
+const charged = (expiresAfter: number) =>
+  site.app.db
+    .insertInto('pix_charges')
+    .values({
+      order_id: order.id,
+      txid: `${order.code}${'0'.repeat(20)}`,
+      copy_paste: 'código',
+      created_at: start,
+      expires_at: new Date(start.getTime() + expiresAfter),
+      closed_at: null,
+    })
+    .execute()
+const cardTried = (settled_at: Date | null) =>
+  site.app.db
+    .insertInto('card_attempts')
+    .values({
+      order_id: order.id,
+      account_id: null,
+      idempotency_key: order.code,
+      gateway_order_id: null,
+      gateway_charge_id: null,
+      status: settled_at ? 'DECLINED' : 'IN_ANALYSIS',
+      brand: 'visa',
+      last_digits: '1111',
+      created_at: start,
+      settled_at,
+    })
+    .execute()
+
+describe('an order that nobody pays', () => {
+  test.each<[string, () => Promise<unknown>, number, 'waiting' | 'refused']>([
+    ['by static Pix waits a week', async () => undefined, 7 * day - 1, 'waiting'],
+    ['by static Pix is refused after a week', async () => undefined, 7 * day, 'refused'],
+    ['by a charge waits a day', () => charged(hour), day - 1, 'waiting'],
+    ['by a charge is refused after a day', () => charged(hour), day, 'refused'],
+    ['by a charge waits as long as the charge', () => charged(2 * day), 2 * day - 1, 'waiting'],
+    ['is refused with its charge', () => charged(2 * day), 2 * day, 'refused'],
+    ['waits for a card', () => cardTried(null), 30 * day, 'waiting'],
+    ['waits no longer for a card that was declined', () => cardTried(start), 7 * day, 'refused'],
+  ])('%s', async (_what, prepare, ms, becomes) => {
+    await prepare()
+    passed(ms)
+    await expireOrders(site.app)
+    expect(await state()).toBe(becomes)
+    if (becomes === 'refused') expect((await shop.read(token, order.id)).refusal).toBe(expiryReason)
+  })
+
+  test('gives its coupon back', async () => {
+    await site.app.db
+      .insertInto('coupons')
+      .values({
+        code: 'VOLTA',
+        title: 'Um cupom',
+        cents: 1000,
+        percent: null,
+        starts_at: start,
+        ends_at: new Date(start.getTime() + 30 * day),
+        most_uses: 1,
+        plan_ids: null,
+        withdrawn_at: null,
+      })
+      .execute()
+    await ask(site.url, applyCoupon, { token, body: { code: 'VOLTA' } })
+    const cheaper = await shop.order(token, order.product.id)
+    expect(cheaper.value).toBe(order.value - 1000)
+    passed(7 * day)
+    await expireOrders(site.app)
+    expect(await expireOrders(site.app)).toEqual([])
+    expect((await ask(site.url, applyCoupon, { token, body: { code: 'VOLTA' } })).status).toBe(200)
+  })
+
+  test('can be ordered again; money that comes too late goes back', async () => {
+    passed(7 * day)
+    await expireOrders(site.app)
+    expect(await shop.pay(order)).toBe('late')
+    expect(await shop.read(token, order.id)).toMatchObject({ state: 'refused', refund: { transferred_at: null } })
+    expect((await shop.order(token, order.product.id)).id).not.toBe(order.id)
+    expect((await shop.ledger()).differences).toEqual([])
+  })
+})
+
+test('an order whose Pix is over is not the same order again', async () => {
+  await charged(hour / 2)
+  passed(hour / 2 - 1)
+  expect((await shop.order(token, order.product.id)).id).toBe(order.id)
+  passed(hour / 2)
+  expect((await shop.order(token, order.product.id)).id).not.toBe(order.id)
+})
+
+test('an order that is paid while it expires has one outcome, and the ledger stays balanced', async () => {
+  const buyers = await Promise.all(Array.from({ length: 12 }, () => shop.buyer()))
+  const orders = await Promise.all(buyers.map(buyer => shop.order(buyer.token, order.product.id)))
+  passed(7 * day)
+  const paid = orders.map(one => shop.pay(one))
+  const [expired, ...settled] = await Promise.all([
+    Promise.all([expireOrders(site.app), expireOrders(site.app)]),
+    ...paid,
+  ])
+  const refused = expired.flat().filter(id => orders.some(one => one.id === id))
+  expect(new Set(refused).size).toBe(refused.length)
+  const late = orders.filter((_one, index) => settled[index] === 'late').map(({ id }) => id)
+  expect(refused.sort()).toEqual(late.sort())
+  expect(settled.every(outcome => outcome === 'late' || outcome === 'settled')).toBe(true)
+  const counts = await shop.rows(
+    `select o.id, (select count(*) from order_activations where order_id = o.id)
+      + (select count(*) from order_refusals where order_id = o.id) as outcomes
+    from orders o where o.id = any($1)`,
+    orders.map(({ id }) => id),
+  )
+  expect(counts.map(({ outcomes }) => outcomes)).toEqual(Array(12).fill(1))
+  expect((await shop.ledger()).differences).toEqual([])
+})

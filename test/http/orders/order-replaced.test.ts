@@ -1,0 +1,66 @@
+import { beforeAll, expect, test } from 'vitest'
+import { applyCoupon } from '#contract/coupon.ts'
+import { ask } from '#test/world/ask.ts'
+import { openShop, type Shop } from '#test/world/order-fixture.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let shop: Shop
+let plan: number
+
+beforeAll(async () => {
+  site = await bootSite()
+  shop = openShop(site)
+  plan = await shop.planId('Premium 30 dias')
+})
+
+const hour = 3_600_000
+const applyVespera20 = (token: string) => ask(site.url, applyCoupon, { token, body: { code: 'VESPERA20' } })
+const replaced = 'Substituído por outro pedido pago do mesmo plano.'
+
+test('an order that another of its plan stands in for is refused once that is paid, gives its coupon back, and what still comes in for it goes back', async () => {
+  const { token } = await shop.buyer()
+  const dear = await shop.order(token, plan)
+  shop.later(2 * hour)
+  const later = await shop.order(token, plan)
+  await applyVespera20(token)
+  const cheap = await shop.order(token, plan)
+  const other = await shop.order(token, await shop.planId('Premium 7 dias'))
+  expect(await shop.pay(later)).toBe('settled')
+  for (const { id } of [dear, cheap]) {
+    expect(await shop.read(token, id)).toMatchObject({ state: 'refused', refusal: replaced, pix: null })
+  }
+  expect((await shop.read(token, other.id)).state).toBe('waiting')
+  expect(await shop.pay(cheap)).toBe('late')
+  expect((await shop.ledger()).differences).toEqual([])
+  await applyVespera20(token)
+  expect(await shop.order(token, plan)).toMatchObject({ value: 14_900, coupon: 'VESPERA20' })
+})
+
+test('an order waits on while its card has no answer, or it was made after the money came in; so do others’', async () => {
+  const [{ token }, stranger] = [await shop.buyer(), await shop.buyer()]
+  const paid = await shop.order(token, plan)
+  const theirs = await shop.order(stranger.token, plan)
+  shop.later(2 * hour)
+  const tried = await shop.order(token, plan)
+  await shop.tryCard(tried)
+  shop.later(2 * hour)
+  const next = await shop.order(token, plan)
+  shop.later(-hour)
+  expect(await shop.pay(paid)).toBe('settled')
+  for (const { id } of [tried, next]) expect((await shop.read(token, id)).state).toBe('waiting')
+  expect((await shop.read(stranger.token, theirs.id)).state).toBe('waiting')
+  await shop.rows(`update card_attempts set status = 'DECLINED', settled_at = now() where order_id = $1`, tried.id)
+  shop.later(2 * hour)
+  expect(await shop.pay(next)).toBe('settled')
+  expect((await shop.read(token, tried.id)).refusal).toBe(replaced)
+})
+
+test('of two orders of a plan that are paid at once, one is late', async () => {
+  const { token } = await shop.buyer()
+  const one = await shop.order(token, plan)
+  shop.later(2 * hour)
+  const other = await shop.order(token, plan)
+  expect((await Promise.all([shop.pay(one), shop.pay(other)])).sort()).toEqual(['late', 'settled'])
+  expect((await shop.ledger()).differences).toEqual([])
+})

@@ -1,0 +1,154 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Order, withdrawOrder } from '#contract/order.ts'
+import type { App } from '#server/app.ts'
+import { runQueued } from '#server/jobs/worker.ts'
+import { retryRefunds } from '#server/orders/refunds.ts'
+import { reversePayment, settleReversal } from '#server/orders/reversals.ts'
+import { tasks } from '#server/tasks.ts'
+import { ask } from '#test/world/ask.ts'
+import { newOperator } from '#test/world/back-office.ts'
+import { openShop, type Shop } from '#test/world/order-fixture.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+type Provider = NonNullable<App['pix']['provider']>
+type Gateway = NonNullable<App['cards']>
+type Asked = { of: string; id: string; cents: number }
+
+let site: Booted
+let shop: Shop
+let token: string
+let asked: Asked[]
+let pixSays: () => Awaited<ReturnType<Provider['returnMoney']>>
+let cardSays: () => Awaited<ReturnType<Gateway['refund']>>
+
+beforeAll(async () => {
+  site = await bootSite()
+  shop = openShop(site)
+  const provider: Pick<Provider, 'returnMoney'> = {
+    async returnMoney({ endToEndId, id, cents }) {
+      asked.push({ of: endToEndId, id, cents })
+      return pixSays()
+    },
+  }
+  const gateway: Pick<Gateway, 'refund'> = {
+    async refund({ gatewayChargeId, idempotencyKey, cents }) {
+      asked.push({ of: gatewayChargeId, id: idempotencyKey, cents })
+      return cardSays()
+    },
+  }
+  site.app.pix = { staticCode: () => null, provider: provider as Provider }
+  site.app.cards = gateway as Gateway
+})
+beforeEach(async () => {
+  asked = []
+  pixSays = () => 'returned'
+  cardSays = () => 'refunded'
+  await shop.rows('delete from graphile_worker._private_jobs')
+  await shop.rows(`insert into refund_transfers select r.id, 'antes', null, now() from refunds r
+    where not exists (select from refund_transfers t where t.refund_id = r.id)`)
+  token = (await shop.buyer()).token
+})
+
+let made = 0
+async function withdrawn(channel: 'pix' | 'card', more: { operatorId?: number } = {}) {
+  const order = await shop.order(token, await shop.planId('Premium 7 dias'))
+  const externalId = `recebido-${++made}`
+  await shop.pay(order, { channel, externalId })
+  if (more.operatorId) {
+    await shop.rows('update payments set operator_id = $1 where external_id = $2', more.operatorId, externalId)
+  }
+  await ask(site.url, withdrawOrder, { token, params: { id: order.id } })
+  return { ...order, externalId }
+}
+const work = () => runQueued(site.app, tasks)
+const hasGoneBack = async ({ id }: Order) => (await shop.read(token, id)).refund?.transferred_at != null
+
+describe.each(['pix', 'card'] as const)('money by %s', channel => {
+  test('goes back by the channel that it came by, once', async () => {
+    const order = await withdrawn(channel)
+    expect(await hasGoneBack(order)).toBe(false)
+    await work()
+    expect(await hasGoneBack(order)).toBe(true)
+    await retryRefunds(site.app)
+    expect(asked).toEqual([{ of: order.externalId, id: expect.stringMatching(/^[A-Za-z0-9]{1,33}$/), cents: 5_900 }])
+  })
+
+  test('that takes its time is asked for again under the same name', async () => {
+    const order = await withdrawn(channel)
+    pixSays = () => 'processing'
+    cardSays = () => 'later'
+    await work()
+    await retryRefunds(site.app)
+    expect(await hasGoneBack(order)).toBe(false)
+    pixSays = () => 'returned'
+    cardSays = () => 'refunded'
+    await retryRefunds(site.app)
+    expect(await hasGoneBack(order)).toBe(true)
+    expect(asked).toHaveLength(3)
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
+  })
+
+  test('is found again when its job was lost, and holds nothing else up when it fails', async () => {
+    const [first, second] = [await withdrawn(channel), await withdrawn(channel)]
+    await shop.rows('delete from graphile_worker._private_jobs')
+    const fails = () => {
+      if (asked.at(-1)?.of === first.externalId) throw new Error('nobody answers')
+    }
+    pixSays = () => fails() ?? 'returned'
+    cardSays = () => fails() ?? 'refunded'
+    await retryRefunds(site.app)
+    expect(site.log.at(-1)).toMatchObject({ event: 'refund_failed', facts: { reason: 'nobody answers' } })
+    expect([await hasGoneBack(first), await hasGoneBack(second)]).toEqual([false, true])
+    pixSays = () => 'returned'
+    cardSays = () => 'refunded'
+    await retryRefunds(site.app)
+    expect(await hasGoneBack(first)).toBe(true)
+  })
+})
+
+test('a Pix that an operator confirmed goes back by hand', async () => {
+  const { id: operatorId } = await newOperator(site.app)
+  const order = await withdrawn('pix', { operatorId })
+  await work()
+  await retryRefunds(site.app)
+  expect(asked).toEqual([])
+  expect(await hasGoneBack(order)).toBe(false)
+  expect((await shop.ledger()).owed).toMatchObject([{ orderCode: order.code, amount: 5_900 }])
+})
+
+test('what the bank has taken back by itself is not sent a second time', async () => {
+  const order = await withdrawn('card')
+  const [{ id: paymentId }] = await shop.rows('select id from payments where external_id = $1', order.externalId)
+  const reversal = { paymentId, kind: 'chargeback' as const, externalId: 'contestação' }
+  await site.app.db.transaction().execute(tx => reversePayment(tx, reversal, site.app.now()))
+  await work()
+  await retryRefunds(site.app)
+  expect(asked).toEqual([])
+  const { differences, owed } = await shop.ledger()
+  expect({ differences, owed }).toEqual({ differences: [], owed: [] })
+  const [{ id: reversalId }] = await shop.rows('select id from reversals where payment_id = $1', paymentId)
+  await site.app.db.transaction().execute(tx => settleReversal(tx, { reversalId, outcome: 'won' }, site.app.now()))
+  await retryRefunds(site.app)
+  expect(asked).toHaveLength(1)
+  expect(await hasGoneBack(order)).toBe(true)
+})
+
+test('a refused return is said, and waits for an operator', async () => {
+  const order = await withdrawn('pix')
+  pixSays = () => 'refused'
+  await work()
+  expect(site.log.map(({ event }) => event)).toContain('refund_refused')
+  expect(await hasGoneBack(order)).toBe(false)
+})
+
+test('what a card has only authorised waits for its money, and says so', async () => {
+  const order = await shop.order(token, await shop.planId('Premium 7 dias'))
+  const withdraw = () => ask(site.url, withdrawOrder, { token, params: { id: order.id } })
+  await shop.tryCard(order, 'AUTHORIZED')
+  expect(await withdraw()).toMatchObject({
+    status: 409,
+    message: 'O pagamento desta compra ainda está sendo confirmado. Você pode desistir assim que ele for confirmado.',
+  })
+  await shop.pay(order, { channel: 'card' })
+  expect((await withdraw()).status).toBe(200)
+})

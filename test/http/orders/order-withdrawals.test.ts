@@ -1,0 +1,108 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Order, withdrawOrder } from '#contract/order.ts'
+import { ask, bodyOf } from '#test/world/ask.ts'
+import { openShop, type Shop } from '#test/world/order-fixture.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let shop: Shop
+let token: string
+
+const dayMs = 86_400_000
+
+beforeAll(async () => {
+  site = await bootSite()
+  shop = openShop(site)
+})
+beforeEach(async () => {
+  shop.at('2026-11-21T15:00:00Z')
+  token = (await shop.buyer()).token
+})
+
+const ordered = async (title: string) => shop.order(token, await shop.planId(title))
+async function bought(title: string, channel: 'pix' | 'card' = 'pix') {
+  const order = await ordered(title)
+  expect(await shop.pay(order, { channel })).toBe('settled')
+  return shop.read(token, order.id)
+}
+const withdraw = ({ id }: Order) => ask(site.url, withdrawOrder, { token, params: { id } })
+const paymentOf = async ({ id }: Order) =>
+  (await shop.rows('select payment_id from order_activations where order_id = $1', id))[0].payment_id as number
+
+test.each([
+  ['at once', '2026-11-21T15:00:00Z', 200],
+  ['on the seventh day', '2026-11-28T20:00:00Z', 200],
+  ['on the fourteenth day, at its last moment', '2026-12-06T02:59:59.999Z', 200],
+  ['on the fifteenth day', '2026-12-06T03:00:00Z', 409],
+])('%s', async (_what, at, status) => {
+  const order = await bought('Premium 15 dias', 'card')
+  shop.at(at)
+  expect((await shop.read(token, order.id)).withdrawal_until === null).toBe(status === 409)
+  const answer = await withdraw(order)
+  expect(answer.status).toBe(status)
+  if (status === 409) return expect(answer.message).toBe('O prazo de 14 dias para desistir desta compra terminou.')
+  expect(bodyOf<Order>(answer)).toMatchObject({
+    status: 'ok',
+    state: 'refunded',
+    withdrawal_until: null,
+    refund: { decided_at: new Date(at).toISOString(), transferred_at: null },
+  })
+  expect((await shop.ledger()).differences).toEqual([])
+})
+
+test.each([
+  ['while it runs', -1, 200],
+  ['at its end', 0, 409],
+  ['on the eighth day', dayMs, 409],
+])('from a plan of seven days %s', async (_what, ms, status) => {
+  const order = await bought('Premium 7 dias')
+  expect(order.withdrawal_until).toBe('2026-11-28T14:59:59.999Z')
+  shop.at(new Date(Date.parse('2026-11-28T15:00:00Z') + ms))
+  expect((await shop.read(token, order.id)).withdrawal_until === null).toBe(status === 409)
+  const answer = await withdraw(order)
+  expect(answer.status).toBe(status)
+  if (status === 409)
+    expect(answer.message).toBe('O plano desta compra já terminou, e não é mais possível desistir dela.')
+  expect((await shop.ledger()).differences).toEqual([])
+})
+
+test('counts the days of São Paulo at the end of summer time', async () => {
+  shop.at('2019-02-02T12:00:00Z')
+  token = (await shop.buyer()).token
+  const order = await bought('Premium 15 dias')
+  expect(order.withdrawal_until).toBe('2019-02-17T02:59:59.999Z')
+  shop.at('2019-02-17T02:30:00Z')
+  expect((await withdraw(order)).status).toBe(200)
+})
+
+test('ends the plan now and lets the next one begin', async () => {
+  const first = await bought('Premium 7 dias')
+  const next = await bought('Premium 15 dias')
+  shop.later(dayMs)
+  await withdraw(first)
+  expect((await shop.read(token, first.id)).expired_at).toBe('2026-11-22T15:00:00.000Z')
+  expect(await shop.read(token, next.id)).toMatchObject({ state: 'active', starts_at: '2026-11-22T15:00:00.000Z' })
+})
+
+test('gives a turned Básico back', async () => {
+  const basic = await bought('Básico 7 dias')
+  const premium = await bought('Premium 7 dias')
+  await withdraw(premium)
+  expect(await shop.read(token, basic.id)).toMatchObject({
+    state: 'active',
+    expired_at: basic.expired_at,
+    converted: null,
+  })
+})
+
+test('is refused with its reason, and once', async () => {
+  const waiting = await ordered('Premium 7 dias')
+  expect(await withdraw(waiting)).toMatchObject({ status: 409, message: 'Esta compra ainda não foi paga.' })
+  await shop.pay(waiting)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => withdraw(waiting)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  expect((await withdraw(waiting)).message).toBe('Você já desistiu desta compra, ou ela já foi devolvida.')
+  expect(await shop.rows('select count(*) from refunds where payment_id = $1', await paymentOf(waiting))).toEqual([
+    { count: 1 },
+  ])
+})

@@ -1,0 +1,221 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Order, withdrawOrder } from '#contract/order.ts'
+import { runQueued } from '#server/jobs/worker.ts'
+import { notifyPlanEnds } from '#server/orders/plan-end-notices.ts'
+import { startOverduePlans } from '#server/orders/recalculate-plan-periods.ts'
+import { reversePayment, settleReversal } from '#server/orders/reversals.ts'
+import { tasks } from '#server/tasks.ts'
+import { ask } from '#test/world/ask.ts'
+import { operatorAtWork } from '#test/world/back-office.ts'
+import { decideProfile, openContentCases } from '#test/world/content-cases.ts'
+import { approval, approve, type Cases, decide, openCases } from '#test/world/kyc-cases.ts'
+import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
+import { openShop, type Shop } from '#test/world/order-fixture.ts'
+import { advertiser } from '#test/world/people.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+import { sessionOf } from '#test/world/view-counts.ts'
+
+let site: Booted
+let shop: Shop
+let cases: Cases
+let mailbox: Mailbox
+
+const dayMs = 86_400_000
+const paidAt = '2026-11-21T15:00:00Z'
+const since = (days: number, ms = 0) => new Date(Date.parse(paidAt) + days * dayMs + ms)
+const deadline = '2026-12-21T15:00:00.000Z'
+
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  site = await bootSite({ variables: { SMTP_URL: mailbox.url } })
+  shop = openShop(site)
+  cases = await openCases(site)
+})
+beforeEach(async () => {
+  shop.at(paidAt)
+  await site.app.pool.query('delete from kyc_records')
+})
+
+const office = async () => (await operatorAtWork(site)).office
+const startOverdue = () => startOverduePlans(site.app)
+
+/** Somebody whose documents wait for us, and nothing else. */
+async function pending() {
+  const { id, accountId } = await cases.waiting({ planEndsInDays: null })
+  const token = await sessionOf(site.app, accountId)
+  const read = (orderId: number) => shop.read(token, orderId)
+  const buy = async (title: string) => read(await shop.buy(accountId, title))
+  const approved = async () => expect((await approve(await office(), id, approval())).status).toBe(204)
+  return { id, accountId, token, read, buy, approved }
+}
+
+const sound = async () => expect((await shop.ledger()).differences).toEqual([])
+
+describe('a plan that is paid while only our review is missing', () => {
+  test('says so before and after, and its days begin with the first listing', async () => {
+    const { accountId, token, read, approved } = await pending()
+    const ordered = await shop.order(token, await shop.planId('Premium 7 dias'))
+    expect(ordered.effect).toMatchObject({ starts_by: deadline, follows: false })
+    expect(ordered.effect?.expires_at).toBe(since(37).toISOString())
+    await shop.pay(ordered)
+    const waits = { state: 'not_started', status: 'ok', starts_at: null, starts_by: deadline, expired_at: null }
+    expect(await read(ordered.id)).toMatchObject(waits)
+    await sound()
+    shop.at(since(5))
+    expect(await startOverdue()).toBe(0)
+    expect(await read(ordered.id)).toMatchObject(waits)
+    await approved()
+    expect(await cases.isListed(accountId)).toBe(true)
+    expect(await read(ordered.id)).toMatchObject({
+      state: 'active',
+      starts_at: since(5).toISOString(),
+      starts_by: null,
+      expired_at: since(12).toISOString(),
+    })
+    await sound()
+  })
+
+  test('begins by itself after 30 days, at that very moment, and once', async () => {
+    const { id, read, buy } = await pending()
+    const order = await buy('Premium 7 dias')
+    shop.at(since(30, -1))
+    expect(await startOverdue()).toBe(0)
+    // Rejected meanwhile: it goes on waiting for as long.
+    await decide(await office(), id, 'rejection', { rejection: 'illegible', text: 'A frente está cortada.' })
+    expect(await read(order.id)).toMatchObject({ state: 'not_started', starts_by: deadline })
+    shop.at(since(30, 60_000))
+    expect(await startOverdue()).toBe(1)
+    expect(await startOverdue()).toBe(0)
+    expect(await read(order.id)).toMatchObject({
+      state: 'active',
+      starts_at: deadline,
+      expired_at: since(37).toISOString(),
+    })
+    await sound()
+  })
+
+  test('can be given back before it has begun', async () => {
+    const { token, buy, read, approved, accountId } = await pending()
+    const order = await buy('Premium 7 dias')
+    expect(order.withdrawal_until).toBe('2026-12-06T02:59:59.999Z')
+    shop.at(since(10))
+    expect((await ask(site.url, withdrawOrder, { token, params: { id: order.id } })).status).toBe(200)
+    await approved()
+    expect(await read(order.id)).toMatchObject({ state: 'refunded', starts_at: null, expired_at: null })
+    expect(await cases.isListed(accountId)).toBe(false)
+    shop.at(since(31))
+    expect(await startOverdue()).toBe(0)
+    await sound()
+  })
+
+  test('is followed by what is bought after it, with the same wait', async () => {
+    const { buy, read, approved } = await pending()
+    const first = await buy('Básico 7 dias')
+    shop.at(since(20))
+    const second = await buy('Básico 15 dias')
+    expect(second).toMatchObject({ state: 'not_started', starts_by: deadline, expired_at: null })
+    const premium = await buy('Premium 7 dias')
+    expect(premium).toMatchObject({ state: 'not_started', starts_by: deadline })
+    shop.at(since(22))
+    await approved()
+    const third = await read(premium.id)
+    expect(third).toMatchObject({
+      state: 'active',
+      starts_at: since(22).toISOString(),
+      expired_at: since(29).toISOString(),
+    })
+    expect(await read(first.id)).toMatchObject({ state: 'queued', starts_at: third.expired_at })
+    expect((await read(second.id)).state).toBe('queued')
+    await sound()
+  })
+
+  test('rests while the bank has the money, and begins when it comes back', async () => {
+    const { buy, read, approved } = await pending()
+    const order = await buy('Premium 7 dias')
+    const [{ payment_id: paymentId }] = await shop.rows(
+      'select payment_id from order_activations where order_id = $1',
+      order.id,
+    )
+    const change = site.app.db.transaction()
+    await change.execute(tx =>
+      reversePayment(tx, { paymentId, kind: 'med', externalId: `M${paymentId}` }, site.app.now()),
+    )
+    expect((await read(order.id)).state).toBe('paused')
+    shop.at(since(3))
+    await approved()
+    expect(await read(order.id)).toMatchObject({ state: 'paused', starts_at: null })
+    shop.at(since(8))
+    const [{ id: reversalId }] = await shop.rows('select id from reversals where payment_id = $1', paymentId)
+    await change.execute(tx => settleReversal(tx, { reversalId, outcome: 'won' }, site.app.now()))
+    expect(await read(order.id)).toMatchObject({ state: 'active', starts_at: since(8).toISOString() })
+    await sound()
+  })
+
+  test('has a receipt that says when it begins, and no notice of an end', async () => {
+    const { accountId, buy } = await pending()
+    await buy('Premium 7 dias')
+    await runQueued(site.app, tasks)
+    const [{ email }] = await shop.rows('select email from accounts where id = $1', accountId)
+    const text = mailbox
+      .to(email)
+      .map(mail => mail.text)
+      .join('\n')
+    expect(text).toContain('Os dias começam a contar quando o seu anúncio entrar no ar')
+    expect(text).toContain('no máximo em 21/12/2026')
+    expect(text).not.toContain('Vale de')
+    shop.at(since(7))
+    expect(await notifyPlanEnds(site.app)).toBe(0)
+  })
+
+  test('is shown as such to operators, in the list, the case, the file and the ledger', async () => {
+    const { buy, approved } = await pending()
+    const { id, code } = await buy('Premium 7 dias')
+    const iris = await office()
+    const listed = (await iris.send('GET', `/api/operator/orders?search=${code}`)).json()
+    expect(listed.data).toMatchObject([{ id, state: 'not_started' }])
+    const opened = (await iris.send('GET', `/api/operator/orders/${id}`)).json()
+    expect(opened).toMatchObject({ starts_by: deadline, starts_at: null, expired_at: null })
+    const csv = (await iris.send('GET', `/api/operator/orders.csv?search=${code}`)).bytes.toString()
+    expect(csv).toContain('Pago, aguarda análise')
+    expect((await shop.ledger()).notStarted).toBeGreaterThan(0)
+    await approved()
+    const events = (await iris.send('GET', `/api/operator/orders/${id}`)).json().timeline
+    expect(events.map(({ what }: { what: string }) => what)).toContain('started')
+  })
+})
+
+describe('the days begin with the payment', () => {
+  test.each(['none', 'rejected'] as const)('where something is left to the person: documents %s', async kyc => {
+    const token = await sessionOf(site.app, await advertiser(site.app, { kyc, planEndsInDays: null }))
+    const order = await shop.order(token, await shop.planId('Premium 7 dias'))
+    expect(order.effect?.starts_by).toBeNull()
+    await shop.pay(order)
+    expect(await shop.read(token, order.id)).toMatchObject({ state: 'active', starts_at: since(0).toISOString() })
+  })
+
+  test('where documents wait and there is no profile', async () => {
+    const { id, token } = await shop.buyer()
+    await shop.rows('insert into kyc_submissions (account_id, submitted_at) values ($1, $2)', id, paidAt)
+    const order = await shop.order(token, await shop.planId('Premium 7 dias'))
+    await shop.pay(order)
+    expect((await shop.read(token, order.id)).state).toBe('active')
+  })
+})
+
+test('a first profile that waits for us is waited for as well; when it was refused, it is not', async () => {
+  const contents = openContentCases(site)
+  const buy = async (accountId: number): Promise<Order> => {
+    const token = await sessionOf(site.app, accountId)
+    return shop.read(token, await shop.buy(accountId, 'Premium 7 dias'))
+  }
+  const waiting = await contents.first({ planEndsInDays: null })
+  const order = await buy(waiting.accountId)
+  expect(order.state).toBe('not_started')
+  shop.at(since(2))
+  expect((await decideProfile(await office(), waiting)).status).toBe(204)
+  const token = await sessionOf(site.app, waiting.accountId)
+  expect(await shop.read(token, order.id)).toMatchObject({ state: 'active', starts_at: since(2).toISOString() })
+  const refused = await contents.first({ planEndsInDays: null })
+  await decideProfile(await office(), refused, { refusal: 'other', text: 'Conte mais de você.' })
+  expect((await buy(refused.accountId)).state).toBe('active')
+})

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { readOwnAccount } from '#contract/account.ts'
+import { updateProfile } from '#contract/media.ts'
+import { messages } from '#contract/messages.ts'
+import { createOrder } from '#contract/order.ts'
+import { readCardKey } from '#contract/payment.ts'
+import { sendMessage } from '#contract/support.ts'
+import { addSavedAnswer } from '#contract/support-admin.ts'
+import { openPaymentsHttp } from '#server/http/payments-http.ts'
+import { ask, bodyOf } from '#test/world/ask.ts'
+import { atEnd } from '#test/world/at-end.ts'
+import { operatorAtWork } from '#test/world/back-office.ts'
+import { cardBuyer, planOf } from '#test/world/card-buyer.ts'
+import { openCardServer } from '#test/world/card-gateway.ts'
+import { request } from '#test/world/request.ts'
+import { bootSite } from '#test/world/site.ts'
+
+const gateway = await openCardServer()
+const paymentsUrl = 'https://pagamentos.teste.local'
+const split = await bootSite({ variables: { ...gateway.variables, PAYMENTS_URL: paymentsUrl } })
+const without = await bootSite({ variables: { PAYMENTS_GATEWAY: 'none' } })
+const http = await openPaymentsHttp(split.app)
+const payments = await http.listen({ port: 0, host: '127.0.0.1' })
+atEnd(() => http.close())
+const origin = split.app.env.publicUrl
+
+test('with another origin for cards the site takes none, and its app is told where they go', async () => {
+  const { pay } = await cardBuyer(split.app, split.url)
+  expect((await pay()).status).toBe(404)
+  expect((await ask(split.url, readCardKey)).status).toBe(404)
+  const page = await request(split.url, '/payment-card')
+  expect(page.text).toContain(`<meta name="payments-url" content="${paymentsUrl}">`)
+  expect(page.headers['content-security-policy']).toContain(`connect-src 'self' ${paymentsUrl};`)
+})
+
+test('there the card is paid, and nothing else is served', async () => {
+  const { paid, token, product } = await cardBuyer(split.app, split.url, payments)
+  expect((await paid()).status).toBe('PAID')
+  expect((await ask(payments, createOrder, { token, body: { product_id: product.id } })).status).toBe(404)
+  for (const path of ['/home', '/', '/payment-card', '/api/account', '/api/openapi.json'])
+    expect((await request(payments, path)).status, path).toBe(404)
+})
+
+test('only the site’s own pages may call it', async () => {
+  const headers = (from: string) => ({
+    origin: from,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization,content-type,idempotency-key',
+  })
+  const path = '/api/payment/cartao'
+  const own = await request(payments, path, { method: 'OPTIONS', headers: headers(origin) })
+  expect(own.status).toBe(204)
+  expect(own.headers).toMatchObject({
+    'access-control-allow-origin': origin,
+    'access-control-allow-headers': 'authorization, content-type, idempotency-key',
+    vary: expect.stringContaining('origin'),
+  })
+  const foreign = await request(payments, path, { method: 'OPTIONS', headers: headers('https://outro.example') })
+  expect(foreign.headers['access-control-allow-origin']).toBeUndefined()
+  const refused = await fetch(`${payments}${path}`, { method: 'POST', headers: { origin }, body: '{}' })
+  expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, origin])
+})
+
+test('without a gateway the card is declined kindly, and Pix is named', async () => {
+  const { pay } = await cardBuyer(without.app, without.url)
+  const answer = await pay()
+  expect([answer.status, answer.message]).toEqual([503, expect.stringContaining('Pix')])
+  const key = bodyOf<object>(await ask(without.url, readCardKey))
+  expect(key).toEqual({ public_key: null, needs_tax_id: false, test_cards: [] })
+})
+
+test.each(['4539620659922097', '4539 6206 5992 2097', 4539620659922097, { deep: ['4539-6206-5992-2097'] }])(
+  'no other call takes the number of a card: %j',
+  async product_id => {
+    const { token } = await cardBuyer(without.app, without.url)
+    const answer = await ask(without.url, createOrder, { token, body: { product_id } })
+    expect([answer.status, answer.text.includes('4539')]).toEqual([400, false])
+  },
+)
+
+test.each(['4539620659922096', '38520000023237', '5521900001234'])('%s is none', async product_id => {
+  const { token } = await cardBuyer(without.app, without.url)
+  expect((await ask(without.url, createOrder, { token, body: { product_id } })).status).toBe(422)
+})
+
+test('the demonstration’s cards are paid by a gateway of its own, whose numbers it tells', async () => {
+  const demo = await bootSite({})
+  const { paid } = await cardBuyer(demo.app, demo.url)
+  const { test_cards } = bodyOf<{ test_cards: { number: string; does: string }[] }>(await ask(demo.url, readCardKey))
+  expect(test_cards.length).toBeGreaterThan(6)
+  expect(await paid({ tax_id: undefined })).toMatchObject({ status: 'PAID' })
+  const plan = await planOf(demo.app)
+  expect(plan.amount).toBeGreaterThan(0)
+})
+
+const number = '4539 6206 5992 2097'
+const sentence = `Paguei com o cartão ${number}, val. 12/28.`
+const chat = { client_id: '2b1f3c9e-6f0a-4c1d-9d55-0a1b2c3d4e5f', text: sentence }
+const profile = { 'profile[nickname]': 'Lia', 'profile[info]': sentence }
+const chatPath = sendMessage.path
+const profilePath = updateProfile.path
+const urlencoded = 'application/x-www-form-urlencoded'
+const json = JSON.stringify
+
+function multipart() {
+  const form = new FormData()
+  for (const [name, text] of Object.entries(profile)) form.append(name, text)
+  return form
+}
+
+test.each<[string, string, { path: string; type?: string; body: string | FormData }]>([
+  ['a message', 'POST', { path: chatPath, type: 'application/json', body: json(chat) }],
+  ['a message of a type in capitals', 'POST', { path: chatPath, type: 'Application/JSON', body: json(chat) }],
+  ['an urlencoded message', 'POST', { path: chatPath, type: urlencoded, body: `${new URLSearchParams(chat)}` }],
+  ['a field’s name', 'POST', { path: chatPath, type: urlencoded, body: `${new URLSearchParams({ [number]: 'x' })}` }],
+  ['a profile', 'POST', { path: profilePath, type: 'application/json', body: json({ profile: { info: sentence } }) }],
+  ['an urlencoded profile', 'POST', { path: profilePath, type: urlencoded, body: `${new URLSearchParams(profile)}` }],
+  ['a profile with files', 'POST', { path: profilePath, body: multipart() }],
+])('the number of a card in %s is refused kindly, and not kept', async (_, method, { path, type, body }) => {
+  const { token } = await cardBuyer(without.app, without.url)
+  const headers = { authorization: `Bearer ${token}`, ...(type && { 'content-type': type }) }
+  const answer = await fetch(without.url + path, { method, headers, body })
+  expect([answer.status, await answer.json()]).toEqual([400, { message: messages.cardNumber }])
+  const { rows } = await without.app.pool.query('select (select count(*)::int from support_messages) as messages')
+  expect(rows).toEqual([{ messages: 0 }])
+})
+
+test('nor in an address, a header, or what an operator sends', async () => {
+  const { office } = await operatorAtWork(without)
+  const { token } = await cardBuyer(without.app, without.url)
+  const answers = [
+    await ask(without.url, { ...readOwnAccount, path: `${readOwnAccount.path}?x=4539%206206+5992%202097` }, { token }),
+    await ask(without.url, readOwnAccount, { token, headers: { 'user-agent': `Navegador ${number}` } }),
+    await ask(without.url, readOwnAccount, { token, headers: { 'idempotency-key': '4539620659922097' } }),
+    await office.send('POST', addSavedAnswer.path, { body: { title: 'Cartão', text: sentence } }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+})

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { openPagbank } from '#server/adapters/cards/pagbank.ts'
+import { handleCardWebhook, reconcileAttempts } from '#server/payments/card-charges.ts'
+import { cardBuyer, cards } from '#test/world/card-buyer.ts'
+import { openCardServer } from '#test/world/card-gateway.ts'
+import { bootSite } from '#test/world/site.ts'
+
+const gateway = await openCardServer()
+const { app, url } = await bootSite({ variables: gateway.variables })
+const later = (minutes: number) => ({ ...app, now: () => new Date(Date.now() + minutes * 60_000) })
+
+async function inAnalysis() {
+  const { id, paid } = await cardBuyer(app, url)
+  const { reference_id, order_id } = await paid({ number: cards.analysis }, randomUUID())
+  return { id, reference: reference_id, orderId: order_id }
+}
+const attemptOf = (reference: string) =>
+  app.db.selectFrom('card_attempts').selectAll().where('reference', '=', reference).executeTakeFirstOrThrow()
+const paymentsOf = (orderId: number) =>
+  app.db.selectFrom('payments').selectAll().where('order_id', '=', orderId).execute()
+const reversalsOf = async (orderId: number) => {
+  const ids = (await paymentsOf(orderId)).map(({ id }) => id)
+  const all = await app.db.selectFrom('reversals').selectAll().execute()
+  return all.filter(({ payment_id }) => ids.includes(payment_id))
+}
+
+test('in analysis and then paid: the plan starts, once, however often and by however many ways it is told', async () => {
+  const { reference, orderId } = await inAnalysis()
+  gateway.becomes(reference, 'PAID')
+  const told = await Promise.all(Array.from({ length: 5 }, () => gateway.callBack(url, reference)))
+  await reconcileAttempts(later(1))
+  expect(told).toEqual([200, 200, 200, 200, 200])
+  expect(await attemptOf(reference)).toMatchObject({ status: 'PAID', settled_at: expect.any(Date) })
+  expect(await paymentsOf(orderId)).toHaveLength(1)
+})
+
+test('in analysis and then declined: the attempt ends, the order waits', async () => {
+  const { reference, orderId } = await inAnalysis()
+  gateway.becomes(reference, 'DECLINED')
+  expect(await gateway.callBack(url, reference)).toBe(200)
+  expect(await attemptOf(reference)).toMatchObject({ status: 'DECLINED' })
+  const refusals = await app.db.selectFrom('order_refusals').selectAll().where('order_id', '=', orderId).execute()
+  expect([refusals, await paymentsOf(orderId)]).toEqual([[], []])
+})
+
+test('only what the gateway says when it is asked counts', async () => {
+  const { reference, orderId } = await inAnalysis()
+  const body = JSON.stringify({
+    id: gateway.booked(reference).id,
+    reference_id: reference,
+    charges: [{ status: 'PAID' }],
+  })
+  expect(await gateway.callBack(url, reference, undefined, body)).toBe(200)
+  expect((await attemptOf(reference)).status).toBe('IN_ANALYSIS')
+  expect(await paymentsOf(orderId)).toEqual([])
+})
+
+test('a forged signature is turned away, and so is none; the gateway is not asked', async () => {
+  const { reference } = await inAnalysis()
+  gateway.becomes(reference, 'PAID')
+  const asked = gateway.asked.length
+  const forged = ['0'.repeat(64), 'x', ''].map(token => ({ 'x-authenticity-token': token }))
+  const untyped = { 'content-type': 'text/plain' }
+  for (const headers of [...forged, {}, untyped]) expect(await gateway.callBack(url, reference, headers)).toBe(401)
+  const answer = await fetch(`${url}/webhooks/pagbank`, { method: 'POST', body: '{}' })
+  expect([answer.status, await answer.json()]).toEqual([
+    401,
+    { message: 'Este aviso não traz a assinatura da operadora.' },
+  ])
+  expect([gateway.asked.length, (await attemptOf(reference)).status]).toEqual([asked, 'IN_ANALYSIS'])
+})
+
+test('the sandbox often signs nothing: it is asked; what is forged is turned away there too', async () => {
+  const sandbox = openPagbank({
+    url: 'https://sandbox.api.pagseguro.com',
+    token: 'token',
+    notificationUrl: `${url}/webhooks/pagbank`,
+    log: () => undefined,
+  })
+  const trial = { ...app, cards: sandbox }
+  const body = Buffer.from(JSON.stringify({ reference_id: randomUUID() }))
+  await handleCardWebhook(trial, { body, headers: {} })
+  await expect(handleCardWebhook(trial, { body, headers: { 'x-authenticity-token': 'x' } })).rejects.toThrow(
+    'assinatura',
+  )
+})
+
+test('what comes late or out of order moves nothing back', async () => {
+  const { reference, orderId } = await inAnalysis()
+  gateway.becomes(reference, 'PAID')
+  await gateway.callBack(url, reference)
+  for (const status of ['IN_ANALYSIS', 'AUTHORIZED', 'DECLINED'] as const) {
+    gateway.becomes(reference, status)
+    expect(await gateway.callBack(url, reference)).toBe(200)
+  }
+  expect((await attemptOf(reference)).status).toBe('PAID')
+  expect(await paymentsOf(orderId)).toHaveLength(1)
+})
+
+test('paid after it had been declined is paid: the money is there', async () => {
+  const { reference, orderId } = await inAnalysis()
+  gateway.becomes(reference, 'DECLINED')
+  await gateway.callBack(url, reference)
+  gateway.becomes(reference, 'PAID')
+  await gateway.callBack(url, reference)
+  expect((await attemptOf(reference)).status).toBe('PAID')
+  expect(await paymentsOf(orderId)).toHaveLength(1)
+})
+
+test('forms are read too; a stranger, an unknown reference and nonsense are answered with nothing', async () => {
+  const { reference } = await inAnalysis()
+  gateway.becomes(reference, 'PAID')
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const asked = gateway.asked.length
+  const unknown = JSON.stringify({ id: 'ORDE_X', reference_id: randomUUID() })
+  const nonsense = ['{', '[]', '"x"', 'null', '', unknown, JSON.stringify({ reference_id: "' or 1=1" })]
+  for (const body of nonsense) expect(await gateway.callBack(url, reference, undefined, body), body).toBe(200)
+  expect(await gateway.callBack(url, reference, form, 'notificationCode=1')).toBe(200)
+  expect(gateway.asked.length).toBe(asked)
+  const forged = { ...form, 'x-authenticity-token': 'x' }
+  expect(await gateway.callBack(url, reference, forged, 'notificationCode=1')).toBe(401)
+  expect(await gateway.callBack(url, reference, form, `charge_id=${gateway.booked(reference).chargeId}`)).toBe(200)
+  expect((await attemptOf(reference)).status).toBe('PAID')
+})
+
+test('another order of the gateway’s does not pay this one', async () => {
+  const [one, other] = [await inAnalysis(), await inAnalysis()]
+  await app.db
+    .updateTable('card_attempts')
+    .set({ gateway_order_id: null, gateway_charge_id: null, status: null })
+    .where('reference', '=', one.reference)
+    .execute()
+  gateway.becomes(other.reference, 'PAID')
+  const body = JSON.stringify({ id: gateway.booked(other.reference).id, reference_id: one.reference })
+  expect(await gateway.callBack(url, one.reference, undefined, body)).toBe(200)
+  expect(await attemptOf(one.reference)).toMatchObject({ status: null, gateway_order_id: null })
+})
+
+test('a gateway that can’t be asked calls again', async () => {
+  const { reference } = await inAnalysis()
+  gateway.becomes(reference, 'PAID')
+  gateway.state.down = true
+  expect(await gateway.callBack(url, reference)).toBe(503)
+  gateway.state.down = false
+  expect(await gateway.callBack(url, reference)).toBe(200)
+})
+
+test('money that the bank takes back is a reversal, once; the plan rests', async () => {
+  const { id, reference, orderId } = await inAnalysis()
+  gateway.becomes(reference, 'PAID')
+  await gateway.callBack(url, reference)
+  const { cents } = gateway.booked(reference)
+  gateway.becomes(reference, 'PAID', { refunded: cents })
+  await Promise.all([gateway.callBack(url, reference), gateway.callBack(url, reference)])
+  expect(await reversalsOf(orderId)).toMatchObject([{ kind: 'chargeback' }])
+  expect((await attemptOf(reference)).status).toBe('CANCELED')
+  const running = await app.db.selectFrom('plan_periods').selectAll().where('account_id', '=', id).execute()
+  expect(running.filter(({ ends_at }) => ends_at > new Date())).toEqual([])
+})
+
+test('a charge of another amount than the order’s goes back', async () => {
+  const { reference, orderId } = await inAnalysis()
+  gateway.becomes(reference, 'PAID', { cents: 1 })
+  await gateway.callBack(url, reference)
+  const [payment] = await paymentsOf(orderId)
+  const refund = app.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', '=', payment?.id ?? 0)
+  expect(await refund.executeTakeFirst()).toMatchObject({ cause: 'wrong_amount' })
+})

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { applyCoupon } from '#contract/coupon.ts'
+import { createOrder, type Order, readOrder } from '#contract/order.ts'
+import { ask, bodyOf } from '#test/world/ask.ts'
+import { cardBuyer, cards } from '#test/world/card-buyer.ts'
+import { openCardServer } from '#test/world/card-gateway.ts'
+import { bootSite } from '#test/world/site.ts'
+
+const gateway = await openCardServer()
+const { app, url } = await bootSite({ variables: gateway.variables })
+const buyer = () => cardBuyer(app, url)
+const ordered = async ({ token, product }: Awaited<ReturnType<typeof buyer>>) =>
+  bodyOf<Order>(await ask(url, createOrder, { token, body: { product_id: product.id } }))
+const withCoupon = (token: string, code: string) => ask(url, applyCoupon, { token, body: { code } })
+const paymentsOf = (id: number) =>
+  app.db
+    .selectFrom('payments as p')
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .select(['p.order_id', 'p.amount'])
+    .where('o.account_id', '=', id)
+    .execute()
+
+test('the order that is named is charged, as it was shown, whatever coupon was chosen since', async () => {
+  const person = await buyer()
+  const order = await ordered(person)
+  await withCoupon(person.token, 'VESPERA20')
+  const answer = await person.paid({ order_id: order.id })
+  expect(answer).toMatchObject({ status: 'PAID', order_id: order.id })
+  expect(await paymentsOf(person.id)).toEqual([{ order_id: order.id, amount: order.value }])
+})
+
+test('a named order that is paid is not paid again, by whatever key', async () => {
+  const person = await buyer()
+  const order = await ordered(person)
+  await person.paid({ order_id: order.id })
+  expect((await person.pay({ order_id: order.id }, randomUUID())).status).toBe(409)
+  expect(await paymentsOf(person.id)).toHaveLength(1)
+})
+
+test('without a named order the same plan is charged once, however many ask at once', async () => {
+  const person = await buyer()
+  const answers = await Promise.all(Array.from({ length: 9 }, () => person.pay({}, randomUUID())))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect((await person.pay({}, randomUUID())).status).toBe(409)
+  expect(await paymentsOf(person.id)).toHaveLength(1)
+})
+
+test.each([
+  ['without a key', () => undefined],
+  ['with another key', () => randomUUID() as string],
+])('an order made after the plan was paid is paid by its plan, and extends it, once: %s', async (_what, keyOf) => {
+  const person = await buyer()
+  await person.paid({}, keyOf())
+  const next = await ordered(person)
+  const key = keyOf()
+  expect(await person.paid({}, key)).toMatchObject({ status: 'PAID', order_id: next.id })
+  const { state, starts_at } = bodyOf<Order>(
+    await ask(url, readOrder, { token: person.token, params: { id: next.id } }),
+  )
+  expect([state, Date.parse(starts_at ?? '')]).toEqual(['queued', expect.any(Number)])
+  // Sent again after a lost answer, and pressed once more.
+  expect(await person.paid({}, key)).toMatchObject({ order_id: next.id })
+  expect((await person.pay({}, randomUUID())).status).toBe(409)
+  expect(await paymentsOf(person.id)).toHaveLength(2)
+})
+
+test('of many who pay a second order at once one is charged, and none makes a third', async () => {
+  const person = await buyer()
+  await person.paid({}, randomUUID())
+  const next = await ordered(person)
+  const answers = await Promise.all(Array.from({ length: 9 }, () => person.pay({}, randomUUID())))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect((await paymentsOf(person.id)).map(({ order_id }) => order_id)).toContain(next.id)
+  const orders = await app.db.selectFrom('orders').select('id').where('account_id', '=', person.id).execute()
+  expect(orders).toHaveLength(2)
+})
+
+test('while a card is in analysis a coupon opens no second charge', async () => {
+  const person = await buyer()
+  const { order_id, status } = await person.paid({ number: cards.analysis }, randomUUID())
+  expect(status).toBe('IN_ANALYSIS')
+  await withCoupon(person.token, 'VESPERA20')
+  expect((await person.pay({}, randomUUID())).status).toBe(409)
+  const orders = await app.db.selectFrom('orders').select('id').where('account_id', '=', person.id).execute()
+  expect(orders).toEqual([{ id: order_id }])
+})
+
+test('an order of somebody else, of another plan, or of nobody is not charged', async () => {
+  const [person, other] = [await buyer(), await buyer()]
+  const { id } = await ordered(other)
+  for (const order_id of [id, 2_000_000_000, 0, 'x']) {
+    expect((await person.pay({ order_id })).status).toBe(422)
+  }
+  const own = await ordered(person)
+  expect((await person.pay({ order_id: own.id, product_id: person.product.id + 1 })).status).toBe(422)
+  expect(await paymentsOf(person.id)).toEqual([])
+})

@@ -1,0 +1,173 @@
+import { beforeAll, expect, test } from 'vitest'
+import { applyCoupon, type Coupon, couponMessages, dropCoupon, listCoupons } from '#contract/coupon.ts'
+import { createOrder } from '#contract/order.ts'
+import { ask, bodyOf } from '#test/world/ask.ts'
+import { type Desk, deed, openDesk } from '#test/world/order-desk.ts'
+import { signUp } from '#test/world/signed-up.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let desk: Desk
+let planId: number
+
+beforeAll(async () => {
+  site = await bootSite()
+  desk = await openDesk(site)
+  planId = (await desk.rows(`select id from plans where title = 'Premium 30 dias'`))[0].id
+})
+
+let made = 0
+const coupon = (more: object = {}) => ({
+  code: `TESTE${++made}`,
+  title: 'Cupom de teste',
+  cents: 1_000,
+  percent: null,
+  starts_at: '2026-01-01T00:00:00Z',
+  ends_at: '2099-01-01T00:00:00Z',
+  most_uses: null,
+  most_uses_each: 1,
+  plan_ids: null,
+  for_all: false,
+  ...more,
+})
+const addCoupon = async (more: object = {}) => (await deed(desk.iris, 'coupons', coupon(more))).json() as Coupon
+const apply = (token: string, code: unknown) => ask(site.url, applyCoupon, { token, body: { code } })
+const lists = async (token: string) =>
+  bodyOf<{ active: Coupon[]; over: Coupon[] }>(await ask(site.url, listCoupons, { token }))
+const codes = (list: Coupon[]) => list.map(({ code }) => code)
+const order = async (token: string) =>
+  bodyOf<{ id: number; value: number; coupon: string | null }>(
+    await ask(site.url, createOrder, { token, body: { product_id: planId } }),
+  )
+
+test('everybody has the two sample coupons, R$ 40 and R$ 20', async () => {
+  const { token } = await signUp(site.url)
+  const { active, over } = await lists(token)
+  expect(active.map(({ code, cents, chosen, over }) => [code, cents, chosen, over])).toEqual([
+    ['VESPERA40', 4_000, false, null],
+    ['VESPERA20', 2_000, false, null],
+  ])
+  expect(over).toEqual([])
+})
+
+test('the demonstration has one that is over', async () => {
+  const demo = await bootSite({ template: 'vespera_demo' })
+  const { token } = await signUp(demo.url)
+  const { over } = bodyOf<{ over: Coupon[] }>(await ask(demo.url, listCoupons, { token }))
+  expect(over.map(({ code, over }) => [code, over])).toEqual([['INAUGURACAO', 'expired']])
+})
+
+test('a code that is applied, however it is typed, counts for the next order and is then used', async () => {
+  const { token } = await signUp(site.url)
+  const applied = await apply(token, '  vespera40 ')
+  expect(bodyOf<Coupon>(applied)).toMatchObject({ code: 'VESPERA40', chosen: true, over: null })
+  expect(await order(token)).toMatchObject({ value: 12_900, coupon: 'VESPERA40' })
+  const { active, over } = await lists(token)
+  expect(active).toMatchObject([
+    { code: 'VESPERA40', chosen: false, held_by: { title: 'Premium 30 dias', value: 12_900 } },
+    { code: 'VESPERA20', chosen: false, held_by: null },
+  ])
+  expect(over).toEqual([])
+  const again = await apply(token, 'VESPERA40')
+  expect([again.status, again.errors]).toEqual([422, { code: [couponMessages.held] }])
+})
+
+test('an order that is refused gives its coupon back', async () => {
+  const { token } = await signUp(site.url)
+  await apply(token, 'VESPERA40')
+  const { id } = await order(token)
+  await deed(desk.iris, `orders/${id}/refusal`, { reason: 'Não pago.' })
+  expect(codes((await lists(token)).active)).toContain('VESPERA40')
+})
+
+test('of two that are applied the later counts; its choice can be taken back', async () => {
+  const { token } = await signUp(site.url)
+  await apply(token, 'VESPERA40')
+  const { id } = bodyOf<Coupon>(await apply(token, 'VESPERA20'))
+  expect((await lists(token)).active.filter(({ chosen }) => chosen)).toMatchObject([{ code: 'VESPERA20' }])
+  const drop = () => ask(site.url, dropCoupon, { token, params: { id } })
+  expect((await drop()).status).toBe(204)
+  expect((await drop()).status).toBe(404)
+  expect((await lists(token)).active.some(({ chosen }) => chosen)).toBe(false)
+  expect((await order(token)).value).toBe(16_900)
+})
+
+test('two that are applied at once leave one chosen', async () => {
+  const { token } = await signUp(site.url)
+  const answers = await Promise.all(['VESPERA40', 'VESPERA20', 'VESPERA40'].map(code => apply(token, code)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect((await lists(token)).active.filter(({ chosen }) => chosen)).toHaveLength(1)
+})
+
+test('a percentage is cut down to whole cents, and R$ 1,00 always remains', async () => {
+  const third = await addCoupon({ cents: null, percent: 33 })
+  const { token } = await signUp(site.url)
+  await apply(token, third.code)
+  expect((await order(token)).value).toBe(16_900 - 5_577)
+  const whole = await addCoupon({ cents: null, percent: 100 })
+  await apply(token, whole.code)
+  expect((await order(token)).value).toBe(100)
+})
+
+test.each([
+  ['no code', undefined, 'Informe o código do cupom.'],
+  ['an empty one', ' ', 'Informe o código do cupom.'],
+  ['one that is none', 'NADA', 'Cupom inválido.'],
+  ['a long one', 'A'.repeat(41), 'Cupom inválido.'],
+])('%s is refused', async (_, code, message) => {
+  const { token } = await signUp(site.url)
+  const answer = await apply(token, code)
+  expect([answer.status, answer.errors]).toEqual([422, { code: [message] }])
+})
+
+test('a coupon that is over, to come or taken back is not applied, and says so', async () => {
+  const { token } = await signUp(site.url)
+  const ended = await addCoupon({ ends_at: '2026-02-01T00:00:00Z' })
+  const early = await addCoupon({ starts_at: '2098-01-01T00:00:00Z', for_all: true })
+  const [back, unseen] = [await addCoupon({ for_all: true }), await addCoupon({ for_all: true })]
+  await apply(token, back.code)
+  const { code: _, ...fields } = coupon({ for_all: true })
+  for (const { id } of [back, unseen])
+    await desk.iris.send('PATCH', `/api/operator/coupons/${id}`, { body: { ...fields, withdrawn: true } })
+  const messages = []
+  for (const { code } of [ended, early, back]) messages.push((await apply(token, code)).message)
+  expect(messages).toEqual(['Este cupom venceu.', 'Este cupom ainda não começou a valer.', 'Cupom inválido.'])
+  const { active, over } = await lists(token)
+  expect(codes(active)).not.toContain(early.code)
+  expect(over).toMatchObject([{ code: back.code, over: 'withdrawn', chosen: false }])
+  await desk.iris.send('PATCH', `/api/operator/coupons/${early.id}`, { body: { ...fields, withdrawn: true } })
+})
+
+test('whose coupon has an end sees it go, and the next order goes without it', async () => {
+  const short = await addCoupon()
+  const { token } = await signUp(site.url)
+  await apply(token, short.code)
+  await desk.rows(`update coupons set ends_at = now() where id = $1`, short.id)
+  expect((await lists(token)).over).toMatchObject([{ code: short.code, over: 'expired', chosen: false }])
+  expect((await order(token)).value).toBe(16_900)
+})
+
+test('of twenty who want the last use of a coupon at once, one gets it', async () => {
+  const last = await addCoupon({ most_uses: 1 })
+  const people = await Promise.all(Array.from({ length: 20 }, () => signUp(site.url)))
+  const applied = await Promise.all(people.map(({ token }) => apply(token, last.code)))
+  expect(new Set(applied.map(({ status }) => status))).toEqual(new Set([200]))
+  const orders = await Promise.all(people.map(({ token }) => order(token)))
+  expect(orders.filter(({ value }) => value === 15_900)).toHaveLength(1)
+  expect(orders.filter(({ value }) => value === 16_900)).toHaveLength(19)
+  const loser = people[orders.findIndex(({ value }) => value === 16_900)]
+  const again = await apply(loser?.token ?? '', last.code)
+  expect([again.status, again.message]).toEqual([422, 'Este cupom está esgotado.'])
+  expect((await lists(loser?.token ?? '')).over).toContainEqual(
+    expect.objectContaining({ code: last.code, over: 'used' }),
+  )
+})
+
+test('codes can’t be guessed: fifteen wrong ones in an hour, and right ones don’t count', async () => {
+  const { token } = await signUp(site.url)
+  for (let round = 0; round < 4; round++) expect((await apply(token, 'VESPERA20')).status).toBe(200)
+  for (let round = 0; round < 15; round++) expect((await apply(token, `ERRADO${round}`)).status).toBe(422)
+  const answer = await apply(token, 'VESPERA20')
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+})

@@ -1,0 +1,213 @@
+import { beforeAll, expect, test } from 'vitest'
+import { listProducts, type Product } from '#contract/plan.ts'
+import type { AdminCoupon, AdminPlan } from '#contract/price-list.ts'
+import { ask, bodyOf } from '#test/world/ask.ts'
+import { type Desk, deed, openCase, openDesk } from '#test/world/order-desk.ts'
+import { signUp } from '#test/world/signed-up.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let desk: Desk
+
+beforeAll(async () => {
+  site = await bootSite()
+  desk = await openDesk(site)
+})
+
+const listed = async <T>(what: 'plans' | 'coupons') =>
+  (await desk.iris.send('GET', `/api/operator/${what}`)).json().data as T[]
+const change = (what: 'plans' | 'coupons', id: number, body: object, office = desk.iris) =>
+  office.send('PATCH', `/api/operator/${what}/${id}`, { body })
+const planOf = async (title: string) =>
+  (await listed<AdminPlan>('plans')).find(plan => plan.title === title) as AdminPlan
+const fieldsOf = ({ title, days, free_days, amount, position, withdrawn }: AdminPlan) => {
+  return { title, days, free_days, amount, position, withdrawn }
+}
+const entries = (subject: string) =>
+  desk.rows('select action, facts from audit_entries where subject = $1 order by id', subject)
+
+test('a new price is for orders to come, and is kept with what it was before', async () => {
+  const plan = await planOf('Premium 30 dias')
+  const placed = await desk.order()
+  const fields = { ...fieldsOf(plan), title: 'Premium mensal', amount: 17_900, free_days: 5 }
+  const changed = await change('plans', plan.id, fields)
+  expect(changed.status).toBe(200)
+  expect(changed.json()).toMatchObject({ id: plan.id, amount: 17_900, title: 'Premium mensal' })
+  expect(changed.json().changes).toMatchObject([{ operator: 'Íris', before: fieldsOf(plan), after: fields }])
+  expect(await openCase(desk.iris, placed.id)).toMatchObject({ value: 16_900, title: 'Premium 30 dias', free_days: 3 })
+  const confirmed = (await desk.confirm(desk.iris, placed)).json()
+  expect(confirmed.state).toBe('active')
+  expect(Date.parse(confirmed.expired_at) - Date.parse(confirmed.starts_at)).toBe(33 * 86_400_000)
+  expect((await desk.order()).value).toBe(17_900)
+  expect(await entries(`plan:${plan.id}`)).toEqual([
+    {
+      action: 'plan_changed',
+      facts: {
+        title: ['Premium 30 dias', 'Premium mensal'],
+        amount: [16_900, 17_900],
+        free_days: [3, 5],
+      },
+    },
+  ])
+  expect((await change('plans', plan.id, fields)).json().changes).toHaveLength(1)
+})
+
+test('a withdrawn plan is no longer offered, and can come back', async () => {
+  const plan = await planOf('Básico 7 dias')
+  expect((await change('plans', plan.id, { ...fieldsOf(plan), withdrawn: true })).json().withdrawn).toBe(true)
+  await expect(desk.order({ tier: 'basic', days: 7 })).rejects.toThrow('Favor selecione um plano.')
+  await change('plans', plan.id, fieldsOf(plan))
+  expect((await desk.order({ tier: 'basic', days: 7 })).value).toBe(2_900)
+})
+
+test('two plans of a type have no one position, also when both are moved at once', async () => {
+  const [one, other] = [await planOf('Premium 7 dias'), await planOf('Premium 15 dias')]
+  const answer = await change('plans', one.id, { ...fieldsOf(one), position: other.position })
+  expect(answer.status).toBe(409)
+  expect(answer.json().errors).toEqual({ position: ['Já há um plano nesta posição. Escolha outra.'] })
+  const both = await Promise.all([
+    change('plans', one.id, { ...fieldsOf(one), position: 77 }),
+    change('plans', other.id, { ...fieldsOf(other), position: 77 }, desk.bruno),
+    deed(desk.bruno, 'plans', { ...newPlan, position: 77 }),
+  ])
+  expect(both.filter(({ status }) => status < 300)).toHaveLength(1)
+  expect(both.filter(({ status }) => status === 409)).toHaveLength(2)
+})
+
+const newPlan = {
+  user_type: 2,
+  type_name: 'Premium',
+  title: 'Premium 60 dias',
+  days: 60,
+  free_days: 6,
+  amount: 29_900,
+  position: 90,
+}
+
+test('a new plan can be bought', async () => {
+  const answer = await deed(desk.bruno, 'plans', newPlan)
+  expect(answer.status).toBe(201)
+  const { id, changes, withdrawn } = answer.json() as AdminPlan
+  expect(withdrawn).toBe(false)
+  expect(changes).toMatchObject([{ operator: 'Bruno', before: null, after: { ...newPlan, withdrawn: false } }])
+  expect((await entries(`plan:${id}`)).map(({ action }) => action)).toEqual(['plan_added'])
+  expect((await desk.order({ days: 60 })).value).toBe(29_900)
+})
+
+test.each([
+  ['no title', { title: ' ' }, 'title', 'Informe o título.'],
+  ['half a day', { days: 0.5 }, 'days', 'Informe os dias.'],
+  ['a negative bonus', { free_days: -1 }, 'free_days', 'Informe os dias de bônus.'],
+  ['less than R$ 1,00', { amount: 99 }, 'amount', 'Informe o preço.'],
+  ['no such type', { user_type: 1 }, 'user_type', 'Escolha o tipo de conta.'],
+  [
+    'a Básico of massagists',
+    { user_type: 3, type_name: 'Básico' },
+    'type_name',
+    'Só acompanhantes têm planos Básicos.',
+  ],
+])('a plan with %s is refused', async (_, wrong, field, message) => {
+  const answer = await deed(desk.iris, 'plans', { ...newPlan, position: 95, ...wrong })
+  expect(answer.status).toBe(422)
+  expect(answer.json().errors[field]).toEqual([message])
+})
+
+const newCoupon = {
+  code: 'outono15',
+  title: 'Cupom de outono',
+  cents: null,
+  percent: 15,
+  starts_at: '2026-03-20T03:00:00Z',
+  ends_at: '2099-06-21T03:00:00.000Z',
+  most_uses: 100,
+  most_uses_each: 2,
+  plan_ids: null,
+  for_all: false,
+}
+
+test('a coupon is added, changed with its history, and taken back', async () => {
+  const added = await deed(desk.iris, 'coupons', newCoupon)
+  expect(added.status).toBe(201)
+  const coupon = added.json() as AdminCoupon
+  expect(coupon).toMatchObject({ code: 'OUTONO15', percent: 15, uses: 0, withdrawn: false })
+  const again = await deed(desk.bruno, 'coupons', { ...newCoupon, code: 'Outono15' })
+  expect([again.status, again.json().message]).toEqual([409, 'Já há um cupom com este código.'])
+  const { id } = await planOf('Premium 7 dias')
+  const { code: _, ...fields } = newCoupon
+  const changed = await change('coupons', coupon.id, { ...fields, percent: 20, plan_ids: [id], withdrawn: true })
+  expect(changed.json()).toMatchObject({ percent: 20, plan_ids: [id], withdrawn: true })
+  expect(changed.json().changes).toMatchObject([
+    {
+      before: { percent: 15, plan_ids: null, withdrawn: false },
+      after: { percent: 20, plan_ids: [id], withdrawn: true },
+    },
+    { before: null, after: { code: 'OUTONO15', percent: 15 } },
+  ])
+  expect(await entries(`coupon:${coupon.id}`)).toMatchObject([
+    { action: 'coupon_added' },
+    { action: 'coupon_changed', facts: { percent: [15, 20], plan_ids: [null, [id]], withdrawn: [false, true] } },
+  ])
+  expect((await listed<AdminCoupon>('coupons'))[0]).toMatchObject({ code: 'OUTONO15' })
+})
+
+test.each([
+  [
+    'neither cents nor a percentage',
+    { percent: null },
+    'cents',
+    'Informe o desconto em reais ou em porcentagem, um dos dois.',
+  ],
+  ['both', { cents: 100 }, 'cents', 'Informe o desconto em reais ou em porcentagem, um dos dois.'],
+  ['101 percent', { percent: 101 }, 'percent', 'Informe a porcentagem, de 1 a 100.'],
+  [
+    'an end before its beginning',
+    { ends_at: '2026-03-20T03:00:00Z' },
+    'ends_at',
+    'O fim precisa ser depois do começo.',
+  ],
+  ['a plan that is none', { plan_ids: [99_999] }, 'plan_ids', 'Escolha planos da lista.'],
+  ['no plan', { plan_ids: [] }, 'plan_ids', 'Escolha ao menos um plano.'],
+  ['a code of two letters', { code: 'AB' }, 'code', 'O código tem de 3 a 20 letras e números.'],
+])('a coupon with %s is refused', async (_, wrong, field, message) => {
+  const answer = await deed(desk.iris, 'coupons', { ...newCoupon, code: 'OUTRO', ...wrong })
+  expect(answer.status).toBe(422)
+  expect(answer.json().errors[field]).toEqual([message])
+})
+
+test('what is none can’t be changed', async () => {
+  const { code: _, ...fields } = newCoupon
+  expect((await change('coupons', 999, { ...fields, withdrawn: false })).status).toBe(404)
+  expect((await change('plans', 999, fieldsOf(await planOf('Premium 7 dias')))).status).toBe(404)
+})
+
+async function offered(userType: number) {
+  const { token } = await signUp(site.url)
+  return bodyOf<Product[]>(await ask(site.url, listProducts, { token, params: { userType: String(userType) } }))
+}
+
+test('an invented price is not on sale until an operator has confirmed it, at the price that was seen', async () => {
+  await desk.rows("update plans set confirmed_at = null where title = 'Premium 3 meses' and user_type = 3")
+  const waiting = (await listed<AdminPlan>('plans')).find(plan => !plan.confirmed) as AdminPlan
+  const titles = async () => (await offered(3)).map(({ title }) => title)
+  expect(waiting).toMatchObject({ user_type: 3, title: 'Premium 3 meses', withdrawn: false })
+  expect(await titles()).not.toContain(waiting.title)
+  const confirm = (amount: number) => deed(desk.iris, `plans/${waiting.id}/confirmation`, { amount })
+  expect((await confirm(waiting.amount - 100)).status).toBe(409)
+  expect(await titles()).not.toContain(waiting.title)
+  expect((await confirm(waiting.amount)).json()).toMatchObject({ confirmed: true, changes: [{ operator: 'Íris' }] })
+  expect((await confirm(waiting.amount)).json().changes).toHaveLength(1)
+  expect(await titles()).toContain(waiting.title)
+  expect(await entries(`plan:${waiting.id}`)).toEqual([{ action: 'plan_changed', facts: { confirmed: [false, true] } }])
+})
+
+test('a plan that is waiting can’t be ordered, and whoever changes it confirms its price', async () => {
+  await desk.rows("update plans set confirmed_at = null where title = 'Básico 15 dias'")
+  const plan = await planOf('Básico 15 dias')
+  await expect(desk.order({ tier: 'basic', days: 15 })).rejects.toThrow('Favor selecione um plano.')
+  const changed = (await change('plans', plan.id, { ...fieldsOf(plan), amount: 5_500 })).json()
+  expect(changed).toMatchObject({
+    confirmed: true,
+    changes: [{ before: { confirmed: false }, after: { confirmed: true } }],
+  })
+  expect((await desk.order({ tier: 'basic', days: 15 })).value).toBe(5_500)
+})

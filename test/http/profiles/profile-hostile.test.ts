@@ -1,0 +1,190 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mediaErrors, updateProfile } from '#contract/media.ts'
+import { formErrors, messages } from '#contract/messages.ts'
+import { profileMessages as say } from '#contract/profile-messages.ts'
+import { ask } from '#test/world/ask.ts'
+import { ownDataDir } from '#test/world/documents.ts'
+import { goodJpeg, hostilePhotos, hostileVideos } from '#test/world/hostile-files.ts'
+import { companionForm, type FormPart, openAuthors, partsOf } from '#test/world/profile-author.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+import { mp4 } from '#test/world/tiny-videos.ts'
+
+let site: Booted
+let authors: ReturnType<typeof openAuthors>
+let photo: Buffer
+let author: { id: number; token: string }
+/** Has a photo in a profile already. */
+let owner: { id: number; token: string }
+/** Counts whoever would be fetched from. */
+const bait = createServer((_, response) => response.end())
+let visits = 0
+
+beforeAll(async () => {
+  site = await bootSite({ variables: { DATA_DIR: await ownDataDir() } })
+  authors = openAuthors(site)
+  photo = await goodJpeg()
+  author = await authors.newcomer()
+  owner = await authors.advertiser({ photos: 1 })
+  bait.on('connection', () => visits++).listen(0)
+  await once(bait, 'listening')
+})
+afterAll(() => void bait.close())
+
+const save = (...more: FormPart[]) => authors.save(author.token, partsOf(companionForm, ...more))
+
+async function kept(id = author.id) {
+  return {
+    files: (await authors.stored()).length,
+    rows: (await authors.mediaOf(id)).length,
+    versions: (await authors.submissionsOf(id)).length,
+    temporary: await authors.temporary(),
+  }
+}
+const nothing = { files: 0, rows: 0, versions: 0, temporary: [] }
+
+test.each(Object.entries(hostilePhotos))(
+  '%s as a photo is refused, and nothing is kept',
+  async (_, { make, reason }) => {
+    const bytes = await make()
+    const { status, errors } = await save(['images[]', bytes])
+    expect([status, errors]).toEqual([422, { images: [mediaErrors[bytes.length === 0 ? 'empty' : reason]] }])
+    expect(await kept()).toEqual(nothing)
+  },
+)
+
+const videoFaults = { format: mediaErrors.video_format, too_long: say.videoTooLong, damaged: mediaErrors.damaged }
+
+test.each(Object.entries(hostileVideos))(
+  '%s as a video is refused, and nothing is kept',
+  async (_, { make, reason }) => {
+    const bytes = await make()
+    const fault = bytes.length === 0 ? mediaErrors.empty : videoFaults[reason]
+    const before = await kept(owner.id)
+    const { status, message, errors } = await authors.save(owner.token, partsOf(companionForm, ['videos[]', bytes]))
+    expect([status, message, errors]).toEqual([422, fault, { videos: [fault] }])
+    expect(await kept(owner.id)).toEqual(before)
+  },
+)
+
+test('one bad file takes the good ones with it', async () => {
+  const { status, errors } = await save(['images[]', photo], ['images[]', Buffer.from('x')], ['videos[]', mp4])
+  expect([status, errors]).toEqual([422, { images: [mediaErrors.format] }])
+  expect(await kept()).toEqual(nothing)
+})
+
+test.each([
+  ['images', 15, mediaErrors.photo_heavy],
+  ['videos', 60, mediaErrors.video_heavy],
+] as const)('%s of more than %i MB are told so by their field', async (field, megabytes, fault) => {
+  const { status, errors } = await save([`${field}[]`, Buffer.concat([photo, Buffer.alloc(megabytes * 1024 * 1024)])])
+  expect([status, errors]).toEqual([413, { [field]: [fault] }])
+  expect(await kept()).toEqual(nothing)
+})
+
+test("nobody else's item is taken, whatever it is named by, and nothing is fetched", async () => {
+  const stranger = await authors.newcomer()
+  const { folder } = await authors.added(stranger.token, [['image', photo]])
+  const before = await kept()
+  const names = [
+    `/${folder}/512.webp`,
+    folder,
+    `${site.url}/${folder}/512.webp`,
+    `http://localhost:${(bait.address() as AddressInfo).port}/${folder}/512.webp`,
+    `http://127.0.0.1:${(bait.address() as AddressInfo).port}/foto.jpg`,
+    'https://example.com/foto.jpg',
+    'file:///etc/passwd',
+    'midias/../../../etc/passwd',
+    '/midias/AAAAAAAAAAAA/../../x.webp',
+    'data:image/png;base64,AAAA',
+    'blob:http://localhost/1',
+    '../../.env',
+  ]
+  for (const name of names) {
+    const { status, errors } = await save(['images[]', photo], ['images[]', name])
+    expect([name, status, errors]).toEqual([name, 422, { images: [say.mediaUnknown] }])
+  }
+  expect([await kept(), visits]).toEqual([before, 0])
+  expect(await authors.mediaOf(stranger.id)).toHaveLength(1)
+  await site.app.storage.remove(folder)
+})
+
+test("one's own photo is no video", async () => {
+  const own = await authors.newcomer()
+  const { folder } = await authors.added(own.token, [['image', photo]])
+  const { errors } = await authors.save(own.token, partsOf(companionForm, ['images[]', folder], ['videos[]', folder]))
+  expect(errors).toEqual({ videos: [say.mediaUnknown] })
+  await site.app.storage.remove(folder)
+})
+
+test.each<[string, FormPart[], number, string]>([
+  ['__proto__', [['__proto__', 'x']], 422, formErrors.wrong],
+  ['a prototype within', [['profile[__proto__][polluted]', 'x']], 422, formErrors.wrong],
+  ['a constructor', [['profile[constructor]', 'x']], 422, formErrors.wrong],
+  ['a field too deep', [['profile[a][b][c][d]', 'x']], 422, formErrors.wrong],
+  ['a field twice', [['profile[nickname]', 'Outra']], 422, formErrors.repeated],
+  ['a place of a list twice', [['profile[type_service][0]', '3']], 422, formErrors.repeated],
+  ['a file by an unknown name', [['documento', Buffer.from('x')]], 422, 'Parâmetro desconhecido.'],
+  ['a file as a text', [['profile[nickname]', Buffer.from('x')]], 422, 'Parâmetro desconhecido.'],
+  ['a text without end', [['profile[url_web]', 'a'.repeat(40_000)]], 413, formErrors.tooMuch],
+  [
+    'texts without end',
+    Array.from({ length: 12 }, (_, at) => [`extra${at}`, 'a'.repeat(30_000)]),
+    413,
+    formErrors.tooMuch,
+  ],
+  [
+    'a thousand fields',
+    Array.from({ length: 1000 }, (_, at) => [`profile[languages][${at}]`, '1']),
+    413,
+    formErrors.tooMuch,
+  ],
+  ['a character that ends texts', [['profile[url_web]', 'a\0b']], 422, formErrors.wrong],
+])('a form with %s is refused in our words', async (_, more, status, message) => {
+  const refused = await save(['images[]', photo], ...more)
+  expect([refused.status, refused.message]).toEqual([status, message])
+  expect(({} as { polluted?: string }).polluted).toBeUndefined()
+  expect(await kept()).toEqual(nothing)
+})
+
+test('what a form has besides is passed over, also what it may not say', async () => {
+  const person = await authors.newcomer()
+  const more: FormPart[] = [
+    ['profile[user_type]', '5'],
+    ['profile[kyc]', 'okay'],
+    ['account_id', '1'],
+    ['profile[age]', '30'],
+    ['images[]', photo],
+  ]
+  expect((await authors.save(person.token, partsOf(companionForm, ...more))).status).toBe(204)
+  const own = await authors.own(person.token)
+  expect([own.user_type, own.kyc, own.profile?.age]).not.toContain('okay')
+  for (const { folder } of await authors.mediaOf(person.id)) await site.app.storage.remove(`midias/${folder}`)
+})
+
+test('bodies that are no form are refused in our words', async () => {
+  const send = (type: string, body: string) =>
+    fetch(site.url + updateProfile.path, {
+      method: 'POST',
+      headers: { 'content-type': type, authorization: `Bearer ${author.token}` },
+      body,
+    }).then(async answer => [answer.status, ((await answer.json()) as { message: string }).message])
+  expect(await send('text/plain', 'x')).toEqual([415, messages.wrongFormat])
+  expect(await send('multipart/form-data', 'x')).toEqual([422, formErrors.wrong])
+  expect(await send('multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data')).toEqual([
+    422,
+    formErrors.wrong,
+  ])
+  expect(await send('application/json', '{"profile":{"nickname":{"a":{"b":"c"}}}}')).toEqual([422, formErrors.wrong])
+  expect(await send('application/json', '{"profile":{"nickname":"\\ud800"}}')).toEqual([422, formErrors.wrong])
+  expect(await send('application/json', '[]')).toEqual([422, formErrors.wrong])
+  const { status } = await ask(site.url, updateProfile, { token: 'x'.repeat(43), body: {} })
+  expect(status).toBe(401)
+})
+
+test('nobody without a token gets as far as the body', async () => {
+  expect((await authors.save('x'.repeat(43), partsOf(companionForm, ['images[]', photo]))).status).toBe(401)
+  expect(await kept()).toEqual(nothing)
+})

@@ -1,0 +1,97 @@
+import { stat } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { updateProfile } from '#contract/media.ts'
+import { ownDataDir } from '#test/world/documents.ts'
+import { goodJpeg } from '#test/world/hostile-files.ts'
+import { companionForm, openAuthors, partsOf } from '#test/world/profile-author.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let authors: ReturnType<typeof openAuthors>
+let photo: Buffer
+let author: { id: number; token: string }
+
+beforeAll(async () => {
+  site = await bootSite({ variables: { DATA_DIR: await ownDataDir() } })
+  authors = openAuthors(site)
+  photo = await goodJpeg()
+  author = await authors.newcomer()
+})
+
+async function kept() {
+  return {
+    files: (await authors.stored()).length,
+    rows: (await authors.mediaOf(author.id)).length,
+    versions: (await authors.submissionsOf(author.id)).length,
+    temporary: await authors.temporary(),
+  }
+}
+const nothing = { files: 0, rows: 0, versions: 0, temporary: [] }
+
+/** Sends the head and a part of the body, and leaves the rest out. */
+async function begin(body: Buffer, token = author.token) {
+  const socket = connect(Number(new URL(site.url).port), 'localhost')
+  const head = [
+    `POST ${updateProfile.path} HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Bearer ${token}`,
+    'Content-Type: multipart/form-data; boundary=corte',
+    `Content-Length: ${body.length * 4}`,
+    '\r\n',
+  ]
+  socket.write(head.join('\r\n'))
+  socket.write(body)
+  socket.on('error', () => undefined)
+  return socket
+}
+
+const partOfFile = () =>
+  Buffer.concat([
+    Buffer.from(
+      '--corte\r\nContent-Disposition: form-data; name="images[]"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n',
+    ),
+    photo,
+  ])
+
+test('an upload whose connection ends half-way leaves nothing, and what it wrote meanwhile was ours alone to read', async () => {
+  const socket = await begin(partOfFile())
+  await vi.waitFor(async () => expect(await authors.temporary()).toHaveLength(1))
+  const folder = join(site.app.env.dataDir, 'tmp', 'uploads')
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  socket.destroy()
+  await vi.waitFor(async () => expect(await kept()).toEqual(nothing))
+  expect(site.log.filter(({ event }) => event === 'unexpected_error')).toEqual([])
+})
+
+test('a failure of the database takes the new files away again', async () => {
+  await site.app.pool.query(`create function refuse_submission() returns trigger language plpgsql as $$
+    begin if new.content ->> 'nickname' = 'Falha' then raise 'no'; end if; return new; end $$`)
+  await site.app.pool.query(
+    'create trigger refuse before insert on profile_submissions for each row execute function refuse_submission()',
+  )
+  const form = { ...companionForm, 'profile[nickname]': 'Falha' }
+  expect((await authors.save(author.token, partsOf(form, ['images[]', photo]))).status).toBe(500)
+  expect(await kept()).toEqual(nothing)
+})
+
+test('of one account a few forms at a time; what comes beyond waits or is told to come back, and nobody else waits', async () => {
+  const tokens = [author.token]
+  for (let more = 0; more < 4; more++) tokens.push((await authors.newcomer()).token)
+  const ofFirst = await Promise.all(Array.from({ length: 40 }, () => begin(partOfFile())))
+  const answers: string[] = []
+  for (const socket of ofFirst) socket.on('data', answer => answers.push(String(answer)))
+  const patience = { timeout: 20_000 }
+  await vi.waitFor(() => expect(answers).toHaveLength(4), patience)
+  for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 429 [\s\S]*\r\nretry-after: 5\r\n/i)
+  expect(await authors.temporary()).toHaveLength(6)
+  const ofOthers = await Promise.all(
+    tokens.slice(1).flatMap(token => Array.from({ length: 6 }, () => begin(partOfFile(), token))),
+  )
+  await vi.waitFor(async () => expect(await authors.temporary()).toHaveLength(30), patience)
+  const late = await authors.advertiser({ photos: 1 })
+  expect((await authors.save(late.token, partsOf(companionForm))).status).toBe(204)
+  for (const socket of [...ofFirst, ...ofOthers]) socket.destroy()
+  await vi.waitFor(async () => expect(await authors.temporary()).toEqual([]), patience)
+})

@@ -1,0 +1,102 @@
+import { beforeAll, expect, test } from 'vitest'
+import { runQueued } from '#server/jobs/worker.ts'
+import { tasks } from '#server/tasks.ts'
+import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
+import {
+  approveItem,
+  banItem,
+  type ContentCases,
+  decideProfile,
+  openContentCases,
+  refuseItem,
+} from '#test/world/content-cases.ts'
+import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
+import { advertiser } from '#test/world/people.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let mailbox: Mailbox
+let contents: ContentCases
+let iris: BackOffice
+
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  site = await bootSite({ variables: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://vespera.example' } })
+  contents = openContentCases(site)
+  iris = (await operatorAtWork(site, 'Íris')).office
+})
+
+async function mailed(accountId: number) {
+  await runQueued(site.app, tasks)
+  const [{ email }] = (await contents.rows('select email from accounts where id = $1', accountId)) as [
+    { email: string },
+  ]
+  return mailbox.to(email)
+}
+const endWait = () => site.app.pool.query('update graphile_worker._private_jobs set run_at = now()')
+
+test('a decision on a profile is mailed at once, with its reason', async () => {
+  const sent = await contents.waiting({ price: 900 })
+  await decideProfile(iris, sent)
+  expect((await mailed(sent.accountId)).map(({ subject }) => subject)).toEqual(['Seus dados foram aprovados'])
+  const again = await contents.edited(sent.accountId, { price: 950 })
+  await decideProfile(iris, again, { refusal: 'other', text: 'Diga <b>o bairro</b>.' })
+  const mail = (await mailed(sent.accountId)).at(-1)
+  expect(mail?.subject).toBe('Seus dados precisam de atenção')
+  expect(mail?.text).toContain('Motivo: Diga <b>o bairro</b>.')
+  expect(mail?.html).toContain('Diga &lt;b&gt;o bairro&lt;/b&gt;.')
+})
+
+test('what is decided of one account within the wait is one mail, and tells how it stands', async () => {
+  const [one, other] = [await advertiser(site.app), await advertiser(site.app)]
+  const items = []
+  for (let count = 0; count < 6; count++) items.push(await contents.added(one))
+  const [first, second, third, fourth, fifth, sixth] = items as [Item, Item, Item, Item, Item, Item]
+  await approveItem(iris, first)
+  await approveItem(iris, second)
+  await refuseItem(iris, second, { refusal: 'quality' })
+  await refuseItem(iris, third, { refusal: 'quality' })
+  await refuseItem(iris, fourth, { refusal: 'contact', text: 'Há um número.' })
+  await banItem(iris, fifth)
+  await approveItem(iris, sixth)
+  await contents.rows('delete from media where id = $1', sixth.id)
+  await approveItem(iris, await contents.added(other))
+  expect(await mailed(one)).toEqual([])
+  expect(await contents.jobs('media-decided-mail')).toHaveLength(2)
+  await endWait()
+  const mails = await mailed(one)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Seus arquivos foram revisados'])
+  const text = mails[0]?.text ?? ''
+  expect(text).toContain('Aprovados: 1.')
+  expect(text).toContain('Não aprovados: 2. Motivo: Imagem sem nitidez ou cortada')
+  expect(text).toContain('Não aprovado: 1. Motivo: Contato, endereço ou propaganda na imagem: Há um número.')
+  expect(text).toContain('Removido: 1.')
+  expect(await mailed(other)).toHaveLength(1)
+  await approveItem(iris, await contents.added(one))
+  await endWait()
+  expect(await mailed(one)).toHaveLength(2)
+})
+
+type Item = Awaited<ReturnType<ContentCases['added']>>
+
+test('whoever removed the items meanwhile, or is gone, is mailed nothing', async () => {
+  const accountId = await advertiser(site.app)
+  const item = await contents.added(accountId)
+  await approveItem(iris, item)
+  await contents.rows('delete from media where id = $1', item.id)
+  await endWait()
+  expect(await mailed(accountId)).toEqual([])
+})
+
+test('no mail says over a shoulder what the site is', () => {
+  expect(mailbox.mails.length).toBeGreaterThan(4)
+  for (const { subject = '', text = '', html = '' } of mailbox.mails) {
+    expect(html).toMatch(/<html lang="pt-BR">/)
+    for (const form of [text, html]) {
+      expect(form).toContain('https://vespera.example/perfil')
+      expect(`${subject} ${form.replaceAll('https://vespera.example', '')}`).not.toMatch(
+        /v[ée]spera|acompanhante|adult|anúncio|anunciante|sex|swing|close friends|parceir|garota|programa|\+18|foto|vídeo/i,
+      )
+    }
+  }
+})

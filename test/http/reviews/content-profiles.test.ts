@@ -1,0 +1,185 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { ProfileCase, ProfileCaseDetail } from '#contract/profile-review.ts'
+import { verifyChain } from '#server/operators/audit.ts'
+import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
+import { type ContentCases, decideProfile, openContentCases } from '#test/world/content-cases.ts'
+import { passGate } from '#test/world/gate.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let contents: ContentCases
+let clock: number
+let iris: BackOffice
+let bruno: BackOffice
+let cookie: string
+
+beforeAll(async () => {
+  site = await bootSite()
+  clock = Date.now()
+  site.app.now = () => new Date(clock)
+  contents = openContentCases(site)
+  iris = (await operatorAtWork(site, 'Íris')).office
+  bruno = (await operatorAtWork(site, 'Bruno')).office
+  cookie = await passGate(site.url)
+})
+
+type Queue = { data: ProfileCase[]; counts: Record<string, number>; next: number | null }
+const queue = async (query = ''): Promise<Queue> => (await iris.send('GET', `/api/operator/profiles${query}`)).json()
+const open = async (id: number): Promise<ProfileCaseDetail> =>
+  (await iris.send('GET', `/api/operator/profiles/${id}`)).json()
+const page = async (accountId: number) =>
+  (await fetch(`${site.url}/perfil-user/${accountId}`, { headers: { cookie } })).text()
+const refusal = { refusal: 'misleading', text: 'O valor não confere.' }
+
+test('an edit shows nowhere before its approval, and hides nothing of what was approved', async () => {
+  const person = { nickname: 'Nome de antes' }
+  const sent = await contents.waiting({ nickname: 'Nome novo', price: 900, info: 'Um texto novo.' }, person)
+  const before = await contents.publicProfile(sent.accountId)
+  expect(before).toMatchObject({ price: 300, info: 'Um texto neutro sobre a pessoa.' })
+  const shown = await page(sent.accountId)
+  expect(shown).toContain('Nome de antes')
+  expect(shown).not.toMatch(/Nome novo|Um texto novo/)
+  const [listed] = (await (await fetch(`${site.url}/api/account/list/2?limit=60`)).json()).data.filter(
+    ({ id }: { id: number }) => id === sent.accountId,
+  )
+  expect(listed.profile.price).toBe(300)
+})
+
+test('an approval shows at once: the page, the call, the list; and it is mailed and in the log', async () => {
+  const sent = await contents.waiting({
+    nickname: 'Nome aprovado',
+    price: 850,
+    neighborhood: 'São Francisco',
+    languages: [1, 2],
+    preferences: [3],
+  })
+  expect(await page(sent.accountId)).not.toContain('Nome aprovado')
+  const answer = await decideProfile(iris, sent)
+  expect([answer.status, answer.bytes.length]).toEqual([204, 0])
+  expect(await contents.publicProfile(sent.accountId)).toMatchObject({
+    nickname: 'Nome aprovado',
+    price: 850,
+    languages: [{ id: 1 }, { id: 2 }],
+    type_service: [{ id: 3 }],
+  })
+  await expect.poll(() => page(sent.accountId), { timeout: 5_000 }).toContain('Nome aprovado')
+  const [address] = await contents.rows(
+    'select neighborhood, neighborhood_key from addresses where account_id = $1',
+    sent.accountId,
+  )
+  expect(address).toEqual({ neighborhood: 'São Francisco', neighborhood_key: 'sao francisco' })
+  const [profile] = await contents.rows('select updated_at from profiles where account_id = $1', sent.accountId)
+  expect(profile.updated_at).toEqual(site.app.now())
+  const [review] = await contents.rows('select * from profile_reviews where submission_id = $1', sent.id)
+  expect(review).toMatchObject({ verdict: 'approved', reason: null, reviewed_at: site.app.now() })
+  expect(review.content_hash.toString('hex')).toBe(sent.content_hash)
+  expect((await contents.jobs('profile-approved-mail')).at(-1)?.payload).toEqual({ accountId: sent.accountId })
+  expect(await contents.entriesOf(`profile:${sent.id}`)).toEqual([
+    { action: 'profile_approved', facts: { account: sent.accountId, content: sent.content_hash } },
+  ])
+})
+
+test('a refusal leaves what visitors see, is mailed with its reason and is in the log', async () => {
+  const sent = await contents.waiting({ price: 1000 })
+  expect((await decideProfile(iris, sent, refusal)).status).toBe(204)
+  expect(await contents.publicProfile(sent.accountId)).toMatchObject({ price: 300 })
+  const [review] = await contents.rows('select verdict, reason from profile_reviews where submission_id = $1', sent.id)
+  expect(review).toEqual({ verdict: 'refused', reason: 'Informação falsa ou enganosa: O valor não confere.' })
+  expect((await contents.jobs('profile-refused-mail')).at(-1)?.payload).toEqual({
+    accountId: sent.accountId,
+    submissionId: sent.id,
+  })
+  expect(await contents.entriesOf(`profile:${sent.id}`)).toEqual([
+    { action: 'profile_refused', facts: { account: sent.accountId, refusal: 'misleading' } },
+  ])
+})
+
+test.each([
+  ['a reason of the list', { refusal: 'because', text: 'x' }, 'refusal', 'Escolha o motivo.'],
+  ['words for another reason', { refusal: 'other', text: '  ' }, 'text', 'Explique o motivo.'],
+])('no refusal without %s', async (_, body, field, message) => {
+  const answer = await decideProfile(iris, await contents.waiting(), body)
+  expect([answer.status, answer.json().errors]).toEqual([422, { [field]: [message] }])
+})
+
+test('only what the operator looked at is approved: another hash or a newer version is a conflict', async () => {
+  const sent = await contents.waiting({ price: 950 })
+  const swapped = await decideProfile(iris, { ...sent, content_hash: 'a'.repeat(64) })
+  expect([swapped.status, swapped.json().message]).toEqual([409, expect.stringMatching(/^Este conteúdo mudou/)])
+  expect((await decideProfile(iris, { ...sent, content_hash: 'x' })).status).toBe(422)
+  const newer = await contents.edited(sent.accountId, { price: 1050 })
+  const overtaken = await decideProfile(iris, sent)
+  expect([overtaken.status, overtaken.json().message]).toEqual([
+    409,
+    'Este conteúdo mudou: a pessoa já enviou outra versão.',
+  ])
+  expect((await open(sent.id)).superseded).toBe(true)
+  expect((await queue()).data.filter(one => one.account_id === sent.accountId).map(({ id }) => id)).toEqual([newer.id])
+  expect(await contents.publicProfile(sent.accountId)).toMatchObject({ price: 300 })
+})
+
+test('of two operators who decide one version at once, one does and the other is told who did', async () => {
+  for (let round = 0; round < 5; round++) {
+    const sent = await contents.waiting({ price: 700 })
+    const answers = await Promise.all([decideProfile(iris, sent), decideProfile(bruno, sent, refusal)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
+    const loser = answers.find(({ status }) => status === 409)
+    expect(loser?.json().message).toMatch(/^Este perfil já foi decidido por (Íris|Bruno)\.$/)
+    expect(await contents.entriesOf(`profile:${sent.id}`)).toHaveLength(1)
+    expect((await contents.publicProfile(sent.accountId)).price).toBe(answers[0]?.status === 204 ? 700 : 300)
+  }
+})
+
+test('a first version becomes public only with an approved photo', async () => {
+  const sent = await contents.first()
+  await contents.rows(
+    `update media_reviews set verdict = 'refused', reason = 'x' where media_id in
+    (select id from media where account_id = $1)`,
+    sent.accountId,
+  )
+  const answer = await decideProfile(iris, sent)
+  expect([answer.status, answer.json().message]).toEqual([409, 'Aprove ao menos uma foto antes.'])
+  expect(await contents.publicProfile(sent.accountId)).toBeUndefined()
+  await contents.rows(
+    `update media_reviews set verdict = 'approved', reason = null where media_id in
+    (select id from media where account_id = $1)`,
+    sent.accountId,
+  )
+  expect((await open(sent.id)).live).toBe(false)
+  expect((await decideProfile(iris, sent)).status).toBe(204)
+  expect(await contents.publicProfile(sent.accountId)).toMatchObject({ price: 300 })
+})
+
+test('the birth of approved documents is the only one that is approved', async () => {
+  const sent = await contents.waiting({ birth: '1991-06-15' })
+  await contents.rows(
+    `insert into kyc_records (submission_id, account_id, name, cpf, birth, document_number)
+      select id, account_id, 'Nome', '11144477735', '1990-06-15', '1' from kyc_submissions where account_id = $1`,
+    sent.accountId,
+  )
+  const answer = await decideProfile(iris, sent)
+  expect([answer.status, answer.json().message]).toEqual([
+    409,
+    'A data de nascimento não é a dos documentos aprovados (15/06/1990).',
+  ])
+  const right = await contents.edited(sent.accountId, { birth: '1990-06-15' })
+  expect((await decideProfile(iris, right)).status).toBe(204)
+})
+
+test('a suspended account waits for nobody and is not decided', async () => {
+  const sent = await contents.waiting()
+  await contents.rows(
+    `insert into account_suspensions (account_id, reason, suspended_at) values ($1, 'teste', now())`,
+    sent.accountId,
+  )
+  expect((await queue()).data.map(({ id }) => id)).not.toContain(sent.id)
+  expect((await decideProfile(iris, sent)).json().message).toBe('Esta conta está suspensa.')
+  expect((await decideProfile(iris, sent, refusal)).status).toBe(409)
+})
+
+test('there is nothing to decide where there is no version, and the chain of the log holds', async () => {
+  const nothing = { id: 2_000_000_000, content_hash: 'a'.repeat(64) }
+  expect((await decideProfile(iris, nothing)).status).toBe(404)
+  expect((await decideProfile(iris, nothing, refusal)).status).toBe(404)
+  expect(await verifyChain(site.app.db)).toMatchObject({ brokenAt: null })
+})

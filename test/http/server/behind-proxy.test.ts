@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { password, signUp } from '#test/world/signed-up.ts'
+import { bootSite } from '#test/world/site.ts'
+
+/** Status of the log-in after ten wrong ones that a proxy said came from somewhere else. */
+async function afterFlood(trust: string | undefined) {
+  const { url } = await bootSite({ variables: trust === undefined ? {} : { TRUST_PROXY: trust } })
+  const { email } = await signUp(url)
+  const logInFrom = async (address: string, typed: string) => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
+    const body = JSON.stringify({ username: email, password: typed })
+    return (await fetch(`${url}/auth`, { method: 'POST', headers, body })).status
+  }
+  for (let wrong = 0; wrong < 10; wrong++) await logInFrom('203.0.113.1', 'errada')
+  return logInFrom('198.51.100.7', password)
+}
+
+test('a proxy that is trusted tells who calls: a flood from elsewhere does not stop the owner', async () => {
+  expect(await afterFlood('127.0.0.0/8,::1')).toBe(200)
+})
+
+test('nobody else is believed: naming another address each time gets round no limit', async () => {
+  expect(await afterFlood(undefined)).toBe(429)
+  expect(await afterFlood('203.0.113.0/24')).toBe(429)
+})

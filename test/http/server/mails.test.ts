@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { beforeAll, expect, test } from 'vitest'
+import { changePassword, resetPassword } from '#contract/password.ts'
+import { openOutbox, openSmtp } from '#server/adapters/mail/mail.ts'
+import {
+  emailChangedEmail,
+  emailChangeEmail,
+  passwordChangedEmail,
+  passwordResetEmail,
+  welcomeEmail,
+} from '#server/emails/account.ts'
+import { documentsApprovedEmail, documentsRejectedEmail } from '#server/emails/documents.ts'
+import { contactAddress } from '#server/emails/send.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { runQueued } from '#server/jobs/worker.ts'
+import { tasks } from '#server/tasks.ts'
+import { ask } from '#test/world/ask.ts'
+import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
+import { newcomer, password, signUp } from '#test/world/signed-up.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let mailbox: Mailbox
+const reason = 'Foto <b>ilegível</b> & "cortada"'
+
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  site = await bootSite({
+    variables: {
+      SMTP_URL: mailbox.url,
+      PUBLIC_URL: 'https://vespera.example',
+      CONTACT_EMAIL: 'atendimento@central.example',
+    },
+  })
+})
+
+const waiting = async () => {
+  const { rows } = await site.app.pool.query('select attempts, last_error from graphile_worker._private_jobs')
+  return rows
+}
+
+/** As if the person had asked for another e-mail. */
+async function askForChange(account_id: number, email: string) {
+  const expires_at = new Date(site.app.now().getTime() + 3_600_000)
+  const wish = { token_hash: randomBytes(32), account_id, email, expires_at }
+  await site.app.db.insertInto('email_changes').values(wish).execute()
+  await enqueue(site.app.db, emailChangeEmail, { accountId: account_id, email, expiresAt: expires_at.toISOString() })
+}
+
+async function rejection(account_id: number) {
+  const { db } = site.app
+  const at = site.app.now()
+  const sent = { account_id, submitted_at: at }
+  const { id } = await db.insertInto('kyc_submissions').values(sent).returning('id').executeTakeFirstOrThrow()
+  await db
+    .insertInto('kyc_reviews')
+    .values({ submission_id: id, verdict: 'rejected', reason, reviewed_at: at })
+    .execute()
+  return id
+}
+
+test('every mail is delivered in both forms, neutral, with its link and nothing that was typed', async () => {
+  const { id, email } = await signUp(site.url, { name: 'Compre em http://golpe.example' })
+  const { db } = site.app
+  await enqueue(db, passwordResetEmail, { email })
+  await askForChange(id, 'outro-endereco@teste.local')
+  await enqueue(db, emailChangedEmail, { accountId: id, formerEmail: 'antigo@teste.local' })
+  const change = { accountId: id, by: 'session' as const, device: 'Chrome · Android', at: '2026-11-22T15:00:00Z' }
+  await enqueue(db, passwordChangedEmail, change)
+  await enqueue(db, documentsApprovedEmail, { accountId: id })
+  await enqueue(db, documentsRejectedEmail, { accountId: id, submissionId: await rejection(id) })
+  await runQueued(site.app, tasks)
+  const links: Record<string, RegExp | undefined> = {
+    'Sua conta foi criada': /https:\/\/vespera\.example\/login-with-account\b/,
+    'Redefinição de senha': /https:\/\/vespera\.example\/reset-password\/[\w-]{43}(?![\w-])/,
+    'Confirme seu e-mail': /https:\/\/vespera\.example\/perfil-data#confirmar=[\w-]{43}(?![\w-])/,
+    'Seu e-mail foi alterado': undefined,
+    'Sua senha foi alterada': /https:\/\/vespera\.example\/reset\b(?!-)/,
+    'Verificação concluída': /https:\/\/vespera\.example\/perfil\b/,
+    'Sua verificação precisa de atenção': /https:\/\/vespera\.example\/documents\b/,
+  }
+  expect(mailbox.mails.map(({ subject }) => subject).toSorted()).toEqual(Object.keys(links).toSorted())
+  for (const { subject = '', text = '', html = '', from, headers } of mailbox.mails) {
+    expect(from).toEqual({ name: 'Central', address: 'nao-responda@vespera.example' })
+    expect(text.length).toBeGreaterThan(60)
+    expect(html).toMatch(/<html lang="pt-BR">/)
+    expect(html).not.toMatch(/<table|<img|<script|https?:\/\/(?!vespera\.example\/)/)
+    for (const form of [text, html]) {
+      if (links[subject]) expect(form).toMatch(links[subject])
+      expect(form).not.toContain('golpe')
+      expect(`${subject} ${form.replaceAll('https://vespera.example', '')}`).not.toMatch(
+        /v[ée]spera|acompanhante|adult|anúncio|anunciante|sex|swing|close friends|parceir|garota|programa|\+18/i,
+      )
+    }
+    expect(headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+  }
+})
+
+test('the reason of a refusal is told as it was written', async () => {
+  const mail = mailbox.mails.find(({ subject }) => subject === 'Sua verificação precisa de atenção')
+  expect(mail?.text).toContain(`Motivo: ${reason}`)
+  expect(mail?.html).toContain('Motivo: Foto &lt;b&gt;ilegível&lt;/b&gt; &amp; &quot;cortada&quot;')
+})
+
+test('whose address was changed is told whom to write to', async () => {
+  const changed = () => mailbox.mails.filter(({ subject }) => subject === 'Seu e-mail foi alterado').at(-1)
+  expect(changed()?.text).toContain('fale conosco o quanto antes: atendimento@central.example')
+  expect(contactAddress({ mailFrom: 'Central <casa@central.example>' })).toBe('casa@central.example')
+})
+
+test('a changed and a reset password are told to the address', async () => {
+  const { email, token } = await signUp(site.url)
+  const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0' }
+  const next = { password: 'Jabuticaba-79', password_confirmation: 'Jabuticaba-79' }
+  await ask(site.url, changePassword, { token, headers, body: { current_password: password, ...next } })
+  await enqueue(site.app.db, passwordResetEmail, { email })
+  await runQueued(site.app, tasks)
+  const link = /reset-password\/([\w-]{43})/.exec(mailbox.to(email).at(-1)?.text ?? '')?.[1] ?? ''
+  await ask(site.url, resetPassword, { headers, body: { email, token: link, ...next } })
+  await runQueued(site.app, tasks)
+  const told = mailbox.to(email).filter(({ subject }) => subject === 'Sua senha foi alterada')
+  const texts = told.map(({ text = '' }) => text.replaceAll(/\s+/g, ' '))
+  expect(texts).toEqual([
+    expect.stringContaining('foi alterada em'),
+    expect.stringContaining('foi redefinida pelo link enviado a este e-mail'),
+  ])
+  for (const text of texts) {
+    expect(text).toContain('Aparelho: Chrome · Android.')
+    expect(text).toContain('fale conosco: atendimento@central.example')
+  }
+})
+
+test('what is mailed goes with what caused it: nothing when that is undone', async () => {
+  const before = mailbox.mails.length
+  const { id } = await signUp(site.url)
+  await runQueued(site.app, tasks)
+  await site.app.db
+    .transaction()
+    .execute(async tx => {
+      await enqueue(tx, welcomeEmail, { accountId: id })
+      throw new Error('undone')
+    })
+    .catch(() => undefined)
+  await runQueued(site.app, tasks)
+  expect(mailbox.mails.length).toBe(before + 1)
+})
+
+test('a server that refuses for a while is tried again, with another link, and its words are not logged', async () => {
+  const { email } = await signUp(site.url)
+  await runQueued(site.app, tasks)
+  mailbox.state.isOpen = false
+  await enqueue(site.app.db, passwordResetEmail, { email })
+  await runQueued(site.app, tasks)
+  expect(mailbox.to(email)).toHaveLength(1)
+  // The worker writes down what became of the work just after it ends.
+  const failed = { attempts: 1, last_error: 'mail not sent: EENVELOPE 451 MAIL FROM' }
+  await expect.poll(waiting).toEqual([failed])
+  const logged = JSON.stringify(site.log.filter(({ event }) => event === 'job_failed'))
+  expect(logged).toMatch(/mail not sent/)
+  expect(logged).not.toMatch(/@teste\.local/)
+  mailbox.state.isOpen = true
+  await site.app.pool.query('update graphile_worker._private_jobs set run_at = now()')
+  await runQueued(site.app, tasks)
+  expect(mailbox.to(email).at(-1)?.subject).toBe('Redefinição de senha')
+  await expect.poll(waiting).toEqual([])
+})
+
+test('nobody is mailed whose account is gone, nor a new address that became another account’s', async () => {
+  const { id } = await signUp(site.url)
+  const taken = await signUp(site.url)
+  await runQueued(site.app, tasks)
+  const before = mailbox.mails.length
+  await askForChange(id, taken.email)
+  await enqueue(site.app.db, welcomeEmail, { accountId: 2_000_000_000 })
+  await enqueue(site.app.db, passwordResetEmail, { email: newcomer().email })
+  await runQueued(site.app, tasks)
+  expect(mailbox.mails.length).toBe(before)
+  await expect.poll(waiting).toEqual([])
+})
+
+test('a mail server that is not there is no reason to wait long, and is named without its password', async () => {
+  const mail = openSmtp('smtp://usuario:segredo@127.0.0.1:9', 'Central <a@b.example>')
+  const failure = await mail.send({ to: 'x@y.example', subject: 's', text: 't', html: 'h' }).catch(error => error)
+  expect(failure.message).toMatch(/^mail not sent: ESOCKET|ECONNREFUSED|ECONNECTION/)
+  expect(JSON.stringify([failure, failure.stack])).not.toMatch(/segredo|x@y/)
+})
+
+test('without a mail server, mails are files that sort by time and that only we can read', async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), 'vespera-mail-')), 'outbox')
+  const times = ['2026-11-21T12:00:01.500Z', '2026-11-21T12:00:02.000Z'].map(text => new Date(text))
+  const mail = openOutbox(folder, 'Central <nao-responda@localhost>', () => times.shift() as Date)
+  const body = { text: `Olá, ação.\n${'linha longa '.repeat(200)}`, html: '<p>Olá, ação.</p>' }
+  for (const subject of ['Primeiro é', 'Segundo']) await mail.send({ to: 'pessoa@teste.local', subject, ...body })
+  const names = (await readdir(folder)).toSorted()
+  expect(names).toHaveLength(2)
+  expect(names[0]).toMatch(/^2026-11-21T12-00-01\.500Z-[0-9a-f]{8}\.eml$/)
+  const parsed = await PostalMime.parse(await readFile(join(folder, names[0] as string)))
+  expect(parsed).toMatchObject({ subject: 'Primeiro é', from: { address: 'nao-responda@localhost' } })
+  expect(parsed.to).toEqual([{ address: 'pessoa@teste.local', name: '' }])
+  expect(parsed.text?.trim()).toBe(body.text.trim())
+  expect(parsed.html?.trim()).toBe(body.html)
+  expect((await stat(join(folder, names[0] as string))).mode & 0o077).toBe(0)
+})

@@ -1,0 +1,70 @@
+import { beforeAll, expect, test } from 'vitest'
+import { register, rename } from '#contract/account.ts'
+import { messages } from '#contract/messages.ts'
+import { forgotPassword } from '#contract/password.ts'
+import { authenticate } from '#contract/session.ts'
+import { ask } from '#test/world/ask.ts'
+import { operatorAtWork } from '#test/world/back-office.ts'
+import { newcomer, signUp } from '#test/world/signed-up.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+
+beforeAll(async () => {
+  site = await bootSite()
+})
+
+const ofValidator = /esperava|expected|invalid input|received|string|number|array|objeto|vetor|undefined|JSON/i
+
+test.each([
+  ['a list for a body', register, []],
+  ['a text for a body', register, 'x'],
+  ['nothing at all', register, {}],
+  ['numbers for texts', register, newcomer({ name: 7, email: 7, password: 7, password_confirmation: 7 })],
+  ['lists for texts', authenticate, { username: ['a'], password: { b: 1 } }],
+  ['a type that is a text', register, newcomer({ user_type_id: 'dois' })],
+  ['a type that is no whole number', register, newcomer({ user_type_id: 2.5 })],
+  ['a type that is none', register, newcomer({ user_type_id: 9 })],
+  ['options that are a list', register, newcomer({ options: [] })],
+  ['a password of many letters', authenticate, { username: 'a@b.com', password: 'x'.repeat(500) }],
+  ['null', forgotPassword, { email: null }],
+])('%s is refused in our own words', async (_, call, body) => {
+  const { status, text, message, errors } = await ask(site.url, call, { body })
+  expect(status).toBe(422)
+  expect(text).toMatch(/[.!?"áéíóúãõç]/)
+  for (const words of [message, ...Object.values(errors ?? {}).flat()]) {
+    expect(words).not.toMatch(ofValidator)
+    expect(words).toMatch(/^[A-ZÀ-Ú].{5,}/)
+  }
+})
+
+test('an operator is refused in our own words too', async () => {
+  const { office } = await operatorAtWork(site)
+  for (const [path, body] of [
+    ['/api/operator/kyc/1/approval', { transcript: [], checked: 'tudo' }],
+    ['/api/operator/kyc/1/approval', { transcript: { name: 1 }, checked: [1] }],
+    ['/api/operator/kyc/1/rejection', { rejection: 1, text: 1 }],
+    ['/api/operator/kyc/1/freeze', { text: [] }],
+    ['/api/operator/kyc/1/tickets', { kind: 'outra' }],
+  ] as const) {
+    const answer = await office.send('POST', path, { body })
+    expect(answer.status).toBe(422)
+    expect(answer.bytes.toString()).not.toMatch(/esperava|expected|invalid|vetor|inválid[ao]: /i)
+  }
+  const filtered = await office.send('GET', '/api/operator/audit?subject=%00')
+  expect([filtered.status, filtered.json().data]).toEqual([200, []])
+  expect((await office.send('GET', '/api/operator/kyc?filter=tudo')).json().message).toBe('Escolha uma das opções.')
+})
+
+test('what is too large, or of another format, is told so', async () => {
+  const { token } = await signUp(site.url)
+  const large = await ask(site.url, rename, { token, body: { name: 'a'.repeat(70_000) } })
+  expect([large.status, large.message]).toEqual([413, messages.tooLarge])
+  const headers = { 'content-type': 'text/csv' }
+  const odd = await fetch(`${site.url}/auth`, { method: 'POST', headers, body: 'a;b' })
+  expect([odd.status, await odd.json()]).toEqual([415, { message: messages.wrongFormat }])
+})
+
+test('nothing of it was an error of ours', () => {
+  expect(site.log.filter(({ event }) => event === 'unexpected_error')).toEqual([])
+})

@@ -1,0 +1,90 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { advertiser } from '#test/world/people.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+import { idsOf, openSupportDesk, type SupportOperator, supportBase } from '#test/world/support-desk.ts'
+
+let site: Booted
+let desk: Awaited<ReturnType<typeof openSupportDesk>>
+let iris: SupportOperator
+
+beforeAll(async () => {
+  site = await bootSite()
+  desk = await openSupportDesk(site)
+})
+beforeEach(async () => {
+  desk.pass()
+  await site.app.db.deleteFrom('conversations').execute()
+  iris = await desk.operator('Íris')
+})
+
+test('has the oldest unanswered first, whatever came later, and the others newest first', async () => {
+  const lia = await desk.writer()
+  const rui = await desk.writer()
+  const eva = await desk.writer('Posso trocar a capa?')
+  desk.pass()
+  await desk.support.write(lia.token, 'E mais uma coisa.')
+  const all = await iris.inbox()
+  expect(idsOf(all)).toEqual([lia.id, rui.id, eva.id])
+  expect(all.counts).toEqual({ waiting: 3, open: 3, closed: 0 })
+  expect(all.data[2]).toMatchObject({
+    user_type: 2,
+    author: 'account',
+    text: 'Posso trocar a capa?',
+    unread: 1,
+    closed_at: null,
+  })
+  expect(all.data[0]).toMatchObject({ unread: 2, text: 'E mais uma coisa.' })
+
+  desk.pass()
+  await iris.answer(lia.id, 'Até dois dias.')
+  await iris.close(rui.id)
+  expect(idsOf(await iris.inbox('?filter=waiting'))).toEqual([eva.id])
+  expect(idsOf(await iris.inbox('?filter=open'))).toEqual([lia.id, eva.id])
+  const closed = await iris.inbox('?filter=closed')
+  expect(idsOf(closed)).toEqual([rui.id])
+  expect(closed.counts).toEqual({ waiting: 1, open: 2, closed: 1 })
+  expect(closed.data[0]?.waiting_since).toBe(null)
+})
+
+test('shortens the last message', async () => {
+  const { token, id } = await desk.writer('a'.repeat(500))
+  expect((await iris.inbox()).data[0]?.text).toBe('a'.repeat(120))
+  await desk.support.write(token, 'b\nc')
+  desk.pass()
+  await iris.answer(id, 'Certo.')
+  expect((await iris.inbox('?filter=open')).data[0]).toMatchObject({ author: 'operator', text: 'Certo.' })
+})
+
+test.each(['waiting', 'open', 'closed'])(
+  'goes on from page to page of %s, also of what happened at once',
+  async filter => {
+    const ids: number[] = []
+    for (let made = 0; made < 103; made++) ids.push(await advertiser(site.app, { kyc: 'none' }))
+    const at = (index: number) => new Date(Date.parse('2026-11-21T15:00:00Z') + Math.floor(index / 5) * 1000)
+    await site.app.db
+      .insertInto('conversations')
+      .values(
+        ids.map((account_id, index) => ({
+          account_id,
+          opened_at: at(index),
+          last_message_at: at(index),
+          waiting_since: filter === 'closed' ? null : at(index),
+          closed_at: filter === 'closed' ? at(index) : null,
+          closed_by: null,
+        })),
+      )
+      .execute()
+    const found: number[] = []
+    let next: string | null = ''
+    for (let pages = 0; next !== null && pages < 5; pages++) {
+      const page = await iris.inbox(`?filter=${filter}${next && `&after=${next}`}`)
+      found.push(...idsOf(page))
+      next = page.next
+    }
+    expect(found).toEqual(filter === 'waiting' ? ids : ids.toReversed())
+  },
+)
+
+test.each(['?filter=all', '?after=x', '?after=1', '?after=1.2.3', '?more=1'])('refuses %s', async query => {
+  expect((await iris.office.send('GET', `${supportBase}/conversations${query}`)).status).toBe(422)
+})

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ConversationAccount } from '#contract/support-admin.ts'
+import { backOffice, givePassword } from '#test/world/back-office.ts'
+import { openDesk } from '#test/world/order-desk.ts'
+import { advertiser } from '#test/world/people.ts'
+import { signUp } from '#test/world/signed-up.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+import { bearer, listenTo } from '#test/world/support.ts'
+import { idsOf, openSupportDesk, type SupportOperator, supportBase } from '#test/world/support-desk.ts'
+
+let site: Booted
+let desk: Awaited<ReturnType<typeof openSupportDesk>>
+let iris: SupportOperator
+let bruno: SupportOperator
+
+beforeAll(async () => {
+  site = await bootSite()
+  desk = await openSupportDesk(site)
+})
+beforeEach(async () => {
+  desk.pass()
+  await site.app.db.deleteFrom('conversations').execute()
+  iris = await desk.operator('Íris')
+  bruno = await desk.operator('Bruno')
+})
+
+const entriesOf = async (subject: string) =>
+  (
+    await site.app.pool.query(
+      `select e.action, o.name, e.facts from audit_entries e join operators o on o.id = e.operator_id
+      where subject = $1 order by e.id`,
+      [subject],
+    )
+  ).rows
+
+describe('a conversation', () => {
+  test('stands beside what is known of the account, and being opened is written down once', async () => {
+    const orders = await openDesk(site)
+    const { token, id, email } = await signUp(site.url, { user_type_id: 2 })
+    const order = await orders.order({ token })
+    const said = await desk.support.write(token, 'Fiz um pedido.')
+    const { conversation, account } = await iris.open(id)
+    expect(conversation).toMatchObject({ messages: [said], more: false, unread: 1, closed_at: null })
+    expect(account as ConversationAccount).toMatchObject({
+      id,
+      email,
+      user_type: 2,
+      kyc: null,
+      kyc_case: null,
+      profile: null,
+      listed_until: null,
+      suspended: false,
+      orders: [{ id: order.id, code: order.code, status: 'pending' }],
+    })
+    await iris.open(id, `?after=${said.id}`)
+    await iris.open(id, `?before=${said.id}`)
+    expect(await entriesOf(`account:${id}`)).toEqual([{ action: 'conversation_opened', name: 'Íris', facts: {} }])
+    // Who has not opened it can't read it by asking for a part.
+    await bruno.open(id, '?after=0')
+    await iris.open(id)
+    expect((await entriesOf(`account:${id}`)).map(({ name }) => name)).toEqual(['Íris', 'Bruno', 'Íris'])
+  })
+
+  test('tells of a listed and of a suspended account, also when it has never written', async () => {
+    const id = await advertiser(site.app, { nickname: 'Marina' })
+    expect((await iris.open(id)).account).toMatchObject({
+      nickname: 'Marina',
+      kyc: 'okay',
+      kyc_case: expect.any(Number),
+      profile: 'approved',
+      profile_case: null,
+      listed_until: expect.any(String),
+      suspended: false,
+    })
+    await site.app.db
+      .insertInto('account_suspensions')
+      .values({ account_id: id, reason: 'Teste', suspended_at: site.app.now() })
+      .execute()
+    const { account, conversation } = await iris.open(id)
+    expect(account.suspended).toBe(true)
+    expect(conversation).toMatchObject({ messages: [], unread: 0 })
+  })
+
+  test('is written to first by the support, which the account then sees', async () => {
+    const { id, token } = await signUp(site.url, { user_type_id: 2 })
+    expect((await iris.answer(id, 'Falta uma foto.')).status).toBe(201)
+    expect((await desk.support.read(token)).messages.map(({ text }) => text)).toEqual(['Falta uma foto.'])
+    expect(idsOf(await iris.inbox())).toEqual([])
+  })
+
+  test('is answered by two operators, and what is sent twice is there once', async () => {
+    const { id, token } = await desk.writer()
+    const name = randomUUID()
+    const sent = await Promise.all([iris.answer(id, 'Oi.', name), iris.answer(id, 'Oi.', name)])
+    expect(sent.map(({ status }) => status)).toEqual([201, 201])
+    expect(sent[0]?.json()).toEqual(sent[1]?.json())
+    expect((await iris.answer(id, 'Outra coisa.', name)).status).toBe(409)
+    await bruno.answer(id, 'Até dois dias.')
+    const { messages } = await desk.support.read(token)
+    expect(messages.map(({ text }) => text)).toEqual(['Quanto tempo leva?', 'Oi.', 'Até dois dias.'])
+    expect((await bruno.open(id)).conversation.messages).toEqual(messages)
+  })
+
+  test('tells every operator of what another says, sees and closes', async () => {
+    const { id, token } = await desk.writer()
+    const listening = await listenTo(site, { cookie: bruno.office.cookie }, '', `${supportBase}/events`)
+    const account = await listenTo(site, bearer(token))
+    await expect.poll(() => account.stream.heard.length).toBeGreaterThan(0)
+    const { conversation } = await iris.open(id)
+    expect((await iris.see(id, conversation.messages[0].id)).status).toBe(204)
+    await iris.answer(id, 'Até dois dias.')
+    await iris.close(id)
+    const kinds = () => listening.stream.heard.map(({ event }) => event.kind)
+    await expect.poll(kinds).toEqual(['seen', 'message', 'state'])
+    await expect.poll(() => account.texts()).toEqual(['Até dois dias.'])
+    expect((await bruno.open(id)).conversation).toMatchObject({ unread: 0, closed_at: expect.any(String) })
+    expect((await iris.inbox('?filter=closed')).data[0]?.unread).toBe(0)
+  })
+
+  test('closes once, and opens by what either side says or by hand', async () => {
+    const { id, token } = await desk.writer()
+    expect((await iris.close(id)).status).toBe(204)
+    expect((await bruno.close(id)).status).toBe(204)
+    desk.pass()
+    await desk.support.write(token, 'Ainda tenho uma dúvida.')
+    expect((await iris.inbox()).data[0]).toMatchObject({ account_id: id, closed_at: null })
+    await bruno.close(id)
+    await iris.answer(id, 'Mais uma coisa.')
+    expect((await iris.inbox()).counts).toEqual({ waiting: 0, open: 1, closed: 0 })
+    await iris.close(id)
+    expect((await bruno.reopen(id)).status).toBe(204)
+    expect((await iris.inbox()).counts).toEqual({ waiting: 0, open: 1, closed: 0 })
+    const actions = (await entriesOf(`account:${id}`)).map(({ action, name }) => `${name} ${action}`)
+    expect(actions).toEqual([
+      'Íris conversation_closed',
+      'Bruno conversation_closed',
+      'Íris conversation_closed',
+      'Bruno conversation_reopened',
+    ])
+  })
+
+  test('of an account that does not exist is nowhere', async () => {
+    const nobody = 2_000_000_000
+    const body = { client_id: randomUUID(), text: 'Oi.' }
+    for (const [method, path, sent] of [
+      ['GET', ''],
+      ['POST', '/messages', body],
+      ['POST', '/seen', { up_to: 1 }],
+      ['PUT', '/closing'],
+      ['DELETE', '/closing'],
+    ] as const) {
+      const { status } = await iris.office.send(
+        method,
+        `${supportBase}/conversations/${nobody}${path}`,
+        sent && { body: sent },
+      )
+      expect([method, path, status]).toEqual([method, path, 404])
+    }
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['an empty text', { text: ' \u200b ' }],
+    ['a text too long', { text: 'a'.repeat(2001) }],
+    ['an invented name', { client_id: '1', text: 'Oi.' }],
+  ])('takes no message with %s', async (_, body) => {
+    const { id } = await desk.writer()
+    const sent = { client_id: randomUUID(), ...body }
+    const { status } = await iris.office.send('POST', `${supportBase}/conversations/${id}/messages`, { body: sent })
+    expect(status).toBe(422)
+  })
+})
+
+test('neither an account nor an operator before the code may', async () => {
+  const { id, token } = await desk.writer()
+  const half = backOffice(site)
+  await givePassword(half, desk.support.operator.email)
+  const account = backOffice(site)
+  const calls = [
+    ['GET', '/conversations'],
+    ['GET', `/conversations/${id}`],
+    ['POST', `/conversations/${id}/messages`],
+    ['POST', `/conversations/${id}/seen`],
+    ['PUT', `/conversations/${id}/closing`],
+    ['DELETE', `/conversations/${id}/closing`],
+    ['GET', '/saved-answers'],
+    ['POST', '/saved-answers'],
+    ['PUT', '/saved-answers/1'],
+    ['DELETE', '/saved-answers/1'],
+    ['GET', '/events'],
+  ] as const
+  for (const [method, path] of calls) {
+    const answers = [
+      await half.send(method, supportBase + path),
+      await account.send(method, supportBase + path, { headers: bearer(token) }),
+    ]
+    expect([method, path, ...answers.map(({ status }) => status)]).toEqual([method, path, 401, 401])
+  }
+})

@@ -1,0 +1,105 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { answerEmail } from '#server/emails/support.ts'
+import { runQueued } from '#server/jobs/worker.ts'
+import { seeMessages } from '#server/support/messages.ts'
+import { tasks } from '#server/tasks.ts'
+import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
+import { signUp } from '#test/world/signed-up.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+import { openSupport } from '#test/world/support.ts'
+
+let site: Booted
+let support: Awaited<ReturnType<typeof openSupport>>
+let mailbox: Mailbox
+let lia: Awaited<ReturnType<typeof signUp>>
+
+const minute = 60_000
+const subject = 'Você tem uma resposta do atendimento'
+/** The queue goes by the real clock: what is said an hour ago is due by now. */
+const start = Date.now() - 60 * minute
+const passed = (minutes: number) => {
+  site.app.now = () => new Date(start + minutes * minute)
+}
+
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  site = await bootSite({ variables: { PUBLIC_URL: 'https://vespera.example', SMTP_URL: mailbox.url } })
+  support = await openSupport(site)
+})
+beforeEach(async () => {
+  passed(0)
+  lia = await signUp(site.url)
+})
+
+async function mailed() {
+  await runQueued(site.app, tasks)
+  return mailbox.to(lia.email).filter(mail => mail.subject === subject)
+}
+/** What waits in the queue for the account. */
+async function waiting() {
+  const { rows } = await site.app.pool.query<{ run_at: Date }>(
+    'select run_at from graphile_worker._private_jobs where key = $1',
+    [`answer-mail:${lia.id}`],
+  )
+  return rows.map(({ run_at }) => (run_at.getTime() - start) / minute)
+}
+
+test('an answer that waits unread for ten minutes is told of once, and says nothing of itself', async () => {
+  await support.write(lia.token, 'Pergunta secreta')
+  await support.answer(lia.id, 'Resposta secreta')
+  passed(3)
+  await support.answer(lia.id, 'Outra resposta')
+  expect(await waiting()).toEqual([10])
+  passed(10)
+  const [mail, ...others] = await mailed()
+  expect(others).toEqual([])
+  expect(mail?.text).toContain('https://vespera.example/help')
+  for (const said of ['secreta', 'Outra', 'Nova', 'spera.example/admin'])
+    expect(`${mail?.text}${mail?.html}`).not.toContain(said)
+  passed(30)
+  await answerEmail.run(site.app, { accountId: lia.id })
+  expect(await mailed()).toHaveLength(1)
+  await support.answer(lia.id, 'Ainda outra')
+  passed(41)
+  expect(await mailed()).toHaveLength(2)
+})
+
+test('an answer that was read in time is not told of', async () => {
+  const { id } = await support.answer(lia.id, 'Resposta')
+  passed(9)
+  await seeMessages(site.app, { accountId: lia.id, side: 'account', upTo: id })
+  passed(11)
+  expect(await mailed()).toEqual([])
+})
+
+test('an answer after one that was read has ten minutes of its own', async () => {
+  const { id } = await support.answer(lia.id, 'Resposta')
+  passed(6)
+  await seeMessages(site.app, { accountId: lia.id, side: 'account', upTo: id })
+  await support.answer(lia.id, 'Outra')
+  passed(10)
+  await answerEmail.run(site.app, { accountId: lia.id })
+  expect(mailbox.to(lia.email).filter(mail => mail.subject === subject)).toEqual([])
+  passed(15.9)
+  await answerEmail.run(site.app, { accountId: lia.id })
+  expect(mailbox.to(lia.email).filter(mail => mail.subject === subject)).toEqual([])
+  passed(16)
+  expect(await mailed()).toHaveLength(1)
+})
+
+test('what the account itself says mails nobody, and a deleted account is told of nothing', async () => {
+  await support.write(lia.token, 'Oi')
+  expect(await waiting()).toEqual([])
+  await support.answer(lia.id, 'Resposta')
+  await site.app.db.deleteFrom('accounts').where('id', '=', lia.id).execute()
+  passed(11)
+  expect(await mailed()).toEqual([])
+})
+
+test('whoever is suspended is not told', async () => {
+  await support.answer(lia.id, 'Resposta')
+  const suspension = { account_id: lia.id, reason: 'teste', suspended_at: site.app.now() }
+  await site.app.db.insertInto('account_suspensions').values(suspension).execute()
+  passed(11)
+  expect(await mailed()).toEqual([])
+})

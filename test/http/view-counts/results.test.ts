@@ -1,0 +1,108 @@
+import { beforeAll, expect, test } from 'vitest'
+import { deleteAccount } from '#contract/account.ts'
+import { readViewCounts } from '#contract/view-counts.ts'
+import { deleteOldCounts, readCountTotals } from '#server/view-counts/counts.ts'
+import { ask } from '#test/world/ask.ts'
+import { advertiser, campaign } from '#test/world/people.ts'
+import { logInToken, password, signUp } from '#test/world/signed-up.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+import { readAudience, sessionOf } from '#test/world/view-counts.ts'
+
+let site: Booted
+let marina: number
+let partner: number
+let ads: [number, number]
+
+beforeAll(async () => {
+  site = await bootSite()
+  marina = await advertiser(site.app)
+  partner = await advertiser(site.app, { userType: 5 })
+  const other = await advertiser(site.app, { userType: 5 })
+  ads = [await campaign(site.app, partner, 1), await campaign(site.app, partner, 2)]
+  const foreign = await campaign(site.app, other, 1)
+  // 23:30 of the 21st in São Paulo, and the 22nd already elsewhere.
+  site.app.now = () => new Date('2026-11-22T02:30:00Z')
+  await write('profile', marina, '2026-11-21', 7, 2)
+  await write('profile', marina, '2026-11-15', 3, 0)
+  await write('profile', marina, '2026-11-14', 5, 1)
+  await write('campaign', ads[0], '2026-11-20', 40, 4)
+  await write('campaign', foreign, '2026-11-20', 99, 9)
+  // The number of another thing of another kind.
+  await write('campaign', marina + 1_000, '2026-11-20', 1, 1)
+})
+
+const write = (kind: 'campaign' | 'profile', subject_id: number, day: string, views: number, clicks: number) =>
+  site.app.db.insertInto('audience_days').values({ kind, subject_id, day, views, clicks }).execute()
+
+test('every day of the period in São Paulo, oldest first, with zeros', async () => {
+  const { from, to, data } = await readAudience(site.url, await sessionOf(site.app, marina), 7)
+  expect([from, to]).toEqual(['2026-11-15', '2026-11-21'])
+  expect(data).toHaveLength(1)
+  expect(data[0]).toMatchObject({ campaign_id: null, title: null, views: 10, clicks: 2 })
+  expect(data[0]?.days.map(({ day, views, clicks }) => [day, views, clicks])).toEqual([
+    ['2026-11-15', 3, 0],
+    ...['16', '17', '18', '19', '20'].map(day => [`2026-11-${day}`, 0, 0]),
+    ['2026-11-21', 7, 2],
+  ])
+  const longer = await readAudience(site.url, await sessionOf(site.app, marina), 90)
+  expect([longer.from, longer.data[0]?.views, longer.data[0]?.days.length]).toEqual(['2026-08-24', 15, 90])
+})
+
+test('a partner reads each own ad by its latest title, and nobody else’s', async () => {
+  const picture_hash = Buffer.alloc(32, 1)
+  await site.app.db
+    .insertInto('campaign_submissions')
+    .values({
+      campaign_id: ads[0],
+      title: 'Título mais novo',
+      folder: 'abcdefghijkl',
+      color: '#332244',
+      animated: false,
+      picture_hash,
+      content_hash: picture_hash,
+      submitted_at: site.app.now(),
+    })
+    .execute()
+  const { data } = await readAudience(site.url, await sessionOf(site.app, partner))
+  expect(data.map(({ campaign_id, title, views, clicks }) => [campaign_id, title, views, clicks])).toEqual([
+    [ads[0], 'Título mais novo', 40, 4],
+    [ads[1], 'Anúncio 2', 0, 0],
+    [null, null, 0, 0],
+  ])
+})
+
+test('only known periods, only with a token', async () => {
+  const token = await sessionOf(site.app, marina)
+  for (const days of ['0', '8', '365', 'x'])
+    expect(
+      (await ask(site.url, { ...readViewCounts, path: `${readViewCounts.path}?days=${days}` }, { token })).status,
+    ).toBe(422)
+  expect((await ask(site.url, readViewCounts)).status).toBe(401)
+  expect((await ask(site.url, readViewCounts, { token })).status).toBe(200)
+})
+
+test('the operator’s totals: per day, and per partner', async () => {
+  const { days, partners } = await readCountTotals(site.app, 7)
+  expect(days).toHaveLength(7)
+  expect(days[0]).toEqual({ day: '2026-11-15', campaign: { views: 0, clicks: 0 }, profile: { views: 3, clicks: 0 } })
+  expect(days[5]).toEqual({ day: '2026-11-20', campaign: { views: 140, clicks: 14 }, profile: { views: 0, clicks: 0 } })
+  expect(partners.map(({ views, clicks }) => [views, clicks])).toEqual([
+    [99, 9],
+    [40, 4],
+  ])
+  expect(partners[1]?.account_id).toBe(partner)
+})
+
+test('figures go with the account, and after 400 days', async () => {
+  const { id, email } = await signUp(site.url)
+  await write('profile', id, '2026-11-20', 8, 1)
+  const token = await logInToken(site.url, email)
+  const answer = await ask(site.url, deleteAccount, { token, body: { password } })
+  expect(answer.status).toBeLessThan(300)
+  await write('profile', marina, '2025-10-17', 1, 0)
+  await write('profile', marina, '2025-10-16', 1, 0)
+  await deleteOldCounts(site.app)
+  const rows = await site.app.db.selectFrom('audience_days').select(['subject_id', 'day']).execute()
+  expect(rows.filter(({ subject_id }) => subject_id === id)).toEqual([])
+  expect(rows.map(({ day }) => day).filter(day => day < '2026')).toEqual(['2025-10-17'])
+})

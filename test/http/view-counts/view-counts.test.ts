@@ -1,0 +1,185 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { serve } from '#server/http/serve.ts'
+import { atEnd } from '#test/world/at-end.ts'
+import { bootSeverable, type SeverableSite } from '#test/world/flaky-database.ts'
+import { passGate } from '#test/world/gate.ts'
+import { advertiser, campaign } from '#test/world/people.ts'
+import { request } from '#test/world/request.ts'
+import { browser, tellSeen } from '#test/world/view-counts.ts'
+
+let site: SeverableSite
+let cookie: string
+let marina: number
+let ad: number
+
+beforeAll(async () => {
+  site = await bootSeverable()
+  marina = await advertiser(site.app)
+  ad = await campaign(site.app, await advertiser(site.app, { userType: 5 }), 1)
+  cookie = await passGate(site.url)
+})
+
+// Each test has a day of its own, and with it a clean slate.
+const start = Date.now()
+let test_number = 0
+beforeEach(() => {
+  const at = start + ++test_number * 86_400_000 - 20 * 86_400_000
+  site.app.now = () => new Date(at)
+})
+
+const written = async () => {
+  const day = site.app.now().toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' })
+  const rows = await site.app.db.selectFrom('audience_days').selectAll().where('day', '=', day).execute()
+  return Object.fromEntries(
+    rows.map(({ kind, subject_id, views, clicks }) => [`${kind}:${subject_id}`, [views, clicks]]),
+  )
+}
+const soon = { timeout: 10_000, interval: 100 }
+const tell = (things: readonly string[], more = {}) => tellSeen(site.url, things, { cookie, ...more })
+
+test('what one message tells is counted once, however often it is told', async () => {
+  const things = [`profile:${marina}:view`, `profile:${marina}:click`, `campaign:${ad}:view`]
+  expect((await tell(things)).status).toBe(204)
+  for (let again = 0; again < 5; again++) await tell(things)
+  await expect.poll(written, soon).toEqual({ [`profile:${marina}`]: [1, 1], [`campaign:${ad}`]: [1, 0] })
+  await tell([...things, `campaign:${ad}:click`], { type: 'text/plain;charset=UTF-8' })
+  await expect.poll(written, soon).toEqual({ [`profile:${marina}`]: [1, 1], [`campaign:${ad}`]: [1, 1] })
+})
+
+test('another browser counts again, and so does another day', async () => {
+  await tell([`profile:${marina}:view`])
+  await tell([`profile:${marina}:view`], { device: `${browser} Edg/140.0.0.0` })
+  await expect.poll(written, soon).toEqual({ [`profile:${marina}`]: [2, 0] })
+  const tomorrow = site.app.now().getTime() + 86_400_000
+  test_number++
+  site.app.now = () => new Date(tomorrow)
+  await tell([`profile:${marina}:view`])
+  await expect.poll(written, soon).toEqual({ [`profile:${marina}`]: [1, 0] })
+})
+
+test('of one network no more browsers are counted for one thing than share an address', async () => {
+  for (let version = 1; version <= 60; version++)
+    await tell([`campaign:${ad}:click`], { device: `${browser} Edg/${version}.0.0.0` })
+  await expect.poll(written, soon).toEqual({ [`campaign:${ad}`]: [0, 50] })
+  await tell([`campaign:${ad}:view`])
+  await expect.poll(written, soon).toEqual({ [`campaign:${ad}`]: [1, 50] })
+})
+
+test('robots are answered and not counted', async () => {
+  const robots = [
+    'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    'curl/8.5.0',
+    'python-requests/2.32',
+    '',
+  ]
+  for (const device of robots) expect((await tell([`profile:${marina}:view`], { device })).status).toBe(204)
+  await tell([`campaign:${ad}:view`])
+  await expect.poll(written, soon).toEqual({ [`campaign:${ad}`]: [1, 0] })
+})
+
+test('nobody is counted before the age question, nor from another site', async () => {
+  const view = [`profile:${marina}:view`]
+  const refused = [
+    { cookie: '' },
+    { cookie: 'age=declared.9999999999999.1.invented' },
+    { headers: { origin: 'https://elsewhere.example' } },
+    { headers: { 'sec-fetch-site': 'cross-site' } },
+    { headers: { 'sec-fetch-site': 'same-site' } },
+  ]
+  for (const more of refused) expect((await tell(view, more)).status).toBe(403)
+  const own = { origin: 'null', 'sec-fetch-site': 'same-origin' }
+  expect((await tell([`campaign:${ad}:view`], { headers: own })).status).toBe(204)
+  await expect.poll(written, soon).toEqual({ [`campaign:${ad}`]: [1, 0] })
+})
+
+test('what visitors can’t see now is not counted', async () => {
+  const unlisted = await advertiser(site.app, { suspended: true })
+  const partner = await advertiser(site.app, { userType: 5 })
+  const off = await campaign(site.app, partner, 1, { active: false })
+  const takenDown = await campaign(site.app, partner, 2)
+  await site.app.db
+    .updateTable('campaigns')
+    .set({ suspended_at: new Date(), suspension_reason: 'teste' })
+    .where('id', '=', takenDown)
+    .execute()
+  const unknown = [
+    `profile:${unlisted}`,
+    'profile:999999',
+    `campaign:${off}`,
+    `campaign:${takenDown}`,
+    'campaign:999999',
+  ]
+  await tell([...unknown.map(thing => `${thing}:view`), `campaign:${ad}:view`])
+  await expect.poll(written, soon).toEqual({ [`campaign:${ad}`]: [1, 0] })
+})
+
+test('what is no message of ours changes nothing', async () => {
+  const bad = ['{', '{}', '{"seen":[]}', `{"seen":[{"kind":"profile","id":"${marina}","deed":"view"}]}`]
+  const tooMuch = JSON.stringify({ seen: Array(61).fill({ kind: 'profile', id: marina, deed: 'view' }) })
+  const strange = JSON.stringify({ seen: [{ kind: 'profile', id: marina, deed: 'view', who: 'eu' }] })
+  const headers = { cookie, 'user-agent': browser, 'content-type': 'text/plain' }
+  for (const body of [...bad, tooMuch, strange]) {
+    const { status } = await request(site.url, '/api/audience', { method: 'POST', headers, body })
+    expect(status, body.slice(0, 60)).toBe(body === '{' ? 400 : 422)
+  }
+  const form = { ...headers, 'content-type': 'application/octet-stream' }
+  expect((await request(site.url, '/api/audience', { method: 'POST', headers: form, body: 'x' })).status).toBe(415)
+  await tell([`campaign:${ad}:view`])
+  await expect.poll(written, soon).toEqual({ [`campaign:${ad}`]: [1, 0] })
+})
+
+test('one network may send many messages a minute, and no more', async () => {
+  const statuses = new Set<number>()
+  for (let sent = 0; sent < 310; sent++)
+    statuses.add((await tell([`profile:${marina}:view`], { device: `${browser} ${sent}` })).status)
+  expect([...statuses]).toEqual([204, 429])
+  await expect.poll(written, soon).toEqual({ [`profile:${marina}`]: [50, 0] })
+})
+
+test('while the database is away nothing waits, and nothing is lost', async () => {
+  await request(site.url, `/perfil-user/${marina}`, { headers: { cookie } })
+  site.cut()
+  expect((await tell([`profile:${marina}:view`])).status).toBe(204)
+  await expect.poll(() => site.log.map(({ event }) => event), soon).toContain('audience_not_written')
+  expect((await tell([`campaign:${ad}:view`])).status).toBe(204)
+  await site.mend()
+  await expect.poll(written, { ...soon, timeout: 20_000 }).toEqual({
+    [`profile:${marina}`]: [1, 0],
+    [`campaign:${ad}`]: [1, 0],
+  })
+})
+
+test('what was counted is written when the site stops, and several sites add up', async () => {
+  const others = await Promise.all([serve(site.app), serve(site.app)])
+  for (const { url } of others) {
+    for (const device of ['A', 'B', 'C'])
+      await tellSeen(url, [`profile:${marina}:view`], { cookie, device: browser + device })
+  }
+  await Promise.all(others.map(other => other.close()))
+  expect(await written()).toEqual({ [`profile:${marina}`]: [6, 0] })
+  const again = await serve(site.app)
+  atEnd(() => again.close())
+  await tellSeen(again.url, [`profile:${marina}:click`], { cookie })
+  await expect.poll(written, soon).toEqual({ [`profile:${marina}`]: [6, 1] })
+})
+
+test('a page is answered from the cache, the same bytes, while messages come', async () => {
+  const open = () => request(site.url, `/perfil-user/${marina}`, { headers: { cookie } })
+  const before = await open()
+  expect(before.text).toContain(`data-seen="profile:${marina}"`)
+  site.cut()
+  const messages = Array.from({ length: 40 }, (_, n) => tell([`profile:${marina}:view`], { device: `${browser} ${n}` }))
+  const [after] = await Promise.all([open(), ...messages])
+  expect(after.body.equals(before.body)).toBe(true)
+  expect(after.headers['set-cookie']).toBeUndefined()
+  await site.mend()
+  await expect.poll(written, { ...soon, timeout: 20_000 }).toEqual({ [`profile:${marina}`]: [40, 0] })
+})
+
+test('nothing that is written tells of whom', async () => {
+  const { rows } = await site.app.pool.query<{ column_name: string }>(
+    `select column_name from information_schema.columns where table_name = 'audience_days' order by 1`,
+  )
+  expect(rows.map(row => row.column_name)).toEqual(['clicks', 'day', 'kind', 'subject_id', 'views'])
+  expect(JSON.stringify(site.log)).not.toMatch(/Mozilla|Android/)
+})

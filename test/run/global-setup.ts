@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { seedDemo } from '#demo/demo.ts'
+import { closeApp, openApp } from '#server/app.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { confirmInventedPrices } from '#server/db/reference/reference.ts'
+import { readEnv } from '#server/env.ts'
+import { prepareQueue } from '#server/jobs/worker.ts'
+import { claimStorages } from '#server/start/adopt-storages.ts'
+import { createDatabase, databaseUrl } from '../world/database.ts'
+import { cachedArtPool } from './art-cache.ts'
+import { memoryFolder } from './memory-folder.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    server: { url: string; dataDir: string }
+  }
+}
+
+/** Starts the server of the run, or takes the one that TEST_DATABASE_URL names, and prepares the two templates. */
+export default async function setup(project: TestProject) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vespera-test-'))
+  const databaseDir = await mkdtemp(join(memoryFolder, 'vespera-test-'))
+  const given = process.env.TEST_DATABASE_URL
+  const embedded = given ? undefined : await startEmbedded({ dataDir: databaseDir, progress: () => undefined })
+  const url = given ?? (embedded?.url as string)
+  await prepareTemplates(url, dataDir)
+  project.provide('server', { url, dataDir })
+  return async () => {
+    await embedded?.stop()
+    for (const folder of [dataDir, databaseDir]) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function prepareTemplates(server: string, dataDir: string) {
+  await createDatabase(server, 'vespera_empty')
+  await prepare(server, 'vespera_empty', dataDir, async app => {
+    await migrate(app.db)
+    await prepareQueue(app.pool)
+    await claimStorages(app)
+    await confirmInventedPrices(app.db, app.now())
+  })
+  await createDatabase(server, 'vespera_demo', 'vespera_empty')
+  await prepare(server, 'vespera_demo', dataDir, app => seedDemo(app, () => undefined, cachedArtPool))
+}
+
+type Fill = (app: ReturnType<typeof openApp>) => Promise<void>
+
+async function prepare(server: string, name: string, dataDir: string, fill: Fill) {
+  const app = openApp(readEnv({ DATA_DIR: dataDir }), databaseUrl(server, name), () => undefined)
+  await fill(app)
+  await closeApp(app)
+}

@@ -1,5 +1,0 @@
-import { afterAll } from 'vitest'
-import { closeAll } from './at-end.ts'
-
-// Runs once for each test file, although the files of a worker share their modules.
-afterAll(closeAll)

@@ -1,0 +1,83 @@
+import { Secret, TOTP } from 'otpauth'
+import type { App } from '#server/app.ts'
+import { addOperator } from '#server/operators/add-operator.ts'
+import type { Booted } from './site.ts'
+
+type Site = Pick<Booted, 'app' | 'url'>
+type Sent = { body?: unknown; headers?: Record<string, string> }
+export type Answered = { status: number; headers: Headers; bytes: Buffer; json: () => ReturnType<typeof JSON.parse> }
+
+export const operatorPassword = 'uma senha de operador'
+let made = 0
+
+/** An operator who has never logged in, by default with a password that nobody else knows. */
+export async function newOperator(app: App, name = `Operador ${++made}`, ownPassword = true) {
+  const email = `operador${++made}@teste.local`
+  const id = (await addOperator(app, { email, name, password: operatorPassword, ownPassword })) as number
+  return { id, email, name }
+}
+
+/** A browser at the back-office, with its cookie and the header of our own pages. */
+export function backOffice({ url }: Pick<Site, 'url'>) {
+  let cookie = ''
+  let device = ''
+  return {
+    get cookie() {
+      return cookie
+    },
+    set cookie(given: string) {
+      cookie = given
+    },
+    async send(method: string, path: string, { body, headers = {} }: Sent = {}): Promise<Answered> {
+      const answer = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          'x-vespera-operator': '1',
+          ...((cookie || device) && { cookie: [cookie, device].filter(Boolean).join('; ') }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      const set = answer.headers.get('set-cookie')
+      if (set) cookie = set.split(';')[0] as string
+      // A browser that has logged in before sends this one too.
+      device = /operator-device=[\w-]+/.exec(set ?? '')?.[0] ?? device
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      return { status: answer.status, headers: answer.headers, bytes, json: () => JSON.parse(bytes.toString()) }
+    },
+  }
+}
+export type BackOffice = ReturnType<typeof backOffice>
+
+/** The code that the authenticator shows `steps` half minutes from now. */
+export const codeOf = (app: App, secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.now().getTime() + steps * 30_000 })
+
+export const givePassword = (office: BackOffice, email: string, password = operatorPassword) =>
+  office.send('POST', '/api/operator/session', { body: { email, password } })
+
+export const giveCode = (office: BackOffice, code: string) =>
+  office.send('POST', '/api/operator/session/confirmation', { body: { code } })
+
+/** An operator who has just logged in for the first time, authenticator and all. */
+export async function operatorAtWork(site: Site, name?: string) {
+  const operator = await newOperator(site.app, name)
+  const office = backOffice(site)
+  await givePassword(office, operator.email)
+  const { secret } = (await office.send('POST', '/api/operator/authenticator')).json()
+  const confirmed = (await giveCode(office, codeOf(site.app, secret))).json()
+  return { ...operator, office, secret: secret as string, recoveryCodes: confirmed.recovery_codes as string[] }
+}
+
+/** The operator of `STAFF_EMAIL` at their first log-in: authenticator, code, and a password of their own. */
+export async function firstOperatorAtWork(url: string, staff: { email: string; password: string }) {
+  const office = backOffice({ url })
+  await givePassword(office, staff.email, staff.password)
+  const { secret } = (await office.send('POST', '/api/operator/authenticator')).json()
+  await giveCode(office, new TOTP({ secret: Secret.fromBase32(secret) }).generate())
+  const body = { current_password: staff.password, password: operatorPassword }
+  const { status, json } = await office.send('PUT', '/api/operator/password', { body })
+  if (status !== 200 || json().stage !== 'in') throw new Error(`first log-in: ${status}`)
+  return office
+}

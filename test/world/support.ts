@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Conversation,
+  eventPaths,
+  readConversation,
+  type SupportEvent,
+  type SupportMessage,
+  sendMessage,
+} from '#contract/support.ts'
+import { sendMessage as say } from '#server/support/messages.ts'
+import { ask, bodyOf } from './ask.ts'
+import { atEnd } from './at-end.ts'
+import { newOperator } from './back-office.ts'
+import type { Booted } from './site.ts'
+
+type Site = Pick<Booted, 'app' | 'url'>
+
+/** Both ends of the support, in a test's hands. */
+export async function openSupport(site: Site) {
+  const operator = await newOperator(site.app)
+  const post = (token: string | undefined, text: unknown, clientId: unknown = randomUUID()) =>
+    ask(site.url, sendMessage, { token, body: { client_id: clientId, text } })
+  return {
+    operator,
+    post,
+    write: async (token: string, text: string, clientId?: string) =>
+      bodyOf<SupportMessage>(await post(token, text, clientId)),
+    answer: (accountId: number, text: string, clientId: string = randomUUID()) =>
+      say(site.app, { accountId, author: 'operator', operatorId: operator.id, clientId, text }),
+    read: async (token: string, query = '') => {
+      const { path } = readConversation
+      return bodyOf<Conversation>(await ask(site.url, { ...readConversation, path: path + query }, { token }))
+    },
+  }
+}
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** What comes over an event stream, as it comes; `cut` drops its connection. */
+export async function listenTo(
+  { url }: { url: string },
+  headers: Record<string, string>,
+  query = '',
+  path: string = eventPaths.account,
+) {
+  const cutter = new AbortController()
+  atEnd(async () => cutter.abort())
+  const answer = await fetch(`${url}${path}${query}`, { headers, signal: cutter.signal })
+  const heard: { id: string | undefined; event: SupportEvent }[] = []
+  const stream = { status: answer.status, headers: answer.headers, heard, beats: 0, ended: false }
+  const reading = answer.body && answer.status === 200 ? read(answer.body) : Promise.resolve()
+  reading
+    .catch(() => {})
+    .finally(() => {
+      stream.ended = true
+    })
+
+  async function read(body: ReadableStream<Uint8Array>) {
+    let text = ''
+    for await (const part of body.pipeThrough(
+      new TextDecoderStream() as unknown as ReadableWritablePair<string, Uint8Array>,
+    )) {
+      const blocks = (text + part).split('\n\n')
+      text = blocks.pop() as string
+      blocks.forEach(take)
+    }
+  }
+
+  function take(block: string) {
+    if (block.startsWith(':')) stream.beats++
+    const data = /^data: (.*)$/m.exec(block)?.[1]
+    if (data) heard.push({ id: /^id: (.*)$/m.exec(block)?.[1], event: JSON.parse(data) })
+  }
+
+  return {
+    stream,
+    cut: () => cutter.abort(),
+    texts: () => heard.flatMap(({ event }) => (event.kind === 'message' ? [event.message.text] : [])),
+    lastId: () => heard.findLast(({ id }) => id !== undefined)?.id ?? '0',
+  }
+}

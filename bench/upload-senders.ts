@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { videoOf } from '#test/world/video-making.ts'
+import { videoOf } from '#test/world/videos.ts'
 
 const videoEvery = 6
 const ballast = 200_000

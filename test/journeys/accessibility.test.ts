@@ -1,7 +1,6 @@
 import { test } from 'vitest'
 import { expectNoViolations } from './axe.ts'
-import { notThere, publicPages } from './public-pages.ts'
-import { idOf } from './shown-people.ts'
+import { idOf, notThere, publicPages } from './public-pages.ts'
 import { openVisitors } from './visitors.ts'
 
 const { app, adult, stranger } = await openVisitors()

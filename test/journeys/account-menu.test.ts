@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readOwnAccount } from '#contract/account.ts'
-import { ask } from '../world/ask.ts'
+import { ask } from '../world/calls.ts'
 import { keptIn, logInAs, registerAs } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
 import { enterAs } from './profile-form-steps.ts'

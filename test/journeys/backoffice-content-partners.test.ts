@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { updatePartner } from '#contract/profile-form.ts'
-import { ask } from '../world/ask.ts'
+import { ask } from '../world/calls.ts'
 import { logInToken } from '../world/signed-up.ts'
 import { demoPassword } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'

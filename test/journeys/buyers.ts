@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { createOrder, type Order } from '#contract/order.ts'
 import type { Product } from '#contract/plan.ts'
 import { refuseOrder, type Settlement, settleOrder } from '#server/orders/settle-order.ts'
-import { ask, bodyOf } from '../world/ask.ts'
+import { ask, bodyOf } from '../world/calls.ts'
 import { signUp } from '../world/signed-up.ts'
 import { openVisitors } from './visitors.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { outsideLink, whatsappLink } from '#contract/outside-links.ts'
 import { audiences } from '#contract/user-types.ts'
-import { idOf } from './shown-people.ts'
+import { idOf } from './public-pages.ts'
 import { openVisitors } from './visitors.ts'
 
 const { app, adult } = await openVisitors()

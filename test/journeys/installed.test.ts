@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { demoPassword } from '#demo/cast.ts'
 import { openBrowser } from '../run/browser.ts'
-import { passGate } from '../world/gate.ts'
+import { passGate } from '../world/calls.ts'
 import { bootSite } from '../world/site.ts'
 import { expectNoViolations } from './axe.ts'
-import { idOf } from './shown-people.ts'
+import { idOf } from './public-pages.ts'
 import { openWayIn } from './toggling-proxy.ts'
 
 const { app, url: site } = await bootSite({ template: 'vespera_demo' })

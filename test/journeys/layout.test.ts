@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { logInAs } from './account-steps.ts'
-import { notThere, publicPages } from './public-pages.ts'
-import { idOf } from './shown-people.ts'
+import { idOf, notThere, publicPages } from './public-pages.ts'
 import { tooWide } from './too-wide.ts'
 import { openVisitors } from './visitors.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { mediaErrors } from '#contract/media.ts'
 import { profileMessages } from '#contract/profile-messages.ts'
-import { videoOf } from '../world/video-making.ts'
+import { videoOf } from '../world/videos.ts'
 import {
   arrived,
   clip,

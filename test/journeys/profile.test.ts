@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { cards, follow } from './catalog-view.ts'
-import { idOf } from './shown-people.ts'
+import { idOf } from './public-pages.ts'
 import { openVisitors } from './visitors.ts'
 
 const { app, adult } = await openVisitors()

@@ -1,6 +1,5 @@
 import { audiences } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
-import { idOf } from './shown-people.ts'
 
 /** The address of every public page, the more laden ones where there is a choice. */
 export async function publicPages(app: App) {
@@ -32,3 +31,25 @@ export async function publicPages(app: App) {
 
 /** The last page of the list is of somebody who is not there, and says so with its status. */
 export const notThere = /404/
+
+type Wanted = {
+  userType: number
+  /** Whether there are videos; either way when not said. */
+  videos?: boolean
+  photos?: number
+  link?: 'url_instagram' | 'url_tiktok' | 'url_twitter' | 'url_web'
+}
+
+/** Somebody of the demonstration whom visitors see, with at least what the test wants. */
+export async function idOf({ db }: App, { userType, videos, photos = 1, link }: Wanted) {
+  let query = db
+    .selectFrom('listings')
+    .innerJoin('profiles', 'profiles.account_id', 'listings.account_id')
+    .select('listings.account_id')
+    .where('listings.user_type', '=', userType)
+    .where('photo_count', '>=', userType === 5 ? 0 : photos)
+    .orderBy('listings.account_id')
+  if (videos !== undefined) query = query.where('video_count', videos ? '>' : '=', 0)
+  if (link) query = query.where(`profiles.${link}`, 'is not', null)
+  return (await query.executeTakeFirstOrThrow()).account_id
+}

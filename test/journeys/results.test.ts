@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dayInSaoPaulo } from '#contract/age.ts'
 import { logInAs } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
-import { idOf } from './shown-people.ts'
+import { idOf } from './public-pages.ts'
 import { tooWide } from './too-wide.ts'
 import { answerOutside, openVisitors } from './visitors.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cardAddresses, cards, follow } from './catalog-view.ts'
 import { walkToProfile } from './main-path.ts'
-import { idOf } from './shown-people.ts'
+import { idOf } from './public-pages.ts'
 import { openVisitors } from './visitors.ts'
 
 const { app, stranger, adult } = await openVisitors()

@@ -10,7 +10,7 @@ import { confirmInventedPrices } from '#server/db/reference/reference.ts'
 import { readEnv } from '#server/env.ts'
 import { prepareQueue } from '#server/jobs/worker.ts'
 import { claimStorages } from '#server/start/adopt-storages.ts'
-import { createDatabase, databaseUrl } from '../world/database.ts'
+import { createDatabase, databaseUrl } from '../world/site.ts'
 import { cachedArtPool } from './art-cache.ts'
 import { memoryFolder } from './memory-folder.ts'
 

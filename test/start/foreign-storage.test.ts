@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { projectRoot } from '#server/project-root.ts'
-import { createDatabase, databaseUrl, dropDatabase } from '../world/database.ts'
 import { advertiser } from '../world/people.ts'
 import { productionEnv } from '../world/production-env.ts'
-import { bootApp } from '../world/site.ts'
+import { bootApp, createDatabase, databaseUrl, dropDatabase } from '../world/site.ts'
 import { openPlace, type Product } from './product.ts'
 
 const place = await openPlace()

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { projectRoot } from '#server/project-root.ts'
-import { createDatabase, databaseUrl, dropDatabase } from '../world/database.ts'
 import { productionEnv } from '../world/production-env.ts'
+import { createDatabase, databaseUrl, dropDatabase } from '../world/site.ts'
 import { openPlace, type Product } from './product.ts'
 
 const { url: server } = inject('server')

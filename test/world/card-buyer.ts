@@ -1,7 +1,7 @@
 import { type CardAnswer, payByCard } from '#contract/payment.ts'
 import type { Tier } from '#contract/profile.ts'
 import type { App } from '#server/app.ts'
-import { ask, bodyOf } from './ask.ts'
+import { ask, bodyOf } from './calls.ts'
 import { signUp } from './signed-up.ts'
 
 /** Numbers of the simulator, by what it does with them. */

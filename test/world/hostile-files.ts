@@ -3,8 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { UnusableReason } from '#server/adapters/images/images.ts'
 import type { UnusableVideoReason } from '#server/adapters/videos/videos.ts'
-import { hevc, mp4, mpeg4, soundOnly, webm } from './tiny-videos.ts'
-import { videoOf } from './video-making.ts'
+import { hevc, mp4, mpeg4, soundOnly, videoOf, webm } from './videos.ts'
 
 type Make = () => Promise<Buffer> | Buffer
 /** Files made by code, each with what it must be refused as. */

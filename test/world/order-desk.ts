@@ -1,8 +1,8 @@
 import { createOrder } from '#contract/order.ts'
 import type { OrderCase } from '#contract/order-admin.ts'
 import type { Tier } from '#contract/profile.ts'
-import { ask, bodyOf } from './ask.ts'
 import { type BackOffice, operatorAtWork } from './back-office.ts'
+import { ask, bodyOf } from './calls.ts'
 import { signUp } from './signed-up.ts'
 import type { Booted } from './site.ts'
 

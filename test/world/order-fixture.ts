@@ -5,7 +5,7 @@ import { endListings } from '#server/catalog/refresh-listings.ts'
 import { createOrder as createOrderVerb } from '#server/orders/create-order.ts'
 import { verifyLedger } from '#server/orders/ledger.ts'
 import { settleOrder } from '#server/orders/settle-order.ts'
-import { ask, bodyOf } from './ask.ts'
+import { ask, bodyOf } from './calls.ts'
 import { signUp } from './signed-up.ts'
 import type { Booted } from './site.ts'
 

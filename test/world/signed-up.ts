@@ -1,6 +1,6 @@
 import { readOwnAccount, register } from '#contract/account.ts'
 import { authenticate } from '#contract/session.ts'
-import { ask, bodyOf } from './ask.ts'
+import { ask, bodyOf } from './calls.ts'
 
 export const password = 'Ipê-amarelo-42'
 

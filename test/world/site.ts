@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import pg from 'pg'
 import { inject } from 'vitest'
 import { type App, closeApp, openApp } from '#server/app.ts'
 import { readEnv } from '#server/env.ts'
 import { serve } from '#server/http/serve.ts'
 import { claimStorages } from '#server/start/adopt-storages.ts'
 import { atEnd } from './at-end.ts'
-import { createDatabase, databaseUrl, dropDatabase } from './database.ts'
 
 export type LogLine = { event: string; facts?: Record<string, unknown> | undefined }
 export type Booted = { app: App; url: string; log: LogLine[]; databaseUrl: string }
@@ -41,4 +41,31 @@ export async function bootSite(choices: Choices = {}): Promise<Booted> {
   const site = await serve(booted.app)
   atEnd(() => site.close())
   return { ...booted, url: site.url }
+}
+
+/** The address of another database of the same server. */
+export function databaseUrl(server: string, name: string) {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.toString()
+}
+
+/** Replaces a database by a copy of `template`. Copying files is several times faster than logging each page. */
+export const createDatabase = (server: string, name: string, template = 'template1') =>
+  onServer(server, [
+    `drop database if exists ${name} with (force)`,
+    `create database ${name} template ${template} strategy file_copy`,
+  ])
+
+export const dropDatabase = (server: string, name: string) =>
+  onServer(server, [`drop database if exists ${name} with (force)`])
+
+async function onServer(server: string, statements: string[]) {
+  const client = new pg.Client({ connectionString: databaseUrl(server, 'postgres') })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }

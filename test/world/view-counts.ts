@@ -2,8 +2,7 @@ import type { ViewEvent } from '#contract/view-counts.ts'
 import { readViewCounts } from '#contract/view-counts.ts'
 import type { App } from '#server/app.ts'
 import { makeToken } from '#server/db/tokens.ts'
-import { ask, bodyOf } from './ask.ts'
-import { request } from './request.ts'
+import { ask, bodyOf, request } from './calls.ts'
 
 export const browser = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36'
 

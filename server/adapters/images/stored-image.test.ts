@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { mp4 } from '#test/world/tiny-videos.ts'
+import { mp4 } from '#test/world/videos.ts'
 import type { Storage } from '../storage/storage.ts'
 import { contentHash, contentHashOfVideo, folderName, saveRenditions } from './stored-image.ts'
 

@@ -6,7 +6,7 @@ import { messages } from '#contract/messages.ts'
 import * as password from '#contract/password.ts'
 import * as session from '#contract/session.ts'
 import { hashToken } from '#server/db/tokens.ts'
-import { ask } from '#test/world/ask.ts'
+import { ask } from '#test/world/calls.ts'
 import { signUp } from '#test/world/signed-up.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 

@@ -3,10 +3,9 @@ import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { makeToken } from '#server/db/tokens.ts'
 import { confirmOperatorSession, findOperatorSession, openOperatorSession } from '#server/operators/sessions.ts'
 import { newOperator } from '#test/world/back-office.ts'
+import { type Answer, collectEndpoints, request } from '#test/world/calls.ts'
 import { sendPhotos } from '#test/world/documents.ts'
-import { collectEndpoints } from '#test/world/endpoints.ts'
 import { advertiser } from '#test/world/people.ts'
-import { type Answer, request } from '#test/world/request.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 const endpoints = await collectEndpoints()

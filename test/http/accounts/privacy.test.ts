@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { passGate } from '#test/world/gate.ts'
+import { passGate } from '#test/world/calls.ts'
 import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { readOwnAccount, register } from '#contract/account.ts'
 import { messages } from '#contract/messages.ts'
 import { termsHash } from '#server/accounts/register.ts'
-import { ask, bodyOf } from '#test/world/ask.ts'
+import { ask, bodyOf } from '#test/world/calls.ts'
 import { newcomer, password, signUp } from '#test/world/signed-up.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 

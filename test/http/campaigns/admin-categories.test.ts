@@ -2,9 +2,8 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import type { AdminCategory } from '#contract/category-admin.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
-import { passGate } from '#test/world/gate.ts'
+import { passGate, request } from '#test/world/calls.ts'
 import { advertiser } from '#test/world/people.ts'
-import { request } from '#test/world/request.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

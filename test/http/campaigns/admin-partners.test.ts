@@ -2,9 +2,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AdminPartner, AdminPartnerDetail } from '#contract/partner-admin.ts'
 import type { Statistics } from '#contract/view-counts.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
-import { passGate } from '#test/world/gate.ts'
+import { passGate, request } from '#test/world/calls.ts'
 import { advertiser, campaign } from '#test/world/people.ts'
-import { request } from '#test/world/request.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

@@ -4,7 +4,7 @@ import { campaignLimits, createCampaigns, campaignMessages as say, updateCampaig
 import { mediaErrors } from '#contract/media.ts'
 import type { UnusableReason } from '#server/adapters/images/images.ts'
 import { openAdAuthors } from '#test/world/ad-author.ts'
-import { ask } from '#test/world/ask.ts'
+import { ask } from '#test/world/calls.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import { foundMarkers, goodJpeg, hostileBanners, polyglots, taggedJpeg } from '#test/world/hostile-files.ts'
 import type { FormPart } from '#test/world/profile-author.ts'

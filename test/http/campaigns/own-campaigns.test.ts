@@ -3,7 +3,7 @@ import { createCampaigns, listOwnCampaigns, campaignMessages as say, updateCampa
 import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { openAdAuthors } from '#test/world/ad-author.ts'
-import { ask } from '#test/world/ask.ts'
+import { ask } from '#test/world/calls.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import { goodJpeg, goodPng } from '#test/world/hostile-files.ts'
 import { campaign } from '#test/world/people.ts'

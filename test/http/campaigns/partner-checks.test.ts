@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { updatePartner } from '#contract/profile-form.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
-import { ask } from '#test/world/ask.ts'
+import { ask } from '#test/world/calls.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import { goodJpeg } from '#test/world/hostile-files.ts'
 import { openAuthors, partnerForm, partsOf } from '#test/world/profile-author.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { pageRoutes } from '#contract/routes.ts'
-import { passGate } from '#test/world/gate.ts'
+import { passGate } from '#test/world/calls.ts'
 import { advertiser, campaign } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 

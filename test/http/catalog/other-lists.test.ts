@@ -3,8 +3,8 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, expect, test } from 'vitest'
 import { lookupLists } from '#contract/lookup.ts'
 import { messages } from '#contract/messages.ts'
+import { request } from '#test/world/calls.ts'
 import { advertiser, campaign } from '#test/world/people.ts'
-import { request } from '#test/world/request.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

@@ -2,9 +2,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { foldListingPlaces } from '#server/catalog/listing-places.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
-import { passGate } from '#test/world/gate.ts'
+import { passGate, request } from '#test/world/calls.ts'
 import { advertiser } from '#test/world/people.ts'
-import { request } from '#test/world/request.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

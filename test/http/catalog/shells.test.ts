@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { appRoutes } from '#contract/routes.ts'
-import { request } from '#test/world/request.ts'
+import { request } from '#test/world/calls.ts'
 import { bootSite } from '#test/world/site.ts'
 
 const { url } = await bootSite()

@@ -5,9 +5,8 @@ import { serve } from '#server/http/serve.ts'
 import { openAdAuthors } from '#test/world/ad-author.ts'
 import { atEnd } from '#test/world/at-end.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
-import { passGate } from '#test/world/gate.ts'
+import { passGate, request } from '#test/world/calls.ts'
 import { advertiser, campaign } from '#test/world/people.ts'
-import { request } from '#test/world/request.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 const hourMs = 3_600_000

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
+import { passGate } from '#test/world/calls.ts'
 import { openSenders } from '#test/world/documents.ts'
-import { passGate } from '#test/world/gate.ts'
 import { campaign, type Person } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 

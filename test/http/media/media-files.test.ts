@@ -3,10 +3,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openBucketServer } from '#test/world/bucket-server.ts'
+import { passGate, request } from '#test/world/calls.ts'
 import { ownDataDir } from '#test/world/documents.ts'
-import { passGate } from '#test/world/gate.ts'
 import { advertiser } from '#test/world/people.ts'
-import { request } from '#test/world/request.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 const bytes = Buffer.from('0123456789abcdef')

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { readAccount } from '#contract/account.ts'
 import { removeMedia, removeMediaByPath, updateProfile } from '#contract/media.ts'
-import { ask } from '#test/world/ask.ts'
+import { ask } from '#test/world/calls.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import { openAuthors } from '#test/world/profile-author.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'

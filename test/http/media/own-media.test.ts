@@ -7,8 +7,7 @@ import { ownDataDir } from '#test/world/documents.ts'
 import { foundMarkers, goodJpeg, polyglots, taggedJpeg } from '#test/world/hostile-files.ts'
 import { companionForm, openAuthors, partsOf } from '#test/world/profile-author.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
-import { mp4, webm } from '#test/world/tiny-videos.ts'
-import { taggedMov, taggedMp4, videoOf } from '#test/world/video-making.ts'
+import { mp4, taggedMov, taggedMp4, videoOf, webm } from '#test/world/videos.ts'
 
 let site: Booted
 let authors: ReturnType<typeof openAuthors>

@@ -9,7 +9,7 @@ import {
   operatorAtWork,
   operatorPassword,
 } from '#test/world/back-office.ts'
-import { request } from '#test/world/request.ts'
+import { request } from '#test/world/calls.ts'
 import { type Booted, bootApp, bootSite } from '#test/world/site.ts'
 
 let site: Booted

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { applyCoupon, type Coupon, listCoupons } from '#contract/coupon.ts'
 import { expectBooksAgree } from '#test/pix-provider/pix-order.ts'
 import { bootPixSite, type PixSite } from '#test/pix-provider/pix-site.ts'
-import { ask, bodyOf } from '#test/world/ask.ts'
+import { ask, bodyOf } from '#test/world/calls.ts'
 import { openShop, type Shop } from '#test/world/order-fixture.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 

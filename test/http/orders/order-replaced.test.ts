@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { applyCoupon } from '#contract/coupon.ts'
-import { ask } from '#test/world/ask.ts'
+import { ask } from '#test/world/calls.ts'
 import { openShop, type Shop } from '#test/world/order-fixture.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 

@@ -7,12 +7,11 @@ import { readCardKey } from '#contract/payment.ts'
 import { sendMessage } from '#contract/support.ts'
 import { addSavedAnswer } from '#contract/support-admin.ts'
 import { openPaymentsHttp } from '#server/http/payments-http.ts'
-import { ask, bodyOf } from '#test/world/ask.ts'
 import { atEnd } from '#test/world/at-end.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
+import { ask, bodyOf, request } from '#test/world/calls.ts'
 import { cardBuyer, planOf } from '#test/world/card-buyer.ts'
 import { openCardServer } from '#test/world/card-gateway.ts'
-import { request } from '#test/world/request.ts'
 import { bootSite } from '#test/world/site.ts'
 
 const gateway = await openCardServer()

@@ -7,7 +7,7 @@ import { openAuthority } from '#test/pix-provider/certificates.ts'
 import { expectBooksAgree, placeOrder } from '#test/pix-provider/pix-order.ts'
 import { bootPixSite, type PixSite } from '#test/pix-provider/pix-site.ts'
 import { atEnd } from '#test/world/at-end.ts'
-import { request } from '#test/world/request.ts'
+import { request } from '#test/world/calls.ts'
 
 let site: PixSite
 let url: string

@@ -3,7 +3,7 @@ import { withdrawOrder } from '#contract/order.ts'
 import { reconcilePix } from '#server/payments/sync-pix-charges.ts'
 import { expectBooksAgree, isListed, placeOrder } from '#test/pix-provider/pix-order.ts'
 import { bootPixSite, type PixSite } from '#test/pix-provider/pix-site.ts'
-import { ask } from '#test/world/ask.ts'
+import { ask } from '#test/world/calls.ts'
 
 let site: PixSite
 const hourMs = 3_600_000

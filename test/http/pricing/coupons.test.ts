@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { applyCoupon, type Coupon, couponMessages, dropCoupon, listCoupons } from '#contract/coupon.ts'
 import { createOrder } from '#contract/order.ts'
-import { ask, bodyOf } from '#test/world/ask.ts'
+import { ask, bodyOf } from '#test/world/calls.ts'
 import { type Desk, deed, openDesk } from '#test/world/order-desk.ts'
 import { signUp } from '#test/world/signed-up.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listProducts, type Product } from '#contract/plan.ts'
 import type { AdminCoupon, AdminPlan } from '#contract/price-list.ts'
-import { ask, bodyOf } from '#test/world/ask.ts'
+import { ask, bodyOf } from '#test/world/calls.ts'
 import { type Desk, deed, openCase, openDesk } from '#test/world/order-desk.ts'
 import { signUp } from '#test/world/signed-up.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'

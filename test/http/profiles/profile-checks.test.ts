@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type OwnAccount, readOwnAccount } from '#contract/account.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
-import { ask, bodyOf } from '#test/world/ask.ts'
+import { ask, bodyOf } from '#test/world/calls.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import { goodJpeg } from '#test/world/hostile-files.ts'
 import {

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mediaErrors, updateProfile } from '#contract/media.ts'
 import { formErrors, messages } from '#contract/messages.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
-import { ask } from '#test/world/ask.ts'
+import { ask } from '#test/world/calls.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import { goodJpeg, hostilePhotos, hostileVideos } from '#test/world/hostile-files.ts'
 import { companionForm, type FormPart, openAuthors, partsOf } from '#test/world/profile-author.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
-import { mp4 } from '#test/world/tiny-videos.ts'
+import { mp4 } from '#test/world/videos.ts'
 
 let site: Booted
 let authors: ReturnType<typeof openAuthors>

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { readAccount } from '#contract/account.ts'
 import { updateProfile } from '#contract/media.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
-import { ask } from '#test/world/ask.ts'
+import { ask } from '#test/world/calls.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import { goodJpeg, goodPng, goodWebp } from '#test/world/hostile-files.ts'
 import {
@@ -15,7 +15,7 @@ import {
   quickForm,
 } from '#test/world/profile-author.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
-import { mp4 } from '#test/world/tiny-videos.ts'
+import { mp4 } from '#test/world/videos.ts'
 
 let site: Booted
 let authors: ReturnType<typeof openAuthors>

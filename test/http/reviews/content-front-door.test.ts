@@ -6,6 +6,7 @@ import { drawPlate, portrait, portraitPlates } from '#demo/art/motifs.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
+import { passGate } from '#test/world/calls.ts'
 import {
   approveItem,
   banItem,
@@ -15,7 +16,6 @@ import {
   refuseItem,
 } from '#test/world/content-cases.ts'
 import { ownDataDir, review, sendPhotos } from '#test/world/documents.ts'
-import { passGate } from '#test/world/gate.ts'
 import { lookAt } from '#test/world/kyc-cases.ts'
 import { insertPlan } from '#test/world/people.ts'
 import { companionForm, type FormPart, linkOf, openAuthors, partsOf } from '#test/world/profile-author.ts'

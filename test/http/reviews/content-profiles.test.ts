@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { ProfileCase, ProfileCaseDetail } from '#contract/profile-review.ts'
 import { verifyChain } from '#server/operators/audit.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
+import { passGate } from '#test/world/calls.ts'
 import { type ContentCases, decideProfile, openContentCases } from '#test/world/content-cases.ts'
-import { passGate } from '#test/world/gate.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

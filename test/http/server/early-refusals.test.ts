@@ -4,12 +4,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { sendDocuments } from '#contract/kyc.ts'
 import { addMedia } from '#contract/media.ts'
 import { openPaymentsHttp } from '#server/http/payments-http.ts'
-import { ask } from '#test/world/ask.ts'
 import { atEnd } from '#test/world/at-end.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
+import { ask, passGate, request } from '#test/world/calls.ts'
 import { boundary, multipartBody, openSenders, parts } from '#test/world/documents.ts'
-import { passGate } from '#test/world/gate.ts'
-import { request } from '#test/world/request.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

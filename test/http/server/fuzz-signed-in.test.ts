@@ -5,9 +5,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { openSession } from '#server/accounts/sessions.ts'
 import { moneyRules } from '#test/money/rules.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
-import { collectEndpoints } from '#test/world/endpoints.ts'
+import { collectEndpoints, request } from '#test/world/calls.ts'
 import { advertiser } from '#test/world/people.ts'
-import { request } from '#test/world/request.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

@@ -5,11 +5,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { listProducts } from '#contract/plan.ts'
 import { openSession } from '#server/accounts/sessions.ts'
-import { ask } from '#test/world/ask.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
-import { collectEndpoints } from '#test/world/endpoints.ts'
+import { ask, collectEndpoints, request } from '#test/world/calls.ts'
 import { advertiser } from '#test/world/people.ts'
-import { request } from '#test/world/request.ts'
 import { bootSite } from '#test/world/site.ts'
 
 const site = await bootSite()

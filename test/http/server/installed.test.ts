@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { request } from '#test/world/request.ts'
+import { request } from '#test/world/calls.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 type Manifest = {

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
-import { passGate } from '#test/world/gate.ts'
+import { passGate, request } from '#test/world/calls.ts'
 import { advertiser } from '#test/world/people.ts'
-import { request } from '#test/world/request.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
-import { idsOf, openSupportDesk, type SupportOperator, supportBase } from '#test/world/support-desk.ts'
+import { idsOf, openSupportDesk, type SupportOperator, supportBase } from '#test/world/support.ts'
 
 let site: Booted
 let desk: Awaited<ReturnType<typeof openSupportDesk>>

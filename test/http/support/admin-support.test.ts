@@ -6,8 +6,7 @@ import { openDesk } from '#test/world/order-desk.ts'
 import { advertiser } from '#test/world/people.ts'
 import { signUp } from '#test/world/signed-up.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
-import { bearer, listenTo } from '#test/world/support.ts'
-import { idsOf, openSupportDesk, type SupportOperator, supportBase } from '#test/world/support-desk.ts'
+import { bearer, idsOf, listenTo, openSupportDesk, type SupportOperator, supportBase } from '#test/world/support.ts'
 
 let site: Booted
 let desk: Awaited<ReturnType<typeof openSupportDesk>>

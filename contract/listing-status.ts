@@ -6,7 +6,7 @@ import { Product } from './plan.ts'
 const stepStates = ['missing', 'pending', 'refused', 'done'] as const
 export type StepState = (typeof stepStates)[number]
 
-const Step = { state: z.enum(stepStates), /** Why it was refused. */ reason: z.nullable(z.string()) }
+const Step = { state: z.enum(stepStates), reason: z.nullable(z.string()) }
 const Count = z.int()
 
 /**

@@ -62,7 +62,7 @@ export function toMedia({ id, kind, folder, color, width, height, ...rest }: Sto
 export const mediaStates = ['pending', 'approved', 'refused'] as const
 export type MediaState = (typeof mediaStates)[number]
 
-const Own = { state: z.enum(mediaStates), /** Why it was refused. */ refusal: z.nullable(z.string()) }
+const Own = { state: z.enum(mediaStates), refusal: z.nullable(z.string()) }
 
 export const OwnMedia = z.discriminatedUnion('type', [
   z.object({ ...MediaBase, ...Own, type: z.literal('image'), link: PhotoLink }),

@@ -67,7 +67,7 @@ export function plain(text: unknown) {
 }
 
 /** `profile[languages][2]` is `{ name: 'profile.languages', index: 2 }`. */
-type FormName = { name: string /** Of a list; null where the field goes to its end. */; index: number | null }
+type FormName = { name: string; index: number | null }
 
 const segment = /^[a-z][a-z0-9_]{0,39}$/
 const shape = /^([a-z][a-z0-9_]*)((?:\[[a-z0-9_]*\]){0,2})$/

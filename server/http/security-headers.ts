@@ -45,7 +45,7 @@ const policy = ({ style, script }: Hashes) => ({
   'frame-ancestors': "'none'",
 })
 
-type Front = { camera: boolean /** An origin that cards are sent to. */; paymentsUrl?: string | undefined }
+type Front = { camera: boolean; paymentsUrl?: string | undefined }
 
 export function frontHeaders({ style, script }: Hashes, { camera, paymentsUrl }: Front): Record<string, string> {
   return {

@@ -29,7 +29,7 @@ export const envelope = {
   disableUrlAccess: true,
 } as const
 
-/** As an object an address is never parsed as a list. */
+/** Objects, because a plain string is parsed as a list of addresses. */
 export const withAddresses = ({ to, replyTo, ...rest }: OutgoingEmail) => ({
   ...rest,
   to: { name: '', address: to },

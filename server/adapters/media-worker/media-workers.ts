@@ -85,7 +85,7 @@ const execArgv = [
 ]
 
 type WorkerProcess = ReturnType<typeof openWorkerProcess>
-type Timeouts = { /** For one job. */ jobMs: number /** Between two. */; idleMs: number }
+type Timeouts = { jobMs: number; idleMs: number }
 
 function openWorkerProcess(script: string, { jobMs, idleMs }: Timeouts) {
   let child: ChildProcess | undefined

@@ -12,7 +12,7 @@ const soundCodecs = ['aac', 'opus']
 const longestSide = 4096
 const maxMs = 50_000
 
-type Options = { /** A file that takes longer is given up. */ limitMs?: number }
+type Options = { limitMs?: number }
 
 /** Repacks the encoded streams, which needs no decoder and takes a fraction of a second. */
 export function openMediabunnyVideos({ limitMs = maxMs }: Options = {}): Videos {

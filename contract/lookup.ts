@@ -27,14 +27,3 @@ export const lookupLists = {
 } as const
 
 export type LookupTable = keyof typeof lookupLists
-
-export const profileLists = [
-  'eyes',
-  'skin_colors',
-  'hair',
-  'breasts',
-  'languages',
-  'preferences',
-  'payment_types',
-  'occasions',
-] as const satisfies readonly LookupTable[]

@@ -5,7 +5,6 @@ import {
   GenderAnswer,
   HasPlace,
   Height,
-  Ignored,
   Info,
   List,
   Mobile,
@@ -17,10 +16,11 @@ import {
   Ranged,
   SocialLink,
   SomeChosen,
+  Ignored,
   WebLink,
   zero,
 } from './field-parsers.ts'
-import { formatDate, formatPhone, formatReais } from './format.ts'
+import { formatDate, formatNumber, formatPhone, formatReais } from './format.ts'
 import { limits } from './limits.ts'
 import { type LookupTable, Option } from './lookup.ts'
 import { messages } from './messages.ts'
@@ -30,66 +30,78 @@ import { profileMessages as say } from './profile-messages.ts'
 /** Companions' two steps, their short form, or the screens of swing and close friends. */
 export type ProfileFormKind = 'full' | 'quick' | 'identity'
 
+/** `today` is `YYYY-MM-DD`. */
 export type FormContext = { kind: ProfileFormKind; today: string; gender: Gender | undefined }
+
+const everywhere: readonly ProfileFormKind[] = ['full', 'quick', 'identity']
+const notInQuick: readonly ProfileFormKind[] = ['full', 'identity']
+
+const onlyInFull = <A extends z.ZodMiniType, B extends z.ZodMiniType>(parser: A, otherwise: B) => ({
+  asked: ['full'] as readonly ProfileFormKind[],
+  parse: ({ kind }: FormContext): A | B => (kind === 'full' ? parser : otherwise),
+})
 
 const NullableText = z.nullable(z.string())
 
-const inFull =
-  <A extends z.ZodMiniType, B extends z.ZodMiniType>(parser: A, otherwise: B) =>
-  ({ kind }: FormContext): A | B =>
-    kind === 'full' ? parser : otherwise
+const metres = (centimetres: number) => (centimetres / 100).toFixed(2).replace('.', ',')
+
+type SizeOptions = { range: Range; error: string; unit?: string; formLabel?: string }
 
 const size = <const F extends string, const W extends string>(
   form: F,
   wire: W,
   label: string,
-  { range, error, unit = '' }: { range: Range; error: string; unit?: string },
+  { range, error, unit = '', formLabel = label }: SizeOptions,
 ) => ({
   kind: 'value' as const,
-  ...{ form, wire, label },
+  ...{ form, wire, label, formLabel, range },
+  group: 'body' as const,
   answer: z.nullable(z.int()),
   describe: (value: number) => `${value}${unit}`,
-  parse: inFull(Ranged(range, error, Number), Ignored),
+  describeLimit: String,
+  ...onlyInFull(Ranged(range, error, Number), Ignored),
 })
 
 const option = <const F extends string, const W extends string, const T extends LookupTable>(
   form: F,
   wire: W,
   label: string,
-  { table, missing }: { table: T; missing: string },
+  { table, missing, formLabel = label }: { table: T; missing: string; formLabel?: string },
 ) => ({
   kind: 'option' as const,
-  ...{ form, wire, label, table, missing },
+  ...{ form, wire, label, formLabel, table, missing },
   answer: z.nullable(Option),
-  parse: inFull(Chosen(missing), Ignored),
+  ...onlyInFull(Chosen(missing), Ignored),
 })
 
+/** The list has the field's name. */
 const options = <const F extends string, const W extends string>(
   form: F,
   wire: W,
   label: string,
-  missing?: string,
+  { missing, formLabel = label }: { missing?: string; formLabel?: string } = {},
 ) => ({
   kind: 'options' as const,
-  ...{ form, wire, label },
+  ...{ form, wire, label, formLabel },
+  isOptional: missing === undefined,
   answer: z.array(Option),
-  parse: inFull(missing === undefined ? List : SomeChosen(missing), none),
+  ...onlyInFull(missing === undefined ? List : SomeChosen(missing), none),
 })
 
-const link = <const W extends string>(wire: W, label: string, parser: typeof WebLink) => ({
+/** Accepted, but not asked, in the short form. */
+const link = <const W extends string>(wire: W, label: string, parser: typeof WebLink, formLabel = label) => ({
   kind: 'value' as const,
   form: `profile.${wire}` as const,
-  ...{ wire, label },
+  ...{ wire, label, formLabel },
+  group: 'links' as const,
   answer: NullableText,
   isFreeText: true,
+  takesHandle: parser === SocialLink,
+  asked: notInQuick,
   parse: () => parser,
 })
 
-/**
- * By column, in the order in which docs/specification.md §5 asks and checks. Form, columns, public profile and the
- * operator's comparison derive from it. A field without `wire` and `answer` is private.
- */
-export const profileFields = {
+const firstStep = {
   nickname: {
     kind: 'value',
     form: 'profile.nickname',
@@ -97,6 +109,7 @@ export const profileFields = {
     label: 'Nome',
     answer: z.string(),
     isFreeText: true,
+    asked: everywhere,
     parse: ({ kind }: FormContext) => Nickname(kind === 'full' ? say.nicknameMissing : say.nicknameMissingShort),
   },
   whatsapp: {
@@ -106,6 +119,7 @@ export const profileFields = {
     label: 'WhatsApp',
     answer: NullableText,
     describe: formatPhone,
+    asked: everywhere,
     parse: () => Mobile(say.whatsappMissing, say.whatsappInvalid),
   },
   birth: {
@@ -113,6 +127,7 @@ export const profileFields = {
     form: 'profile.birth',
     label: 'Data de nascimento',
     describe: formatDate,
+    asked: everywhere,
     parse: ({ today }: FormContext) => Birth(today),
   },
   gender: {
@@ -120,7 +135,9 @@ export const profileFields = {
     form: 'profile.gender',
     wire: 'gender',
     label: 'Gênero',
+    formLabel: 'Como deseja ser identificado(a)',
     answer: z.nullable(Gender),
+    asked: notInQuick,
     parse: ({ kind }: FormContext) => (kind === 'quick' ? Ignored : GenderAnswer),
   },
   height_cm: {
@@ -128,21 +145,30 @@ export const profileFields = {
     form: 'profile.height',
     wire: 'height',
     label: 'Altura',
+    group: 'body',
+    range: limits.heightCm,
+    scale: 100,
     answer: z.nullable(z.number()),
     toWire: (centimetres: number) => centimetres / 100,
-    describe: (centimetres: number) => `${(centimetres / 100).toFixed(2).replace('.', ',')} m`,
-    parse: inFull(Height, Ignored),
+    describe: (centimetres: number) => `${metres(centimetres)} m`,
+    describeLimit: metres,
+    ...onlyInFull(Height, Ignored),
   },
   weight_kg: size('profile.weight', 'weight', 'Peso', { range: limits.weightKg, error: say.weightWrong, unit: ' kg' }),
   clothing_size: size('profile.clothing_size', 'clothing_size', 'Manequim', {
     range: limits.clothingSize,
     error: say.clothingSizeWrong,
   }),
-  foot_size: size('profile.foot_size', 'foot_size', 'Pé', { range: limits.footSize, error: say.footSizeWrong }),
+  foot_size: size('profile.foot_size', 'foot_size', 'Pé', {
+    range: limits.footSize,
+    error: say.footSizeWrong,
+    formLabel: 'Tamanho do pé',
+  }),
   eyes_id: option('profile.profile_eyes_id', 'eyes', 'Olhos', { table: 'eyes', missing: say.eyesMissing }),
   skin_color_id: option('profile.profile_skin_color_id', 'skin_color', 'Pele', {
     table: 'skin_colors',
     missing: say.skinColorMissing,
+    formLabel: 'Cor da pele',
   }),
   hair_id: option('profile.profile_hair_id', 'hair', 'Cabelo', { table: 'hair', missing: say.hairMissing }),
   breasts_id: {
@@ -155,39 +181,55 @@ export const profileFields = {
     form: 'profile.info',
     wire: 'info',
     label: 'Sobre',
+    formLabel: 'Sobre você',
     answer: z.string(),
     isFreeText: true,
+    asked: everywhere,
     parse: ({ kind }: FormContext) => Info(kind === 'full' ? say.infoMissing : say.infoMissingShort),
   },
+} as const
+
+const secondStep = {
   price: {
     kind: 'value',
     form: 'profile.price',
     wire: 'price',
     label: 'Valor',
     answer: z.int(),
+    range: limits.priceReais,
     describe: (price: number) => (price === 0 ? messages.priceOnRequest : formatReais(price)),
-    parse: inFull(Ranged(limits.priceReais, say.priceWrong, Number), zero),
+    describeLimit: (price: number) => `R$ ${formatNumber(price)}`,
+    ...onlyInFull(Ranged(limits.priceReais, say.priceWrong, Number), zero),
   },
-  payment_types: options('profile.payment_type', 'payment_type', 'Formas de pagamento', say.paymentTypeMissing),
+  payment_types: options('profile.payment_type', 'payment_type', 'Formas de pagamento', {
+    missing: say.paymentTypeMissing,
+    formLabel: 'Forma de pagamento',
+  }),
   state_id: {
     kind: 'address',
     form: 'address.state',
     label: 'Estado',
+    group: 'place',
     table: 'states',
+    asked: everywhere,
     parse: () => Chosen(say.stateMissing),
   },
   city_id: {
     kind: 'address',
     form: 'address.city',
     label: 'Cidade',
+    group: 'place',
     table: 'cities',
+    asked: everywhere,
     parse: ({ kind }: FormContext) => (kind === 'identity' ? Optional(120, say.cityMissing) : Chosen(say.cityMissing)),
   },
   neighborhood: {
     kind: 'address',
     form: 'address.neighborhood',
     label: 'Bairro',
+    group: 'place',
     isFreeText: true,
+    asked: everywhere,
     parse: ({ kind }: FormContext) => (kind === 'identity' ? Optional(80, say.neighborhoodLong) : Neighborhood),
   },
   has_place: {
@@ -198,26 +240,47 @@ export const profileFields = {
     answer: z.nullable(z.int()),
     toWire: Number,
     describe: (hasPlace: boolean) => (hasPlace ? 'Sim' : 'Não'),
-    parse: inFull(HasPlace, Ignored),
+    ...onlyInFull(HasPlace, Ignored),
   },
-  preferences: options('profile.type_service', 'type_service', 'Tipo de atendimento', say.typeServiceMissing),
+  preferences: options('profile.type_service', 'type_service', 'Tipo de atendimento', {
+    missing: say.typeServiceMissing,
+  }),
   languages: options('profile.languages', 'languages', 'Idiomas'),
   occasions: options('profile.occasion', 'occasion', 'Ocasiões'),
   url_instagram: link('url_instagram', 'Instagram', SocialLink),
   url_tiktok: link('url_tiktok', 'TikTok', SocialLink),
-  url_twitter: link('url_twitter', 'X (Twitter)', SocialLink),
+  url_twitter: link('url_twitter', 'X (Twitter)', SocialLink, 'Twitter'),
   url_linktree: link('url_linktree', 'Linktree', WebLink),
   url_onlyfans: link('url_onlyfans', 'OnlyFans', WebLink),
   url_web: link('url_web', 'Site', WebLink),
 } as const
 
-export type ProfileFields = typeof profileFields
-type FieldName = keyof ProfileFields
+/**
+ * By column, in the order in which docs/specification.md §5 asks and checks. Form, preview, columns, public profile and
+ * the operator's comparison derive from it. A field without `wire` and `answer` is private.
+ */
+export const profileFields = { ...firstStep, ...secondStep }
 
-export type FieldKind = ProfileFields[FieldName]['kind']
+export type ProfileFields = typeof profileFields
+export type ProfileColumn = keyof ProfileFields
+
+/** Of the full form. */
+export const stepColumns = {
+  first: Object.keys(firstStep) as ProfileColumn[],
+  second: Object.keys(secondStep) as ProfileColumn[],
+}
+
+export type FieldKind = ProfileFields[ProfileColumn]['kind']
 export type FieldOfKind<K extends FieldKind> = {
-  [N in FieldName]: ProfileFields[N]['kind'] extends K ? N : never
-}[FieldName]
+  [N in ProfileColumn]: ProfileFields[N]['kind'] extends K ? N : never
+}[ProfileColumn]
 
 export const fieldsOfKind = <K extends FieldKind>(kind: K) =>
-  (Object.keys(profileFields) as FieldName[]).filter(name => profileFields[name].kind === kind) as FieldOfKind<K>[]
+  (Object.keys(profileFields) as ProfileColumn[]).filter(name => profileFields[name].kind === kind) as FieldOfKind<K>[]
+
+type OptionList = ProfileFields[FieldOfKind<'option'>]['table'] | FieldOfKind<'options'>
+
+export const profileLists: readonly OptionList[] = [
+  ...fieldsOfKind('option').map(name => profileFields[name].table),
+  ...fieldsOfKind('options'),
+]

@@ -1,6 +1,6 @@
 import { formatPhone, formatTaxId } from '#contract/format.ts'
-import { type Option, profileLists } from '#contract/lookup.ts'
-import { type FieldOfKind, type ProfileFields, profileFields } from '#contract/profile-fields.ts'
+import type { Option } from '#contract/lookup.ts'
+import { type FieldOfKind, type ProfileFields, profileFields, profileLists } from '#contract/profile-fields.ts'
 import type { ProfileContent } from '#contract/profile-form.ts'
 import type { FieldChange } from '#contract/profile-review.ts'
 import { taxIdKind } from '#contract/tax-id.ts'

@@ -1,10 +1,11 @@
-import { type Client, openClient } from '#contract/client.ts'
+import { CallFailure, type Client, failureOf, openClient } from '#contract/client.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { messages } from '#contract/messages.ts'
 import { endSession, readSession } from './session.ts'
 
 export const bearer = (token: string | undefined): Record<string, string> =>
   token ? { authorization: `Bearer ${token}` } : {}
 
-/** Calls without a session, or with a given token. */
 export const callAs = (token?: string): Client => openClient({ fetch, headers: () => bearer(token) })
 
 export const client: Client = openClient({ fetch: fetchAsMember, headers: () => bearer(readSession().token) })
@@ -28,3 +29,39 @@ export async function leaveExpired() {
 }
 
 export const logInPath = (back: string) => `/login-with-account?${new URLSearchParams({ voltar: back })}`
+
+type SendFormInput = {
+  endpoint: Pick<Endpoint, 'method' | 'path'>
+  token: string | undefined
+  form: FormData
+  headers?: Record<string, string>
+  onProgress: (share: number) => void
+  signal: AbortSignal
+}
+
+/** Resolves with the body of a 201, rejects with a `CallFailure`. `fetch` cannot report the progress of an upload. */
+export function sendForm<T>({ endpoint, token, form, headers, onProgress, signal }: SendFormInput): Promise<T> {
+  const request = new XMLHttpRequest()
+  request.open(endpoint.method, endpoint.path)
+  for (const [name, value] of Object.entries({ ...bearer(token), ...headers })) request.setRequestHeader(name, value)
+  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+  signal.addEventListener('abort', () => request.abort())
+  return new Promise((resolve, reject) => {
+    const unreached = () => reject(new CallFailure(0, messages.offline))
+    request.addEventListener('error', unreached)
+    request.addEventListener('abort', unreached)
+    request.addEventListener('load', () => {
+      if (request.status === 201) resolve(JSON.parse(request.responseText))
+      else failureOf(answerOf(request)).then(reject)
+    })
+    request.send(form)
+  })
+}
+
+function answerOf(request: XMLHttpRequest) {
+  const retryAfter = request.getResponseHeader('retry-after')
+  return new Response(request.responseText, {
+    status: request.status || 500,
+    headers: retryAfter ? { 'retry-after': retryAfter } : {},
+  })
+}

@@ -1,3 +1,5 @@
+import { promisifyRequest, type UseStore } from 'idb-keyval'
+
 /** `device` is `localStorage`, `tab` is `sessionStorage`. */
 export type Place = 'device' | 'tab'
 
@@ -50,10 +52,8 @@ export function namesWith(prefix: string): string[] {
   return [...new Set([...stored, ...memory.keys()])].filter(name => name.startsWith(prefix))
 }
 
-/** Settings of the device, not of a person. */
 const ofTheDevice = ['theme', 'discreet', 'estado', 'estadoName']
 
-/** Deletes all personal data that the site has stored here. */
 export async function forgetDevice() {
   sessionStorage.clear()
   for (const key of Object.keys(localStorage)) if (!ofTheDevice.includes(key)) localStorage.removeItem(key)
@@ -88,3 +88,12 @@ function emptyDatabase(name: string) {
     }
   })
 }
+
+/** Reads and writes in one transaction, so that tabs do not interfere. `undefined` deletes the key. */
+export const updateStored = <T>(store: UseStore, key: IDBValidKey, change: (stored: T | undefined) => T | undefined) =>
+  store('readwrite', async objects => {
+    const changed = change(await promisifyRequest<T | undefined>(objects.get(key)))
+    if (changed === undefined) objects.delete(key)
+    else objects.put(changed, key)
+    return promisifyRequest(objects.transaction)
+  })

@@ -1,18 +1,40 @@
-import { paths } from '#contract/paths.ts'
-import './styles.ts'
+// In cascade order.
+import '../styles/tokens.css'
+import '../styles/themes.css'
+import '../styles/base.css'
+import '../parts/header.css'
+import '../kit/button.css'
+import '../kit/busy.css'
+import '../kit/field.css'
+import '../kit/form.css'
+import '../kit/chip.css'
+import '../kit/dialog.css'
+import '../kit/badge.css'
+import '../kit/note.css'
+import '../kit/note-tones.css'
+import '../kit/skeleton.css'
+import '../kit/loading-overlay.css'
+import './parts/screen.css'
+import '../kit/steps.css'
+import '../kit/progress.css'
+import './documents/documents.css'
+import './update-bar.css'
+import '../styles/large-text.css'
+import '../styles/shown.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { paths } from '#contract/paths.ts'
 import { type AppRoute, appRoutes, type Guard, type ScreenName } from '#contract/routes.ts'
 import { Notices, notify } from '#web/kit/client/notify.tsx'
 import { insertSymbols } from '../kit/icon.tsx'
 import { forgetDevice } from './device.ts'
 import { removeDeadDraft, removeDraft } from './documents/draft.ts'
 import { clearDrafts } from './forms/draft.ts'
-import { RouteFailure } from './parts/screen-failure.tsx'
-import type { ScreenProps } from './screen-props.ts'
+import { RouteFailure } from './parts/not-loaded.tsx'
+import type { ScreenProps } from './parts/screen.tsx'
 import { endSession, onSessionEnd, readSession } from './session.ts'
 import { UpdateBar, watchForUpdates } from './update-bar.tsx'
 
@@ -23,11 +45,11 @@ type LazyScreen = () => Promise<React.ComponentType<ScreenProps>>
 const screens: Record<ScreenName, LazyScreen> = {
   'log-in': async () => (await import('./account/log-in.tsx')).LogIn,
   register: async () => (await import('./account/register.tsx')).Register,
-  'forgot-password': async () => (await import('./account/forgot-password.tsx')).ForgotPassword,
-  'reset-password': async () => (await import('./account/reset-password.tsx')).ResetPassword,
+  'forgot-password': async () => (await import('./account/password-reset.tsx')).ForgotPassword,
+  'reset-password': async () => (await import('./account/password-reset.tsx')).ResetPassword,
   'account-menu': async () => (await import('./account/account-menu.tsx')).AccountMenu,
   'my-data': async () => (await import('./account/my-data.tsx')).MyData,
-  'documents-start': async () => (await import('./documents/documents-start.tsx')).DocumentsStart,
+  'documents-start': async () => (await import('./documents/start-and-final.tsx')).DocumentsStart,
   'documents-front': async () => (await import('./documents/capture-screens.tsx')).DocumentsFront,
   'documents-front-confirmation': async () =>
     (await import('./documents/confirmation-screens.tsx')).DocumentsFrontConfirmation,
@@ -37,7 +59,7 @@ const screens: Record<ScreenName, LazyScreen> = {
   'documents-selfie': async () => (await import('./documents/capture-screens.tsx')).DocumentsSelfie,
   'documents-selfie-confirmation': async () =>
     (await import('./documents/confirmation-screens.tsx')).DocumentsSelfieConfirmation,
-  'documents-final': async () => (await import('./documents/documents-final.tsx')).DocumentsFinal,
+  'documents-final': async () => (await import('./documents/start-and-final.tsx')).DocumentsFinal,
   'profile-form': async () => (await import('./profile/profile-screen.tsx')).ProfileScreen,
   packets: async () => (await import('./checkout/packets.tsx')).Packets,
   'packets-partner': async () => (await import('./checkout/packets.tsx')).PacketsPartner,
@@ -55,7 +77,6 @@ const screens: Record<ScreenName, LazyScreen> = {
   help: async () => (await import('./help/help.tsx')).Help,
 }
 
-/** Access by log-in state (section 2). */
 const mayEnter: Record<Guard, (token: string | undefined) => boolean> = {
   public: () => true,
   visitor: token => !token,

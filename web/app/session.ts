@@ -46,7 +46,6 @@ export type SessionEnd = 'left' | 'expired'
 
 const followers = new Set<(why: SessionEnd) => unknown>()
 
-/** A returned promise is awaited. */
 export const onSessionEnd = (follower: (why: SessionEnd) => unknown) => void followers.add(follower)
 
 export async function endSession(why: SessionEnd = 'left') {

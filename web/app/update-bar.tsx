@@ -20,7 +20,6 @@ export function UpdateBar() {
 let waiting: ServiceWorker | undefined
 const listeners = new Set<() => void>()
 
-/** Registers the service worker and watches for a newer version than this page. */
 export async function watchForUpdates() {
   const { serviceWorker } = navigator
   const registration = await serviceWorker?.register('/service-worker.js', { updateViaCache: 'none' }).catch(() => null)

@@ -8,7 +8,6 @@ export const accountKey = ['account']
 
 const retryMs = 5_000
 
-/** Also updates the stored session. */
 export const useAccount = ({ enabled = true } = {}) =>
   useQuery({
     queryKey: accountKey,

@@ -1,43 +1,36 @@
 import type { PublicAccount, PublicAddress } from '#contract/account.ts'
 import type { Option } from '#contract/lookup.ts'
 import { outsideLink } from '#contract/outside-links.ts'
+import { type FieldOfKind, fieldsOfKind, profileFields } from '#contract/profile-fields.ts'
 import type { PublicProfile } from '#contract/public-profile.ts'
 import { audienceOf } from '#contract/user-types.ts'
 import { Icon } from '../kit/icon.tsx'
 
 type Fact = readonly [name: string, value: string]
 
-const twoDecimals = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2 })
-const named = (option: Option | null) => (option?.name === 'Prefiro não informar' ? null : option?.name)
-const meters = (height: number | null) => height && `${twoDecimals.format(height)} m`
-const kilos = (weight: number | null) => weight && `${weight} kg`
-
-const features: readonly [string, (profile: PublicProfile) => string | number | null | undefined][] = [
-  ['Altura', ({ height }) => meters(height)],
-  ['Peso', ({ weight }) => kilos(weight)],
-  ['Manequim', ({ clothing_size }) => clothing_size],
-  ['Pé', ({ foot_size }) => foot_size],
-  ['Olhos', ({ eyes }) => named(eyes)],
-  ['Pele', ({ skin_color }) => named(skin_color)],
-  ['Cabelo', ({ hair }) => named(hair)],
-  ['Seios', ({ breasts }) => named(breasts)],
-]
-
+/** Sizes and single choices, as far as they are answered. */
 const featuresOf = (profile: PublicProfile): Fact[] =>
-  features.flatMap(([name, read]) => {
-    const value = read(profile)
-    return value ? [[name, String(value)] as const] : []
+  Object.values(profileFields).flatMap(field => {
+    if (field.kind === 'option') return factOf(field.label, named(profile[field.wire]))
+    if (!('group' in field && field.group === 'body')) return []
+    const value = profile[field.wire]
+    const scale = 'scale' in field ? field.scale : 1
+    return factOf(field.label, value && field.describe(Math.round(value * scale)))
   })
 
-const choices = [
-  ['Tipo de atendimento', 'type_service'],
-  ['Ocasiões', 'occasion'],
-  ['Idiomas', 'languages'],
-  ['Forma de pagamento', 'payment_type'],
-] as const
+const factOf = (name: string, value: string | number | null | undefined): Fact[] =>
+  value ? [[name, String(value)]] : []
+
+const named = (option: Option | null) => (option?.name === 'Prefiro não informar' ? null : option?.name)
+
+/** These lists come first, others follow in the order of the form. */
+const firstLists: readonly FieldOfKind<'options'>[] = ['preferences', 'occasions', 'languages', 'payment_types']
 
 const choicesOf = (profile: PublicProfile) =>
-  choices.map(([name, field]) => ({ name, options: profile[field] })).filter(({ options }) => options.length > 0)
+  [...new Set([...firstLists, ...fieldsOfKind('options')])]
+    .map(list => profileFields[list])
+    .map(({ formLabel, wire }) => ({ name: formLabel, options: profile[wire] }))
+    .filter(({ options }) => options.length > 0)
 
 const linksOf = (profile: PublicProfile) =>
   (

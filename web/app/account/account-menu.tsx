@@ -10,17 +10,16 @@ import { isPartnerType, ownProfilePath, userTypeOf } from '#contract/user-types.
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { QuickExit } from '#web/parts/privacy-buttons.tsx'
-import { AudienceLine } from '../ads/audience-line.tsx'
 import { client } from '../client.ts'
-import { logOutHere } from '../log-out.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { LoadingOverlay } from '../parts/loading-overlay.tsx'
 import { NotLoaded } from '../parts/not-loaded.tsx'
 import { Screen } from '../parts/screen.tsx'
+import { useOwnPicture } from '../picture-url.ts'
 import { useAccount } from '../use-account.ts'
-import { useOwnPicture } from '../use-own-picture.ts'
 import { AppearanceMenu } from './appearance-menu.tsx'
-import { ListingPanel, StatusNotLoaded } from './listing-panel.tsx'
+import { AudienceLine, ListingPanel, StatusNotLoaded } from './listing-panel.tsx'
+import { logOutHere } from './log-out.ts'
 
 export function AccountMenu() {
   const [hasLeft, setHasLeft] = useState(false)
@@ -30,7 +29,6 @@ export function AccountMenu() {
     // Stays busy until the next page has loaded.
     void logOutHere().then(setHasLeft)
   }
-  // No requests while logging out.
   const { data: account, error, refetch } = useAccount({ enabled: !isLeaving })
   const status = useListingStatus({ enabled: !isLeaving })
   if (hasLeft) return <LeftOffline />
@@ -134,7 +132,6 @@ const useListingStatus = ({ enabled = true } = {}) =>
     queryFn: () => client.call(readListingStatus, {}),
   })
 
-/** After an offline log-out. */
 const LeftOffline = () => (
   <Screen title="Véspera" header={<span />}>
     <h1>Você saiu da conta</h1>

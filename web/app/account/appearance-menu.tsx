@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import { Icon } from '#web/kit/icon.tsx'
-import { chooseTheme, chosenTheme, isDiscreet, setDiscreet, themes } from '../appearance.ts'
+import { forget, write } from '../device.ts'
+import { isDiscreet, nameTab } from '../parts/screen.tsx'
+
+const root = document.documentElement
 
 export const AppearanceMenu = () => (
   <ul className="account-menu">
@@ -33,6 +36,19 @@ function Discreet() {
   )
 }
 
+/** Covers photos and disguises the tab (design guide, section 11). */
+function setDiscreet(on: boolean) {
+  if (on) write('device', { discreet: '1' })
+  else forget('discreet')
+  root.toggleAttribute('data-discreet', on)
+  const disguise = on ? '-discreet' : ''
+  document.querySelector('[rel=icon]')?.setAttribute('href', `/icon${disguise}.svg`)
+  document.querySelector('[rel=manifest]')?.setAttribute('href', `/manifest${disguise}.webmanifest`)
+  nameTab()
+}
+
+const themes = { dark: 'Escuro', light: 'Claro', auto: 'Automático' } as const
+
 const Theme = () => (
   <label>
     <Icon name="moon" />
@@ -40,7 +56,7 @@ const Theme = () => (
     <span className="select">
       <select
         className="input"
-        defaultValue={chosenTheme()}
+        defaultValue={root.dataset.theme ?? 'dark'}
         onChange={({ target }) => chooseTheme(target.value)}
         autoComplete="off"
       >
@@ -54,3 +70,9 @@ const Theme = () => (
     </span>
   </label>
 )
+
+function chooseTheme(theme: string) {
+  root.dataset.theme = theme
+  write('device', { theme })
+  document.querySelector('[name=theme-color]')?.setAttribute('content', getComputedStyle(root).getPropertyValue('--bg'))
+}

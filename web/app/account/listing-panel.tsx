@@ -4,8 +4,10 @@ import './listing-panel.css'
 import type { ReactNode } from 'react'
 import type { ListingStatus, StepState } from '#contract/listing-status.ts'
 import type { Product } from '#contract/plan.ts'
+import { counted } from '#web/kit/chart/chart.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
+import { defaultPeriod, labelsOf, useViewCounts } from '../ads/view-counts.ts'
 import { usePlaceOrder } from '../checkout/orders.ts'
 import { descriptionOf } from '../checkout/plan-labels.ts'
 import { AppLink } from '../parts/app-link.tsx'
@@ -176,3 +178,22 @@ export const StatusNotLoaded = ({ retry }: { retry: () => unknown }) => (
     <BuyPlan isPrimary={false} />
   </section>
 )
+
+/** On `/perfil` of accounts with a public profile: the last 30 days, linked to the results. */
+export function AudienceLine({ userType }: { userType: number }) {
+  const { data: audience } = useViewCounts(defaultPeriod)
+  const own = audience?.data.find(({ campaign_id }) => campaign_id === null)
+  return (
+    <AppLink className="panel audience-line" href={paths.results}>
+      <Icon name="eye" />
+      <span>{own ? textOf(own, labelsOf(own, userType).clicks !== null) : 'Resultados dos últimos 30 dias'}</span>
+      <Icon name="chevron-right" className="end" />
+    </AppLink>
+  )
+}
+
+function textOf({ views, clicks }: { views: number; clicks: number }, hasTaps: boolean) {
+  const seen = counted(views, 'visualização', 'visualizações')
+  const taps = hasTaps ? ` e ${counted(clicks, 'clique', 'cliques')} no WhatsApp` : ''
+  return `${seen}${taps} nos últimos 30 dias`
+}

@@ -18,7 +18,7 @@ export function stepsOf(status: ListingStatus): ListingStep[] {
 }
 
 type Reason = string | null
-const refused = (words: string) => (reason: Reason) => (reason ? `${words}: ${reason}` : `${words}.`)
+const refused = (text: string) => (reason: Reason) => (reason ? `${text}: ${reason}` : `${text}.`)
 
 const documentTexts: Record<StepState, (reason: Reason) => string> = {
   missing: () => 'Envie três fotos do seu RG ou CNH',

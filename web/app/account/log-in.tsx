@@ -3,18 +3,18 @@ import * as z from 'zod/mini'
 import { Email } from '#contract/email.ts'
 import { limits } from '#contract/limits.ts'
 import { messages } from '#contract/messages.ts'
-import { Icon, Logo } from '#web/kit/icon.tsx'
-import { SwitchField } from '../forms/check-field.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { EmailField, SwitchField } from '../forms/fields.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
 import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
-import { EmailField } from '../forms/text-field.tsx'
 import { AppLink, isAppPath, useGo } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
-import './entry-header.css'
+import './log-in.css'
 import { readOwnAccount } from '#contract/account.ts'
 import { CallFailure } from '#contract/client.ts'
 import { authenticate } from '#contract/session.ts'
 import { arrivalOf } from '#contract/user-types.ts'
+import { Logo } from '#web/kit/icon.tsx'
 import { QuickExit } from '#web/parts/privacy-buttons.tsx'
 import { callAs } from '../client.ts'
 import { removeForgottenDraft } from '../documents/draft.ts'
@@ -66,7 +66,6 @@ export function LogIn() {
   )
 }
 
-/** Only paths of our own are followed. */
 function useBack() {
   const [query] = useSearchParams()
   const asked = query.get('voltar')

@@ -1,11 +1,12 @@
 import { paths } from '#contract/paths.ts'
 import './my-data.css'
-import { useEffect, useState } from 'react'
-import { confirmEmail, exportAccount, type OwnAccount } from '#contract/account.ts'
+import { type FormEvent, useEffect, useState } from 'react'
+import { confirmEmail, deleteAccount, type OwnAccount } from '#contract/account.ts'
 import { CallFailure } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
 import { changePassword } from '#contract/password.ts'
 import { isPartnerType } from '#contract/user-types.ts'
+import { Dialog } from '#web/kit/client/dialog.tsx'
 import { notify } from '#web/kit/client/notify.tsx'
 import { QuickExit } from '#web/parts/privacy-buttons.tsx'
 import { callAs, client } from '../client.ts'
@@ -14,11 +15,10 @@ import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.ts
 import { NotLoaded } from '../parts/not-loaded.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useIsMember, VisitorScreen } from '../parts/visitor-screen.tsx'
+import { endSession } from '../session.ts'
 import { useAccount } from '../use-account.ts'
-import { DeleteAccount } from './delete-account.tsx'
-import { EmailForm } from './email-form.tsx'
-import { Fold } from './fold.tsx'
-import { NameForm } from './name-form.tsx'
+import { showLoggedOut } from './log-out.ts'
+import { DownloadData, EmailForm, Fold, NameForm } from './my-data-forms.tsx'
 import { Sessions, useRefreshSessions } from './sessions.tsx'
 
 export function MyData() {
@@ -53,45 +53,14 @@ function OwnData({ isConfirming }: { isConfirming: boolean }) {
   )
 }
 
-/** Names no origin: others may see the downloads folder. */
-const fileName = 'meus-dados.json'
-
-function DownloadData() {
-  const screen = useScreenForm({
-    draft: 'my-data-download',
-    schema: exportAccount.body,
-    initial: { password: '' },
-    secret: ['password'],
-    send: async body => {
-      save(await client.call(exportAccount, { body }))
-      screen.form.reset()
-    },
-  })
-  return (
-    <Fold heading="Baixar meus dados">
-      <p className="muted small">Um arquivo com tudo o que guardamos sobre você. Não inclui as fotos dos documentos.</p>
-      <ScreenForm {...screen} verb="Preparando…">
-        <PasswordField name="password" label="Senha" autoComplete="current-password" />
-        <SubmitButton look="secondary" label="Baixar meus dados" verb="Preparando…" />
-      </ScreenForm>
-    </Fold>
-  )
-}
-
-function save(data: object) {
-  const href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
-  Object.assign(document.createElement('a'), { href, download: fileName }).click()
-  URL.revokeObjectURL(href)
-}
-
-const empty = { current_password: '', password: '', password_confirmation: '' }
+const noPasswords = { current_password: '', password: '', password_confirmation: '' }
 
 function PasswordForm({ account: { name, email } }: { account: OwnAccount }) {
   const refreshSessions = useRefreshSessions()
   const screen = useScreenForm({
     draft: 'my-data-password',
     schema: changePassword.body,
-    initial: empty,
+    initial: noPasswords,
     secret: ['current_password', 'password', 'password_confirmation'],
     send: async body => {
       await client.call(changePassword, { body })
@@ -110,6 +79,60 @@ function PasswordForm({ account: { name, email } }: { account: OwnAccount }) {
     </Fold>
   )
 }
+
+function DeleteAccount() {
+  const [open, setOpen] = useState(false)
+  return (
+    <Fold heading="Excluir minha conta">
+      <p className="muted small">
+        O anúncio sai do ar na hora, os documentos são destruídos e a conta não pode ser recuperada.
+      </p>
+      <button type="button" className="btn btn-outline btn-block" onClick={() => setOpen(true)}>
+        Excluir minha conta
+      </button>
+      {open && (
+        <Dialog title="Excluir a conta?" onClose={() => setOpen(false)}>
+          <Confirmation close={() => setOpen(false)} />
+        </Dialog>
+      )}
+    </Fold>
+  )
+}
+
+/** Enter presses the first button, which keeps the account. */
+function Confirmation({ close }: { close: () => void }) {
+  const { form, submit } = useScreenForm({
+    draft: 'my-data-delete',
+    schema: deleteAccount.body,
+    initial: { password: '' },
+    secret: ['password'],
+    send: async body => {
+      await client.call(deleteAccount, { body })
+      // A notice would be hidden behind the dialog.
+      close()
+      await endSession('left')
+      await showLoggedOut('Sua conta foi excluída. Nenhum dado dela ficou neste aparelho.')
+    },
+  })
+  const choose = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if ((submitter as HTMLButtonElement | null)?.value !== keeping) return submit(event)
+    event.preventDefault()
+    close()
+  }
+  return (
+    <ScreenForm form={form} submit={choose} verb="Excluindo…">
+      <p>Essa ação não pode ser desfeita. Para continuar, confirme a sua senha.</p>
+      <PasswordField name="password" label="Senha" autoComplete="current-password" />
+      <button type="submit" className="btn btn-secondary btn-block" value={keeping}>
+        Manter a conta
+      </button>
+      <SubmitButton look="danger" label="Excluir para sempre" verb="Excluindo…" />
+    </ScreenForm>
+  )
+}
+
+const keeping = 'keep'
 
 const Folds = ({ account }: { account: OwnAccount }) => (
   <>

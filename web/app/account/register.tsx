@@ -7,17 +7,15 @@ import { registrations } from '#contract/user-types.ts'
 import { QuickExit } from '#web/parts/privacy-buttons.tsx'
 import { callAs } from '../client.ts'
 import { removeForgottenDraft } from '../documents/draft.ts'
-import { CheckField, SwitchField } from '../forms/check-field.tsx'
 import { claimDrafts } from '../forms/draft.ts'
+import { CheckField, EmailField, SwitchField, TextField } from '../forms/fields.tsx'
 import { NewPassword } from '../forms/password-field.tsx'
 import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
-import { EmailField, TextField } from '../forms/text-field.tsx'
 import { AppLink, useGo } from '../parts/app-link.tsx'
+import type { ScreenProps } from '../parts/screen.tsx'
 import { Screen } from '../parts/screen.tsx'
-import type { ScreenProps } from '../screen-props.ts'
 import { startSession } from '../session.ts'
 
-/** The terms are checked before all else. */
 const RegistrationForm = z.intersection(
   z.object({ terms: z.literal(true, messages.termsRefused), keep: z.boolean() }),
   Registration,
@@ -82,10 +80,9 @@ function explain({ status, message, errors }: CallFailure) {
   return status === 0 || status === 429 ? message : messages.registrationFailed
 }
 
-type Kind = { path: string; label: string }
+type AccountKind = { path: string; label: string }
 
-/** The kinds of account, each with a registration of its own; what was typed goes along. */
-const EntryKinds = ({ kinds, current }: { kinds: readonly Kind[]; current: string }) => (
+const EntryKinds = ({ kinds, current }: { kinds: readonly AccountKind[]; current: string }) => (
   <nav aria-label="Tipo de conta">
     <ul className="chips">
       {kinds.map(({ path, label }) => (

@@ -7,9 +7,9 @@ import { type AccountSession, endAllSessions, endSession, listSessions } from '#
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { notify } from '#web/kit/client/notify.tsx'
 import { client } from '../client.ts'
-import { showLoggedOut } from '../log-out.ts'
 import { endSession as forgetSession } from '../session.ts'
-import { Fold } from './fold.tsx'
+import { showLoggedOut } from './log-out.ts'
+import { Fold } from './my-data-forms.tsx'
 
 export function Sessions() {
   const { data: sessions = [], isError } = useSessions()
@@ -81,7 +81,6 @@ const Device = ({ session: { device, last_seen_at, current }, busy, end }: Devic
   </li>
 )
 
-/** Runs one action at a time and shows its error. */
 function useRun() {
   const [busy, setBusy] = useState(false)
   const run = async (work: () => Promise<void>) => {

@@ -8,14 +8,13 @@ import { fits, type Picture } from './picture.ts'
 import type { PicturesState } from './use-pictures.ts'
 import '../media/photo-editor.css'
 import { Dialog } from '#web/kit/client/dialog.tsx'
-import type { Region } from '../documents/framing.ts'
+import type { Region } from '../documents/photo.ts'
 import type { PhotoSource } from '../media/photo-edit.ts'
 import { CropStage, CropZoom, usePhotoSource } from '../media/photo-stage.tsx'
 
 type AdPictureProps = {
   slot: number
   pictures: PicturesState
-  /** URL of the chosen or stored banner, once it is loaded. */
   url: string | undefined
   hasPicture: boolean
   isStored: boolean

@@ -1,20 +1,17 @@
-import { type CSSProperties, useId } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type ComponentProps, type CSSProperties, useId } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import type { OwnAccount } from '#contract/account.ts'
 import type { OwnCampaign } from '#contract/campaign.ts'
 import { messages } from '#contract/messages.ts'
-import { paths } from '#contract/paths.ts'
+import { Field } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { placeholderColor } from '#web/kit/placeholder-color.ts'
-import { CheckField } from '../forms/check-field.tsx'
-import { AppLink } from '../parts/app-link.tsx'
-import { useOptions } from '../profile/use-options.ts'
-import { useBlobUrl } from '../use-blob-url.ts'
-import { useOwnPicture } from '../use-own-picture.ts'
-import { TargetUrlField, TitleField } from './ad-fields.tsx'
+import { CheckField, useField } from '../forms/fields.tsx'
+import { useBlobUrl, useOwnPicture } from '../picture-url.ts'
+import { useOptions } from '../profile/option-fields.tsx'
 import { AdPicture } from './ad-picture.tsx'
-import { badgeOf, gapText, noteOf } from './ad-status.ts'
-import { type AdValues, gapOf, slotName } from './ads.ts'
+import { AdBadge, AdNote, gapText } from './ad-status.tsx'
+import { type AdValues, gapOf, slotName, withScheme } from './ads.ts'
 import type { PicturesState } from './use-pictures.ts'
 
 type AdSectionProps = {
@@ -90,7 +87,6 @@ function Thumb({ url, color }: { url: string | undefined; color: string | undefi
 
 type AdPreviewProps = { title: string; url: string | undefined; account: OwnAccount; leadsOutside: boolean }
 
-/** The ad as visitors see it in the catalogue. */
 function AdPreview({ title, url, account, leadsOutside }: AdPreviewProps) {
   const categories = useOptions('partner_categories').data
   const category = categories?.find(({ id }) => id === account.profile?.category_id)?.name
@@ -119,33 +115,51 @@ function AdPreview({ title, url, account, leadsOutside }: AdPreviewProps) {
   )
 }
 
-function AdBadge({ ad, isBegun }: { ad: OwnCampaign | undefined; isBegun: boolean }) {
-  const { tone, icon, label } = badgeOf(ad, isBegun)
-  if (!icon) return <span className="ad-none">{label}</span>
+type AdFieldProps = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoCapitalize' | 'placeholder'> & {
+  name: string
+  label: string
+  isOptional?: boolean
+  clean?: (typed: string) => string
+}
+
+function AdField({ name, label, isOptional = false, clean, ...input }: AdFieldProps) {
+  const { register, error } = useField(name)
+  const { setValue, trigger } = useFormContext()
   return (
-    <span className={tone ? `badge badge-${tone}` : 'badge ad-paused'}>
-      <Icon name={icon} />
-      {label}
-    </span>
+    <Field {...{ label, error, isOptional }}>
+      {control => (
+        <input
+          className="input"
+          autoComplete="off"
+          {...input}
+          {...register}
+          {...control}
+          onChange={event => {
+            void register.onChange(event)
+            // The error disappears with the first keystroke that corrects it.
+            if (error) void trigger(name)
+          }}
+          onBlur={event => {
+            if (clean) setValue(name, clean(event.currentTarget.value))
+            register.onBlur(event)
+          }}
+        />
+      )}
+    </Field>
   )
 }
 
-function AdNote({ ad, isListed }: { ad: OwnCampaign; isListed: boolean }) {
-  const { tone, icon, lead, text } = noteOf(ad, isListed)
-  return (
-    <p className={`note note-${tone}`}>
-      <Icon name={icon} />
-      <span>
-        <b>{lead}</b> {text}
-        {ad.review.suspended && (
-          <>
-            {' '}
-            <AppLink className="link" href={paths.help}>
-              Falar com o suporte
-            </AppLink>
-          </>
-        )}
-      </span>
-    </p>
-  )
-}
+const TitleField = ({ name }: { name: string }) => <AdField name={name} label="Título" type="text" />
+
+const TargetUrlField = ({ name }: { name: string }) => (
+  <AdField
+    name={name}
+    label="Link de destino"
+    type="url"
+    inputMode="url"
+    autoCapitalize="none"
+    placeholder="https://"
+    isOptional
+    clean={withScheme}
+  />
+)

@@ -2,8 +2,17 @@ import { expect, test } from 'vitest'
 import { campaignMessages as say } from '#contract/campaign.ts'
 import { CallFailure } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
-import { type AdValues, errorsIn, gapOf, valuesOf, withScheme } from './ads.ts'
-import { adsForm, explainRefusal, refusedFields, unsentAfterSave } from './ads-request.ts'
+import {
+  type AdValues,
+  adsForm,
+  errorsIn,
+  explainRefusal,
+  gapOf,
+  refusedFields,
+  unsentAfterSave,
+  valuesOf,
+  withScheme,
+} from './ads.ts'
 import { gifFrames } from './picture.ts'
 
 const values = (more: Partial<AdValues> = {}): AdValues => ({ title: '', target_url: '', active: true, ...more })

@@ -1,4 +1,8 @@
 import { CampaignTitle, campaignLimits, campaignMessages, type OwnCampaign, readTargetUrl } from '#contract/campaign.ts'
+import type { CallFailure } from '#contract/client.ts'
+import { messages } from '#contract/messages.ts'
+import { profileMessages } from '#contract/profile-messages.ts'
+import type { Picture, Pictures } from './picture.ts'
 
 export type AdValues = { title: string; target_url: string; active: boolean }
 
@@ -17,7 +21,6 @@ export const valuesOf = (ads: readonly OwnCampaign[]): AdValues[] =>
 export const isSame = (one: AdValues | undefined, other: AdValues | undefined) =>
   one?.title.trim() === other?.title && one?.target_url.trim() === other?.target_url && one?.active === other?.active
 
-/** One section of the form. */
 export type AdState = { values: AdValues; hasPicture: boolean; isStored: boolean }
 
 export type Gap = 'title' | 'image' | 'both'
@@ -62,7 +65,6 @@ const checks: readonly Check[] = [
   },
 ]
 
-/** The second and third ads are checked only if they are sent. */
 export const errorsIn = (ads: readonly AdState[]): AdError[] =>
   ads.flatMap((ad, slot) =>
     slot === 0 || isComplete(ad)
@@ -70,8 +72,84 @@ export const errorsIn = (ads: readonly AdState[]): AdError[] =>
       : [],
   )
 
-/** Adds the scheme that people leave out. */
 export function withScheme(typed: string) {
   const text = typed.trim()
   return /^[\w-]+(\.[\w-]+)+([/?#:]\S*)?$/.test(text) ? `https://${text}` : text
+}
+
+/** `picture` is new; without it the stored banner's path is sent. */
+export type AdToSend = { slot: number; values: AdValues; picture: Picture | undefined; stored: OwnCampaign | undefined }
+
+/** Section 7's parallel arrays; only an update names the stored ads. */
+export function adsForm(ads: readonly AdToSend[], { updates }: { updates: boolean }) {
+  const form = new FormData()
+  for (const [at, { values, picture, stored }] of ads.entries()) {
+    if (updates) form.append(`id[${at}]`, stored ? String(stored.id) : '')
+    form.append(`title[${at}]`, values.title.trim())
+    form.append(`target_url[${at}]`, values.target_url.trim())
+    form.append(`active[${at}]`, values.active ? '1' : '0')
+    if (picture) form.append(`banner[${at}]`, picture.file, `banner.${extensions[picture.file.type] ?? 'jpg'}`)
+    else form.append(`banner[${at}]`, stored?.banner ?? '')
+  }
+  return form
+}
+
+const extensions: Record<string, string> = { 'image/gif': 'gif', 'image/png': 'png' }
+
+const fieldNames: Record<AdField, string> = {
+  title: 'Título',
+  banner: 'Imagem',
+  target_url: 'Link de destino',
+  active: 'Ativar anúncio?',
+}
+
+/** Section 8: a 422 lists each field's first message; otherwise the response's message is shown. */
+export function explainRefusal(failure: CallFailure, sent: readonly AdToSend[]): string {
+  const { status, message, errors } = failure
+  const listed = Object.entries(errors).map(([name, [first = message]]) => lineOf(placeOf(name, sent), first))
+  if (status === 422 && listed.length > 0) return listed.join('\n')
+  if (status === 0) return `${profileMessages.failed}\n${message}`
+  return message === messages.unexpected ? profileMessages.failed : message
+}
+
+const lineOf = (place: Place | undefined, text: string) =>
+  place ? `${slotName(place.slot)}, ${fieldNames[place.field]}: ${text}` : text
+
+export const refusedFields = ({ errors, message }: CallFailure, sent: readonly AdToSend[]): AdError[] =>
+  Object.entries(errors).flatMap(([name, [first = message]]) => {
+    const place = placeOf(name, sent)
+    return place ? [{ ...place, message: first }] : []
+  })
+
+type Place = { slot: number; field: AdField }
+
+/** `title.1` is the second ad that was sent, which may be in the third section; `title` alone is the first. */
+function placeOf(name: string, sent: readonly AdToSend[]): Place | undefined {
+  const [, field = '', at = '0'] = /^(\w+?)(?:[.[](\d+)\]?)?$/.exec(name) ?? []
+  const slot = sent[Number(at)]?.slot
+  return slot !== undefined && field in fieldNames ? { slot, field: field as AdField } : undefined
+}
+
+type Sent = {
+  before: number
+  settled: readonly number[]
+  typed: readonly AdValues[]
+  pictures: Pictures
+  stored: readonly AdValues[]
+}
+
+/** Unsent input in its new positions: the server closes gaps, so the third section's ad may become the second. */
+export function unsentAfterSave({ before, settled, typed, pictures, stored }: Sent) {
+  const isNew = (slot: number) => slot >= before
+  const isSettled = (slot: number) => settled.includes(slot)
+  const order = [
+    ...slots.filter(slot => !isNew(slot)),
+    ...slots.filter(slot => isNew(slot) && isSettled(slot)),
+    ...slots.filter(slot => isNew(slot) && !isSettled(slot)),
+  ]
+  const keep = <T>(list: readonly T[], slot: number, otherwise: T) => (isSettled(slot) ? otherwise : (list[slot] as T))
+  return {
+    typed: order.map((slot, at) => keep(typed, slot, stored[at] as AdValues)),
+    pictures: order.map(slot => keep(pictures, slot, undefined)),
+  }
 }

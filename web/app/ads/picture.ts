@@ -1,7 +1,7 @@
 import { campaignLimits, campaignMessages } from '#contract/campaign.ts'
 import { mediaErrors } from '#contract/media.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { fitting, type Region, type Size } from '../documents/framing.ts'
+import { fitting, type Region, type Size } from '../documents/photo.ts'
 import { largestCrop, newCanvas, paintPhoto, toImage, wholePixels } from '../media/photo-edit.ts'
 
 export type Picture = {
@@ -10,6 +10,8 @@ export type Picture = {
   still?: { whole: Blob; size: Size; crop: Region } | undefined
   isSmall: boolean
 }
+
+export type Pictures = readonly (Picture | undefined)[]
 
 export const shape: Size = { width: campaignLimits.width, height: campaignLimits.height }
 /** Twice the displayed size, for high-density screens. */
@@ -90,7 +92,6 @@ const signatures: readonly [Kind, string][] = [
   ['image/gif', 'GIF8'],
 ]
 
-/** By content, not by name. */
 async function kindOf(file: Blob): Promise<Kind | undefined> {
   const start = String.fromCharCode(...new Uint8Array(await file.slice(0, 8).arrayBuffer()))
   return signatures.find(([, beginning]) => start.startsWith(beginning))?.[0]
@@ -103,7 +104,6 @@ async function framesOf(file: Blob) {
   return frames
 }
 
-/** Whether the centred crop cuts off almost nothing. */
 export const fits = ({ still }: Picture) =>
   !still || Math.abs(still.size.width / still.size.height - shape.width / shape.height) < 0.02
 
@@ -116,7 +116,6 @@ export function gifFrames(bytes: Uint8Array, max = 1_000): number {
     const kind = bytes[at]
     if (kind === descriptor) {
       frames++
-      // Skips the descriptor, its colour table and the code size.
       at = afterBlocks(bytes, at + 10 + tableSize(bytes[at + 9]) + 1)
     } else if (kind === extension) at = afterBlocks(bytes, at + 2)
     else return frames
@@ -127,7 +126,6 @@ export function gifFrames(bytes: Uint8Array, max = 1_000): number {
 const descriptor = 0x2c
 const extension = 0x21
 
-/** Three bytes per colour, if the flags announce a table. */
 const tableSize = (flags = 0) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
 /** Each block begins with its length; an empty one ends the list. */

@@ -14,7 +14,6 @@ import { useSaving } from './use-saving.ts'
 
 type PublicationFormProps = { title: string; account: OwnAccount; ads: readonly OwnCampaign[]; updates: boolean }
 
-/** Up to three ads, each in a section of its own. */
 export function PublicationForm({ title, account, ads, updates }: PublicationFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const [opened, open] = useState<readonly number[]>([0])
@@ -119,7 +118,6 @@ const ListingHint = ({ hint: { text, href, label } }: { hint: Hint }) => (
 const formId = 'publications'
 
 type SaveBarProps = {
-  /** Share that has been sent, from 0 to 1. */
   share: number | undefined
   cancel: () => void
   trouble: 'cancelled' | 'failed' | undefined

@@ -7,10 +7,10 @@ import { messages } from '#contract/messages.ts'
 import { isPartnerType, partners } from '#contract/user-types.ts'
 import { notify } from '#web/kit/client/notify.tsx'
 import { AppLink, useGo } from '../parts/app-link.tsx'
+import { ScreenFailure } from '../parts/not-loaded.tsx'
+import type { ScreenProps } from '../parts/screen.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { ScreenFailure } from '../parts/screen-failure.tsx'
 import { useIsMember, VisitorScreen } from '../parts/visitor-screen.tsx'
-import type { ScreenProps } from '../screen-props.ts'
 import { readSession } from '../session.ts'
 import { useAccount } from '../use-account.ts'
 import { Head, PublicationForm } from './publication-form.tsx'
@@ -19,7 +19,6 @@ import { useOwnAds } from './use-ads-form.ts'
 const creation = paths.newAds
 const titles: Record<string, string> = { [creation]: 'Criar publicação' }
 
-/** A partner's ads: created on one path and changed on the other, whichever they came by. */
 export const PublicationsScreen = ({ route: { path } }: ScreenProps) =>
   useIsMember() ? <OwnPublications path={path} /> : <VisitorPublications />
 

@@ -77,7 +77,6 @@ const Waiting = () => (
   </div>
 )
 
-/** One ad, or the user's own page. */
 function Result({ result, userType }: { result: ViewCounts; userType: number | undefined }) {
   const { heading, clicks } = labelsOf(result, userType)
   const { views, days } = result

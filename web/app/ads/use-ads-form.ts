@@ -41,7 +41,7 @@ export function useAdsForm({ accountId, ads, pictures }: Setup) {
     isChanged: (slot: number) =>
       !ads[slot] || pictures.now()[slot] !== undefined || !isSame(adsIn(form.getValues())[slot], stored[slot]),
     /** After a save: sent values become the stored ones, unsent ones stay typed. */
-    settle({ sent, now, left, leaves }: Settling) {
+    applySave({ sent, now, left, leaves }: SaveResult) {
       if (leaves) stop()
       draft.end(fieldsOf(sent))
       draft.keep(changedFrom(fieldsOf(now), fieldsOf(left)))
@@ -50,9 +50,8 @@ export function useAdsForm({ accountId, ads, pictures }: Setup) {
   }
 }
 
-type Settling = Record<'sent' | 'now' | 'left', readonly AdValues[]> & { leaves: boolean }
+type SaveResult = Record<'sent' | 'now' | 'left', readonly AdValues[]> & { leaves: boolean }
 
-/** Keyed by form field name: `ads.0.title`. */
 const fieldsOf = (ads: readonly AdValues[]): Fields =>
   Object.fromEntries(
     ads.flatMap((values, slot) => Object.entries(values).map(([name, value]) => [`ads.${slot}.${name}`, value])),

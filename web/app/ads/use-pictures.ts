@@ -3,14 +3,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notify } from '#web/kit/client/notify.tsx'
-import type { Region } from '../documents/framing.ts'
-import { updateStored } from '../update-stored.ts'
+import { updateStored } from '../device.ts'
+import type { Region } from '../documents/photo.ts'
 import { slots } from './ads.ts'
-import { cropPicture, openPicture, type Picture } from './picture.ts'
+import { cropPicture, openPicture, type Picture, type Pictures } from './picture.ts'
 
 const notStored = 'Este navegador não guarda as imagens. Não feche nem recarregue a página antes de salvar.'
 
-/** Chosen banners that are not sent yet, one per section. */
 export function usePictures(accountId: number) {
   const [shown, show] = useState<Pictures>()
   const [reading, read] = useState<number>()
@@ -80,15 +79,12 @@ export function usePictures(accountId: number) {
 
 export type PicturesState = ReturnType<typeof usePictures>
 
-export type Pictures = readonly (Picture | undefined)[]
-
 const noPictures: Pictures = slots.map(() => undefined)
 
 /** By account; a log-out empties every store of the device. */
 const store = createStore('vespera-banners', 'drafts')
 const channel = new BroadcastChannel('vespera-banners')
 
-/** Deletes other accounts' pictures first. */
 async function loadPictures(accountId: number): Promise<Pictures> {
   await tryStorage(async () =>
     delMany(
@@ -103,7 +99,6 @@ async function loadPictures(accountId: number): Promise<Pictures> {
 /** Only the changed sections, because other tabs use the same key. */
 type ChangedPictures = ReadonlyMap<number, Picture | undefined>
 
-/** Returns whether they will survive a reload. */
 async function savePictures(accountId: number, changed: ChangedPictures) {
   const isKept = await tryStorage(async () => {
     await updateStored<Pictures>(store, accountId, saved => {
@@ -118,7 +113,6 @@ async function savePictures(accountId: number, changed: ChangedPictures) {
 
 type Message = MessageEvent<{ accountId: number; slots: readonly number[] }>
 
-/** Called with the sections that another tab has changed. */
 function onPicturesChanged(accountId: number, listener: (slots: readonly number[]) => unknown) {
   const end = new AbortController()
   const onMessage = ({ data }: Message) => data.accountId === accountId && void listener(data.slots)

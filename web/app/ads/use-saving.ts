@@ -6,13 +6,23 @@ import { CallFailure } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { notify } from '#web/kit/client/notify.tsx'
-import { leaveExpired } from '../client.ts'
-import { showField } from '../forms/first-failing.ts'
+import { leaveExpired, sendForm } from '../client.ts'
+import { showField } from '../forms/fields.tsx'
 import { useGo } from '../parts/app-link.tsx'
-import { sendForm } from '../send-form.ts'
 import { readSession } from '../session.ts'
-import { type AdError, errorsIn, gapOf, isComplete, slotName, valuesOf } from './ads.ts'
-import { type AdToSend, adsForm, explainRefusal, refusedFields, unsentAfterSave } from './ads-request.ts'
+import {
+  type AdError,
+  type AdToSend,
+  adsForm,
+  errorsIn,
+  explainRefusal,
+  gapOf,
+  isComplete,
+  refusedFields,
+  slotName,
+  unsentAfterSave,
+  valuesOf,
+} from './ads.ts'
 import { adsKey, fetchOwnAds, useAdsForm } from './use-ads-form.ts'
 import type { PicturesState } from './use-pictures.ts'
 
@@ -29,7 +39,7 @@ type Setup = {
 }
 
 export function useSaving({ accountId, ads, updates, pictures, element, open }: Setup) {
-  const { form, filled, isChanged, settle } = useAdsForm({ accountId, ads, pictures })
+  const { form, filled, isChanged, applySave } = useAdsForm({ accountId, ads, pictures })
   const sending = useSending({ updates })
   const sent = useSent(updates)
   const isBusy = useRef(false)
@@ -65,7 +75,7 @@ export function useSaving({ accountId, ads, updates, pictures, element, open }: 
     const settled = whole.map(({ slot }) => slot)
     const left = unsentAfterSave({ before: ads.length, settled, typed, pictures: held, stored })
     await pictures.put(left.pictures)
-    settle({ sent: typed, now: stored, left: left.typed, leaves: !updates })
+    applySave({ sent: typed, now: stored, left: left.typed, leaves: !updates })
     const unsent = now.flatMap((ad, slot) => (settled.includes(slot) || !gapOf(ad) ? [] : [slotName(slot)]))
     sent(outcome.ads, unsent)
   }
@@ -90,7 +100,6 @@ export function useSaving({ accountId, ads, updates, pictures, element, open }: 
   return { form, submit, share: sending.share, cancel: sending.cancel, trouble }
 }
 
-/** Section 2: a creation leads to the plans, an update reloads the ads. */
 function useSent(updates: boolean) {
   const queries = useQueryClient()
   const go = useGo()

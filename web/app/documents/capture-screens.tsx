@@ -1,12 +1,19 @@
 import { useRef, useState } from 'react'
 import { Icon } from '#web/kit/icon.tsx'
-import { type Camera, type CameraTrouble, useCamera } from './camera.ts'
-import { CaptureActions, type Taking, useTaking } from './capture.tsx'
+import {
+  BackLines,
+  type Camera,
+  type CameraTrouble,
+  Guide,
+  LiveView,
+  SelfieLines,
+  useCamera,
+  Viewfinder,
+} from './camera.tsx'
+import { CaptureActions, photographFrame, type Taking, useTaking } from './capture.tsx'
 import { useDraft } from './draft.ts'
-import { photographFrame } from './shrink-photo.ts'
 import { PrivacyNote, Problem, StepScreen, Ticks } from './step-screen.tsx'
 import { startPath, stepOf } from './steps.ts'
-import { BackLines, Guide, LiveView, SelfieLines, Viewfinder } from './viewfinder.tsx'
 
 const frontStep = stepOf.front
 

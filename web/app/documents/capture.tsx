@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { documentErrors, documentLimits } from '#contract/kyc.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notify } from '#web/kit/client/notify.tsx'
@@ -7,7 +8,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { useGo } from '../parts/app-link.tsx'
 import { readSession } from '../session.ts'
 import { keepPhoto } from './draft.ts'
-import { shrinkPhoto } from './shrink-photo.ts'
+import { coveringRegion, fitting, isPhoto, type Region, type Size } from './photo.ts'
 import type { Step } from './steps.ts'
 
 type CaptureActionsProps = {
@@ -34,7 +35,6 @@ export const CaptureActions = ({ taking, shutter, capture }: CaptureActionsProps
 
 type PhotoPickerProps = {
   taking: Taking
-  /** The device camera to open; without it a stored photo is chosen. */
   capture?: 'environment' | 'user'
   className: string
   children: ReactNode
@@ -68,16 +68,14 @@ const notKept = 'Este navegador não guarda as fotos. Não feche nem recarregue 
 
 export type Taking = {
   busy: boolean
-  /** Why the last photo failed. */
   problem: string | undefined
   take: (make: () => Promise<ArrayBuffer>) => Promise<void>
   takeFile: (file: File) => Promise<void>
 }
 
-/** Stores the photo of a step and leads to its confirmation. */
 export function useTaking({ kind, confirmation }: Step): Taking {
-  const said: { problem?: string } | null = useLocation().state
-  const [problem, setProblem] = useState(said?.problem)
+  const state: { problem?: string } | null = useLocation().state
+  const [problem, setProblem] = useState(state?.problem)
   const [busy, setBusy] = useState(false)
   const go = useGo()
   async function take(make: () => Promise<ArrayBuffer>) {
@@ -93,4 +91,57 @@ export function useTaking({ kind, confirmation }: Step): Taking {
     }
   }
   return { busy, problem, take, takeFile: file => take(() => shrinkPhoto(file)) }
+}
+
+const maxBytes = 40_000_000
+const { min, max } = documentLimits.side
+const quality = 0.9
+
+const tooHeavy = 'Esta foto passa de 40 MB. Escolha outra, mais leve.'
+const refusal = (text: string) => new Refusal('invalid', text)
+
+/**
+ * An upright JPEG of limited size without metadata (place, time, device). Files that are no usable photo are refused
+ * with a message.
+ */
+async function shrinkPhoto(file: Blob): Promise<ArrayBuffer> {
+  if (file.size > maxBytes) throw refusal(tooHeavy)
+  if (!(await isPhoto(file).catch(unreadable))) throw refusal(documentErrors.format)
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(unreadable)
+  try {
+    refuseSmall(picture)
+    return await drawPhoto(picture, { x: 0, y: 0, width: picture.width, height: picture.height })
+  } finally {
+    picture.close()
+  }
+}
+
+export async function photographFrame(video: HTMLVideoElement): Promise<ArrayBuffer> {
+  const frame = { width: video.videoWidth, height: video.videoHeight }
+  refuseSmall(frame)
+  return drawPhoto(video, coveringRegion(frame, { width: video.clientWidth, height: video.clientHeight }))
+}
+
+function refuseSmall(size: Size) {
+  const { width, height } = fitting(size, max)
+  if (Math.min(width, height) < min) throw refusal(documentErrors.too_small)
+}
+
+async function drawPhoto(picture: CanvasImageSource, { x, y, width, height }: Region): Promise<ArrayBuffer> {
+  const canvas = document.createElement('canvas')
+  const size = Object.assign(canvas, fitting({ width, height }, max))
+  const context = canvas.getContext('2d')
+  if (!context) return unreadable()
+  context.imageSmoothingQuality = 'high'
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, size.width, size.height)
+  context.drawImage(picture, x, y, width, height, 0, 0, size.width, size.height)
+  const photo = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', quality))
+  // Safari releases canvas memory late unless it is shrunk.
+  canvas.width = 0
+  return photo ? photo.arrayBuffer() : unreadable()
+}
+
+function unreadable(): never {
+  throw refusal(documentErrors.damaged)
 }

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useMemo } from 'react'
 import { Icon } from '#web/kit/icon.tsx'
 import { AppLink } from '../parts/app-link.tsx'
+import { useBlobUrl } from '../picture-url.ts'
 import { useDraft } from './draft.ts'
 import { SendingProgress, useSending } from './sending.tsx'
 import { Problem, Signs, StepScreen } from './step-screen.tsx'
@@ -14,7 +15,7 @@ type ConfirmationProps = {
   next: string
 }
 
-export function Confirmation({ step, lead, alt, signs, next }: ConfirmationProps) {
+function Confirmation({ step, lead, alt, signs, next }: ConfirmationProps) {
   const draft = useDraft(step.through)
   return (
     <StepScreen
@@ -75,22 +76,16 @@ const Cancel = ({ cancel }: { cancel: () => void }) => (
   </button>
 )
 
-export const Retake = ({ step }: { step: Step }) => (
+const Retake = ({ step }: { step: Step }) => (
   <AppLink className="btn btn-secondary" href={step.capture}>
     <Icon name="rotate-ccw" />
     Tirar outra Foto
   </AppLink>
 )
 
-export function PhotoPreview({ photo, alt }: { photo: ArrayBuffer | undefined; alt: string }) {
-  const [address, show] = useState<string>()
-  useEffect(() => {
-    if (!photo) return
-    const made = URL.createObjectURL(new Blob([photo], { type: 'image/jpeg' }))
-    show(made)
-    return () => URL.revokeObjectURL(made)
-  }, [photo])
-  return <div className="viewfinder">{address && <img src={address} alt={alt} />}</div>
+function PhotoPreview({ photo, alt }: { photo: ArrayBuffer | undefined; alt: string }) {
+  const url = useBlobUrl(useMemo(() => photo && new Blob([photo], { type: 'image/jpeg' }), [photo]))
+  return <div className="viewfinder">{url && <img src={url} alt={alt} />}</div>
 }
 
 export const DocumentsBackConfirmation = () => (

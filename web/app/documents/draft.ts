@@ -10,11 +10,9 @@ import { finalPath, firstMissing } from './steps.ts'
 
 export type Photos = Partial<Record<DocumentKind, ArrayBuffer>>
 
-/** The unsent photos on this device. */
 export type Draft = {
   /** The end of the session's token: tells sessions apart without storing the token. */
   owner: string
-  /** The idempotency key of the submission. */
   uploadId: string
   photos: Photos
   changedAt: number
@@ -29,7 +27,6 @@ const store = createStore('vespera-documents', 'drafts')
 /** Without storage a draft lasts as long as the page. */
 let unkept: Draft | undefined
 
-/** Empty when there is none for this session. */
 export async function readDraft(token: string): Promise<Draft> {
   return ownDraft(unkept ?? (await found()), token)
 }
@@ -39,7 +36,6 @@ export async function keepPhoto(token: string, kind: DocumentKind, photo: ArrayB
   return change(token, draft => ({ ...draft, uploadId: newUploadId(), photos: { ...draft.photos, [kind]: photo } }))
 }
 
-/** Sets a new idempotency key. */
 export const renameUpload = (token: string) => change(token, draft => ({ ...draft, uploadId: newUploadId() }))
 
 export async function removeDraft() {

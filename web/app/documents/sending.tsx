@@ -2,17 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { readOwnAccount } from '#contract/account.ts'
-import { CallFailure, failureOf } from '#contract/client.ts'
-import { type DocumentKind, documentKinds, sendDocuments as endpoint } from '#contract/kyc.ts'
+import { CallFailure } from '#contract/client.ts'
+import { type DocumentKind, documentKinds, sendDocuments } from '#contract/kyc.ts'
 import { messages } from '#contract/messages.ts'
 import { notify } from '#web/kit/client/notify.tsx'
-import { client, leaveExpired } from '../client.ts'
+import { client, leaveExpired, sendForm } from '../client.ts'
 import { readSession, updateSession } from '../session.ts'
 import { accountKey } from '../use-account.ts'
 import { type Draft, isWhole, readDraft, removeDraft, type WholeDraft } from './draft.ts'
 import { finalPath, firstMissing, stepOf } from './steps.ts'
 
-/** Aborted when the screen is left. */
 export function useSending() {
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -54,7 +53,13 @@ async function submitDraft(following: Following): Promise<Submission> {
   const draft = await readDraft(token)
   if (!isWhole(draft)) return { to: placeOf(draft) }
   try {
-    await sendDocuments({ token, draft, ...following })
+    await sendForm({
+      endpoint: sendDocuments,
+      token,
+      form: formOf(draft),
+      headers: { 'idempotency-key': draft.uploadId },
+      ...following,
+    })
     return await finish('pending')
   } catch (error) {
     if (error instanceof CallFailure) return answerTo(error)
@@ -92,49 +97,12 @@ const kycNow = () =>
     () => null,
   )
 
-type Sending = {
-  token: string
-  draft: WholeDraft
-  /** Receives the uploaded share, from 0 to 1. */
-  onProgress: (share: number) => void
-  signal: AbortSignal
-}
-
-/** `XMLHttpRequest`, since `fetch` reports no upload progress. Rejects with a `CallFailure`. */
-function sendDocuments({ token, draft, onProgress, signal }: Sending): Promise<void> {
-  const request = new XMLHttpRequest()
-  request.open(endpoint.method, endpoint.path)
-  request.setRequestHeader('authorization', `Bearer ${token}`)
-  request.setRequestHeader('idempotency-key', draft.uploadId)
-  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
-  signal.addEventListener('abort', () => request.abort())
-  return new Promise((resolve, reject) => {
-    const unreached = () => reject(new CallFailure(0, messages.offline))
-    request.addEventListener('error', unreached)
-    request.addEventListener('abort', unreached)
-    request.addEventListener('load', () => {
-      if (request.status === 201) resolve()
-      else failureOf(answerOf(request)).then(reject)
-    })
-    request.send(formOf(draft))
-  })
-}
-
 function formOf({ photos }: WholeDraft) {
   const form = new FormData()
   for (const kind of documentKinds) form.append(kind, new Blob([photos[kind]], { type: 'image/jpeg' }), `${kind}.jpg`)
   return form
 }
 
-function answerOf(request: XMLHttpRequest) {
-  const retryAfter = request.getResponseHeader('retry-after')
-  return new Response(request.responseText, {
-    status: request.status,
-    headers: retryAfter ? { 'retry-after': retryAfter } : {},
-  })
-}
-
-/** `share` is the uploaded part, from 0 to 1. */
 export function SendingProgress({ share }: { share: number | undefined }) {
   if (share === undefined) return null
   const percent = Math.floor(share * 100)

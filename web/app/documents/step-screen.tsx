@@ -90,7 +90,6 @@ export const Problem = ({ text }: { text: string | undefined }) => (
   </div>
 )
 
-/** The vault keeps this promise: encryption, an access log and retention. */
 export const PrivacyNote = ({ whole = false }: { whole?: boolean }) => (
   <p className="note note-green">
     <Icon name="lock-keyhole" />

@@ -6,7 +6,6 @@ export type Step = {
   name: string
   capture: string
   confirmation: string
-  /** Which photos must exist before it, and after it. */
   before: readonly DocumentKind[]
   through: readonly DocumentKind[]
 }
@@ -49,7 +48,6 @@ type Taken = Partial<Record<DocumentKind, unknown>>
 export const firstMissing = (taken: Taken, needed: readonly DocumentKind[]) =>
   steps.find(({ kind }) => needed.includes(kind) && !taken[kind])
 
-/** Where an interrupted visit continues. */
 export function resumePath(taken: Taken) {
   const missing = steps.findIndex(({ kind }) => !taken[kind])
   const takenInOrder = missing < 0 ? steps : steps.slice(0, missing)

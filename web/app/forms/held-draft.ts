@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { forget, read, write } from '../device.ts'
 
-/** Unsent changes by field name. */
 export type Fields = Record<string, unknown>
 
 export type HeldDraft = ReturnType<typeof holdDraft>
@@ -17,19 +16,18 @@ export function holdDraft(name: string, like: Fields) {
 
   /** The fields that other tabs changed; `gone` were sent or discarded. */
   function take() {
-    const kept = readFields(name, like)
-    const fields = differing(shown, kept)
-    const gone = fields.filter(field => !(field in kept))
-    const typed = fields.filter(field => field in kept && !own.has(field))
+    const saved = readFields(name, like)
+    const fields = differing(shown, saved)
+    const gone = fields.filter(field => !(field in saved))
+    const typed = fields.filter(field => field in saved && !own.has(field))
     for (const field of gone) own.delete(field)
-    shown = { ...without(shown, gone), ...Object.fromEntries(typed.map(field => [field, kept[field]])) }
+    shown = { ...without(shown, gone), ...Object.fromEntries(typed.map(field => [field, saved[field]])) }
     return { typed, gone }
   }
 
   return {
     shown: () => shown,
 
-    /** `changed`: all unsent changes of this form. */
     keep(changed: Fields) {
       const fields = differing(shown, changed)
       shown = changed
@@ -65,8 +63,8 @@ export function holdDraft(name: string, like: Fields) {
 }
 
 function readFields(name: string, like: Fields): Fields {
-  const kept = Object.entries(parse(read(name)))
-  return Object.fromEntries(kept.filter(([field, value]) => isLike(value, like[field])))
+  const saved = Object.entries(parse(read(name)))
+  return Object.fromEntries(saved.filter(([field, value]) => isLike(value, like[field])))
 }
 
 function parse(text: string | undefined): object {
@@ -103,7 +101,6 @@ type Holding = {
   draft: HeldDraft
   /** The server's values by field name; a new object only when they change. */
   stored: Fields
-  /** The values that differ from the server's. */
   changed: (values: FieldValues) => Fields
   /** Refetches after another tab has sent or discarded the draft. */
   refresh: () => Promise<unknown>
@@ -117,7 +114,6 @@ export function useHeldDraft(holding: Holding) {
   const isOver = useRef(false)
   const isShowing = useRef(false)
 
-  /** Changes values without storing them as input. */
   const quietly = useCallback((act: () => void) => {
     isShowing.current = true
     act()

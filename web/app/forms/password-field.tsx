@@ -5,7 +5,7 @@ import { messages } from '#contract/messages.ts'
 import { isWeakPassword } from '#contract/password.ts'
 import { Field } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { useField } from './use-field.ts'
+import { useField } from './fields.tsx'
 
 type PasswordFieldProps = {
   name: string
@@ -16,7 +16,6 @@ type PasswordFieldProps = {
   below?: ReactNode
 }
 
-/** A password with a button that shows it. */
 export function PasswordField({ name, label, secret = label.toLowerCase(), below, ...input }: PasswordFieldProps) {
   const { register, error } = useField(name)
   const [shown, show] = useState(false)
@@ -42,11 +41,9 @@ export function PasswordField({ name, label, secret = label.toLowerCase(), below
 
 type NewPasswordProps = {
   label?: string
-  /** The person's name, e-mail and the like, which make a password weak. */
   personal?: readonly string[]
 }
 
-/** A new password, typed twice, with advice while it is typed. */
 export const NewPassword = ({ label = 'Senha', personal = [] }: NewPasswordProps) => (
   <>
     <PasswordField

@@ -19,7 +19,7 @@ import { BusyButton } from '#web/kit/busy-button.tsx'
 import { notify } from '#web/kit/client/notify.tsx'
 import { LoadingOverlay } from '../parts/loading-overlay.tsx'
 import { forgetDraft, readDraft, saveDraft } from './draft.ts'
-import { firstMessage, showField } from './first-failing.ts'
+import { showField } from './fields.tsx'
 
 type ScreenFormProps = ScreenFormReturn & {
   id?: string
@@ -38,7 +38,6 @@ export const ScreenForm = ({ form, submit, id, verb, children }: ScreenFormProps
 )
 
 type Setup<S extends FormSchema> = {
-  /** The draft's name on this device. */
   draft: string
   schema: S
   initial: z.input<S>
@@ -59,10 +58,10 @@ export function useScreenForm<S extends FormSchema>(setup: Setup<S>): ScreenForm
   const { draft, schema, initial, secret = [], send } = setup
   const form = useForm<z.input<S>, unknown, z.output<S>>({
     resolver: checkedBy(schema),
-    defaultValues: { ...initial, ...keptValues(draft, initial, secret) } as DefaultValues<z.input<S>>,
+    defaultValues: { ...initial, ...savedValues(draft, initial, secret) } as DefaultValues<z.input<S>>,
     shouldFocusError: false,
   })
-  useKeptDraft(form, draft, secret)
+  useSavedDraft(form, draft, secret)
   const sending = useRef(false)
   const about = `form:${draft}`
 
@@ -77,7 +76,7 @@ export function useScreenForm<S extends FormSchema>(setup: Setup<S>): ScreenForm
       notify.dismiss(about)
     }
     const invalid = (errors: FieldErrors<z.input<S>>) =>
-      tell(element, about, Object.keys(errors)[0], firstMessage(errors))
+      showError(element, about, Object.keys(errors)[0], firstMessage(errors))
     await form
       .handleSubmit(valid, invalid)()
       .catch(error => refused(element, error))
@@ -91,7 +90,7 @@ export function useScreenForm<S extends FormSchema>(setup: Setup<S>): ScreenForm
     const fields = fieldsOf(failure, element)
     for (const [name, message] of fields) form.setError(name as Path<z.input<S>>, { message })
     const [first] = fields
-    tell(element, about, first?.[0], setup.explain?.(failure) ?? first?.[1] ?? failure.message)
+    showError(element, about, first?.[0], setup.explain?.(failure) ?? first?.[1] ?? failure.message)
     if (!(error instanceof CallFailure)) throw error
   }
 
@@ -108,21 +107,31 @@ const fieldsOf = ({ errors, message }: CallFailure, element: HTMLFormElement) =>
     .filter(([name]) => element.elements.namedItem(name))
     .map(([name, [first = message]]) => [name, describeError(first)] as const)
 
-function tell(element: HTMLFormElement, about: string, name: string | undefined, message: string | undefined) {
+function firstMessage(errors: object): string | undefined {
+  for (const value of Object.values(errors)) {
+    if (!value || typeof value !== 'object') continue
+    if ('message' in value && typeof value.message === 'string') return value.message
+    const inner = firstMessage(value)
+    if (inner) return inner
+  }
+  return undefined
+}
+
+function showError(element: HTMLFormElement, about: string, name: string | undefined, message: string | undefined) {
   notify.error(message ?? messages.invalid, { about })
   if (name) showField(element, name)
 }
 
-function keptValues(draft: string, initial: object, secret: readonly PropertyKey[]) {
-  const kept = Object.entries(readDraft(draft))
+function savedValues(draft: string, initial: object, secret: readonly PropertyKey[]) {
+  const saved = Object.entries(readDraft(draft))
   return Object.fromEntries(
-    kept.filter(
+    saved.filter(
       ([name, value]) => !secret.includes(name) && typeof value === typeof initial[name as keyof typeof initial],
     ),
   )
 }
 
-function useKeptDraft<V extends object, O>(
+function useSavedDraft<V extends object, O>(
   form: UseFormReturn<V & Record<string, unknown>, unknown, O & Record<string, unknown>>,
   draft: string,
   secret: readonly PropertyKey[],

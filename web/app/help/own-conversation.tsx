@@ -1,6 +1,6 @@
 import '#web/conversation/conversation.css'
 import '#web/parts/safety-note.css'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { CallFailure } from '#contract/client.ts'
 import { eventPaths, readConversation, seeMessages, sendMessage, supportLimits } from '#contract/support.ts'
 import { Composer, type ComposerState, MessageInput, useComposer } from '#web/conversation/composer.tsx'
@@ -15,7 +15,10 @@ import { Helplines } from '#web/parts/safety-note.tsx'
 import { bearer, client, impatientClient, leaveExpired } from '../client.ts'
 import { forget, namesWith, read, write } from '../device.ts'
 import { readSession } from '../session.ts'
-import { HelpScreen, Loading } from './help-screen.tsx'
+import './help.css'
+import { paths } from '#contract/paths.ts'
+import { QuickExit } from '#web/parts/privacy-buttons.tsx'
+import { Screen } from '../parts/screen.tsx'
 
 const names = { account: 'Você', operator: 'Atendimento' }
 
@@ -96,7 +99,6 @@ function explain(error: Error) {
   return { message, retryMs: retryAfter ? retryAfter * 1_000 : retryMs }
 }
 
-/** A failure is made up for by the next call. */
 async function markRead({ messages, read_by_account }: ConversationState) {
   const last = messages.findLast(({ author }) => author === 'operator')?.id ?? 0
   if (last > read_by_account) await client.call(seeMessages, { body: { up_to: last } }).catch(() => {})
@@ -134,7 +136,6 @@ function OwnComposer({ composer, isConnected }: { composer: ComposerState; isCon
 const isPlainEnter = ({ key, shiftKey, nativeEvent }: KeyboardEvent) =>
   key === 'Enter' && !shiftKey && !nativeEvent.isComposing && !matchMedia('(pointer: coarse)').matches
 
-/** As high as its text, up to the maximum of the styles. */
 function useGrowingField({ field }: ComposerState) {
   useEffect(() => field.current?.setSelectionRange(-1, -1), [field])
   useLayoutEffect(() => {
@@ -160,5 +161,45 @@ const Greeting = () => (
       <p className="small">Se você está em perigo, não espere a nossa resposta:</p>
       <Helplines />
     </aside>
+  </div>
+)
+
+/** As high as the window above the on-screen keyboard: the messages scroll, the composer stays. */
+export function HelpScreen({ action, children }: { action?: ReactNode; children: ReactNode }) {
+  useVisibleHeight()
+  return (
+    <Screen title="Atendimento" close={paths.accountMenu} end={<QuickExit />} action={action}>
+      <h1 className="sr">Atendimento</h1>
+      <div className="talk">{children}</div>
+    </Screen>
+  )
+}
+
+/** Not every browser has a CSS unit for what the on-screen keyboard leaves. */
+function useVisibleHeight() {
+  useEffect(() => {
+    const view = window.visualViewport
+    const { style } = document.documentElement
+    const measure = () => {
+      style.setProperty('--view-height', `${view?.height ?? innerHeight}px`)
+      style.setProperty('--view-top', `${view?.offsetTop ?? 0}px`)
+    }
+    measure()
+    view?.addEventListener('resize', measure)
+    view?.addEventListener('scroll', measure)
+    return () => {
+      view?.removeEventListener('resize', measure)
+      view?.removeEventListener('scroll', measure)
+      style.removeProperty('--view-height')
+      style.removeProperty('--view-top')
+    }
+  }, [])
+}
+
+export const Loading = () => (
+  <div className="talk-log" aria-busy="true">
+    <span className="sk talk-sk" />
+    <span className="sk talk-sk end" />
+    <span className="sk talk-sk" />
   </div>
 )

@@ -1,5 +1,5 @@
 import { createStore, delMany, get, keys, set } from 'idb-keyval'
-import { updateStored } from '../update-stored.ts'
+import { updateStored } from '../device.ts'
 import type { MediaItem } from './media-item.ts'
 
 /** Per account: the list of items, and each file that is not uploaded yet. */

@@ -1,4 +1,4 @@
-import { coveringRegion, type Region, type Size } from '../documents/framing.ts'
+import { coveringRegion, type Region, type Size } from '../documents/photo.ts'
 
 export type Point = { x: number; y: number }
 

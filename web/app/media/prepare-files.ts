@@ -1,8 +1,7 @@
 import { mediaLimits } from '#contract/limits.ts'
 import { mediaErrors } from '#contract/media.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { fitting, type Region, type Size } from '../documents/framing.ts'
-import { isPhoto } from '../documents/photo-kind.ts'
+import { fitting, isPhoto, type Region, type Size } from '../documents/photo.ts'
 import { contextOf, minSide, newCanvas, type PhotoEdit, paintPhoto, toJpeg, wholePixels } from './photo-edit.ts'
 
 /** Empty when this browser cannot play the video; the server may still accept it. */

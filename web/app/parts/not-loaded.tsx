@@ -1,5 +1,8 @@
+import { useRouteError } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { adviceOn } from '#web/parts/failure-advice.ts'
+import { Screen } from './screen.tsx'
 
 type NotLoadedProps = {
   /** As in *Não foi possível carregar os cupons*. */
@@ -22,3 +25,16 @@ export const NotLoaded = ({ what, error, retry, more = '' }: NotLoadedProps) => 
     </button>
   </div>
 )
+
+export const ScreenFailure = ({ error }: { error: unknown }) => (
+  <Screen title="Véspera" back={paths.landing}>
+    <h1>Não foi possível abrir esta tela.</h1>
+    <p className="muted">{adviceOn(error)} O que você digitou continua neste aparelho.</p>
+    <button type="button" className="btn btn-primary btn-block" onClick={() => location.reload()}>
+      Tentar de novo
+    </button>
+  </Screen>
+)
+
+/** For render errors of a route, and for chunks that failed to load. */
+export const RouteFailure = () => <ScreenFailure error={useRouteError()} />

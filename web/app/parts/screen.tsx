@@ -1,20 +1,19 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ScrollRestoration } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import type { AppRoute } from '#contract/routes.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { nameTab } from '../appearance.ts'
+import { read } from '../device.ts'
 import { AppLink } from './app-link.tsx'
 
-type ScreenProps = InnerHeaderProps & {
-  /** Replaces the inner header. */
+type ScreenFrameProps = InnerHeaderProps & {
   header?: ReactNode
-  /** Sticks to the bottom of the window. */
   action?: ReactNode
   children: ReactNode
 }
 
 /** `title` also names the tab, except in discreet mode. */
-export function Screen({ header, action, children, ...inner }: ScreenProps) {
+export function Screen({ header, action, children, ...inner }: ScreenFrameProps) {
   const main = useRef<HTMLElement>(null)
   useEffect(() => {
     nameTab(`${inner.title} · Véspera`)
@@ -39,10 +38,19 @@ export function Screen({ header, action, children, ...inner }: ScreenProps) {
   )
 }
 
+let tabTitle = 'Véspera'
+
+/** Without a title the tab is renamed after discreet mode has changed. */
+export function nameTab(title = tabTitle) {
+  tabTitle = title
+  document.title = isDiscreet() ? 'Agenda' : title
+}
+
+export const isDiscreet = () => Boolean(read('discreet', 'device'))
+
 /** Every freshly loaded page has the key `default`. */
 const placeKey = ({ key, pathname }: { key: string; pathname: string }) => (key === 'default' ? pathname : key)
 
-/** Moves the focus to the content after a navigation inside the app. */
 function useFocusOnArrival(main: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (history.state?.idx > 0) main.current?.focus({ preventScroll: true })
@@ -68,3 +76,5 @@ export const InnerHeader = ({ title, back, close, end }: InnerHeaderProps) => (
     <div className="topbar-end">{end}</div>
   </header>
 )
+
+export type ScreenProps = { route: AppRoute }

@@ -16,7 +16,6 @@ type VisitorScreenProps = InnerHeaderProps & {
   heading: string
   intro: string
   points: readonly VisitorPoint[]
-  /** The log-in leads back to this path. */
   path: string
   signUp?: { href: string; label: string }
   children?: ReactNode
@@ -26,7 +25,6 @@ export type VisitorPoint = { icon: IconName; name: string; text: string }
 
 const register = { href: '/register', label: 'Crie sua conta' }
 
-/** A public screen (section 2) without a token: what it offers, and *Entrar*. */
 export const VisitorScreen = (props: VisitorScreenProps) => {
   const { heading, intro, points, path, signUp = register, children, ...inner } = props
   return (

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { PartnerForm, ProfileForm } from '#contract/profile-form.ts'
 import { appRoutes } from '#contract/routes.ts'
-import { asked, fieldNames, fieldsOf } from './form-parts.ts'
-import { addressOf, planOf, whereIs } from './form-plans.ts'
+import { asked, fieldNames, fieldsOf, formPathOf, planOf, whereIs } from './form-plans.ts'
 
 const inOrder = Object.keys(ProfileForm({ kind: 'full', today: '2026-11-21', gender: 'Mulher' }).shape)
 /** Of the text about the company no screen asks. */
@@ -25,7 +24,7 @@ test('the partner’s form asks everything once, in the order in which it is che
 const search = (text: string) => new URLSearchParams(text)
 
 test.each(appRoutes.filter(({ screen }) => screen === 'profile-form'))('$path has its plan', ({ path, userType }) => {
-  const plan = planOf(addressOf(path, search('')))
+  const plan = planOf(formPathOf(path, search('')))
   expect(plan.updates).toBe(path.startsWith('/update'))
   const kinds: Record<number, string> = { 2: 'full', 5: 'partner' }
   expect(plan.kind).toBe(kinds[userType ?? 0] ?? 'identity')
@@ -36,8 +35,8 @@ test.each([
   ['/create-perfil', 'modo=outro', '/create-perfil'],
   ['/update-perfil', 'modo=rapido', '/update-perfil?modo=rapido'],
   ['/create-perfil-swing', 'modo=rapido', '/create-perfil-swing'],
-])('%s?%s is the form of %s', (path, query, address) => {
-  expect(addressOf(path, search(query))).toBe(address)
+])('%s?%s is the form of %s', (path, query, formPath) => {
+  expect(formPathOf(path, search(query))).toBe(formPath)
 })
 
 test.each([
@@ -48,6 +47,6 @@ test.each([
   ['profile.profile_eyes_id', '/update-perfil?modo=rapido', '/update-perfil'],
   ['profile.payment_type', '/update-perfil?modo=rapido', '/update-perfil-2'],
   ['profile.profile_eyes_id', '/update-perfil-swing', '/update-perfil-swing'],
-] as const)('%s of %s is mended at %s', (field, address, where) => {
-  expect(whereIs(field, address)).toBe(where)
+] as const)('%s of %s is mended at %s', (field, formPath, where) => {
+  expect(whereIs(field, formPath)).toBe(where)
 })

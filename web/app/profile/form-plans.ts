@@ -1,7 +1,98 @@
+import type { LookupTable } from '#contract/lookup.ts'
 import { paths } from '#contract/paths.ts'
-import { asked, type FieldName, type FormKind, fieldsOf, type Part } from './form-parts.ts'
+import { type ProfileColumn, type ProfileFormKind, profileFields, stepColumns } from '#contract/profile-fields.ts'
+import type { PartnerForm, ProfileForm } from '#contract/profile-form.ts'
 
-/** One screen of a form: what it says and asks, and where it leads. */
+export type FieldName = keyof ProfileForm | keyof PartnerForm
+export type FormKind = ProfileFormKind | 'partner'
+export type TypedName = Exclude<FieldName, 'images' | 'videos'>
+
+type Group = Extract<(typeof profileFields)[ProfileColumn], { group: string }>['group']
+type PartnerPart = 'company' | 'phone' | 'holderBirth' | 'document' | 'category'
+
+/** What stands together on a screen: one field, or a group. */
+export type Part = {
+  key: ProfileColumn | Group | PartnerPart | 'media'
+  columns: readonly ProfileColumn[]
+  fields: readonly FieldName[]
+}
+
+const keyOf = (column: ProfileColumn) => {
+  const field = profileFields[column]
+  return 'group' in field ? field.group : column
+}
+
+function partsAsked(kind: ProfileFormKind, columns: readonly ProfileColumn[]): Part[] {
+  const asked = columns.filter(column => profileFields[column].asked.includes(kind))
+  return [...new Set(asked.map(keyOf))].map(key => {
+    const own = asked.filter(column => keyOf(column) === key)
+    return { key, columns: own, fields: own.map(column => profileFields[column].form) }
+  })
+}
+
+export const mediaPart: Part = { key: 'media', columns: [], fields: ['images', 'videos'] }
+
+const partnerPart = (key: PartnerPart, ...fields: FieldName[]): Part => ({ key, columns: [], fields })
+
+const { first: firstColumns, second: secondColumns } = stepColumns
+const allColumns = [...firstColumns, ...secondColumns]
+
+/** What each screen of a form asks, in order (sections 2 and 5). */
+export const asked = {
+  stepOne: partsAsked('full', firstColumns),
+  stepTwo: [...partsAsked('full', secondColumns), mediaPart],
+  quick: [...partsAsked('quick', allColumns), mediaPart],
+  identity: [...partsAsked('identity', allColumns), mediaPart],
+  partner: [
+    partnerPart('company', 'profile.nickname'),
+    partnerPart('phone', 'profile.phone'),
+    partnerPart('holderBirth', 'profile.birth'),
+    partnerPart('document', 'profile.document_type', 'profile.document'),
+    partnerPart('category', 'profile.category_id'),
+    ...partsAsked('full', allColumns).filter(({ key }) => key === 'place'),
+  ],
+} satisfies Record<string, readonly Part[]>
+
+export const fieldsOf = (parts: readonly Part[]): readonly FieldName[] => parts.flatMap(({ fields }) => fields)
+
+/** What each kind of form sends. */
+export const sentFields: Record<FormKind, readonly FieldName[]> = {
+  full: fieldsOf([...asked.stepOne, ...asked.stepTwo]),
+  quick: fieldsOf(asked.quick),
+  identity: fieldsOf(asked.identity),
+  partner: fieldsOf(asked.partner),
+}
+
+export const listsOf = (parts: readonly Part[]): readonly LookupTable[] =>
+  parts.flatMap(({ key, columns }) => (key === 'category' ? ['partner_categories'] : columns.flatMap(listOf)))
+
+function listOf(column: ProfileColumn): LookupTable[] {
+  const field = profileFields[column]
+  if (field.kind === 'option') return [field.table]
+  return field.kind === 'options' ? [column as LookupTable] : []
+}
+
+export function formLabelOf(column: ProfileColumn) {
+  const field = profileFields[column]
+  return 'formLabel' in field ? field.formLabel : field.label
+}
+
+/** The name of each field in a list of fields. */
+export const fieldNames = {
+  ...Object.fromEntries(allColumns.map(column => [profileFields[column].form, formLabelOf(column)])),
+  'profile.phone': 'Celular',
+  'profile.document_type': 'Tipo de documento',
+  'profile.document': 'CPF ou CNPJ',
+  'profile.category_id': 'Categoria',
+  images: 'Fotos',
+  videos: 'Vídeos',
+} as Record<FieldName, string>
+
+export const nameOfField = (field: FieldName, kind: FormKind) =>
+  kind === 'partner' && field === 'profile.nickname' ? 'Nome da empresa' : fieldNames[field]
+
+export const isFieldName = (name: string): name is FieldName => name in fieldNames
+
 export type FormPlan = {
   title: string
   /** *Passo 1 de 2*. */
@@ -9,16 +100,13 @@ export type FormPlan = {
   heading: string
   kind: FormKind
   asks: readonly Part[]
-  /** Whether there is a profile already. */
   updates: boolean
-  /** Where the arrow leads, or the cross. */
   leave: { back: string } | { close: string }
-  /** Of a first step: the screen that follows. */
   next?: string
-  /** Where a success leads that does not lead where the others do. */
+  /** Where a success leads, if not to the usual screen. */
   sentTo?: string
   /** The other form for the same profile. */
-  other?: { address: string; label: string; lead: string }
+  other?: { formPath: string; label: string; lead: string }
 }
 
 const quickMode = '?modo=rapido'
@@ -27,6 +115,7 @@ const menu = paths.accountMenu
 const creation = { title: 'Criar perfil', updates: false } as const
 const update = { title: 'Atulize perfil', updates: true } as const // sic
 const shortUpdate = { ...update, title: 'Atualize perfil', leave: { close: menu } } as const
+
 const first = { step: 1, heading: 'Quem é você', kind: 'full', asks: asked.stepOne } as const
 const second = { step: 2, heading: 'Seu atendimento', kind: 'full', asks: asked.stepTwo } as const
 const quick = { heading: 'Seu perfil', kind: 'quick', asks: asked.quick } as const
@@ -34,10 +123,10 @@ const identity = { heading: 'Seu perfil', kind: 'identity', asks: asked.identity
 
 const partner = { heading: 'Sua empresa', kind: 'partner', asks: asked.partner } as const
 
-const toQuick = (path: string) => ({ address: path + quickMode, label: 'Cadastro rápido', lead: 'Com pressa?' })
-const toFull = (path: string) => ({ address: path, label: 'Cadastro completo', lead: 'Quer contar mais?' })
+const toQuick = (path: string) => ({ formPath: path + quickMode, label: 'Cadastro rápido', lead: 'Com pressa?' })
+const toFull = (path: string) => ({ formPath: path, label: 'Cadastro completo', lead: 'Quer contar mais?' })
 
-/** Section 2, profile creation and update, by address. */
+/** Section 2, profile creation and update. */
 const plans: Readonly<Record<string, FormPlan>> = {
   '/create-perfil': {
     ...creation,
@@ -71,18 +160,14 @@ const plans: Readonly<Record<string, FormPlan>> = {
   '/update-perfil-partner': { ...update, ...partner, title: 'Atualizar perfil', leave: { close: menu } },
 }
 
-/** The address of the form that a path and its query stand for. */
-export const addressOf = (path: string, search: URLSearchParams) =>
+export const formPathOf = (path: string, search: URLSearchParams) =>
   search.get('modo') === 'rapido' && plans[path + quickMode] ? path + quickMode : path
 
-export const planOf = (address: string) => plans[address] as FormPlan
+export const planOf = (formPath: string) => plans[formPath] as FormPlan
 
-/**
- * The screen on which a field is to be mended: the one at hand if it asks for it, else the step of the full form that
- * does.
- */
-export function whereIs(field: FieldName, address: string) {
-  if (fieldsOf(planOf(address).asks).includes(field)) return address
-  const path = address.replace(/(-2)?(\?.*)?$/, '')
-  return [path, `${path}-2`].find(one => plans[one] && fieldsOf(plans[one].asks).includes(field)) ?? address
+/** The current screen if it asks for the field, else the step of the full form that does. */
+export function whereIs(field: FieldName, formPath: string) {
+  if (fieldsOf(planOf(formPath).asks).includes(field)) return formPath
+  const path = formPath.replace(/(-2)?(\?.*)?$/, '')
+  return [path, `${path}-2`].find(one => plans[one] && fieldsOf(plans[one].asks).includes(field)) ?? formPath
 }

@@ -3,11 +3,9 @@ import { useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { listCities, listNeighborhoods, listStates } from '#contract/place.ts'
 import { client } from '../client.ts'
-import { NotLoaded } from './option-chips.tsx'
-import { SelectField } from './select-field.tsx'
-import { TextField } from './text-field.tsx'
+import { SelectField, TextField } from './fields.tsx'
+import { NotLoaded } from './option-fields.tsx'
 
-/** State, city and neighbourhood; of another state there are other cities. */
 export function PlaceFields({ isCityOptional }: { isCityOptional: boolean }) {
   const { setValue } = useFormContext()
   const [state, city] = useWatch({ name: ['address.state', 'address.city'] }) as string[]
@@ -71,7 +69,7 @@ const useCities = (stateId: number | undefined) =>
     ...unchanging,
   })
 
-/** Names to suggest, never a closed list; without them the field is as good. */
+/** Suggestions, not a closed list. */
 const useNeighborhoods = (cityId: number | undefined) =>
   useQuery({
     queryKey: ['neighborhoods', cityId],

@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { PublicAccount } from '#contract/account.ts'
-import { dayInSaoPaulo } from '#contract/age.ts'
-import { type LookupTable, type Option, profileLists } from '#contract/lookup.ts'
+import type { LookupTable, Option } from '#contract/lookup.ts'
 import type { ProfileForm } from '#contract/profile-form.ts'
 import { notify } from '#web/kit/client/notify.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -11,30 +10,26 @@ import { adviceOn } from '#web/parts/failure-advice.ts'
 import { aboutProfile } from '../media/draft-state.ts'
 import type { MediaDraft } from '../media/use-media-draft.ts'
 import { readSession } from '../session.ts'
-import type { Checks } from './checks-of.ts'
+import type { Checks } from './checks.ts'
+import { optionsKey } from './option-fields.tsx'
 import { valuesIn } from './profile-values.ts'
-import { optionsKey } from './use-options.ts'
-import type { Tell } from './use-wrong-fields.ts'
+import type { ShowErrors } from './use-profile-form.ts'
 
-type PreviewButtonProps = { checks: Checks; media: MediaDraft; tell: Tell }
+type PreviewButtonProps = { checks: Checks; media: MediaDraft; showErrors: ShowErrors }
 type Shown = { Preview: ComponentType<{ account: PublicAccount; close: () => void }>; account: PublicAccount }
 
-/** Shows the form as visitors would see it, once nothing is missing. */
-export function PreviewButton({ checks, media, tell }: PreviewButtonProps) {
+export function PreviewButton({ checks, media, showErrors }: PreviewButtonProps) {
   const { getValues } = useFormContext()
   const queries = useQueryClient()
   const [shown, show] = useState<Shown>()
-  const listed = (table: LookupTable) => queries.getQueryData<readonly Option[]>(optionsKey(table))
+  const listed = (table: LookupTable) => queries.getQueryData<readonly Option[]>(optionsKey(table)) ?? []
 
   async function open() {
     const values = valuesIn(getValues())
-    const form = checks.whole(values)
-    if (!form) return tell(checks.wrong(values))
-    const [{ draftAccount }, { ProfilePreview }] = await Promise.all([
-      import('./draft-account.ts'),
-      import('./profile-preview.tsx'),
-    ])
-    show({ Preview: ProfilePreview, account: draftAccount({ ...draftOf(form, media), lists: listsOf(listed) }) })
+    const form = checks.parsed(values)
+    if (!form) return showErrors(checks.wrong(values))
+    const { draftAccount, ProfilePreview } = await import('./profile-preview.tsx')
+    show({ Preview: ProfilePreview, account: draftAccount({ ...draftOf(form, media), listed }) })
   }
 
   return (
@@ -56,15 +51,10 @@ export function PreviewButton({ checks, media, tell }: PreviewButtonProps) {
   )
 }
 
-const listsOf = (listed: (table: LookupTable) => readonly Option[] | undefined) =>
-  Object.fromEntries(profileLists.map(table => [table, listed(table) ?? []]))
-
 const draftOf = (form: ProfileForm, { photos, videos }: MediaDraft) => ({
   form,
   userType: readSession().userType ?? 0,
-  today: dayInSaoPaulo(new Date()),
-  place: { state: form['address.state'], city: form['address.city'], neighborhood: form['address.neighborhood'] },
-  // Neither what is still on its way nor what was refused will be there, and an operator has compared nothing yet.
+  // Uploads under way and refused items will not be listed; no operator has compared the others yet.
   midias: [...photos, ...videos].flatMap(({ own }) =>
     own && own.state !== 'refused' ? [{ ...own, matches_selfie: false }] : [],
   ),

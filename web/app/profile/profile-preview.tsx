@@ -2,16 +2,20 @@ import './preview.css'
 import { useQueries } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import type { PublicAccount } from '#contract/account.ts'
+import type { LookupTable, Option } from '#contract/lookup.ts'
 import type { Media } from '#contract/media.ts'
 import type { Tier } from '#contract/profile.ts'
+import { type ProfileColumn, profileFields } from '#contract/profile-fields.ts'
+import type { ProfileForm } from '#contract/profile-form.ts'
+import { type StoredProfile, toProfile } from '#contract/public-profile.ts'
+import { audienceOf } from '#contract/user-types.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { makeTabs } from '#web/kit/make-tabs.ts'
 import { ProfileView } from '#web/parts/profile-view.tsx'
-import { fetchOwnPicture } from '../use-own-picture.ts'
+import { fetchOwnPicture } from '../picture-url.ts'
 
 type ProfilePreviewProps = { account: PublicAccount; tier?: Tier; close: () => void }
 
-/** The public page of a profile as it would be, over the screen; its links lead nowhere. */
 export function ProfilePreview({ account, tier = 'premium', close }: ProfilePreviewProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const midias = useShownMedia(account.profile.midias)
@@ -31,21 +35,21 @@ export function ProfilePreview({ account, tier = 'premium', close }: ProfilePrev
           <Icon name="x" />
         </button>
       </header>
-      <div className="profile" onClickCapture={leadNowhere}>
+      <div className="profile" onClickCapture={cancelLinks}>
         <ProfileView account={shown} tier={tier} back="" />
       </div>
     </dialog>
   )
 }
 
-/** The tabs' own handler comes later and does its work all the same. */
-function leadNowhere(event: MouseEvent) {
+/** The tabs' own handler still runs. */
+function cancelLinks(event: MouseEvent) {
   if ((event.target as Element).closest('a')) event.preventDefault()
 }
 
 const preferred = (link: Record<string, string>) => link[512] ?? link[50] ?? Object.values(link)[0]
 
-/** Own media once they are here: what waits for review is answered only to its owner's token. */
+/** Media in review are only served with their owner's token. */
 function useShownMedia(midias: readonly Media[]): Media[] {
   const paths = midias.flatMap(item => [item.type === 'image' ? undefined : item.link, pictureOf(item)]).filter(isOurs)
   const found = useQueries({
@@ -67,3 +71,42 @@ function useShownMedia(midias: readonly Media[]): Media[] {
 
 const pictureOf = (item: Media) => preferred(item.type === 'image' ? item.link : item.poster)
 const isOurs = (path: string | undefined): path is string => path?.startsWith('/midias/') ?? false
+
+type Draft = {
+  userType: number
+  form: ProfileForm
+  listed: (table: LookupTable) => readonly Option[]
+  midias: Media[]
+}
+
+/** A form as visitors will read it after approval: the same projection as the server's (T57). */
+export function draftAccount({ userType, form, listed, midias }: Draft): PublicAccount {
+  const audience = audienceOf(userType)
+  const profile = toProfile(storedFrom(form, listed), new Date())
+  const { 'address.state': state, 'address.city': city, 'address.neighborhood': neighborhood } = form
+  return {
+    id: 0,
+    name: profile.nickname,
+    user_type: userType,
+    email: null,
+    address: audience?.showsLocation === false ? null : { state, city, neighborhood },
+    campaigns: [],
+    profile: { ...profile, whatsapp: audience?.contact === 'none' ? null : profile.whatsapp, midias },
+  }
+}
+
+/** The row that the server would read. */
+function storedFrom(form: ProfileForm, listed: Draft['listed']) {
+  const answers = (Object.keys(profileFields) as ProfileColumn[]).map(column => {
+    const field = profileFields[column]
+    const answer = form[field.form]
+    if (field.kind === 'option') return [field.wire, optionsIn(listed(field.table), [answer])[0] ?? null]
+    if (field.kind === 'options') return [column, optionsIn(listed(column as LookupTable), answer as string[])]
+    return [column, answer]
+  })
+  return { ...Object.fromEntries(answers), phone: null, category_id: null, media: [] } as StoredProfile
+}
+
+/** By id or name, in the order of the list. */
+const optionsIn = (list: readonly Option[], choices: readonly unknown[]) =>
+  list.filter(({ id, name }) => choices.includes(String(id)) || choices.includes(name))

@@ -1,46 +1,149 @@
 import './profile.css'
-import { useCallback, useEffect, useState } from 'react'
+import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react'
+import { FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import type { OwnAccount } from '#contract/account.ts'
+import type { OwnMedia } from '#contract/media.ts'
 import type { AppRoute } from '#contract/routes.ts'
 import { afterDocumentsPath } from '#contract/user-types.ts'
-import { useGo } from '../parts/app-link.tsx'
-import { Screen } from '../parts/screen.tsx'
-import { ScreenFailure } from '../parts/screen-failure.tsx'
-import { onProfileSent } from '../profile-sent.ts'
-import type { ScreenProps } from '../screen-props.ts'
+import { QuickExit } from '#web/parts/privacy-buttons.tsx'
+import { type MediaDraft, useMediaDraft } from '../media/use-media-draft.ts'
+import { AppLink, useRedirect } from '../parts/app-link.tsx'
+import { LoadingOverlay } from '../parts/loading-overlay.tsx'
+import { ScreenFailure } from '../parts/not-loaded.tsx'
+import { InnerHeader, Screen, type ScreenProps } from '../parts/screen.tsx'
 import { useAccount } from '../use-account.ts'
-import { FormHeader } from './form-header.tsx'
-import { listsOf } from './form-parts.ts'
-import { addressOf, type FormPlan, planOf } from './form-plans.ts'
-import { ProfileFormScreen } from './profile-form-screen.tsx'
-import { useAwaitedOptions } from './use-options.ts'
+import { DraftNote, MissingList, ReviewNote } from './form-notes.tsx'
+import { FormPart } from './form-parts.tsx'
+import { type FormPlan, formPathOf, listsOf, mediaPart, planOf } from './form-plans.ts'
+import { useAwaitedOptions } from './option-fields.tsx'
+import { PreviewButton } from './preview-button.tsx'
+import { useProfileForm } from './use-profile-form.ts'
+import { onProfileSent, useSent } from './use-sent.ts'
 
-/** Any screen of section 2's profile creation and update, for whose it is; another is led to their own. */
+/** All screens of profile creation and update (section 2). People with another user type are redirected to theirs. */
 export function ProfileScreen({ route }: ScreenProps) {
   const [search] = useSearchParams()
-  const address = addressOf(route.path, search)
-  const plan = planOf(address)
+  const formPath = formPathOf(route.path, search)
+  const plan = planOf(formPath)
   const { account, error, refresh } = useSettledAccount()
-  // A list that came later would move what is already being read.
+  // Nothing moves when a list arrives.
   const awaitsOptions = useAwaitedOptions(listsOf(plan.asks))
   const [round, setRound] = useState(0)
   const elsewhere = account && elsewhereFor(account, route)
-  const go = useGo()
-  useEffect(() => {
-    if (elsewhere) go(elsewhere, { replace: true })
-  }, [elsewhere, go])
+  useRedirect(elsewhere)
   if (error) return <ScreenFailure error={error} />
   if (!account || elsewhere || awaitsOptions) return <Waiting plan={plan} />
-  const startAnew = () => setRound(round + 1)
-  const form = { account, address, startAnew, refresh }
-  return <ProfileFormScreen key={`${address} ${round}`} {...form} />
+  const startAgain = () => setRound(round + 1)
+  const form = { account, formPath, startAgain, refresh }
+  return <ProfileFormScreen key={`${formPath} ${round}`} {...form} />
 }
 
-/** Each type has its screens, and each screen is for those with a profile or for those without. */
+/** Creation is for people without a profile, update for those with one. */
 function elsewhereFor({ user_type, profile }: OwnAccount, { path, userType }: AppRoute) {
   const isTheirs = user_type === userType && planOf(path).updates === Boolean(profile)
   return isTheirs ? undefined : afterDocumentsPath(user_type, profile ? 1 : 0)
+}
+
+type ProfileFormScreenProps = {
+  account: OwnAccount
+  formPath: string
+  /** Redraws the screen from the account. */
+  startAgain: () => void
+  refresh: () => Promise<unknown>
+}
+
+function ProfileFormScreen({ account, formPath, startAgain, refresh }: ProfileFormScreenProps) {
+  const plan = planOf(formPath)
+  const media = useMediaDraft(account.id, account.profile?.midias ?? none)
+  const { form, element, checks, showErrors, hasDraft, discard, submit } = useProfileForm({
+    account,
+    formPath,
+    media,
+    refresh,
+    onSent: useSent(plan),
+  })
+  useClearedMediaErrors(form, media)
+  const showsMedia = plan.asks.includes(mediaPart)
+  const isSending = form.formState.isSubmitting
+  function discardDraft() {
+    discard()
+    startAgain()
+  }
+  return (
+    <FormProvider {...form}>
+      <Screen
+        title={plan.title}
+        header={<FormHeader plan={plan} />}
+        action={<SendButton label={plan.next ? 'Próximo' : 'Continuar'} verb={media.sendingText ?? 'Enviando…'} />}
+      >
+        <Head plan={plan} />
+        <ReviewNote account={account} />
+        {plan.updates && hasDraft && <DraftNote discard={discardDraft} keepsMedia={showsMedia} />}
+        <form id={formId} ref={element} className="profile-form" noValidate onSubmit={submit} aria-busy={isSending}>
+          {plan.asks.map(part => (
+            <FormPart key={part.key} part={part} kind={plan.kind} media={media} />
+          ))}
+        </form>
+        {!plan.next && showsMedia && <PreviewButton checks={checks} media={media} showErrors={showErrors} />}
+        {!plan.next && <MissingList kind={plan.kind} checks={checks} media={media} formPath={formPath} />}
+        <LoadingOverlay busy={isSending && !plan.next} verb={media.sendingText ?? 'Enviando…'} />
+      </Screen>
+    </FormProvider>
+  )
+}
+
+const none: OwnMedia[] = []
+
+const FormHeader = ({ plan: { title, leave, step } }: { plan: FormPlan }) => (
+  <>
+    <InnerHeader title={title} {...leave} end={<QuickExit />} />
+    {step && (
+      <div className="progress form-progress" aria-hidden="true">
+        <span style={{ '--p': step * 50 } as CSSProperties} />
+      </div>
+    )}
+  </>
+)
+
+const stepOf = (step: 1 | 2) => `Passo ${step} de 2`
+
+const Head = ({ plan: { step, heading, other } }: { plan: FormPlan }) => (
+  <div className="form-head">
+    {step && <p className="small muted">{stepOf(step)}</p>}
+    <h1>{heading}</h1>
+    {other && (
+      <p className="small muted">
+        {other.lead}{' '}
+        <AppLink className="link" href={other.formPath}>
+          {other.label}
+        </AppLink>
+      </p>
+    )}
+  </div>
+)
+
+/** Any change to the photos and videos clears their errors. */
+function useClearedMediaErrors({ clearErrors }: UseFormReturn, { photos, videos }: MediaDraft) {
+  const state = [...photos, ...videos].map(({ key, stage }) => `${key} ${stage}`).join()
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current !== state) clearErrors(['images', 'videos'])
+    before.current = state
+  }, [state, clearErrors])
+}
+
+const formId = 'profile-form'
+
+/** Outside its form, at the bottom of the window. */
+function SendButton({ label, verb }: { label: string; verb: string }) {
+  const { isSubmitting } = useFormContext().formState
+  return (
+    <button type="submit" form={formId} className="btn btn-primary" aria-busy={isSubmitting}>
+      {isSubmitting && <span className="spin" />}
+      {isSubmitting ? verb : label}
+    </button>
+  )
 }
 
 const Waiting = ({ plan }: { plan: FormPlan }) => (
@@ -55,20 +158,16 @@ const Waiting = ({ plan }: { plan: FormPlan }) => (
   </Screen>
 )
 
-/**
- * The account as the server has it now: a form is filled in from it once, so that one from before the last save won't
- * do, unless nothing better is to be had.
- */
+/** The form is filled in once, so a cached account will not do while a newer one is being fetched. */
 function useSettledAccount() {
   const { data, error, isFetching, refetch } = useAccount()
-  const [account, settle] = useState<OwnAccount>()
+  const [account, setAccount] = useState<OwnAccount>()
   useEffect(() => {
-    if (data && !isFetching) settle(found => found ?? data)
+    if (data && !isFetching) setAccount(found => found ?? data)
   }, [data, isFetching])
-  /** For when the form was sent elsewhere. */
   const refresh = useCallback(async () => {
     const { data } = await refetch()
-    if (data) settle(data)
+    if (data) setAccount(data)
   }, [refetch])
   useEffect(() => onProfileSent(refresh), [refresh])
   return { account, error: data ? null : error, refresh }

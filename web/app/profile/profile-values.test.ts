@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OwnAccount } from '#contract/account.ts'
-import { changedFrom, nest, valuesIn, valuesOf } from './profile-values.ts'
+import { changedFrom, fieldOfError, nest, profileEntries, valuesIn, valuesOf } from './profile-values.ts'
 
 const nothing = valuesOf({ profile: null, address: null })
 
@@ -43,4 +43,76 @@ test('only what differs counts as changed, whatever the order of the options', (
     'profile.languages': ['1'],
     'profile.info': 'Olá',
   })
+})
+
+const values = {
+  ...valuesOf({ profile: null, address: null }),
+  'profile.gender': 'Mulher',
+  'profile.profile_breasts_id': '1',
+  'profile.languages': ['2', '5'],
+  'profile.url_linktree': 'https://linktr.ee/marina',
+}
+const media = { images: ['/midias/a/512.webp', '/midias/b/512.webp'], videos: ['/midias/c/video.mp4'] }
+const sent = (kind: 'full' | 'quick' | 'identity', more: Partial<typeof values> = {}) =>
+  Object.fromEntries(profileEntries({ kind, values: { ...values, ...more }, ...media }))
+
+test('a full form has every key of section 3, bracketed', () => {
+  expect(Object.keys(sent('full')).sort()).toEqual(
+    [
+      ...['nickname', 'whatsapp', 'gender', 'height', 'profile_eyes_id', 'weight', 'clothing_size', 'foot_size'],
+      ...['profile_skin_color_id', 'profile_hair_id', 'profile_breasts_id', 'info', 'price', 'can_local', 'birth'],
+      ...['url_instagram', 'url_tiktok', 'url_twitter', 'url_linketree', 'url_onlyfans', 'url_web'],
+      ...['languages][0', 'languages][1'],
+    ]
+      .map(name => `profile[${name}]`)
+      .concat(
+        ['zipcode', 'number', 'address', 'reference', 'state', 'city', 'neighborhood'].map(name => `address[${name}]`),
+        ['images[0]', 'images[1]', 'videos[0]'],
+      )
+      .sort(),
+  )
+  expect(sent('full')).toMatchObject({
+    'profile[languages][1]': '5',
+    'address[reference]': '0',
+    'images[1]': '/midias/b/512.webp',
+  })
+})
+
+test('the short forms send price 0 and can_local 0 and what they ask for', () => {
+  const quick = sent('quick')
+  expect(quick).toMatchObject({ 'profile[price]': '0', 'profile[can_local]': '0', 'address[city]': '' })
+  expect(Object.keys(quick).filter(name => /gender|eyes|languages|url|payment/.test(name))).toEqual([])
+  const identity = sent('identity')
+  expect(identity).toMatchObject({ 'profile[price]': '0', 'profile[can_local]': '0', 'profile[gender]': 'Mulher' })
+  expect(identity).toMatchObject({ 'profile[url_linketree]': 'https://linktr.ee/marina' })
+})
+
+test('a partner’s form has every key of section 3, info as 0, and no media', () => {
+  const company = { ...values, 'profile.document_type': 'CNPJ', 'profile.document': '12.ABC.345/01DE-35' }
+  const sent = Object.fromEntries(profileEntries({ kind: 'partner', values: company, images: [], videos: [] }))
+  expect(Object.keys(sent).sort()).toEqual(
+    [
+      ...['nickname', 'phone', 'birth', 'document_type', 'document', 'category_id', 'info'].map(
+        key => `profile[${key}]`,
+      ),
+      ...['zipcode', 'number', 'address', 'reference', 'state', 'city', 'neighborhood'].map(key => `address[${key}]`),
+    ].sort(),
+  )
+  expect(sent).toMatchObject({ 'profile[info]': '0', 'profile[document]': '12.ABC.345/01DE-35' })
+})
+
+test('stored breasts are sent back for every gender', () => {
+  expect(sent('full', { 'profile.gender': 'Trans' })).toMatchObject({ 'profile[profile_breasts_id]': '1' })
+})
+
+test.each([
+  ['profile.nickname', 'profile.nickname'],
+  ['profile.languages.0', 'profile.languages'],
+  ['profile.url_linketree', 'profile.url_linktree'],
+  ['profile[url_web]', 'profile.url_web'],
+  ['images.3', 'images'],
+  ['images[3]', 'images'],
+  ['something', undefined],
+])('an error of %s is one of %s', (name, field) => {
+  expect(fieldOfError(name)).toBe(field)
 })

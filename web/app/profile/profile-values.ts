@@ -1,79 +1,63 @@
 import { type FieldValues, set } from 'react-hook-form'
 import type { OwnAccount } from '#contract/account.ts'
+import type { Range } from '#contract/field-parsers.ts'
 import { formatDate, formatPhone, formatTaxId } from '#contract/format.ts'
-import { limits } from '#contract/limits.ts'
 import type { Option } from '#contract/lookup.ts'
 import { genders } from '#contract/profile.ts'
+import { type ProfileColumn, profileFields } from '#contract/profile-fields.ts'
 import { taxIdKind } from '#contract/tax-id.ts'
 import { read } from '../device.ts'
-import { isFieldName, type TypedName } from './form-parts.ts'
+import { type FieldName, type FormKind, isFieldName, sentFields, type TypedName } from './form-plans.ts'
 
-/** A list of options for what takes several, a text for all else. */
 export type Value = string | string[]
-/** Every field as the form holds it, by its wire name. */
 export type Values = Record<TypedName, Value>
 
 const asText = (value: unknown) => (value === null || value === undefined ? '' : String(value))
-const idOf = (option: Option | null) => asText(option?.id)
-const idsOf = (options: Option[]) => options.map(({ id }) => String(id))
 
-type Profile = NonNullable<OwnAccount['profile']>
+type Stored = Pick<OwnAccount, 'profile' | 'address'>
 
-/** What an account says of itself, empty where it says nothing; the sliders stand where section 9 has them. */
-export function valuesOf({ profile, address }: Pick<OwnAccount, 'profile' | 'address'>): Values {
+/** Without an answer a slider has its initial value (section 9). */
+export function valuesOf(stored: Stored): Values {
+  const columns = Object.keys(profileFields) as ProfileColumn[]
   return {
-    'profile.nickname': asText(profile?.nickname),
-    'profile.whatsapp': formatPhone(asText(profile?.whatsapp)),
-    ...companyOf(profile),
-    'profile.birth': formatDate(asText(profile?.birth)),
-    'profile.gender': asText(profile ? profile.gender : chosenGender()),
-    ...sizesOf(profile),
-    'profile.profile_eyes_id': idOf(profile?.eyes ?? null),
-    'profile.profile_skin_color_id': idOf(profile?.skin_color ?? null),
-    'profile.profile_hair_id': idOf(profile?.hair ?? null),
-    'profile.profile_breasts_id': idOf(profile?.breasts ?? null),
-    'profile.info': asText(profile?.info),
-    'profile.price': asText(profile?.price || limits.priceReais.initial),
-    'profile.payment_type': idsOf(profile?.payment_type ?? []),
-    'address.state': asText(address?.state),
-    'address.city': asText(address?.city),
-    'address.neighborhood': asText(address?.neighborhood),
-    'profile.can_local': asText(profile?.can_local),
-    'profile.type_service': idsOf(profile?.type_service ?? []),
-    'profile.languages': idsOf(profile?.languages ?? []),
-    'profile.occasion': idsOf(profile?.occasion ?? []),
-    ...linksOf(profile),
-  }
+    ...Object.fromEntries(columns.map(column => [profileFields[column].form, formValueOf(column, stored)])),
+    ...partnerValuesOf(stored.profile),
+    'profile.gender': asText(stored.profile ? stored.profile.gender : chosenGender()),
+  } as Values
 }
 
-/** What was chosen on the landing's sheet, for a profile that is still to be made. */
+function formValueOf(column: ProfileColumn, { profile, address }: Stored): Value {
+  const field = profileFields[column]
+  const wire = 'wire' in field ? field.wire : column
+  const answer = (profile as Record<string, unknown> | null)?.[wire]
+  if (field.kind === 'address') return asText((address as Record<string, unknown> | null)?.[field.form.slice(8)])
+  if (field.kind === 'option') return asText((answer as Option | null | undefined)?.id)
+  if (field.kind === 'options') return ((answer ?? []) as Option[]).map(({ id }) => String(id))
+  if ('range' in field) return asText(numberIn(field, answer))
+  return (formats[column] ?? asText)(asText(answer))
+}
+
+type NumberField = { range: Range; scale?: number }
+
+/** A price of 0 stands for none. */
+function numberIn({ range: { min, initial }, scale = 1 }: NumberField, answer: unknown) {
+  return typeof answer === 'number' && answer * scale >= min ? answer : initial / scale
+}
+
+const formats: Partial<Record<ProfileColumn, (text: string) => string>> = { whatsapp: formatPhone, birth: formatDate }
+
+/** Chosen on the landing page. */
 const chosenGender = () => genders.find(gender => gender === read('gender', 'tab'))
 
-/** What only partners say; the type of a document is told by its form (section 5). */
-const companyOf = (profile: Profile | null) => ({
+/** The document's format tells its type (section 5). */
+const partnerValuesOf = (profile: Stored['profile']) => ({
   'profile.phone': formatPhone(asText(profile?.phone)),
   'profile.document_type': profile?.document ? taxIdKind(profile.document) : '',
   'profile.document': formatTaxId(asText(profile?.document)),
   'profile.category_id': asText(profile?.category_id),
 })
 
-const sizesOf = (profile: Profile | null) => ({
-  'profile.height': asText(profile?.height ?? limits.heightCm.initial / 100),
-  'profile.weight': asText(profile?.weight ?? limits.weightKg.initial),
-  'profile.clothing_size': asText(profile?.clothing_size ?? limits.clothingSize.initial),
-  'profile.foot_size': asText(profile?.foot_size ?? limits.footSize.initial),
-})
-
-const linksOf = (profile: Profile | null) => ({
-  'profile.url_instagram': asText(profile?.url_instagram),
-  'profile.url_tiktok': asText(profile?.url_tiktok),
-  'profile.url_twitter': asText(profile?.url_twitter),
-  'profile.url_linktree': asText(profile?.url_linktree),
-  'profile.url_onlyfans': asText(profile?.url_onlyfans),
-  'profile.url_web': asText(profile?.url_web),
-})
-
-/** As a form keeps them: `profile.nickname` is `nickname` of `profile`. */
+/** `profile.nickname` becomes `nickname` of `profile`. */
 export function nest(values: Values): FieldValues {
   const nested = {}
   for (const [name, value] of Object.entries(values)) set(nested, name, value)
@@ -87,12 +71,51 @@ export const valuesIn = ({ profile, address }: FieldValues) =>
       .filter(([name]) => isFieldName(String(name))),
   ) as Values
 
-/** Of some values, those that are not as they were. */
 export const changedFrom = (before: Values, values: Values): Partial<Values> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(before[name as TypedName], value)))
 
-/** The order in which options were ticked says nothing. */
+/** The order of options does not count. */
 function isSame(one: Value, other: Value) {
   if (!Array.isArray(one) || !Array.isArray(other)) return one === other
   return one.length === other.length && one.every(option => other.includes(option))
+}
+
+type Sent = { kind: FormKind; values: Values; images: readonly string[]; videos: readonly string[] }
+
+/** Always sent like this (section 3, create-profile payload). */
+const placeholders = { zipcode: '0', number: '0', address: '0', reference: '0' }
+const reduced = { price: '0', can_local: '0' }
+const alsoSent: Record<FormKind, object> = { full: {}, quick: reduced, identity: reduced, partner: { info: '0' } }
+
+/** Where the wire has another spelling. */
+const wireNames: Partial<Record<FieldName, string>> = { 'profile.url_linktree': 'profile.url_linketree' }
+const ownNames = Object.fromEntries(Object.entries(wireNames).map(([own, wire]) => [wire, own]))
+
+export function profileEntries({ kind, values, images, videos }: Sent): [string, string][] {
+  return [
+    ...sentFields[kind].flatMap(name => (isTyped(name, values) ? entriesOf(name, values) : [])),
+    ...Object.entries(alsoSent[kind]).map(([name, value]) => pair(`profile[${name}]`, value)),
+    ...Object.entries(placeholders).map(([name, value]) => pair(`address[${name}]`, value)),
+    ...images.map((url, place) => pair(`images[${place}]`, url)),
+    ...videos.map((url, place) => pair(`videos[${place}]`, url)),
+  ]
+}
+
+const isTyped = (name: FieldName, values: Values): name is TypedName => name in values
+
+function entriesOf(name: TypedName, values: Values): [string, string][] {
+  const key = bracketed(wireNames[name] ?? name)
+  const value = values[name]
+  return Array.isArray(value) ? value.map((one, place) => pair(`${key}[${place}]`, one)) : [pair(key, value)]
+}
+
+const pair = (key: string, value: string): [string, string] => [key, value]
+const bracketed = (name: string) => name.replace(/\.(.+)$/, '[$1]')
+
+/** The field of a server error: `profile.languages.0`, `images[2]`. */
+export function fieldOfError(name: string): FieldName | undefined {
+  const plain = name.replace(/\[(\w+)\]/g, '.$1')
+  const field = ownNames[plain] ?? plain
+  const list = field.replace(/\.\d+$/, '')
+  return [field, list].find(isFieldName)
 }

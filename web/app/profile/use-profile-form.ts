@@ -1,6 +1,6 @@
-import { type FormEvent, type RefObject, useMemo, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { type FieldValues, type Resolver, set, type UseFormReturn, useForm } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { OwnAccount } from '#contract/account.ts'
 import { CallFailure, failureOf } from '#contract/client.ts'
 import { updateProfile } from '#contract/media.ts'
@@ -8,49 +8,43 @@ import { messages } from '#contract/messages.ts'
 import { updatePartner } from '#contract/profile-form.ts'
 import { notify } from '#web/kit/client/notify.tsx'
 import { bearer, leaveExpired } from '../client.ts'
+import { showField } from '../forms/fields.tsx'
 import { holdDraft, useHeldDraft } from '../forms/held-draft.ts'
 import { aboutProfile } from '../media/draft-state.ts'
 import type { MediaDraft } from '../media/use-media-draft.ts'
 import { readSession } from '../session.ts'
-import type { Wrong } from './check-profile.ts'
-import { type Checks, checksOf } from './checks-of.ts'
-import { explainRefusal, refusedFields } from './explain-refusal.ts'
-import { type FormKind, fieldsOf } from './form-parts.ts'
-import { planOf } from './form-plans.ts'
-import { profileEntries } from './profile-body.ts'
-import { changedFrom, nest, type Values, valuesIn, valuesOf } from './profile-values.ts'
-import { type Tell, useWrongFields } from './use-wrong-fields.ts'
+import { type Checks, checksOf, explainRefusal, refusedFields, type WrongField } from './checks.ts'
+import { type FormKind, fieldsOf, planOf, whereIs } from './form-plans.ts'
+import { changedFrom, nest, profileEntries, type Values, valuesIn, valuesOf } from './profile-values.ts'
 
 type Setup = {
   account: OwnAccount
-  address: string
+  formPath: string
   media: MediaDraft
-  /** Asks for the account anew. */
+  /** Refetches the account. */
   refresh: () => Promise<unknown>
-  /** Told what a success says beside itself. */
-  onSent: (said: string | undefined) => void
+  onSent: (serverMessage: string | undefined) => void
 }
 
 export type ProfileFormState = {
   form: UseFormReturn
   element: RefObject<HTMLFormElement | null>
   checks: Checks
-  tell: Tell
-  /** Whether something was typed before that the account does not say. */
+  showErrors: ShowErrors
+  /** Whether unsent input was restored. */
   hasDraft: boolean
-  /** Lets go of what was typed. */
   discard: () => void
   submit: (event: FormEvent) => void
 }
 
-/** The form of one screen: checked on *Próximo* as far as the screen asks, and whole where it is sent. */
-export function useProfileForm({ account, address, media, refresh, onSent }: Setup): ProfileFormState {
+/** *Próximo* checks what the screen asks; sending checks the whole form. */
+export function useProfileForm({ account, formPath, media, refresh, onSent }: Setup): ProfileFormState {
   const element = useRef<HTMLFormElement>(null)
-  const checks = checksOf(account, address, media)
+  const checks = checksOf(account, formPath, media)
   const stored = useMemo(() => valuesOf(account), [account])
   const [draft] = useState(() => holdDraft(`profile-draft:${account.id}`, stored))
   const [found] = useState(() => draft.shown())
-  const wrongIn = (values: FieldValues) => concerning(address, checks.wrong(valuesIn(values)))
+  const wrongIn = (values: FieldValues) => concerning(formPath, checks.wrong(valuesIn(values)))
   const form = useForm({
     defaultValues: nest({ ...stored, ...found } as Values),
     resolver: (values: FieldValues) => answerOf(values, wrongIn(values)),
@@ -58,33 +52,32 @@ export function useProfileForm({ account, address, media, refresh, onSent }: Set
   }) as unknown as UseFormReturn
   const changed = (values: FieldValues) => changedFrom(stored, valuesIn(values))
   const { stop } = useHeldDraft({ form, draft, stored, changed, refresh })
-  const tell = useWrongFields(form, element, address)
+  const showErrors = useShowErrors(form, element, formPath)
 
   async function send() {
     const trouble = await media.finishUploads()
-    if (trouble) return tell([trouble])
+    if (trouble) return showErrors([trouble])
     const [images, videos] = [media.links('image'), media.links('video')]
     const values = valuesIn(form.getValues())
-    const said = await sendProfile(checks.kind, profileEntries({ kind: checks.kind, values, images, videos }))
+    const serverMessage = await sendProfile(checks.kind, profileEntries({ kind: checks.kind, values, images, videos }))
     stop()
     draft.end(values)
     await media.forget()
     notify.dismiss(aboutProfile)
-    onSent(said)
+    onSent(serverMessage)
   }
 
-  const submit = useSubmit({ form, address, send, tell, wrongIn })
+  const submit = useSubmit({ form, formPath, send, showErrors, wrongIn })
   const hasDraft = Object.keys(found).length > 0
-  return { form, element, checks, tell, hasDraft, discard: draft.drop, submit }
+  return { form, element, checks, showErrors, hasDraft, discard: draft.drop, submit }
 }
 
-/** What concerns the screen: the last one sends the whole form. */
-function concerning(address: string, wrong: Wrong[]) {
-  const { next, asks } = planOf(address)
+function concerning(formPath: string, wrong: WrongField[]) {
+  const { next, asks } = planOf(formPath)
   return next ? wrong.filter(({ field }) => fieldsOf(asks).includes(field)) : wrong
 }
 
-function answerOf(values: FieldValues, wrong: readonly Wrong[]): ReturnType<Resolver> {
+function answerOf(values: FieldValues, wrong: readonly WrongField[]): ReturnType<Resolver> {
   const errors = {}
   for (const { field, message } of wrong) set(errors, field, { type: 'checked', message })
   return wrong.length === 0 ? { values, errors } : { values: {}, errors }
@@ -92,16 +85,16 @@ function answerOf(values: FieldValues, wrong: readonly Wrong[]): ReturnType<Reso
 
 type Submitting = {
   form: UseFormReturn
-  address: string
+  formPath: string
   send: () => Promise<void>
-  tell: Tell
-  wrongIn: (values: FieldValues) => Wrong[]
+  showErrors: ShowErrors
+  wrongIn: (values: FieldValues) => WrongField[]
 }
 
-function useSubmit({ form, address, send, tell, wrongIn }: Submitting) {
+function useSubmit({ form, formPath, send, showErrors, wrongIn }: Submitting) {
   const navigate = useNavigate()
   const sending = useRef(false)
-  const { next, kind } = planOf(address)
+  const { next, kind } = planOf(formPath)
   function go() {
     if (!next) return send()
     notify.dismiss(aboutProfile)
@@ -110,8 +103,8 @@ function useSubmit({ form, address, send, tell, wrongIn }: Submitting) {
 
   function refused(error: unknown) {
     const failure = error instanceof CallFailure ? error : new CallFailure(500, messages.unexpected)
-    // An expired session leads to the log-in.
-    if (failure.status !== 401) tell(refusedFields(failure), explainRefusal(failure, kind))
+    // An expired session already leads to the log-in.
+    if (failure.status !== 401) showErrors(refusedFields(failure), explainRefusal(failure, kind))
     if (!(error instanceof CallFailure)) throw error
   }
 
@@ -120,7 +113,7 @@ function useSubmit({ form, address, send, tell, wrongIn }: Submitting) {
     if (sending.current) return
     sending.current = true
     await form
-      .handleSubmit(go, () => tell(wrongIn(form.getValues())))()
+      .handleSubmit(go, () => showErrors(wrongIn(form.getValues())))()
       .catch(refused)
       .finally(() => {
         sending.current = false
@@ -128,7 +121,7 @@ function useSubmit({ form, address, send, tell, wrongIn }: Submitting) {
   }
 }
 
-/** Sends a profile; answers with what there is to say beside the success that a 204 is. Rejects with a `CallFailure`. */
+/** Resolves with the server's message, if it has one. Rejects with a `CallFailure`. */
 async function sendProfile(kind: FormKind, entries: readonly [string, string][]): Promise<string | undefined> {
   const body = new FormData()
   for (const [name, value] of entries) body.append(name, value)
@@ -138,6 +131,37 @@ async function sendProfile(kind: FormKind, entries: readonly [string, string][])
   })
   if (answer.status === 401) await leaveExpired()
   if (!answer.ok) throw await failureOf(answer)
-  // Section 7: of a partner's, any of the three is the success that it says.
+  // Section 7: a partner's success has no message of its own.
   return answer.status === 204 || kind === 'partner' ? undefined : await answer.text()
+}
+
+export type ShowErrors = (wrong: readonly WrongField[], text?: string) => void
+
+const tenSeconds = { duration: 10_000 }
+
+/** Shows errors in a notice and at their fields, and leads to the first one, on another screen if need be. */
+function useShowErrors(form: UseFormReturn, element: RefObject<HTMLFormElement | null>, formPath: string): ShowErrors {
+  const navigate = useNavigate()
+  useArrival(form, element)
+  return (wrong, text = wrong[0]?.message ?? messages.invalid) => {
+    const [first] = wrong
+    const where = first ? whereIs(first.field, formPath) : formPath
+    const announces = where !== formPath
+    notify.error(text, { about: aboutProfile, announces, ...(!planOf(formPath).next && tenSeconds) })
+    for (const { field, message } of wrong) form.setError(field, { message })
+    if (!first) return
+    if (announces) void navigate(`${where}#${first.field}`, { state: { refused: wrong } })
+    else if (element.current) showField(element.current, first.field)
+  }
+}
+
+/** Shows the field in the URL's hash, and the errors that the previous screen found. */
+function useArrival({ setError }: UseFormReturn, element: RefObject<HTMLFormElement | null>) {
+  const location = useLocation()
+  useEffect(() => {
+    const { refused = [] } = (location.state ?? {}) as { refused?: readonly WrongField[] }
+    for (const { field, message } of refused) setError(field, { message })
+    const field = decodeURIComponent(location.hash.slice(1))
+    if (field && element.current) showField(element.current, field)
+  }, [location, setError, element])
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { PublicAccount } from '#contract/account.ts'
 import type { Photo, Video } from '#contract/media.ts'
 import type { Tier } from '#contract/profile.ts'
+import { profileFields } from '#contract/profile-fields.ts'
 import type { PublicProfile } from '#contract/public-profile.ts'
 import { ProfilePage } from './profile-page.tsx'
 
@@ -30,37 +31,22 @@ const video: Video = {
   duration_ms: 12_400,
 }
 
-const blank: PublicProfile = {
+const unanswered = Object.values(profileFields).flatMap(field =>
+  'wire' in field ? [[field.wire, field.kind === 'options' ? [] : null]] : [],
+)
+
+const blank = {
+  ...Object.fromEntries(unanswered),
   nickname: 'Helena',
   age: 34,
-  gender: null,
   whatsapp: '21912345678',
   phone: null,
-  height: null,
-  weight: null,
-  clothing_size: null,
-  foot_size: null,
-  eyes: null,
-  skin_color: null,
-  hair: null,
-  breasts: null,
   price: 0,
   info: '',
-  can_local: null,
-  type_service: [],
-  occasion: [],
-  languages: [],
-  payment_type: [],
-  url_tiktok: null,
-  url_twitter: null,
-  url_instagram: null,
-  url_linktree: null,
   url_linketree: null,
-  url_onlyfans: null,
-  url_web: null,
   category_id: null,
   midias: [],
-}
+} as PublicProfile
 
 function pageOf(profile: Partial<PublicProfile>, { tier = 'premium' as Tier, ...account }: Partial<Shown> = {}) {
   const shown: PublicAccount = {

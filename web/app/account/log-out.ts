@@ -1,0 +1,42 @@
+import { CallFailure } from '#contract/client.ts'
+import { paths } from '#contract/paths.ts'
+import { logOut } from '#contract/session.ts'
+import { notify } from '#web/kit/client/notify.tsx'
+import { callAs } from '../client.ts'
+import { endSession, readSession } from '../session.ts'
+
+const home = paths.landing
+
+/**
+ * Ends the session here even if the server cannot be reached. Offline no page can follow, so this one stays and calls
+ * the server later. Returns whether it stays.
+ */
+export async function logOutHere(): Promise<boolean> {
+  const { token } = readSession()
+  const isReached = await endServerSession(token)
+  await endSession('left')
+  if (isReached) location.replace(home)
+  else addEventListener('online', () => void retryLogOut(token))
+  return !isReached
+}
+
+/** Only this page still has the token; it is gone from the device. */
+async function retryLogOut(token: string | undefined) {
+  if (await endServerSession(token)) location.replace(home)
+}
+
+const endServerSession = (token: string | undefined) =>
+  callAs(token)
+    .call(logOut, {})
+    .then(
+      () => true,
+      error => !(error instanceof CallFailure && error.status === 0),
+    )
+
+const readingTime = 2_500
+
+export async function showLoggedOut(message: string) {
+  notify.success(message, { duration: 2 * readingTime })
+  await new Promise(resolve => setTimeout(resolve, readingTime))
+  location.replace(paths.landing)
+}

@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import * as z from 'zod/mini'
+import { changeEmail, exportAccount, type OwnAccount, rename } from '#contract/account.ts'
+import { messages } from '#contract/messages.ts'
+import { PlainLine } from '#contract/plain-text.ts'
+import { notify } from '#web/kit/client/notify.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { client } from '../client.ts'
+import { EmailField, TextField } from '../forms/fields.tsx'
+import { PasswordField } from '../forms/password-field.tsx'
+import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
+import { accountKey } from '../use-account.ts'
+
+export function EmailForm({ account }: { account: OwnAccount }) {
+  const [mailed, setMailed] = useState<string>()
+  const screen = useScreenForm({
+    draft: 'my-data-email',
+    schema: changeEmail.body,
+    initial: { email: '', password: '' },
+    secret: ['password'],
+    send: async body => {
+      await client.call(changeEmail, { body })
+      setMailed(body.email)
+      screen.form.reset()
+    },
+  })
+  return (
+    <Fold heading="E-mail" now={account.email}>
+      <div role="status">
+        {mailed && (
+          <p className="note note-info">
+            <Icon name="mail" />
+            <span>
+              Enviamos um link para <b>{mailed}</b>. O e-mail da conta muda quando você abrir esse link.
+            </span>
+          </p>
+        )}
+      </div>
+      <ScreenForm {...screen} verb="Enviando…">
+        <EmailField label="Novo e-mail" />
+        <PasswordField name="password" label="Senha" autoComplete="current-password" />
+        <SubmitButton look="secondary" label="Trocar e-mail" verb="Enviando…" />
+      </ScreenForm>
+    </Fold>
+  )
+}
+
+type FoldProps = { heading: string; now?: string; children: ReactNode }
+
+export const Fold = ({ heading, now, children }: FoldProps) => (
+  <details className="fold">
+    <summary>
+      <h2>{heading}</h2>
+      {now && <span className="muted small">{now}</span>}
+      <Icon name="chevron-down" />
+    </summary>
+    <div className="stack">{children}</div>
+  </details>
+)
+
+/** The contract's text for a missing name is about registration. */
+const NameFields = z.object({
+  name: PlainLine({ missing: 'Informe o seu nome.', max: 120, long: messages.nameLong }),
+})
+
+export function NameForm({ account }: { account: OwnAccount }) {
+  const queries = useQueryClient()
+  const form = useScreenForm({
+    draft: 'my-data-name',
+    schema: NameFields,
+    initial: { name: account.name },
+    send: async body => {
+      await client.call(rename, { body })
+      await queries.invalidateQueries({ queryKey: accountKey })
+      notify.success('Nome atualizado.')
+    },
+  })
+  return (
+    <Fold heading="Nome" now={account.name}>
+      <ScreenForm {...form} verb="Salvando…">
+        <TextField name="name" label="Nome" autoComplete="name" hint="Seu nome verdadeiro, como no documento." />
+        <SubmitButton look="secondary" label="Salvar nome" verb="Salvando…" />
+      </ScreenForm>
+    </Fold>
+  )
+}
+
+/** Names no origin: others may see the downloads folder. */
+const fileName = 'meus-dados.json'
+
+export function DownloadData() {
+  const screen = useScreenForm({
+    draft: 'my-data-download',
+    schema: exportAccount.body,
+    initial: { password: '' },
+    secret: ['password'],
+    send: async body => {
+      save(await client.call(exportAccount, { body }))
+      screen.form.reset()
+    },
+  })
+  return (
+    <Fold heading="Baixar meus dados">
+      <p className="muted small">Um arquivo com tudo o que guardamos sobre você. Não inclui as fotos dos documentos.</p>
+      <ScreenForm {...screen} verb="Preparando…">
+        <PasswordField name="password" label="Senha" autoComplete="current-password" />
+        <SubmitButton look="secondary" label="Baixar meus dados" verb="Preparando…" />
+      </ScreenForm>
+    </Fold>
+  )
+}
+
+function save(data: object) {
+  const href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
+  Object.assign(document.createElement('a'), { href, download: fileName }).click()
+  URL.revokeObjectURL(href)
+}

@@ -1,0 +1,97 @@
+import type { OwnCampaign } from '#contract/campaign.ts'
+import { paths } from '#contract/paths.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import type { IconName } from '#web/kit/icon-shapes.ts'
+import { AppLink } from '../parts/app-link.tsx'
+import type { Gap } from './ads.ts'
+
+type Badge = { tone?: 'green' | 'info' | 'danger'; icon?: IconName; label: string }
+
+const badges = {
+  suspended: { tone: 'danger', icon: 'circle-alert', label: 'Suspensa' },
+  refused: { tone: 'danger', icon: 'circle-alert', label: 'Recusada' },
+  paused: { icon: 'circle-pause', label: 'Pausado' },
+  pending: { tone: 'info', icon: 'clock', label: 'Em análise' },
+  approved: { tone: 'green', icon: 'circle-check', label: 'Ativo' },
+  unsent: { tone: 'info', icon: 'pencil', label: 'Rascunho' },
+  empty: { label: 'Vazio' },
+} as const satisfies Record<string, Badge>
+
+const badgeOf = (ad: OwnCampaign | undefined, isBegun: boolean): Badge =>
+  badges[ad ? statusOf(ad) : isBegun ? 'unsent' : 'empty']
+
+function statusOf({ active, review }: OwnCampaign) {
+  if (review.suspended) return 'suspended'
+  if (review.state === 'refused') return 'refused'
+  return active === 0 ? 'paused' : review.state
+}
+
+type Note = { tone: 'green' | 'info' | 'danger'; icon: IconName; lead: string; text: string }
+
+/** Whether visitors see the ad, and why not. `isListed`: the partner is in the catalogue. */
+function noteOf({ active, review }: OwnCampaign, isListed: boolean): Note {
+  const { state, refusal, live, suspended, suspension } = review
+  const isShown = live && active === 1 && isListed
+  if (suspended) {
+    return {
+      ...danger,
+      lead: 'Suspensa.',
+      text: `Nossa equipe tirou esta publicidade do ar. ${suspension ?? ''}`.trim(),
+    }
+  }
+  if (state === 'refused') {
+    const before = isShown ? ' A versão anterior continua no ar.' : ''
+    return { ...danger, lead: 'Recusada.', text: `${refusal ?? ''} Corrija e envie de novo.${before}`.trim() }
+  }
+  if (state === 'pending') {
+    const text = isShown ? 'Até a aprovação, os visitantes veem a versão anterior.' : 'Ela aparece depois de aprovada.'
+    return { tone: 'info', icon: 'clock', lead: 'Em análise.', text }
+  }
+  if (isShown) return { tone: 'green', icon: 'circle-check', lead: 'Aprovada.', text: 'Está no ar.' }
+  const why = active === 0 ? 'está pausada' : 'o seu cadastro ainda não aparece no catálogo'
+  return { tone: 'info', icon: 'circle-pause', lead: 'Aprovada.', text: `Fora do ar: ${why}.` }
+}
+
+const danger = { tone: 'danger', icon: 'circle-alert' } as const
+
+const missing: Record<Gap, string> = {
+  title: 'Falta o título',
+  image: 'Falta a imagem',
+  both: 'Faltam o título e a imagem',
+}
+
+export const gapText = (gap: Gap, isStored: boolean) =>
+  isStored
+    ? `${missing[gap]}: esta publicidade não será enviada e continua como está.`
+    : `${missing[gap]}: esta publicidade não será enviada.`
+
+export function AdBadge({ ad, isBegun }: { ad: OwnCampaign | undefined; isBegun: boolean }) {
+  const { tone, icon, label } = badgeOf(ad, isBegun)
+  if (!icon) return <span className="ad-none">{label}</span>
+  return (
+    <span className={tone ? `badge badge-${tone}` : 'badge ad-paused'}>
+      <Icon name={icon} />
+      {label}
+    </span>
+  )
+}
+
+export function AdNote({ ad, isListed }: { ad: OwnCampaign; isListed: boolean }) {
+  const { tone, icon, lead, text } = noteOf(ad, isListed)
+  return (
+    <p className={`note note-${tone}`}>
+      <Icon name={icon} />
+      <span>
+        <b>{lead}</b> {text}
+        {ad.review.suspended && (
+          <>
+            {' '}
+            <AppLink className="link" href={paths.help}>
+              Falar com o suporte
+            </AppLink>
+          </>
+        )}
+      </span>
+    </p>
+  )
+}

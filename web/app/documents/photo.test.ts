@@ -1,0 +1,60 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { coveringRegion, fitting, isPhoto } from './photo.ts'
+
+test('the long side is shortened, the proportions stay', () => {
+  expect(fitting({ width: 4800, height: 3600 }, 2400)).toEqual({ width: 2400, height: 1800 })
+  expect(fitting({ width: 3600, height: 4800 }, 2400)).toEqual({ width: 1800, height: 2400 })
+})
+
+test('a small photo stays as it is', () => {
+  expect(fitting({ width: 800, height: 600 }, 2400)).toEqual({ width: 800, height: 600 })
+})
+
+test('no side vanishes', () => {
+  expect(fitting({ width: 100_000, height: 2 }, 2400)).toEqual({ width: 2400, height: 1 })
+})
+
+test('what is seen of a wide picture is its middle', () => {
+  expect(coveringRegion({ width: 1600, height: 900 }, { width: 400, height: 300 })).toEqual({
+    width: 1200,
+    height: 900,
+    x: 200,
+    y: 0,
+  })
+})
+
+test('what is seen of a tall picture is its middle too', () => {
+  expect(coveringRegion({ width: 900, height: 1600 }, { width: 300, height: 300 })).toEqual({
+    width: 900,
+    height: 900,
+    x: 0,
+    y: 350,
+  })
+})
+
+const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#446688' } })
+const blobOf = (bytes: Uint8Array | string) => new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)])
+
+test.each(['jpeg', 'png', 'webp'] as const)('%s is a photo', async format => {
+  expect(await isPhoto(blobOf(await picture.clone().toFormat(format).toBuffer()))).toBe(true)
+})
+
+test('HEIC is a photo', async () => {
+  expect(await isPhoto(blobOf('\0\0\0\x18ftypheic'))).toBe(true)
+})
+
+test.each([
+  ['nothing', ''],
+  ['a PDF', '%PDF-1.7 and more of it'],
+  ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ['a sound in a RIFF', 'RIFF0000WAVEfmt '],
+  ['a film', '\0\0\0\x18ftypisom'],
+  ['an HTML page', '<!doctype html><p>'],
+])('%s is not', async (_, text) => {
+  expect(await isPhoto(blobOf(text))).toBe(false)
+})
+
+test('neither is a GIF', async () => {
+  expect(await isPhoto(blobOf(await picture.clone().gif().toBuffer()))).toBe(false)
+})

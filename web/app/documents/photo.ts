@@ -1,0 +1,31 @@
+export type Size = { width: number; height: number }
+export type Region = Size & { x: number; y: number }
+
+/** Keeps the proportions; nothing is enlarged. */
+export function fitting({ width, height }: Size, max: number): Size {
+  const scale = Math.min(1, max / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+export function coveringRegion({ width, height }: Size, place: Size): Region {
+  const scale = Math.max(place.width / width, place.height / height)
+  const seen = { width: place.width / scale, height: place.height / scale }
+  return { ...seen, x: (width - seen.width) / 2, y: (height - seen.height) / 2 }
+}
+
+/** Magic bytes; `null` is any byte. HEIC comes from iPhones, and only Safari can decode it. */
+const beginnings: readonly (readonly (number | null)[])[] = [
+  [0xff, 0xd8, 0xff],
+  [0x89, ...codesOf('PNG\r\n\x1a\n')],
+  [...codesOf('RIFF'), null, null, null, null, ...codesOf('WEBP')],
+  ...['heic', 'heix', 'mif1'].map(brand => [null, null, null, null, ...codesOf(`ftyp${brand}`)]),
+]
+
+export async function isPhoto(file: Blob) {
+  const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer())
+  return beginnings.some(beginning => beginning.every((byte, at) => byte === null || byte === bytes[at]))
+}
+
+function codesOf(text: string) {
+  return Array.from(text, letter => letter.charCodeAt(0))
+}

@@ -1,0 +1,90 @@
+import type { ComponentProps, FocusEvent, ReactNode } from 'react'
+import { get, useFormContext, useWatch } from 'react-hook-form'
+import { Check } from '#web/kit/check.tsx'
+import { Field, useControlProps } from '#web/kit/client/field.tsx'
+import { FieldError } from '#web/kit/field-error.tsx'
+
+export function useField(name: string) {
+  const { register, trigger, formState } = useFormContext()
+  const { message } = (get(formState.errors, name) ?? {}) as { message?: string }
+  const { onBlur, ...field } = register(name)
+  return {
+    error: message,
+    register: {
+      ...field,
+      onBlur: (event: FocusEvent<HTMLInputElement>) => {
+        void onBlur(event)
+        if (event.target.value !== '') afterPress(() => void trigger(name))
+      },
+    },
+  }
+}
+
+/** Waits for the end of a mouse press: a message that moves the page during a press would lose the click. */
+export function afterPress(act: () => void) {
+  if (!document.querySelector(':active')) return act()
+  document.addEventListener('mouseup', () => setTimeout(act), { once: true, capture: true })
+}
+
+export function CheckField({ name, children }: { name: string; children: ReactNode }) {
+  const { register, error } = useField(name)
+  const control = useControlProps(error)
+  return (
+    <div className="check-field">
+      <Check {...register} {...control}>
+        {children}
+      </Check>
+      <FieldError id={control.id} message={error} />
+    </div>
+  )
+}
+
+export function SwitchField({ name, label }: { name: string; label: string }) {
+  const { register, error } = useField(name)
+  const control = useControlProps(error)
+  const on = Boolean(useWatch({ name }))
+  return (
+    <label className="switch" htmlFor={control.id}>
+      {label}
+      <input type="checkbox" role="switch" aria-checked={on} {...register} {...control} />
+    </label>
+  )
+}
+
+type TextFieldProps = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize'> & {
+  name: string
+  label: string
+  hint?: string
+}
+
+export function TextField({ name, label, hint, ...input }: TextFieldProps) {
+  const { register, error } = useField(name)
+  return (
+    <Field {...{ label, hint, error }}>
+      {control => <input className="input" {...input} {...register} {...control} />}
+    </Field>
+  )
+}
+
+type EmailFieldProps = { name?: string; label?: string; autoComplete?: 'username' | 'email'; hint?: string }
+
+export const EmailField = ({ name = 'email', label = 'E-mail', autoComplete = 'email', ...rest }: EmailFieldProps) => (
+  <TextField
+    name={name}
+    label={label}
+    type="email"
+    inputMode="email"
+    autoCapitalize="none"
+    autoComplete={autoComplete}
+    {...rest}
+  />
+)
+
+export function showField(form: HTMLFormElement, name: string) {
+  const field = form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)
+  const scroll = () => (field?.closest('.field, .check-field') ?? field)?.scrollIntoView({ block: 'center' })
+  scroll()
+  field?.focus({ preventScroll: true })
+  // The message is rendered by now.
+  requestAnimationFrame(() => requestAnimationFrame(scroll))
+}

@@ -1,0 +1,95 @@
+import type { OwnAccount } from '#contract/account.ts'
+import { dayInSaoPaulo } from '#contract/age.ts'
+import type { CallFailure } from '#contract/client.ts'
+import type { ProfileFormKind } from '#contract/profile-fields.ts'
+import { PartnerForm, ProfileForm } from '#contract/profile-form.ts'
+import { profileMessages as say } from '#contract/profile-messages.ts'
+import { isUsable } from '../media/media-item.ts'
+import type { MediaDraft } from '../media/use-media-draft.ts'
+import { type FieldName, type FormKind, nameOfField, planOf } from './form-plans.ts'
+import { fieldOfError, type Values } from './profile-values.ts'
+
+export type WrongField = { field: FieldName; message: string }
+
+export type FilledForm<Kind extends FormKind = FormKind> = {
+  kind: Kind
+  values: Values
+  images: readonly unknown[]
+  videos: readonly unknown[]
+  /** `YYYY-MM-DD`. */
+  today: string
+}
+
+const checkPartner = ({ values, today }: FilledForm) =>
+  PartnerForm({ today, documentType: values['profile.document_type'] }).safeParse(values)
+
+const isIndividual = (filled: FilledForm): filled is FilledForm<ProfileFormKind> => filled.kind !== 'partner'
+
+export function checkProfile({ kind, values, images, videos, today }: FilledForm<ProfileFormKind>) {
+  const schema = ProfileForm({ kind, today, gender: values['profile.gender'] })
+  return schema.safeParse({ ...values, images: [...images], videos: [...videos] })
+}
+
+/** The first message of each field, in the order of section 5. */
+export function wrongFields(filled: FilledForm): WrongField[] {
+  const { error } = isIndividual(filled) ? checkProfile(filled) : checkPartner(filled)
+  const found = new Map<FieldName, string>()
+  for (const { path, message } of error?.issues ?? []) {
+    const field = path[0] as FieldName
+    if (!found.has(field)) found.set(field, message)
+  }
+  return Array.from(found, ([field, message]) => ({ field, message }))
+}
+
+/** The text of the notice (section 8, profile submit). */
+export function explainRefusal({ status, message, errors }: CallFailure, kind: FormKind): string {
+  if (message === say.videoTooLong) return message
+  const listed = Object.entries(errors).map(([name, [first = message]]) => `${nameOf(name, kind)}: ${first}`)
+  if (status === 422 && listed.length > 0) return listed.join('\n')
+  return saysMore.has(status) ? `${say.failed}\n${message}` : say.failed
+}
+
+/** No connection, and too many requests. */
+const saysMore = new Set([0, 429])
+
+function nameOf(name: string, kind: FormKind) {
+  const field = fieldOfError(name)
+  return field ? nameOfField(field, kind) : name
+}
+
+export const refusedFields = ({ errors, message }: CallFailure): WrongField[] =>
+  Object.entries(errors).flatMap(([name, [first = message]]) => {
+    const field = fieldOfError(name)
+    return field ? [{ field, message: first }] : []
+  })
+
+export type Checks = {
+  /** The kind that is sent. */
+  kind: FormKind
+  /** In the order of section 5. */
+  wrong: (values: Values) => WrongField[]
+  /** An individual's valid form. */
+  parsed: (values: Values) => ProfileForm | undefined
+}
+
+/** The short form of a full profile sends the other fields too. */
+function sentKind(kind: FormKind, { profile }: OwnAccount) {
+  return kind === 'quick' && profile && profile.price > 0 ? 'full' : kind
+}
+
+export function checksOf(account: OwnAccount, formPath: string, media: MediaDraft): Checks {
+  const asked = planOf(formPath).kind
+  const kind = sentKind(asked, account)
+  const filled = (values: Values) => {
+    const today = dayInSaoPaulo(new Date())
+    return { values, images: media.photos.filter(isUsable), videos: media.videos.filter(isUsable), today }
+  }
+  return {
+    kind,
+    wrong(values) {
+      const wrong = wrongFields({ ...filled(values), kind: asked })
+      return wrong.length > 0 || kind === asked ? wrong : wrongFields({ ...filled(values), kind })
+    },
+    parsed: values => (kind === 'partner' ? undefined : checkProfile({ ...filled(values), kind }).data),
+  }
+}

@@ -1,0 +1,170 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { get, useFormContext, useWatch } from 'react-hook-form'
+import { infoLength } from '#contract/field-parsers.ts'
+import { genders } from '#contract/profile.ts'
+import { type FieldOfKind, type ProfileColumn, profileFields } from '#contract/profile-fields.ts'
+import { Field } from '#web/kit/client/field.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { maskPhone } from '#web/kit/client/masked-input.tsx'
+import { MediaField } from '../media/media-field.tsx'
+import type { MediaDraft } from '../media/use-media-draft.ts'
+import { MaskedField, SliderField, TextField, useProfileField } from './fields.tsx'
+import { type FormKind, formLabelOf, type Part } from './form-plans.ts'
+import { ManyOptions, OneOption, RadioChips } from './option-fields.tsx'
+import { BirthField, partnerParts } from './partner-fields.tsx'
+import { PlaceFields } from './place-fields.tsx'
+
+type PartProps = { part: Part; kind: FormKind; media: MediaDraft }
+
+export function FormPart(props: PartProps) {
+  const { key, columns } = props.part
+  const Special = specialParts[key]
+  return Special ? <Special {...props} /> : columns.map(column => <ProfileField key={column} column={column} />)
+}
+
+const asChoice = (value: string) => ({ value, label: value })
+const yesOrNo = [
+  { value: '1', label: 'Sim' },
+  { value: '0', label: 'Não' },
+]
+
+/** The parts that are more than their fields. */
+const specialParts: Partial<Record<Part['key'], ComponentType<PartProps>>> = {
+  ...partnerParts,
+  nickname: () => (
+    <TextField
+      name="profile.nickname"
+      label="Como deseja ser chamado(a)?"
+      autoComplete="nickname"
+      hint="É o nome que aparece no anúncio."
+    />
+  ),
+  whatsapp: () => (
+    <MaskedField
+      name="profile.whatsapp"
+      label="WhatsApp"
+      inputMode="tel"
+      autoComplete="tel-national"
+      placeholder="(99) 99999-9999"
+      hint="Os visitantes falam com você por este número."
+      mask={maskPhone}
+    />
+  ),
+  birth: () => <BirthField hint="Só a idade aparece no anúncio." />,
+  gender: () => (
+    <RadioChips name="profile.gender" legend="Como deseja ser identificado(a)?" choices={genders.map(asChoice)} />
+  ),
+  body: ({ part }) => (
+    <div className="stack sliders">
+      {part.columns.map(column => (
+        <ProfileField key={column} column={column} />
+      ))}
+    </div>
+  ),
+  breasts_id: Breasts,
+  info: InfoField,
+  place: ({ kind }) => <PlaceFields isCityOptional={kind === 'identity'} />,
+  has_place: () => <RadioChips name="profile.can_local" legend="Possui local?" choices={yesOrNo} />,
+  links: LinkFields,
+  media: MediaFields,
+}
+
+/** A field as its row in the table of fields says. */
+function ProfileField({ column }: { column: ProfileColumn }) {
+  const field = profileFields[column]
+  const label = formLabelOf(column)
+  if (field.kind === 'option') return <OneOption name={field.form} legend={label} table={field.table} />
+  if (field.kind === 'options') {
+    const table = column as FieldOfKind<'options'>
+    return <ManyOptions name={field.form} legend={label} table={table} isOptional={field.isOptional} />
+  }
+  if ('range' in field) return <SliderField {...field} name={field.form} label={label} />
+  return <TextField name={field.form} label={label} />
+}
+
+/** Asked of women only (section 5). */
+function Breasts() {
+  const name = 'profile.profile_breasts_id'
+  const gender = useWatch({ name: 'profile.gender' })
+  const { setValue } = useFormContext()
+  const before = useRef(gender)
+  useEffect(() => {
+    // What is stored for another gender stays; what was typed for this one goes.
+    if (before.current === 'Mulher' && gender !== 'Mulher') setValue(name, '')
+    before.current = gender
+  }, [gender, setValue])
+  return gender === 'Mulher' && <ProfileField column="breasts_id" />
+}
+
+/** Two links; the others are shown on demand, or when one of them has a value or an error. */
+function LinkFields({ part: { columns } }: PartProps) {
+  const { getValues, formState } = useFormContext()
+  const more = columns.slice(2).map(column => profileFields[column].form)
+  const [isAsked, ask] = useState(() => getValues(more).some(Boolean))
+  const showsAll = isAsked || more.some(name => get(formState.errors, name))
+  return (
+    <section className="stack links" aria-labelledby="links">
+      <h2 id="links">Links</h2>
+      {(showsAll ? columns : columns.slice(0, 2)).map(column => (
+        <LinkField key={column} column={column} />
+      ))}
+      {!showsAll && (
+        <button type="button" className="btn btn-outline btn-sm" onClick={() => ask(true)}>
+          <Icon name="plus" />
+          Mais links
+        </button>
+      )}
+    </section>
+  )
+}
+
+function LinkField({ column }: { column: ProfileColumn }) {
+  const field = profileFields[column]
+  return (
+    <TextField
+      name={field.form}
+      label={formLabelOf(column)}
+      isOptional
+      inputMode="url"
+      autoComplete="off"
+      autoCapitalize="none"
+      placeholder={'takesHandle' in field && field.takesHandle ? '@seuperfil' : 'https://'}
+    />
+  )
+}
+
+function MediaFields({ media }: PartProps) {
+  const { errors } = useFormContext().formState
+  return (
+    <>
+      <MediaField draft={media} kind="image" error={errors.images?.message as string | undefined} />
+      <MediaField draft={media} kind="video" error={errors.videos?.message as string | undefined} />
+    </>
+  )
+}
+
+function InfoField() {
+  const { value, onValue, error, input } = useProfileField('profile.info')
+  const hint = (
+    <>
+      <span>Conte o que torna o seu atendimento especial.</span>
+      <span className="num">
+        {value.length}/{infoLength}
+      </span>
+    </>
+  )
+  return (
+    <Field label="Sobre você" {...{ error, hint }}>
+      {control => (
+        <textarea
+          className="input"
+          rows={5}
+          {...input}
+          {...control}
+          value={value}
+          onChange={({ target }) => onValue(target.value)}
+        />
+      )}
+    </Field>
+  )
+}

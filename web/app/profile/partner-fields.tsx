@@ -1,0 +1,100 @@
+import type { ComponentProps } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { documentTypeOf } from '#contract/profile-form.ts'
+import { type TaxIdKind, taxIdKinds } from '#contract/tax-id.ts'
+import { maskDay, maskPhone, taxIdMasks } from '#web/kit/client/masked-input.tsx'
+import { MaskedField, SelectField, TextField } from './fields.tsx'
+import { NotLoaded, RadioChips, useOptions } from './option-fields.tsx'
+
+/** What only the partner's form asks. */
+export const partnerParts = {
+  company: () => (
+    <TextField
+      name="profile.nickname"
+      label="Nome da empresa"
+      autoComplete="organization"
+      hint="A página da empresa mostra o nome, o celular e o e-mail da conta."
+    />
+  ),
+  phone: () => (
+    <MaskedField
+      name="profile.phone"
+      label="Celular"
+      inputMode="tel"
+      autoComplete="tel-national"
+      placeholder="(99) 99999-9999"
+      hint="Aparece no perfil e recebe as mensagens do WhatsApp."
+      mask={maskPhone}
+    />
+  ),
+  holderBirth: () => <BirthField hint="Do responsável pela empresa, igual à do documento." />,
+  document: DocumentFields,
+  category: CategoryField,
+}
+
+export const BirthField = ({ hint }: { hint: string }) => (
+  <MaskedField
+    name="profile.birth"
+    label="Data de nascimento"
+    inputMode="numeric"
+    autoComplete="off"
+    placeholder="DD/MM/AAAA"
+    hint={hint}
+    mask={maskDay}
+  />
+)
+
+type Typed = Pick<ComponentProps<'input'>, 'inputMode' | 'autoCapitalize' | 'placeholder'> & { hint: string }
+
+const typed: Record<TaxIdKind, Typed> = {
+  CPF: { inputMode: 'numeric', placeholder: '999.999.999-99', hint: 'Não aparece no anúncio.' },
+  CNPJ: {
+    autoCapitalize: 'characters',
+    placeholder: '99.999.999/9999-99',
+    hint: 'Números e letras, como no cadastro da empresa. Não aparece no anúncio.',
+  },
+}
+
+const choices = taxIdKinds.map(kind => ({ value: kind, label: kind }))
+
+/** The number is masked by its type; another type clears it. */
+function DocumentFields() {
+  const { setValue, clearErrors } = useFormContext()
+  const kind = documentTypeOf(useWatch({ name: 'profile.document_type' }))
+  function clear() {
+    setValue('profile.document', '')
+    clearErrors('profile.document')
+  }
+  return (
+    <>
+      <RadioChips name="profile.document_type" legend="Tipo de documento" choices={choices} onPick={clear} />
+      {kind && (
+        <MaskedField
+          key={kind}
+          name="profile.document"
+          label={`Número do ${kind}`}
+          autoComplete="off"
+          spellCheck={false}
+          mask={taxIdMasks[kind]}
+          {...typed[kind]}
+        />
+      )}
+    </>
+  )
+}
+
+/** A withdrawn category stays with the partners who have it. */
+function CategoryField() {
+  const { data, isError, refetch } = useOptions('partner_categories')
+  return (
+    <>
+      <SelectField
+        name="profile.category_id"
+        label="Categoria"
+        options={data?.map(({ id, name }) => ({ value: String(id), label: name }))}
+        unlisted="Categoria atual"
+      />
+      {isError && <NotLoaded retry={refetch} />}
+    </>
+  )
+}

@@ -1,3 +1,0 @@
-import type { AppRoute } from '#contract/routes.ts'
-
-export type ScreenProps = { route: AppRoute }

@@ -5,6 +5,7 @@ import {
   GenderAnswer,
   HasPlace,
   Height,
+  Ignored,
   Info,
   List,
   Mobile,
@@ -16,7 +17,6 @@ import {
   Ranged,
   SocialLink,
   SomeChosen,
-  Ignored,
   WebLink,
   zero,
 } from './field-parsers.ts'

@@ -4,8 +4,7 @@ import { type Brand, brandOf } from '#contract/payment.ts'
 import { Field } from '#web/kit/client/field.tsx'
 import { digitsOf, maskInPlace } from '#web/kit/client/masked-input.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { TextField } from '../forms/fields.tsx'
-import { useField } from '../forms/fields.tsx'
+import { TextField, useField } from '../forms/fields.tsx'
 import { type CardFields, completeExpiry, maskExpiry, maskNumber, maskTaxId } from './card-fields.ts'
 
 const maskCode = (text: string) => digitsOf(text).slice(0, 6)

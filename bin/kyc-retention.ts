@@ -1,4 +1,4 @@
-import { keepToRetention } from '#server/kyc/retention.ts'
+import { endDocuments } from '#server/kyc/retention.ts'
 import { explainSkipped, withApp } from './with-app.ts'
 
 const dryRun = process.argv.includes('--dry-run')
@@ -6,7 +6,7 @@ const confirmed = process.argv.includes('--confirm')
 
 await withApp(async app => {
   const silent = { ...app, log: () => undefined }
-  const report = await keepToRetention(silent, { dryRun, confirmed })
+  const report = await endDocuments(silent, { dryRun, confirmed })
   const { rejected, approved, superseded, held, orphans } = report
   console.log(dryRun || !report.owned ? 'Nada foi apagado. Seriam destruídos:' : 'Destruídos:')
   console.log(`  documentos de envios recusados há 30 dias: ${rejected}`)

@@ -1,4 +1,4 @@
-import { sweep } from '#server/media/sweep-media.ts'
+import { sweepMedia } from '#server/media/sweep-media.ts'
 import { explainSkipped, withApp } from './with-app.ts'
 
 const dryRun = process.argv.includes('--dry-run')
@@ -6,7 +6,7 @@ const confirmed = process.argv.includes('--confirm')
 
 await withApp(async app => {
   const silent = { ...app, log: () => undefined }
-  const report = await sweep(silent, { dryRun, confirmed })
+  const report = await sweepMedia(silent, { dryRun, confirmed })
   console.log(dryRun || !report.owned ? 'Nada foi apagado. Seriam apagados:' : 'Apagados:')
   console.log(`  fotos e vídeos que nenhum perfil usa há um dia: ${report.unplaced}`)
   console.log(`  pastas sem dono, de mais de um dia: ${report.orphans}`)

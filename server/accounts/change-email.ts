@@ -4,13 +4,13 @@ import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { purge } from '#server/db/purge.ts'
 import { hashToken, makeToken } from '#server/db/tokens.ts'
-import { emailChangedEmail, emailChangeEmail } from '#server/emails/account.ts'
+import { emailChangedEmail, sendChangeLink } from '#server/emails/account.ts'
+import { defineEmail, type EmailDeps } from '#server/emails/send.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { lockAccount } from './lock-account.ts'
 import { confirmPassword } from './password.ts'
 import { rateLimit } from './rate-limit.ts'
-import type { AccountSession } from './sessions.ts'
-import { voidLinks } from './sessions.ts'
+import { type AccountSession, voidLinks } from './sessions.ts'
 
 const confirmMinutes = 24 * 60
 
@@ -35,6 +35,29 @@ export async function requestEmailChange(
     await tx.insertInto('email_changes').values({ token_hash, account_id: accountId, email, expires_at }).execute()
     await enqueue(tx, emailChangeEmail, { accountId, email, expiresAt: expires_at.toISOString() })
   })
+}
+
+/** `expiresAt` identifies the change: a newer one replaces it. */
+type EmailChange = { accountId: number; email: string; expiresAt: string }
+
+/** Sends nothing when the address belongs to another account by now, or the change was cancelled. */
+export const emailChangeEmail = defineEmail<EmailChange>('email-change-mail', async (deps, change) => {
+  const token = await renewChangeToken(deps, change)
+  if (token) await sendChangeLink(deps, change.email, token)
+})
+
+async function renewChangeToken({ db }: EmailDeps, { accountId, email, expiresAt }: EmailChange) {
+  const holder = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
+  if (holder) return undefined
+  const { token, hash } = makeToken()
+  const { numUpdatedRows } = await db
+    .updateTable('email_changes')
+    .set({ token_hash: hash })
+    .where('account_id', '=', accountId)
+    .where('email', '=', email)
+    .where('expires_at', '=', new Date(expiresAt))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n ? token : undefined
 }
 
 /** The session may have been revoked, or the password changed, while the password was being checked. */

@@ -90,15 +90,15 @@ export async function endSession({ db }: Pick<App, 'db'>, accountId: number, ses
   if (!ended) throw new Refusal('not_found', messages.notFound)
 }
 
-export async function endSessions(db: Db, accountId: number, kept?: number) {
+export async function endSessions(db: Db, accountId: number, exceptId?: number) {
   const all = db.deleteFrom('account_sessions').where('account_id', '=', accountId)
-  await (kept === undefined ? all : all.where('id', '<>', kept)).execute()
+  await (exceptId === undefined ? all : all.where('id', '<>', exceptId)).execute()
 }
 
 /** Also voids pending e-mail links: it may not have been the owner who asked for an e-mail change. */
-export async function endAccess(tx: Db, accountId: number, kept?: number) {
+export async function endAccess(tx: Db, accountId: number, exceptId?: number) {
   await lockAccount(tx, accountId)
-  await endSessions(tx, accountId, kept)
+  await endSessions(tx, accountId, exceptId)
   await voidLinks(tx, accountId)
 }
 

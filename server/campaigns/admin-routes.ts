@@ -17,8 +17,7 @@ import {
   removeCategoryPicture,
   setCategoryPicture,
 } from './categories.ts'
-import type { PartnerRow } from './list-partners.ts'
-import { listPartners } from './list-partners.ts'
+import { listPartners, type PartnerRow } from './list-partners.ts'
 import { type AdRow, changePartnerCategory, type OpenedPartner, openPartner } from './partner.ts'
 import { readStatistics } from './statistics.ts'
 

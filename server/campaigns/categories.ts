@@ -8,14 +8,12 @@ import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { purge } from '#server/db/purge.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import type { ProcessedFiles } from '#server/media/save-media.ts'
-import { saveWhile } from '#server/media/save-media.ts'
+import { type ProcessedFiles, saveWhile } from '#server/media/save-media.ts'
 import { recordAudit } from '#server/operators/audit.ts'
-import type { OperatorSession } from '#server/operators/sessions.ts'
+import type { Operator } from '#server/operators/sessions.ts'
 import { partnerRows } from './list-partners.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
-export type Operator = Pick<OperatorSession, 'operatorId'>
 
 export type CategoryFigures = {
   id: number

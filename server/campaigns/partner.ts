@@ -12,7 +12,7 @@ import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/kyc-state.ts'
 import { recordAudit } from '#server/operators/audit.ts'
-import type { OperatorSession } from '#server/operators/sessions.ts'
+import type { Operator } from '#server/operators/sessions.ts'
 import { hashOfContent, latestContent } from '#server/profiles/save-content.ts'
 import { refuseSuspended } from '#server/reviews/decision.ts'
 import { figureDays, firstDay, readPartners } from './list-partners.ts'
@@ -98,7 +98,7 @@ type Change = { accountId: number; categoryId: number }
 
 export async function changePartnerCategory(
   { db, now }: Pick<App, 'db' | 'now'>,
-  { operatorId }: Pick<OperatorSession, 'operatorId'>,
+  { operatorId }: Operator,
   { accountId, categoryId }: Change,
 ) {
   await db.transaction().execute(async tx => {

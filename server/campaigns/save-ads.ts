@@ -93,9 +93,9 @@ async function insertAd(tx: Db, { accountId, slot, active }: NewAd, content: Con
   await insertVersion(tx, id, content, at)
 }
 
-async function switchAd(tx: Db, { id, active, live }: OwnAd, wanted: boolean | undefined, at: Date) {
-  if (wanted === undefined || wanted === active) return false
-  await tx.updateTable('campaigns').set({ active: wanted, updated_at: at }).where('id', '=', id).execute()
+async function switchAd(tx: Db, { id, active, live }: OwnAd, next: boolean | undefined, at: Date) {
+  if (next === undefined || next === active) return false
+  await tx.updateTable('campaigns').set({ active: next, updated_at: at }).where('id', '=', id).execute()
   return live
 }
 

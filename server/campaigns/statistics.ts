@@ -7,7 +7,7 @@ import { readCountTotals } from '#server/view-counts/counts.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
 
-const mostPartners = 10
+const maxPartners = 10
 
 export async function readStatistics(app: Deps, days: number): Promise<Statistics> {
   const audience = await readCountTotals(app, days)
@@ -17,7 +17,7 @@ export async function readStatistics(app: Deps, days: number): Promise<Statistic
     to,
     ads: seen(audience.days.map(({ day, campaign }) => ({ day, ...campaign }))),
     profiles: seen(audience.days.map(({ day, profile }) => ({ day, ...profile }))),
-    partners: await named(app, audience.partners.filter(({ views }) => views > 0).slice(0, mostPartners)),
+    partners: await named(app, audience.partners.filter(({ views }) => views > 0).slice(0, maxPartners)),
     listed: await countListed(app),
     orders: await sumOrders(app, { from, to }),
   }

@@ -1,10 +1,8 @@
 import { formatDateTime } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
-import { makeToken } from '#server/db/tokens.ts'
 import { contactAddress, defineEmail, type EmailDeps, sendEmail, sendToAccount } from './send.ts'
 
-// No e-mail repeats what somebody typed into a form: anyone can register another person's address. A token is made when
-// its link is sent, so that the queue holds none.
+// No e-mail repeats what somebody typed into a form: anyone can register another person's address.
 
 export const welcomeEmail = defineEmail<{ accountId: number }>('welcome-mail', (deps, { accountId }) =>
   sendToAccount(deps, accountId, {
@@ -18,10 +16,8 @@ export const welcomeEmail = defineEmail<{ accountId: number }>('welcome-mail', (
   }),
 )
 
-export const passwordResetEmail = defineEmail<{ email: string }>('reset-mail', async (deps, { email }) => {
-  const token = await createReset(deps, email)
-  if (!token) return
-  await sendEmail(
+export const sendResetLink = (deps: EmailDeps, email: string, token: string) =>
+  sendEmail(
     deps,
     { to: email },
     {
@@ -34,34 +30,11 @@ export const passwordResetEmail = defineEmail<{ email: string }>('reset-mail', a
       closing: 'Se não foi você, ignore este e-mail: nada muda na sua conta.',
     },
   )
-})
 
-const resetMinutes = 60
-
-async function createReset({ db, now }: EmailDeps, email: string) {
-  const account = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('email', '=', email)
-    .where('user_type', '<>', 1)
-    .executeTakeFirst()
-  if (!account) return undefined
-  const { token, hash } = makeToken()
-  const expires_at = new Date(now().getTime() + resetMinutes * 60_000)
-  await db.insertInto('password_resets').values({ token_hash: hash, account_id: account.id, expires_at }).execute()
-  return token
-}
-
-/** `expiresAt` identifies the change: a newer one replaces it. */
-export type EmailChange = { accountId: number; email: string; expiresAt: string }
-
-/** Sends nothing when the address belongs to another account by now, or the change was cancelled. */
-export const emailChangeEmail = defineEmail<EmailChange>('email-change-mail', async (deps, change) => {
-  const token = await renewChangeToken(deps, change)
-  if (!token) return
-  await sendEmail(
+export const sendChangeLink = (deps: EmailDeps, email: string, token: string) =>
+  sendEmail(
     deps,
-    { to: change.email },
+    { to: email },
     {
       subject: 'Confirme seu e-mail',
       paragraphs: ['Olá. Este endereço foi indicado como o novo e-mail de uma conta. Confirme em até 24 horas.'],
@@ -70,21 +43,6 @@ export const emailChangeEmail = defineEmail<EmailChange>('email-change-mail', as
       closing: 'Se não foi você, ignore este e-mail: o endereço não será usado.',
     },
   )
-})
-
-async function renewChangeToken({ db }: EmailDeps, { accountId, email, expiresAt }: EmailChange) {
-  const taken = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
-  if (taken) return undefined
-  const { token, hash } = makeToken()
-  const { numUpdatedRows } = await db
-    .updateTable('email_changes')
-    .set({ token_hash: hash })
-    .where('account_id', '=', accountId)
-    .where('email', '=', email)
-    .where('expires_at', '=', new Date(expiresAt))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n ? token : undefined
-}
 
 type FormerEmail = { accountId: number; formerEmail: string }
 
@@ -126,10 +84,4 @@ export const passwordChangedEmail = defineEmail<PasswordChange>(
     }),
 )
 
-export const accountEmails = [
-  welcomeEmail,
-  passwordResetEmail,
-  emailChangeEmail,
-  emailChangedEmail,
-  passwordChangedEmail,
-]
+export const accountEmails = [welcomeEmail, emailChangedEmail, passwordChangedEmail]

@@ -10,7 +10,7 @@ import { advertiser } from '#test/world/people.ts'
 import { bootApp } from '#test/world/site.ts'
 import { openDocument } from '../reviews/kyc-access.ts'
 import { kycState } from './kyc-state.ts'
-import { destroyDocuments, keepToRetention } from './retention.ts'
+import { destroyDocuments, endDocuments } from './retention.ts'
 
 const dayMs = 86_400_000
 let app: App
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await app.db.deleteFrom('accounts').execute()
-  await keepToRetention(inDays(400), { confirmed: true })
+  await endDocuments(inDays(400), { confirmed: true })
 })
 
 const inDays = (days: number) => ({ ...app, now: () => new Date(Date.now() + days * dayMs) })
@@ -75,24 +75,24 @@ test.each([
   ['approved', 90],
 ] as const)('documents that were %s stay %i days, then rows, objects and key are gone', async (verdict, days) => {
   const { submission } = await reviewed(verdict)
-  expect(await keepToRetention(inDays(days - 0.01))).toEqual(nobody)
+  expect(await endDocuments(inDays(days - 0.01))).toEqual(nobody)
   expect([await readable(submission), (await objects()).length]).toEqual([true, 3])
-  expect(await keepToRetention(inDays(days + 0.01))).toEqual({ ...nobody, [verdict]: 1 })
+  expect(await endDocuments(inDays(days + 0.01))).toEqual({ ...nobody, [verdict]: 1 })
   expect([await readable(submission), await objects(), await keys()]).toEqual([false, [], []])
   const row = app.db.selectFrom('kyc_submissions').select('documents_destroyed_at').where('id', '=', submission)
   expect((await row.executeTakeFirstOrThrow()).documents_destroyed_at).toBeInstanceOf(Date)
-  expect(await keepToRetention(inDays(days + 1))).toEqual(nobody)
+  expect(await endDocuments(inDays(days + 1))).toEqual(nobody)
 })
 
 test('the verdict stays when the documents go', async () => {
   const { account } = await reviewed('approved')
-  await keepToRetention(inDays(91))
+  await endDocuments(inDays(91))
   expect(await kycState(app.db, account)).toMatchObject({ kyc: 'okay', rejection: null })
 })
 
 test('what waits for its review is never destroyed by time', async () => {
   const submission = await sendPhotos(app, await person())
-  expect(await keepToRetention(inDays(300))).toEqual(nobody)
+  expect(await endDocuments(inDays(300))).toEqual(nobody)
   expect(await readable(submission)).toBe(true)
 })
 
@@ -102,16 +102,16 @@ test('a sending that another took the place of before any review was abandoned',
   await review(app, first, 'rejected')
   const second = await sendPhotos(app, account)
   await app.db.deleteFrom('kyc_reviews').where('submission_id', '=', first).execute()
-  expect(await keepToRetention(inDays(31))).toEqual({ ...nobody, superseded: 1 })
+  expect(await endDocuments(inDays(31))).toEqual({ ...nobody, superseded: 1 })
   expect([await readable(first), await readable(second)]).toEqual([false, true])
 })
 
 test("of a person's several sendings only the ended one goes, and the key with the last", async () => {
   const { account, submission: first } = await reviewed('rejected')
   const { submission: second } = await reviewed('approved', account)
-  expect(await keepToRetention(inDays(31))).toEqual({ ...nobody, rejected: 1 })
+  expect(await endDocuments(inDays(31))).toEqual({ ...nobody, rejected: 1 })
   expect([await readable(first), await readable(second), (await keys()).length]).toEqual([false, true, 1])
-  expect(await keepToRetention(inDays(91))).toEqual({ ...nobody, approved: 1 })
+  expect(await endDocuments(inDays(91))).toEqual({ ...nobody, approved: 1 })
   expect([await readable(second), (await keys()).length]).toEqual([false, 0])
 })
 
@@ -119,19 +119,19 @@ test("a suspended account's documents are held until the suspension is lifted", 
   const { account, submission } = await reviewed('rejected')
   const suspension = { account_id: account, reason: 'investigação', suspended_at: app.now() }
   await app.db.insertInto('account_suspensions').values(suspension).execute()
-  expect(await keepToRetention(inDays(200))).toEqual({ ...nobody, held: 1 })
+  expect(await endDocuments(inDays(200))).toEqual({ ...nobody, held: 1 })
   expect(await readable(submission)).toBe(true)
   await app.db
     .updateTable('account_suspensions')
     .set({ lifted_at: inDays(201).now() })
     .execute()
-  expect(await keepToRetention(inDays(201))).toEqual({ ...nobody, rejected: 1 })
+  expect(await endDocuments(inDays(201))).toEqual({ ...nobody, rejected: 1 })
 })
 
 test('a dry run says the same and changes nothing', async () => {
   const { submission } = await reviewed('rejected')
   await app.vault.keep(app.db, { accountId: await person(), at: app.now() }, { front: Buffer.from('orphan') })
-  expect(await keepToRetention(inDays(31), { dryRun: true })).toEqual({
+  expect(await endDocuments(inDays(31), { dryRun: true })).toEqual({
     ...nobody,
     dryRun: true,
     rejected: 1,
@@ -147,10 +147,10 @@ test('objects that nothing refers to are swept after a day, also half-written on
   const { writeFile } = await import('node:fs/promises')
   const halfWritten = join(dataDir, 'private', `${'a'.repeat(22)}.tmp`)
   await writeFile(halfWritten, 'half')
-  expect(await keepToRetention(app)).toEqual(nobody)
+  expect(await endDocuments(app)).toEqual(nobody)
   const twoDaysAgo = new Date(Date.now() - 2 * dayMs)
   for (const path of [halfWritten, join(dataDir, 'private', front)]) await utimes(path, twoDaysAgo, twoDaysAgo)
-  expect(await keepToRetention(app)).toEqual({ ...nobody, orphans: 2 })
+  expect(await endDocuments(app)).toEqual({ ...nobody, orphans: 2 })
   expect(await objects()).toHaveLength(3)
 })
 
@@ -159,19 +159,19 @@ test('more than a tenth of the documents stay until somebody confirms it', async
   const owner = { accountId: await person(), at: app.now() }
   for (let made = 0; made < 21; made++) await app.vault.keep(app.db, owner, { front: Buffer.from('orphan') })
   const all = { ...nobody, rejected: 21, orphans: 21 }
-  expect(await keepToRetention(inDays(31))).toEqual({ ...all, unconfirmed: ['ended', 'orphans'] })
+  expect(await endDocuments(inDays(31))).toEqual({ ...all, unconfirmed: ['ended', 'orphans'] })
   expect([await documents(), (await objects()).length]).toEqual([21, 21])
-  expect(await keepToRetention(inDays(31), { confirmed: true })).toEqual(all)
+  expect(await endDocuments(inDays(31), { confirmed: true })).toEqual(all)
   expect([await documents(), (await objects()).length]).toEqual([0, 0])
 })
 
 test('nothing is destroyed that lies in the storage of another installation', async () => {
   const { submission } = await reviewed('rejected')
   await app.storage.mark.write('11111111-2222-4333-8444-555555555555')
-  expect(await keepToRetention(inDays(31))).toEqual({ ...nobody, owned: false, rejected: 1 })
+  expect(await endDocuments(inDays(31))).toEqual({ ...nobody, owned: false, rejected: 1 })
   expect(await readable(submission)).toBe(true)
   await app.storage.mark.write(await installationId(app.db))
-  expect(await keepToRetention(inDays(31))).toEqual({ ...nobody, rejected: 1 })
+  expect(await endDocuments(inDays(31))).toEqual({ ...nobody, rejected: 1 })
 })
 
 test('an account whose documents are destroyed has neither key nor objects, and may send again', async () => {

@@ -31,7 +31,7 @@ type EndedSubmission = {
 }
 
 /** In days after the review or the next submission (trust and safety, section 4). */
-const keptDays = { rejected: 30, approved: 90, superseded: 30 } as const
+const retentionDays = { rejected: 30, approved: 90, superseded: 30 } as const
 
 /** A submission that waits for its review has no end; the next submission ends one that was never reviewed. */
 async function readEnded(db: Db, now: Date) {
@@ -46,11 +46,11 @@ async function readEnded(db: Db, now: Date) {
       select 'superseded', min(later.submitted_at) from kyc_submissions later
       where r.verdict is null and later.account_id = k.account_id and later.id > k.id
     ) ended
-    join (values ('rejected', ${keptDays.rejected}::int), ('approved', ${keptDays.approved}),
-      ('superseded', ${keptDays.superseded})) kept (reason, days) on kept.reason = ended.reason
+    join (values ('rejected', ${retentionDays.rejected}::int), ('approved', ${retentionDays.approved}),
+      ('superseded', ${retentionDays.superseded})) retained (reason, days) on retained.reason = ended.reason
     where k.documents_destroyed_at is null
       and exists (select from kyc_documents d where d.submission_id = k.id)
-      and ended.at <= ${now}::timestamptz - make_interval(hours => kept.days * 24)
+      and ended.at <= ${now}::timestamptz - make_interval(hours => retained.days * 24)
     order by k.id`.execute(db)
   return rows
 }
@@ -111,9 +111,7 @@ const hasDocuments = (tx: Db, accountId: number) =>
     .limit(1)
     .executeTakeFirst()
 
-export const endDocuments = (app: Deps) => keepToRetention(app)
-
-export async function keepToRetention(
+export async function endDocuments(
   app: Deps,
   { dryRun = false, confirmed = false }: Options = {},
 ): Promise<RetentionReport> {

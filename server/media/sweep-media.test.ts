@@ -9,7 +9,7 @@ import { tasks } from '#server/tasks.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import { advertiser, campaign } from '#test/world/people.ts'
 import { bootApp, type LogLine } from '#test/world/site.ts'
-import { sweep } from './sweep-media.ts'
+import { sweepMedia } from './sweep-media.ts'
 
 const dayMs = 86_400_000
 const nothing = { dryRun: false, owned: true, unplaced: 0, orphans: 0, unconfirmed: [], missing: 0 }
@@ -50,41 +50,41 @@ test('folders that no row names go after a day; what photos, videos and banners 
   await campaign(app, id, 1)
   const banner = (await app.db.selectFrom('campaigns').select('folder').executeTakeFirstOrThrow()).folder as string
   for (const folder of [banner, 'orphan-00001', 'orphan-00002']) await write(folder)
-  expect(await sweep(inDays(0.99))).toEqual(nothing)
+  expect(await sweepMedia(inDays(0.99))).toEqual(nothing)
   const kept = [...own, banner].sort()
   expect(await folders()).toEqual([...kept, 'orphan-00001', 'orphan-00002'].sort())
-  expect(await sweep(inDays(1.01), { dryRun: true })).toEqual({ ...nothing, dryRun: true, orphans: 2 })
+  expect(await sweepMedia(inDays(1.01), { dryRun: true })).toEqual({ ...nothing, dryRun: true, orphans: 2 })
   expect(await folders()).toHaveLength(5)
-  expect(await sweep(inDays(1.01))).toEqual({ ...nothing, orphans: 2 })
+  expect(await sweepMedia(inDays(1.01))).toEqual({ ...nothing, orphans: 2 })
   expect(await folders()).toEqual(kept)
-  expect(await sweep(inDays(1.01))).toEqual(nothing)
+  expect(await sweepMedia(inDays(1.01))).toEqual(nothing)
 })
 
 test('what no profile names goes after a day, row and files; what one names stays', async () => {
   const { id, media } = await person(3)
   for (const each of media.slice(1)) await unplace(each.id)
-  expect(await sweep(inDays(0.99))).toEqual(nothing)
-  expect(await sweep(inDays(1.01), { dryRun: true })).toEqual({ ...nothing, dryRun: true, unplaced: 2 })
+  expect(await sweepMedia(inDays(0.99))).toEqual(nothing)
+  expect(await sweepMedia(inDays(1.01), { dryRun: true })).toEqual({ ...nothing, dryRun: true, unplaced: 2 })
   expect(await mediaOf(id)).toHaveLength(3)
-  expect(await sweep(inDays(1.01))).toEqual({ ...nothing, unplaced: 2 })
+  expect(await sweepMedia(inDays(1.01))).toEqual({ ...nothing, unplaced: 2 })
   await runQueued(app, tasks)
   expect(await mediaOf(id)).toEqual(media.slice(0, 1))
   expect(await folders()).toEqual([media[0]?.folder])
-  expect(await sweep(inDays(1.01))).toEqual(nothing)
+  expect(await sweepMedia(inDays(1.01))).toEqual(nothing)
 })
 
 test('of a suspended account everything stays', async () => {
   const { id, media } = await person(1, { suspended: true })
   await unplace(media[0]?.id as number)
-  expect(await sweep(inDays(30))).toEqual(nothing)
+  expect(await sweepMedia(inDays(30))).toEqual(nothing)
   expect(await mediaOf(id)).toEqual(media)
 })
 
 test('rows whose files are missing are told, and stay', async () => {
   const { folders: own, media, id } = await person(2)
   await app.storage.remove(`midias/${own[0]}`)
-  expect(await sweep(inDays(0.5))).toEqual(nothing)
-  expect(await sweep(inDays(1.01))).toEqual({ ...nothing, missing: 1 })
+  expect(await sweepMedia(inDays(0.5))).toEqual(nothing)
+  expect(await sweepMedia(inDays(1.01))).toEqual({ ...nothing, missing: 1 })
   expect(log.at(-1)).toEqual({ event: 'media_files_missing', facts: { folders: own.slice(0, 1) } })
   expect(await mediaOf(id)).toEqual(media)
 })
@@ -92,18 +92,18 @@ test('rows whose files are missing are told, and stay', async () => {
 test('more than a tenth of what is stored stays until somebody confirms it', async () => {
   const { folders: own } = await person(2)
   for (let made = 0; made < 21; made++) await write(`orphan-${String(made).padStart(5, '0')}`)
-  expect(await sweep(inDays(2))).toEqual({ ...nothing, orphans: 21, unconfirmed: ['orphans'] })
+  expect(await sweepMedia(inDays(2))).toEqual({ ...nothing, orphans: 21, unconfirmed: ['orphans'] })
   expect(await folders()).toHaveLength(23)
-  expect(await sweep(inDays(2), { confirmed: true })).toEqual({ ...nothing, orphans: 21 })
+  expect(await sweepMedia(inDays(2), { confirmed: true })).toEqual({ ...nothing, orphans: 21 })
   expect(await folders()).toEqual(own.toSorted())
 })
 
 test('many items that lost their place at once stay until somebody confirms it', async () => {
   const { id } = await person(22)
   await app.db.updateTable('media').set({ position: null }).where('account_id', '=', id).execute()
-  expect(await sweep(inDays(2))).toEqual({ ...nothing, unplaced: 22, unconfirmed: ['unplaced'] })
+  expect(await sweepMedia(inDays(2))).toEqual({ ...nothing, unplaced: 22, unconfirmed: ['unplaced'] })
   expect(await mediaOf(id)).toHaveLength(22)
-  expect(await sweep(inDays(2), { confirmed: true })).toEqual({ ...nothing, unplaced: 22 })
+  expect(await sweepMedia(inDays(2), { confirmed: true })).toEqual({ ...nothing, unplaced: 22 })
   expect(await mediaOf(id)).toEqual([])
 })
 
@@ -113,11 +113,11 @@ test('nothing goes from the storage of another installation, not even what is qu
   const { mark } = app.vault
   await mark.write('11111111-2222-4333-8444-555555555555')
   await unplace(media[0]?.id as number)
-  expect(await sweep(inDays(2))).toMatchObject({ owned: false, unplaced: 1, orphans: 1 })
+  expect(await sweepMedia(inDays(2))).toMatchObject({ owned: false, unplaced: 1, orphans: 1 })
   await removeFiles(app, { folders: media.map(({ folder }) => folder), objects: [] })
   expect(await folders()).toHaveLength(3)
   await mark.write(await installationId(app.db))
-  expect(await sweep(inDays(2))).toMatchObject({ owned: true, unplaced: 1, orphans: 1 })
+  expect(await sweepMedia(inDays(2))).toMatchObject({ owned: true, unplaced: 1, orphans: 1 })
 })
 
 test('an old folder that was written into again is young', async () => {
@@ -125,7 +125,7 @@ test('an old folder that was written into again is young', async () => {
   const old = new Date(Date.now() - 3 * dayMs)
   await utimes(join(midias, 'orphan-00001'), old, old)
   await write('orphan-00001')
-  expect(await sweep(app)).toEqual(nothing)
+  expect(await sweepMedia(app)).toEqual(nothing)
   await utimes(join(midias, 'orphan-00001'), old, old)
-  expect(await sweep(app)).toEqual({ ...nothing, orphans: 1 })
+  expect(await sweepMedia(app)).toEqual({ ...nothing, orphans: 1 })
 })

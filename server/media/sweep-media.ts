@@ -23,10 +23,8 @@ export type SweepReport = {
 const dayMs = 86_400_000
 const maxLogged = 20
 
-export const sweepMedia = (app: Deps) => sweep(app)
-
 /** Uploads in progress are younger than a day. */
-export async function sweep(app: Deps, { dryRun = false, confirmed = false }: Limits = {}): Promise<SweepReport> {
+export async function sweepMedia(app: Deps, { dryRun = false, confirmed = false }: Limits = {}): Promise<SweepReport> {
   const until = new Date(app.now().getTime() - dayMs)
   const unplaced = await findUnplaced(app.db, until)
   const { orphans, missing, stored, items } = await compare(app, until, new Set(unplaced))

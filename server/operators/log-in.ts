@@ -121,16 +121,16 @@ async function tryCode(app: CodeDeps, tx: Db, { id, operatorId }: OperatorSessio
   const at = app.now()
   const operator = await lockOperator(tx, operatorId)
   if (!operator.totp_secret) throw new Refusal('conflict', 'Configure o autenticador primeiro.')
-  const means = await spendCode(app, tx, { ...operator, totp_secret: operator.totp_secret }, code.replace(/\s/g, ''))
+  const method = await spendCode(app, tx, { ...operator, totp_secret: operator.totp_secret }, code.replace(/\s/g, ''))
   const about = { operatorId, subject: `operator:${operatorId}` }
-  if (!means) {
+  if (!method) {
     await recordAudit(tx, { ...about, action: 'code_refused' }, at)
     return undefined
   }
   const isFirst = operator.totp_confirmed_at === null
   if (isFirst) await tx.updateTable('operators').set({ totp_confirmed_at: at }).where('id', '=', operatorId).execute()
   const recoveryCodes = isFirst ? await issueRecoveryCodes(tx, operatorId) : null
-  await recordAudit(tx, { ...about, action: 'logged_in', facts: { session: id, means, first: isFirst } }, at)
+  await recordAudit(tx, { ...about, action: 'logged_in', facts: { session: id, means: method, first: isFirst } }, at)
   return { token: await confirmOperatorSession(tx, id, at), recoveryCodes }
 }
 

@@ -16,6 +16,8 @@ export type OperatorSession = {
   confirmed: boolean
 }
 
+export type Operator = Pick<OperatorSession, 'operatorId'>
+
 const minuteMs = 60_000
 const idleMs = 15 * minuteMs
 const maxMs = 8 * 60 * minuteMs

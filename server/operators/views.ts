@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { bulkViewsEmail } from '#server/emails/operators.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { recordAudit } from './audit.ts'
-import type { OperatorSession } from './sessions.ts'
+import type { Operator } from './sessions.ts'
 
 /** Different people's data per hour; see decision record 024. */
 export const viewLimits = {
@@ -27,7 +27,6 @@ export type View = {
   facts?: Record<string, unknown>
 }
 
-type Operator = Pick<OperatorSession, 'operatorId'>
 type Deps = Pick<App, 'log' | 'now'>
 
 const hourMs = 3_600_000

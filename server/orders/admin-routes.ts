@@ -10,8 +10,7 @@ import {
   refuseByOperator,
 } from './admin-actions.ts'
 import { type AdminOrderRow, listAdminOrders } from './admin-list.ts'
-import type { OpenRequest, Operator } from './admin-order.ts'
-import { type CasePayment, type OpenedCase, openOrderCase } from './admin-order.ts'
+import { type CasePayment, type OpenedCase, type OpenRequest, type Operator, openOrderCase } from './admin-order.ts'
 import { exportOrders } from './export-orders.ts'
 import { readTotals } from './ledger.ts'
 import { recordReversal, settleReversalByOperator } from './reversals.ts'

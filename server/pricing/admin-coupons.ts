@@ -2,11 +2,10 @@ import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import type { OperatorSession } from '#server/operators/sessions.ts'
+import type { Operator } from '#server/operators/sessions.ts'
 import { readChanges, recordChange } from './price-list-changes.ts'
 
 type PricingDeps = Pick<App, 'db' | 'now'>
-type Operator = Pick<OperatorSession, 'operatorId'>
 const taken = 'Já há um cupom com este código.'
 
 export async function listAdminCoupons(db: Db, only?: number) {

@@ -4,11 +4,10 @@ import { fieldError, Refusal } from '#contract/refusals.ts'
 import { userTypeOf } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import type { OperatorSession } from '#server/operators/sessions.ts'
+import type { Operator } from '#server/operators/sessions.ts'
 import { readChanges, recordChange } from './price-list-changes.ts'
 
 type PricingDeps = Pick<App, 'db' | 'now'>
-type Operator = Pick<OperatorSession, 'operatorId'>
 type Fields = { title: string; days: number; free_days: number; amount: number; position: number }
 type Added = Fields & { user_type: number; type_name: (typeof tiers)[Tier] }
 type Changed = Fields & { withdrawn: boolean }

@@ -111,11 +111,11 @@ export const insertReview = (
     })
     .execute()
 
-const keptDays = 365
+const retentionDays = 365
 
 /** Decreto 12.975/2026, art. 16-M. The next sweep removes the files of deleted banners. */
 export async function endOldVersions({ db, now }: Pick<App, 'db' | 'now'>) {
-  const before = new Date(now().getTime() - keptDays * 86_400_000)
+  const before = new Date(now().getTime() - retentionDays * 86_400_000)
   for (const { submissions, reviews, owner } of Object.values(versioned))
     await sql`
       delete from ${sql.table(submissions)} old using ${sql.table(submissions)} later, ${sql.table(reviews)} r

@@ -4,12 +4,11 @@ import { supportLimits } from '#contract/support.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { recordAudit } from '#server/operators/audit.ts'
-import type { OperatorSession } from '#server/operators/sessions.ts'
+import type { Operator } from '#server/operators/sessions.ts'
 import { announce } from './messages.ts'
 import { requireAccount } from './open-conversation.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
-type Operator = Pick<OperatorSession, 'operatorId'>
 type Closing = { accountId: number; closed: boolean }
 
 export async function closeConversation({ db, now }: Deps, { operatorId }: Operator, { accountId, closed }: Closing) {

@@ -7,7 +7,7 @@ import type { Span } from '#contract/support.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/kyc-state.ts'
-import type { OperatorSession } from '#server/operators/sessions.ts'
+import type { Operator } from '#server/operators/sessions.ts'
 import { recordView } from '#server/operators/views.ts'
 import { readAdminOrders } from '#server/orders/admin-list.ts'
 import type { RefundDeps } from '#server/orders/refunds.ts'
@@ -15,7 +15,6 @@ import { nicknameOf } from '#server/reviews/media.ts'
 import { readConversation } from './read-conversation.ts'
 import { conversationOpened, readOpenings } from './subscriber.ts'
 
-type Operator = Pick<OperatorSession, 'operatorId'>
 type Query = { accountId: number; span: z.output<typeof Span> }
 
 /** Opening a conversation is audited; loading more of it is not. */

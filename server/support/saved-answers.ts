@@ -3,10 +3,9 @@ import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { recordAudit } from '#server/operators/audit.ts'
-import type { OperatorSession } from '#server/operators/sessions.ts'
+import type { Operator } from '#server/operators/sessions.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
-type Operator = Pick<OperatorSession, 'operatorId'>
 type Draft = { title: string; text: string }
 
 const columns = ['id', 'title', 'body'] as const

@@ -76,8 +76,6 @@ const names =
 
 const isRobot = (device: string) => device.trim() === '' || names.test(device)
 
-type Who = { address: string; device: string }
-
 const maxActions = 100_000
 const maxOrigins = 20_000
 /** Browsers per network and day counted for one action: more than share an address, fewer than a forger would like. */
@@ -91,7 +89,7 @@ const minuteMs = 60_000
  * browser or person can be recovered.
  */
 function openDayMemory() {
-  const deeds = new LRUCache<string, true>({ max: maxActions })
+  const actions = new LRUCache<string, true>({ max: maxActions })
   const browsers = new LRUCache<string, number>({ max: maxActions })
   const messages = new LRUCache<string, { since: number; count: number }>({ max: maxOrigins })
   let day = ''
@@ -101,7 +99,7 @@ function openDayMemory() {
     if (today === day) return
     day = today
     salt = randomBytes(16)
-    deeds.clear()
+    actions.clear()
     browsers.clear()
     messages.clear()
   }
@@ -111,18 +109,18 @@ function openDayMemory() {
 
   return {
     begin,
-    admits({ address }: Who, at: Date) {
+    admits({ address }: Visitor, at: Date) {
       const key = digest(originOf(address))
       const known = messages.get(key)
       const entry = known && at.getTime() - known.since < minuteMs ? known : { since: at.getTime(), count: 0 }
       messages.set(key, entry)
       return ++entry.count <= maxMessages
     },
-    isFirst({ address, device }: Who, deed: string) {
-      const key = digest(originOf(address), device, deed)
-      if (deeds.has(key)) return false
-      deeds.set(key, true)
-      const crowd = digest(originOf(address), deed)
+    isFirst({ address, device }: Visitor, action: string) {
+      const key = digest(originOf(address), device, action)
+      if (actions.has(key)) return false
+      actions.set(key, true)
+      const crowd = digest(originOf(address), action)
       const others = browsers.get(crowd) ?? 0
       browsers.set(crowd, others + 1)
       return others < maxBrowsers

@@ -153,7 +153,7 @@ function followSession() {
   })
 }
 
-/** Blanks the page at once; *back* does not return to it (design guide, section 11). */
+/** Blanks the page at once; *back* does not return to it. */
 function offerQuickExit() {
   const leave = () => {
     document.body.replaceChildren()

@@ -3,7 +3,7 @@ import { forget, read, write } from './device.ts'
 
 export type Kyc = 'pending' | 'okay' | null
 
-/** Section 3, *Client-stored session*. */
+/** docs/specification.md §3, *Client-stored session*. */
 export type Session = {
   token: string | undefined
   userType: number | undefined

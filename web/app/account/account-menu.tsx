@@ -83,7 +83,7 @@ function Menu({ account }: { account: OwnAccount }) {
   )
 }
 
-/** Section 2 links it to `/perfil`, the current screen; it opens the terms instead. */
+/** docs/specification.md §2 links it to `/perfil`, the current screen; it opens the terms instead. */
 const Terms = () => (
   <Item
     href={paths.accountMenu}
@@ -185,7 +185,7 @@ function AccountHead({ account: { id, name, kyc, profile } }: { account: OwnAcco
   )
 }
 
-/** Section 9: prefers 512, then 50. */
+/** docs/specification.md §9: prefers 512, then 50. */
 function featured(profile: OwnAccount['profile']) {
   const photo = profile?.midias.find(media => media.type === 'image')
   return photo && (photo.link['512'] ?? photo.link['50'])

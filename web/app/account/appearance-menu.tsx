@@ -36,7 +36,7 @@ function Discreet() {
   )
 }
 
-/** Covers photos and disguises the tab (design guide, section 11). */
+/** Covers photos and disguises the tab. */
 function setDiscreet(on: boolean) {
   if (on) write('device', { discreet: '1' })
   else forget('discreet')

@@ -96,7 +96,8 @@ const EntryHeader = ({ back }: { back: string }) => (
 type Typed = { email: string; password: string; keep: boolean }
 
 /**
- * Logs in and stores the session (section 4). Returns the path to go to. @throws CallFailure with the message to show.
+ * Stores the session (docs/specification.md §4) and returns the path to go to.
+ * @throws CallFailure with the message to show.
  */
 async function enterAccount({ email, password, keep }: Typed): Promise<string> {
   const { access_token: token } = await callAs().call(authenticate, { body: { username: email, password } })
@@ -111,7 +112,8 @@ async function enterAccount({ email, password, keep }: Typed): Promise<string> {
 }
 
 /**
- * Section 8 has one text for all failures, to hide which accounts exist; it would mislead where nothing was checked.
+ * docs/specification.md §8 has one text for all failures, to hide which accounts exist; it would mislead where nothing
+ * was checked.
  */
 const explainLogIn = ({ status, message }: CallFailure) =>
   status === 0 || status === 429 || status >= 500 ? message : messages.logInFailed

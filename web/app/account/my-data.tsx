@@ -149,7 +149,7 @@ const Folds = ({ account }: { account: OwnAccount }) => (
   </>
 )
 
-/** Only a partner's e-mail is public (T57). */
+/** Only a partner's e-mail is public. */
 const shownOf = ({ user_type }: OwnAccount) =>
   isPartnerType(user_type)
     ? 'Destes dados, só o e-mail aparece na página do parceiro.'

@@ -56,7 +56,7 @@ const Mailed = ({ email }: { email: string }) => (
   </p>
 )
 
-/** Section 8's text would mislead where nothing was checked. */
+/** docs/specification.md §8's text would mislead where nothing was checked. */
 const explainForgot = ({ status, message }: CallFailure) =>
   status === 0 || status === 429 ? message : messages.emailInvalid
 
@@ -95,6 +95,6 @@ export function ResetPassword() {
   )
 }
 
-/** Section 7: the first errors of e-mail and password, one per line. */
+/** docs/specification.md §7: the first errors of e-mail and password, one per line. */
 const explainReset = ({ errors, message }: CallFailure) =>
   [errors.email?.[0], errors.password?.[0]].flatMap(text => (text ? describeError(text) : [])).join('\n') || message

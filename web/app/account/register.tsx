@@ -74,7 +74,7 @@ function RegisterForm({ userType }: { userType: number }) {
 
 const empty = { terms: false as true, keep: true, name: '', email: '', password: '', password_confirmation: '' }
 
-/** Section 8's text would mislead where nothing was checked. */
+/** docs/specification.md §8's text would mislead where nothing was checked. */
 function explain({ status, message, errors }: CallFailure) {
   if (errors.email?.includes(messages.emailTaken)) return messages.emailTakenShown
   return status === 0 || status === 429 ? message : messages.registrationFailed

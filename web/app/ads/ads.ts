@@ -25,7 +25,7 @@ export type AdState = { values: AdValues; hasPicture: boolean; isStored: boolean
 
 export type Gap = 'title' | 'image' | 'both'
 
-/** Section 5: the second and third ads are sent only with a title and an image. An empty section has no gap. */
+/** The second and third ads are sent only with a title and an image (docs/specification.md §5). */
 export function gapOf({ values, hasPicture, isStored }: AdState): Gap | undefined {
   const hasTitle = values.title.trim() !== ''
   if (hasTitle && hasPicture) return undefined
@@ -41,7 +41,7 @@ export type AdError = { slot: number; field: AdField; message: string }
 
 type Check = { field: AdField; message: string; fails: (ad: AdState, slot: number) => boolean }
 
-/** In the order of section 5; checks that it does not name come last. */
+/** In the order of docs/specification.md §5; checks that it does not name come last. */
 const checks: readonly Check[] = [
   {
     field: 'title',
@@ -80,7 +80,7 @@ export function withScheme(typed: string) {
 /** `picture` is new; without it the stored banner's path is sent. */
 export type AdToSend = { slot: number; values: AdValues; picture: Picture | undefined; stored: OwnCampaign | undefined }
 
-/** Section 7's parallel arrays; only an update names the stored ads. */
+/** docs/specification.md §7's parallel arrays; only an update names the stored ads. */
 export function adsForm(ads: readonly AdToSend[], { updates }: { updates: boolean }) {
   const form = new FormData()
   for (const [at, { values, picture, stored }] of ads.entries()) {
@@ -103,7 +103,7 @@ const fieldNames: Record<AdField, string> = {
   active: 'Ativar anúncio?',
 }
 
-/** Section 8: a 422 lists each field's first message; otherwise the response's message is shown. */
+/** docs/specification.md §8: a 422 lists each field's first message; otherwise the response's message is shown. */
 export function explainRefusal(failure: CallFailure, sent: readonly AdToSend[]): string {
   const { status, message, errors } = failure
   const listed = Object.entries(errors).map(([name, [first = message]]) => lineOf(placeOf(name, sent), first))

@@ -97,7 +97,7 @@ export function useScreenForm<S extends FormSchema>(setup: Setup<S>): ScreenForm
   return { form: form as unknown as UseFormReturn, submit }
 }
 
-/** Messages shown with another text than section 8's English one. */
+/** Messages shown with another text than docs/specification.md §8's English one. */
 const shownAs: Record<string, string> = { [messages.emailTaken]: messages.emailTakenShown }
 
 export const describeError = (text: string) => shownAs[text] ?? text
@@ -153,7 +153,7 @@ function useSavedDraft<V extends object, O>(
 
 type FormSchema = z.ZodMiniType<FieldValues, FieldValues>
 
-/** Errors are in the order in which the schema checks (section 5). */
+/** Errors are in the order in which the schema checks (docs/specification.md §5). */
 const checkedBy =
   <S extends FormSchema>(schema: S): Resolver<z.input<S>, unknown, z.output<S>> =>
   values => {

@@ -30,7 +30,7 @@ export function checkProfile({ kind, values, images, videos, today }: FilledForm
   return schema.safeParse({ ...values, images: [...images], videos: [...videos] })
 }
 
-/** The first message of each field, in the order of section 5. */
+/** The first message of each field, in the order of docs/specification.md §5. */
 export function wrongFields(filled: FilledForm): WrongField[] {
   const { error } = isIndividual(filled) ? checkProfile(filled) : checkPartner(filled)
   const found = new Map<FieldName, string>()
@@ -41,7 +41,7 @@ export function wrongFields(filled: FilledForm): WrongField[] {
   return Array.from(found, ([field, message]) => ({ field, message }))
 }
 
-/** The text of the notice (section 8, profile submit). */
+/** The text of the notice (docs/specification.md §8, profile submit). */
 export function explainRefusal({ status, message, errors }: CallFailure, kind: FormKind): string {
   if (message === say.videoTooLong) return message
   const listed = Object.entries(errors).map(([name, [first = message]]) => `${nameOf(name, kind)}: ${first}`)
@@ -66,7 +66,7 @@ export const refusedFields = ({ errors, message }: CallFailure): WrongField[] =>
 export type Checks = {
   /** The kind that is sent. */
   kind: FormKind
-  /** In the order of section 5. */
+  /** In the order of docs/specification.md §5. */
   wrong: (values: Values) => WrongField[]
   /** An individual's valid form. */
   parsed: (values: Values) => ProfileForm | undefined

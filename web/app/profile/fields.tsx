@@ -114,7 +114,7 @@ export function SliderField({ name, label, range, scale = 1, describe, describeL
   const description = describe(Math.round(current * scale))
   const within = (changed: number) => String(Number(Math.min(max, Math.max(min, changed)).toFixed(2)))
 
-  /** Ten steps at a time (design guide, section 4); the browser's own page is a tenth of the range. */
+  /** Ten steps at a time; the browser's own page is a tenth of the range. */
   function turnPage(event: KeyboardEvent) {
     const direction = { PageUp: 1, PageDown: -1 }[event.key]
     if (!direction) return

@@ -82,7 +82,7 @@ function ProfileField({ column }: { column: ProfileColumn }) {
   return <TextField name={field.form} label={label} />
 }
 
-/** Asked of women only (section 5). */
+/** Asked of women only (docs/specification.md §5). */
 function Breasts() {
   const name = 'profile.profile_breasts_id'
   const gender = useWatch({ name: 'profile.gender' })

@@ -126,7 +126,7 @@ const partner = { heading: 'Sua empresa', kind: 'partner', asks: asked.partner }
 const toQuick = (path: string) => ({ formPath: path + quickMode, label: 'Cadastro rápido', lead: 'Com pressa?' })
 const toFull = (path: string) => ({ formPath: path, label: 'Cadastro completo', lead: 'Quer contar mais?' })
 
-/** Section 2, profile creation and update. */
+/** docs/specification.md §2, profile creation and update. */
 const plans: Readonly<Record<string, FormPlan>> = {
   '/create-perfil': {
     ...creation,

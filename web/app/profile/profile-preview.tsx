@@ -79,7 +79,7 @@ type Draft = {
   midias: Media[]
 }
 
-/** A form as visitors will read it after approval: the same projection as the server's (T57). */
+/** A form as visitors will read it after approval: the same projection as the server's. */
 export function draftAccount({ userType, form, listed, midias }: Draft): PublicAccount {
   const audience = audienceOf(userType)
   const profile = toProfile(storedFrom(form, listed), new Date())

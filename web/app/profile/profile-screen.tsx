@@ -21,7 +21,7 @@ import { PreviewButton } from './preview-button.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 import { onProfileSent, useSent } from './use-sent.ts'
 
-/** All screens of profile creation and update (section 2). People with another user type are redirected to theirs. */
+/** People with another user type are redirected to their own screen (docs/specification.md §2). */
 export function ProfileScreen({ route }: ScreenProps) {
   const [search] = useSearchParams()
   const formPath = formPathOf(route.path, search)

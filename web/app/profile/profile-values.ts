@@ -16,7 +16,7 @@ const asText = (value: unknown) => (value === null || value === undefined ? '' :
 
 type Stored = Pick<OwnAccount, 'profile' | 'address'>
 
-/** Without an answer a slider has its initial value (section 9). */
+/** Without an answer a slider has its initial value (docs/specification.md §9). */
 export function valuesOf(stored: Stored): Values {
   const columns = Object.keys(profileFields) as ProfileColumn[]
   return {
@@ -49,7 +49,7 @@ const formats: Partial<Record<ProfileColumn, (text: string) => string>> = { what
 /** Chosen on the landing page. */
 const chosenGender = () => genders.find(gender => gender === read('gender', 'tab'))
 
-/** The document's format tells its type (section 5). */
+/** The document's format tells its type (docs/specification.md §5). */
 const partnerValuesOf = (profile: Stored['profile']) => ({
   'profile.phone': formatPhone(asText(profile?.phone)),
   'profile.document_type': profile?.document ? taxIdKind(profile.document) : '',
@@ -82,7 +82,7 @@ function isSame(one: Value, other: Value) {
 
 type Sent = { kind: FormKind; values: Values; images: readonly string[]; videos: readonly string[] }
 
-/** Always sent like this (section 3, create-profile payload). */
+/** Always sent like this (docs/specification.md §3, create-profile payload). */
 const placeholders = { zipcode: '0', number: '0', address: '0', reference: '0' }
 const reduced = { price: '0', can_local: '0' }
 const alsoSent: Record<FormKind, object> = { full: {}, quick: reduced, identity: reduced, partner: { info: '0' } }

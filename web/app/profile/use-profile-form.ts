@@ -131,7 +131,7 @@ async function sendProfile(kind: FormKind, entries: readonly [string, string][])
   })
   if (answer.status === 401) await leaveExpired()
   if (!answer.ok) throw await failureOf(answer)
-  // Section 7: a partner's success has no message of its own.
+  // docs/specification.md §7: a partner's success has no message of its own.
   return answer.status === 204 || kind === 'partner' ? undefined : await answer.text()
 }
 

@@ -13,7 +13,7 @@ const outcomes = {
   updated: { path: paths.accountMenu, text: say.updated },
 } as const
 
-/** `serverMessage` replaces the usual notice (section 8). */
+/** `serverMessage` replaces the usual notice (docs/specification.md §8). */
 export function useSent({ updates, sentTo }: FormPlan) {
   const queries = useQueryClient()
   const go = useGo()
@@ -25,7 +25,7 @@ export function useSent({ updates, sentTo }: FormPlan) {
     else notify.success(text, { announces: true })
     // The next screen fetches by itself; a refetch here would redirect this one.
     void queries.invalidateQueries({ queryKey: accountKey, refetchType: 'none' })
-    // Set by the documents that were sent before (section 2, step 8).
+    // Set by the documents that were sent before (docs/specification.md §2, step 8).
     const afterFinal = read('afterFinal', 'tab')
     forget('afterFinal')
     go(sentTo ?? afterFinal ?? path, { replace: true })

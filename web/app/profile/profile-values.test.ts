@@ -4,7 +4,7 @@ import { changedFrom, fieldOfError, nest, profileEntries, valuesIn, valuesOf } f
 
 const nothing = valuesOf({ profile: null, address: null })
 
-test('without a profile everything is empty, and the sliders stand where section 9 has them', () => {
+test('without a profile everything is empty, and the sliders stand where docs/specification.md §9 has them', () => {
   const said = Object.fromEntries(Object.entries(nothing).filter(([, value]) => value.length > 0))
   expect(said).toEqual({
     'profile.height': '1.6',
@@ -56,7 +56,7 @@ const media = { images: ['/midias/a/512.webp', '/midias/b/512.webp'], videos: ['
 const sent = (kind: 'full' | 'quick' | 'identity', more: Partial<typeof values> = {}) =>
   Object.fromEntries(profileEntries({ kind, values: { ...values, ...more }, ...media }))
 
-test('a full form has every key of section 3, bracketed', () => {
+test('a full form has every key of docs/specification.md §3, bracketed', () => {
   expect(Object.keys(sent('full')).sort()).toEqual(
     [
       ...['nickname', 'whatsapp', 'gender', 'height', 'profile_eyes_id', 'weight', 'clothing_size', 'foot_size'],
@@ -87,7 +87,7 @@ test('the short forms send price 0 and can_local 0 and what they ask for', () =>
   expect(identity).toMatchObject({ 'profile[url_linketree]': 'https://linktr.ee/marina' })
 })
 
-test('a partner’s form has every key of section 3, info as 0, and no media', () => {
+test('a partner’s form has every key of docs/specification.md §3, info as 0, and no media', () => {
   const company = { ...values, 'profile.document_type': 'CNPJ', 'profile.document': '12.ABC.345/01DE-35' }
   const sent = Object.fromEntries(profileEntries({ kind: 'partner', values: company, images: [], videos: [] }))
   expect(Object.keys(sent).sort()).toEqual(

@@ -31,7 +31,6 @@ export const sendOnLeave = (method: string, url: string) =>
 export const errorMessage = (error: unknown, fallback: string) =>
   error instanceof CallFailure ? error.message : fallback
 
-/** The messages of a refused form, by the last part of the field's wire name. */
 export function fieldErrors(error: unknown): Partial<Record<string, string>> {
   const errors = error instanceof CallFailure ? Object.entries(error.errors) : []
   return Object.fromEntries(errors.map(([field, messages]) => [field.split('.').at(-1), messages[0]]))

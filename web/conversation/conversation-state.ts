@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Conversation, SupportEvent, SupportMessage } from '#contract/support.ts'
 
-/** What is known of a conversation; `isLoaded` once its newest messages are. */
+/** `isLoaded`: the newest messages have arrived. */
 export type ConversationState = Omit<Conversation, 'unread'> & { isLoaded: boolean }
 
 export type Change =
@@ -54,9 +54,9 @@ function applyEvent(state: ConversationState, event: SupportEvent): Conversation
 }
 
 /** The same message may come from the stream and as a response. */
-function mergeMessages(known: SupportMessage[], added: readonly SupportMessage[]) {
-  const byId = new Map([...known, ...added].map(message => [message.id, message]))
-  return byId.size === known.length ? known : [...byId.values()].toSorted((a, b) => a.id - b.id)
+function mergeMessages(current: SupportMessage[], added: readonly SupportMessage[]) {
+  const byId = new Map([...current, ...added].map(message => [message.id, message]))
+  return byId.size === current.length ? current : [...byId.values()].toSorted((a, b) => a.id - b.id)
 }
 
 export const lastIdOf = ({ messages }: ConversationState) => messages.at(-1)?.id ?? 0

@@ -4,6 +4,7 @@ import { formatLongDate, formatTime } from '#contract/format.ts'
 import type { SupportMessage } from '#contract/support.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { scrolled } from '#web/kit/scrolled.ts'
 import type { ConversationState } from './conversation-state.ts'
 import { LinkedText } from './linked-text.tsx'
@@ -17,17 +18,14 @@ type MessageLogProps = {
   state: ConversationState
   log: MessageLogState
   outbox: Outbox
-  /** The author who reads it here. */
   own: Author
   names: Record<Author, string>
-  /** Shown above the first message. */
   start: ReactNode
   closedNote: string
   loadOlder: () => Promise<void>
   onError: (error: Error) => void
 }
 
-/** The messages of a conversation, by day, and those not sent yet. */
 export function MessageLog({ state, log: view, outbox, own, names, ...rest }: MessageLogProps) {
   const { log, unsent, isAtEnd, onScroll, toEnd } = view
   const other = own === 'account' ? 'operator' : 'account'
@@ -53,10 +51,9 @@ export function MessageLog({ state, log: view, outbox, own, names, ...rest }: Me
           ))}
         </div>
         {state.closed_at && unsent.length === 0 && (
-          <p className="note">
-            <Icon name="circle-check" />
+          <Note icon="circle-check">
             <span>{rest.closedNote}</span>
-          </p>
+          </Note>
         )}
       </section>
       {!isAtEnd && (
@@ -117,7 +114,6 @@ function byDay<Message extends { sent_at: string }>(messages: readonly Message[]
 
 type MessageBubbleProps = Pick<MessageLogProps, 'own' | 'names' | 'outbox'> & {
   message: SupportMessage | PendingMessage
-  /** The last message that the other side has read. */
   readUpTo: number
 }
 

@@ -83,7 +83,6 @@ function openOutbox({ store, send, onSent, explain, interrupted }: OutboxOptions
 
   const nextMessage = () => store.list().find(({ client_id }) => !errors.has(client_id))
 
-  /** Returns whether to go on with the next one. */
   async function sendOne(unsent: UnsentMessage) {
     const answer = await send(unsent).catch((error: Error) => error)
     if (answer instanceof Error) {
@@ -124,7 +123,6 @@ function openOutbox({ store, send, onSent, explain, interrupted }: OutboxOptions
   }
 }
 
-/** The messages not sent yet, those of other tabs included. */
 export function useOutbox(options: OutboxOptions): Outbox & { pending: PendingMessage[] } {
   const [outbox] = useState(() => openOutbox(options))
   useEffect(() => {

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon-shapes.ts'
 
 type BadgeProps = {
   tone: 'green' | 'gold'
@@ -31,4 +33,13 @@ export const Explanation = ({ id, heading, children }: ExplanationProps) => (
       Entendi
     </button>
   </div>
+)
+
+export type StatusLook = { tone?: 'green' | 'gold' | 'info' | 'danger'; icon?: IconName }
+
+export const StatusBadge = ({ tone, icon, children }: StatusLook & { children: ReactNode }) => (
+  <span className={tone ? `badge badge-${tone}` : 'badge'}>
+    {icon && <Icon name={icon} />}
+    {children}
+  </span>
 )

@@ -2,13 +2,11 @@ import type { ComponentProps } from 'react'
 
 type BusyButtonProps = ComponentProps<'button'> & {
   busy: boolean
-  /** The label while it is busy. */
   doing: string
   /** Keeps the focus while it is busy: its form must ignore a second press. */
   staysEnabled?: boolean
 }
 
-/** A button that says what it is doing while it is busy. */
 export const BusyButton = ({ busy, doing, staysEnabled = false, disabled, children, ...rest }: BusyButtonProps) => (
   <button type="button" {...rest} disabled={disabled || (busy && !staysEnabled)} aria-busy={busy}>
     {busy && <span className="spin" aria-hidden="true" />}

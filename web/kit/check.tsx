@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 
 type CheckProps = ComponentProps<'input'> & { onChecked?: (checked: boolean) => void }
 
-/** A checkbox whose whole row is the target. */
 export const Check = ({ children, onChecked, ...input }: CheckProps) => (
   <label className="check">
     <input type="checkbox" onChange={onChecked && (({ target }) => onChecked(target.checked))} {...input} />

@@ -11,13 +11,13 @@ export function memoizedMarkup<Properties extends object>(
   keyOf: (properties: Properties) => string = JSON.stringify,
   max = 5_000,
 ) {
-  const kept = new LRUCache<string, { __html: string }>({ max })
+  const cache = new LRUCache<string, { __html: string }>({ max })
   return (properties: Properties) => {
     const key = keyOf(properties)
-    const known = kept.get(key)
-    if (known) return known
+    const cached = cache.get(key)
+    if (cached) return cached
     const markup = { __html: renderToStaticMarkup(createElement(Content, properties)) }
-    kept.set(key, markup)
+    cache.set(key, markup)
     return markup
   }
 }

@@ -4,9 +4,7 @@ import { Icon } from './icon.tsx'
 export type Choice = { value: string; label: string }
 
 export type SelectProps = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
-  /** The label of the empty choice, where there is one. */
   none?: string
-  /** A list, or labels by value. */
   options: readonly Choice[] | Readonly<Record<string, string>>
   value: string
   onValue: (value: string) => void

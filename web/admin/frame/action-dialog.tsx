@@ -1,9 +1,11 @@
-import type { UseMutationResult } from '@tanstack/react-query'
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { CallFailure } from '#contract/client.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Dialog } from '#web/kit/client/dialog.tsx'
+import { isConflict } from '../calls.ts'
 import { FailureNote } from './failure-note.tsx'
+import { notify } from './notify.ts'
 
 type ActionDialogProps = {
   title: string
@@ -12,43 +14,33 @@ type ActionDialogProps = {
   cancel?: string
   tone?: 'btn-primary' | 'btn-no' | 'btn-danger'
   busy: boolean
-  error: Error | undefined
+  error?: Error | undefined
   /** What is missing; prevents sending. */
   lacks?: string | undefined
   /** The effect of the action; shown unless something is missing. */
-  below: string
+  below?: string
   onSend: () => void
   onClose: () => void
   wide?: boolean
   children?: ReactNode
 }
 
-export function ActionDialog({
-  title,
-  tone = 'btn-primary',
-  busy,
-  error,
-  lacks,
-  below,
-  onSend,
-  ...rest
-}: ActionDialogProps) {
+export function ActionDialog({ title, error, wide, onSend, children, ...end }: ActionDialogProps) {
   const form = useFirstError(error)
-  const { onClose, wide, children, ...end } = rest
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={end.onClose}>
       <form
         ref={form}
         className={wide ? 'stack form-wide' : 'stack'}
         noValidate
         onSubmit={event => {
           event.preventDefault()
-          if (!lacks) onSend()
+          if (!end.lacks && !end.busy) onSend()
         }}
       >
         {children}
         {error && <ActionFailure error={error} />}
-        <FormEnd {...end} {...{ tone, busy, lacks, below, onClose }} />
+        <FormEnd {...end} />
       </form>
     </Dialog>
   )
@@ -65,26 +57,26 @@ const hasFields = (error: Error) => error instanceof CallFailure && Object.keys(
 
 const isUnsure = (error: Error) => !(error instanceof CallFailure) || error.status === 0 || error.status >= 500
 
-type FormEndProps = {
-  verb: string
-  doing: string
-  tone: string
-  cancel?: string
-  busy: boolean
-  /** What is missing; prevents sending. */
-  lacks: string | undefined
-  /** The effect of the action; shown unless something is missing. */
-  below: string
-  onClose: () => void
-}
+type FormEndProps = Omit<ActionDialogProps, 'title' | 'error' | 'wide' | 'onSend' | 'children'>
 
-export function FormEnd({ verb, doing, tone, cancel = 'Cancelar', busy, lacks, below, onClose }: FormEndProps) {
+function FormEnd({
+  verb,
+  doing,
+  tone = 'btn-primary',
+  cancel = 'Cancelar',
+  busy,
+  lacks,
+  below,
+  onClose,
+}: FormEndProps) {
   const id = useId()
   return (
     <>
-      <p className="xs" id={id}>
-        {lacks ?? below}
-      </p>
+      {(lacks ?? below) && (
+        <p className="xs" id={id}>
+          {lacks ?? below}
+        </p>
+      )}
       <div className="two">
         <button type="button" className="btn btn-sm btn-secondary" onClick={onClose}>
           {cancel}
@@ -103,7 +95,6 @@ export function FormEnd({ verb, doing, tone, cancel = 'Cancelar', busy, lacks, b
   )
 }
 
-/** Focuses the first field with an error. */
 export function useFirstError(error: unknown) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -127,4 +118,26 @@ export function useOnce<Input>({ mutate }: UseMutationResult<unknown, Error, Inp
       },
     })
   }
+}
+
+type SavingOptions<Body> = {
+  key: string
+  send: (body: Body) => Promise<unknown>
+  message: string
+  onSaved: () => void
+}
+
+export function useSaving<Body>({ key, send, message, onSaved }: SavingOptions<Body>) {
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: [key] })
+  const saving = useMutation({
+    mutationFn: send,
+    async onSuccess() {
+      notify(message)
+      onSaved()
+      await refresh()
+    },
+    onError: error => void (isConflict(error) && refresh()),
+  })
+  return { busy: saving.isPending, error: saving.error ?? undefined, save: useOnce(saving) }
 }

@@ -9,4 +9,4 @@ test.each([
   ['2026-11-21T09:00:00Z', '3 h'],
   ['2026-11-20T09:00:00Z', '1 dia 3 h'],
   ['2026-11-19T12:00:00Z', '2 dias'],
-])('since %s: %s', (since, words) => expect(waitingTime(since, Date.parse('2026-11-21T12:00:00Z'))).toBe(words))
+])('since %s: %s', (since, text) => expect(waitingTime(since, Date.parse('2026-11-21T12:00:00Z'))).toBe(text))

@@ -1,15 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { BusyButton } from '#web/kit/busy-button.tsx'
-import { TableHead } from '#web/kit/table-head.tsx'
 import { useKeys } from './keys.tsx'
 
 type Column<T> = { name: string; className?: string; isMoney?: boolean; cell: (one: T) => ReactNode }
-type Opening = { id: number; address: string; name: string; isDecided: boolean; verb?: string }
+type Opening = { id: number; path: string; name: string; isDecided: boolean; verb?: string }
 type CaseTableProps<T> = {
   caption: string
   cases: readonly T[]
-  /** The row marked by keyboard. */
   marked: number
   onMark: (index: number) => void
   who: (one: T) => ReactNode
@@ -17,7 +15,26 @@ type CaseTableProps<T> = {
   opening: (one: T) => Opening
 }
 
-/** On narrow screens rows are cards with named cells. */
+type TableHeadProps = {
+  columns: readonly { name: string; isMoney?: boolean | undefined }[]
+  last: string
+}
+
+export const TableHead = ({ columns, last }: TableHeadProps) => (
+  <thead>
+    <tr>
+      {columns.map(({ name, isMoney }) => (
+        <th key={name} scope="col" className={isMoney ? 'table-money' : undefined}>
+          {name}
+        </th>
+      ))}
+      <th scope="col">
+        <span className="sr">{last}</span>
+      </th>
+    </tr>
+  </thead>
+)
+
 export const CaseTable = <T,>({ caption, cases, marked, onMark, who, columns, opening }: CaseTableProps<T>) => (
   <div className="table-wrap">
     <table className="table">
@@ -44,14 +61,10 @@ export const CaseTable = <T,>({ caption, cases, marked, onMark, who, columns, op
 
 type OpeningLinkProps = { to: Opening; isMarked: boolean; onFocus: () => void }
 
-const OpeningLink = ({
-  to: { id, address, name, isDecided, verb = 'Revisar' },
-  isMarked,
-  onFocus,
-}: OpeningLinkProps) => (
+const OpeningLink = ({ to: { id, path, name, isDecided, verb = 'Revisar' }, isMarked, onFocus }: OpeningLinkProps) => (
   <Link
     className={`btn btn-sm ${isMarked ? 'btn-primary' : 'btn-secondary'}`}
-    to={address}
+    to={path}
     data-case={id}
     onFocus={onFocus}
   >
@@ -106,7 +119,6 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** `12 min`, `3 h 42 min`, `2 dias 5 h`. */
 export function waitingTime(since: string, now: number) {
   const passed = Math.max(0, now - Date.parse(since))
   if (passed < minute) return 'agora'

@@ -1,24 +1,20 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { Icon } from '#web/kit/icon.tsx'
 import { isMissing } from '../calls.ts'
 import type { Paging } from './case-list.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { type KeyDescriptions, KeyList, useKeys } from './keys.tsx'
-import { Screen } from './screen.tsx'
+import { BackLink, Screen } from './screen.tsx'
 
 type CaseScreenProps = {
   title: string
-  /** Replaces the title once the case is loaded. */
   heading?: ReactNode
   line: CaseLine
-  /** The keys for the next case and the previous one. */
   lineKeys?: readonly [next: string, previous: string]
   keyDescriptions: KeyDescriptions
   badges?: ReactNode
   query: { error: unknown; refetch: () => Promise<unknown> }
   backLabel?: string
-  /** The case, once it is loaded. */
   children: ReactNode
 }
 
@@ -31,11 +27,7 @@ export function CaseScreen(props: CaseScreenProps) {
     <Screen
       title={title}
       heading={heading}
-      before={
-        <Link className="iconbtn" to={line.queuePath} aria-label={backLabel}>
-          <Icon name="arrow-left" />
-        </Link>
-      }
+      before={<BackLink to={line.queuePath} label={backLabel} />}
       actions={
         <>
           {badges}
@@ -62,7 +54,6 @@ export function CaseScreen(props: CaseScreenProps) {
 }
 
 type CaseLineOptions = {
-  /** The loaded cases, in the order of the queue. */
   ids: readonly number[]
   queue: Paging
   count: number | undefined
@@ -89,7 +80,6 @@ export function useCaseLine(id: number, { ids, queue, count, pathOf, queuePath }
     hasNext: next !== undefined,
     goNext: () => go(next),
     goBack: () => go(ids[at - 1]),
-    /** To the next case, or to the queue after the last one. */
     leave: () => navigate(next === undefined ? queuePath : pathOf(next)),
   }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useRouteError } from 'react-router'
 import { messages } from '#contract/messages.ts'
-import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { adviceOn } from '#web/parts/failure-advice.ts'
 import { errorMessage } from '../calls.ts'
 
@@ -18,8 +18,7 @@ export const FailureNote = ({
   again,
   children,
 }: FailureNoteProps) => (
-  <div className="note note-danger" role="alert">
-    <Icon name="circle-alert" />
+  <Note tone="danger" icon="circle-alert" role="alert">
     <div className="note-body">
       <p>{message}</p>
       {again && (
@@ -29,10 +28,9 @@ export const FailureNote = ({
       )}
       {children}
     </div>
-  </div>
+  </Note>
 )
 
-/** Replaces a screen that could not be loaded or rendered. */
 export const FailedScreen = () => (
   <main className="log-in">
     <div className="log-in-panel panel">

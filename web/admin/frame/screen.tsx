@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { Icon } from '#web/kit/icon.tsx'
 
 type ScreenProps = {
-  /** The title of the tab, and the heading unless there is another one. */
   title: string
   heading?: ReactNode
   before?: ReactNode
@@ -30,3 +31,30 @@ export function usePageTitle(title: string) {
     document.title = `${title} · Véspera`
   }, [title])
 }
+
+/** Frequent enough for times shown in minutes. */
+const intervalMs = 20_000
+
+export function useNow() {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), intervalMs)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** For `ref`: focuses an element when it is mounted. */
+export const focusOnArrival = (element: HTMLElement | null) => element?.focus()
+
+export const Numbered = ({ name, id }: { name: string; id: number }) => (
+  <>
+    {name} <span className="xs num">#{id}</span>
+  </>
+)
+
+export const BackLink = ({ to, label }: { to: string; label: string }) => (
+  <Link className="iconbtn" to={to} aria-label={label}>
+    <Icon name="arrow-left" />
+  </Link>
+)

@@ -35,7 +35,6 @@ export const FilterChips = <Filter extends string>({
 
 type ChoiceFieldProps = {
   label: string
-  /** The label of the empty choice. */
   all: string
   options: Readonly<Record<string, string>>
   value: string | undefined

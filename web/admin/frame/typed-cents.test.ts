@@ -17,6 +17,6 @@ test.each(['', '189.00', '1.89', '12,345', '-5', '1,2,3', 'dez'])('%s is no amou
   expect(typedCents(text)).toBeUndefined()
 })
 
-test('what stands in a field is read back as the same', () => {
+test('reads back what it formats', () => {
   for (const cents of [1, 100, 18_900, 189_005, 10_000_000]) expect(typedCents(centsAsTyped(cents))).toBe(cents)
 })

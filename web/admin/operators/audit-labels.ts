@@ -4,7 +4,6 @@ import { checklist, checks, documentNames, rejections } from '#contract/kyc.ts'
 import { mediaRefusals, profileRefusals } from '#contract/profile-review.ts'
 import { banReasons } from '#contract/review.ts'
 
-/** An unknown action is shown as it is. */
 const actions: Readonly<Record<string, string>> = {
   operator_added: 'Operador criado',
   operator_renewed: 'Senha de operador renovada',
@@ -205,7 +204,6 @@ export const describeFacts = (facts: Record<string, unknown>) =>
 
 const money = new Set(['amount', 'cents', 'expected'])
 
-/** Cents, or a pair of before and after. */
 function formatMoney(value: unknown): string {
   if (Array.isArray(value)) return value.map(formatMoney).join(', ')
   return typeof value === 'number' ? formatCents(value) : formatValue(value)
@@ -220,7 +218,6 @@ function formatValue(value: unknown): string {
 
 const maxItems = 12
 
-/** A list entry may name fifty accounts. */
 const cutList = (labels: string[]) =>
   labels.length > maxItems
     ? `${labels.slice(0, maxItems).join(', ')} e mais ${labels.length - maxItems}`

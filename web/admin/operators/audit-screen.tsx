@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatDateTime } from '#contract/format.ts'
 import { type AuditEntry, listAudit } from '#contract/operator.ts'
-import { BusyButton } from '#web/kit/busy-button.tsx'
+import { StatusBadge } from '#web/kit/badge.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
+import { MoreButton } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { actionLabel, describeFacts, subjectLabel } from './audit-labels.ts'
@@ -29,14 +30,7 @@ export function AuditScreen() {
       {data && entries.length === 0 && <p className="muted">Nenhum registro com este assunto.</p>}
       {hasNextPage && (
         <div>
-          <BusyButton
-            className="btn btn-sm btn-secondary"
-            busy={isFetchingNextPage}
-            doing="Buscando…"
-            onClick={() => void fetchNextPage()}
-          >
-            Mostrar mais
-          </BusyButton>
+          <MoreButton list={{ isFetchingNextPage, fetchNextPage }} />
         </div>
       )}
     </Screen>
@@ -78,19 +72,16 @@ function SubjectForm({ subject, onChoose }: { subject: string; onChoose: (subjec
   )
 }
 
-/** Whether the hash chain of the audit log is unbroken. */
 const ChainState = ({ intact, broken_at }: { intact: boolean; broken_at: number | null }) => (
   <p role="status">
     {intact ? (
-      <span className="badge badge-green">
-        <Icon name="shield-check" />
+      <StatusBadge tone="green" icon="shield-check">
         Auditoria íntegra
-      </span>
+      </StatusBadge>
     ) : (
-      <span className="badge badge-danger">
-        <Icon name="triangle-alert" />
+      <StatusBadge tone="danger" icon="triangle-alert">
         Auditoria violada no registro {broken_at}
-      </span>
+      </StatusBadge>
     )}
   </p>
 )

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { renewRecoveryCodes } from '#contract/operator.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
-import { Field } from '#web/kit/client/field.tsx'
+import { TextField } from '#web/kit/client/field.tsx'
+import { Icon } from '#web/kit/icon.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { notify } from '../frame/notify.ts'
 import { Screen } from '../frame/screen.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
 
 export function RecoveryCodesScreen() {
   const [codes, setCodes] = useState<string[]>()
@@ -49,37 +49,83 @@ function RenewalForm({ onRenewed }: { onRenewed: (codes: string[]) => void }) {
         if (!renewal.isPending) renewal.mutate()
       }}
     >
-      <Field label="Senha" error={errors.password}>
-        {control => (
-          <input
-            {...control}
-            className="input"
-            type="password"
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={({ target }) => setPassword(target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Código de 6 dígitos" error={errors.code}>
-        {control => (
-          <input
-            {...control}
-            className="input num code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={40}
-            required
-            value={code}
-            onChange={({ target }) => setCode(target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Senha"
+        error={errors.password}
+        type="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onValue={setPassword}
+      />
+      <TextField
+        label="Código de 6 dígitos"
+        error={errors.code}
+        className="input num code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={40}
+        required
+        value={code}
+        onValue={setCode}
+      />
       {renewal.error && !errors.password && !errors.code && <FailureNote error={renewal.error} />}
       <BusyButton type="submit" className="btn btn-primary btn-block" busy={renewal.isPending} doing="Criando…">
         Criar códigos novos
       </BusyButton>
     </form>
   )
+}
+
+/** The codes are shown only once. */
+export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  const [copied, setCopied] = useState(false)
+  useWarningBeforeLeaving()
+  const text = `${codes.join('\n')}\n`
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  return (
+    <>
+      <p className="muted">
+        Se perder o celular, cada um destes códigos deixa você entrar uma vez. Eles não serão mostrados de novo:
+        guarde-os fora deste computador.
+      </p>
+      <ul className="recovery-codes">
+        {codes.map(code => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="two">
+        <button type="button" className="btn btn-sm btn-secondary" onClick={copy}>
+          <Icon name={copied ? 'check' : 'copy'} />
+          <span aria-live="polite">{copied ? 'Copiado' : 'Copiar'}</span>
+        </button>
+        <button type="button" className="btn btn-sm btn-secondary" onClick={() => download(text)}>
+          <Icon name="download" />
+          Baixar
+        </button>
+      </div>
+      <button type="button" className="btn btn-primary btn-block" onClick={onKept}>
+        Guardei os códigos
+      </button>
+    </>
+  )
+}
+
+function download(text: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: 'codigos-de-recuperacao.txt' })
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+function useWarningBeforeLeaving() {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [])
 }

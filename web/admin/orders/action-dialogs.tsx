@@ -1,12 +1,10 @@
 import { type ComponentType, useState } from 'react'
 import { formatCents } from '#contract/format.ts'
 import type { OrderCase } from '#contract/order-admin.ts'
-import { Field } from '#web/kit/client/field.tsx'
-import { SelectField } from '#web/kit/client/select-field.tsx'
-import { TextField } from '#web/kit/client/text-field.tsx'
+import { SelectField, TextAreaField, TextField } from '#web/kit/client/field.tsx'
 import { fieldErrors } from '../calls.ts'
 import { ActionDialog } from '../frame/action-dialog.tsx'
-import { focusOnArrival } from '../frame/focus-on-arrival.ts'
+import { focusOnArrival } from '../frame/screen.tsx'
 import { reversalNames } from './order-labels.tsx'
 import { ConfirmDialog, EndToEndField, endToEndProblem } from './pix-dialog.tsx'
 import type { OrderAction, OrderActionDialogProps, OrderActions } from './use-order-actions.ts'
@@ -72,19 +70,14 @@ function ReasonDialog({ description, onSend, error, ...rest }: ReasonDialogProps
   return (
     <ActionDialog tone="btn-danger" {...rest} {...{ error, lacks }} onSend={() => onSend({ reason: reason.trim() })}>
       <p className="muted">{description}</p>
-      <Field label="Motivo" error={fieldErrors(error).reason}>
-        {control => (
-          <textarea
-            {...control}
-            ref={focusOnArrival}
-            className="input"
-            rows={3}
-            maxLength={300}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label="Motivo"
+        error={fieldErrors(error).reason}
+        ref={focusOnArrival}
+        maxLength={300}
+        value={reason}
+        onValue={setReason}
+      />
     </ActionDialog>
   )
 }

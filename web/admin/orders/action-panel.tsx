@@ -3,7 +3,9 @@ import { paidStates } from '#contract/order.ts'
 import type { OrderCase } from '#contract/order-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
+import { Note } from '#web/kit/note.tsx'
 import { KeyHint, type Keys, useKeys } from '../frame/keys.tsx'
+import { Panel } from '../frame/panel.tsx'
 import type { OrderAction } from './use-order-actions.ts'
 
 type ActionPanelProps = { one: OrderCase; busy: boolean; onAction: (action: OrderAction) => void }
@@ -20,10 +22,7 @@ export function ActionPanel({ one, busy, onAction }: ActionPanelProps) {
   const offered = offeredFor(one)
   useKeys(keysOf(offered, onAction))
   return (
-    <section className="panel stack stack-3 order-todo" aria-labelledby="o-que-fazer">
-      <h2 className="h-sm" id="o-que-fazer">
-        O que fazer
-      </h2>
+    <Panel title="O que fazer" className="stack-3 order-todo">
       {one.request && <RequestActions request={one.request} {...{ busy, onAction }} />}
       {offered.map(({ action, letter, icon, label, tone }) => (
         <button
@@ -44,7 +43,7 @@ export function ActionPanel({ one, busy, onAction }: ActionPanelProps) {
           Confirme só o que está no extrato: um comprovante enviado ou uma captura de tela não é prova.
         </p>
       )}
-    </section>
+    </Panel>
   )
 }
 
@@ -70,15 +69,14 @@ const RequestActions = ({ request, busy, onAction }: RequestActionsProps) => {
   const what = action === 'confirm' ? 'Pix informado' : 'Devolução pedida'
   return (
     <>
-      <div className="note">
-        <Icon name="lock-keyhole" />
+      <Note icon="lock-keyhole">
         <p>
           <b>
             {what}: {formatCents(amount)}
           </b>
           , por {own ? 'você' : operator} em {formatDateTime(asked_at)}. Acima do limite, dois operadores decidem.
         </p>
-      </div>
+      </Note>
       {end_to_end_id && <p className="mono xs payment-id">{end_to_end_id}</p>}
       {own ? (
         <p className="muted">Outro operador precisa decidir: ninguém aprova o que pediu.</p>

@@ -2,33 +2,24 @@ import { dayInSaoPaulo, shiftDay } from '#contract/age.ts'
 import type { Answer } from '#contract/client.ts'
 import { formatCents, formatDate } from '#contract/format.ts'
 import type { readTotals } from '#contract/order-admin.ts'
-import { useNow } from '../frame/use-now.ts'
+import { type Fact, Figures } from '../frame/panel.tsx'
+import { useNow } from '../frame/screen.tsx'
 import { channelNames } from './order-labels.tsx'
 import { type OrderFilter, useTotals } from './order-list.ts'
 
 type DayFiguresProps = { needing: string | undefined; unconfirmed: string | undefined }
 
-/** Today's figures, whatever filter is chosen. */
 export function DayFigures({ needing, unconfirmed }: DayFiguresProps) {
   const today = dayInSaoPaulo(new Date(useNow()))
   const totals = useTotals({ from: today, to: today }).data?.data
   const sum = totals && sumOf(totals)
-  const figures: [string, string][] = [
+  const figures: Fact[] = [
     ['Recebido hoje', sum ? formatCents(sum.received) : '–'],
     ['Devolvido hoje', sum ? formatCents(sum.refunded) : '–'],
     ['Pix a confirmar', unconfirmed ?? '–'],
     ['Exigem ação', needing ?? '–'],
   ]
-  return (
-    <dl className="kpis">
-      {figures.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Figures figures={figures} />
 }
 
 export function DayTotals({ filter }: { filter: OrderFilter }) {
@@ -109,7 +100,6 @@ const MoneyCells = ({ total: { orders, received, refunded } }: { total: Omit<Tot
 )
 
 const usualDays = 7
-/** The server's limit. */
 const maxDays = 92
 
 /** The chosen days, at most 92, or the last week. */

@@ -1,28 +1,27 @@
 import { formatCents } from '#contract/format.ts'
 import type { Channel, OrderState } from '#contract/order.ts'
 import type { AdminOrder } from '#contract/order-admin.ts'
-import { Icon } from '#web/kit/icon.tsx'
-import type { IconName } from '#web/kit/icon-shapes.ts'
+import { StatusBadge, type StatusLook } from '#web/kit/badge.tsx'
 
-export type Look = { tone: string; icon: IconName; label: string }
+type Look = StatusLook & { label: string }
 
 export const channelNames: Readonly<Record<Channel, string>> = { pix: 'Pix', card: 'Cartão' }
 
 export const statusNames = { pending: 'Pendentes', ok: 'Pagos', refused: 'Recusados' } as const
 
-export const stateBadges: Readonly<Record<OrderState, Look>> = {
-  waiting: { tone: 'badge-info', icon: 'clock', label: 'Pendente' },
-  not_started: { tone: 'badge-green', icon: 'clock', label: 'Pago, aguarda análise' },
-  active: { tone: 'badge-green', icon: 'circle-check', label: 'Pago' },
-  queued: { tone: 'badge-green', icon: 'circle-check', label: 'Pago, começa depois' },
-  ended: { tone: '', icon: 'circle-check', label: 'Pago, terminou' },
-  refused: { tone: 'badge-danger', icon: 'circle-x', label: 'Recusado' },
-  paused: { tone: 'badge-gold', icon: 'triangle-alert', label: 'Pausado' },
-  refunded: { tone: '', icon: 'rotate-ccw', label: 'Devolvido' },
-  reversed: { tone: 'badge-danger', icon: 'rotate-ccw', label: 'Estornado' },
+const stateBadges: Readonly<Record<OrderState, Look>> = {
+  waiting: { tone: 'info', icon: 'clock', label: 'Pendente' },
+  not_started: { tone: 'green', icon: 'clock', label: 'Pago, aguarda análise' },
+  active: { tone: 'green', icon: 'circle-check', label: 'Pago' },
+  queued: { tone: 'green', icon: 'circle-check', label: 'Pago, começa depois' },
+  ended: { icon: 'circle-check', label: 'Pago, terminou' },
+  refused: { tone: 'danger', icon: 'circle-x', label: 'Recusado' },
+  paused: { tone: 'gold', icon: 'triangle-alert', label: 'Pausado' },
+  refunded: { icon: 'rotate-ccw', label: 'Devolvido' },
+  reversed: { tone: 'danger', icon: 'rotate-ccw', label: 'Estornado' },
 }
 
-export const needNames: Readonly<Record<NonNullable<AdminOrder['needs']>, string>> = {
+const needNames: Readonly<Record<NonNullable<AdminOrder['needs']>, string>> = {
   second_operator: 'Segundo operador',
   transfer: 'Falta devolver',
   reversal: 'Contestação aberta',
@@ -38,7 +37,6 @@ export const refundCauses: Readonly<Record<string, string>> = {
   wrong_amount: 'valor diferente do pedido',
 }
 
-/** `30 + 3 dias`. */
 export const formatDays = ({ days, free_days }: { days: number; free_days: number }) =>
   `${days}${free_days > 0 ? ` + ${free_days}` : ''} ${days + free_days === 1 ? 'dia' : 'dias'}`
 
@@ -55,37 +53,24 @@ type OrderBadgesProps = { one: Pick<AdminOrder, 'needs' | 'state' | 'returning'>
 /** A refund that is still pending is not shown as refunded. */
 export const OrderBadges = ({ one: { needs, state, returning } }: OrderBadgesProps) => (
   <span className="badges">
-    {needs && <NeedBadge needs={needs} />}
+    {needs && (
+      <StatusBadge tone="gold" icon="triangle-alert">
+        {needNames[needs]}
+      </StatusBadge>
+    )}
     {returning && <ReturningBadge />}
-    {!((needs === 'transfer' || returning) && state === 'refunded') && <StateBadge state={state} />}
+    {!((needs === 'transfer' || returning) && state === 'refunded') && (
+      <StatusBadge {...stateBadges[state]}>{stateBadges[state].label}</StatusBadge>
+    )}
   </span>
 )
 
 /** The provider refunds it without an operator. */
 export const ReturningBadge = () => (
-  <span className="badge badge-info">
-    <Icon name="rotate-ccw" />
+  <StatusBadge tone="info" icon="rotate-ccw">
     Devolução a caminho
-  </span>
+  </StatusBadge>
 )
 
-const StateBadge = ({ state }: { state: AdminOrder['state'] }) => {
-  const { tone, icon, label } = stateBadges[state]
-  return (
-    <span className={`badge ${tone}`.trim()}>
-      <Icon name={icon} />
-      {label}
-    </span>
-  )
-}
-
-const NeedBadge = ({ needs }: { needs: NonNullable<AdminOrder['needs']> }) => (
-  <span className="badge badge-gold">
-    <Icon name="triangle-alert" />
-    {needNames[needs]}
-  </span>
-)
-
-/** `R$ 5,00 a menos`. */
 export const formatDifference = (amount: number, value: number) =>
   `${formatCents(Math.abs(amount - value))} ${amount < value ? 'a menos' : 'a mais'}`

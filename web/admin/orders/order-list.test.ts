@@ -11,12 +11,12 @@ const whole = {
   needs: '1',
 } as const
 
-test('what is chosen is read back from the address', () => {
+test('reads back the filter that it wrote', () => {
   expect(readFilter(new URLSearchParams(writeFilter(whole)))).toEqual(whole)
   expect(writeFilter({})).toEqual({})
 })
 
-test('an address that says nonsense chooses nothing', () => {
+test('ignores invalid parameters', () => {
   const nonsense = 'busca=%20&situacao=paid&meio=boleto&tipo=1&de=ontem&ate=21/11/2026&precisa=0'
   expect(readFilter(new URLSearchParams(nonsense))).toEqual({})
 })

@@ -4,7 +4,6 @@ import { listAdminOrders, openOrderCase, readTotals } from '#contract/order-admi
 import { call } from '../calls.ts'
 import { useUrlFilter } from '../frame/use-url-filter.ts'
 
-/** Days are in São Paulo time. */
 export type OrderFilter = {
   search?: string | undefined
   status?: (typeof orderStatuses)[number] | undefined
@@ -39,7 +38,6 @@ const isValid: Record<keyof OrderFilter, (text: string) => boolean> = {
   needs: text => text === '1' || text === 'pix',
 }
 
-/** Invalid parameters are ignored. */
 export function readFilter(search: URLSearchParams): OrderFilter {
   const found = parts.map(part => [part, search.get(parameters[part])] as const)
   return Object.fromEntries(found.filter(([part, text]) => text !== null && isValid[part](text)))

@@ -2,11 +2,11 @@ import { useParams } from 'react-router'
 import { formatCents, formatDateTime } from '#contract/format.ts'
 import type { OrderCase } from '#contract/order-admin.ts'
 import { adminPaths } from '#contract/paths.ts'
-import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { ActionFailure } from '../frame/action-dialog.tsx'
 import { CaseScreen, useCaseLine } from '../frame/case-screen.tsx'
-import { FactList } from '../frame/fact-list.tsx'
 import type { KeyDescriptions } from '../frame/keys.tsx'
+import { type Fact, FactList, Panel } from '../frame/panel.tsx'
 import { orderPath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
 import { OrderActionDialog } from './action-dialogs.tsx'
@@ -66,7 +66,11 @@ function OrderCaseView({ one }: { one: OrderCase }) {
   const { openAction, busy, conflict, error, ask } = actions
   return (
     <>
-      {conflict && <ConflictNote message={conflict} />}
+      {conflict && (
+        <Note tone="info" icon="info" role="alert">
+          <p>{conflict} Recarregamos o pedido.</p>
+        </Note>
+      )}
       {error && !openAction && <ActionFailure error={error} />}
       <div className="split order-desk">
         <div className="stack stack-3 split-side">
@@ -83,29 +87,15 @@ function OrderCaseView({ one }: { one: OrderCase }) {
   )
 }
 
-const ConflictNote = ({ message }: { message: string }) => (
-  <div className="note note-info" role="alert">
-    <Icon name="info" />
-    <p>{message} Recarregamos o pedido.</p>
-  </div>
-)
-
-type Fact = readonly [name: string, value: string]
-
 const OrderFacts = ({ one }: { one: OrderCase }) => (
   <>
-    <Facts id="pedido" title="Pedido" facts={orderFacts(one)} />
-    <Facts id="conta" title="Conta" facts={accountFacts(one)} />
+    <Panel title="Pedido">
+      <FactList facts={orderFacts(one)} />
+    </Panel>
+    <Panel title="Conta">
+      <FactList facts={accountFacts(one)} />
+    </Panel>
   </>
-)
-
-const Facts = ({ id, title, facts }: { id: string; title: string; facts: readonly Fact[] }) => (
-  <section className="panel stack" aria-labelledby={id}>
-    <h2 className="h-sm" id={id}>
-      {title}
-    </h2>
-    <FactList facts={facts} />
-  </section>
 )
 
 function orderFacts(one: OrderCase): Fact[] {

@@ -7,12 +7,11 @@ import { type AdminOrder, exportOrders } from '#contract/order-admin.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { fetchFresh } from '../calls.ts'
-import { CaseTable, useMarkedRow } from '../frame/case-list.tsx'
+import { CaseTable, ListEnd, useMarkedRow, WhoCell } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { type KeyDescriptions, KeyList } from '../frame/keys.tsx'
 import { notifyError } from '../frame/notify.ts'
-import { Screen } from '../frame/screen.tsx'
-import { useNow } from '../frame/use-now.ts'
+import { Screen, useNow } from '../frame/screen.tsx'
 import { orderPath } from '../paths.ts'
 import { DayFigures, DayTotals } from './day-totals.tsx'
 import { channelNames, OrderBadges, statusNames } from './order-labels.tsx'
@@ -51,7 +50,10 @@ export function OrdersScreen() {
       {list.isPending && <p className="waiting">Buscando os pedidos…</p>}
       {orders.length > 0 && <OrdersTable caption={captionOf(filter)} {...{ orders, search, marked }} onMark={mark} />}
       {list.data && orders.length === 0 && <NoOrders filter={filter} onClear={clear} />}
-      <ListEnd list={list} shown={orders.length} />
+      <ListEnd
+        list={list}
+        place={orders.length > 0 ? `1 a ${orders.length}${list.hasNextPage ? '' : ', todos'}` : ''}
+      />
     </Screen>
   )
 }
@@ -80,26 +82,6 @@ function emptyMessage(filter: OrderFilter) {
   if (chosen === 0) return 'Nenhum pedido ainda.'
   return chosen === 1 && filter.needs ? 'Nenhum pedido exige ação.' : 'Nenhum pedido com estes filtros.'
 }
-
-type ListEndProps = { list: ReturnType<typeof useOrders>; shown: number }
-
-const ListEnd = ({ list, shown }: ListEndProps) => (
-  <div className="row-between">
-    <span className="xs num" role="status">
-      {shown > 0 && `1 a ${shown}${list.hasNextPage ? '' : `, todos`}`}
-    </span>
-    {list.hasNextPage && (
-      <BusyButton
-        className="btn btn-sm btn-secondary"
-        busy={list.isFetchingNextPage}
-        doing="Buscando…"
-        onClick={() => void list.fetchNextPage()}
-      >
-        Mostrar mais
-      </BusyButton>
-    )}
-  </div>
-)
 
 /** Fetches before saving, so that an error is shown instead of being saved as a file. */
 function CsvButton({ filter, today }: { filter: OrderFilter; today: string }) {
@@ -147,7 +129,7 @@ const OrdersTable = ({ caption, orders, search, marked, onMark }: OrdersTablePro
   <CaseTable
     {...{ caption, marked, onMark }}
     cases={orders}
-    who={one => <WhoCell one={one} />}
+    who={one => <Who one={one} />}
     columns={[
       { name: 'Plano', className: 'muted', cell: one => one.title },
       { name: 'Meio', cell: one => (one.channel ? channelNames[one.channel] : '–') },
@@ -157,7 +139,7 @@ const OrdersTable = ({ caption, orders, search, marked, onMark }: OrdersTablePro
     ]}
     opening={one => ({
       id: one.id,
-      address: orderPath(one.id, search),
+      path: orderPath(one.id, search),
       name: `o pedido ${one.code}`,
       isDecided: one.needs === null && one.status !== 'pending',
       verb: 'Abrir',
@@ -174,22 +156,11 @@ const When = ({ at }: { at: string }) => {
   )
 }
 
-const WhoCell = ({ one }: { one: AdminOrder }) => {
-  const { account } = one
-  return (
-    <td>
-      <span className="who">
-        <span className="avatar" aria-hidden="true">
-          {account?.name.trim().charAt(0).toUpperCase() || '–'}
-        </span>
-        <span className="who-words">
-          <b>{account?.name ?? 'Conta excluída'}</b>
-          <span className="xs num">
-            {one.code}
-            {account && ` · #${account.id}`}
-          </span>
-        </span>
-      </span>
-    </td>
-  )
-}
+const Who = ({ one: { account, code } }: { one: AdminOrder }) => (
+  <WhoCell name={account?.name ?? null} fallback="Conta excluída">
+    <span className="xs num">
+      {code}
+      {account && ` · #${account.id}`}
+    </span>
+  </WhoCell>
+)

@@ -1,6 +1,8 @@
 import { formatCents, formatDateTime } from '#contract/format.ts'
 import type { OrderCase } from '#contract/order-admin.ts'
+import { StatusBadge } from '#web/kit/badge.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { Panel } from '../frame/panel.tsx'
 import { channelNames, ReturningBadge, refundCauses, reversalNames } from './order-labels.tsx'
 import type { OrderAction } from './use-order-actions.ts'
 
@@ -8,15 +10,12 @@ type Payment = OrderCase['payments'][number]
 type PaymentsPanelProps = { payments: readonly Payment[]; busy: boolean; onAction: (action: OrderAction) => void }
 
 export const PaymentsPanel = ({ payments, ...rest }: PaymentsPanelProps) => (
-  <section className="panel stack order-payments" aria-labelledby="pagamentos">
-    <h2 className="h-sm" id="pagamentos">
-      Pagamentos
-    </h2>
+  <Panel title="Pagamentos" className="order-payments">
     {payments.length === 0 && <p className="muted">Nenhum dinheiro foi recebido por este pedido.</p>}
     {payments.map(payment => (
       <PaymentCard key={payment.id} payment={payment} {...rest} />
     ))}
-  </section>
+  </Panel>
 )
 
 type PaymentProps = Omit<PaymentsPanelProps, 'payments'> & { payment: Payment }
@@ -77,18 +76,16 @@ type ReturnBadgeProps = Pick<Payment, 'channel'> & { refund: NonNullable<Payment
 const ReturnBadge = ({ channel, refund: { transferred_at, owed_by } }: ReturnBadgeProps) => {
   if (transferred_at)
     return (
-      <span className="badge badge-green">
-        <Icon name="circle-check" />
+      <StatusBadge tone="green" icon="circle-check">
         Devolvido em {formatDateTime(transferred_at)}
-      </span>
+      </StatusBadge>
     )
   if (owed_by === 'provider') return <ReturningBadge />
   return (
     owed_by && (
-      <span className="badge badge-gold">
-        <Icon name="triangle-alert" />
+      <StatusBadge tone="gold" icon="triangle-alert">
         {channel === 'pix' ? 'Falta devolver' : 'Falta devolver no cartão'}
-      </span>
+      </StatusBadge>
     )
   )
 }

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { formatCents } from '#contract/format.ts'
 import { EndToEndId, type OrderCase } from '#contract/order-admin.ts'
 import { Check } from '#web/kit/check.tsx'
-import { TextField } from '#web/kit/client/text-field.tsx'
-import { Icon } from '#web/kit/icon.tsx'
+import { TextField } from '#web/kit/client/field.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { fieldErrors } from '../calls.ts'
 import { ActionDialog } from '../frame/action-dialog.tsx'
-import { FactList } from '../frame/fact-list.tsx'
-import { focusOnArrival } from '../frame/focus-on-arrival.ts'
+import { FactList } from '../frame/panel.tsx'
+import { focusOnArrival } from '../frame/screen.tsx'
 import { typedCents } from '../frame/typed-cents.ts'
 import { formatDifference } from './order-labels.tsx'
 import type { OrderActionDialogProps } from './use-order-actions.ts'
@@ -79,13 +79,12 @@ const pixLabels = {
 } as const
 
 const ProofNote = () => (
-  <div className="note note-info">
-    <Icon name="info" />
+  <Note tone="info" icon="info">
     <p>
       Copie os dois do extrato da conta. <b>Um comprovante enviado ou uma captura de tela não é prova</b> de que o
       dinheiro chegou.
     </p>
-  </div>
+  </Note>
 )
 
 const maxCents = 100_000_000
@@ -103,7 +102,6 @@ function compareAmount(amount: number | undefined, value: number) {
 
 type EndToEndFieldProps = { value: string; error: string | undefined; onValue: (value: string) => void }
 
-/** Copied ids may contain spaces, which are removed. */
 export const EndToEndField = ({ value, error, onValue }: EndToEndFieldProps) => (
   <TextField
     label="Identificador do Pix (E2E)"
@@ -146,7 +144,6 @@ export function ConfirmDialog({ one, busy, error, onSend, onClose }: OrderAction
 
 type DifferenceDialogProps = {
   one: OrderCase
-  /** Cents, as the statement says. */
   amount: number
   busy: boolean
   error: Error | undefined
@@ -154,7 +151,6 @@ type DifferenceDialogProps = {
   onClose: () => void
 }
 
-/** Confirms a Pix of another amount, which does not pay for the order and must be refunded. */
 const DifferenceDialog = ({ one, amount, onClose, ...rest }: DifferenceDialogProps) => (
   <ActionDialog
     title="Registrar com outro valor?"
@@ -173,10 +169,9 @@ const DifferenceDialog = ({ one, amount, onClose, ...rest }: DifferenceDialogPro
         ['Diferença', formatDifference(amount, one.value)],
       ]}
     />
-    <div className="note note-danger">
-      <Icon name="triangle-alert" />
+    <Note tone="danger" icon="triangle-alert">
       <p>{one.status === 'pending' ? unpaid : decided}</p>
-    </div>
+    </Note>
   </ActionDialog>
 )
 

@@ -1,5 +1,6 @@
 import { formatCents, formatDateTime } from '#contract/format.ts'
 import type { OrderEvent } from '#contract/order-admin.ts'
+import { Panel } from '../frame/panel.tsx'
 import { cardStatusNames, channelNames, refundCauses, reversalNames } from './order-labels.tsx'
 
 type Facts = OrderEvent['facts']
@@ -39,7 +40,6 @@ const channels: Readonly<Record<string, string>> = channelNames
 
 type FormatFact = (value: string, facts: Facts) => string
 
-/** In display order; internal ids are left out. */
 const factFormats: readonly (readonly [name: string, write: FormatFact])[] = [
   ['amount', (amount, { list_amount }) => formatAmount(Number(amount), list_amount)],
   ['coupon', code => `cupom ${code}`],
@@ -60,24 +60,21 @@ const formatAmount = (amount: number, list: Facts[string] | undefined) =>
 
 export function describeEvent({ what, facts }: Pick<OrderEvent, 'what' | 'facts'>): EventText {
   const by = titlesByOutcome[what]?.[String(facts.outcome ?? facts.action)]
-  const said = factFormats.flatMap(([name, write]) => {
+  const described = factFormats.flatMap(([name, write]) => {
     const value = facts[name]
     return value === null || value === undefined ? [] : [write(String(value), facts)]
   })
-  return { title: by ?? titles[what], facts: said }
+  return { title: by ?? titles[what], facts: described }
 }
 
 export const Timeline = ({ events }: { events: readonly OrderEvent[] }) => (
-  <section className="panel stack order-history" aria-labelledby="historico">
-    <h2 className="h-sm" id="historico">
-      O que aconteceu
-    </h2>
+  <Panel title="O que aconteceu" className="order-history">
     <ol className="timeline">
       {events.map(event => (
         <TimelineEvent key={`${event.at} ${event.what} ${JSON.stringify(event.facts)}`} event={event} />
       ))}
     </ol>
-  </section>
+  </Panel>
 )
 
 const TimelineEvent = ({ event }: { event: OrderEvent }) => {

@@ -46,7 +46,6 @@ type Sender<Kind extends OrderAction['kind']> = (
 
 const of = (id: number) => ({ id: String(id) })
 
-/** Each returns the updated case. */
 const senders: { [Kind in OrderAction['kind']]: Sender<Kind> } = {
   confirm: (id, _, body) => call(confirmPix, { params: of(id), body }),
   refuse: (id, _, body) => call(refuseOrder, { params: of(id), body }),
@@ -59,7 +58,6 @@ const senders: { [Kind in OrderAction['kind']]: Sender<Kind> } = {
 
 const awaitsSecondOperator = 'Pedido a um segundo operador, que precisa aprovar.'
 
-/** Above the limit an action only creates a request for a second operator. */
 function doneMessage(action: OrderAction, after: OrderCase) {
   if (action.kind === 'confirm') return after.request ? awaitsSecondOperator : confirmedMessage(after)
   if (action.kind === 'refund') return after.request ? awaitsSecondOperator : 'Devolução decidida e plano encerrado.'

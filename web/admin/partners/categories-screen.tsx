@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { type AdminCategory, addCategory, changeCategory, moveCategory } from '#contract/category-admin.ts'
 import { Check } from '#web/kit/check.tsx'
-import { TextField } from '#web/kit/client/text-field.tsx'
+import { TextField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { TableHead } from '#web/kit/table-head.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
+import { TableHead } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { Screen } from '../frame/screen.tsx'
-import { PlacedNote } from '../pricing/price-list.tsx'
 import { useCategories, useCategoryChange } from './categories.ts'
 import { CategoryLook, PictureForm } from './category-picture.tsx'
 
@@ -39,10 +39,12 @@ export function CategoriesScreen() {
           </button>
         }
       >
-        <PlacedNote>
-          Uma categoria retirada não pode mais ser escolhida. Quem já está nela continua, e ela some do site quando não
-          houver mais nenhum parceiro no ar.
-        </PlacedNote>
+        <Note tone="info" icon="info">
+          <p>
+            Uma categoria retirada não pode mais ser escolhida. Quem já está nela continua, e ela some do site quando
+            não houver mais nenhum parceiro no ar.
+          </p>
+        </Note>
         {error && <FailureNote error={error} again={() => void refetch()} />}
         {moving.error && <FailureNote error={moving.error} />}
         {isPending && <p className="waiting">Buscando as categorias…</p>}

@@ -70,15 +70,15 @@ export function PictureForm({ category, onClose }: PictureFormProps) {
 }
 
 function usePreview(file: File | undefined) {
-  const [address, setAddress] = useState<string>()
+  const [url, setUrl] = useState<string>()
   useEffect(() => {
     const made = file && URL.createObjectURL(file)
-    setAddress(made)
+    setUrl(made)
     return () => {
       if (made) URL.revokeObjectURL(made)
     }
   }, [file])
-  return address
+  return url
 }
 
 async function sendPicture(id: number, picture: File): Promise<{ data: AdminCategory[] }> {

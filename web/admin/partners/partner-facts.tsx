@@ -4,13 +4,14 @@ import { Link } from 'react-router'
 import { formatDateTime, formatPhone, formatTaxId } from '#contract/format.ts'
 import { type AdminPartnerDetail, changePartnerCategory } from '#contract/partner-admin.ts'
 import { adminPaths } from '#contract/paths.ts'
-import { SelectField } from '#web/kit/client/select-field.tsx'
+import { StatusBadge } from '#web/kit/badge.tsx'
+import { SelectField } from '#web/kit/client/field.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
-import { FactList } from '../frame/fact-list.tsx'
+import { KycBadge } from '../frame/badges.tsx'
 import { notify } from '../frame/notify.ts'
+import { FactList, Panel } from '../frame/panel.tsx'
 import { profilePath } from '../paths.ts'
-import { KycBadge } from '../reviews/badges.tsx'
 import { useCategories } from './categories.ts'
 import { placeOf } from './partners.ts'
 
@@ -21,10 +22,7 @@ export function PartnerFacts({ partner }: PartnerFactsProps) {
   const { account_id, email, phone, document, category, neighborhood, plan_until, created_at } = partner
   const canChange = category !== null && partner.waiting_profile_id === null && !partner.suspended
   return (
-    <section className="panel stack stack-3" aria-labelledby="dados">
-      <h2 className="h-sm" id="dados">
-        Dados
-      </h2>
+    <Panel title="Dados" className="stack-3">
       <FactList
         facts={[
           ['E-mail', email],
@@ -39,7 +37,7 @@ export function PartnerFacts({ partner }: PartnerFactsProps) {
       />
       <p className="badges">
         <KycBadge kyc={partner.kyc} />
-        {partner.suspended && <span className="badge badge-danger">Conta suspensa</span>}
+        {partner.suspended && <StatusBadge tone="danger">Conta suspensa</StatusBadge>}
       </p>
       {partner.waiting_profile_id !== null && (
         <Link className="btn btn-sm btn-primary" to={profilePath(partner.waiting_profile_id)}>
@@ -63,7 +61,7 @@ export function PartnerFacts({ partner }: PartnerFactsProps) {
         </a>
       )}
       {changing && <CategoryForm partner={partner} onClose={() => setChanging(false)} />}
-    </section>
+    </Panel>
   )
 }
 

@@ -2,14 +2,15 @@ import { Link, useLocation, useParams } from 'react-router'
 import { formatNumber } from '#contract/format.ts'
 import type { AdminAd, AdminPartnerDetail } from '#contract/partner-admin.ts'
 import { adminPaths } from '#contract/paths.ts'
+import { StatusBadge } from '#web/kit/badge.tsx'
 import { Chart, DayTable, formatRate } from '#web/kit/chart/chart.tsx'
-import { Icon } from '#web/kit/icon.tsx'
 import { isMissing } from '../calls.ts'
+import { AdPicture } from '../frame/ad-picture.tsx'
+import { StateBadge } from '../frame/badges.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
-import { Screen } from '../frame/screen.tsx'
+import { Panel } from '../frame/panel.tsx'
+import { BackLink, Numbered, Screen } from '../frame/screen.tsx'
 import { campaignPath } from '../paths.ts'
-import { StateBadge } from '../reviews/badges.tsx'
-import { AdPicture } from '../reviews/campaign-facts.tsx'
 import { PartnerFacts } from './partner-facts.tsx'
 import { usePartner } from './partners.ts'
 
@@ -24,13 +25,9 @@ function Partner({ id }: { id: number }) {
   return (
     <Screen
       title="Parceiro"
-      heading={data && <Title name={data.name} id={data.account_id} />}
+      heading={data && <Numbered name={data.name ?? 'Ainda sem nome'} id={data.account_id} />}
       className="desk-body desk-body-review"
-      before={
-        <Link className="iconbtn" to={list} aria-label="Voltar aos parceiros">
-          <Icon name="arrow-left" />
-        </Link>
-      }
+      before={<BackLink to={list} label="Voltar aos parceiros" />}
       actions={
         data && (
           <span className={data.listed ? 'badge badge-green' : 'badge'}>{data.listed ? 'No ar' : 'Fora do ar'}</span>
@@ -54,19 +51,10 @@ function Partner({ id }: { id: number }) {
   )
 }
 
-const Title = ({ name, id }: { name: string | null; id: number }) => (
-  <>
-    {name ?? 'Ainda sem nome'} <span className="xs num">#{id}</span>
-  </>
-)
-
 const heading = 'Resultados dos anúncios em 30 dias'
 
 const PartnerResults = ({ partner }: { partner: AdminPartnerDetail }) => (
-  <section className="panel stack stack-3" aria-labelledby="resultados">
-    <h2 className="h-sm" id="resultados">
-      {heading}
-    </h2>
+  <Panel title={heading} className="stack-3">
     <p className="num">
       {formatNumber(partner.views)} visualizações, {formatNumber(partner.clicks)} cliques
       {partner.views > 0 && ` (${formatRate(partner)})`}
@@ -79,14 +67,11 @@ const PartnerResults = ({ partner }: { partner: AdminPartnerDetail }) => (
         <DayTable heading={heading} days={partner.days} clicks="Cliques" />
       </>
     )}
-  </section>
+  </Panel>
 )
 
 const PartnerAds = ({ partner: { campaigns } }: { partner: AdminPartnerDetail }) => (
-  <section className="panel stack stack-3" aria-labelledby="anuncios">
-    <h2 className="h-sm" id="anuncios">
-      Anúncios
-    </h2>
+  <Panel title="Anúncios" className="stack-3">
     {campaigns.length === 0 && <p className="muted">Este parceiro ainda não enviou anúncios.</p>}
     <ul className="partner-ads">
       {campaigns.map(ad => (
@@ -95,7 +80,7 @@ const PartnerAds = ({ partner: { campaigns } }: { partner: AdminPartnerDetail })
         </li>
       ))}
     </ul>
-  </section>
+  </Panel>
 )
 
 const Ad = ({ ad }: { ad: AdminAd }) => {
@@ -130,21 +115,16 @@ const Ad = ({ ad }: { ad: AdminAd }) => {
 const AdStatus = ({ ad: { live, active, suspension } }: { ad: AdminAd }) => {
   if (suspension)
     return (
-      <span className="badge badge-danger">
-        <Icon name="circle-pause" />
+      <StatusBadge tone="danger" icon="circle-pause">
         Retirada do ar
-      </span>
+      </StatusBadge>
     )
-  if (!live) return <span className="badge">Ainda não aprovada</span>
+  if (!live) return <StatusBadge>Ainda não aprovada</StatusBadge>
   return active ? (
-    <span className="badge badge-green">
-      <Icon name="circle-check" />
+    <StatusBadge tone="green" icon="circle-check">
       Ativa
-    </span>
+    </StatusBadge>
   ) : (
-    <span className="badge">
-      <Icon name="eye-off" />
-      Desligada pelo parceiro
-    </span>
+    <StatusBadge icon="eye-off">Desligada pelo parceiro</StatusBadge>
   )
 }

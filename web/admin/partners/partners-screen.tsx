@@ -85,7 +85,7 @@ const PartnerTable = ({ partners, search, marked, onMark }: PartnerTableProps) =
     ]}
     opening={one => ({
       id: one.account_id,
-      address: partnerPath(one.account_id, search),
+      path: partnerPath(one.account_id, search),
       name: one.name ?? `conta ${one.account_id}`,
       isDecided: false,
       verb: 'Abrir',

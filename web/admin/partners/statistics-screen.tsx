@@ -5,6 +5,7 @@ import { readStatistics, type Statistics } from '#contract/view-counts.ts'
 import { Chart, DayTable, formatRate } from '#web/kit/chart/chart.tsx'
 import { call } from '../calls.ts'
 import { FailureNote } from '../frame/failure-note.tsx'
+import { Figures, Panel } from '../frame/panel.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { FilterChips } from '../frame/toolbar.tsx'
 import { partnerPath } from '../paths.ts'
@@ -43,28 +44,19 @@ export function StatisticsScreen() {
       />
       {error && <FailureNote error={error} again={() => void refetch()} />}
       {!data && !error && <p className="waiting">Somando…</p>}
-      {data && <Results told={data} />}
+      {data && <Results statistics={data} />}
     </Screen>
   )
 }
 
-const PeriodFigures = ({ told: { listed, orders } }: { told: Statistics }) => {
+const PeriodFigures = ({ statistics: { listed, orders } }: { statistics: Statistics }) => {
   const figures = [
     ['No ar agora', formatNumber(listed.reduce((sum, { accounts }) => sum + accounts, 0))],
     ['Pedidos pagos', formatNumber(orders.paid)],
     ['Recebido', formatCents(orders.received)],
     ['Devolvido', formatCents(orders.refunded)],
   ] as const
-  return (
-    <dl className="kpis">
-      {figures.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Figures figures={figures} />
 }
 
 type SeenPanelProps = { heading: string; seen: Statistics['ads']; clicks: string }
@@ -88,10 +80,7 @@ const SeenPanel = ({ heading, seen, clicks }: SeenPanelProps) => (
 )
 
 const ListedKinds = ({ listed }: { listed: Statistics['listed'] }) => (
-  <section className="panel stack stack-3" aria-labelledby="no-ar">
-    <h2 className="h-sm" id="no-ar">
-      Contas no ar agora
-    </h2>
+  <Panel title="Contas no ar agora" className="stack-3">
     <table className="figure-table">
       <thead>
         <tr>
@@ -108,14 +97,11 @@ const ListedKinds = ({ listed }: { listed: Statistics['listed'] }) => (
         ))}
       </tbody>
     </table>
-  </section>
+  </Panel>
 )
 
 const TopPartners = ({ partners }: { partners: Statistics['partners'] }) => (
-  <section className="panel stack stack-3" aria-labelledby="mais-vistos">
-    <h2 className="h-sm" id="mais-vistos">
-      Parceiros mais vistos
-    </h2>
+  <Panel title="Parceiros mais vistos" className="stack-3">
     {partners.length === 0 ? (
       <p className="muted">Nenhum anúncio foi visto neste período.</p>
     ) : (
@@ -140,19 +126,19 @@ const TopPartners = ({ partners }: { partners: Statistics['partners'] }) => (
         </tbody>
       </table>
     )}
-  </section>
+  </Panel>
 )
 
-const Results = ({ told }: { told: Statistics }) => (
+const Results = ({ statistics }: { statistics: Statistics }) => (
   <>
-    <PeriodFigures told={told} />
+    <PeriodFigures statistics={statistics} />
     <div className="statistics-pair">
-      <SeenPanel heading="Anúncios de parceiros" seen={told.ads} clicks="Cliques" />
-      <SeenPanel heading="Perfis" seen={told.profiles} clicks="Cliques no contato" />
+      <SeenPanel heading="Anúncios de parceiros" seen={statistics.ads} clicks="Cliques" />
+      <SeenPanel heading="Perfis" seen={statistics.profiles} clicks="Cliques no contato" />
     </div>
     <div className="statistics-pair">
-      <TopPartners partners={told.partners} />
-      <ListedKinds listed={told.listed} />
+      <TopPartners partners={statistics.partners} />
+      <ListedKinds listed={statistics.listed} />
     </div>
   </>
 )

@@ -1,17 +1,14 @@
 import { useState } from 'react'
 import { type AdminCoupon, type AdminPlan, addCoupon, changeCoupon } from '#contract/price-list.ts'
 import { Check } from '#web/kit/check.tsx'
-import { SelectField } from '#web/kit/client/select-field.tsx'
-import { TextField } from '#web/kit/client/text-field.tsx'
+import { SelectField, TextField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call, fieldErrors } from '../calls.ts'
-import { ActionDialog } from '../frame/action-dialog.tsx'
+import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
 import { userTypeName } from '../user-types.ts'
-import { type CouponDraft, couponBody, couponDraft, missingFromCoupon, newDraft } from './coupon-draft.ts'
-import { couponsKey } from './coupons.ts'
-import { DraftFields, type Drafting, type DraftLine } from './draft-fields.tsx'
+import { type CouponDraft, couponBody, couponDraft, couponsKey, missingFromCoupon, newDraft } from './coupons.ts'
 import { planName } from './plans.ts'
-import { useSaving } from './price-list.tsx'
+import { DraftFields, type Drafting, type DraftLine } from './price-list.tsx'
 
 type CouponFormProps = {
   coupon: AdminCoupon | undefined

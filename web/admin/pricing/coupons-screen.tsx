@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { dayInSaoPaulo } from '#contract/age.ts'
 import { formatDateTime } from '#contract/format.ts'
 import type { AdminCoupon, AdminPlan } from '#contract/price-list.ts'
+import { StatusBadge } from '#web/kit/badge.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { TableHead } from '#web/kit/table-head.tsx'
+import { Note } from '#web/kit/note.tsx'
+import { TableHead } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
-import { Screen } from '../frame/screen.tsx'
-import { useNow } from '../frame/use-now.ts'
-import { ChangeList } from './change-history.tsx'
+import { Screen, useNow } from '../frame/screen.tsx'
 import { CouponForm } from './coupon-form.tsx'
 import { couponFields, couponStatus, formatDiscount, useCoupons } from './coupons.ts'
 import { planName, usePlans } from './plans.ts'
-import { PlacedNote, RowButtons } from './price-list.tsx'
+import { ChangeList, RowButtons } from './price-list.tsx'
 
 type Opened = { what: 'form'; coupon?: AdminCoupon } | { what: 'history'; coupon: AdminCoupon }
 
@@ -21,8 +21,8 @@ export function CouponsScreen() {
   const now = useNow()
   const [opened, open] = useState<Opened>()
   const close = () => open(undefined)
-  const known = plans.data?.data ?? []
-  const nameOfPlan = namesOf(known)
+  const allPlans = plans.data?.data ?? []
+  const nameOfPlan = namesOf(allPlans)
   return (
     <>
       <Screen
@@ -39,7 +39,9 @@ export function CouponsScreen() {
           </button>
         }
       >
-        <PlacedNote>Uma mudança vale para pedidos novos. Pedidos já feitos ficam com o desconto que tinham.</PlacedNote>
+        <Note tone="info" icon="info">
+          <p>Uma mudança vale para pedidos novos. Pedidos já feitos ficam com o desconto que tinham.</p>
+        </Note>
         {(error ?? plans.error) && <FailureNote error={error ?? plans.error} again={() => void refetch()} />}
         {isPending && <p className="waiting">Buscando os cupons…</p>}
         {data?.data.length === 0 && <p className="muted">Nenhum cupom ainda.</p>}
@@ -53,7 +55,7 @@ export function CouponsScreen() {
         )}
       </Screen>
       {opened?.what === 'form' && plans.data && (
-        <CouponForm coupon={opened.coupon} plans={known} today={dayInSaoPaulo(new Date(now))} onClose={close} />
+        <CouponForm coupon={opened.coupon} plans={allPlans} today={dayInSaoPaulo(new Date(now))} onClose={close} />
       )}
       {opened?.what === 'history' && (
         <ChangeList
@@ -109,7 +111,7 @@ type CouponRowProps = Pick<CouponTableProps, 'now' | 'nameOfPlan'> & {
 }
 
 const CouponRow = ({ coupon, now, nameOfPlan, onEdit, onHistory }: CouponRowProps) => {
-  const { tone, icon, label } = couponStatus(coupon, now)
+  const { label, ...look } = couponStatus(coupon, now)
   return (
     <tr className={coupon.withdrawn ? 'is-withdrawn' : undefined}>
       <th scope="row">
@@ -133,10 +135,7 @@ const CouponRow = ({ coupon, now, nameOfPlan, onEdit, onHistory }: CouponRowProp
         {coupon.most_uses === null ? '' : ` de ${coupon.most_uses}`}
       </td>
       <td data-name="Situação">
-        <span className={`badge ${tone}`.trim()}>
-          <Icon name={icon} />
-          {label}
-        </span>
+        <StatusBadge {...look}>{label}</StatusBadge>
       </td>
       <td className="table-action">
         <RowButtons name={coupon.code} changes={coupon.changes.length} {...{ onEdit, onHistory }} />

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { type AdminPlan, addPlan, changePlan } from '#contract/price-list.ts'
 import { Check } from '#web/kit/check.tsx'
-import { SelectField } from '#web/kit/client/select-field.tsx'
+import { SelectField } from '#web/kit/client/field.tsx'
 import { call, fieldErrors } from '../calls.ts'
-import { ActionDialog } from '../frame/action-dialog.tsx'
+import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
 import { centsAsTyped, typedCents } from '../frame/typed-cents.ts'
 import { userTypes } from '../user-types.ts'
-import { DraftFields, type Drafting, type DraftLine } from './draft-fields.tsx'
 import { planName, plansKey } from './plans.ts'
-import { parseWhole, useSaving } from './price-list.tsx'
+import { DraftFields, type Drafting, type DraftLine, parseWhole } from './price-list.tsx'
 
 type PlanDraft = {
   userType: string

@@ -1,17 +1,19 @@
 import { useState } from 'react'
 import { formatCents } from '#contract/format.ts'
 import { type AdminPlan, confirmPlan } from '#contract/price-list.ts'
+import { StatusBadge } from '#web/kit/badge.tsx'
 import { counted } from '#web/kit/chart/chart.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { TableHead } from '#web/kit/table-head.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { call } from '../calls.ts'
+import { useSaving } from '../frame/action-dialog.tsx'
+import { TableHead } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { userTypes } from '../user-types.ts'
-import { ChangeList } from './change-history.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { needsConfirmation, planFields, planName, plansKey, usePlans } from './plans.ts'
-import { PlacedNote, RowButtons, useSaving } from './price-list.tsx'
+import { ChangeList, RowButtons } from './price-list.tsx'
 
 type Opened = { what: 'form'; plan?: AdminPlan } | { what: 'history'; plan: AdminPlan }
 
@@ -38,18 +40,19 @@ export function PlansScreen() {
           </button>
         }
       >
-        <PlacedNote>
-          Uma mudança vale para pedidos novos. Pedidos já feitos ficam com o preço, os dias e o título de quando foram
-          feitos.
-        </PlacedNote>
+        <Note tone="info" icon="info">
+          <p>
+            Uma mudança vale para pedidos novos. Pedidos já feitos ficam com o preço, os dias e o título de quando foram
+            feitos.
+          </p>
+        </Note>
         {waiting > 0 && (
-          <div className="note note-danger">
-            <Icon name="triangle-alert" />
+          <Note tone="danger" icon="triangle-alert">
             <p>
               <b>{counted(waiting, 'plano aguarda', 'planos aguardam')} a sua confirmação.</b> Os preços são sugestões
               que vieram com o programa. Um plano só é oferecido depois que você confirma ou altera o preço.
             </p>
-          </div>
+          </Note>
         )}
         {error && <FailureNote error={error} again={() => void refetch()} />}
         {confirming.error && <FailureNote error={confirming.error} again={() => void refetch()} />}
@@ -147,7 +150,7 @@ const PlanRow = ({ plan, onEdit, onHistory, onConfirm }: PlanRowProps) => (
       {formatCents(plan.amount)}
     </td>
     <td data-name="Situação">
-      <StatusBadge plan={plan} />
+      <PlanStatus plan={plan} />
     </td>
     <td className="table-action">
       {needsConfirmation(plan) && (
@@ -160,12 +163,12 @@ const PlanRow = ({ plan, onEdit, onHistory, onConfirm }: PlanRowProps) => (
   </tr>
 )
 
-const StatusBadge = ({ plan }: { plan: AdminPlan }) => {
-  if (plan.withdrawn) return <span className="badge">Fora de venda</span>
+const PlanStatus = ({ plan }: { plan: AdminPlan }) => {
+  if (plan.withdrawn) return <StatusBadge>Fora de venda</StatusBadge>
   return plan.confirmed ? (
-    <span className="badge badge-green">À venda</span>
+    <StatusBadge tone="green">À venda</StatusBadge>
   ) : (
-    <span className="badge badge-info">A confirmar</span>
+    <StatusBadge tone="info">A confirmar</StatusBadge>
   )
 }
 

@@ -3,7 +3,7 @@ import { formatCents } from '#contract/format.ts'
 import { type AdminPlan, listAdminPlans } from '#contract/price-list.ts'
 import { call } from '../calls.ts'
 import { userTypeName } from '../user-types.ts'
-import { type FieldLabels, formatValue } from './change-history.tsx'
+import { type FieldLabels, formatValue } from './price-list.tsx'
 
 export const plansKey = 'plans'
 

@@ -1,32 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Icon } from '#web/kit/icon.tsx'
-import { isConflict } from '../calls.ts'
-import { useOnce } from '../frame/action-dialog.tsx'
-import { notify } from '../frame/notify.ts'
-
-type SavingOptions<Body> = {
-  /** The query key of the list. */
-  key: string
-  send: (body: Body) => Promise<unknown>
-  message: string
-  onSaved: () => void
-}
-
-/** Sends once; a conflict reloads the list. */
-export function useSaving<Body>({ key, send, message, onSaved }: SavingOptions<Body>) {
-  const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ queryKey: [key] })
-  const saving = useMutation({
-    mutationFn: send,
-    async onSuccess() {
-      notify(message)
-      onSaved()
-      await refresh()
-    },
-    onError: error => void (isConflict(error) && refresh()),
-  })
-  return { busy: saving.isPending, error: saving.error ?? undefined, save: useOnce(saving) }
-}
+import type { ComponentProps } from 'react'
+import { formatDateTime } from '#contract/format.ts'
+import type { PriceListChange } from '#contract/price-list.ts'
+import { Dialog } from '#web/kit/client/dialog.tsx'
+import { TextField } from '#web/kit/client/field.tsx'
 
 type RowButtonsProps = { name: string; changes: number; onEdit: () => void; onHistory: () => void }
 
@@ -42,12 +18,113 @@ export const RowButtons = ({ name, changes, onEdit, onHistory }: RowButtonsProps
   </span>
 )
 
-export const PlacedNote = ({ children }: { children: string }) => (
-  <div className="note note-info">
-    <Icon name="info" />
-    <p>{children}</p>
-  </div>
-)
-
 /** NaN for invalid input, which the server then rejects. */
 export const parseWhole = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN)
+
+type ChangeListProps = { title: string; changes: readonly PriceListChange[]; fields: FieldLabels; onClose: () => void }
+
+/** A field without a label is not shown. */
+export type FieldLabels = Readonly<Record<string, readonly [name: string, write: (value: unknown) => string]>>
+
+type ChangedField = { name: string; before: string | undefined; after: string }
+
+/** The changed fields; all fields of a new record. */
+export function changedFields(
+  { before, after }: Pick<PriceListChange, 'before' | 'after'>,
+  labels: FieldLabels,
+): ChangedField[] {
+  return Object.entries(labels).flatMap(([field, [name, write]]) => {
+    const now = after[field]
+    if (now === undefined || (before && same(before[field], now))) return []
+    if (!before && now === null) return []
+    return [{ name, before: before ? write(before[field] ?? null) : undefined, after: write(now) }]
+  })
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other)
+
+/** `null` → `–`, `true` → `Sim`. */
+export const formatValue = (value: unknown) =>
+  value === null ? '–' : typeof value === 'boolean' ? (value ? 'Sim' : 'Não') : String(value)
+
+export const ChangeList = ({ title, changes, fields, onClose }: ChangeListProps) => (
+  <Dialog title={title} onClose={onClose}>
+    {changes.length === 0 && <p className="muted">Nada foi alterado até agora.</p>}
+    <ol className="changes">
+      {changes
+        .toSorted((one, other) => other.at.localeCompare(one.at))
+        .map(change => (
+          <li key={`${change.at} ${JSON.stringify(change.after)}`}>
+            <Change change={change} fields={fields} />
+          </li>
+        ))}
+    </ol>
+    <button type="button" className="btn btn-sm btn-secondary" onClick={onClose}>
+      Fechar
+    </button>
+  </Dialog>
+)
+
+const Change = ({ change, fields }: { change: PriceListChange; fields: FieldLabels }) => (
+  <>
+    <p>
+      <b>{change.before ? 'Mudança' : 'Criação'}</b>
+      <span className="muted">, por {change.operator ?? 'Sistema'}</span>{' '}
+      <time className="xs num" dateTime={change.at}>
+        {formatDateTime(change.at)}
+      </time>
+    </p>
+    <dl className="change-fields">
+      {changedFields(change, fields).map(({ name, before, after }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {before !== undefined && (
+              <>
+                <del>
+                  <span className="sr">antes: </span>
+                  {before}
+                </del>{' '}
+                <span aria-hidden="true">→</span>{' '}
+              </>
+            )}
+            <ins>
+              <span className="sr">depois: </span>
+              {after}
+            </ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </>
+)
+
+/** `errors` by wire name. */
+export type Drafting<Draft> = {
+  draft: Draft
+  change: (part: Partial<Draft>) => void
+  errors: Partial<Record<string, string>>
+}
+
+type TextPart<Draft> = { [Part in keyof Draft]: Draft[Part] extends string ? Part : never }[keyof Draft]
+
+export type DraftLine<Draft> = Omit<ComponentProps<typeof TextField>, 'error' | 'value' | 'onValue'> & {
+  part: TextPart<Draft>
+  wire: string
+}
+
+export const DraftFields = <Draft,>({
+  draft,
+  change,
+  errors,
+  lines,
+}: Drafting<Draft> & { lines: readonly DraftLine<Draft>[] }) =>
+  lines.map(({ part, wire, ...line }) => (
+    <TextField
+      key={wire}
+      {...line}
+      error={errors[wire]}
+      value={draft[part] as string}
+      onValue={value => change({ [part]: value } as Partial<Draft>)}
+    />
+  ))

@@ -4,9 +4,10 @@ import { checklist, checks } from '#contract/kyc.ts'
 import { approveCase, type CaseDetail } from '#contract/kyc-review.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Check } from '#web/kit/check.tsx'
-import { Field } from '#web/kit/client/field.tsx'
+import { Field, TextField } from '#web/kit/client/field.tsx'
 import { MaskedInput, maskCpf, maskDay, parseDay } from '#web/kit/client/masked-input.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { call, fieldErrors, isConflict } from '../calls.ts'
 import { useFirstError, useOnce } from '../frame/action-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
@@ -77,12 +78,11 @@ export function ApprovalForm({
 }
 
 const MinorNote = () => (
-  <div className="note note-danger" role="alert">
-    <Icon name="triangle-alert" />
+  <Note tone="danger" icon="triangle-alert" role="alert">
     <p>
       <b>O documento é de alguém com menos de 18 anos.</b> Não rejeite só a foto: use “{freezeLabel}”, mais abaixo.
     </p>
-  </div>
+  </Note>
 )
 
 const Checklist = ({ draft, change }: { draft: DocumentDraft; change: ChangeDraft }) => (
@@ -113,18 +113,13 @@ type TranscriptFieldsProps = {
 const TranscriptFields = ({ draft, change, today, errors }: TranscriptFieldsProps) => (
   <fieldset className="stack stack-3">
     <legend className="h-sm">Transcrição do documento</legend>
-    <Field label="Nome completo" error={errors.name}>
-      {control => (
-        <input
-          {...control}
-          className="input"
-          autoComplete="off"
-          maxLength={120}
-          value={draft.name}
-          onChange={({ target }) => change({ name: target.value })}
-        />
-      )}
-    </Field>
+    <TextField
+      label="Nome completo"
+      error={errors.name}
+      maxLength={120}
+      value={draft.name}
+      onValue={name => change({ name })}
+    />
     <div className="two">
       <Field label="CPF" error={errors.cpf}>
         {control => (
@@ -160,18 +155,14 @@ const TranscriptFields = ({ draft, change, today, errors }: TranscriptFieldsProp
 const DocumentFields = ({ draft, change, errors }: Omit<TranscriptFieldsProps, 'today'>) => (
   <>
     <div className="two">
-      <Field label="Nº do documento" error={errors.document_number}>
-        {control => (
-          <input
-            {...control}
-            className="input num"
-            autoComplete="off"
-            maxLength={30}
-            value={draft.documentNumber}
-            onChange={({ target }) => change({ documentNumber: target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Nº do documento"
+        error={errors.document_number}
+        className="input num"
+        maxLength={30}
+        value={draft.documentNumber}
+        onValue={documentNumber => change({ documentNumber })}
+      />
       <Field label="Validade" error={errors.document_expires_on}>
         {control => (
           <MaskedInput

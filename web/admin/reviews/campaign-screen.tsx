@@ -9,19 +9,27 @@ import {
   refuseCampaign,
 } from '#contract/campaign-review.ts'
 import { adminPaths } from '#contract/paths.ts'
+import { StatusBadge } from '#web/kit/badge.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
+import { AdPicture } from '../frame/ad-picture.tsx'
 import { type CaseLine, CaseScreen, useCaseLine } from '../frame/case-screen.tsx'
 import type { KeyDescriptions } from '../frame/keys.tsx'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { campaignPath } from '../paths.ts'
 import { CampaignBadges } from './badges.tsx'
-import { AdPicture, CampaignFacts, OtherAds } from './campaign-facts.tsx'
-import { CampaignStatus } from './campaign-status.tsx'
-import { ConflictNote, PastDecision, ProhibitedWords, SupersededNote } from './case-notes.tsx'
+import { CampaignFacts, CampaignStatus, OtherAds } from './campaign-status.tsx'
+import { NewText } from './field-changes.tsx'
 import { rowsOf, useCampaignQueue, useCase } from './queues.ts'
-import { NewText } from './text-diff.tsx'
-import { useVersionOutcome, VersionDecision, type VersionOutcome } from './version-decision.tsx'
+import {
+  ConflictNote,
+  PastDecision,
+  ProhibitedWords,
+  SupersededNote,
+  useVersionOutcome,
+  VersionDecision,
+  type VersionOutcome,
+} from './version-decision.tsx'
 
 const keyDescriptions: KeyDescriptions = [
   [['A'], 'aprovar'],
@@ -145,7 +153,7 @@ const VersionPanel = ({ heading, version, beside, changed }: VersionPanelProps) 
   <section className="panel stack stack-3" aria-label={heading}>
     <div className="row-between">
       <h2 className="h-sm">{heading}</h2>
-      {changed.length > 0 && <span className="badge">Muda: {changed.map(name => fieldNames[name]).join(', ')}</span>}
+      {changed.length > 0 && <StatusBadge>Muda: {changed.map(name => fieldNames[name]).join(', ')}</StatusBadge>}
     </div>
     <AdPicture banner={version.banner} color={version.color} alt={`Imagem de ${version.title}`}>
       <span className="xs">Publicidade</span>

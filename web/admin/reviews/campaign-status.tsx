@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import {
   banCampaign,
+  type CampaignCase,
   type CampaignCaseDetail,
   campaignSuspensions,
   restoreCampaign,
@@ -10,11 +12,13 @@ import {
 import { formatDateTime } from '#contract/format.ts'
 import { banReasons } from '#contract/review.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
-import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { call } from '../calls.ts'
+import { KycBadge, StateBadge } from '../frame/badges.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { KeyHint, useKeys } from '../frame/keys.tsx'
-import { AdList } from './campaign-facts.tsx'
+import { FactList, Panel } from '../frame/panel.tsx'
+import { campaignPath, partnerPath } from '../paths.ts'
 import { RefusalDialog } from './refusal-dialog.tsx'
 import { isLate, type VersionOutcome } from './version-decision.tsx'
 
@@ -35,24 +39,19 @@ export function CampaignStatus({ detail, onDecided, onRefused }: CampaignStatusP
     s: ({ repeat }) => repeat || (suspension ? restore() : setAsking('suspension')),
     b: () => setAsking('ban'),
   })
-  /** Keeps the dialog open with its input when nothing was saved. */
   const late = (error: Error): never => {
     if (isLate(error)) close()
     onRefused(error)
     throw error
   }
   return (
-    <section className="panel stack" aria-labelledby="no-ar">
-      <h2 className="h-sm" id="no-ar">
-        Este anúncio
-      </h2>
+    <Panel title="Este anúncio">
       {suspension && (
-        <div className="note note-danger">
-          <Icon name="circle-pause" />
+        <Note tone="danger" icon="circle-pause">
           <p>
             Fora do ar desde {formatDateTime(suspension.since)}. {suspension.reason}
           </p>
-        </div>
+        </Note>
       )}
       {restoring.error && !isLate(restoring.error) && <FailureNote error={restoring.error} />}
       <div className="two ad-deeds">
@@ -84,7 +83,7 @@ export function CampaignStatus({ detail, onDecided, onRefused }: CampaignStatusP
         </button>
       </div>
       {asking && <StatusDialog {...{ asking, detail, close, onDecided, late }} />}
-    </section>
+    </Panel>
   )
 }
 
@@ -93,6 +92,65 @@ type StatusDialogProps = Pick<CampaignStatusProps, 'detail' | 'onDecided'> & {
   close: () => void
   late: (error: Error) => never
 }
+
+export const CampaignFacts = ({ detail }: { detail: CampaignCaseDetail }) => {
+  const { account_id, partner, category, email, submitted_at, listed, live, active, kyc } = detail
+  return (
+    <Panel title="Parceiro">
+      <FactList
+        facts={[
+          [
+            'Empresa',
+            <Link key="partner" to={partnerPath(account_id)}>
+              {partner ?? `Conta ${account_id}`}
+            </Link>,
+          ],
+          ['E-mail', email],
+          ['Categoria', category ?? '–'],
+          ['Enviada', formatDateTime(submitted_at)],
+          ['Parceiro no ar', listed ? 'Sim' : 'Não'],
+          ['Este anúncio', live ? 'Já aprovado antes' : 'Ainda sem versão aprovada'],
+          ['Ativar anúncio?', active ? 'Ligado' : 'Desligado'],
+        ]}
+      />
+      <p>
+        <KycBadge kyc={kyc} />
+      </p>
+    </Panel>
+  )
+}
+
+export const OtherAds = ({ detail: { others } }: { detail: CampaignCaseDetail }) =>
+  others.length > 0 && (
+    <Panel title="Outras deste parceiro" className="stack-3">
+      <AdList
+        ads={others}
+        name={({ id, slot, version }) => (
+          <Link to={campaignPath(id)}>
+            {version.title} <span className="xs num">Foto-0{slot}</span>
+          </Link>
+        )}
+      />
+    </Panel>
+  )
+
+type AdListProps = { ads: readonly CampaignCase[]; name: (ad: CampaignCase) => ReactNode }
+
+const AdList = ({ ads, name }: AdListProps) => (
+  <ul className="other-ads">
+    {ads.map(ad => (
+      <li key={ad.id}>
+        <img src={`/${ad.version.banner}`} alt="" width="120" height="60" loading="lazy" />
+        <span className="stack stack-2">
+          <span>{name(ad)}</span>
+          <span>
+            <StateBadge state={ad.state} />
+          </span>
+        </span>
+      </li>
+    ))}
+  </ul>
+)
 
 const StatusDialog = ({ asking, ...rest }: StatusDialogProps) =>
   asking === 'suspension' ? <SuspensionDialog {...rest} /> : <BanDialog {...rest} />
@@ -136,13 +194,12 @@ const BanDialog = ({ detail: { id, version, alike }, close, onDecided, late }: O
       )
     }
   >
-    <div className="note note-danger">
-      <Icon name="triangle-alert" />
+    <Note tone="danger" icon="triangle-alert">
       <p>
         O arquivo some agora, <b>com todas as publicidades que têm esta imagem</b>, e ninguém consegue enviá-lo de novo.
         Essa ação não pode ser desfeita.
       </p>
-    </div>
+    </Note>
     {alike.length > 0 && (
       <section className="stack" aria-labelledby="tambem">
         <h3 className="h-sm" id="tambem">

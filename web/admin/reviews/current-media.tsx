@@ -3,9 +3,10 @@ import { Link } from 'react-router'
 import { formatDateTime, formatDuration } from '#contract/format.ts'
 import type { ReviewedMedia } from '#contract/profile-review.ts'
 import { scrolled } from '#web/kit/scrolled.ts'
+import { StateBadge } from '../frame/badges.tsx'
+import { Panel } from '../frame/panel.tsx'
 import { mediaPath } from '../paths.ts'
-import { StateBadge } from './badges.tsx'
-import { pictureUrl } from './media-item.ts'
+import { pictureUrl } from './media-tiles.tsx'
 import { photoStyle } from './photo-pane.tsx'
 import { usePhotoView } from './photo-view.ts'
 
@@ -70,16 +71,12 @@ type Likeness = ReviewedMedia['likenesses'][number]
 
 const shownFirst = 3
 
-/** Nearly the same picture on other accounts. */
 export const SimilarMedia = ({ item, name }: CurrentMediaProps) => {
   const { likenesses } = item
   if (likenesses.length === 0) return null
   const rest = likenesses.slice(shownFirst)
   return (
-    <section className="panel stack stack-3" aria-labelledby="parecidas">
-      <h2 className="h-sm" id="parecidas">
-        Em outras contas
-      </h2>
+    <Panel title="Em outras contas" className="stack-3">
       <Pairs {...{ item, name }} likenesses={likenesses.slice(0, shownFirst)} />
       {rest.length > 0 && (
         <details>
@@ -90,7 +87,7 @@ export const SimilarMedia = ({ item, name }: CurrentMediaProps) => {
       <p className="xs">
         Distância 0 é a mesma imagem; até 31, quase a mesma. É só um indício: nada acontece automaticamente.
       </p>
-    </section>
+    </Panel>
   )
 }
 

@@ -31,7 +31,7 @@ export const emptyDraft: DocumentDraft = {
 
 export type ApprovalContext = { today: string; profileBirth: string | undefined }
 
-type Requirement = [lacks: (draft: DocumentDraft, known: ApprovalContext) => boolean, words: string]
+type Requirement = [lacks: (draft: DocumentDraft, context: ApprovalContext) => boolean, message: string]
 
 export const isMinor = ({ birth }: Pick<DocumentDraft, 'birth'>, { today }: Pick<ApprovalContext, 'today'>) => {
   const day = parseDay(birth)
@@ -42,7 +42,6 @@ const isOtherBirth = ({ birth }: DocumentDraft, { profileBirth }: ApprovalContex
 const isExpired = ({ expiry, noExpiry }: DocumentDraft, { today }: ApprovalContext) =>
   !noExpiry && (parseDay(expiry) ?? today) < today
 
-/** In the order of the form. */
 const requiredFields: Requirement[] = [
   [({ name }) => name.trim() === '', 'o nome'],
   [({ cpf }) => cpf.replace(/\D/g, '').length < 11, 'o CPF completo'],
@@ -58,10 +57,10 @@ const blockers: Requirement[] = [
 ]
 
 /** undefined when the case can be approved */
-export function whyNotApprove(draft: DocumentDraft, known: ApprovalContext): string | undefined {
-  const barred = blockers.find(([is]) => is(draft, known))
+export function whyNotApprove(draft: DocumentDraft, context: ApprovalContext): string | undefined {
+  const barred = blockers.find(([is]) => is(draft, context))
   if (barred) return barred[1]
-  const missing = requiredFields.filter(([lacks]) => lacks(draft, known)).map(([, words]) => words)
+  const missing = requiredFields.filter(([lacks]) => lacks(draft, context)).map(([, message]) => message)
   const open = checks.length - draft.checked.length
   if (open > 0) missing.push(open === 1 ? '1 item da conferência' : `${open} itens da conferência`)
   return missing.length > 0 ? `Falta: ${joinWithAnd(missing)}.` : undefined

@@ -2,64 +2,58 @@ import { useState } from 'react'
 import { ageOn } from '#contract/age.ts'
 import { formatDate, formatDateTime } from '#contract/format.ts'
 import type { CaseDetail } from '#contract/kyc-review.ts'
+import { StatusBadge } from '#web/kit/badge.tsx'
 import { Dialog } from '#web/kit/client/dialog.tsx'
-import { Icon } from '#web/kit/icon.tsx'
+import { FactList, Panel } from '../frame/panel.tsx'
 import { userTypeName } from '../user-types.ts'
 import { formatSending } from './badges.tsx'
 
 export const PastDocumentDecision = ({ detail: { review, frozen } }: { detail: CaseDetail }) => (
-  <section className="panel stack" aria-labelledby="decisao">
-    <h2 className="h-sm" id="decisao">
-      Decisão
-    </h2>
+  <Panel title="Decisão">
     {frozen && (
       <p>
-        <span className="badge badge-danger">
-          <Icon name="lock-keyhole" />
+        <StatusBadge tone="danger" icon="lock-keyhole">
           Conta suspensa
-        </span>
+        </StatusBadge>
       </p>
     )}
     {review && (
       <>
         <p>
           {review.verdict === 'approved' ? (
-            <span className="badge badge-green">
-              <Icon name="badge-check" />
+            <StatusBadge tone="green" icon="badge-check">
               Aprovado
-            </span>
+            </StatusBadge>
           ) : (
-            <span className="badge badge-danger">
-              <Icon name="circle-x" />
+            <StatusBadge tone="danger" icon="circle-x">
               Recusado
-            </span>
+            </StatusBadge>
           )}
         </p>
-        <dl className="dl">
-          <div>
-            <dt>Quando</dt>
-            <dd className="num">{formatDateTime(review.reviewed_at)}</dd>
-          </div>
-          <div>
-            <dt>Quem</dt>
-            <dd>{review.operator ?? 'Antes deste registro'}</dd>
-          </div>
-        </dl>
+        <FactList
+          facts={[
+            ['Quando', formatDateTime(review.reviewed_at)],
+            ['Quem', review.operator ?? 'Antes deste registro'],
+          ]}
+        />
         {review.reason && <p className="muted">{review.reason}</p>}
       </>
     )}
     {frozen && !review && <p className="muted">Nada a decidir aqui enquanto a conta estiver suspensa.</p>}
-  </section>
+  </Panel>
 )
 
 export function ProfilePhotos({ nickname, photos }: { nickname: string; photos: string[] }) {
   const [large, setLarge] = useState<number>()
   const nameOf = (index: number) => `Foto ${index + 1} de ${photos.length} do perfil`
   return (
-    <section className="panel stack" aria-labelledby="fotos-do-perfil">
-      <h2 className="h-sm" id="fotos-do-perfil">
-        Fotos do perfil <span className="xs">{nickname}</span>
-      </h2>
+    <Panel
+      title={
+        <>
+          Fotos do perfil <span className="xs">{nickname}</span>
+        </>
+      }
+    >
       {photos.length === 0 && <p className="muted">O perfil ainda não tem fotos.</p>}
       <ul className="profile-photos">
         {photos.map((url, index) => (
@@ -78,17 +72,14 @@ export function ProfilePhotos({ nickname, photos }: { nickname: string; photos: 
           </button>
         </Dialog>
       )}
-    </section>
+    </Panel>
   )
 }
 
 type Fact = [name: string, value: string]
 
 export const CaseFacts = ({ detail, today }: { detail: CaseDetail; today: string }) => (
-  <section className="panel stack" aria-labelledby="conta">
-    <h2 className="h-sm" id="conta">
-      Conta
-    </h2>
+  <Panel title="Conta">
     <dl className="dl">
       {factsOf(detail, today).map(([name, value]) => (
         <div key={name}>
@@ -103,7 +94,7 @@ export const CaseFacts = ({ detail, today }: { detail: CaseDetail; today: string
         </div>
       ))}
     </dl>
-  </section>
+  </Panel>
 )
 
 function factsOf({ name, email, user_type, profile, submitted_at, sendings }: CaseDetail, today: string): Fact[] {

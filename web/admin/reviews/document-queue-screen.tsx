@@ -1,8 +1,9 @@
 import { queueFilters } from '#contract/kyc-review.ts'
-import { Icon } from '#web/kit/icon.tsx'
+import { StatusBadge } from '#web/kit/badge.tsx'
 import { WhoCell, waitingTime } from '../frame/case-list.tsx'
+import { type Fact, Figures } from '../frame/panel.tsx'
+import { useNow } from '../frame/screen.tsx'
 import { ChoiceField } from '../frame/toolbar.tsx'
-import { useNow } from '../frame/use-now.ts'
 import { documentPath } from '../paths.ts'
 import { userTypeName, userTypes } from '../user-types.ts'
 import { DocumentBadges, hasAlerts } from './badges.tsx'
@@ -51,7 +52,7 @@ export function DocumentQueueScreen() {
       since={row => row.submitted_at}
       opening={row => ({
         id: row.id,
-        address: documentPath(row.id, search),
+        path: documentPath(row.id, search),
         name: row.name,
         isDecided: row.state !== 'waiting',
       })}
@@ -59,34 +60,19 @@ export function DocumentQueueScreen() {
   )
 }
 
-const documentsBadge = (
-  <span className="badge">
-    <Icon name="id-card" />
-    Documentos
-  </span>
-)
+const documentsBadge = <StatusBadge icon="id-card">Documentos</StatusBadge>
 
-/** The whole queue, whatever filter is chosen. */
 function QueueSummary() {
   const now = useNow()
   const page = useDocumentQueue({ filter: 'waiting' }).data?.pages[0]
   const oldest = page?.data[0]
-  const facts: [string, string | number][] = [
+  const facts: Fact[] = [
     ['Aguardando', page?.counts.waiting ?? '–'],
     ['Mais antigo', oldest ? waitingTime(oldest.submitted_at, now) : '–'],
     ['Recusados', page?.counts.rejected ?? '–'],
     ['Suspensos', page?.counts.frozen ?? '–'],
   ]
-  return (
-    <dl className="kpis">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Figures figures={facts} />
 }
 
 type CategoryFieldProps = { userType: number | undefined; onChange: (change: Partial<DocumentQuery>) => void }

@@ -5,22 +5,22 @@ import { dayInSaoPaulo } from '#contract/age.ts'
 import { urlOf } from '#contract/client.ts'
 import { type CaseDetail, readCase, releaseCase } from '#contract/kyc-review.ts'
 import { adminPaths } from '#contract/paths.ts'
-import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { call, isConflict, sendOnLeave } from '../calls.ts'
 import { CaseScreen, useCaseLine } from '../frame/case-screen.tsx'
 import type { KeyDescriptions } from '../frame/keys.tsx'
 import { notify } from '../frame/notify.ts'
-import { useNow } from '../frame/use-now.ts'
+import { Numbered, useNow } from '../frame/screen.tsx'
 import { documentPath } from '../paths.ts'
 import { FreezeButton, SuspensionPanel } from './account-suspension.tsx'
 import { ApprovalForm, type DecisionFormProps } from './approval-form.tsx'
 import { DocumentBadges } from './badges.tsx'
-import { ConflictNote } from './case-notes.tsx'
 import { forgetDraft, useDraft } from './document-draft.ts'
 import { CaseFacts, PastDocumentDecision, ProfilePhotos } from './document-facts.tsx'
 import { Viewer } from './photo-viewer.tsx'
 import { rowsOf, useCase, useDocumentFilter, useDocumentQueue } from './queues.ts'
 import { RejectionForm } from './rejection-form.tsx'
+import { ConflictNote } from './version-decision.tsx'
 
 const keyDescriptions: KeyDescriptions = [
   [['J', 'K'], 'próximo caso e anterior'],
@@ -42,13 +42,7 @@ function Review({ id }: { id: number }) {
   return (
     <CaseScreen
       title="Revisão de documentos"
-      heading={
-        data && (
-          <>
-            {data.name} <span className="xs num">#{data.account_id}</span>
-          </>
-        )
-      }
+      heading={data && <Numbered name={data.name} id={data.account_id} />}
       {...{ line, keyDescriptions, query }}
       badges={data && <DocumentBadges one={{ ...data, claimed_by: null }} />}
     >
@@ -141,10 +135,9 @@ function Decision({ detail, today, ...outcome }: Outcome & { detail: CaseDetail;
 }
 
 const ClaimNote = ({ name }: { name: string }) => (
-  <div className="note note-info" role="status">
-    <Icon name="eye" />
+  <Note tone="info" icon="eye" role="status">
     <p>
       <b>{name}</b> está com este caso aberto. As fotos aparecem para você quando {name} sair dele.
     </p>
-  </div>
+  </Note>
 )

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { approveMedia, banMedia, mediaRefusals, type ReviewedMedia, refuseMedia } from '#contract/profile-review.ts'
 import { banReasons } from '#contract/review.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { call, isConflict, isMissing } from '../calls.ts'
 import { KeyHint, useKeys } from '../frame/keys.tsx'
-import { pictureUrl } from './media-item.ts'
+import { pictureUrl } from './media-tiles.tsx'
 import { type Reason, RefusalDialog } from './refusal-dialog.tsx'
 import type { MediaAction, useMediaDecisions } from './use-media-decisions.ts'
 
@@ -20,7 +21,6 @@ type MediaDecisionProps = {
 
 type OpenDialog = 'refusal' | 'ban'
 
-/** Decides the selected items, or else the current one. */
 export function MediaDecision({ current, name, selected, clear, whyNotChecked, decisions }: MediaDecisionProps) {
   const [asking, setAsking] = useState<OpenDialog>()
   const targets = selected.length > 0 ? selected : [current]
@@ -79,7 +79,6 @@ export function MediaDecision({ current, name, selected, clear, whyNotChecked, d
 
 const nameOfOne = (targets: readonly ReviewedMedia[], name: string) => (targets.length === 1 ? name : 'os itens')
 
-/** Keeps the dialog open with its input when nothing was saved. */
 function closeUnlessFailed({ decided, errors }: { decided: number[]; errors: unknown[] }, close: () => void) {
   const failure = errors.find(error => !isConflict(error) && !isMissing(error))
   if (failure && decided.length === 0) throw failure
@@ -89,13 +88,12 @@ function closeUnlessFailed({ decided, errors }: { decided: number[]; errors: unk
 const BanWarning = ({ item, name }: { item: ReviewedMedia; name: string }) => (
   <div className="ban-words">
     <img src={pictureUrl(item.picture, 360)} alt={name} />
-    <div className="note note-danger">
-      <Icon name="triangle-alert" />
+    <Note tone="danger" icon="triangle-alert">
       <p>
         O arquivo some agora, <b>também das outras contas que têm a mesma imagem</b>, e ninguém consegue enviá-lo de
         novo. Essa ação não pode ser desfeita.
       </p>
-    </div>
+    </Note>
   </div>
 )
 

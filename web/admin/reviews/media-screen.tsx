@@ -2,24 +2,23 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { adminPaths } from '#contract/paths.ts'
 import { contentFilters, type MediaCaseDetail, readMediaCase } from '#contract/profile-review.ts'
-import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { call } from '../calls.ts'
+import { KycBadge } from '../frame/badges.tsx'
 import { type CaseLine, CaseScreen, useCaseLine } from '../frame/case-screen.tsx'
-import { focusOnArrival } from '../frame/focus-on-arrival.ts'
 import { type KeyDescriptions, useKeys } from '../frame/keys.tsx'
+import { FactList, Panel } from '../frame/panel.tsx'
+import { focusOnArrival, Numbered } from '../frame/screen.tsx'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { mediaPath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
-import { KycBadge } from './badges.tsx'
-import { ConflictNote } from './case-notes.tsx'
 import { CurrentMedia, SimilarMedia } from './current-media.tsx'
 import { MediaDecision } from './media-decision.tsx'
-import { mediaName } from './media-item.ts'
-import { nextAfterDecision, useMediaSelection, waitingIds } from './media-selection.ts'
-import { MediaTiles } from './media-tiles.tsx'
+import { MediaTiles, mediaName, nextAfterDecision, useMediaSelection, waitingIds } from './media-tiles.tsx'
+import { SelfiePane } from './photo-viewer.tsx'
 import { rowsOf, useCase, useMediaQueue } from './queues.ts'
-import { SelfiePane } from './selfie-pane.tsx'
 import { useMediaDecisions } from './use-media-decisions.ts'
+import { ConflictNote } from './version-decision.tsx'
 
 const keyDescriptions: KeyDescriptions = [
   [['J', 'K'], 'próximo item e anterior (também ← e →)'],
@@ -45,13 +44,7 @@ function Review({ id }: { id: number }) {
   return (
     <CaseScreen
       title="Revisão de fotos e vídeos"
-      heading={
-        data && (
-          <>
-            {data.nickname ?? 'Ainda sem nome'} <span className="xs num">#{data.account_id}</span>
-          </>
-        )
-      }
+      heading={data && <Numbered name={data.nickname ?? 'Ainda sem nome'} id={data.account_id} />}
       // J and K move between the items here.
       lineKeys={['n', 'p']}
       {...{ line, keyDescriptions, query }}
@@ -122,37 +115,27 @@ function whyNotChecked({ selfie_submission_id, kyc }: MediaCaseDetail, seenSelfi
 function AllDecided({ line: { leave, hasNext } }: { line: CaseLine }) {
   useKeys({ Enter: leave })
   return (
-    <div className="note note-green" role="status">
-      <Icon name="circle-check" />
+    <Note tone="green" icon="circle-check" role="status">
       <div className="note-body">
         <p>Não há mais nada a revisar nesta conta.</p>
         <button type="button" className="btn btn-sm btn-primary" ref={focusOnArrival} onClick={leave}>
           {hasNext ? 'Próxima conta' : 'Voltar à fila'}
         </button>
       </div>
-    </div>
+    </Note>
   )
 }
 
 const AccountFacts = ({ detail: { email, user_type, kyc } }: { detail: MediaCaseDetail }) => (
-  <section className="panel stack" aria-labelledby="conta">
-    <h2 className="h-sm" id="conta">
-      Conta
-    </h2>
-    <dl className="dl">
-      <div>
-        <dt>E-mail</dt>
-        <dd>{email}</dd>
-      </div>
-      <div>
-        <dt>Categoria</dt>
-        <dd>
-          {userTypeName(user_type)} (tipo {user_type})
-        </dd>
-      </div>
-    </dl>
+  <Panel title="Conta">
+    <FactList
+      facts={[
+        ['E-mail', email],
+        ['Categoria', `${userTypeName(user_type)} (tipo ${user_type})`],
+      ]}
+    />
     <p>
       <KycBadge kyc={kyc} />
     </p>
-  </section>
+  </Panel>
 )

@@ -1,11 +1,37 @@
+import { useState } from 'react'
 import { formatDuration } from '#contract/format.ts'
+import { type PhotoSize, photoSizes } from '#contract/limits.ts'
+import type { MediaState } from '#contract/media.ts'
 import type { ReviewedMedia } from '#contract/profile-review.ts'
+import { StatusBadge } from '#web/kit/badge.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { StateBadge } from './badges.tsx'
-import { mediaName, pictureUrl } from './media-item.ts'
-import type { MediaSelection } from './media-selection.ts'
+import { StateBadge } from '../frame/badges.tsx'
+import { useKeys } from '../frame/keys.tsx'
 
 type MediaTilesProps = { media: readonly ReviewedMedia[]; selection: MediaSelection }
+
+type NamedMedia = Pick<ReviewedMedia, 'id' | 'type'>
+
+const kinds = { image: 'Foto', video: 'Vídeo' } as const
+
+/** `Foto 2 de 5`, in the order of the ids, so that a decision does not change it. */
+export function mediaName(items: readonly NamedMedia[], { id, type }: NamedMedia) {
+  const ids = items.filter(one => one.type === type).map(one => one.id)
+  const place = ids.toSorted((one, other) => one - other).indexOf(id) + 1
+  return `${kinds[type]} ${place} de ${ids.length}`
+}
+
+const countLabel = (count: number, one: string, more: string) =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : more}`]
+
+export const describeMediaCounts = ({ photos, videos }: { photos: number; videos: number }) =>
+  [...countLabel(photos, 'foto', 'fotos'), ...countLabel(videos, 'vídeo', 'vídeos')].join(', ')
+
+/** The smallest picture of at least this width, or else the widest. */
+export function pictureUrl(link: Readonly<Record<string, string>>, atLeast: PhotoSize) {
+  const wide = photoSizes.find(size => size >= atLeast && link[size])
+  return link[wide ?? photoSizes.findLast(size => link[size]) ?? ''] ?? ''
+}
 
 export const MediaTiles = ({ media, selection }: MediaTilesProps) => {
   const groups = [
@@ -75,16 +101,72 @@ const TileFacts = ({ item: { type, state, matches_selfie, likenesses } }: { item
   <span className="badges">
     <StateBadge state={state} of={type} />
     {matches_selfie && (
-      <span className="badge badge-green">
-        <Icon name="badge-check" />
+      <StatusBadge tone="green" icon="badge-check">
         conferida
-      </span>
+      </StatusBadge>
     )}
     {likenesses.length > 0 && (
-      <span className="badge badge-gold">
-        <Icon name="copy" />
+      <StatusBadge tone="gold" icon="copy">
         {likenesses.length === 1 ? '1 parecida' : `${likenesses.length} parecidas`}
-      </span>
+      </StatusBadge>
     )}
   </span>
 )
+
+export function useMediaSelection(items: readonly ReviewedMedia[]) {
+  const [currentId, setCurrentId] = useState<number>()
+  const [selectedIds, setSelectedIds] = useState<readonly number[]>([])
+  const current = items.find(({ id }) => id === currentId) ?? items[0]
+  const selected = items.filter(({ id, state }) => state === 'pending' && selectedIds.includes(id))
+  const toggle = (id: number) => {
+    setSelectedIds(all => (all.includes(id) ? all.filter(one => one !== id) : [...all, id]))
+    setCurrentId(id)
+  }
+  const look = (id: number, extend = false) => {
+    if (extend) setSelectedIds(all => [...new Set([...all, ...waitingBetween(items, current?.id, id)])])
+    setCurrentId(id)
+  }
+  const clear = () => setSelectedIds([])
+  const go = (step: number) => (event: KeyboardEvent) => {
+    const to = neighbourOf(items, current?.id, step)
+    if (!to) return
+    look(to.id, event.shiftKey)
+    const tile = document.querySelector<HTMLElement>(`[data-item="${to.id}"]`)
+    tile?.focus({ preventScroll: true })
+    tile?.parentElement?.scrollIntoView({ block: 'nearest' })
+  }
+  useKeys({
+    j: go(1),
+    k: go(-1),
+    ArrowRight: go(1),
+    ArrowLeft: go(-1),
+    x: () => current?.state === 'pending' && toggle(current.id),
+    Escape: clear,
+  })
+  return { current, selected, look, toggle, clear }
+}
+
+type MediaSelection = ReturnType<typeof useMediaSelection>
+
+type Item = { id: number; state: MediaState }
+
+export function neighbourOf(items: readonly Item[], id: number | undefined, step: number) {
+  const at = items.findIndex(item => item.id === id)
+  return items[Math.min(Math.max(at + step, 0), items.length - 1)]
+}
+
+/** Both ends included; only waiting items can be selected. */
+export function waitingBetween(items: readonly Item[], one: number | undefined, other: number) {
+  const [from = 0, to = 0] = [one, other].map(id => items.findIndex(item => item.id === id)).sort((a, b) => a - b)
+  return waitingIds(items.slice(Math.max(from, 0), to + 1))
+}
+
+export const waitingIds = (items: readonly Item[]) =>
+  items.filter(({ state }) => state === 'pending').map(({ id }) => id)
+
+/** The next waiting item, else the first waiting one, else the same item. */
+export function nextAfterDecision(items: readonly Item[], decided: readonly number[], current: number | undefined) {
+  const waiting = waitingIds(items).filter(id => !decided.includes(id))
+  const at = items.findIndex(({ id }) => id === current)
+  return waiting.find(id => items.findIndex(item => item.id === id) > at) ?? waiting[0] ?? current
+}

@@ -96,12 +96,12 @@ type Photo = { url?: string; error?: unknown }
 /** A ticket shows the photo once; the object URL is revoked afterwards. */
 function usePhoto({ id, kind, reopen }: PhotoRequest) {
   const [photo, setPhoto] = useState<Photo>({})
-  const [asked, ask] = useState<PhotoRequest>({ id, kind, reopen })
+  const [request, setRequest] = useState<PhotoRequest>({ id, kind, reopen })
   useEffect(() => {
     const leaving = new AbortController()
     let url: string | undefined
     setPhoto({})
-    loadPhoto(asked, leaving.signal).then(
+    loadPhoto(request, leaving.signal).then(
       blob => {
         if (leaving.signal.aborted) return
         url = URL.createObjectURL(blob)
@@ -113,8 +113,8 @@ function usePhoto({ id, kind, reopen }: PhotoRequest) {
       leaving.abort()
       if (url) URL.revokeObjectURL(url)
     }
-  }, [asked])
-  return { ...photo, reload: () => ask({ ...asked }) }
+  }, [request])
+  return { ...photo, reload: () => setRequest({ ...request }) }
 }
 
 async function loadPhoto({ id, kind, reopen }: PhotoRequest, signal: AbortSignal) {

@@ -8,7 +8,6 @@ const arrowSteps: Readonly<Record<string, [x: number, y: number]>> = {
   ArrowDown: [0, -40],
 }
 
-/** Zooms, moves and turns a photo by wheel, double click, drag and keys. */
 export function usePhotoView(stage: Stage) {
   const [view, setView] = useState<PhotoView>(wholeView)
   const zoom = (factor: number, at?: { x: number; y: number }) =>
@@ -67,7 +66,6 @@ const sizeOf = (stage: HTMLElement | null) => ({
   height: stage?.clientHeight ?? 0,
 })
 
-/** Relative to the middle of the stage. */
 function pointOf({ clientX, clientY, currentTarget }: MouseEvent) {
   const { left, top, width, height } = (currentTarget as Element).getBoundingClientRect()
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
@@ -93,7 +91,6 @@ export function zoomAt(view: PhotoView, factor: number, stage: Size, { x, y }: P
 export const move = (view: PhotoView, by: Point, stage: Size): PhotoView =>
   clampToStage({ ...view, x: view.x + by.x, y: view.y + by.y }, stage)
 
-/** Also resets zoom and position. */
 export const turn = (view: PhotoView): PhotoView => ({ ...wholeView, turn: view.turn + 90 })
 
 /** A zoomed photo always covers the stage. */

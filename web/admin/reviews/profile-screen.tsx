@@ -13,17 +13,27 @@ import { isPartnerType } from '#contract/user-types.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { scrolled } from '#web/kit/scrolled.ts'
 import { call } from '../calls.ts'
+import { KycBadge, StateBadge } from '../frame/badges.tsx'
 import { type CaseLine, CaseScreen, useCaseLine } from '../frame/case-screen.tsx'
 import type { KeyDescriptions } from '../frame/keys.tsx'
+import { FactList, Panel } from '../frame/panel.tsx'
+import { Numbered } from '../frame/screen.tsx'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { mediaPath, profilePath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
-import { KycBadge, ProfileBadges, StateBadge } from './badges.tsx'
-import { ConflictNote, PastDecision, ProhibitedWords, SupersededNote } from './case-notes.tsx'
+import { ProfileBadges } from './badges.tsx'
 import { FieldChanges } from './field-changes.tsx'
-import { mediaName, pictureUrl } from './media-item.ts'
+import { mediaName, pictureUrl } from './media-tiles.tsx'
 import { rowsOf, useCase, useProfileQueue } from './queues.ts'
-import { useVersionOutcome, VersionDecision, type VersionOutcome } from './version-decision.tsx'
+import {
+  ConflictNote,
+  PastDecision,
+  ProhibitedWords,
+  SupersededNote,
+  useVersionOutcome,
+  VersionDecision,
+  type VersionOutcome,
+} from './version-decision.tsx'
 
 const keyDescriptions: KeyDescriptions = [
   [['A'], 'aprovar'],
@@ -43,13 +53,7 @@ function Review({ id }: { id: number }) {
   return (
     <CaseScreen
       title="Revisão de perfil"
-      heading={
-        data && (
-          <>
-            {data.nickname} <span className="xs num">#{data.account_id}</span>
-          </>
-        )
-      }
+      heading={data && <Numbered name={data.nickname} id={data.account_id} />}
       {...{ line, keyDescriptions, query }}
       badges={data && <ProfileBadges one={data} />}
     >
@@ -125,37 +129,25 @@ function Decision({ detail, outcome }: DecisionProps) {
 
 const ProfileFacts = ({ detail }: { detail: ProfileCaseDetail }) => {
   const { email, user_type, submitted_at, live, kyc } = detail
-  const facts = [
-    ['E-mail', email],
-    ['Categoria', `${userTypeName(user_type)} (tipo ${user_type})`],
-    ['Enviado', formatDateTime(submitted_at)],
-    ['No ar', live ? 'Sim, em outra versão' : 'Ainda não'],
-  ] as const
   return (
-    <section className="panel stack" aria-labelledby="conta">
-      <h2 className="h-sm" id="conta">
-        Conta
-      </h2>
-      <dl className="dl">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="num">{name === 'No ar' && detail.state === 'approved' && live ? 'Sim' : value}</dd>
-          </div>
-        ))}
-      </dl>
+    <Panel title="Conta">
+      <FactList
+        facts={[
+          ['E-mail', email],
+          ['Categoria', `${userTypeName(user_type)} (tipo ${user_type})`],
+          ['Enviado', formatDateTime(submitted_at)],
+          ['No ar', live ? (detail.state === 'approved' ? 'Sim' : 'Sim, em outra versão') : 'Ainda não'],
+        ]}
+      />
       <p>
         <KycBadge kyc={kyc} />
       </p>
-    </section>
+    </Panel>
   )
 }
 
 const ProfileMedia = ({ detail: { account_id, media } }: { detail: ProfileCaseDetail }) => (
-  <section className="panel stack" aria-labelledby="midias">
-    <h2 className="h-sm" id="midias">
-      Fotos e vídeos
-    </h2>
+  <Panel title="Fotos e vídeos">
     {media.length === 0 && <p className="muted">O perfil ainda não tem fotos nem vídeos.</p>}
     <ul className="media-strip" aria-label="Fotos e vídeos da conta" {...scrolled}>
       {media.map(item => (
@@ -176,5 +168,5 @@ const ProfileMedia = ({ detail: { account_id, media } }: { detail: ProfileCaseDe
         Revisar fotos e vídeos
       </Link>
     )}
-  </section>
+  </Panel>
 )

@@ -3,9 +3,8 @@ import { Icon } from '#web/kit/icon.tsx'
 import { CaseTable, ListEnd, useMarkedRow, waitingColumn } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { type KeyDescriptions, KeyList } from '../frame/keys.tsx'
-import { Screen } from '../frame/screen.tsx'
+import { Screen, useNow } from '../frame/screen.tsx'
 import { FilterChips } from '../frame/toolbar.tsx'
-import { useNow } from '../frame/use-now.ts'
 import { type Queue, rowsOf } from './queues.ts'
 
 const keyDescriptions: KeyDescriptions = [
@@ -20,9 +19,7 @@ type QueueScreenProps<Filter extends string, Row> = Pick<TableProps<Row>, 'capti
   filter: Filter
   onFilter: (filter: Filter) => void
   queue: Queue<Row, Filter>
-  /** Since when a row waits. */
   since: (row: Row) => string
-  /** How many of how many rows are shown. */
   place: (shown: number, count: number | undefined) => string
   empty: string
   emptyAction?: ReactNode
@@ -30,7 +27,6 @@ type QueueScreenProps<Filter extends string, Row> = Pick<TableProps<Row>, 'capti
   toolbarEnd?: ReactNode
 }
 
-/** The queue of any case: filters with counts, rows with keys, and the button for more. */
 export function QueueScreen<Filter extends string, Row>(props: QueueScreenProps<Filter, Row>) {
   const { title, filters, filter, onFilter, queue, place, empty, emptyAction, summary, toolbarEnd } = props
   const rows = rowsOf(queue)
@@ -38,7 +34,7 @@ export function QueueScreen<Filter extends string, Row>(props: QueueScreenProps<
   const openings = rows.map(props.opening)
   const [marked, onMark] = useMarkedRow(
     openings.map(({ id }) => id),
-    id => openings.find(one => one.id === id)?.address ?? '',
+    id => openings.find(one => one.id === id)?.path ?? '',
   )
   return (
     <Screen title={title} actions={<QueueKeys />}>

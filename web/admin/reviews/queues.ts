@@ -29,7 +29,6 @@ export const useProfileQueue = (filter: ContentFilter) =>
     ...paged,
   })
 
-/** Each row is an account with all its photos and videos. */
 export const useMediaQueue = (filter: ContentFilter) =>
   useInfiniteQuery({
     queryKey: ['media-cases', filter],

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Rejection, rejectionCodes, rejections } from '#contract/kyc.ts'
+import { type Rejection, rejections } from '#contract/kyc.ts'
 import { rejectCase } from '#contract/kyc-review.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
-import { Field } from '#web/kit/client/field.tsx'
+import { SelectField, TextAreaField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call, fieldErrors, isConflict } from '../calls.ts'
 import { useFirstError, useOnce } from '../frame/action-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
-import { focusOnArrival } from '../frame/focus-on-arrival.ts'
+import { focusOnArrival } from '../frame/screen.tsx'
 import type { DecisionFormProps } from './approval-form.tsx'
 
 const minTextLength = 5
@@ -78,39 +78,22 @@ type RejectionFieldsProps = DecisionFormProps & { errors: Partial<Record<string,
 
 const RejectionFields = ({ draft, change, errors }: RejectionFieldsProps) => (
   <>
-    <Field label="Motivo" error={errors.rejection}>
-      {control => (
-        <span className="select">
-          <select
-            {...control}
-            className="input"
-            ref={focusOnArrival}
-            value={draft.rejection}
-            onChange={({ target }) => change({ rejection: target.value as Rejection | '' })}
-          >
-            <option value="">Escolha o motivo</option>
-            {rejectionCodes.map(code => (
-              <option key={code} value={code}>
-                {rejections[code]}
-              </option>
-            ))}
-          </select>
-          <Icon name="chevron-down" />
-        </span>
-      )}
-    </Field>
-    <Field label="Recado para a pessoa" error={errors.text}>
-      {control => (
-        <textarea
-          {...control}
-          className="input"
-          rows={3}
-          maxLength={1000}
-          placeholder="O que ela deve fazer diferente"
-          value={draft.text}
-          onChange={({ target }) => change({ text: target.value })}
-        />
-      )}
-    </Field>
+    <SelectField
+      label="Motivo"
+      error={errors.rejection}
+      ref={focusOnArrival}
+      none="Escolha o motivo"
+      options={rejections}
+      value={draft.rejection}
+      onValue={rejection => change({ rejection: rejection as Rejection | '' })}
+    />
+    <TextAreaField
+      label="Recado para a pessoa"
+      error={errors.text}
+      maxLength={1000}
+      placeholder="O que ela deve fazer diferente"
+      value={draft.text}
+      onValue={text => change({ text })}
+    />
   </>
 )

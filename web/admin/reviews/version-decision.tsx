@@ -1,20 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { MediaState } from '#contract/media.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import type { IconName } from '#web/kit/icon-shapes.ts'
+import { Note } from '#web/kit/note.tsx'
 import { isConflict, isMissing } from '../calls.ts'
 import { useOnce } from '../frame/action-dialog.tsx'
+import { StateBadge } from '../frame/badges.tsx'
 import type { CaseLine } from '../frame/case-screen.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { KeyHint, useKeys } from '../frame/keys.tsx'
 import { notify } from '../frame/notify.ts'
+import { Panel } from '../frame/panel.tsx'
 import { type Reason, RefusalDialog } from './refusal-dialog.tsx'
 
 type VersionDecisionProps<Code extends string> = VersionOutcome & {
   reasons: Readonly<Record<Code, string>>
   needsText: readonly Code[]
   textLabel: string
-  /** Whether an earlier version stays visible if this one is refused. */
   live: boolean
   approve: () => Promise<unknown>
   approved: string
@@ -31,10 +36,7 @@ export function VersionDecision<Code extends string>({ children, ...props }: Ver
   // A held key must not approve the next version.
   useKeys({ a: ({ repeat }) => repeat || approveOnce(), r: () => setRefusing(true) })
   return (
-    <section className="panel stack" aria-labelledby="decisao">
-      <h2 className="h-sm" id="decisao">
-        Decisão
-      </h2>
+    <Panel title="Decisão">
       {children}
       {approval.error && !isLate(approval.error) && <FailureNote error={approval.error} />}
       <div className="two">
@@ -56,7 +58,7 @@ export function VersionDecision<Code extends string>({ children, ...props }: Ver
         </button>
       </div>
       {refusing && <VersionRefusalDialog {...props} close={() => setRefusing(false)} />}
-    </section>
+    </Panel>
   )
 }
 
@@ -97,21 +99,18 @@ export type VersionOutcome = {
 /** Another operator was faster, or the item is gone. */
 export const isLate = (error: unknown) => isConflict(error) || isMissing(error)
 
-/**
- * Once a version is decided, the next case comes and what the keys name is read anew; what stood against the decision
- * is said, and everything read anew.
- */
+/** After a decision the next case follows and the lists are read again; after a conflict everything is. */
 export function useVersionOutcome(line: CaseLine, caseKey: string, listKeys: readonly string[]) {
   const client = useQueryClient()
   const [conflict, setConflict] = useState<string>()
-  const readAnew = (key: string) => void client.invalidateQueries({ queryKey: [key] })
+  const refresh = (key: string) => void client.invalidateQueries({ queryKey: [key] })
   const outcome: VersionOutcome = {
     onDecided(message, then = 'leave') {
       notify(message)
       setConflict(undefined)
       if (then === 'leave') line.leave()
-      else readAnew(caseKey)
-      listKeys.forEach(readAnew)
+      else refresh(caseKey)
+      listKeys.forEach(refresh)
     },
     onRefused(error) {
       if (!isLate(error)) return
@@ -121,3 +120,60 @@ export function useVersionOutcome(line: CaseLine, caseKey: string, listKeys: rea
   }
   return { conflict, outcome }
 }
+
+type ConflictNoteProps = { message: string; icon?: IconName; onNext?: (() => void) | undefined }
+
+export const ConflictNote = ({ message, icon = 'info', onNext }: ConflictNoteProps) => (
+  <Note tone="info" icon={icon} role="alert">
+    <div className="note-body">
+      <p>{message}</p>
+      {onNext && (
+        <button type="button" className="btn btn-sm btn-secondary" onClick={onNext}>
+          Próximo caso
+        </button>
+      )}
+    </div>
+  </Note>
+)
+
+type SupersededNoteProps = { who: string; newestPath: string }
+
+export const SupersededNote = ({ who, newestPath }: SupersededNoteProps) => (
+  <Note tone="info" icon="rotate-ccw" role="status">
+    <div className="note-body">
+      <p>{who} já enviou outra versão depois desta. A revisão continua na mais nova.</p>
+      <Link className="btn btn-sm btn-secondary" to={newestPath}>
+        Abrir a versão mais nova
+      </Link>
+    </div>
+  </Note>
+)
+
+type PastDecisionProps = { state: MediaState; refusal: string | null }
+
+export const PastDecision = ({ state, refusal }: PastDecisionProps) => (
+  <Panel title="Decisão">
+    {state === 'pending' ? (
+      <p className="muted">Esta versão não foi decidida.</p>
+    ) : (
+      <p>
+        <StateBadge state={state} />
+      </p>
+    )}
+    {refusal && <p className="muted">{refusal}</p>}
+  </Panel>
+)
+
+type ProhibitedWordsProps = { words: readonly string[]; where: string; none: string }
+
+export const ProhibitedWords = ({ words, where, none }: ProhibitedWordsProps) =>
+  words.length === 0 ? (
+    <p className="xs">{none}</p>
+  ) : (
+    <Note tone="danger" icon="triangle-alert">
+      <p>
+        <b>{words.length === 1 ? '1 palavra marcada' : `${words.length} palavras marcadas`}</b> {where}:{' '}
+        {[...new Set(words)].join(', ')}.
+      </p>
+    </Note>
+  )

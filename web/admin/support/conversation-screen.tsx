@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
+import { formatDateTime } from '#contract/format.ts'
 import { adminPaths } from '#contract/paths.ts'
 import {
   type ConversationAccount,
@@ -7,15 +8,18 @@ import {
   conversationFilters,
   reopenConversation,
 } from '#contract/support-admin.ts'
+import { StatusBadge } from '#web/kit/badge.tsx'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { call } from '../calls.ts'
 import { CaseScreen, useCaseLine } from '../frame/case-screen.tsx'
 import type { KeyDescriptions } from '../frame/keys.tsx'
 import { notify, notifyError } from '../frame/notify.ts'
+import { FactList, Panel } from '../frame/panel.tsx'
+import { Numbered } from '../frame/screen.tsx'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { useOperator } from '../operators/session.tsx'
-import { conversationPath } from '../paths.ts'
-import { AccountPanel } from './account-panel.tsx'
+import { conversationPath, documentPath, mediaPath, orderPath, profilePath } from '../paths.ts'
+import { userTypeName } from '../user-types.ts'
 import { ConversationPane } from './conversation-pane.tsx'
 import { inboxKey, useInbox } from './inbox.ts'
 import { type AdminConversation, useAdminConversation } from './use-admin-conversation.ts'
@@ -39,13 +43,7 @@ function OneConversation({ accountId }: { accountId: number }) {
   return (
     <CaseScreen
       title="Conversa"
-      heading={
-        account && (
-          <>
-            {account.name} <span className="xs num">#{account.id}</span>
-          </>
-        )
-      }
+      heading={account && <Numbered name={account.name} id={account.id} />}
       backLabel="Voltar ao atendimento"
       {...{ line, keyDescriptions }}
       query={conversation}
@@ -74,17 +72,17 @@ function useInboxLine(accountId: number) {
   const { filter, search } = useStatusFilter(conversationFilters)
   const queue = useInbox(filter)
   const ids = queue.data?.pages.flatMap(({ data }) => data.map(one => one.account_id)) ?? []
-  const addressOf = (id: number) => conversationPath(id, search)
+  const pathOf = (id: number) => conversationPath(id, search)
   const line = useCaseLine(accountId, {
     queue,
     ids,
     count: queue.data?.pages[0]?.counts[filter],
-    pathOf: addressOf,
+    pathOf: pathOf,
     queuePath: adminPaths.support + search,
   })
   const first = ids.find(id => id !== accountId)
   if (line.hasNext || first === undefined) return line
-  return { ...line, hasNext: true, goNext: () => navigate(addressOf(first)) }
+  return { ...line, hasNext: true, goNext: () => navigate(pathOf(first)) }
 }
 
 type ClosingButtonProps = { accountId: number; conversation: AdminConversation }
@@ -115,3 +113,80 @@ function ClosingButton({ accountId, conversation: { state, setClosedAt } }: Clos
     </BusyButton>
   )
 }
+
+const AccountPanel = ({ account }: { account: ConversationAccount }) => (
+  <div className="stack stack-3 split-side">
+    <Panel title="Conta">
+      {account.suspended && (
+        <p>
+          <StatusBadge tone="danger" icon="lock-keyhole">
+            Suspensa
+          </StatusBadge>
+        </p>
+      )}
+      <FactList facts={factsOf(account)} />
+      <Link className="btn btn-sm btn-secondary" to={mediaPath(account.id)}>
+        Fotos e vídeos
+      </Link>
+    </Panel>
+    <Orders orders={account.orders} />
+  </div>
+)
+
+const kycLabels = { okay: 'Aprovados', pending: 'Em análise' } as const
+const profileLabels = { pending: 'Em análise', approved: 'Aprovado', refused: 'Recusado' } as const
+
+function factsOf(account: ConversationAccount) {
+  const { email, nickname, user_type, created_at, kyc, kyc_case, profile, profile_case, listed_until } = account
+  return [
+    ['E-mail', email],
+    ['Nome no site', nickname ?? '–'],
+    ['Categoria', userTypeName(user_type)],
+    ['Conta desde', formatDateTime(created_at)],
+    [
+      'Documentos',
+      <Linked key="kyc" to={kyc_case && documentPath(kyc_case)} label={kyc ? kycLabels[kyc] : kycNone(kyc_case)} />,
+    ],
+    [
+      'Perfil',
+      <Linked
+        key="profile"
+        to={profile_case && profilePath(profile_case)}
+        label={profile ? profileLabels[profile] : 'Não enviado'}
+      />,
+    ],
+    ['No ar até', listed_until ? formatDateTime(listed_until) : 'Fora do ar'],
+  ] as const
+}
+
+const kycNone = (kycCase: number | null) => (kycCase === null ? 'Não enviados' : 'Recusados')
+
+const Linked = ({ to, label }: { to: string | null | 0; label: string }) =>
+  to ? (
+    <Link className="link" to={to}>
+      {label}
+    </Link>
+  ) : (
+    label
+  )
+
+const statusLabels = { pending: 'Pendente', ok: 'Pago', refused: 'Recusado' } as const
+
+const Orders = ({ orders }: Pick<ConversationAccount, 'orders'>) => (
+  <Panel title="Últimos pedidos">
+    {orders.length === 0 && <p className="muted">Nenhum pedido.</p>}
+    <ul className="talk-orders">
+      {orders.map(({ id, code, title, status, created_at }) => (
+        <li key={id}>
+          <Link className="link" to={orderPath(id)}>
+            {code}
+          </Link>
+          <span>{statusLabels[status]}</span>
+          <span className="xs">
+            {title}, {formatDateTime(created_at)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Panel>
+)

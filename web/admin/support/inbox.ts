@@ -4,7 +4,6 @@ import { call } from '../calls.ts'
 
 const freshMs = 5_000
 
-/** The first part of the query keys. */
 export const inboxKey = 'conversations'
 
 export const useInbox = (filter: ConversationFilter) =>

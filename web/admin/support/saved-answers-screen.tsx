@@ -1,21 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { adminPaths } from '#contract/paths.ts'
 import { supportLimits } from '#contract/support.ts'
-import { addSavedAnswer, changeSavedAnswer, removeSavedAnswer, type SavedAnswer } from '#contract/support-admin.ts'
-import { Field } from '#web/kit/client/field.tsx'
-import { TextField } from '#web/kit/client/text-field.tsx'
+import {
+  addSavedAnswer,
+  changeSavedAnswer,
+  listSavedAnswers,
+  removeSavedAnswer,
+  type SavedAnswer,
+} from '#contract/support-admin.ts'
+import { TextAreaField, TextField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { call, fieldErrors } from '../calls.ts'
-import { ActionDialog } from '../frame/action-dialog.tsx'
+import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
-import { Screen } from '../frame/screen.tsx'
-import { useSaving } from '../pricing/price-list.tsx'
-import { answersKey, useSavedAnswers } from './saved-answers.ts'
+import { BackLink, Screen } from '../frame/screen.tsx'
 
 type Opened = { what: 'form'; answer?: SavedAnswer } | { what: 'removal'; answer: SavedAnswer }
 
-/** Answers that operators keep at hand. */
 export function SavedAnswersScreen() {
   const { data, error, isPending, refetch } = useSavedAnswers()
   const [opened, open] = useState<Opened>()
@@ -30,14 +33,13 @@ export function SavedAnswersScreen() {
             Nova resposta
           </button>
         }
-        before={<Back />}
+        before={<BackLink to={adminPaths.support} label="Voltar ao atendimento" />}
       >
-        <div className="note note-info">
-          <Icon name="info" />
+        <Note tone="info" icon="info">
           <p>
             Onde estiver <b>{'{nome}'}</b> entra o primeiro nome da pessoa. Mensagens já enviadas não mudam.
           </p>
-        </div>
+        </Note>
         {error && <FailureNote error={error} again={() => void refetch()} />}
         {isPending && <p className="waiting">Buscando as respostas…</p>}
         {data?.data.length === 0 && <p className="muted">Nenhuma resposta salva ainda.</p>}
@@ -54,12 +56,6 @@ export function SavedAnswersScreen() {
     </>
   )
 }
-
-const Back = () => (
-  <Link className="iconbtn" to={adminPaths.support} aria-label="Voltar ao atendimento">
-    <Icon name="arrow-left" />
-  </Link>
-)
 
 type Act = (answer: SavedAnswer) => void
 type AnswerListProps = { answers: readonly SavedAnswer[]; onEdit: Act; onRemove: Act }
@@ -108,7 +104,6 @@ function AnswerRemoval({ answer, onClose }: { answer: SavedAnswer; onClose: () =
 type Typed = { title: string; text: string }
 type AnswerFormProps = { answer: SavedAnswer | undefined; onClose: () => void }
 
-/** A saved answer as it is edited, or a new one. */
 function AnswerForm({ answer, onClose }: AnswerFormProps) {
   const [typed, setTyped] = useState<Typed>({ title: answer?.title ?? '', text: answer?.text ?? '' })
   const { busy, error, save } = useSaving({
@@ -137,18 +132,21 @@ function AnswerForm({ answer, onClose }: AnswerFormProps) {
         value={typed.title}
         onValue={title => change({ title })}
       />
-      <Field label="Texto" error={errors.text} hint="{nome} vira o primeiro nome da pessoa.">
-        {control => (
-          <textarea
-            {...control}
-            className="input"
-            rows={7}
-            maxLength={supportLimits.textLength}
-            value={typed.text}
-            onChange={({ target }) => change({ text: target.value })}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label="Texto"
+        error={errors.text}
+        hint="{nome} vira o primeiro nome da pessoa."
+        rows={7}
+        maxLength={supportLimits.textLength}
+        value={typed.text}
+        onValue={text => change({ text })}
+      />
     </ActionDialog>
   )
 }
+
+const answersKey = 'saved-answers'
+const freshMs = 30_000
+
+export const useSavedAnswers = () =>
+  useQuery({ queryKey: [answersKey], queryFn: () => call(listSavedAnswers, {}), staleTime: freshMs })

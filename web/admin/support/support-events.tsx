@@ -3,12 +3,11 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { CallFailure } from '#contract/client.ts'
 import { eventPaths, type SupportEvent } from '#contract/support.ts'
 import { useConnection } from '#web/conversation/connection.ts'
-import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { inboxKey } from './inbox.ts'
 
 type SupportEventsOptions = {
   onMessage?: (event: SupportEvent) => void
-  /** Reads what was missed while disconnected. */
   catchUp?: () => void
 }
 
@@ -46,10 +45,9 @@ export function useSupportEvents({ onMessage, catchUp }: SupportEventsOptions) {
 }
 
 export const DisconnectedNote = () => (
-  <p className="note note-info" role="status">
-    <Icon name="info" />
+  <Note tone="info" icon="info" role="status">
     <span>Sem conexão. As mensagens novas aparecem quando ela voltar.</span>
-  </p>
+  </Note>
 )
 
 const awayMs = 5 * 60_000

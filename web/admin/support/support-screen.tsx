@@ -3,12 +3,11 @@ import { formatDateTime } from '#contract/format.ts'
 import { adminPaths } from '#contract/paths.ts'
 import { type ConversationFilter, conversationFilters, type InboxRow } from '#contract/support-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { CaseTable, ListEnd, useMarkedRow, waitingTime } from '../frame/case-list.tsx'
+import { CaseTable, ListEnd, useMarkedRow, WhoCell, waitingTime } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { type KeyDescriptions, KeyList } from '../frame/keys.tsx'
-import { Screen } from '../frame/screen.tsx'
+import { Screen, useNow } from '../frame/screen.tsx'
 import { FilterChips } from '../frame/toolbar.tsx'
-import { useNow } from '../frame/use-now.ts'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { conversationPath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
@@ -25,7 +24,6 @@ const empty = {
   closed: 'Nenhuma conversa encerrada.',
 } as const
 
-/** Who has written to the support; those who wait, the longest first. */
 export function SupportScreen() {
   const { filter, choose, search } = useStatusFilter(conversationFilters)
   const inbox = useInbox(filter)
@@ -80,7 +78,11 @@ const InboxTable = ({ filter, rows, search, marked, now, onMark }: InboxTablePro
     caption={`${conversationFilters[filter]}, ${filter === 'waiting' ? 'da mais antiga à mais nova' : 'da mais nova à mais antiga'}`}
     cases={rows}
     {...{ marked, onMark }}
-    who={one => <WriterCell one={one} />}
+    who={({ name, nickname, account_id }) => (
+      <WhoCell name={name}>
+        <span className="xs num">{[`#${account_id}`, nickname].filter(Boolean).join(' · ')}</span>
+      </WhoCell>
+    )}
     columns={[
       { name: 'Tipo', className: 'muted', cell: one => userTypeName(one.user_type) },
       { name: 'Mensagem', className: 'inbox-text', cell: one => <LastMessage one={one} /> },
@@ -88,26 +90,12 @@ const InboxTable = ({ filter, rows, search, marked, now, onMark }: InboxTablePro
     ]}
     opening={one => ({
       id: one.account_id,
-      address: conversationPath(one.account_id, search),
+      path: conversationPath(one.account_id, search),
       name: one.name,
       isDecided: one.waiting_since === null,
       verb: 'Responder',
     })}
   />
-)
-
-const WriterCell = ({ one: { name, nickname, account_id } }: { one: InboxRow }) => (
-  <td>
-    <span className="who">
-      <span className="avatar" aria-hidden="true">
-        {name.trim().charAt(0).toUpperCase()}
-      </span>
-      <span className="who-words">
-        <b>{name}</b>
-        <span className="xs num">{[`#${account_id}`, nickname].filter(Boolean).join(' · ')}</span>
-      </span>
-    </span>
-  </td>
 )
 
 const LastMessage = ({ one: { author, text, unread } }: { one: InboxRow }) => (

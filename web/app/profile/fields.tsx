@@ -1,10 +1,13 @@
 import type { ComponentProps, CSSProperties, FocusEvent, KeyboardEvent } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import type { Range } from '#contract/field-parsers.ts'
-import { Field, useControlProps } from '#web/kit/client/field.tsx'
+import {
+  Field,
+  SelectField as KitSelectField,
+  TextField as KitTextField,
+  useControlProps,
+} from '#web/kit/client/field.tsx'
 import { MaskedInput } from '#web/kit/client/masked-input.tsx'
-import { SelectField as KitSelectField } from '#web/kit/client/select-field.tsx'
-import { TextField as KitTextField } from '#web/kit/client/text-field.tsx'
 import { FieldError } from '#web/kit/field-error.tsx'
 import type { Choice } from '#web/kit/select.tsx'
 import { afterPress } from '../forms/fields.tsx'

@@ -2,7 +2,6 @@ import { type PointerEvent, type ReactNode, useEffectEvent, useId, useLayoutEffe
 
 type DialogProps = { title: string; onClose: () => void; children: ReactNode }
 
-/** A modal dialog, open while it is mounted. Esc and a press on the backdrop close it. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

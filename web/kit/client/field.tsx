@@ -1,6 +1,7 @@
 import './field.css'
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { FieldError } from '../field-error.tsx'
+import { Select, type SelectProps } from '../select.tsx'
 
 /** Ties a control to its label and to the error and hint below it. */
 export type ControlProps = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
@@ -17,11 +18,9 @@ export type FieldProps = {
   hint?: ReactNode
   isOptional?: boolean
   children: (control: ControlProps) => ReactNode
-  /** Shown below the error and the hint. */
   below?: ReactNode
 }
 
-/** A control with its label above, its error and its hint below. */
 export function Field({ label, error, hint, isOptional = false, children, below }: FieldProps) {
   const control = useControlProps(error, Boolean(hint))
   const { id } = control
@@ -56,3 +55,47 @@ function FieldLabel({ id, label, isOptional }: FieldLabelProps) {
     </div>
   )
 }
+
+type Labelled = Omit<FieldProps, 'children' | 'below'>
+type Valued = { value: string; onValue: (value: string) => void }
+
+export type InputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'>
+
+export const TextField = ({ label, error, hint, isOptional, onValue, ...input }: Labelled & InputProps & Valued) => (
+  <Field {...{ label, error, hint }} {...(isOptional && { isOptional })}>
+    {control => (
+      <input
+        className="input"
+        autoComplete="off"
+        {...input}
+        {...control}
+        onChange={({ target }) => onValue(target.value)}
+      />
+    )}
+  </Field>
+)
+
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'value' | 'onChange'>
+
+export const TextAreaField = ({
+  label,
+  error,
+  hint,
+  isOptional,
+  onValue,
+  ...area
+}: Labelled & TextAreaProps & Valued) => (
+  <Field {...{ label, error, hint }} {...(isOptional && { isOptional })}>
+    {control => (
+      <textarea className="input" rows={3} {...area} {...control} onChange={({ target }) => onValue(target.value)} />
+    )}
+  </Field>
+)
+
+type SelectFieldProps = Pick<FieldProps, 'label' | 'error' | 'isOptional'> & SelectProps
+
+export const SelectField = ({ label, error, isOptional, ...select }: SelectFieldProps) => (
+  <Field {...{ label, error }} {...(isOptional && { isOptional })}>
+    {control => <Select {...select} {...control} />}
+  </Field>
+)

@@ -1,6 +1,6 @@
 import { countryCode } from '#contract/limits.ts'
 import { plainTaxId, type TaxIdKind } from '#contract/tax-id.ts'
-import type { InputProps } from './text-field.tsx'
+import type { InputProps } from './field.tsx'
 
 type Mask = (text: string) => string
 

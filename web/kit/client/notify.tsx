@@ -54,7 +54,6 @@ function show(tone: Tone, text: string, { duration = threeSeconds, about, announ
   )
 }
 
-/** The height of two notices. */
 const noticesHeight = 150
 
 /** Keeps the notices off the primary action. */

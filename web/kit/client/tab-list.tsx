@@ -7,7 +7,6 @@ type TabListProps<Name extends string> = {
   tabs: readonly Tab<Name>[]
   chosen: Name
   choose: (name: Name) => void
-  /** What the chosen tab shows. */
   children: ReactNode
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillIn } from './saved-answers.ts'
+import { fillIn } from './fill-in.ts'
 
 test.each([
   ['Oi, {nome}. Tudo bem, {nome}?', 'Marina Exemplo', 'Oi, Marina. Tudo bem, Marina?'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differingRanges, splitText } from './text-diff.tsx'
+import { differingRanges, splitText } from './field-changes.tsx'
 
 const parts = (text: string, other: string) => differingRanges(text, other).map(({ from, to }) => text.slice(from, to))
 

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import {
+  describeMediaCounts,
+  mediaName,
+  neighbourOf,
+  nextAfterDecision,
+  pictureUrl,
+  waitingBetween,
+} from './media-tiles.tsx'
+
+const items = [
+  { id: 9, type: 'image' },
+  { id: 4, type: 'video' },
+  { id: 2, type: 'image' },
+] as const
+
+test('an item keeps its name wherever it stands in the list', () => {
+  expect(items.map(item => mediaName(items, item))).toEqual(['Foto 2 de 2', 'Vídeo 1 de 1', 'Foto 1 de 2'])
+  expect(items.toReversed().map(item => mediaName(items, item))).toEqual(['Foto 1 de 2', 'Vídeo 1 de 1', 'Foto 2 de 2'])
+})
+
+test.each([
+  [4, 1, '4 fotos, 1 vídeo'],
+  [1, 0, '1 foto'],
+  [0, 2, '2 vídeos'],
+])('%i and %i: %s', (photos, videos, text) => expect(describeMediaCounts({ photos, videos })).toBe(text))
+
+const link = { 50: '/50', 512: '/512' }
+
+test('the narrowest picture that is wide enough, or the widest', () => {
+  expect(pictureUrl(link, 50)).toBe('/50')
+  expect(pictureUrl(link, 360)).toBe('/512')
+  expect(pictureUrl(link, 1024)).toBe('/512')
+  expect(pictureUrl({}, 50)).toBe('')
+})
+
+const states = [
+  { id: 7, state: 'pending' },
+  { id: 3, state: 'pending' },
+  { id: 5, state: 'pending' },
+  { id: 1, state: 'approved' },
+] as const
+
+test('the neighbour, and no further than the ends', () => {
+  expect(neighbourOf(states, 7, 1)?.id).toBe(3)
+  expect(neighbourOf(states, 7, -1)?.id).toBe(7)
+  expect(neighbourOf(states, 1, 1)?.id).toBe(1)
+  expect(neighbourOf([], undefined, 1)).toBeUndefined()
+})
+
+test('what waits between two items, whichever comes first', () => {
+  expect(waitingBetween(states, 7, 5)).toEqual([7, 3, 5])
+  expect(waitingBetween(states, 1, 3)).toEqual([3, 5])
+  expect(waitingBetween(states, undefined, 3)).toEqual([7, 3])
+})
+
+test('after a decision the next that waits, then the first, then the same', () => {
+  expect(nextAfterDecision(states, [7], 7)).toBe(3)
+  expect(nextAfterDecision(states, [5], 5)).toBe(7)
+  expect(nextAfterDecision(states, [7, 3, 5], 3)).toBe(3)
+})

@@ -4,7 +4,7 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
 import { memoryFlags, memoryVariables } from '#server/start/memory.ts'
-import { watchOwner } from '#server/start/owner.ts'
+import { watchParent } from '#server/start/parent-process.ts'
 import { isBuilt } from './stamp.ts'
 
 const parent = process.ppid
@@ -27,7 +27,7 @@ async function compile() {
     compiler.kill()
   }
   for (const signal of signals) process.on(signal, stop)
-  const owner = isNpms ? watchOwner(parent, () => stop('SIGTERM')) : undefined
+  const owner = isNpms ? watchParent(parent, () => stop('SIGTERM')) : undefined
   const [status] = await once(compiler, 'exit')
   owner?.close()
   for (const signal of signals) process.off(signal, stop)

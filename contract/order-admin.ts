@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { cardStatuses } from './card-payment.ts'
 import { endpoint, Whole } from './endpoint.ts'
 import { channels, orderStates, orderStatuses } from './order.ts'
-import { cardStatuses } from './payment.ts'
 import { PlainLine, plainLine } from './plain-text.ts'
 
 const base = '/api/operator'

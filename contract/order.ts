@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { CardSummary } from './card-payment.ts'
 import { endpoint, Whole } from './endpoint.ts'
-import { CardSummary } from './payment.ts'
 import { Product, ProductId } from './plan.ts'
 
 export const channels = ['pix', 'card'] as const
@@ -123,10 +123,13 @@ export const readOrder = endpoint({
   refusals: [401, 404, 422],
 })
 
+/** Twice what consumer law asks for; contract/terms.ts promises it. */
+export const daysToWithdraw = 14
+
 export const withdrawOrder = endpoint({
   method: 'POST',
   path: '/api/checkout/orders/:id/withdrawal',
-  summary: '*Desistir da compra*: within 14 days everything goes back and the plan ends at once',
+  summary: `*Desistir da compra*: within ${daysToWithdraw} days everything goes back and the plan ends at once`,
   access: 'account',
   params: OrderId,
   response: { 200: Order },
@@ -134,9 +137,8 @@ export const withdrawOrder = endpoint({
 })
 
 const zone = 'America/Sao_Paulo'
-const daysToWithdraw = 14
 
-/** The end of the fourteenth day after payment in São Paulo (consumer law), or the plan's end if earlier. */
+/** The end of the last day to withdraw in São Paulo, or the plan's end if earlier. */
 export function withdrawalEnd(receivedAt: Date, planEndsAt: Date | null) {
   const paidOn = Temporal.Instant.fromEpochMilliseconds(receivedAt.getTime()).toZonedDateTimeISO(zone).toPlainDate()
   const dayAfter = paidOn.add({ days: daysToWithdraw + 1 }).toZonedDateTime(zone)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { daysToWithdraw } from './order.ts'
 import { terms, termsUpdatedOn, termsVersion } from './terms.ts'
 
 const textOf = (id: string) => terms.find(section => section.id === id)?.paragraphs.join('\n') ?? ''
@@ -20,7 +21,11 @@ test('every section has one to four paragraphs, each a single line of text', () 
 
 test.each([
   ['the minimum age', 'quem-pode-usar', /18 anos completos/],
-  ['the refund window', 'desistencia-e-reembolso', /até 14 dias/],
+  [
+    'the refund window',
+    'desistencia-e-reembolso',
+    new RegExp(`até ${daysToWithdraw} dias[^]*Depois dos ${daysToWithdraw} dias`),
+  ],
   ['the whole amount back', 'desistencia-e-reembolso', /valor inteiro/],
   ['the same channel', 'desistencia-e-reembolso', /mesmo canal/],
   ['the notice of changes', 'mudancas-nos-termos', /30 dias de antecedência/],

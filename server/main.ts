@@ -19,7 +19,7 @@ import { startPix } from './payments/pix-webhook.ts'
 import { projectRoot } from './project-root.ts'
 import { schedule } from './schedule.ts'
 import { claimStorages } from './start/adopt-storages.ts'
-import { watchOwner } from './start/owner.ts'
+import { watchParent } from './start/parent-process.ts'
 import { checkOwnServer, explainListening, refuseTakenPort } from './start/preflight.ts'
 import { scrub } from './start/scrub.ts'
 import { openClosers, survives } from './start/shutdown.ts'
@@ -38,7 +38,7 @@ let stoppingSince: number | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 process.on('uncaughtException', onUncaught)
 const parent = /^--parent=(\d+)$/.exec(process.argv.at(-1) ?? '')?.[1]
-if (parent) watchOwner(Number(parent), () => onSignal('SIGTERM'))
+if (parent) watchParent(Number(parent), () => onSignal('SIGTERM'))
 
 const starting = start()
 await starting.catch(fail)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import * as z from 'zod/mini'
-import { brandOf, type CardStatus, isLuhn } from '#contract/payment.ts'
+import { brandOf, type CardStatus, isLuhn } from '#contract/card-payment.ts'
 import type { GatewayKey } from './key.ts'
 
 const OrderRequest = z.object({

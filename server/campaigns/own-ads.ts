@@ -52,7 +52,7 @@ export async function readAdPictures(db: Db, accountId: number) {
 
 type Caller = { accountId: number; userType: number }
 
-const saves = { purpose: 'campaign-save/account', max: 120, withinSeconds: 3600 }
+const saveLimit = { purpose: 'campaign-save/account', max: 120, withinSeconds: 3600 }
 
 export function refuseUnlessPartner({ userType }: Caller) {
   if (!isPartnerType(userType)) throw new Refusal('forbidden', say.partnersOnly)
@@ -62,7 +62,7 @@ export function refuseUnlessPartner({ userType }: Caller) {
 export async function admitAds({ db, pool, now }: Pick<App, 'db' | 'pool' | 'now'>, caller: Caller) {
   refuseUnlessPartner(caller)
   if (!(await hasProfile(db, caller.accountId))) throw new Refusal('conflict', say.profileFirst)
-  await consume(pool, [{ ...saves, subject: String(caller.accountId) }], now())
+  await consume(pool, [{ ...saveLimit, subject: String(caller.accountId) }], now())
 }
 
 async function hasProfile(db: Db, accountId: number) {

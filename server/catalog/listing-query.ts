@@ -90,6 +90,7 @@ function bounds(segment: number, from: Cursor, wrapped: boolean) {
   return [...after, wrapped ? 'rotation < $2' : 'rotation >= $2']
 }
 
+/** PostgreSQL refuses two texts under one name and a name above 63 characters: each column needs its own initial. */
 function nameOf(filters: ListingFilters, from: Cursor, counted: boolean) {
   const used = equalities(filters).map(([column]) => column[0])
   const shape = [filters.tier ?? 'both', from.segment, from.accountId > 0 ? 'next' : 'first', counted ? 'counted' : '']

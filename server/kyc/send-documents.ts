@@ -10,13 +10,13 @@ export type Sending = { accountId: number; uploadId: string | null }
 type Document = Awaited<ReturnType<App['images']['document']>>
 
 /** New accounts are limited per IP address. */
-const sendings = { purpose: 'kyc-send/account', max: 40, withinSeconds: 3600 }
+const submissionLimit = { purpose: 'kyc-send/account', max: 40, withinSeconds: 3600 }
 
 /** Called before the photos are read. */
 export async function hasArrived({ db, pool, now }: Pick<App, 'db' | 'pool' | 'now'>, sending: Sending) {
   if (await findSending(db, sending)) return true
   await refuseUnexpected(db, sending)
-  await consume(pool, [{ ...sendings, subject: String(sending.accountId) }], now())
+  await consume(pool, [{ ...submissionLimit, subject: String(sending.accountId) }], now())
   return false
 }
 

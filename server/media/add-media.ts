@@ -20,7 +20,7 @@ import {
 
 export type Upload = { accountId: number; uploadId: string | null }
 
-const additions = { purpose: 'media-add/account', max: 400, withinSeconds: 3600 }
+const additionLimit = { purpose: 'media-add/account', max: 400, withinSeconds: 3600 }
 
 /** Call before reading the file. */
 export async function admitUpload(
@@ -30,7 +30,7 @@ export async function admitUpload(
 ) {
   const upload: Upload = { accountId, uploadId: uploadIdOf(name) }
   const earlier = await findUpload(db, upload)
-  if (!earlier) await consume(pool, [{ ...additions, subject: String(accountId) }], now())
+  if (!earlier) await consume(pool, [{ ...additionLimit, subject: String(accountId) }], now())
   return { ...upload, earlier }
 }
 

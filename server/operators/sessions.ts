@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import { messages } from '#contract/messages.ts'
+import { operatorIdleMs } from '#contract/operator.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
@@ -18,9 +19,7 @@ export type OperatorSession = {
 
 export type Operator = Pick<OperatorSession, 'operatorId'>
 
-const minuteMs = 60_000
-const idleMs = 15 * minuteMs
-const maxMs = 8 * 60 * minuteMs
+const maxMs = 8 * 60 * 60_000
 
 type Deps = Pick<App, 'db' | 'now'>
 
@@ -42,7 +41,7 @@ export async function findOperatorSession({ db, now }: Deps, token: string): Pro
     .whereRef('o.id', '=', 's.operator_id')
     .where('o.disabled_at', 'is', null)
     .where('s.token_hash', '=', hashToken(token))
-    .where('s.last_seen_at', '>', new Date(at.getTime() - idleMs))
+    .where('s.last_seen_at', '>', new Date(at.getTime() - operatorIdleMs))
     .where('s.created_at', '>', new Date(at.getTime() - maxMs))
     .returning(['s.id', 's.operator_id', 's.confirmed_at', 'o.name', 'o.email', 'o.password_changed_at'])
     .executeTakeFirst()
@@ -85,7 +84,7 @@ const isOpen = (at: Date) => (eb: ExpressionBuilder<Joined, 's' | 'o'>) =>
     eb('s.confirmed_at', 'is not', null),
     eb('o.disabled_at', 'is', null),
     eb('o.password_changed_at', 'is not', null),
-    eb('s.last_seen_at', '>', new Date(at.getTime() - idleMs)),
+    eb('s.last_seen_at', '>', new Date(at.getTime() - operatorIdleMs)),
     eb('s.created_at', '>', new Date(at.getTime() - maxMs)),
   ])
 
@@ -113,7 +112,7 @@ export const dropEndedOperatorSessions = ({ db, now }: Deps) =>
     .deleteFrom('operator_sessions')
     .where(eb =>
       eb.or([
-        eb('last_seen_at', '<=', new Date(now().getTime() - idleMs)),
+        eb('last_seen_at', '<=', new Date(now().getTime() - operatorIdleMs)),
         eb('created_at', '<=', new Date(now().getTime() - maxMs)),
       ]),
     )

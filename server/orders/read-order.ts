@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { CardStatus } from '#contract/card-payment.ts'
 import type { Channel, OrderPix, OrderState } from '#contract/order.ts'
-import type { CardStatus } from '#contract/payment.ts'
 import type { Tier } from '#contract/profile.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'

@@ -1,4 +1,4 @@
-import { type OrderState, withdrawalEnd } from '#contract/order.ts'
+import { daysToWithdraw, type OrderState, withdrawalEnd } from '#contract/order.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
@@ -20,7 +20,7 @@ const refusals: Partial<Record<OrderState, string>> = {
 /** An authorised card is not charged yet, so there is nothing to refund. */
 const notCaptured =
   'O pagamento desta compra ainda está sendo confirmado. Você pode desistir assim que ele for confirmado.'
-const tooLate = 'O prazo de 14 dias para desistir desta compra terminou.'
+const tooLate = `O prazo de ${daysToWithdraw} dias para desistir desta compra terminou.`
 
 /** *Desistir da compra* (docs/safety.md T71): refunds everything and ends the plan now. */
 export async function withdrawOrder({ db, now }: Pick<App, 'db' | 'now'>, accountId: number, orderId: number) {

@@ -1,5 +1,5 @@
+import type { CardStatus } from '#contract/card-payment.ts'
 import { messages } from '#contract/messages.ts'
-import type { CardStatus } from '#contract/payment.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'

@@ -1,7 +1,7 @@
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
+import { type CardPayment, EncryptedCard, isYearTooFar, RawCard, wrongYear } from '#contract/card-payment.ts'
 import { messages } from '#contract/messages.ts'
-import { type CardPayment, EncryptedCard, isYearTooFar, RawCard, wrongYear } from '#contract/payment.ts'
 import { type FieldErrors, fieldError, Refusal } from '#contract/refusals.ts'
 import { rateLimit } from '#server/accounts/rate-limit.ts'
 import type { App } from '#server/app.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as card from '#contract/payment.ts'
-import { type CardAnswer, cardStatusText } from '#contract/payment.ts'
+import * as card from '#contract/card-payment.ts'
+import { type CardAnswer, cardStatusText } from '#contract/card-payment.ts'
 import { type Api, call } from '#server/http/call.ts'
 import type { Attempt } from './card-attempts.ts'
 import { handleCardWebhook } from './card-charges.ts'

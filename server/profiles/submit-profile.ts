@@ -23,7 +23,7 @@ import { checkFields, checkForm, fieldsOf, mediaOf, partnerFieldsOf, pathToRemov
 import { type ResolvedAddress, resolveAddress, resolveCategory, resolveOptions } from './resolve-answers.ts'
 import { checkBirth, contentOf, latestContent, saveContent } from './save-content.ts'
 
-const saves = { purpose: 'profile-save/account', max: 240, withinSeconds: 3600 }
+const saveLimit = { purpose: 'profile-save/account', max: 240, withinSeconds: 3600 }
 
 type Caller = Omit<Author, 'origins'>
 
@@ -39,7 +39,7 @@ export async function admitPartner(app: Pick<App, 'pool' | 'now'>, { accountId, 
 }
 
 const rateLimitSaves = ({ pool, now }: Pick<App, 'pool' | 'now'>, accountId: number) =>
-  consume(pool, [{ ...saves, subject: String(accountId) }], now())
+  consume(pool, [{ ...saveLimit, subject: String(accountId) }], now())
 
 /** The old product uses one call for both: saving a profile, and removing one item by its path. */
 export async function saveForm(app: App, author: Author, form: SubmittedForm, make: ProcessUpload) {

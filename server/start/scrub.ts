@@ -1,4 +1,4 @@
-import { brandOf, isLuhn } from '#contract/payment.ts'
+import { brandOf, isLuhn } from '#contract/card-payment.ts'
 
 /** In one piece, or in the groups that are printed on the card. */
 const written = [/\d{13,}/g, /\d{4}([ .-])\d{4}\1\d{4}\1\d{1,7}/g, /\d{4}([ .-])\d{6}\1\d{4,5}/g]

@@ -1,4 +1,4 @@
-import { type CardAnswer, payByCard } from '#contract/payment.ts'
+import { type CardAnswer, payByCard } from '#contract/card-payment.ts'
 import type { Tier } from '#contract/profile.ts'
 import type { App } from '#server/app.ts'
 import { ask, bodyOf } from './calls.ts'

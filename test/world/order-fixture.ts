@@ -1,6 +1,6 @@
+import type { CardStatus } from '#contract/card-payment.ts'
 import type { Channel } from '#contract/order.ts'
 import { createOrder, type Order, readOrder } from '#contract/order.ts'
-import type { CardStatus } from '#contract/payment.ts'
 import { endListings } from '#server/catalog/refresh-listings.ts'
 import { createOrder as createOrderVerb } from '#server/orders/create-order.ts'
 import { verifyLedger } from '#server/orders/ledger.ts'

@@ -1,5 +1,5 @@
 import { CallFailure, openClient } from '#contract/client.ts'
-import { noteActivity } from './operators/activity.ts'
+import { noteActivity } from './operators/idle-time.ts'
 
 /** Fires `end` when the server no longer knows the session. */
 export const sessionEnds = new EventTarget()

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { CardStatus } from '#contract/payment.ts'
+import type { CardStatus } from '#contract/card-payment.ts'
 
 /** Never stored, logged or put in an error. */
 export type CardSecret =

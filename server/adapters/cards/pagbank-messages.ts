@@ -1,6 +1,6 @@
 import { constants, createHash, publicEncrypt, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { CardStatus } from '#contract/payment.ts'
+import type { CardStatus } from '#contract/card-payment.ts'
 import type { CardSecret, Charge, ChargeInput, Webhook, WebhookSubject } from './gateway.ts'
 
 const Money = z.object({

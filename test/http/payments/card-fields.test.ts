@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { readCardKey } from '#contract/card-payment.ts'
 import { type Order, readOrder } from '#contract/order.ts'
-import { readCardKey } from '#contract/payment.ts'
 import { encryptCard } from '#server/adapters/cards/pagbank-messages.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
 import { cardBuyer, cards } from '#test/world/card-buyer.ts'

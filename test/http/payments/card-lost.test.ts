@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { CardAnswer } from '#contract/card-payment.ts'
 import { type Order, readOrder } from '#contract/order.ts'
-import type { CardAnswer } from '#contract/payment.ts'
 import { reconcileAttempts } from '#server/payments/card-charges.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
 import { cardBuyer, cards } from '#test/world/card-buyer.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { CardAnswer } from '#contract/card-payment.ts'
 import { type Order, readOrder } from '#contract/order.ts'
-import type { CardAnswer } from '#contract/payment.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'

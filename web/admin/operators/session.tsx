@@ -5,7 +5,7 @@ import { Dialog } from '#web/kit/client/dialog.tsx'
 import { call, isUnauthenticated } from '../calls.ts'
 import { forgetDrafts, keepDraftsOf } from '../reviews/document-draft.ts'
 import { forgetUnsentMessages } from '../support/message-store.ts'
-import { activity } from './activity.ts'
+import { activity } from './idle-time.ts'
 
 const key = ['operator']
 

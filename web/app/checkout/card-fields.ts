@@ -1,7 +1,7 @@
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import * as z from 'zod/mini'
-import { type Brand, brandOf, HolderName, isLuhn, isYearTooFar, wrongYear } from '#contract/payment.ts'
+import { type Brand, brandOf, HolderName, isLuhn, isYearTooFar, wrongYear } from '#contract/card-payment.ts'
 import { plainTaxId } from '#contract/tax-id.ts'
 import { digitsOf, punctuate, taxIdMasks } from '#web/kit/client/masked-input.tsx'
 

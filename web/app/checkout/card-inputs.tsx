@@ -1,6 +1,6 @@
 import type { ChangeEvent, ComponentProps, FocusEvent, ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { type Brand, brandOf } from '#contract/payment.ts'
+import { type Brand, brandOf } from '#contract/card-payment.ts'
 import { Field } from '#web/kit/client/field.tsx'
 import { digitsOf, maskInPlace } from '#web/kit/client/masked-input.tsx'
 import { Icon } from '#web/kit/icon.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import type { CardAnswer, CardStatus } from '#contract/card-payment.ts'
 import type { Order } from '#contract/order.ts'
-import type { CardAnswer, CardStatus } from '#contract/payment.ts'
 import { forgetDraft, readDraft, saveDraft } from '../forms/draft.ts'
 
 /** `NONE`: no card was tried; `CHECKING`: one was sent and its outcome is unknown. */

@@ -1,7 +1,7 @@
+import type { CardStatus } from '#contract/card-payment.ts'
 import { formatCents, formatDate } from '#contract/format.ts'
 import { type Order, type OrderState, orderReplaced } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
-import type { CardStatus } from '#contract/payment.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { AppLink } from '../parts/app-link.tsx'

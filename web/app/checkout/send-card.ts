@@ -1,7 +1,7 @@
 import { JSEncrypt } from 'jsencrypt'
+import { type CardAnswer, payByCard, readCardKey } from '#contract/card-payment.ts'
 import { CallFailure, openClient } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
-import { type CardAnswer, payByCard, readCardKey } from '#contract/payment.ts'
 import { bearer } from '../client.ts'
 import { readSession } from '../session.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brandOf, isLuhn } from './payment.ts'
+import { brandOf, isLuhn } from './card-payment.ts'
 
 test.each([
   ['4539620659922097', 'Visa'],

@@ -4,7 +4,7 @@ import { isatty } from 'node:tty'
 const intervalMs = 500
 
 /** Calls `orphaned` once npm (`parent`) or the shell that runs it in the foreground is gone. */
-export function watchOwner(parent: number, orphaned: () => void) {
+export function watchParent(parent: number, orphaned: () => void) {
   const shell = statOf(parent)?.ppid
   let inForeground = isInForeground()
   const timer = setInterval(() => {

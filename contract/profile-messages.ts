@@ -1,4 +1,4 @@
-import { limits } from './limits.ts'
+import { limits, mediaLimits } from './limits.ts'
 
 /** Fixed by docs/specification.md §5; the rest is ours. */
 export const profileMessages = {
@@ -22,8 +22,8 @@ export const profileMessages = {
   canLocalMissing: 'Favor responda se possui local.',
   typeServiceMissing: 'Favor selecione um ou mais opções em tipo de atendimento.', // sic
   photoMissing: 'Favor post ao menos uma foto.', // sic
-  photosTooMany: 'Você pode enviar apenas 10 imagens',
-  videosTooMany: 'Você pode enviar apenas 3 vídeos',
+  photosTooMany: `Você pode enviar apenas ${mediaLimits.photos} imagens`,
+  videosTooMany: `Você pode enviar apenas ${mediaLimits.videos} vídeos`,
   videoTooLong: `O vídeo deve ter no máximo ${limits.videoSeconds} segundos`,
   companyMissing: 'Informe o nome da empresa.',
   phoneMissing: 'Número de celular não informado.',

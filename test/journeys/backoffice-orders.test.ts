@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { settleOrder } from '#server/orders/settle-order.ts'
@@ -125,7 +125,7 @@ test('the orders that are shown are saved as CSV', async () => {
     page.getByRole('button', { name: 'Exportar CSV' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^pedidos-\d{4}-\d{2}-\d{2}\.csv$/)
-  const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)
+  const lines = (await text(await download.createReadStream())).trim().split(/\r?\n/)
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain(order.code)
   expect(lines[1]).toContain(asTyped(order.amount))

@@ -1,45 +1,10 @@
 import * as z from 'zod/mini'
-import { PublicCampaign } from './campaign.ts'
 import { Email } from './email.ts'
-import { endpoint, Nothing, Whole } from './endpoint.ts'
+import { endpoint, Nothing } from './endpoint.ts'
 import { mediaStates, OwnMedia } from './media.ts'
 import { messages } from './messages.ts'
-import { EqualPasswords } from './password.ts'
 import { PlainLine, PlainText } from './plain-text.ts'
 import { PublicProfile } from './public-profile.ts'
-import { AccessToken } from './session.ts'
-
-export const PublicAddress = z.object({
-  city: z.nullable(z.string()),
-  state: z.string(),
-  neighborhood: z.nullable(z.string()),
-})
-export type PublicAddress = z.infer<typeof PublicAddress>
-
-export const PublicAccount = z.object({
-  id: z.int(),
-  name: z.string(),
-  user_type: z.int(),
-  /** Only partners have one: their address is a business address. */
-  email: z.nullable(z.string()),
-  profile: PublicProfile,
-  /** Null for close friends, whose location is hidden. */
-  address: z.nullable(PublicAddress),
-  campaigns: z.array(PublicCampaign),
-})
-export type PublicAccount = z.infer<typeof PublicAccount>
-
-export const AccountId = Whole(2_147_483_647)
-
-export const readAccount = endpoint({
-  method: 'GET',
-  path: '/api/account/list/user/:id',
-  summary: 'A listed account: a list whose first item is the account',
-  params: z.object({ id: AccountId }),
-  reads: 'profile',
-  response: { 200: z.array(PublicAccount) },
-  refusals: [404, 422],
-})
 
 const OwnProfile = z.extend(PublicProfile, {
   birth: z.string(),
@@ -83,30 +48,7 @@ export const readOwnAccount = endpoint({
   refusals: [401],
 })
 
-const PersonName = PlainLine({ missing: messages.nameMissing, max: 120, long: messages.nameLong })
-
-/** Keys in the order of docs/specification.md §5: the first error is shown. */
-export const Registration = z.intersection(
-  z.object({
-    user_type_id: z.int().check(z.minimum(2), z.maximum(5)),
-    name: PersonName,
-    email: Email(messages.emailMissing),
-    /** Not in the specification: without it, acceptance is recorded as not stated. */
-    terms_accepted: z.optional(z.boolean()),
-    options: z.optional(z.object({ sms: z.optional(z.int()) })),
-  }),
-  EqualPasswords({ differ: messages.passwordsDiffer, short: messages.passwordShort }),
-)
-export type Registration = z.infer<typeof Registration>
-
-export const register = endpoint({
-  method: 'POST',
-  path: '/register',
-  summary: 'Creates an account of an advertiser, types 2 to 5',
-  body: Registration,
-  response: { 201: AccessToken },
-  refusals: [422, 429],
-})
+export const PersonName = PlainLine({ missing: messages.nameMissing, max: 120, long: messages.nameLong })
 
 export const rename = endpoint({
   method: 'PATCH',

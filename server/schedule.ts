@@ -36,10 +36,11 @@ export const schedule: readonly Recurring[] = [
   { name: 'drop-operator-sessions', cron: '*/10 * * * *', run: dropEndedOperatorSessions },
   { name: 'drop-operator-views', cron: '10 * * * *', run: dropOldViews },
   { name: 'drop-view-tickets', cron: '5 * * * *', run: dropOldTickets },
-  { name: 'end-documents', cron: '20 7 * * *', run: endDocuments },
+  // Their second argument is an operator's choice, never a job's payload.
+  { name: 'end-documents', cron: '20 7 * * *', run: app => endDocuments(app) },
   { name: 'drop-old-audience', cron: '25 6 * * *', run: deleteOldCounts },
   { name: 'end-old-versions', cron: '30 7 * * *', run: endOldVersions },
-  { name: 'sweep-media', cron: '35 7 * * *', run: sweepMedia },
+  { name: 'sweep-media', cron: '35 7 * * *', run: app => sweepMedia(app) },
   { name: 'forget-old-messages', cron: '45 7 * * *', run: forgetOldMessages },
   { name: 'forget-old-contact', cron: '50 7 * * *', run: forgetOldContact },
   { name: 'expire-orders', cron: '*/10 * * * *', run: expireOrders },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Registration } from '#contract/account.ts'
 import { messages } from '#contract/messages.ts'
 import { fieldError } from '#contract/refusals.ts'
+import type { Registration } from '#contract/registration.ts'
 import { terms, termsVersion } from '#contract/terms.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'

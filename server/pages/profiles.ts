@@ -1,7 +1,7 @@
 import { createElement } from 'react'
-import { AccountId } from '#contract/account.ts'
 import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
+import { AccountId } from '#contract/public-account.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { audienceOf, partners } from '#contract/user-types.ts'
 import { presentAccount } from '#server/profiles/present.ts'

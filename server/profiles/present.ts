@@ -1,5 +1,5 @@
-import type { PublicAccount } from '#contract/account.ts'
 import { toCampaign } from '#contract/campaign.ts'
+import type { PublicAccount } from '#contract/public-account.ts'
 import { type PublicProfile, toProfile } from '#contract/public-profile.ts'
 import { audienceOf, isPartnerType } from '#contract/user-types.ts'
 import type { ListedProfile } from './read-profile.ts'

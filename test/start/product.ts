@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { expect, inject } from 'vitest'
+import { inject } from 'vitest'
 import { socketUrl } from '#server/db/embedded/socket.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { memoryFolder } from '../run/memory-folder.ts'
@@ -83,7 +84,10 @@ function startProduct(env: Record<string, string>, how: How): Product {
   })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (text += chunk))
-  const until = (line: string) => expect.poll(() => text, { timeout: 120_000, interval: 20 }).toContain(line)
+  async function until(line: string) {
+    for (const end = Date.now() + 120_000; !text.includes(line); await sleep(20))
+      if (Date.now() > end) throw new Error(`It never said "${line}", but:\n${text}`)
+  }
   return {
     child,
     url: `http://localhost:${env.PORT}`,

@@ -1,4 +1,5 @@
-import { readOwnAccount, register } from '#contract/account.ts'
+import { readOwnAccount } from '#contract/account.ts'
+import { register } from '#contract/registration.ts'
 import { authenticate } from '#contract/session.ts'
 import { ask, bodyOf } from './calls.ts'
 

@@ -32,7 +32,7 @@ import { type AppRoute, appRoutes, type Guard, type ScreenName } from '#contract
 import { Notices, notify } from '#web/kit/client/notify.tsx'
 import { insertSymbols } from '../kit/icon.tsx'
 import { forgetDevice } from './device.ts'
-import { removeDeadDraft, removeDraft } from './documents/draft.ts'
+import { removeDraft, removeForgottenDraft } from './documents/draft.ts'
 import { clearDrafts } from './forms/draft.ts'
 import { RouteFailure } from './parts/not-loaded.tsx'
 import type { ScreenProps } from './parts/screen.tsx'
@@ -109,7 +109,7 @@ onSessionEnd(why => {
 })
 onSessionEnd(why => why === 'left' && forgetDevice())
 onSessionEnd(removeDraft)
-removeDeadDraft(readSession().token)
+void removeLeftPhotos(readSession().token)
 watchForUpdates()
 offerQuickExit()
 followSession()
@@ -171,4 +171,12 @@ function offerQuickExit() {
     if (timeStamp - pressed < 500) leave()
     pressed = timeStamp
   })
+}
+
+/** Removes photos of documents that no living session owns; who left none loads nothing for it. */
+async function removeLeftPhotos(token: string | undefined) {
+  if (!(await removeForgottenDraft(token)) || !token) return
+  // Without a connection the session counts as alive.
+  const asking = await import('./documents/use-draft.ts').catch(() => undefined)
+  await asking?.removeDeadDraft(token)
 }

@@ -1,7 +1,7 @@
-import type { PublicAccount } from '#contract/account.ts'
 import { formatReais } from '#contract/format.ts'
 import { whatsappLink } from '#contract/outside-links.ts'
 import type { Tier } from '#contract/profile.ts'
+import type { PublicAccount } from '#contract/public-account.ts'
 import { audienceOf } from '#contract/user-types.ts'
 import { Icon } from '../kit/icon.tsx'
 import { countsFollowed } from './counted.ts'

@@ -1,7 +1,7 @@
-import type { PublicAccount, PublicAddress } from '#contract/account.ts'
 import type { Option } from '#contract/lookup.ts'
 import { outsideLink } from '#contract/outside-links.ts'
 import { type FieldOfKind, fieldsOfKind, profileFields } from '#contract/profile-fields.ts'
+import type { PublicAccount, PublicAddress } from '#contract/public-account.ts'
 import type { PublicProfile } from '#contract/public-profile.ts'
 import { audienceOf } from '#contract/user-types.ts'
 import { Icon } from '../kit/icon.tsx'

@@ -1,7 +1,7 @@
-import type { PublicAccount } from '#contract/account.ts'
 import { formatDuration } from '#contract/format.ts'
 import type { Video } from '#contract/media.ts'
 import type { Tier } from '#contract/profile.ts'
+import type { PublicAccount } from '#contract/public-account.ts'
 import { placeholderColor } from '../kit/placeholder-color.ts'
 import { Tabs } from '../kit/tabs.tsx'
 import { BadgeExplanations, CheckedMark, PremiumBadge, VerifiedBadge } from './badges.tsx'

@@ -35,11 +35,11 @@ export function openMediaWorkers(options: Options): Uploads {
 
   function make<T>(job: Job): Promise<T> {
     return inTurn(async () => {
-      if (closed) throw new Error('the media workers is closed')
+      if (closed) throw new Error('the media workers are closed')
       // The last one used is used again, so that the others become idle.
       const worker = free.pop() as WorkerProcess
       const reply = await worker.work(job).finally(() => free.push(worker))
-      if (closed && !reply) throw new Error('the media workers was closed')
+      if (closed && !reply) throw new Error('the media workers were closed')
       if (!reply) log('media_worker_lost', { kind: job.kind })
       return outcome(job, reply) as T
     })

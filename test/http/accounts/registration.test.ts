@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { readOwnAccount, register } from '#contract/account.ts'
+import { readOwnAccount } from '#contract/account.ts'
 import { messages } from '#contract/messages.ts'
+import { register } from '#contract/registration.ts'
 import { termsHash } from '#server/accounts/register.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
 import { newcomer, password, signUp } from '#test/world/signed-up.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { readAccount } from '#contract/account.ts'
 import { removeMedia, removeMediaByPath, updateProfile } from '#contract/media.ts'
+import { readAccount } from '#contract/public-account.ts'
 import { ask } from '#test/world/calls.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import { openAuthors } from '#test/world/profile-author.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { readAccount } from '#contract/account.ts'
 import { updateProfile } from '#contract/media.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
+import { readAccount } from '#contract/public-account.ts'
 import { ask } from '#test/world/calls.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import { goodJpeg, goodPng, goodWebp } from '#test/world/hostile-files.ts'

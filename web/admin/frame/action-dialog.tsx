@@ -70,11 +70,12 @@ function FormEnd({
   onClose,
 }: FormEndProps) {
   const id = useId()
+  const note = lacks ?? below
   return (
     <>
-      {(lacks ?? below) && (
+      {note && (
         <p className="xs" id={id}>
-          {lacks ?? below}
+          {note}
         </p>
       )}
       <div className="two">
@@ -86,7 +87,7 @@ function FormEnd({
           className={`btn btn-sm ${tone}`}
           {...{ busy, doing }}
           disabled={lacks !== undefined}
-          aria-describedby={id}
+          aria-describedby={note ? id : undefined}
         >
           {verb}
         </BusyButton>

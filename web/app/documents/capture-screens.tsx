@@ -11,9 +11,9 @@ import {
   Viewfinder,
 } from './camera.tsx'
 import { CaptureActions, photographFrame, type Taking, useTaking } from './capture.tsx'
-import { useDraft } from './draft.ts'
 import { PrivacyNote, Problem, StepScreen, Ticks } from './step-screen.tsx'
 import { startPath, stepOf } from './steps.ts'
+import { useDraft } from './use-draft.ts'
 
 const frontStep = stepOf.front
 

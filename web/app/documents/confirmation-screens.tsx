@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { Icon } from '#web/kit/icon.tsx'
 import { AppLink } from '../parts/app-link.tsx'
 import { useBlobUrl } from '../picture-url.ts'
-import { useDraft } from './draft.ts'
 import { SendingProgress, useSending } from './sending.tsx'
 import { Problem, Signs, StepScreen } from './step-screen.tsx'
 import { type Step, stepOf } from './steps.ts'
+import { useDraft } from './use-draft.ts'
 
 type ConfirmationProps = {
   step: Step

@@ -1,12 +1,5 @@
 import { clear, createStore, get, update } from 'idb-keyval'
-import { useEffect, useState } from 'react'
-import { readOwnAccount } from '#contract/account.ts'
-import { CallFailure } from '#contract/client.ts'
 import { type DocumentKind, documentKinds } from '#contract/kyc.ts'
-import { callAs, client } from '../client.ts'
-import { useGo } from '../parts/app-link.tsx'
-import { readSession } from '../session.ts'
-import { finalPath, firstMissing } from './steps.ts'
 
 export type Photos = Partial<Record<DocumentKind, ArrayBuffer>>
 
@@ -84,52 +77,4 @@ const ownerOf = (token: string) => token.slice(-8)
 
 function newUploadId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/**
- * The draft, after redirecting people who lack an earlier photo or have already submitted. `needed` must be a constant
- * list.
- */
-export function useDraft(needed: readonly DocumentKind[]): Draft | undefined {
-  const [draft, show] = useState<Draft>()
-  const go = useGo()
-  useEffect(() => {
-    let left = false
-    const { token = '', kyc } = readSession()
-    Promise.all([readDraft(token), isSessionAlive(token)]).then(([found, isAlive]) => {
-      if (left || !isAlive) return
-      const elsewhere = kyc ? finalPath : firstMissing(found.photos, needed)?.capture
-      if (elsewhere) go(elsewhere, { replace: true })
-      else show(found)
-    })
-    return () => {
-      left = true
-    }
-  }, [needed, go])
-  return draft
-}
-
-const freshMs = 60_000
-/** Own photos are shown although the server cannot be reached. */
-const patienceMs = 4_000
-
-let asked: { token: string; at: number; alive: Promise<boolean> } | undefined
-
-/** Whether the session is still valid, as far as known. An ended session leads to the log-in and removes the photos. */
-function isSessionAlive(token: string): Promise<boolean> {
-  if (asked?.token !== token || Date.now() - asked.at > freshMs) asked = { token, at: Date.now(), alive: ask() }
-  return Promise.race([asked.alive, new Promise<boolean>(resolve => setTimeout(resolve, patienceMs, true))])
-}
-
-const ask = () => client.call(readOwnAccount, {}).then(() => true, isNotRefused)
-
-const isNotRefused = (error: unknown) => !(error instanceof CallFailure && error.status === 401)
-
-/** Runs at start: removes photos that no living session owns. */
-export async function removeDeadDraft(token: string | undefined) {
-  if (!(await removeForgottenDraft(token)) || !token) return
-  const alive = await callAs(token)
-    .call(readOwnAccount, {})
-    .then(() => true, isNotRefused)
-  if (!alive) await removeDraft()
 }

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import type { PublicAccount } from '#contract/account.ts'
 import type { Photo, Video } from '#contract/media.ts'
 import type { Tier } from '#contract/profile.ts'
 import { profileFields } from '#contract/profile-fields.ts'
+import type { PublicAccount } from '#contract/public-account.ts'
 import type { PublicProfile } from '#contract/public-profile.ts'
 import { ProfilePage } from './profile-page.tsx'
 

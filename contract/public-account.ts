@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { PublicCampaign } from './campaign.ts'
+import { endpoint, Whole } from './endpoint.ts'
+import { PublicProfile } from './public-profile.ts'
+
+export const PublicAddress = z.object({
+  city: z.nullable(z.string()),
+  state: z.string(),
+  neighborhood: z.nullable(z.string()),
+})
+export type PublicAddress = z.infer<typeof PublicAddress>
+
+export const PublicAccount = z.object({
+  id: z.int(),
+  name: z.string(),
+  user_type: z.int(),
+  /** Only partners have one: their address is a business address. */
+  email: z.nullable(z.string()),
+  profile: PublicProfile,
+  /** Null for close friends, whose location is hidden. */
+  address: z.nullable(PublicAddress),
+  campaigns: z.array(PublicCampaign),
+})
+export type PublicAccount = z.infer<typeof PublicAccount>
+
+export const AccountId = Whole(2_147_483_647)
+
+export const readAccount = endpoint({
+  method: 'GET',
+  path: '/api/account/list/user/:id',
+  summary: 'A listed account: a list whose first item is the account',
+  params: z.object({ id: AccountId }),
+  reads: 'profile',
+  response: { 200: z.array(PublicAccount) },
+  refusals: [404, 422],
+})

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { PersonName } from './account.ts'
+import { Email } from './email.ts'
+import { endpoint } from './endpoint.ts'
+import { messages } from './messages.ts'
+import { EqualPasswords } from './password.ts'
+import { AccessToken } from './session.ts'
+
+/** Keys in the order of docs/specification.md §5: the first error is shown. */
+export const Registration = z.intersection(
+  z.object({
+    user_type_id: z.int().check(z.minimum(2), z.maximum(5)),
+    name: PersonName,
+    email: Email(messages.emailMissing),
+    /** Not in the specification: without it, acceptance is recorded as not stated. */
+    terms_accepted: z.optional(z.boolean()),
+    options: z.optional(z.object({ sms: z.optional(z.int()) })),
+  }),
+  EqualPasswords({ differ: messages.passwordsDiffer, short: messages.passwordShort }),
+)
+export type Registration = z.infer<typeof Registration>
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/register',
+  summary: 'Creates an account of an advertiser, types 2 to 5',
+  body: Registration,
+  response: { 201: AccessToken },
+  refusals: [422, 429],
+})

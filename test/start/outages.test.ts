@@ -8,13 +8,14 @@ import { openMailbox } from '../world/mailbox.ts'
 import { openDrill, type Person } from './outage-drill.ts'
 import { openPlace } from './product.ts'
 
+const mailbox = await openMailbox()
 let place: Awaited<ReturnType<typeof openPlace>>
 beforeEach(async () => {
   place = await openPlace({ isMade: true })
+  mailbox.mails.length = 0
 })
 afterEach(() => place.clear())
 
-const mailbox = await openMailbox()
 const withMailbox = { SMTP_URL: mailbox.url }
 const recipients = () => mailbox.mails.flatMap(mail => mail.recipients)
 

@@ -10,7 +10,8 @@ export default defineConfig({
     globalSetup: './test/run/global-setup.ts',
     setupFiles: ['./test/run/setup-file.ts'],
     isolate: false,
-    maxWorkers: 2,
+    // One more than CI has cores: tests wait for databases and browsers a fifth of their time.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     reporters: ['default', './test/run/counts-reporter.ts'],

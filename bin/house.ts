@@ -21,6 +21,34 @@ function targetOf(path: string, [, from, bare, dynamic]: RegExpMatchArray) {
   return texts.has(target) ? target : undefined
 }
 
+/** What a person does, by the screens and verbs that begin it. */
+const paths = {
+  'one photo until it is public': [
+    'web/app/media/media-field.tsx',
+    'server/media/add-media.ts',
+    'web/admin/reviews/media-screen.tsx',
+    'server/reviews/media-decisions.ts',
+  ],
+  'pay by card': ['web/app/checkout/payment-card.tsx', 'server/payments/pay-by-card.ts'],
+  'Pix confirmed by hand': ['web/admin/orders/order-screen.tsx', 'server/orders/admin-actions.ts'],
+  'documents approved': ['web/admin/reviews/document-screen.tsx', 'server/reviews/kyc-approval.ts'],
+  'an ad reviewed': ['web/admin/reviews/campaign-screen.tsx', 'server/reviews/campaign-decisions.ts'],
+  'a support message': [
+    'web/app/help/help.tsx',
+    'web/admin/support/conversation-screen.tsx',
+    'server/support/messages.ts',
+  ],
+}
+const general =
+  'endpoint client limits messages profile-messages refusals format paths routes plain-text email user-types'
+const everyoneKnows = [
+  ...['web/kit/', 'web/parts/', 'web/styles/', 'web/app/parts/', 'web/app/forms/'],
+  ...['server/http/', 'server/db/', 'server/env/', 'server/adapters/', 'server/jobs/', 'server/start/'],
+  ...['server/app.ts', 'server/env.ts', 'server/bounded-work.ts', 'server/project-root.ts'],
+  ...general.split(' ').map(name => `contract/${name}.ts`),
+  ...['lookup', 'password', 'tax-id', 'outside-links', 'field-parsers', 'profile-fields'].map(n => `contract/${n}.ts`),
+]
+
 const sizes = [...texts.values()].map(countLines).sort((a, b) => a - b)
 const total = sum(sizes)
 const importers = Map.groupBy(
@@ -47,7 +75,20 @@ console.table({
   'test lines per line': (testLines / total).toFixed(2),
   'import cycles, types included': cycles.length,
 })
+console.log('Files on a path, by imports, without kit, parts, plumbing and what the whole contract uses')
+console.table(Object.fromEntries(Object.entries(paths).map(([name, entries]) => [name, filesFrom(entries)])))
 for (const cycle of cycles) console.log(`cycle: ${cycle.join(' ')}`)
+
+function filesFrom(entries: readonly string[]) {
+  const found = new Set(entries)
+  for (const path of found)
+    for (const match of imports.get(path) ?? []) {
+      const target = /^(import type|export type)|^import\(/.test(match[0]) ? undefined : targetOf(path, match)
+      if (target && !everyoneKnows.some(start => target.startsWith(start))) found.add(target)
+    }
+  for (const entry of entries) if (!texts.has(entry)) throw new Error(`no such file: ${entry}`)
+  return found.size
+}
 
 function findCycles() {
   const index = new Map<string, number>()

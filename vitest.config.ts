@@ -3,6 +3,10 @@ import { defineConfig } from 'vitest/config'
 const unit = ['contract/**/*.test.ts', 'demo/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'server/**/*.test.ts']
 const http = ['test/http/**/*.test.ts']
 
+/** These wait for the database a fifth of their time: one file more than CI has cores. Browsers leave no core idle. */
+const beside = { maxWorkers: 3, sequence: { groupOrder: 0 } }
+const after = { sequence: { groupOrder: 1 } }
+
 /** One database server for the run; each test file has its own database, cloned from a template. */
 export default defineConfig({
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
@@ -10,15 +14,14 @@ export default defineConfig({
     globalSetup: './test/run/global-setup.ts',
     setupFiles: ['./test/run/setup-file.ts'],
     isolate: false,
-    // One more than CI has cores: tests wait for databases and browsers a fifth of their time.
-    maxWorkers: 3,
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     reporters: ['default', './test/run/counts-reporter.ts'],
     projects: [
-      { extends: true, test: { name: 'unit', include: unit } },
-      { extends: true, test: { name: 'http', include: http } },
-      { extends: true, test: { name: 'start', include: ['test/start/**/*.test.ts'] } },
+      { extends: true, test: { name: 'unit', include: unit, ...beside } },
+      { extends: true, test: { name: 'http', include: http, ...beside } },
+      { extends: true, test: { name: 'start', include: ['test/start/**/*.test.ts'], ...after } },
       {
         extends: true,
         test: {
@@ -26,6 +29,7 @@ export default defineConfig({
           include: ['test/journeys/**/*.test.ts'],
           globalSetup: './test/run/browser.ts',
           css: true,
+          ...after,
         },
       },
     ],

@@ -1,5 +1,12 @@
-import { afterAll } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import { closeAll } from '../world/at-end.ts'
+
+// The files of a worker share its globals: what one file replaced would answer the next one.
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 // Runs once for each test file, although the files of a worker share their modules.
 afterAll(closeAll)

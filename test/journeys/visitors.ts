@@ -9,7 +9,8 @@ type Visit = BrowserContextOptions & {
   forgives?: RegExp
 }
 
-const phone = { viewport: { width: 390, height: 844 }, locale: 'pt-BR' }
+/** The service worker, which only `installed.test.ts` is about, would cost each new browser a second process. */
+const phone = { viewport: { width: 390, height: 844 }, locale: 'pt-BR', serviceWorkers: 'block' } as const
 
 /**
  * The demonstration site and a browser for the tests of a file. Each visitor is a browser without a past; when a test

@@ -54,7 +54,7 @@ export function KeyList({ descriptions }: { descriptions: KeyDescriptions }) {
   useKeys({ '?': () => setOpen(true) })
   return (
     <>
-      <button type="button" className="iconbtn" aria-label="Atalhos do teclado" onClick={() => setOpen(true)}>
+      <button type="button" className="iconbtn key-list" aria-label="Atalhos do teclado" onClick={() => setOpen(true)}>
         <Icon name="keyboard" />
       </button>
       {open && (

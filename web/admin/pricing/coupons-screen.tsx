@@ -127,8 +127,10 @@ const CouponRow = ({ coupon, now, nameOfPlan, onEdit, onHistory }: CouponRowProp
         </span>
       </td>
       <td className="muted" data-name="Planos">
-        {coupon.plan_ids ? coupon.plan_ids.map(nameOfPlan).join(', ') : 'Todos'}
-        {coupon.for_all && <span className="xs coupon-title">Aparece para todos</span>}
+        <span>
+          {coupon.plan_ids ? coupon.plan_ids.map(nameOfPlan).join(', ') : 'Todos'}
+          {coupon.for_all && <span className="xs coupon-title">Aparece para todos</span>}
+        </span>
       </td>
       <td className="num" data-name="Usos">
         {coupon.uses}

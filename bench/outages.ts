@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { socketUrl } from '#server/db/embedded/socket.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { openDrill, type Person } from '#test/start/outage-drill.ts'
-import { productionEnv } from '#test/world/production-env.ts'
+import { productionEnv } from '#test/world/environment.ts'
 import { median, row, title } from './report.ts'
 import { startSite } from './servers.ts'
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { productionEnv, servingEnv } from '#test/world/production-env.ts'
+import { productionEnv, servingEnv } from '#test/world/environment.ts'
 import { ConfigError, readEnv, readServingEnv, unknownVariables } from './env.ts'
 
 const buckets = {

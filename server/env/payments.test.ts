@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { productionEnv } from '#test/world/production-env.ts'
+import { productionEnv } from '#test/world/environment.ts'
 import { ConfigError, readEnv } from '../env.ts'
 
 const production = { ...productionEnv, PUBLIC_URL: 'https://vespera.example' }

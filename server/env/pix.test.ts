@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { ConfigError, readEnv } from '#server/env.ts'
 import { openAuthority } from '#test/pix-provider/certificates.ts'
 import { atEnd } from '#test/world/at-end.ts'
-import { productionEnv } from '#test/world/production-env.ts'
+import { productionEnv } from '#test/world/environment.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'vespera-pix-env-'))
 atEnd(() => rmSync(directory, { recursive: true }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { updatePartner } from '#contract/profile-form.ts'
 import { ask } from '../world/calls.ts'
-import { logInToken } from '../world/signed-up.ts'
+import { logInToken } from '../world/people.ts'
 import { demoPassword } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
 import { heading, openContentDesks } from './content-desk.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { openAdAuthors } from '../world/ad-author.ts'
+import { openAdAuthors } from '../world/authors.ts'
 import { passGate, request } from '../world/calls.ts'
 import { advertiser } from '../world/people.ts'
 import { expectNoViolations } from './axe.ts'

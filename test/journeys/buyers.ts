@@ -3,7 +3,7 @@ import { createOrder, type Order } from '#contract/order.ts'
 import type { Product } from '#contract/plan.ts'
 import { refuseOrder, type Settlement, settleOrder } from '#server/orders/settle-order.ts'
 import { ask, bodyOf } from '../world/calls.ts'
-import { signUp } from '../world/signed-up.ts'
+import { signUp } from '../world/people.ts'
 import { openVisitors } from './visitors.ts'
 
 type Visit = Parameters<Awaited<ReturnType<typeof openVisitors>>['stranger']>[0]

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { createOrder } from '#contract/order.ts'
 import type { App } from '#server/app.ts'
 import { ask, bodyOf } from '../world/calls.ts'
-import { signUp } from '../world/signed-up.ts'
+import { signUp } from '../world/people.ts'
 
 export type Typed = { number: string; expiry?: string; code?: string; name?: string }
 

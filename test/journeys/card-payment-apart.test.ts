@@ -3,7 +3,7 @@ import { openPaymentsHttp } from '#server/http/payments-http.ts'
 import { serve } from '#server/http/serve.ts'
 import { openBrowser } from '../run/browser.ts'
 import { atEnd } from '../world/at-end.ts'
-import { freePort } from '../world/free-port.ts'
+import { freePort } from '../world/environment.ts'
 import { bootApp } from '../world/site.ts'
 import { atCardForm, numbers, outcomeOf, pay, shows, typeCard } from './card-buyers.ts'
 

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { logIn } from '../world/signed-up.ts'
+import { logIn } from '../world/people.ts'
 import { expectRefused, keptIn, logInAs, mailedPath, notice, registerAs, shownField } from './account-steps.ts'
 import { tooWide } from './too-wide.ts'
 import { openVisitors } from './visitors.ts'

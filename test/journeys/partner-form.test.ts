@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { password } from '../world/signed-up.ts'
+import { password } from '../world/people.ts'
 import { notice, typeLogIn } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
 import {

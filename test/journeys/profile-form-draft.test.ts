@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { password, signUp } from '../world/signed-up.ts'
+import { password, signUp } from '../world/people.ts'
 import { demoPassword, notice, typeLogIn } from './account-steps.ts'
 import {
   addPhoto,

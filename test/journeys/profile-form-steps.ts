@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { readOwnAccount } from '#contract/account.ts'
 import { ask, bodyOf } from '../world/calls.ts'
-import { logInToken, signUp } from '../world/signed-up.ts'
+import { logInToken, signUp } from '../world/people.ts'
 import { demoPassword, notice } from './account-steps.ts'
 import { photo } from './document-photos.ts'
 

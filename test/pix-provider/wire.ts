@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { crc16 } from '../world/br-code.ts'
 import type { Charge, Given, Receipt } from './books.ts'
+import { crc16 } from './br-code.ts'
 
 export const amountOf = (cents: number) => (cents / 100).toFixed(2)
 export const centsOf = (amount: string) => Math.round(Number(amount) * 100)

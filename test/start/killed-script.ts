@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { checks } from '#contract/kyc.ts'
 import type { BackOffice } from '../world/back-office.ts'
-import { lookAt } from '../world/kyc-cases.ts'
+import { lookAt } from '../world/documents.ts'
 
 /** What the product had answered for before it was killed. */
 export type Answered = { registered: string[]; sent: number[]; approved: number[] }

@@ -4,7 +4,7 @@ import type { Order } from '#contract/order.ts'
 import type { Product } from '#contract/plan.ts'
 import type { Random } from '#demo/random.ts'
 import type { BackOffice } from '../world/back-office.ts'
-import { pixId } from '../world/order-desk.ts'
+import { pixId } from '../world/orders.ts'
 import type { Outside } from './outside-money.ts'
 
 /** What the product had answered for before it was killed. */

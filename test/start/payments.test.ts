@@ -7,10 +7,9 @@ import { payByCard, readCardKey } from '#contract/card-payment.ts'
 import { listProducts, type Product } from '#contract/plan.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { ask, bodyOf } from '../world/calls.ts'
-import { cardBody, cards, withCheckDigit } from '../world/card-buyer.ts'
-import { openCardServer } from '../world/card-gateway.ts'
-import { freePort } from '../world/free-port.ts'
-import { signUp } from '../world/signed-up.ts'
+import { cardBody, cards, openCardServer, withCheckDigit } from '../world/card-payments.ts'
+import { freePort } from '../world/environment.ts'
+import { signUp } from '../world/people.ts'
 import { openPlace } from './product.ts'
 
 const gateway = await openCardServer()

@@ -8,8 +8,7 @@ import { inject } from 'vitest'
 import { socketUrl } from '#server/db/embedded/socket.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { memoryFolder } from '../run/memory-folder.ts'
-import { freePort } from '../world/free-port.ts'
-import { servingEnv } from '../world/production-env.ts'
+import { freePort, servingEnv } from '../world/environment.ts'
 
 export type Product = {
   child: ChildProcess

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { projectRoot } from '#server/project-root.ts'
-import { productionEnv } from '../world/production-env.ts'
+import { productionEnv } from '../world/environment.ts'
 import { createDatabase, databaseUrl, dropDatabase } from '../world/site.ts'
 import { openPlace, type Product } from './product.ts'
 

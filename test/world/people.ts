@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
+import { readOwnAccount } from '#contract/account.ts'
 import { foldName } from '#contract/place.ts'
 import type { Gender, Tier } from '#contract/profile.ts'
+import { register } from '#contract/registration.ts'
+import { authenticate } from '#contract/session.ts'
+import { openSession } from '#server/accounts/sessions.ts'
 import type { App } from '#server/app.ts'
 import { hashOfAd } from '#server/campaigns/save-ads.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
+import { ask, bodyOf } from './calls.ts'
 
 /** What a test says of a person; everything else is filled in. */
 export type Person = {
@@ -193,3 +198,35 @@ async function approveVersion({ db, now }: App, campaign_id: number, shown: Show
   const review = { submission_id: id, verdict: 'approved', content_hash, reviewed_at: now() } as const
   await db.insertInto('campaign_reviews').values(review).execute()
 }
+
+export const password = 'Ipê-amarelo-42'
+
+let registered = 0
+
+export const newcomer = (more: object = {}) => ({
+  user_type_id: 2,
+  name: 'Pessoa Nova',
+  email: `nova${++registered}@teste.local`,
+  password,
+  password_confirmation: password,
+  ...more,
+})
+
+/** Somebody who has just registered, through the front door. */
+export async function signUp(url: string, more: object = {}) {
+  const form = newcomer(more)
+  const { access_token: token } = bodyOf<{ access_token: string }>(await ask(url, register, { body: form }))
+  const { id } = bodyOf<{ id: number }>(await ask(url, readOwnAccount, { token }))
+  return { id, token, email: form.email }
+}
+
+export const logIn = (url: string, username: string, typed = password, headers: Record<string, string> = {}) =>
+  ask(url, authenticate, { body: { username, password: typed }, headers })
+
+export async function logInToken(url: string, username: string, typed = password) {
+  return bodyOf<{ access_token: string }>(await logIn(url, username, typed)).access_token
+}
+
+/** The token of somebody who was put into the database, and so has no password to log in with. */
+export const sessionOf = ({ db, now }: Pick<App, 'db' | 'now'>, accountId: number) =>
+  openSession(db, accountId, '', now())

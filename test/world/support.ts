@@ -12,7 +12,7 @@ import { sendMessage as say } from '#server/support/messages.ts'
 import { atEnd } from './at-end.ts'
 import { type BackOffice, newOperator, operatorAtWork } from './back-office.ts'
 import { ask, bodyOf } from './calls.ts'
-import { signUp } from './signed-up.ts'
+import { signUp } from './people.ts'
 import type { Booted } from './site.ts'
 
 type Site = Pick<Booted, 'app' | 'url'>

@@ -1,7 +1,5 @@
 import type { ViewEvent } from '#contract/view-counts.ts'
 import { readViewCounts } from '#contract/view-counts.ts'
-import type { App } from '#server/app.ts'
-import { makeToken } from '#server/db/tokens.ts'
 import { ask, bodyOf, request } from './calls.ts'
 
 export const browser = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36'
@@ -23,16 +21,6 @@ export function tellSeen(url: string, things: readonly string[], { cookie, devic
 function seenOf(thing: string) {
   const [kind, id, deed] = thing.split(':')
   return { kind, id: Number(id), deed } as ViewEvent
-}
-
-export async function sessionOf({ db, now }: App, account_id: number) {
-  const { token, hash: token_hash } = makeToken()
-  const at = { created_at: now(), last_seen_at: now() }
-  await db
-    .insertInto('account_sessions')
-    .values({ account_id, token_hash, ...at })
-    .execute()
-  return token
 }
 
 type Figures = { campaign_id: number | null; title: string | null; views: number; clicks: number }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { openAuthority } from '#test/pix-provider/certificates.ts'
 import { client, openPixProvider } from '#test/pix-provider/open-provider.ts'
 import { atEnd } from '#test/world/at-end.ts'
-import { freePort } from '#test/world/free-port.ts'
+import { freePort } from '#test/world/environment.ts'
 import { openBacen } from './bacen.ts'
 import type { ProviderAccess } from './bacen-http.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { crc16, readBrCode } from '#test/world/br-code.ts'
+import { crc16, readBrCode } from '#test/pix-provider/br-code.ts'
 import { dynamicCode, staticCode } from './pix.ts'
 
 const key = '123e4567-e12b-12d1-a456-426655440000'

@@ -7,7 +7,7 @@ import * as password from '#contract/password.ts'
 import * as session from '#contract/session.ts'
 import { hashToken } from '#server/db/tokens.ts'
 import { ask } from '#test/world/calls.ts'
-import { signUp } from '#test/world/signed-up.ts'
+import { signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 type Role = { name: string; token: () => Promise<string | undefined> }

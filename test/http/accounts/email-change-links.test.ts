@@ -7,10 +7,9 @@ import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
-import { sendPhotos } from '#test/world/documents.ts'
-import { decide } from '#test/world/kyc-cases.ts'
+import { decide, sendPhotos } from '#test/world/documents.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
-import { logInToken, newcomer, password, signUp } from '#test/world/signed-up.ts'
+import { logInToken, newcomer, password, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

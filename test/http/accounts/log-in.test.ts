@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts'
 import { type AccountSession, endAllSessions, endSession, listSessions, logOut } from '#contract/session.ts'
 import { openCheckedSession } from '#server/accounts/sessions.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
-import { logIn, logInToken, password, signUp } from '#test/world/signed-up.ts'
+import { logIn, logInToken, password, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

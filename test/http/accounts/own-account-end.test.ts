@@ -7,8 +7,7 @@ import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
 import { openMailbox } from '#test/world/mailbox.ts'
-import { advertiser, campaign } from '#test/world/people.ts'
-import { logIn, logInToken, password, signUp } from '#test/world/signed-up.ts'
+import { advertiser, campaign, logIn, logInToken, password, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

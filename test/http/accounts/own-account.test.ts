@@ -7,8 +7,7 @@ import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
-import { advertiser } from '#test/world/people.ts'
-import { logIn, logInToken, newcomer, password, signUp } from '#test/world/signed-up.ts'
+import { advertiser, logIn, logInToken, newcomer, password, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

@@ -6,7 +6,7 @@ import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { ask } from '#test/world/calls.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
-import { logIn, logInToken, password, signUp } from '#test/world/signed-up.ts'
+import { logIn, logInToken, password, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
-import { makeToken } from '#server/db/tokens.ts'
+import { openSession } from '#server/accounts/sessions.ts'
 import { confirmOperatorSession, findOperatorSession, openOperatorSession } from '#server/operators/sessions.ts'
 import { newOperator } from '#test/world/back-office.ts'
 import { type Answer, collectEndpoints, request } from '#test/world/calls.ts'
@@ -28,12 +28,7 @@ beforeAll(async () => {
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const cookie = (token: string) => ({ cookie: `operator=${token}` })
-async function accountToken(account_id: number, at = site.app.now()) {
-  const { token, hash } = makeToken()
-  const session = { account_id, token_hash: hash, created_at: at, last_seen_at: at }
-  await site.app.db.insertInto('account_sessions').values(session).execute()
-  return token
-}
+const accountToken = (accountId: number, at = site.app.now()) => openSession(site.app.db, accountId, '', at)
 const hoursAgo = (hours: number) => new Date(site.app.now().getTime() - hours * 3_600_000)
 const halfToken = (at = site.app.now()) => openOperatorSession(site.app.db, operatorId, at)
 

@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts'
 import { register } from '#contract/registration.ts'
 import { termsHash } from '#server/accounts/register.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
-import { newcomer, password, signUp } from '#test/world/signed-up.ts'
+import { newcomer, password, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

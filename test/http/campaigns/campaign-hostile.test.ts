@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { campaignLimits, createCampaigns, campaignMessages as say, updateCampaigns } from '#contract/campaign.ts'
 import { mediaErrors } from '#contract/media.ts'
 import type { UnusableReason } from '#server/adapters/images/images.ts'
-import { openAdAuthors } from '#test/world/ad-author.ts'
+import type { FormPart } from '#test/world/authors.ts'
+import { openAdAuthors } from '#test/world/authors.ts'
 import { ask } from '#test/world/calls.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import { foundMarkers, goodJpeg, hostileBanners, polyglots, taggedJpeg } from '#test/world/hostile-files.ts'
-import type { FormPart } from '#test/world/profile-author.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

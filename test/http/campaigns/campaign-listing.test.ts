@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { CampaignCaseDetail } from '#contract/campaign-review.ts'
-import { openAdAuthors } from '#test/world/ad-author.ts'
+import { openAdAuthors } from '#test/world/authors.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import { goodJpeg, goodPng } from '#test/world/hostile-files.ts'

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { updatePartner } from '#contract/profile-form.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
+import { openAuthors, partnerForm, partsOf } from '#test/world/authors.ts'
 import { ask } from '#test/world/calls.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import { goodJpeg } from '#test/world/hostile-files.ts'
-import { openAuthors, partnerForm, partsOf } from '#test/world/profile-author.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

@@ -4,11 +4,11 @@ import { updatePartner } from '#contract/profile-form.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
 import type { FieldChange, ProfileCaseDetail } from '#contract/profile-review.ts'
 import { readAccount } from '#contract/public-account.ts'
+import { openAuthors, partnerForm, partsOf } from '#test/world/authors.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
 import { decideProfile } from '#test/world/content-cases.ts'
 import { ownDataDir } from '#test/world/documents.ts'
-import { openAuthors, partnerForm, partsOf } from '#test/world/profile-author.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { runQueued } from '#server/jobs/worker.ts'
 import { forgetOldContact } from '#server/support/contact-messages.ts'
 import { tasks } from '#server/tasks.ts'
+import { productionEnv } from '#test/world/environment.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
-import { productionEnv } from '#test/world/production-env.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

@@ -5,7 +5,7 @@ import { openSession } from '#server/accounts/sessions.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import { readListingStatus as readStatus } from '#server/profiles/listing-status.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
-import { openShop } from '#test/world/order-fixture.ts'
+import { openShop } from '#test/world/orders.ts'
 import { advertiser, campaign, type Person } from '#test/world/people.ts'
 import { bootSite } from '#test/world/site.ts'
 

@@ -2,8 +2,8 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { type App, closeApp, openApp } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import { passGate, request } from '#test/world/calls.ts'
-import { bootSeverable, type SeverableSite } from '#test/world/flaky-database.ts'
 import { advertiser } from '#test/world/people.ts'
+import { bootSeverable, type SeverableSite } from '#test/world/site.ts'
 
 let site: SeverableSite
 let cookie: string

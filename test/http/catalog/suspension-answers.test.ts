@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { suspendedEmail } from '#server/accounts/suspension.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { request } from '#test/world/calls.ts'
-import { approval, type Cases, decide, lookAt, openCases } from '#test/world/kyc-cases.ts'
+import { approval, type Cases, decide, lookAt, openCases } from '#test/world/documents.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

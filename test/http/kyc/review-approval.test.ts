@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { checks } from '#contract/kyc.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
-import { approval, approve, type Cases, decide, lookAt, openCases } from '#test/world/kyc-cases.ts'
+import { approval, approve, type Cases, decide, lookAt, openCases } from '#test/world/documents.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { verifyChain } from '#server/operators/audit.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
-import { approval, type Cases, cpfs, decide, lookAt, openCases } from '#test/world/kyc-cases.ts'
-import { advertiser } from '#test/world/people.ts'
+import { approval, type Cases, cpfs, decide, lookAt, openCases } from '#test/world/documents.ts'
+import { advertiser, sessionOf } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
@@ -104,15 +104,7 @@ test('a suspicion freezes: unlisted, logged out and kept, in one action that may
   const [{ id }] = (await cases.rows('select id from kyc_submissions where account_id = $1', accountId)) as [
     { id: number },
   ]
-  await site.app.db
-    .insertInto('account_sessions')
-    .values({
-      account_id: accountId,
-      token_hash: Buffer.alloc(32, 7),
-      created_at: site.app.now(),
-      last_seen_at: site.app.now(),
-    })
-    .execute()
+  await sessionOf(site.app, accountId)
   for (const text of ['Alguém dita as respostas.', undefined]) {
     expect((await decide(iris, id, 'freeze', { text })).status).toBe(204)
   }

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { type BackOffice, backOffice, codeOf, giveCode, givePassword, operatorAtWork } from '#test/world/back-office.ts'
-import { type Cases, decide, openCases } from '#test/world/kyc-cases.ts'
+import { type Cases, decide, openCases } from '#test/world/documents.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Case, CaseDetail } from '#contract/kyc-review.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
-import { approval, approve, type Cases, cpfs, decide, openCases } from '#test/world/kyc-cases.ts'
+import { approval, approve, type Cases, cpfs, decide, openCases } from '#test/world/documents.ts'
 import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 

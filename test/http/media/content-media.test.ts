@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { MediaCase, MediaCaseDetail } from '#contract/profile-review.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { approveItem, type ContentCases, openContentCases, refuseItem } from '#test/world/content-cases.ts'
-import { type Cases, openCases } from '#test/world/kyc-cases.ts'
+import { type Cases, openCases } from '#test/world/documents.ts'
 import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { removeMedia, removeMediaByPath, updateProfile } from '#contract/media.ts'
 import { readAccount } from '#contract/public-account.ts'
+import { openAuthors } from '#test/world/authors.ts'
 import { ask } from '#test/world/calls.ts'
 import { ownDataDir } from '#test/world/documents.ts'
-import { openAuthors } from '#test/world/profile-author.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

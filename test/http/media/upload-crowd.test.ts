@@ -9,9 +9,9 @@ import { sendDocuments } from '#contract/kyc.ts'
 import { addMedia, updateProfile } from '#contract/media.ts'
 import { tooManyUploads } from '#contract/messages.ts'
 import { countUploadedBytes, limitUploads } from '#server/accounts/upload-limits.ts'
+import { openAuthors, partnerForm, partsOf } from '#test/world/authors.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { boundary, filesBelow, multipartBody, openSenders, ownDataDir, parts, photo } from '#test/world/documents.ts'
-import { openAuthors, partnerForm, partsOf } from '#test/world/profile-author.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

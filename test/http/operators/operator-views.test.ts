@@ -5,7 +5,7 @@ import { recordView, viewLimits } from '#server/operators/views.ts'
 import { sendMessage } from '#server/support/messages.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { collectEndpoints } from '#test/world/calls.ts'
-import { type Cases, openCases } from '#test/world/kyc-cases.ts'
+import { type Cases, openCases } from '#test/world/documents.ts'
 import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 

@@ -1,30 +1,30 @@
 import { beforeAll, expect, test } from 'vitest'
 import { expireOrders } from '#server/orders/settle-order.ts'
 import { moneyRules } from '#test/money/rules.ts'
-import { type Desk, deed, openCase, openDesk, pixId } from '#test/world/order-desk.ts'
+import { deed, type OrderAdmin, openCase, openOrderAdmin, pixId } from '#test/world/orders.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
-let desk: Desk
+let admin: OrderAdmin
 
 beforeAll(async () => {
   site = await bootSite({ variables: { SECOND_OPERATOR_ABOVE: '10000' } })
-  desk = await openDesk(site)
+  admin = await openOrderAdmin(site)
 })
 
-const decide = (office: Desk['iris'], request: number, approve: boolean) =>
+const decide = (office: OrderAdmin['iris'], request: number, approve: boolean) =>
   deed(office, `money-requests/${request}/decision`, { approve })
 
 test('up to the limit one operator is enough', async () => {
-  const order = await desk.order({ days: 15 })
+  const order = await admin.order({ days: 15 })
   expect(order.value).toBe(9_900)
-  expect((await desk.confirm(desk.iris, order)).json()).toMatchObject({ state: 'active', request: null })
+  expect((await admin.confirm(admin.iris, order)).json()).toMatchObject({ state: 'active', request: null })
 })
 
 test('above it another operator confirms, never the one who asked', async () => {
-  const order = await desk.order()
+  const order = await admin.order()
   const id = pixId()
-  const asked = (await desk.confirm(desk.iris, order, id)).json()
+  const asked = (await admin.confirm(admin.iris, order, id)).json()
   expect(asked).toMatchObject({ state: 'waiting', needs: 'second_operator', payments: [] })
   expect(asked.request).toMatchObject({
     action: 'confirm',
@@ -33,10 +33,10 @@ test('above it another operator confirms, never the one who asked', async () => 
     operator: 'Íris',
     own: true,
   })
-  const own = await decide(desk.iris, asked.request.id, true)
+  const own = await decide(admin.iris, asked.request.id, true)
   expect([own.status, own.json().message]).toEqual([403, 'Outra pessoa precisa decidir o que você pediu.'])
-  expect((await openCase(desk.bruno, order.id)).request).toMatchObject({ own: false })
-  const approved = await decide(desk.bruno, asked.request.id, true)
+  expect((await openCase(admin.bruno, order.id)).request).toMatchObject({ own: false })
+  const approved = await decide(admin.bruno, asked.request.id, true)
   expect(approved.json()).toMatchObject({ state: 'active', request: null, needs: null })
   expect(
     approved.json().timeline.map(({ what, operator }: { what: string; operator: string }) => [what, operator]),
@@ -47,9 +47,9 @@ test('above it another operator confirms, never the one who asked', async () => 
     ['received', 'Bruno'],
     ['activated', null],
   ])
-  const twice = await decide(desk.bruno, asked.request.id, false)
+  const twice = await decide(admin.bruno, asked.request.id, false)
   expect([twice.status, twice.json().message]).toEqual([409, 'Este pedido de aprovação já foi decidido.'])
-  expect((await desk.entriesOf(order.id)).map(({ action, name }) => [action, name])).toEqual([
+  expect((await admin.entriesOf(order.id)).map(({ action, name }) => [action, name])).toEqual([
     ['money_requested', 'Íris'],
     ['money_request_approved', 'Bruno'],
     ['pix_confirmed', 'Bruno'],
@@ -60,17 +60,17 @@ test.each([
   ['less than the limit for an order above it', 30, 5_000],
   ['more than the limit for an order below it', 15, 10_001],
 ])('another amount, %s, waits for another operator too', async (_, days, amount) => {
-  const order = await desk.order({ days })
+  const order = await admin.order({ days })
   const body = { end_to_end_id: pixId(), amount, accept_difference: true }
-  const asked = (await deed(desk.iris, `orders/${order.id}/pix-receipt`, body)).json()
+  const asked = (await deed(admin.iris, `orders/${order.id}/pix-receipt`, body)).json()
   expect(asked).toMatchObject({ state: 'waiting', payments: [], request: { action: 'confirm', amount } })
-  expect((await decide(desk.iris, asked.request.id, true)).status).toBe(403)
-  expect((await openCase(desk.bruno, order.id)).payments).toEqual([])
-  const approved = (await decide(desk.bruno, asked.request.id, true)).json()
+  expect((await decide(admin.iris, asked.request.id, true)).status).toBe(403)
+  expect((await openCase(admin.bruno, order.id)).payments).toEqual([])
+  const approved = (await decide(admin.bruno, asked.request.id, true)).json()
   expect(approved).toMatchObject({ state: 'waiting', request: null, needs: 'transfer' })
   expect(approved.payments).toMatchObject([{ amount, refund: { cause: 'wrong_amount' } }])
   const told = { amount, expected: order.value }
-  expect((await desk.entriesOf(order.id)).map(({ action, name, facts }) => [action, name, facts])).toMatchObject([
+  expect((await admin.entriesOf(order.id)).map(({ action, name, facts }) => [action, name, facts])).toMatchObject([
     ['money_requested', 'Íris', told],
     ['money_request_approved', 'Bruno', { amount }],
     ['pix_confirmed', 'Bruno', { ...told, outcome: 'wrong_amount' }],
@@ -78,24 +78,24 @@ test.each([
 })
 
 test('what is rejected changes nothing, and can be asked for again', async () => {
-  const order = await desk.order()
-  const { request } = (await desk.confirm(desk.iris, order)).json()
-  const rejected = await decide(desk.bruno, request.id, false)
+  const order = await admin.order()
+  const { request } = (await admin.confirm(admin.iris, order)).json()
+  const rejected = await decide(admin.bruno, request.id, false)
   expect(rejected.json()).toMatchObject({ state: 'waiting', request: null, payments: [] })
-  expect((await desk.confirm(desk.bruno, order)).json()).toMatchObject({ request: { operator: 'Bruno' } })
+  expect((await admin.confirm(admin.bruno, order)).json()).toMatchObject({ request: { operator: 'Bruno' } })
 })
 
 test('while one waits, the order is left alone', async () => {
-  const order = await desk.order()
+  const order = await admin.order()
   const id = pixId()
-  await desk.confirm(desk.iris, order, id)
+  await admin.confirm(admin.iris, order, id)
   const waits = 'Este pedido aguarda a decisão de um segundo operador.'
   for (const answer of [
-    await desk.confirm(desk.bruno, order),
-    await deed(desk.bruno, `orders/${order.id}/refusal`, { reason: 'Não pago.' }),
+    await admin.confirm(admin.bruno, order),
+    await deed(admin.bruno, `orders/${order.id}/refusal`, { reason: 'Não pago.' }),
   ])
     expect([answer.status, answer.json().message]).toEqual([409, waits])
-  const other = await desk.confirm(desk.bruno, await desk.order(), id)
+  const other = await admin.confirm(admin.bruno, await admin.order(), id)
   expect([other.status, other.json().message]).toEqual([
     409,
     `Este Pix aguarda um segundo operador no pedido ${order.code}.`,
@@ -103,58 +103,58 @@ test('while one waits, the order is left alone', async () => {
 })
 
 test('an order does not expire while its Pix waits for a second operator', async () => {
-  const order = await desk.order()
-  const { request } = (await desk.confirm(desk.iris, order)).json()
+  const order = await admin.order()
+  const { request } = (await admin.confirm(admin.iris, order)).json()
   const later = { ...site.app, now: () => new Date(Date.now() + 30 * 86_400_000) }
   expect(await expireOrders(later)).not.toContain(order.id)
-  await decide(desk.bruno, request.id, false)
+  await decide(admin.bruno, request.id, false)
   expect(await expireOrders(later)).toContain(order.id)
 })
 
 test('a refund above the limit is decided by two as well', async () => {
-  const order = await desk.order()
-  await decide(desk.bruno, (await desk.confirm(desk.iris, order)).json().request.id, true)
-  const asked = (await deed(desk.bruno, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa.' })).json()
+  const order = await admin.order()
+  await decide(admin.bruno, (await admin.confirm(admin.iris, order)).json().request.id, true)
+  const asked = (await deed(admin.bruno, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa.' })).json()
   expect(asked).toMatchObject({ state: 'active', request: { action: 'refund', end_to_end_id: null, own: true } })
-  expect((await decide(desk.bruno, asked.request.id, true)).status).toBe(403)
-  const approved = (await decide(desk.iris, asked.request.id, true)).json()
+  expect((await decide(admin.bruno, asked.request.id, true)).status).toBe(403)
+  const approved = (await decide(admin.iris, asked.request.id, true)).json()
   expect(approved).toMatchObject({ state: 'refunded', request: null, needs: 'transfer' })
   expect(approved.payments).toMatchObject([{ refund: { cause: 'operator' } }])
 })
 
 test('of many decisions at once one is made', async () => {
-  const nora = (await openDesk(site)).bruno
+  const nora = (await openOrderAdmin(site)).bruno
   for (let round = 0; round < 3; round++) {
-    const order = await desk.order()
-    const { request } = (await desk.confirm(desk.iris, order)).json()
+    const order = await admin.order()
+    const { request } = (await admin.confirm(admin.iris, order)).json()
     const answers = await Promise.all(
-      [true, false, true, false].map((approve, index) => decide(index % 2 ? nora : desk.bruno, request.id, approve)),
+      [true, false, true, false].map((approve, index) => decide(index % 2 ? nora : admin.bruno, request.id, approve)),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
-    const outcomes = await desk.rows('select outcome from money_request_outcomes where request_id = $1', request.id)
+    const outcomes = await admin.rows('select outcome from money_request_outcomes where request_id = $1', request.id)
     expect(outcomes).toHaveLength(1)
-    const { state } = await openCase(desk.iris, order.id)
+    const { state } = await openCase(admin.iris, order.id)
     expect(state).toBe(outcomes[0].outcome === 'approved' ? 'active' : 'waiting')
   }
 })
 
 test('a Pix that was used meanwhile can only be rejected', async () => {
-  const order = await desk.order()
+  const order = await admin.order()
   const id = pixId()
-  const { request } = (await desk.confirm(desk.iris, order, id)).json()
-  const cheap = await desk.order({ days: 15 })
-  await desk.rows(
+  const { request } = (await admin.confirm(admin.iris, order, id)).json()
+  const cheap = await admin.order({ days: 15 })
+  await admin.rows(
     `insert into payments (order_id, channel, external_id, amount, received_at) values ($1, 'pix', $2, 9900, now())`,
     cheap.id,
     id,
   )
-  const answer = await decide(desk.bruno, request.id, true)
+  const answer = await decide(admin.bruno, request.id, true)
   expect([answer.status, answer.json().message]).toEqual([409, `Este Pix já foi registrado no pedido ${cheap.code}.`])
-  expect((await decide(desk.bruno, request.id, false)).status).toBe(200)
-  await desk.rows('delete from payments where order_id = $1', cheap.id)
+  expect((await decide(admin.bruno, request.id, false)).status).toBe(200)
+  await admin.rows('delete from payments where order_id = $1', cheap.id)
 })
 
 test('the money is right after all that', async () => {
   for (const [name, rule] of Object.entries(moneyRules))
-    expect({ name, rows: await desk.rows(rule) }).toEqual({ name, rows: [] })
+    expect({ name, rows: await admin.rows(rule) }).toEqual({ name, rows: [] })
 })

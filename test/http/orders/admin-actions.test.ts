@@ -2,23 +2,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderCase } from '#contract/order-admin.ts'
 import { verifyChain } from '#server/operators/audit.ts'
 import { moneyRules } from '#test/money/rules.ts'
-import { type Desk, deed, openCase, openDesk, pixId } from '#test/world/order-desk.ts'
+import { deed, type OrderAdmin, openCase, openOrderAdmin, pixId } from '#test/world/orders.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
-let desk: Desk
+let admin: OrderAdmin
 
 beforeAll(async () => {
   site = await bootSite()
-  desk = await openDesk(site)
+  admin = await openOrderAdmin(site)
 })
 
 afterAll(async () => {
   for (const [name, rule] of Object.entries(moneyRules))
-    expect({ name, rows: await desk.rows(rule) }).toEqual({ name, rows: [] })
-  const [ledger] = await desk.rows(`select sum(amount) filter (where kind = 'received')::int as received,
+    expect({ name, rows: await admin.rows(rule) }).toEqual({ name, rows: [] })
+  const [ledger] = await admin.rows(`select sum(amount) filter (where kind = 'received')::int as received,
     sum(amount) filter (where kind = 'refunded')::int as refunded from ledger`)
-  const { data } = (await desk.iris.send('GET', '/api/operator/order-totals')).json()
+  const { data } = (await admin.iris.send('GET', '/api/operator/order-totals')).json()
   expect(data).toMatchObject([{ channel: 'pix', ...ledger }])
   expect(await verifyChain(site.app.db)).toMatchObject({ brokenAt: null })
 })
@@ -26,16 +26,16 @@ afterAll(async () => {
 const whats = ({ timeline }: OrderCase) => timeline.map(({ what }) => what)
 
 test('a Pix that was seen makes the order ok, once, and says who saw it', async () => {
-  const order = await desk.order()
+  const order = await admin.order()
   const id = pixId()
-  const answer = await desk.confirm(desk.iris, order, id)
+  const answer = await admin.confirm(admin.iris, order, id)
   expect(answer.status).toBe(200)
   expect(answer.json()).toMatchObject({ status: 'ok', state: 'active', channel: 'pix', needs: null, value: 16_900 })
   expect(answer.json().payments).toMatchObject([{ channel: 'pix', external_id: id, amount: 16_900, refund: null }])
   expect(whats(answer.json())).toEqual(['ordered', 'received', 'activated'])
   expect(answer.json().timeline[1]).toMatchObject({ operator: 'Íris', facts: { external_id: id, amount: 16_900 } })
-  expect((await desk.confirm(desk.bruno, order, id)).status).toBe(200)
-  expect(await desk.entriesOf(order.id)).toEqual([
+  expect((await admin.confirm(admin.bruno, order, id)).status).toBe(200)
+  expect(await admin.entriesOf(order.id)).toEqual([
     { action: 'pix_confirmed', name: 'Íris', facts: { end_to_end_id: id, amount: 16_900, outcome: 'settled' } },
   ])
 })
@@ -51,30 +51,30 @@ test.each([
   ['no amount', { end_to_end_id: pixId() }, 'amount', 'Informe o valor.'],
   ['half a cent', { end_to_end_id: pixId(), amount: 0.5 }, 'amount', 'Informe o valor.'],
 ])('a confirmation with %s is refused', async (_, body, field, message) => {
-  const order = await desk.order()
-  const answer = await deed(desk.iris, `orders/${order.id}/pix-receipt`, body)
+  const order = await admin.order()
+  const answer = await deed(admin.iris, `orders/${order.id}/pix-receipt`, body)
   expect(answer.status).toBe(422)
   expect(answer.json().errors[field]).toEqual([message])
 })
 
 test('one Pix pays for one order, also when two are confirmed with it at once', async () => {
   for (let round = 0; round < 3; round++) {
-    const [one, other] = [await desk.order(), await desk.order()]
+    const [one, other] = [await admin.order(), await admin.order()]
     const id = pixId()
-    const answers = await Promise.all([desk.confirm(desk.iris, one, id), desk.confirm(desk.bruno, other, id)])
+    const answers = await Promise.all([admin.confirm(admin.iris, one, id), admin.confirm(admin.bruno, other, id)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(answers.find(({ status }) => status === 409)?.json().message).toMatch(
       /^Este Pix já foi registrado no pedido V[A-Z0-9]{11}\.$/,
     )
-    const states = [await openCase(desk.iris, one.id), await openCase(desk.iris, other.id)].map(({ state }) => state)
+    const states = [await openCase(admin.iris, one.id), await openCase(admin.iris, other.id)].map(({ state }) => state)
     expect(states.toSorted()).toEqual(['active', 'waiting'])
   }
 })
 
 test('a second Pix for an order that is paid is recorded and goes back, and the plan goes on', async () => {
-  const order = await desk.order()
-  await desk.confirm(desk.iris, order)
-  const answer = await desk.confirm(desk.iris, order)
+  const order = await admin.order()
+  await admin.confirm(admin.iris, order)
+  const answer = await admin.confirm(admin.iris, order)
   expect(answer.json()).toMatchObject({ state: 'active', needs: 'transfer' })
   expect(answer.json().payments).toMatchObject([
     { refund: null },
@@ -83,8 +83,8 @@ test('a second Pix for an order that is paid is recorded and goes back, and the 
 })
 
 test('a refused order is refused once, by whom the timeline says, and a paid one never', async () => {
-  const order = await desk.order()
-  const answer = await deed(desk.bruno, `orders/${order.id}/refusal`, { reason: '  Não houve  pagamento. ' })
+  const order = await admin.order()
+  const answer = await deed(admin.bruno, `orders/${order.id}/refusal`, { reason: '  Não houve  pagamento. ' })
   expect(answer.status).toBe(200)
   expect(answer.json()).toMatchObject({ status: 'refused', state: 'refused' })
   expect(answer.json().timeline.at(-1)).toMatchObject({
@@ -92,20 +92,20 @@ test('a refused order is refused once, by whom the timeline says, and a paid one
     operator: 'Bruno',
     facts: { reason: 'Não houve  pagamento.' },
   })
-  const again = await deed(desk.iris, `orders/${order.id}/refusal`, { reason: 'De novo.' })
+  const again = await deed(admin.iris, `orders/${order.id}/refusal`, { reason: 'De novo.' })
   expect([again.status, again.json().message]).toEqual([409, 'Este pedido já foi recusado.'])
-  expect((await desk.entriesOf(order.id)).map(({ action }) => action)).toEqual(['order_refused'])
-  const paid = await desk.order()
-  await desk.confirm(desk.iris, paid)
-  const late = await deed(desk.iris, `orders/${paid.id}/refusal`, { reason: 'Engano.' })
+  expect((await admin.entriesOf(order.id)).map(({ action }) => action)).toEqual(['order_refused'])
+  const paid = await admin.order()
+  await admin.confirm(admin.iris, paid)
+  const late = await deed(admin.iris, `orders/${paid.id}/refusal`, { reason: 'Engano.' })
   expect([late.status, late.json().message]).toEqual([409, 'Este pedido já foi pago.'])
-  expect((await deed(desk.iris, `orders/${paid.id}/refusal`, { reason: ' ' })).status).toBe(422)
+  expect((await deed(admin.iris, `orders/${paid.id}/refusal`, { reason: ' ' })).status).toBe(422)
 })
 
 test('a Pix for a refused order is recorded as late and goes back', async () => {
-  const order = await desk.order()
-  await deed(desk.iris, `orders/${order.id}/refusal`, { reason: 'Não pago.' })
-  const answer = await desk.confirm(desk.iris, order)
+  const order = await admin.order()
+  await deed(admin.iris, `orders/${order.id}/refusal`, { reason: 'Não pago.' })
+  const answer = await admin.confirm(admin.iris, order)
   expect(answer.json()).toMatchObject({
     state: 'refused',
     needs: 'transfer',
@@ -114,24 +114,24 @@ test('a Pix for a refused order is recorded as late and goes back', async () => 
 })
 
 test('a refund ends the plan and waits for the money to be sent, which is recorded once', async () => {
-  const order = await desk.order()
-  const early = await deed(desk.iris, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa.' })
+  const order = await admin.order()
+  const early = await deed(admin.iris, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa.' })
   expect([early.status, early.json().message]).toEqual([409, 'Este pedido não foi pago.'])
-  await desk.confirm(desk.iris, order)
-  const refunded = await deed(desk.bruno, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa.' })
+  await admin.confirm(admin.iris, order)
+  const refunded = await deed(admin.bruno, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa.' })
   expect(refunded.status).toBe(200)
   expect(refunded.json()).toMatchObject({ status: 'ok', state: 'refunded', needs: 'transfer' })
-  const again = await deed(desk.bruno, `orders/${order.id}/refund`, { reason: 'De novo.' })
+  const again = await deed(admin.bruno, `orders/${order.id}/refund`, { reason: 'De novo.' })
   expect([again.status, again.json().message]).toEqual([409, 'O valor deste pedido já foi devolvido.'])
   const refund = refunded.json().payments[0].refund.id
   const id = pixId('D')
-  const sent = await deed(desk.iris, `refunds/${refund}/transfer`, { end_to_end_id: id })
+  const sent = await deed(admin.iris, `refunds/${refund}/transfer`, { end_to_end_id: id })
   expect(sent.json()).toMatchObject({ id: order.id, state: 'refunded', needs: null })
-  const jobs = await desk.jobs('transfer-mail')
+  const jobs = await admin.jobs('transfer-mail')
   expect(jobs.filter(({ payload }) => payload.refundId === refund)).toHaveLength(1)
-  const twice = await deed(desk.bruno, `refunds/${refund}/transfer`, { end_to_end_id: pixId('D') })
+  const twice = await deed(admin.bruno, `refunds/${refund}/transfer`, { end_to_end_id: pixId('D') })
   expect([twice.status, twice.json().message]).toEqual([409, 'Esta devolução já foi registrada.'])
-  expect((await openCase(desk.iris, order.id)).timeline.map(({ what, operator }) => [what, operator])).toEqual([
+  expect((await openCase(admin.iris, order.id)).timeline.map(({ what, operator }) => [what, operator])).toEqual([
     ['ordered', null],
     ['received', 'Íris'],
     ['activated', null],
@@ -139,7 +139,7 @@ test('a refund ends the plan and waits for the money to be sent, which is record
     ['refund_decided', 'Bruno'],
     ['refund_transferred', 'Íris'],
   ])
-  expect((await desk.entriesOf(order.id)).map(({ action }) => action)).toEqual([
+  expect((await admin.entriesOf(order.id)).map(({ action }) => action)).toEqual([
     'pix_confirmed',
     'order_refunded',
     'refund_transferred',
@@ -149,14 +149,14 @@ test('a refund ends the plan and waits for the money to be sent, which is record
 test('one transfer gives back one payment', async () => {
   const refunds = []
   for (let count = 0; count < 2; count++) {
-    const order = await desk.order()
-    await desk.confirm(desk.iris, order)
-    const refunded = await deed(desk.iris, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa.' })
+    const order = await admin.order()
+    await admin.confirm(admin.iris, order)
+    const refunded = await deed(admin.iris, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa.' })
     refunds.push(refunded.json().payments[0].refund.id)
   }
   const id = pixId()
-  expect((await deed(desk.iris, `refunds/${refunds[0]}/transfer`, { end_to_end_id: id })).status).toBe(200)
-  const other = await deed(desk.iris, `refunds/${refunds[1]}/transfer`, { end_to_end_id: id })
+  expect((await deed(admin.iris, `refunds/${refunds[0]}/transfer`, { end_to_end_id: id })).status).toBe(200)
+  const other = await deed(admin.iris, `refunds/${refunds[1]}/transfer`, { end_to_end_id: id })
   expect([other.status, other.json().message]).toEqual([
     409,
     'Este identificador já foi registrado em outra devolução.',
@@ -166,23 +166,23 @@ test('one transfer gives back one payment', async () => {
 test('one transfer that two desks enter at once for two people gives back one payment', async () => {
   const refunds = []
   for (let count = 0; count < 2; count++) {
-    const order = await desk.order()
-    await desk.confirm(desk.iris, order)
-    const refunded = await deed(desk.iris, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa.' })
+    const order = await admin.order()
+    await admin.confirm(admin.iris, order)
+    const refunded = await deed(admin.iris, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa.' })
     refunds.push(refunded.json().payments[0].refund.id)
   }
   const body = { end_to_end_id: pixId('D') }
   // Both have looked before either has written.
-  await desk.rows(`create function look_first() returns trigger language plpgsql as $$
+  await admin.rows(`create function look_first() returns trigger language plpgsql as $$
     begin perform pg_sleep(0.5); return new; end $$`)
-  await desk.rows(
+  await admin.rows(
     'create trigger look_first before insert on refund_transfers for each row execute function look_first()',
   )
   const answers = await Promise.all([
-    deed(desk.iris, `refunds/${refunds[0]}/transfer`, body),
-    deed(desk.bruno, `refunds/${refunds[1]}/transfer`, body),
+    deed(admin.iris, `refunds/${refunds[0]}/transfer`, body),
+    deed(admin.bruno, `refunds/${refunds[1]}/transfer`, body),
   ])
-  await desk.rows('drop trigger look_first on refund_transfers')
+  await admin.rows('drop trigger look_first on refund_transfers')
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(answers.find(({ status }) => status === 409)?.json().message).toBe(
     'Este identificador já foi registrado em outra devolução.',
@@ -194,21 +194,21 @@ test('a plan rests while the bank has the money; what is won goes on, what is lo
     ['won', 'active'],
     ['lost', 'reversed'],
   ] as const) {
-    const order = await desk.order()
-    const payment = (await desk.confirm(desk.iris, order)).json().payments[0].id
-    const wrong = await deed(desk.iris, `payments/${payment}/reversal`, { kind: 'chargeback', external_id: 'MED-1' })
+    const order = await admin.order()
+    const payment = (await admin.confirm(admin.iris, order)).json().payments[0].id
+    const wrong = await deed(admin.iris, `payments/${payment}/reversal`, { kind: 'chargeback', external_id: 'MED-1' })
     expect(wrong.status).toBe(422)
-    const reversed = await deed(desk.iris, `payments/${payment}/reversal`, { kind: 'med', external_id: 'MED-1' })
+    const reversed = await deed(admin.iris, `payments/${payment}/reversal`, { kind: 'med', external_id: 'MED-1' })
     expect(reversed.json()).toMatchObject({ state: 'paused', needs: 'reversal' })
-    const twice = await deed(desk.iris, `payments/${payment}/reversal`, { kind: 'med', external_id: 'MED-1' })
+    const twice = await deed(admin.iris, `payments/${payment}/reversal`, { kind: 'med', external_id: 'MED-1' })
     expect(twice.status).toBe(409)
-    const refund = await deed(desk.iris, `orders/${order.id}/refund`, { reason: 'Engano.' })
+    const refund = await deed(admin.iris, `orders/${order.id}/refund`, { reason: 'Engano.' })
     expect(refund.status).toBe(409)
     const reversal = reversed.json().payments[0].reversal.id
-    const settled = await deed(desk.bruno, `reversals/${reversal}/outcome`, { outcome })
+    const settled = await deed(admin.bruno, `reversals/${reversal}/outcome`, { outcome })
     expect(settled.json()).toMatchObject({ state, needs: null })
-    expect((await deed(desk.bruno, `reversals/${reversal}/outcome`, { outcome })).status).toBe(409)
-    expect((await desk.entriesOf(order.id)).map(({ action }) => action)).toEqual([
+    expect((await deed(admin.bruno, `reversals/${reversal}/outcome`, { outcome })).status).toBe(409)
+    expect((await admin.entriesOf(order.id)).map(({ action }) => action)).toEqual([
       'pix_confirmed',
       'payment_reversed',
       'reversal_settled',
@@ -217,10 +217,10 @@ test('a plan rests while the bank has the money; what is won goes on, what is lo
 })
 
 test('what goes back by us is not taken back by the bank as well', async () => {
-  const order = await desk.order()
-  const payment = (await desk.confirm(desk.iris, order)).json().payments[0].id
-  await deed(desk.iris, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa.' })
-  const answer = await deed(desk.iris, `payments/${payment}/reversal`, { kind: 'med', external_id: 'MED-2' })
+  const order = await admin.order()
+  const payment = (await admin.confirm(admin.iris, order)).json().payments[0].id
+  await deed(admin.iris, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa.' })
+  const answer = await deed(admin.iris, `payments/${payment}/reversal`, { kind: 'med', external_id: 'MED-2' })
   expect([answer.status, answer.json().message]).toEqual([
     409,
     'Este pagamento já está sendo devolvido: registre a devolução com o identificador do banco.',
@@ -237,6 +237,6 @@ test.each([
   ['POST', 'payments/999999/reversal', { kind: 'med', external_id: 'x' }],
   ['POST', 'reversals/999999/outcome', { outcome: 'won' }],
 ])('%s %s is not found', async (method, path, body) => {
-  const answer = await desk.iris.send(method, `/api/operator/${path}`, { body })
+  const answer = await admin.iris.send(method, `/api/operator/${path}`, { body })
   expect(answer.status).toBe(404)
 })

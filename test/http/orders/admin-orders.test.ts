@@ -1,24 +1,24 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { AdminOrder } from '#contract/order-admin.ts'
-import { type Desk, deed, openDesk, pixId } from '#test/world/order-desk.ts'
+import { deed, type OrderAdmin, openOrderAdmin, pixId } from '#test/world/orders.ts'
 import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
-let desk: Desk
+let admin: OrderAdmin
 /** Made in this order, at these moments. */
-let orders: Awaited<ReturnType<Desk['order']>>[]
+let orders: Awaited<ReturnType<OrderAdmin['order']>>[]
 const paidBy = pixId()
 
 beforeAll(async () => {
   site = await bootSite()
   const clock = { at: '2026-03-10T12:00:00Z' }
   site.app.now = () => new Date(clock.at)
-  desk = await openDesk(site)
+  admin = await openOrderAdmin(site)
   orders = []
   const make = async (at: string, wanted = {}) => {
     clock.at = at
-    orders.push(await desk.order(wanted))
+    orders.push(await admin.order(wanted))
   }
   // 23:59:59 and 00:00:00 of São Paulo.
   await make('2026-03-11T02:59:59Z')
@@ -26,14 +26,14 @@ beforeAll(async () => {
   await make('2026-03-12T12:00:00Z', { days: 7 })
   clock.at = '2026-03-13T02:00:00Z'
   // Fifteen minutes without a call end an operator's session.
-  const { iris } = await openDesk(site)
-  Object.assign(desk, { iris })
-  await desk.confirm(iris, orders[2] as never, paidBy)
+  const { iris } = await openOrderAdmin(site)
+  Object.assign(admin, { iris })
+  await admin.confirm(iris, orders[2] as never, paidBy)
   await deed(iris, `orders/${orders[0]?.id}/refusal`, { reason: 'Não pago.' })
 })
 
 const list = async (query = '') => {
-  const answer = await desk.iris.send('GET', `/api/operator/orders${query}`)
+  const answer = await admin.iris.send('GET', `/api/operator/orders${query}`)
   if (answer.status !== 200) return { status: answer.status, ids: [], next: null, data: [] as AdminOrder[] }
   const { data, next } = answer.json() as { data: AdminOrder[]; next: number | null }
   return { status: 200, data, next, ids: data.map(({ id }) => orders.findIndex(order => order.id === id)) }
@@ -140,7 +140,7 @@ test('an order of an earlier day comes later, whatever its number', async () => 
       .toSorted()
       .toReversed(),
   )
-  const file = (await desk.iris.send('GET', '/api/operator/orders.csv?to=2026-01-31')).bytes.toString()
+  const file = (await admin.iris.send('GET', '/api/operator/orders.csv?to=2026-01-31')).bytes.toString()
   expect(
     file
       .split('\r\n')
@@ -151,12 +151,12 @@ test('an order of an earlier day comes later, whatever its number', async () => 
 })
 
 test('totals are per day of São Paulo and channel, with what went back', async () => {
-  const totals = async (query: string) => await desk.iris.send('GET', `/api/operator/order-totals${query}`)
+  const totals = async (query: string) => await admin.iris.send('GET', `/api/operator/order-totals${query}`)
   // The order of this file, and the plan of the person who was looked for.
   const paid = { day: '2026-03-12', channel: 'pix', orders: 2, received: 11_800, refunded: 0 }
   expect((await totals('?from=2026-03-01&to=2026-03-12')).json().data).toContainEqual(paid)
   expect((await totals('?from=2026-03-01&to=2026-03-11')).json()).toEqual({ data: [] })
-  await deed(desk.iris, `orders/${orders[2]?.id}/refund`, { reason: 'Pedido da pessoa.' })
+  await deed(admin.iris, `orders/${orders[2]?.id}/refund`, { reason: 'Pedido da pessoa.' })
   expect((await totals('?from=2026-03-12&to=2026-03-12')).json().data[0]).toMatchObject({ refunded: 5_900 })
   expect((await totals('')).json().data.length).toBeGreaterThan(0)
   expect((await totals('?from=2026-01-01&to=2026-04-02')).status).toBe(200)
@@ -166,7 +166,7 @@ test('totals are per day of São Paulo and channel, with what went back', async 
 
 test('the list of orders can be taken along as a file that no spreadsheet runs', async () => {
   await site.app.pool.query(`update accounts set name = '=HYPERLINK("http://x")' where email = $1`, [orders[1]?.email])
-  const answer = await desk.iris.send('GET', '/api/operator/orders.csv?from=2026-03-10&to=2026-03-12&search=nova')
+  const answer = await admin.iris.send('GET', '/api/operator/orders.csv?from=2026-03-10&to=2026-03-12&search=nova')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="pedidos-2026-03-12.csv"')
@@ -180,7 +180,7 @@ test('the list of orders can be taken along as a file that no spreadsheet runs',
   expect(lines[1]?.split(';').slice(1, 3)).toEqual(['12/03/2026 09:00:00', 'Devolvido'])
   expect(lines[2]).toContain(`;"'=HYPERLINK(""http://x"")";`)
   expect(lines[3]).toContain(';Premium 30 dias;30;3;169,00;;169,00;;;')
-  const [entry] = await desk.rows(`select action, facts from audit_entries order by id desc limit 1`)
+  const [entry] = await admin.rows(`select action, facts from audit_entries order by id desc limit 1`)
   expect(entry).toEqual({
     action: 'orders_exported',
     facts: { from: '2026-03-10', to: '2026-03-12', people: 3, searched: 'text' },
@@ -194,7 +194,7 @@ test('a long list is sent whole', async () => {
     from orders o, generate_series(1, 1300) where o.id = $1`,
     [orders[0]?.id],
   )
-  const answer = await desk.iris.send('GET', '/api/operator/orders.csv?to=2025-12-31')
+  const answer = await admin.iris.send('GET', '/api/operator/orders.csv?to=2025-12-31')
   const codes = answer.bytes
     .toString()
     .split('\r\n')

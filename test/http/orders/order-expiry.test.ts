@@ -3,7 +3,7 @@ import { applyCoupon } from '#contract/coupon.ts'
 import type { Order } from '#contract/order.ts'
 import { expireOrders, expiryReason } from '#server/orders/settle-order.ts'
 import { ask } from '#test/world/calls.ts'
-import { openShop, type Shop } from '#test/world/order-fixture.ts'
+import { openShop, type Shop } from '#test/world/orders.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

@@ -3,7 +3,7 @@ import { applyCoupon, type Coupon, listCoupons } from '#contract/coupon.ts'
 import { expectBooksAgree } from '#test/pix-provider/pix-order.ts'
 import { bootPixSite, type PixSite } from '#test/pix-provider/pix-site.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
-import { openShop, type Shop } from '#test/world/order-fixture.ts'
+import { openShop, type Shop } from '#test/world/orders.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

@@ -7,7 +7,7 @@ import { reversePayment } from '#server/orders/reversals.ts'
 import { tasks } from '#server/tasks.ts'
 import { ask } from '#test/world/calls.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
-import { openShop, type Shop } from '#test/world/order-fixture.ts'
+import { openShop, type Shop } from '#test/world/orders.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

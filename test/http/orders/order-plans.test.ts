@@ -3,7 +3,7 @@ import { type Order, withdrawOrder } from '#contract/order.ts'
 import { reversePayment, settleReversal } from '#server/orders/reversals.ts'
 import { withdrawOrder as withdrawVerb } from '#server/orders/withdraw-order.ts'
 import { ask } from '#test/world/calls.ts'
-import { openShop, type Shop } from '#test/world/order-fixture.ts'
+import { openShop, type Shop } from '#test/world/orders.ts'
 import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { applyCoupon } from '#contract/coupon.ts'
 import { ask } from '#test/world/calls.ts'
-import { openShop, type Shop } from '#test/world/order-fixture.ts'
+import { openShop, type Shop } from '#test/world/orders.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

@@ -7,7 +7,7 @@ import { reversePayment, settleReversal } from '#server/orders/reversals.ts'
 import { tasks } from '#server/tasks.ts'
 import { newOperator } from '#test/world/back-office.ts'
 import { ask } from '#test/world/calls.ts'
-import { openShop, type Shop } from '#test/world/order-fixture.ts'
+import { openShop, type Shop } from '#test/world/orders.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 type Provider = NonNullable<App['pix']['provider']>

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Order, withdrawOrder } from '#contract/order.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
-import { openShop, type Shop } from '#test/world/order-fixture.ts'
+import { openShop, type Shop } from '#test/world/orders.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

@@ -4,11 +4,11 @@ import type { App } from '#server/app.ts'
 import { decideRefund } from '#server/orders/refunds.ts'
 import { reversePayment, settleReversal } from '#server/orders/reversals.ts'
 import { settleOrder } from '#server/orders/settle-order.ts'
-import { type Desk, openCase, openDesk, pixId } from '#test/world/order-desk.ts'
+import { type OrderAdmin, openCase, openOrderAdmin, pixId } from '#test/world/orders.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
-let desk: Desk
+let admin: OrderAdmin
 const clock = { at: Date.parse('2026-03-10T12:00:00Z') }
 const hour = 3_600_000
 const provider = {} as NonNullable<App['pix']['provider']>
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  desk = await openDesk(site)
+  admin = await openOrderAdmin(site)
   offer({ pix: true, card: true })
 })
 
@@ -32,8 +32,8 @@ type Came = { channel: 'pix' | 'card'; byHand?: boolean }
 
 /** An order whose payment is to go back, and has not so far. */
 async function owed({ channel, byHand = false }: Came) {
-  const order = await desk.order()
-  const [operator] = await desk.rows('select id from operators limit 1')
+  const order = await admin.order()
+  const [operator] = await admin.rows('select id from operators limit 1')
   const received = { orderId: order.id, channel, externalId: pixId(), amount: order.value }
   const payment = await site.app.db.transaction().execute(async tx => {
     await settleOrder(tx, byHand ? { ...received, operatorId: operator.id } : received, site.app.now())
@@ -47,11 +47,11 @@ async function owed({ channel, byHand = false }: Came) {
 }
 
 const waiting = async () => {
-  const { data } = (await desk.iris.send('GET', '/api/operator/orders?needs=1')).json() as { data: AdminOrder[] }
+  const { data } = (await admin.iris.send('GET', '/api/operator/orders?needs=1')).json() as { data: AdminOrder[] }
   return data.map(({ id }) => id)
 }
 const standing = async (id: number) => {
-  const { needs, returning, payments }: OrderCase = await openCase(desk.iris, id)
+  const { needs, returning, payments }: OrderCase = await openCase(admin.iris, id)
   return { needs, returning, owed_by: payments[0]?.refund?.owed_by, isListed: (await waiting()).includes(id) }
 }
 const byProvider = { needs: null, returning: true, owed_by: 'provider', isListed: false }
@@ -76,7 +76,7 @@ test.each([
 test('what a provider has not given back within the hour is for a person to look at', async () => {
   const { id } = await owed({ channel: 'pix' })
   clock.at += hour
-  desk = await openDesk(site)
+  admin = await openOrderAdmin(site)
   expect(await standing(id)).toEqual(byProvider)
   clock.at += 1
   expect(await standing(id)).toEqual(byPerson)
@@ -87,7 +87,7 @@ test('what the bank has taken, or is about to, is not given back as well', async
   const reversal = { paymentId: payment, kind: 'med', externalId: 'MED-9' } as const
   await site.app.db.transaction().execute(tx => reversePayment(tx, reversal, site.app.now()))
   expect(await standing(id)).toMatchObject({ needs: 'reversal', owed_by: null, isListed: true })
-  const [{ id: reversalId }] = (await desk.rows('select id from reversals where payment_id = $1', payment)) as [
+  const [{ id: reversalId }] = (await admin.rows('select id from reversals where payment_id = $1', payment)) as [
     { id: number },
   ]
   await site.app.db.transaction().execute(tx => settleReversal(tx, { reversalId, outcome: 'lost' }, site.app.now()))

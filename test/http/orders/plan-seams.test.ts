@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { readStatistics } from '#server/campaigns/statistics.ts'
 import { writeCounts } from '#server/view-counts/counter.ts'
 import { passGate } from '#test/world/calls.ts'
-import { openShop, type Shop } from '#test/world/order-fixture.ts'
+import { openShop, type Shop } from '#test/world/orders.ts'
 import { advertiser, campaign, type Person } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 

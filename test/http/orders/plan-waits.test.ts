@@ -8,12 +8,11 @@ import { tasks } from '#server/tasks.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { ask } from '#test/world/calls.ts'
 import { decideProfile, openContentCases } from '#test/world/content-cases.ts'
-import { approval, approve, type Cases, decide, openCases } from '#test/world/kyc-cases.ts'
+import { approval, approve, type Cases, decide, openCases } from '#test/world/documents.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
-import { openShop, type Shop } from '#test/world/order-fixture.ts'
-import { advertiser } from '#test/world/people.ts'
+import { openShop, type Shop } from '#test/world/orders.ts'
+import { advertiser, sessionOf } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
-import { sessionOf } from '#test/world/view-counts.ts'
 
 let site: Booted
 let shop: Shop

@@ -10,8 +10,7 @@ import { openPaymentsHttp } from '#server/http/payments-http.ts'
 import { atEnd } from '#test/world/at-end.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { ask, bodyOf, request } from '#test/world/calls.ts'
-import { cardBuyer, planOf } from '#test/world/card-buyer.ts'
-import { openCardServer } from '#test/world/card-gateway.ts'
+import { cardBuyer, openCardServer, planOf } from '#test/world/card-payments.ts'
 import { bootSite } from '#test/world/site.ts'
 
 const gateway = await openCardServer()

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openPagbank } from '#server/adapters/cards/pagbank.ts'
 import { handleCardWebhook, reconcileAttempts } from '#server/payments/card-charges.ts'
-import { cardBuyer, cards } from '#test/world/card-buyer.ts'
-import { openCardServer } from '#test/world/card-gateway.ts'
+import { cardBuyer, cards, openCardServer } from '#test/world/card-payments.ts'
 import { bootSite } from '#test/world/site.ts'
 
 const gateway = await openCardServer()

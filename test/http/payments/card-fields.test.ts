@@ -4,8 +4,7 @@ import { readCardKey } from '#contract/card-payment.ts'
 import { type Order, readOrder } from '#contract/order.ts'
 import { encryptCard } from '#server/adapters/cards/pagbank-messages.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
-import { cardBuyer, cards } from '#test/world/card-buyer.ts'
-import { openCardServer } from '#test/world/card-gateway.ts'
+import { cardBuyer, cards, openCardServer } from '#test/world/card-payments.ts'
 import { bootSite } from '#test/world/site.ts'
 
 const gateway = await openCardServer()

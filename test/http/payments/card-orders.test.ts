@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { applyCoupon } from '#contract/coupon.ts'
 import { createOrder, type Order, readOrder } from '#contract/order.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
-import { cardBuyer, cards } from '#test/world/card-buyer.ts'
-import { openCardServer } from '#test/world/card-gateway.ts'
+import { cardBuyer, cards, openCardServer } from '#test/world/card-payments.ts'
 import { bootSite } from '#test/world/site.ts'
 
 const gateway = await openCardServer()

@@ -5,8 +5,7 @@ import { type Order, readOrder } from '#contract/order.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
-import { cardBuyer, cards, planOf } from '#test/world/card-buyer.ts'
-import { openCardServer } from '#test/world/card-gateway.ts'
+import { cardBuyer, cards, openCardServer, planOf } from '#test/world/card-payments.ts'
 import { bootSite } from '#test/world/site.ts'
 
 const gateway = await openCardServer()

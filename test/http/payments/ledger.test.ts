@@ -6,8 +6,8 @@ import { type Order, withdrawOrder } from '#contract/order.ts'
 import { checkLedger, verifyLedger } from '#server/orders/ledger.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { ask } from '#test/world/calls.ts'
-import { openShop, type Shop } from '#test/world/order-fixture.ts'
-import { password } from '#test/world/signed-up.ts'
+import { openShop, type Shop } from '#test/world/orders.ts'
+import { password } from '#test/world/people.ts'
 import { type Booted, bootApp, bootSite } from '#test/world/site.ts'
 
 let site: Booted

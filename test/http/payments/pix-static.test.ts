@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { readBrCode } from '#test/world/br-code.ts'
-import { openShop, type Shop } from '#test/world/order-fixture.ts'
-import { productionEnv } from '#test/world/production-env.ts'
+import { readBrCode } from '#test/pix-provider/br-code.ts'
+import { productionEnv } from '#test/world/environment.ts'
+import { openShop, type Shop } from '#test/world/orders.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let shop: Shop

@@ -2,18 +2,18 @@ import { beforeAll, expect, test } from 'vitest'
 import { applyCoupon, type Coupon, couponMessages, dropCoupon, listCoupons } from '#contract/coupon.ts'
 import { createOrder } from '#contract/order.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
-import { type Desk, deed, openDesk } from '#test/world/order-desk.ts'
-import { signUp } from '#test/world/signed-up.ts'
+import { deed, type OrderAdmin, openOrderAdmin } from '#test/world/orders.ts'
+import { signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
-let desk: Desk
+let admin: OrderAdmin
 let planId: number
 
 beforeAll(async () => {
   site = await bootSite()
-  desk = await openDesk(site)
-  planId = (await desk.rows(`select id from plans where title = 'Premium 30 dias'`))[0].id
+  admin = await openOrderAdmin(site)
+  planId = (await admin.rows(`select id from plans where title = 'Premium 30 dias'`))[0].id
 })
 
 let made = 0
@@ -30,7 +30,7 @@ const coupon = (more: object = {}) => ({
   for_all: false,
   ...more,
 })
-const addCoupon = async (more: object = {}) => (await deed(desk.iris, 'coupons', coupon(more))).json() as Coupon
+const addCoupon = async (more: object = {}) => (await deed(admin.iris, 'coupons', coupon(more))).json() as Coupon
 const apply = (token: string, code: unknown) => ask(site.url, applyCoupon, { token, body: { code } })
 const lists = async (token: string) =>
   bodyOf<{ active: Coupon[]; over: Coupon[] }>(await ask(site.url, listCoupons, { token }))
@@ -76,7 +76,7 @@ test('an order that is refused gives its coupon back', async () => {
   const { token } = await signUp(site.url)
   await apply(token, 'VESPERA40')
   const { id } = await order(token)
-  await deed(desk.iris, `orders/${id}/refusal`, { reason: 'Não pago.' })
+  await deed(admin.iris, `orders/${id}/refusal`, { reason: 'Não pago.' })
   expect(codes((await lists(token)).active)).toContain('VESPERA40')
 })
 
@@ -128,21 +128,21 @@ test('a coupon that is over, to come or taken back is not applied, and says so',
   await apply(token, back.code)
   const { code: _, ...fields } = coupon({ for_all: true })
   for (const { id } of [back, unseen])
-    await desk.iris.send('PATCH', `/api/operator/coupons/${id}`, { body: { ...fields, withdrawn: true } })
+    await admin.iris.send('PATCH', `/api/operator/coupons/${id}`, { body: { ...fields, withdrawn: true } })
   const messages = []
   for (const { code } of [ended, early, back]) messages.push((await apply(token, code)).message)
   expect(messages).toEqual(['Este cupom venceu.', 'Este cupom ainda não começou a valer.', 'Cupom inválido.'])
   const { active, over } = await lists(token)
   expect(codes(active)).not.toContain(early.code)
   expect(over).toMatchObject([{ code: back.code, over: 'withdrawn', chosen: false }])
-  await desk.iris.send('PATCH', `/api/operator/coupons/${early.id}`, { body: { ...fields, withdrawn: true } })
+  await admin.iris.send('PATCH', `/api/operator/coupons/${early.id}`, { body: { ...fields, withdrawn: true } })
 })
 
 test('whose coupon has an end sees it go, and the next order goes without it', async () => {
   const short = await addCoupon()
   const { token } = await signUp(site.url)
   await apply(token, short.code)
-  await desk.rows(`update coupons set ends_at = now() where id = $1`, short.id)
+  await admin.rows(`update coupons set ends_at = now() where id = $1`, short.id)
   expect((await lists(token)).over).toMatchObject([{ code: short.code, over: 'expired', chosen: false }])
   expect((await order(token)).value).toBe(16_900)
 })

@@ -2,21 +2,21 @@ import { beforeAll, expect, test } from 'vitest'
 import { listProducts, type Product } from '#contract/plan.ts'
 import type { AdminCoupon, AdminPlan } from '#contract/price-list.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
-import { type Desk, deed, openCase, openDesk } from '#test/world/order-desk.ts'
-import { signUp } from '#test/world/signed-up.ts'
+import { deed, type OrderAdmin, openCase, openOrderAdmin } from '#test/world/orders.ts'
+import { signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
-let desk: Desk
+let admin: OrderAdmin
 
 beforeAll(async () => {
   site = await bootSite()
-  desk = await openDesk(site)
+  admin = await openOrderAdmin(site)
 })
 
 const listed = async <T>(what: 'plans' | 'coupons') =>
-  (await desk.iris.send('GET', `/api/operator/${what}`)).json().data as T[]
-const change = (what: 'plans' | 'coupons', id: number, body: object, office = desk.iris) =>
+  (await admin.iris.send('GET', `/api/operator/${what}`)).json().data as T[]
+const change = (what: 'plans' | 'coupons', id: number, body: object, office = admin.iris) =>
   office.send('PATCH', `/api/operator/${what}/${id}`, { body })
 const planOf = async (title: string) =>
   (await listed<AdminPlan>('plans')).find(plan => plan.title === title) as AdminPlan
@@ -24,21 +24,21 @@ const fieldsOf = ({ title, days, free_days, amount, position, withdrawn }: Admin
   return { title, days, free_days, amount, position, withdrawn }
 }
 const entries = (subject: string) =>
-  desk.rows('select action, facts from audit_entries where subject = $1 order by id', subject)
+  admin.rows('select action, facts from audit_entries where subject = $1 order by id', subject)
 
 test('a new price is for orders to come, and is kept with what it was before', async () => {
   const plan = await planOf('Premium 30 dias')
-  const placed = await desk.order()
+  const placed = await admin.order()
   const fields = { ...fieldsOf(plan), title: 'Premium mensal', amount: 17_900, free_days: 5 }
   const changed = await change('plans', plan.id, fields)
   expect(changed.status).toBe(200)
   expect(changed.json()).toMatchObject({ id: plan.id, amount: 17_900, title: 'Premium mensal' })
   expect(changed.json().changes).toMatchObject([{ operator: 'Íris', before: fieldsOf(plan), after: fields }])
-  expect(await openCase(desk.iris, placed.id)).toMatchObject({ value: 16_900, title: 'Premium 30 dias', free_days: 3 })
-  const confirmed = (await desk.confirm(desk.iris, placed)).json()
+  expect(await openCase(admin.iris, placed.id)).toMatchObject({ value: 16_900, title: 'Premium 30 dias', free_days: 3 })
+  const confirmed = (await admin.confirm(admin.iris, placed)).json()
   expect(confirmed.state).toBe('active')
   expect(Date.parse(confirmed.expired_at) - Date.parse(confirmed.starts_at)).toBe(33 * 86_400_000)
-  expect((await desk.order()).value).toBe(17_900)
+  expect((await admin.order()).value).toBe(17_900)
   expect(await entries(`plan:${plan.id}`)).toEqual([
     {
       action: 'plan_changed',
@@ -55,9 +55,9 @@ test('a new price is for orders to come, and is kept with what it was before', a
 test('a withdrawn plan is no longer offered, and can come back', async () => {
   const plan = await planOf('Básico 7 dias')
   expect((await change('plans', plan.id, { ...fieldsOf(plan), withdrawn: true })).json().withdrawn).toBe(true)
-  await expect(desk.order({ tier: 'basic', days: 7 })).rejects.toThrow('Favor selecione um plano.')
+  await expect(admin.order({ tier: 'basic', days: 7 })).rejects.toThrow('Favor selecione um plano.')
   await change('plans', plan.id, fieldsOf(plan))
-  expect((await desk.order({ tier: 'basic', days: 7 })).value).toBe(2_900)
+  expect((await admin.order({ tier: 'basic', days: 7 })).value).toBe(2_900)
 })
 
 test('two plans of a type have no one position, also when both are moved at once', async () => {
@@ -67,8 +67,8 @@ test('two plans of a type have no one position, also when both are moved at once
   expect(answer.json().errors).toEqual({ position: ['Já há um plano nesta posição. Escolha outra.'] })
   const both = await Promise.all([
     change('plans', one.id, { ...fieldsOf(one), position: 77 }),
-    change('plans', other.id, { ...fieldsOf(other), position: 77 }, desk.bruno),
-    deed(desk.bruno, 'plans', { ...newPlan, position: 77 }),
+    change('plans', other.id, { ...fieldsOf(other), position: 77 }, admin.bruno),
+    deed(admin.bruno, 'plans', { ...newPlan, position: 77 }),
   ])
   expect(both.filter(({ status }) => status < 300)).toHaveLength(1)
   expect(both.filter(({ status }) => status === 409)).toHaveLength(2)
@@ -85,13 +85,13 @@ const newPlan = {
 }
 
 test('a new plan can be bought', async () => {
-  const answer = await deed(desk.bruno, 'plans', newPlan)
+  const answer = await deed(admin.bruno, 'plans', newPlan)
   expect(answer.status).toBe(201)
   const { id, changes, withdrawn } = answer.json() as AdminPlan
   expect(withdrawn).toBe(false)
   expect(changes).toMatchObject([{ operator: 'Bruno', before: null, after: { ...newPlan, withdrawn: false } }])
   expect((await entries(`plan:${id}`)).map(({ action }) => action)).toEqual(['plan_added'])
-  expect((await desk.order({ days: 60 })).value).toBe(29_900)
+  expect((await admin.order({ days: 60 })).value).toBe(29_900)
 })
 
 test.each([
@@ -107,7 +107,7 @@ test.each([
     'Só acompanhantes têm planos Básicos.',
   ],
 ])('a plan with %s is refused', async (_, wrong, field, message) => {
-  const answer = await deed(desk.iris, 'plans', { ...newPlan, position: 95, ...wrong })
+  const answer = await deed(admin.iris, 'plans', { ...newPlan, position: 95, ...wrong })
   expect(answer.status).toBe(422)
   expect(answer.json().errors[field]).toEqual([message])
 })
@@ -126,11 +126,11 @@ const newCoupon = {
 }
 
 test('a coupon is added, changed with its history, and taken back', async () => {
-  const added = await deed(desk.iris, 'coupons', newCoupon)
+  const added = await deed(admin.iris, 'coupons', newCoupon)
   expect(added.status).toBe(201)
   const coupon = added.json() as AdminCoupon
   expect(coupon).toMatchObject({ code: 'OUTONO15', percent: 15, uses: 0, withdrawn: false })
-  const again = await deed(desk.bruno, 'coupons', { ...newCoupon, code: 'Outono15' })
+  const again = await deed(admin.bruno, 'coupons', { ...newCoupon, code: 'Outono15' })
   expect([again.status, again.json().message]).toEqual([409, 'Já há um cupom com este código.'])
   const { id } = await planOf('Premium 7 dias')
   const { code: _, ...fields } = newCoupon
@@ -169,7 +169,7 @@ test.each([
   ['no plan', { plan_ids: [] }, 'plan_ids', 'Escolha ao menos um plano.'],
   ['a code of two letters', { code: 'AB' }, 'code', 'O código tem de 3 a 20 letras e números.'],
 ])('a coupon with %s is refused', async (_, wrong, field, message) => {
-  const answer = await deed(desk.iris, 'coupons', { ...newCoupon, code: 'OUTRO', ...wrong })
+  const answer = await deed(admin.iris, 'coupons', { ...newCoupon, code: 'OUTRO', ...wrong })
   expect(answer.status).toBe(422)
   expect(answer.json().errors[field]).toEqual([message])
 })
@@ -186,12 +186,12 @@ async function offered(userType: number) {
 }
 
 test('an invented price is not on sale until an operator has confirmed it, at the price that was seen', async () => {
-  await desk.rows("update plans set confirmed_at = null where title = 'Premium 3 meses' and user_type = 3")
+  await admin.rows("update plans set confirmed_at = null where title = 'Premium 3 meses' and user_type = 3")
   const waiting = (await listed<AdminPlan>('plans')).find(plan => !plan.confirmed) as AdminPlan
   const titles = async () => (await offered(3)).map(({ title }) => title)
   expect(waiting).toMatchObject({ user_type: 3, title: 'Premium 3 meses', withdrawn: false })
   expect(await titles()).not.toContain(waiting.title)
-  const confirm = (amount: number) => deed(desk.iris, `plans/${waiting.id}/confirmation`, { amount })
+  const confirm = (amount: number) => deed(admin.iris, `plans/${waiting.id}/confirmation`, { amount })
   expect((await confirm(waiting.amount - 100)).status).toBe(409)
   expect(await titles()).not.toContain(waiting.title)
   expect((await confirm(waiting.amount)).json()).toMatchObject({ confirmed: true, changes: [{ operator: 'Íris' }] })
@@ -201,13 +201,13 @@ test('an invented price is not on sale until an operator has confirmed it, at th
 })
 
 test('a plan that is waiting can’t be ordered, and whoever changes it confirms its price', async () => {
-  await desk.rows("update plans set confirmed_at = null where title = 'Básico 15 dias'")
+  await admin.rows("update plans set confirmed_at = null where title = 'Básico 15 dias'")
   const plan = await planOf('Básico 15 dias')
-  await expect(desk.order({ tier: 'basic', days: 15 })).rejects.toThrow('Favor selecione um plano.')
+  await expect(admin.order({ tier: 'basic', days: 15 })).rejects.toThrow('Favor selecione um plano.')
   const changed = (await change('plans', plan.id, { ...fieldsOf(plan), amount: 5_500 })).json()
   expect(changed).toMatchObject({
     confirmed: true,
     changes: [{ before: { confirmed: false }, after: { confirmed: true } }],
   })
-  expect((await desk.order({ tier: 'basic', days: 15 })).value).toBe(5_500)
+  expect((await admin.order({ tier: 'basic', days: 15 })).value).toBe(5_500)
 })

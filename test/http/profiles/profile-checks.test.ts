@@ -1,17 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type OwnAccount, readOwnAccount } from '#contract/account.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
+import { companionForm, type FormPart, identityForm, openAuthors, partsOf, quickForm } from '#test/world/authors.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import { goodJpeg } from '#test/world/hostile-files.ts'
-import {
-  companionForm,
-  type FormPart,
-  identityForm,
-  openAuthors,
-  partsOf,
-  quickForm,
-} from '#test/world/profile-author.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { updateProfile } from '#contract/media.ts'
+import { companionForm, openAuthors, partsOf } from '#test/world/authors.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import { goodJpeg } from '#test/world/hostile-files.ts'
-import { companionForm, openAuthors, partsOf } from '#test/world/profile-author.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

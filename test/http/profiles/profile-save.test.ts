@@ -2,9 +2,6 @@ import { beforeAll, expect, test } from 'vitest'
 import { updateProfile } from '#contract/media.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
 import { readAccount } from '#contract/public-account.ts'
-import { ask } from '#test/world/calls.ts'
-import { ownDataDir } from '#test/world/documents.ts'
-import { goodJpeg, goodPng, goodWebp } from '#test/world/hostile-files.ts'
 import {
   companionForm,
   type FormPart,
@@ -13,7 +10,10 @@ import {
   openAuthors,
   partsOf,
   quickForm,
-} from '#test/world/profile-author.ts'
+} from '#test/world/authors.ts'
+import { ask } from '#test/world/calls.ts'
+import { ownDataDir } from '#test/world/documents.ts'
+import { goodJpeg, goodPng, goodWebp } from '#test/world/hostile-files.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 import { mp4 } from '#test/world/videos.ts'
 

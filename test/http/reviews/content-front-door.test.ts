@@ -5,6 +5,7 @@ import { rasterize } from '#demo/art/drawing.ts'
 import { drawPlate, portrait, portraitPlates } from '#demo/art/motifs.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
+import { companionForm, type FormPart, linkOf, openAuthors, partsOf } from '#test/world/authors.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { passGate } from '#test/world/calls.ts'
 import {
@@ -15,10 +16,8 @@ import {
   openContentCases,
   refuseItem,
 } from '#test/world/content-cases.ts'
-import { ownDataDir, review, sendPhotos } from '#test/world/documents.ts'
-import { lookAt } from '#test/world/kyc-cases.ts'
+import { lookAt, ownDataDir, review, sendPhotos } from '#test/world/documents.ts'
 import { insertPlan } from '#test/world/people.ts'
-import { companionForm, type FormPart, linkOf, openAuthors, partsOf } from '#test/world/profile-author.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

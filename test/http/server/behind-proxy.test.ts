@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { password, signUp } from '#test/world/signed-up.ts'
+import { password, signUp } from '#test/world/people.ts'
 import { bootSite } from '#test/world/site.ts'
 
 /** Status of the log-in after ten wrong ones that a proxy said came from somewhere else. */

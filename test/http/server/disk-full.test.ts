@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { atEnd } from '#test/world/at-end.ts'
+import { openAuthors } from '#test/world/authors.ts'
 import { filesBelow, openSenders, ownDataDir, parts, photo } from '#test/world/documents.ts'
 import { goodJpeg } from '#test/world/hostile-files.ts'
-import { openAuthors } from '#test/world/profile-author.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 const dataDir = await ownDataDir()

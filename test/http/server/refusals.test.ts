@@ -6,7 +6,7 @@ import { register } from '#contract/registration.ts'
 import { authenticate } from '#contract/session.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { ask } from '#test/world/calls.ts'
-import { newcomer, signUp } from '#test/world/signed-up.ts'
+import { newcomer, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted

@@ -2,26 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ConversationAccount } from '#contract/support-admin.ts'
 import { backOffice, givePassword } from '#test/world/back-office.ts'
-import { openDesk } from '#test/world/order-desk.ts'
-import { advertiser } from '#test/world/people.ts'
-import { signUp } from '#test/world/signed-up.ts'
+import { openOrderAdmin } from '#test/world/orders.ts'
+import { advertiser, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 import { bearer, idsOf, listenTo, openSupportDesk, type SupportOperator, supportBase } from '#test/world/support.ts'
 
 let site: Booted
-let desk: Awaited<ReturnType<typeof openSupportDesk>>
+let admin: Awaited<ReturnType<typeof openSupportDesk>>
 let iris: SupportOperator
 let bruno: SupportOperator
 
 beforeAll(async () => {
   site = await bootSite()
-  desk = await openSupportDesk(site)
+  admin = await openSupportDesk(site)
 })
 beforeEach(async () => {
-  desk.pass()
+  admin.pass()
   await site.app.db.deleteFrom('conversations').execute()
-  iris = await desk.operator('Íris')
-  bruno = await desk.operator('Bruno')
+  iris = await admin.operator('Íris')
+  bruno = await admin.operator('Bruno')
 })
 
 const entriesOf = async (subject: string) =>
@@ -35,10 +34,10 @@ const entriesOf = async (subject: string) =>
 
 describe('a conversation', () => {
   test('stands beside what is known of the account, and being opened is written down once', async () => {
-    const orders = await openDesk(site)
+    const orders = await openOrderAdmin(site)
     const { token, id, email } = await signUp(site.url, { user_type_id: 2 })
     const order = await orders.order({ token })
-    const said = await desk.support.write(token, 'Fiz um pedido.')
+    const said = await admin.support.write(token, 'Fiz um pedido.')
     const { conversation, account } = await iris.open(id)
     expect(conversation).toMatchObject({ messages: [said], more: false, unread: 1, closed_at: null })
     expect(account as ConversationAccount).toMatchObject({
@@ -84,25 +83,25 @@ describe('a conversation', () => {
   test('is written to first by the support, which the account then sees', async () => {
     const { id, token } = await signUp(site.url, { user_type_id: 2 })
     expect((await iris.answer(id, 'Falta uma foto.')).status).toBe(201)
-    expect((await desk.support.read(token)).messages.map(({ text }) => text)).toEqual(['Falta uma foto.'])
+    expect((await admin.support.read(token)).messages.map(({ text }) => text)).toEqual(['Falta uma foto.'])
     expect(idsOf(await iris.inbox())).toEqual([])
   })
 
   test('is answered by two operators, and what is sent twice is there once', async () => {
-    const { id, token } = await desk.writer()
+    const { id, token } = await admin.writer()
     const name = randomUUID()
     const sent = await Promise.all([iris.answer(id, 'Oi.', name), iris.answer(id, 'Oi.', name)])
     expect(sent.map(({ status }) => status)).toEqual([201, 201])
     expect(sent[0]?.json()).toEqual(sent[1]?.json())
     expect((await iris.answer(id, 'Outra coisa.', name)).status).toBe(409)
     await bruno.answer(id, 'Até dois dias.')
-    const { messages } = await desk.support.read(token)
+    const { messages } = await admin.support.read(token)
     expect(messages.map(({ text }) => text)).toEqual(['Quanto tempo leva?', 'Oi.', 'Até dois dias.'])
     expect((await bruno.open(id)).conversation.messages).toEqual(messages)
   })
 
   test('tells every operator of what another says, sees and closes', async () => {
-    const { id, token } = await desk.writer()
+    const { id, token } = await admin.writer()
     const listening = await listenTo(site, { cookie: bruno.office.cookie }, '', `${supportBase}/events`)
     const account = await listenTo(site, bearer(token))
     await expect.poll(() => account.stream.heard.length).toBeGreaterThan(0)
@@ -118,11 +117,11 @@ describe('a conversation', () => {
   })
 
   test('closes once, and opens by what either side says or by hand', async () => {
-    const { id, token } = await desk.writer()
+    const { id, token } = await admin.writer()
     expect((await iris.close(id)).status).toBe(204)
     expect((await bruno.close(id)).status).toBe(204)
-    desk.pass()
-    await desk.support.write(token, 'Ainda tenho uma dúvida.')
+    admin.pass()
+    await admin.support.write(token, 'Ainda tenho uma dúvida.')
     expect((await iris.inbox()).data[0]).toMatchObject({ account_id: id, closed_at: null })
     await bruno.close(id)
     await iris.answer(id, 'Mais uma coisa.')
@@ -164,7 +163,7 @@ describe('a conversation', () => {
     ['a text too long', { text: 'a'.repeat(2001) }],
     ['an invented name', { client_id: '1', text: 'Oi.' }],
   ])('takes no message with %s', async (_, body) => {
-    const { id } = await desk.writer()
+    const { id } = await admin.writer()
     const sent = { client_id: randomUUID(), ...body }
     const { status } = await iris.office.send('POST', `${supportBase}/conversations/${id}/messages`, { body: sent })
     expect(status).toBe(422)
@@ -172,9 +171,9 @@ describe('a conversation', () => {
 })
 
 test('neither an account nor an operator before the code may', async () => {
-  const { id, token } = await desk.writer()
+  const { id, token } = await admin.writer()
   const half = backOffice(site)
-  await givePassword(half, desk.support.operator.email)
+  await givePassword(half, admin.support.operator.email)
   const account = backOffice(site)
   const calls = [
     ['GET', '/conversations'],

@@ -7,8 +7,8 @@ import { closeConversation } from '#server/support/close-conversation.ts'
 import { seeMessages } from '#server/support/messages.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { ask, request } from '#test/world/calls.ts'
-import { bootSeverable, type SeverableSite } from '#test/world/flaky-database.ts'
-import { signUp } from '#test/world/signed-up.ts'
+import { signUp } from '#test/world/people.ts'
+import { bootSeverable, type SeverableSite } from '#test/world/site.ts'
 import { bearer, listenTo, openSupport } from '#test/world/support.ts'
 
 let site: SeverableSite

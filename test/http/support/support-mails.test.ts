@@ -4,7 +4,7 @@ import { runQueued } from '#server/jobs/worker.ts'
 import { seeMessages } from '#server/support/messages.ts'
 import { tasks } from '#server/tasks.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
-import { signUp } from '#test/world/signed-up.ts'
+import { signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 import { openSupport } from '#test/world/support.ts'
 

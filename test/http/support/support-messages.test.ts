@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seeMessages, supportMessages } from '#contract/support.ts'
 import { ask } from '#test/world/calls.ts'
-import { signUp } from '#test/world/signed-up.ts'
+import { signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 import { openSupport } from '#test/world/support.ts'
 

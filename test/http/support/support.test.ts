@@ -5,7 +5,7 @@ import { closeConversation, forgetOldMessages } from '#server/support/close-conv
 import { seeMessages as see } from '#server/support/messages.ts'
 import { readConversation } from '#server/support/read-conversation.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
-import { password, signUp } from '#test/world/signed-up.ts'
+import { password, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 import { openSupport } from '#test/world/support.ts'
 

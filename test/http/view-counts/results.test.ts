@@ -3,10 +3,9 @@ import { deleteAccount } from '#contract/account.ts'
 import { readViewCounts } from '#contract/view-counts.ts'
 import { deleteOldCounts, readCountTotals } from '#server/view-counts/counts.ts'
 import { ask } from '#test/world/calls.ts'
-import { advertiser, campaign } from '#test/world/people.ts'
-import { logInToken, password, signUp } from '#test/world/signed-up.ts'
+import { advertiser, campaign, logInToken, password, sessionOf, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
-import { readAudience, sessionOf } from '#test/world/view-counts.ts'
+import { readAudience } from '#test/world/view-counts.ts'
 
 let site: Booted
 let marina: number

@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { serve } from '#server/http/serve.ts'
 import { atEnd } from '#test/world/at-end.ts'
 import { passGate, request } from '#test/world/calls.ts'
-import { bootSeverable, type SeverableSite } from '#test/world/flaky-database.ts'
 import { advertiser, campaign } from '#test/world/people.ts'
+import { bootSeverable, type SeverableSite } from '#test/world/site.ts'
 import { browser, tellSeen } from '#test/world/view-counts.ts'
 
 let site: SeverableSite

@@ -1,6 +1,24 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
+/** What a command asks for in production. */
+export const productionEnv = {
+  DEMO: '0',
+  KYC_KEY: 'A'.repeat(43),
+  OPERATOR_NAME: 'Exemplo Anúncios Ltda.',
+  OPERATOR_DOCUMENT: '12ABC34501DE35',
+  OPERATOR_ADDRESS: 'Rua Exemplo, 100, Centro, Niterói, RJ, 24000-000',
+}
+
+/** What the site asks for besides. */
+export const servingEnv = {
+  ...productionEnv,
+  PUBLIC_URL: 'https://vespera.example',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  STAFF_EMAIL: 'operacao@teste.local',
+  STAFF_PASSWORD: 'uma-senha-de-operador',
+}
+
 /** A port on which nobody listens, below those of outgoing connections, so that none of these takes it meanwhile. */
 export async function freePort(): Promise<number> {
   const port = randomInt(20_000, 32_000)

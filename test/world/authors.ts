@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type OwnAccount, readOwnAccount } from '#contract/account.ts'
+import { createCampaigns, listOwnCampaigns, type OwnCampaign, updateCampaigns } from '#contract/campaign.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addMedia, type OwnMedia, updateProfile } from '#contract/media.ts'
 import { updatePartner } from '#contract/profile-form.ts'
-import { makeToken } from '#server/db/tokens.ts'
 import { ask, bodyOf } from './calls.ts'
 import { filesBelow } from './documents.ts'
-import { advertiser, type Person } from './people.ts'
+import { advertiser, type Person, sessionOf } from './people.ts'
 import type { Booted } from './site.ts'
 
 export type FormPart = readonly [name: string, value: string | Uint8Array]
@@ -115,16 +115,6 @@ export function openAuthors({ app, url }: Booted) {
     return { status: answer.status, headers: answer.headers, text, ...read } as Saved
   }
 
-  async function logIn(account_id: number) {
-    const { token, hash: token_hash } = makeToken()
-    const at = { created_at: app.now(), last_seen_at: app.now() }
-    await app.db
-      .insertInto('account_sessions')
-      .values({ account_id, token_hash, ...at })
-      .execute()
-    return token
-  }
-
   const add = (token: string, parts: readonly FormPart[], key?: string) =>
     send(addMedia, token, formData(parts), key === undefined ? {} : { 'idempotency-key': key })
 
@@ -132,14 +122,14 @@ export function openAuthors({ app, url }: Booted) {
     /** With a profile that visitors see. */
     async advertiser(person: Person = {}) {
       const id = await advertiser(app, person)
-      return { id, token: await logIn(id) }
+      return { id, token: await sessionOf(app, id) }
     },
     /** Just registered. */
     async newcomer(user_type = 2) {
       const email = `autor-${randomBytes(5).toString('hex')}@teste.local`
       const values = { user_type, name: 'Pessoa Nova', email, password_hash: '$argon2id$v=19$m=19456,t=2,p=1$c2E$aGE' }
       const { id } = await app.db.insertInto('accounts').values(values).returning('id').executeTakeFirstOrThrow()
-      return { id, token: await logIn(id) }
+      return { id, token: await sessionOf(app, id) }
     },
     save: (token: string, parts: readonly FormPart[]) => send(updateProfile, token, formData(parts)),
     savePartner: (token: string, parts: readonly FormPart[]) => send(updatePartner, token, formData(parts)),
@@ -168,3 +158,61 @@ export function openAuthors({ app, url }: Booted) {
 }
 
 export const linkOf = (item: OwnMedia) => (item.type === 'image' ? (item.link['512'] as string) : item.link)
+
+/** An ad as a screen sends it. */
+export type Ad = { id?: number; title?: string; banner?: string | Uint8Array; url?: string; active?: '0' | '1' }
+
+/** The parallel arrays, by their places; an empty banner is an empty file field. */
+function partsOfAds(ads: readonly Ad[], withIds: boolean): FormPart[] {
+  return ads.flatMap(({ id, title = '', banner = '', url = '', active = '1' }, place): FormPart[] => [
+    ...(withIds ? [[`id[${place}]`, String(id ?? '')] as const] : []),
+    [`title[${place}]`, title],
+    [`banner[${place}]`, banner],
+    [`target_url[${place}]`, url],
+    [`active[${place}]`, active],
+  ])
+}
+
+type AdAnswer = { status: number; message?: string; errors?: Record<string, string[]>; data?: OwnCampaign[] }
+
+/** Partners of a site who publish ads. */
+export function openAdAuthors(site: Booted) {
+  const { app, url } = site
+  const authors = openAuthors(site)
+
+  async function send({ path, method }: Endpoint, token: string, parts: readonly FormPart[]): Promise<AdAnswer> {
+    const body = new FormData()
+    for (const [name, value] of parts)
+      if (typeof value === 'string') body.append(name, value)
+      else body.append(name, new Blob([Buffer.from(value)], { type: 'image/png' }), 'anuncio.png')
+    const answer = await fetch(url + path, { method, body, headers: { authorization: `Bearer ${token}` } })
+    return { status: answer.status, ...JSON.parse(await answer.text()) }
+  }
+
+  const rows = async (text: string, ...values: unknown[]) => (await app.pool.query(text, values)).rows
+
+  return {
+    ...authors,
+    rows,
+    partner: (more: Person = {}) => authors.advertiser({ userType: 5, photos: 0, ...more }),
+    sendParts: send,
+    create: (token: string, ads: readonly Ad[]) => send(createCampaigns, token, partsOfAds(ads, false)),
+    update: (token: string, ads: readonly Ad[]) => send(updateCampaigns, token, partsOfAds(ads, true)),
+    own: async (token: string) => bodyOf<{ data: OwnCampaign[] }>(await ask(url, listOwnCampaigns, { token })).data,
+    versionsOf: (accountId: number) =>
+      rows(
+        `select s.* from campaign_submissions s join campaigns c on c.id = s.campaign_id
+          where c.account_id = $1 order by s.id`,
+        accountId,
+      ),
+    /** Everything that a failure must leave as it was. */
+    async kept(accountId: number) {
+      return {
+        ads: await rows('select * from campaigns where account_id = $1 order by id', accountId),
+        versions: await this.versionsOf(accountId),
+        files: (await filesBelow(join(app.env.dataDir, 'public'))).map(({ path }) => path).sort(),
+        temporary: await readdir(join(app.env.dataDir, 'tmp', 'uploads')).catch(() => []),
+      }
+    },
+  }
+}

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { demoPassword } from '#demo/cast.ts'
 import { openBrowser } from '../run/browser.ts'
 import { passGate } from '../world/calls.ts'
+import { idOf } from '../world/people.ts'
 import { bootSite } from '../world/site.ts'
 import { expectNoViolations } from './axe.ts'
-import { idOf } from './public-pages.ts'
 import { openWayIn } from './toggling-proxy.ts'
 
 const { app, url: site } = await bootSite({ template: 'vespera_demo' })

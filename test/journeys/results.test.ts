@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { dayInSaoPaulo } from '#contract/age.ts'
+import { idOf } from '../world/people.ts'
 import { logInAs } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
-import { idOf } from './public-pages.ts'
 import { tooWide } from './too-wide.ts'
 import { answerOutside, openVisitors } from './visitors.ts'
 

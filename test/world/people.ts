@@ -29,6 +29,28 @@ export type Person = {
   suspended?: boolean
 }
 
+type Listed = {
+  userType: number
+  /** Whether there are videos; either way when left out. */
+  videos?: boolean
+  photos?: number
+  link?: 'url_instagram' | 'url_tiktok' | 'url_twitter' | 'url_web'
+}
+
+/** A listed person of the demonstration, with at least what the test needs. */
+export async function idOf({ db }: App, { userType, videos, photos = 1, link }: Listed) {
+  let query = db
+    .selectFrom('listings')
+    .innerJoin('profiles', 'profiles.account_id', 'listings.account_id')
+    .select('listings.account_id')
+    .where('listings.user_type', '=', userType)
+    .where('photo_count', '>=', userType === 5 ? 0 : photos)
+    .orderBy('listings.account_id')
+  if (videos !== undefined) query = query.where('video_count', videos ? '>' : '=', 0)
+  if (link) query = query.where(`profiles.${link}`, 'is not', null)
+  return (await query.executeTakeFirstOrThrow()).account_id
+}
+
 const dayMs = 86_400_000
 const passwordHash = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNo'
 

@@ -1,95 +1,37 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { logInAs } from './account-steps.ts'
-import { idOf, notThere, publicPages } from './public-pages.ts'
-import { tooWide } from './too-wide.ts'
-import { openVisitors } from './visitors.ts'
+import { idOf } from '../world/people.ts'
+import { logInToken } from '../world/signed-up.ts'
+import { demoPassword } from './account-steps.ts'
+import { expectLegible, expectToFit, height, widths } from './too-wide.ts'
+import { openVisitors, startSession } from './visitors.ts'
 
-const { app, adult, stranger } = await openVisitors()
-const widths = [320, 390, 768, 1280]
-const height = 844
-
-async function expectToFit(page: Page) {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height })
-    expect.soft({ path: pathOf(page), width, wide: await tooWide(page) }).toMatchObject({ wide: [] })
-  }
-}
-
+const { app, url, adult } = await openVisitors()
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
-/** What everybody can hit, and read at twice the text size. Leaves the page as large. */
-async function expectLegible(page: Page) {
-  expect.soft({ path: pathOf(page), small: await smallTargets(page) }).toMatchObject({ small: [] })
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%'
-  })
-  for (const width of [320, 390]) {
-    await page.setViewportSize({ width, height })
-    const [wide, cut] = [await tooWide(page), await cutTexts(page)]
-    expect.soft({ path: pathOf(page), width, wide, cut }).toMatchObject({ wide: [], cut: [] })
-  }
-}
-
-/** Controls that are less than 24 by 24 px, as are their labels; links within a sentence may be. */
-const smallTargets = (page: Page) =>
-  page.evaluate(() => {
-    const controls = document.querySelectorAll<HTMLInputElement>('a[href], button, select, textarea, summary, input')
-    const isSmall = (one: Element) => {
-      const { width, height } = one.getBoundingClientRect()
-      return Math.min(width, height) < 24
-    }
-    const shown = [...controls].filter(one => one.checkVisibility() && !one.closest('.skip, p, dd, label a'))
-    const small = shown.filter(one => [one, ...(one.labels ?? [])].every(isSmall))
-    return small.map(one => one.outerHTML.slice(0, 120))
-  })
-
-/** Texts that their own box cuts off. */
-const cutTexts = (page: Page) =>
-  page.evaluate(() => {
-    const hasText = (one: Element) => [...one.childNodes].some(node => node.nodeType === 3 && node.textContent?.trim())
-    const isCut = (one: Element) =>
-      one.clientWidth > 1 && getComputedStyle(one).overflowX === 'hidden' && one.scrollWidth > one.clientWidth + 1
-    const all = [...document.querySelectorAll('body *')].filter(one => !one.closest('.sr, select, svg'))
-    return all
-      .filter(one => one.checkVisibility() && hasText(one) && isCut(one))
-      .map(one => one.outerHTML.slice(0, 120))
-  })
-
-test.each(await publicPages(app))('%s fits every screen, and can be read at twice the text size', async path => {
-  const page = await adult({ forgives: notThere, reducedMotion: 'reduce' })
-  await page.goto(path)
-  await expectToFit(page)
-  const about = page.getByRole('tab', { name: 'Sobre' })
-  if (path.startsWith('/perfil-') && (await about.count()) > 0) {
-    await about.click()
-    await expectToFit(page)
-  }
-  await expectLegible(page)
-})
-
+/** The screens by account, with its user type. */
 const screens = {
-  '': ['/register', '/login-with-account', '/reset', '/help'],
-  'novo@demo.local': ['/perfil', '/documents', '/create-perfil', '/create-perfil-2'],
-  'pendente@demo.local': ['/perfil'],
+  visitor: [undefined, '/register', '/login-with-account', '/reset', '/help'],
+  'novo@demo.local': [2, '/perfil', '/documents', '/create-perfil', '/create-perfil-2'],
   'mulher@demo.local': [
-    ...['/perfil', '/perfil-data', '/update-perfil', '/update-perfil-2', '/packets', '/payment-choice'],
+    ...([2, '/perfil', '/perfil-data', '/update-perfil', '/update-perfil-2', '/packets', '/payment-choice'] as const),
     ...['/signatures', '/discount-coupon', '/resultados'],
   ],
-  'parceiro@demo.local': ['/perfil', '/update-perfil-partner', '/packets-partner', '/update-publication'],
-}
+  'parceiro@demo.local': [5, '/perfil', '/update-perfil-partner', '/packets-partner', '/update-publication'],
+} as const
 
 test.each(Object.entries(screens))(
-  'the screens of %j do not move as they come, fit, and can be read at twice the text size',
-  async (email, paths) => {
+  'the screens of %s do not move as they come, fit, and can be read at twice the text size',
+  async (email, [userType, ...paths]) => {
     const page = await adult({ reducedMotion: 'reduce' })
     await page.addInitScript(keepShifts)
-    if (email) await logInAs(page, email)
+    if (userType) await startSession(page, url, { token: await logInToken(url, email, demoPassword), userType })
     await slowDown(page, { latency: 400, bytesPerSecond: 50_000 })
     for (const path of paths) {
       await page.setViewportSize({ width: 390, height })
       await page.goto(path)
       await page.waitForLoadState('networkidle')
+      expect.soft(pathOf(page)).toBe(path)
       await expectStill(page, 0.02)
       await expectToFit(page)
       await expectLegible(page)
@@ -97,31 +39,21 @@ test.each(Object.entries(screens))(
   },
 )
 
-test('the question in place of a page fits every screen', async () => {
-  const page = await stranger()
-  await page.goto('/home-companions')
-  await expectToFit(page)
-})
-
-test('the kinds of profile to create fit every screen', async () => {
+test('Premium and Básico stand in whole rows at every width', async () => {
   const page = await adult()
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Crie o seu anúncio aqui!' }).click()
-  await expectToFit(page)
-})
-
-test.each([
-  [320, 2, 3],
-  [390, 2, 3],
-  [768, 3, 5],
-  [1280, 5, 7],
-])('at %i px Premium stands in %i columns and Básico in %i, in whole rows', async (width, premium, basic) => {
-  const page = await adult({ viewport: { width, height } })
   await page.goto('/home-companions')
-  for (const [name, columns] of Object.entries({ Premium: premium, Básico: basic })) {
-    const cards = page.getByRole('region', { name }).locator('li:visible')
-    const lefts = await cards.evaluateAll(all => all.map(one => Math.round(one.getBoundingClientRect().left)))
-    expect([name, new Set(lefts).size, lefts.length % columns]).toEqual([name, columns, 0])
+  for (const [width, premium, basic] of [
+    [320, 2, 3],
+    [390, 2, 3],
+    [768, 3, 5],
+    [1280, 5, 7],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const [name, columns] of Object.entries({ Premium: premium, Básico: basic })) {
+      const cards = page.getByRole('region', { name }).locator('li:visible')
+      const lefts = await cards.evaluateAll(all => all.map(one => Math.round(one.getBoundingClientRect().left)))
+      expect([width, name, new Set(lefts).size, lefts.length % columns]).toEqual([width, name, columns, 0])
+    }
   }
 })
 

@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { audiences } from '#contract/user-types.ts'
+import { idOf } from '../world/people.ts'
+import { expectNoViolations } from './axe.ts'
+import { expectLegible, expectToFit, height } from './too-wide.ts'
+import { openVisitors } from './visitors.ts'
+
+const { app, adult, stranger } = await openVisitors()
+const calm = { reducedMotion: 'reduce' } as const
+const slow = 240_000
+
+/** The more laden profiles where there is a choice. */
+const [laden, linked, swing, closeFriend, partner] = await Promise.all([
+  idOf(app, { userType: 2, videos: true, photos: 8 }),
+  idOf(app, { userType: 2, videos: true, photos: 6, link: 'url_instagram' }),
+  idOf(app, { userType: 3, photos: 8 }),
+  idOf(app, { userType: 4 }),
+  idOf(app, { userType: 5 }),
+])
+
+/** The path of every public page; those of a group are swept in one tab. */
+const groups = {
+  entry: ['/home', '/login', '/regras', '/offline'],
+  catalogs: [
+    ...Object.values(audiences).map(({ home }) => home),
+    '/home-companions?city=Niterói&neighborhood=Lugar nenhum',
+  ],
+  searches: Object.values(audiences).map(({ search }) => search),
+  lists: ['/listing/1/mulheres', '/listing/5/close-friends', '/home-partners', '/partners', '/partners/4/fotografia'],
+  profiles: [
+    ...[...new Set([laden, linked, swing, closeFriend])].map(id => `/perfil-user/${id}`),
+    `/perfil-partner/${partner}`,
+    '/perfil-user/999999',
+  ],
+}
+
+test.each(Object.entries(groups))(
+  'every page of the %s can be used with the keyboard, fits, breaks no axe rule, and is legible at twice the text size',
+  { timeout: slow },
+  async (_, paths) => {
+    // The last profile does not exist, and says so with its status.
+    const page = await adult({ ...calm, forgives: /404/ })
+    for (const path of paths) {
+      await page.setViewportSize({ width: 390, height })
+      await page.goto(path)
+      if (!growing.test(path)) await expectFocusInSight(page, path)
+      await expectToFit(page)
+      await expectNoViolations(page)
+      for (const check of furtherStates(path)) await check(page)
+      await expectLegible(page)
+    }
+  },
+)
+
+/** Lists that grow while they are read, and the profile that does not exist. */
+const growing = /search|listing|999999/
+
+async function expectFocusInSight(page: Page, path: string) {
+  const passed = await stops(page)
+  expect(passed.length, path).toBeGreaterThan(2)
+  const lost = passed.filter(({ ringed, inSight, name }) => !ringed || !inSight || !name)
+  expect([path, lost]).toEqual([path, []])
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+}
+
+type Check = (page: Page) => Promise<void>
+
+/** Further states of a page, each reached from the one before. */
+function furtherStates(path: string): Check[] {
+  if (path === '/login') return [checkKinds]
+  if (path === '/home-companions') return [checkDiscreet]
+  if (path === `/perfil-user/${linked}`) return [checkVideos, checkAbout, checkViewer, checkDiscreet, openAbout]
+  return path.startsWith('/perfil-') ? [checkAboutFits] : []
+}
+
+async function checkKinds(page: Page) {
+  await page.getByRole('button', { name: 'Crie o seu anúncio aqui!' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Que tipo de perfil deseja criar?' })
+  await dialog.waitFor()
+  await expectToFit(page)
+  await expectNoViolations(page)
+  await dialog.getByRole('button', { name: 'Fechar' }).click()
+}
+
+async function checkDiscreet(page: Page) {
+  await page.setViewportSize({ width: 390, height })
+  const toggle = page.locator('[data-discreet-toggle]:visible')
+  await toggle.click()
+  expect(await toggle.getAttribute('aria-pressed')).toBe('true')
+  await expectNoViolations(page)
+  await page.setViewportSize({ width: 390, height })
+  await toggle.click()
+}
+
+const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
+const openAbout = (page: Page) => openTab(page, 'Sobre')
+
+async function checkVideos(page: Page) {
+  await openTab(page, 'Vídeos')
+  await expectNoViolations(page)
+}
+
+async function checkAbout(page: Page) {
+  await checkAboutFits(page)
+  await expectNoViolations(page)
+}
+
+async function checkAboutFits(page: Page) {
+  const about = page.getByRole('tab', { name: 'Sobre' })
+  if ((await about.count()) === 0) return
+  await about.click()
+  await expectToFit(page)
+}
+
+async function checkViewer(page: Page) {
+  await openTab(page, 'Fotos')
+  await page.getByRole('link', { name: 'Abrir foto 2 de' }).click()
+  await page.getByRole('dialog').waitFor()
+  await expectNoViolations(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
+
+test('the question in place of a page fits every window and breaks no axe rule', async () => {
+  const page = await stranger(calm)
+  await page.goto('/home-companions')
+  await expectToFit(page)
+  await expectNoViolations(page)
+})
+
+type Stop = { name: string; ringed: boolean; inSight: boolean; isEnd: boolean }
+
+/** What has the focus now: what it is called, whether that can be seen, and whether it is in the window, uncovered. */
+const stopHere = (page: Page): Promise<Stop> =>
+  page.evaluate(() => {
+    const stop = document.activeElement as HTMLElement
+    const { outlineColor, outlineStyle, boxShadow } = getComputedStyle(stop)
+    const outlined = outlineStyle !== 'none' && outlineColor !== 'rgba(0, 0, 0, 0)'
+    const { left, top, width, height } = stop.getBoundingClientRect()
+    const [x, y] = [left + Math.min(width, innerWidth) / 2, top + Math.min(height / 2, innerHeight / 2)]
+    const seen = document.elementFromPoint(x, y)
+    const label = (stop as HTMLInputElement).labels?.[0]?.firstChild?.textContent
+    return {
+      name: (stop.ariaLabel ?? label ?? stop.textContent ?? '').trim(),
+      ringed: outlined || boxShadow !== 'none',
+      inSight: Boolean(seen && (stop.contains(seen) || seen.contains(stop))),
+      isEnd: stop === document.body,
+    }
+  })
+
+/** The stops of the Tab key from the address bar, up to the one that `last` names or to the end of the page. */
+async function stops(page: Page, last?: RegExp): Promise<Stop[]> {
+  const passed: Stop[] = []
+  for (;;) {
+    await page.keyboard.press('Tab')
+    const stop = await stopHere(page)
+    if (stop.isEnd) return passed
+    passed.push(stop)
+    if (last?.test(stop.name)) return passed
+  }
+}
+
+test('Tab leads through header and filters to the first card, which Enter opens; the skip link leads past them', async () => {
+  const page = await adult()
+  for (const [width, start] of [
+    [390, ['Ir para o conteúdo', 'Entrar', 'Véspera, início', 'Estado', 'Saída rápida', 'Modo discreto']],
+    [1280, ['Ir para o conteúdo', 'Véspera, início', 'Acompanhantes', 'Swing', 'Close Friends', 'Parceiros', 'Estado']],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/home-companions')
+    const passed = (await stops(page, /Perfil verificado/)).map(({ name }) => name)
+    expect([width, ...passed.slice(0, start.length)]).toEqual([width, ...start])
+    expect([width, ...passed.slice(-7, -1)]).toEqual([
+      width,
+      'Mulher',
+      'Trans',
+      'Homem',
+      'Cidade',
+      'Bairro',
+      'Pesquisar',
+    ])
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/perfil-user\/\d+$/)
+  }
+  await page.setViewportSize({ width: 390, height })
+  await page.goto('/search-swing')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect((await stopHere(page)).name).toBe('Modo discreto')
+})

@@ -42,67 +42,77 @@ function sayWhenBlank() {
   new MutationObserver(look).observe(document, { childList: true, subtree: true })
 }
 
-test('one Esc does not leave', async () => {
-  const page = await adult()
-  await page.goto('/home-swing')
-  await page.keyboard.press('Escape')
-  await cards(page).first().click()
-  await page.waitForURL(/perfil-user/)
-})
-
-test.each(['/login', '/regras', '/home-partners', '/partners'])('%s can be left', async path => {
+test('every kind of page has a quick exit', async () => {
   const page = await adult()
   await answerOutside(page)
-  await page.goto(path)
-  await page.getByRole('link', { name: 'Saída rápida' }).click()
-  await page.waitForURL('https://www.google.com/')
+  for (const path of ['/login', '/regras', '/home-partners', '/partners']) {
+    await page.goto(path)
+    await page.getByRole('link', { name: 'Saída rápida' }).click()
+    await page.waitForURL('https://www.google.com/')
+  }
 })
 
-test('discreet mode covers photos and names the tab as something else, on every page, until it is switched off', async () => {
+const photos = (page: Page) => page.locator('.photo img:visible').count()
+const icon = (page: Page) => page.locator('link[rel=icon]').getAttribute('href')
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+
+test('discreet mode and a theme hold on every page until they are changed', async () => {
   const page = await adult()
   await page.goto('/home-companions')
-  const photos = () => page.locator('.photo img:visible').count()
-  const icon = () => page.locator('link[rel=icon]').getAttribute('href')
-  expect([(await photos()) > 0, await page.title(), await icon()]).toEqual([true, 'Catálogo · Véspera', '/icon.svg'])
+  // One Esc alone does not leave.
+  await page.keyboard.press('Escape')
+  const dark = await ground(page)
+  const light = await chooseLight(page, dark)
+  await switchToDiscreet(page)
+  await page.reload()
+  expect([await photos(page), await page.title(), await ground(page)]).toEqual([0, 'Agenda', light])
+  await uncoverPhotos(page)
+  await page.getByRole('button', { name: 'Modo discreto' }).click()
+  expect([(await photos(page)) > 0, await icon(page)]).toEqual([true, '/icon.svg'])
+  await page.goto('/regras')
+  expect([await ground(page), await page.getByLabel('Tema').inputValue()]).toEqual([light, 'light'])
+  await page.getByLabel('Tema').selectOption('Automático')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await ground(page)).toBe(dark)
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await ground(page)).toBe(light)
+})
+
+async function chooseLight(page: Page, dark: string) {
+  const browserColor = () => page.locator('meta[name=theme-color]').getAttribute('content')
+  const darkColor = await browserColor()
+  await page.getByLabel('Tema').selectOption('Claro')
+  const light = await ground(page)
+  expect(light).not.toBe(dark)
+  expect(await browserColor()).not.toBe(darkColor)
+  return light
+}
+
+/** It covers photos, names the tab as something else, and moves nothing. */
+async function switchToDiscreet(page: Page) {
+  expect([(await photos(page)) > 0, await page.title(), await icon(page)]).toEqual([
+    true,
+    'Catálogo · Véspera',
+    '/icon.svg',
+  ])
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   const toggle = page.getByRole('button', { name: 'Modo discreto' })
   const place = await cards(page).first().boundingBox()
   await toggle.click()
-  expect([await photos(), await page.title(), await icon()]).toEqual([0, 'Agenda', '/icon-discreet.svg'])
+  expect([await photos(page), await page.title(), await icon(page)]).toEqual([0, 'Agenda', '/icon-discreet.svg'])
   expect(await toggle.getAttribute('aria-pressed')).toBe('true')
   expect(await cards(page).first().boundingBox()).toEqual(place)
-  await page.reload()
-  expect([await photos(), await page.title()]).toEqual([0, 'Agenda'])
+}
 
+/** The first press uncovers a photo, the second does what the photo is for. */
+async function uncoverPhotos(page: Page) {
   await cards(page).first().locator('.photo').click()
-  expect([await photos(), address(page)]).toEqual([1, '/home-companions'])
+  expect([await photos(page), address(page)]).toEqual([1, '/home-companions'])
   await cards(page).first().locator('.photo').click()
   await page.waitForURL(/perfil-user/)
-  expect([await photos(), await page.title()]).toEqual([0, 'Agenda'])
+  expect([await photos(page), await page.title()]).toEqual([0, 'Agenda'])
   await page.getByRole('link', { name: 'Abrir foto 1 de' }).click()
   await page.getByRole('link', { name: 'Abrir foto 1 de' }).click()
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Modo discreto' }).click()
-  expect([(await photos()) > 0, await icon()]).toEqual([true, '/icon.svg'])
-})
-
-test('a theme is remembered on every page', async () => {
-  const page = await adult()
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  const browserColor = () => page.locator('meta[name=theme-color]').getAttribute('content')
-  await page.goto('/home-companions')
-  const [dark, darkColor] = [await ground(), await browserColor()]
-  await page.getByLabel('Tema').selectOption('Claro')
-  const light = await ground()
-  expect(light).not.toBe(dark)
-  expect(await browserColor()).not.toBe(darkColor)
-  await page.reload()
-  expect(await ground()).toBe(light)
-  await page.goto('/regras')
-  expect([await ground(), await page.getByLabel('Tema').inputValue()]).toEqual([light, 'light'])
-  await page.getByLabel('Tema').selectOption('Automático')
-  await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await ground()).toBe(dark)
-  await page.emulateMedia({ colorScheme: 'light' })
-  expect(await ground()).toBe(light)
-})
+}

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { idOf } from '../world/people.ts'
 import { cards, follow } from './catalog-view.ts'
-import { idOf } from './public-pages.ts'
 import { openVisitors } from './visitors.ts'
 
 const { app, adult } = await openVisitors()
@@ -22,24 +22,31 @@ async function swipe(page: Page, from: number, to: number) {
   await touch('touchEnd')
 }
 
-test('tabs by mouse, with their counts', async () => {
+const thumbs = (page: Page) => page.getByRole('link', { name: /^Abrir foto/ })
+
+test('a profile is read by mouse and by keyboard: its tabs, its photos one by one, and its videos', async () => {
   const page = await adult()
   await page.goto(path)
-  const thumbs = page.getByRole('link', { name: /^Abrir foto/ })
-  expect(await selected(page)).toBe(`Fotos ${await thumbs.count()}`)
-  await tab(page, /Vídeos/).click()
-  expect(await selected(page)).toBe(`Vídeos ${await page.locator('video').count()}`)
-  expect([await panel(page), await thumbs.count()]).toEqual(['videos', 0])
-  await tab(page, /Sobre/).click()
-  expect([await selected(page), await panel(page)]).toEqual(['Sobre ', 'sobre'])
+  await expectTabsByMouse(page)
   await page.reload()
   expect([await selected(page), await panel(page)]).toEqual(['Sobre ', 'sobre'])
+  await expectTabsByKeyboard(page)
+  await tab(page, /Fotos/).press('Home')
+  await expectViewer(page)
+  await expectVideo(page)
 })
 
-test('tabs by keyboard', async () => {
-  const page = await adult()
-  await page.goto(path)
-  await tab(page, /Fotos/).focus()
+async function expectTabsByMouse(page: Page) {
+  expect(await selected(page)).toBe(`Fotos ${await thumbs(page).count()}`)
+  await tab(page, /Vídeos/).click()
+  expect(await selected(page)).toBe(`Vídeos ${await page.locator('video').count()}`)
+  expect([await panel(page), await thumbs(page).count()]).toEqual(['videos', 0])
+  await tab(page, /Sobre/).click()
+  expect([await selected(page), await panel(page)]).toEqual(['Sobre ', 'sobre'])
+}
+
+async function expectTabsByKeyboard(page: Page) {
+  await tab(page, /Fotos/).click()
   const after = async (key: string) => {
     await page.keyboard.press(key)
     const focused = await page.evaluate(() => document.activeElement?.id)
@@ -51,12 +58,11 @@ test('tabs by keyboard', async () => {
   expect(await after('ArrowLeft')).toEqual(['aba-sobre', 'sobre'])
   expect(await after('Home')).toEqual(['aba-fotos', 'fotos'])
   expect(await after('End')).toEqual(['aba-sobre', 'sobre'])
-})
+}
 
-test('the viewer opens at the photo, steps by arrows and buttons, and Esc closes it', async () => {
-  const page = await adult()
-  await page.goto(path)
-  const total = await page.getByRole('link', { name: /^Abrir foto/ }).count()
+/** It opens at the photo, steps by arrows and buttons, and Esc closes it. */
+async function expectViewer(page: Page) {
+  const total = await thumbs(page).count()
   await page.getByRole('link', { name: 'Abrir foto 2 de' }).click()
   expect(await count(page)).toBe(`2 / ${total}`)
   await page.keyboard.press('ArrowRight')
@@ -69,7 +75,18 @@ test('the viewer opens at the photo, steps by arrows and buttons, and Esc closes
   await page.keyboard.press('Escape')
   await viewer(page).waitFor({ state: 'hidden' })
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Abrir foto 2 de/)
-})
+}
+
+/** It plays when it is pressed, and not before. */
+async function expectVideo(page: Page) {
+  await tab(page, /Vídeos/).click()
+  const video = page.locator('video').first()
+  const state = () => video.evaluate((shown: HTMLVideoElement) => [shown.paused, shown.muted, shown.readyState])
+  expect(await state()).toEqual([true, true, 0])
+  await video.focus()
+  await page.keyboard.press('Space')
+  await expect.poll(() => video.evaluate((shown: HTMLVideoElement) => shown.currentTime)).toBeGreaterThan(0)
+}
 
 test('back closes the viewer and stays on the profile; once more leads to the list', async () => {
   const page = await adult()
@@ -89,10 +106,15 @@ test('back closes the viewer and stays on the profile; once more leads to the li
   expect(new URL(page.url()).pathname).toBe('/home-companions')
 })
 
-test('on a touch screen a swipe turns the photos of the viewer, and the tabs', async () => {
+test('on a touch screen a swipe turns the tabs and the photos of the viewer, and beyond the first tab does nothing', async () => {
   const page = await adult({ hasTouch: true, isMobile: true })
+  await page.goto('/login')
   await page.goto(path)
-  const total = await page.getByRole('link', { name: /^Abrir foto/ }).count()
+  await swipe(page, 120, 380)
+  await tab(page, /Fotos/).press('End')
+  expect([await panel(page), new URL(page.url()).pathname]).toEqual(['sobre', path])
+  await tab(page, /Fotos/).tap()
+  const total = await thumbs(page).count()
   await page.getByRole('link', { name: 'Abrir foto 1 de' }).tap()
   await swipe(page, 300, 60)
   await expect.poll(() => count(page)).toBe(`2 / ${total}`)
@@ -101,25 +123,4 @@ test('on a touch screen a swipe turns the photos of the viewer, and the tabs', a
   await tab(page, /Sobre/).tap()
   await swipe(page, 60, 300)
   await expect.poll(() => panel(page)).toBe('videos')
-})
-
-test('a swipe beyond the first tab is not taken for *back*', async () => {
-  const page = await adult({ hasTouch: true, isMobile: true })
-  await page.goto('/login')
-  await page.goto(path)
-  await swipe(page, 120, 380)
-  await tab(page, /Fotos/).press('End')
-  expect([await panel(page), new URL(page.url()).pathname]).toEqual(['sobre', path])
-})
-
-test('a video plays on a press, and none before', async () => {
-  const page = await adult()
-  await page.goto(path)
-  await tab(page, /Vídeos/).click()
-  const video = page.locator('video').first()
-  const state = () => video.evaluate((shown: HTMLVideoElement) => [shown.paused, shown.muted, shown.readyState])
-  expect(await state()).toEqual([true, true, 0])
-  await video.focus()
-  await page.keyboard.press('Space')
-  await expect.poll(() => video.evaluate((shown: HTMLVideoElement) => shown.currentTime)).toBeGreaterThan(0)
 })

@@ -1,22 +1,19 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { address, cards } from './catalog-view.ts'
-import { walkToProfile } from './main-path.ts'
+import { idOf } from '../world/people.ts'
+import { address, cards, cardTexts, follow, genderChoice } from './catalog-view.ts'
 import { answerOutside, openVisitors } from './visitors.ts'
 
-const { app, stranger } = await openVisitors()
+const { app, stranger, adult } = await openVisitors()
+const plain = { javaScriptEnabled: false }
 
-test('somebody who is not of age leaves, and nothing is remembered', async () => {
+test('a visitor under age leaves, with nothing remembered; an adult finds a profile nearby and its WhatsApp', async () => {
   const page = await stranger()
   await answerOutside(page)
   await page.goto('/home')
   await page.getByRole('link', { name: 'Não' }).click()
   await page.waitForURL('https://www.google.com/')
   expect(await page.context().storageState()).toEqual({ cookies: [], origins: [] })
-})
-
-test('a visitor finds somebody nearby and reaches the WhatsApp conversation', async () => {
-  const page = await stranger()
-  await answerOutside(page)
   const name = await walkToProfile(page)
   const contact = page.getByRole('link', { name: 'Chamar no WhatsApp' })
   expect(await contact.getAttribute('rel')).toBe('noopener noreferrer nofollow')
@@ -29,6 +26,62 @@ test('a visitor finds somebody nearby and reaches the WhatsApp conversation', as
   expect(searchParams.get('text')).toBe(`Olá, ${name}! Vi o seu anúncio na Véspera e gostaria de conversar.`)
   expect(await chat.evaluate(() => [document.referrer, window.opener])).toEqual(['', null])
 })
+
+async function whatsappOf(profile: string) {
+  const id = Number(profile.split('/').pop())
+  const found = app.db.selectFrom('profiles').select('whatsapp').where('account_id', '=', id)
+  return (await found.executeTakeFirstOrThrow()).whatsapp
+}
+
+/** From the age question to a profile in Copacabana, as any visitor goes; gives the name on the card that was opened. */
+async function walkToProfile(page: Page) {
+  await page.goto('/home')
+  expect(await page.getByRole('heading').textContent()).toBe('Você é maior de 18 anos?')
+  await page.getByRole('button', { name: 'Sim' }).click()
+  await page.waitForURL('/login')
+  await page.getByRole('link', { name: 'Mulheres' }).click()
+  await page.waitForURL('/home-companions')
+  await filterByGender(page)
+  await filterByPlace(page)
+  return openFirst(page)
+}
+
+async function filterByGender(page: Page) {
+  const everybody = await cardTexts(page)
+  expect(everybody.filter(text => !text.includes('Mulher')).length).toBeGreaterThan(0)
+  await genderChoice(page, 'Mulher').click()
+  await page.waitForURL('/home-companions?gender=Mulher')
+  for (const text of await cardTexts(page)) expect(text).toContain('Mulher')
+  await genderChoice(page, 'Mulher').click()
+  await page.waitForURL('/home-companions')
+  expect(await cardTexts(page)).toEqual(everybody)
+  await genderChoice(page, 'Mulher').click()
+  await page.waitForURL('/home-companions?gender=Mulher')
+}
+
+async function filterByPlace(page: Page) {
+  await page.getByLabel('Cidade').selectOption('Rio de Janeiro')
+  await page.getByRole('button', { name: 'Pesquisar' }).click()
+  await page.waitForURL(/city=Rio/)
+  const inCity = await cards(page).count()
+  for (const text of await cardTexts(page)) expect(text).toMatch(/Mulher[\s·]*Rio de Janeiro/)
+  await page.getByLabel('Bairro').fill('copacabana')
+  await page.getByLabel('Bairro').press('Enter')
+  await page.waitForURL(/neighborhood=/)
+  expect(address(page)).toBe('/home-companions?gender=Mulher&city=Rio de Janeiro&neighborhood=copacabana')
+  const inNeighborhood = await cards(page).count()
+  expect([inNeighborhood > 0, inNeighborhood < inCity]).toEqual([true, true])
+}
+
+async function openFirst(page: Page) {
+  const card = cards(page).first()
+  const name = (await card.locator('.card-name > :first-child').textContent()) as string
+  await card.click()
+  await page.waitForURL(/\/perfil-user\/\d+$/)
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name)
+  expect(await page.locator('.place').textContent()).toContain('Copacabana, Rio de Janeiro - RJ')
+  return name
+}
 
 test('the question in place of a page leads on to that very page, with its filters', async () => {
   const page = await stranger()
@@ -46,8 +99,48 @@ test('the question in place of a page leads on to that very page, with its filte
   expect(address(page)).toBe('/login')
 })
 
-async function whatsappOf(profile: string) {
-  const id = Number(profile.split('/').pop())
-  const found = app.db.selectFrom('profiles').select('whatsapp').where('account_id', '=', id)
-  return (await found.executeTakeFirstOrThrow()).whatsapp
+test('the way from the question to WhatsApp, and on from the question in place of a page, needs no script', async () => {
+  const page = await stranger(plain)
+  await walkToProfile(page)
+  const contact = page.getByRole('link', { name: 'Chamar no WhatsApp' })
+  expect(await contact.getAttribute('href')).toMatch(/^https:\/\/wa\.me\/55\d{10,11}\?text=/)
+  await page.context().clearCookies()
+  await page.goto('/search-swing?city=Niterói')
+  await page.getByRole('button', { name: 'Sim' }).click()
+  await cards(page).first().waitFor()
+  expect(new URL(page.url()).search).toBe('?city=Niter%C3%B3i')
+})
+
+test('without script a profile shows its parts by link, the landing its choice, and no control is there in vain', async () => {
+  const page = await adult(plain)
+  await expectPartsByLink(page)
+  await expectKindsToCreate(page)
+  await page.goto('/home-companions')
+  expect(await page.locator('.needs-script').count()).toBeGreaterThan(0)
+  expect(await page.locator('.needs-script:visible').count()).toBe(0)
+})
+
+async function expectPartsByLink(page: Page) {
+  await page.goto(`/perfil-user/${await idOf(app, { userType: 2, videos: true })}`)
+  const [photos, videos, about] = ['#fotos', '#videos', '#sobre'].map(part => page.locator(part))
+  const shown = () => Promise.all([photos, videos, about].map(part => part?.isVisible()))
+  expect(await shown()).toEqual([true, false, false])
+  await follow(page, page.getByRole('link', { name: /^Vídeos/ }))
+  expect(await shown()).toEqual([false, true, false])
+  await follow(page, page.getByRole('link', { name: 'Sobre' }))
+  expect(await shown()).toEqual([false, false, true])
+  await follow(page, page.getByRole('link', { name: /^Fotos/ }))
+  await page.getByRole('link', { name: 'Abrir foto 1 de' }).click()
+  await page.waitForURL(/\/midias\/[\w-]+\/1024\.(webp|jpg)$/)
+}
+
+async function expectKindsToCreate(page: Page) {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Crie o seu anúncio aqui!' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Que tipo de perfil deseja criar?' })
+  const kinds = dialog.getByRole('link')
+  expect(await kinds.allTextContents()).toEqual(['Mulher', 'Homem', 'Trans'])
+  for (const kind of await kinds.all()) expect(await kind.getAttribute('href')).toBe('/register')
+  await dialog.getByRole('button', { name: 'Fechar' }).click()
+  expect(await dialog.isVisible()).toBe(false)
 }

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { createOrder, type Order } from '#contract/order.ts'
 import type { Product } from '#contract/plan.ts'
+import type { App } from '#server/app.ts'
 import { refuseOrder, type Settlement, settleOrder } from '#server/orders/settle-order.ts'
 import { ask, bodyOf } from '../world/calls.ts'
 import { signUp } from '../world/people.ts'
-import { openVisitors } from './visitors.ts'
+import { openVisitors, startSession } from './visitors.ts'
 
 type Visit = Parameters<Awaited<ReturnType<typeof openVisitors>>['stranger']>[0]
 type Wish = Partial<Pick<Product, 'type_name' | 'days'>>
@@ -19,7 +20,7 @@ export async function openBuyers() {
   async function buyer(userType = 2, visit: Visit = {}) {
     const page = await stranger(visit)
     const account = await signUp(url, { user_type_id: userType })
-    await enter(page, account.token, userType)
+    await startSession(page, url, { token: account.token, userType })
     return { page, ...account }
   }
 
@@ -57,18 +58,97 @@ export async function openBuyers() {
   return { app, url, stranger, buyer, planId, ordered, pay, refuse, ordersOf }
 }
 
-/** What a log-in leaves on the device. */
-const enter = (page: Page, token: string, userType: number) =>
-  page.context().addInitScript(
-    ([token, type]) => {
-      if (location.protocol === 'about:') return
-      for (const [name, value] of Object.entries({ token, user_type: type, perfilCreate: '0', kyc: '' })) {
-        localStorage.setItem(name, value)
-      }
-    },
-    [token, String(userType)] as const,
-  )
-
 /** A plan of the list by how long it lasts. */
 export const planOf = (page: Page, duration: string) =>
   page.locator('.opt', { has: page.getByText(duration, { exact: true }) })
+
+type TypedCard = { number: string; expiry?: string; code?: string; name?: string }
+
+/** Numbers of the simulator. */
+export const numbers = {
+  paid: '4539620659922097',
+  declined: '4929291898380766',
+  inAnalysis: '4000000000002024',
+  lost: '4000000000004046',
+} as const
+
+/** The same on any day: a card is good for years. */
+export const goodUntil = `12/${new Date().getFullYear() + 4}`
+
+/** Somebody new who has ordered a plan, at the card form of that order. */
+export async function openCardForm(app: App, url: string, page: Page) {
+  const buyer = await placeOrder(app, url)
+  await openCardPayment(url, page, buyer)
+  await page.getByLabel('Número do cartão').waitFor()
+  return buyer
+}
+
+/** Somebody new who has ordered a plan. */
+export async function placeOrder(app: App, url: string) {
+  const { id: accountId, token } = await signUp(url)
+  return { accountId, token, orderId: await orderPlan(app, url, token) }
+}
+
+/** Goes to the card payment of an order, whatever is shown there. */
+export async function openCardPayment(url: string, page: Page, { token, orderId }: { token: string; orderId: number }) {
+  await startSession(page, url, { token, userType: 2 })
+  await page.goto(`/payment-card?pedido=${orderId}`)
+}
+
+async function orderPlan({ db }: App, url: string, token: string) {
+  const premium = db.selectFrom('plans').select('id').where('user_type', '=', 2).where('tier', '=', 'premium')
+  const { id: product_id } = await premium.orderBy('days').executeTakeFirstOrThrow()
+  return bodyOf<{ id: number }>(await ask(url, createOrder, { token, body: { product_id } })).id
+}
+
+export async function typeCard(page: Page, { number, expiry = goodUntil, code = '123', name = 'TITULAR' }: TypedCard) {
+  await page.getByLabel('Número do cartão').fill(number)
+  await page.getByLabel('Validade').fill(expiry)
+  await page.getByLabel('CVV').fill(code)
+  await page.getByLabel('Nome como está no cartão').fill(name)
+}
+
+export const pressPay = (page: Page) => page.getByRole('button', { name: 'Pagar', exact: true }).click()
+
+export const waitForHeading = (page: Page, heading: string) =>
+  page.getByRole('heading', { level: 1, name: heading }).waitFor()
+
+/** What became of an order: its attempts by card, and the money that came in for it. */
+export async function outcomeOf({ db }: App, orderId: number) {
+  const attempts = await db
+    .selectFrom('card_attempts')
+    .select(['status', 'reference', 'last_digits'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+  const payments = await db
+    .selectFrom('payments')
+    .select(['channel', 'amount'])
+    .where('order_id', '=', orderId)
+    .execute()
+  return { attempts, payments, statuses: attempts.map(({ status }) => status) }
+}
+
+/** The requests that carry a card, as they are sent. */
+export function watchPayments(page: Page) {
+  const sent: { key: string | undefined; body: string }[] = []
+  page.context().on('request', request => {
+    if (!request.url().endsWith('/api/payment/cartao')) return
+    sent.push({ key: request.headers()['idempotency-key'], body: request.postData() ?? '' })
+  })
+  return sent
+}
+
+/** Everything that this browser keeps for the site. */
+export const keptByBrowser = (page: Page) =>
+  page.evaluate(async () => {
+    const found = await indexedDB.databases()
+    return JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie,
+      location.href,
+      history.state,
+      found,
+    ])
+  })

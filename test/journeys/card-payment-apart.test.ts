@@ -5,7 +5,7 @@ import { openBrowser } from '../run/browser.ts'
 import { atEnd } from '../world/at-end.ts'
 import { freePort } from '../world/environment.ts'
 import { bootApp } from '../world/site.ts'
-import { atCardForm, numbers, outcomeOf, pay, shows, typeCard } from './card-buyers.ts'
+import { numbers, openCardForm, outcomeOf, pressPay, typeCard, waitForHeading } from './buyers.ts'
 
 /** The site, and the payments host at an origin of its own. */
 async function openApart() {
@@ -24,7 +24,7 @@ async function openApart() {
 const { app, site, payments } = await openApart()
 const browser = await openBrowser()
 
-test('a card goes to the payments host alone, when that is another origin', async () => {
+test('a card goes only to the payments host when that is another origin', async () => {
   const context = await browser.newContext({ baseURL: site, locale: 'pt-BR' })
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
@@ -32,10 +32,10 @@ test('a card goes to the payments host alone, when that is another origin', asyn
   const troubles: string[] = []
   page.on('request', request => request.url().includes('/api/payment/') && asked.push(request.url()))
   page.on('console', message => message.type() === 'error' && troubles.push(message.text()))
-  const { orderId } = await atCardForm(app, site, page)
+  const { orderId } = await openCardForm(app, site, page)
   await typeCard(page, { number: numbers.paid })
-  await pay(page)
-  await shows(page, 'Pagamento aprovada!')
+  await pressPay(page)
+  await waitForHeading(page, 'Pagamento aprovada!')
   expect([...new Set(asked)]).toEqual([`${payments}/api/payment/public-key`, `${payments}/api/payment/cartao`])
   expect(await outcomeOf(app, orderId)).toMatchObject({ statuses: ['PAID'], payments: [{}] })
   expect(troubles).toEqual([])

@@ -1,54 +1,42 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { logOut } from '#contract/session.ts'
+import { ask } from '../world/calls.ts'
 import { expectRefused, notice } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
-import { atCardForm, goodUntil, numbers, outcomeOf, pay, shows, typeCard, watchPayments } from './card-buyers.ts'
-import { tooWide } from './too-wide.ts'
+import {
+  goodUntil,
+  numbers,
+  openCardForm,
+  outcomeOf,
+  pressPay,
+  typeCard,
+  waitForHeading,
+  watchPayments,
+} from './buyers.ts'
+import { expectToFit } from './too-wide.ts'
 import { openVisitors } from './visitors.ts'
 
 const { app, url, stranger } = await openVisitors()
 
-const said = (page: Page, label: string) =>
-  page.getByLabel(label, { exact: true }).evaluate(input => {
-    const ids = input.getAttribute('aria-describedby')?.split(' ') ?? []
-    return ids.map(id => document.getElementById(id)?.textContent).join(' ')
-  })
-
-test('each field is checked before anything is sent, with its message in sight', async () => {
+test('the form formats and checks what is typed, is emptied when it is left, and needs only the keyboard', async () => {
   const page = await stranger()
   const sent = watchPayments(page)
-  await atCardForm(app, url, page)
-  const good = { number: numbers.paid, expiry: goodUntil, code: '123', name: 'TITULAR' }
-  const faults = [
-    [{ number: '' }, 'Número do cartão', 'Informe o número do cartão.'],
-    [{ number: '4539620659922098' }, 'Número do cartão', 'Número do cartão inválido. Confira os dígitos.'],
-    [{ expiry: '' }, 'Validade', 'Informe a validade.'],
-    [{ expiry: '13/2030' }, 'Validade', 'Informe a validade como MM/AAAA.'],
-    [{ expiry: '01/2020' }, 'Validade', 'Este cartão está vencido.'],
-    [{ expiry: '12/2099' }, 'Validade', 'Ano inválido.'],
-    [{ code: '12' }, 'CVV', 'O código deve ter de 3 a 6 dígitos.'],
-    [{ name: '' }, 'Nome como está no cartão', 'Informe o nome como está no cartão.'],
-    [{ name: numbers.paid }, 'Nome como está no cartão', 'Isto parece um número. Informe o nome como está no cartão.'],
-    [
-      { name: 'TITULAR; OUTRO' },
-      'Nome como está no cartão',
-      'Use só letras, números, espaços, ponto, hífen e apóstrofo no nome.',
-    ],
-  ] as const
-  for (const [fault, label, message] of faults) {
-    await typeCard(page, { ...good, ...fault })
-    await pay(page)
-    await expectRefused(page, label, message)
-    expect([label, await said(page, label)]).toEqual([label, message])
-    await page.getByRole('button', { name: 'Fechar aviso' }).click()
-    await notice(page, message).waitFor({ state: 'detached' })
-  }
+  const { orderId } = await openCardForm(app, url, page)
+  await expectMarks(page)
+  await expectFaults(page)
   expect(sent).toEqual([])
+  await expectEmptiedWhenLeft(page)
+  await expectGoodForm(page)
+  await payByKeyboard(page, numbers.declined)
+  await page.waitForURL(`**/payment-status?pedido=${orderId}`)
+  await waitForHeading(page, 'Pagamento negata!')
+  await expectToFit(page, [320, 390, 1280])
+  await expectNoViolations(page)
 })
 
-test('spaces and marks come by themselves, typed or pasted, and the caret stays where it is', async () => {
-  const page = await stranger()
-  await atCardForm(app, url, page)
+/** Spaces and marks come by themselves, typed or pasted, and the caret stays where it is. */
+async function expectMarks(page: Page) {
   const number = page.getByLabel('Número do cartão')
   const expiry = page.getByLabel('Validade')
   await number.pressSequentially('378282246310005')
@@ -79,19 +67,76 @@ test('spaces and marks come by themselves, typed or pasted, and the caret stays 
     ['cc-csc', 'numeric'],
     ['cc-name', null],
   ])
-})
+}
 
 /** Into the field that has the focus. */
 const paste = (page: Page, text: string) => page.keyboard.insertText(text)
 
-test('what the server says of the fields stands at them, and its message in a notice; then the card is paid with', async () => {
+/** Each field is checked before anything is sent, with its message in sight; `card-fields.test.ts` has every message. */
+async function expectFaults(page: Page) {
+  const good = { number: numbers.paid, expiry: goodUntil, code: '123', name: 'TITULAR' }
+  const faults = [
+    [{ number: '4539620659922098' }, 'Número do cartão', 'Número do cartão inválido. Confira os dígitos.'],
+    [{ expiry: '01/2020' }, 'Validade', 'Este cartão está vencido.'],
+    [{ code: '12' }, 'CVV', 'O código deve ter de 3 a 6 dígitos.'],
+    [{ name: '' }, 'Nome como está no cartão', 'Informe o nome como está no cartão.'],
+  ] as const
+  for (const [fault, label, message] of faults) {
+    await typeCard(page, { ...good, ...fault })
+    await pressPay(page)
+    await expectRefused(page, label, message)
+    expect([label, await said(page, label)]).toEqual([label, message])
+    await page.getByRole('button', { name: 'Fechar aviso' }).click()
+    await notice(page, message).waitFor({ state: 'detached' })
+  }
+}
+
+const said = (page: Page, label: string) =>
+  page.getByLabel(label, { exact: true }).evaluate(input => {
+    const ids = input.getAttribute('aria-describedby')?.split(' ') ?? []
+    return ids.map(id => document.getElementById(id)?.textContent).join(' ')
+  })
+
+async function expectEmptiedWhenLeft(page: Page) {
+  await typeCard(page, { number: numbers.paid })
+  await page.goto('/regras')
+  await page.goBack()
+  await page.getByLabel('Número do cartão').waitFor()
+  for (const label of ['Número do cartão', 'Validade', 'CVV', 'Nome como está no cartão']) {
+    expect([label, await page.getByLabel(label).inputValue()]).toEqual([label, ''])
+  }
+}
+
+/** It fits every window and breaks no axe rule, also with an error. */
+async function expectGoodForm(page: Page) {
+  await page.getByLabel('Número do cartão').fill('378282246310005')
+  await expectToFit(page, [320, 390, 1280])
+  await page.getByText('Cartões de teste').click()
+  await expectNoViolations(page)
+  await page.getByLabel('Número do cartão').fill('')
+  await pressPay(page)
+  await expectRefused(page, 'Número do cartão', 'Informe o número do cartão.')
+  await expectNoViolations(page)
+}
+
+async function payByKeyboard(page: Page, number: string) {
+  await page.getByLabel('Número do cartão').focus()
+  await page.keyboard.type(number)
+  for (const text of [goodUntil, '123', 'TITULAR']) {
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(text)
+  }
+  await page.keyboard.press('Enter')
+}
+
+test('the errors of the server are shown at their fields and in a notice, and the corrected card pays', async () => {
   const page = await stranger({ forgives: /422/ })
   const sent = watchPayments(page)
-  const { orderId } = await atCardForm(app, url, page)
+  const { orderId } = await openCardForm(app, url, page)
   // By this device's clock the card is still good; the gateway knows better.
   await page.clock.setFixedTime(new Date('2021-06-01T12:00:00Z'))
   await typeCard(page, { number: numbers.paid, expiry: '12/2022' })
-  await pay(page)
+  await pressPay(page)
   await expectRefused(
     page,
     'Validade',
@@ -101,19 +146,19 @@ test('what the server says of the fields stands at them, and its message in a no
   await page.clock.setFixedTime(new Date())
   await page.route('**/api/payment/cartao', refuse, { times: 1 })
   await page.getByLabel('Validade').fill(goodUntil)
-  await pay(page)
+  await pressPay(page)
   await notice(page, 'Confira o cartão.').waitFor()
   expect(await said(page, 'Número do cartão')).toBe('Número do cartão inválido.')
   expect(await said(page, 'Validade')).toBe('Ano inválido.')
   expect(await said(page, 'CVV')).toBe('CVV inválido.')
   await page.getByLabel('Número do cartão').fill(numbers.paid)
-  await pay(page)
-  await shows(page, 'Pagamento aprovada!')
+  await pressPay(page)
+  await waitForHeading(page, 'Pagamento aprovada!')
   expect(new Set(sent.map(({ key }) => key)).size).toBe(3)
   expect((await outcomeOf(app, orderId)).payments).toHaveLength(1)
 })
 
-const refuse = (route: import('playwright-core').Route) =>
+const refuse = (route: Route) =>
   route.fulfill({
     status: 422,
     json: {
@@ -126,61 +171,19 @@ const refuse = (route: import('playwright-core').Route) =>
     },
   })
 
-test('the form is emptied when it is left, and is not there on the way back', async () => {
-  const page = await stranger()
-  await atCardForm(app, url, page)
-  await typeCard(page, { number: numbers.paid })
-  await page.goto('/regras')
-  await page.goBack()
-  await page.getByLabel('Número do cartão').waitFor()
-  for (const label of ['Número do cartão', 'Validade', 'CVV', 'Nome como está no cartão']) {
-    expect([label, await page.getByLabel(label).inputValue()]).toEqual([label, ''])
-  }
-})
-
-test('a session that has ended leads to the log-in, and nothing is asked on the way', async () => {
+test('an ended session leads to the log-in without a question', async () => {
   const page = await stranger({ forgives: /401|ViewTransition/ })
   const asked: string[] = []
   page.on('dialog', dialog => {
     asked.push(dialog.type())
     return dialog.dismiss()
   })
-  const { accountId, orderId } = await atCardForm(app, url, page)
+  const { token, orderId } = await openCardForm(app, url, page)
   await typeCard(page, { number: numbers.paid })
   await page.route('**/api/checkout/orders/*', () => undefined)
-  await app.db.deleteFrom('account_sessions').where('account_id', '=', accountId).execute()
-  await pay(page)
+  await ask(url, logOut, { token })
+  await pressPay(page)
   await page.waitForURL('**/login-with-account?voltar=*')
   expect(new URL(page.url()).searchParams.get('voltar')).toBe(`/payment-card?pedido=${orderId}`)
   expect([asked, (await outcomeOf(app, orderId)).attempts]).toEqual([[], []])
-})
-
-test('by keyboard alone, within every window and for everybody', async () => {
-  const page = await stranger()
-  const { orderId } = await atCardForm(app, url, page)
-  for (const width of [320, 390, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.getByLabel('Número do cartão').fill('378282246310005')
-    expect([width, await tooWide(page)]).toEqual([width, []])
-  }
-  await page.getByText('Cartões de teste').click()
-  await expectNoViolations(page)
-  await page.getByLabel('Número do cartão').fill('')
-  await pay(page)
-  await expectRefused(page, 'Número do cartão', 'Informe o número do cartão.')
-  await expectNoViolations(page)
-  await page.getByLabel('Número do cartão').focus()
-  await page.keyboard.type(numbers.declined)
-  for (const text of [goodUntil, '123', 'TITULAR']) {
-    await page.keyboard.press('Tab')
-    await page.keyboard.type(text)
-  }
-  await page.keyboard.press('Enter')
-  await page.waitForURL(`**/payment-status?pedido=${orderId}`)
-  await shows(page, 'Pagamento negata!')
-  for (const width of [320, 390, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    expect([width, await tooWide(page)]).toEqual([width, []])
-  }
-  await expectNoViolations(page)
 })

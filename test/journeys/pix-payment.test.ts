@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { advertiser } from '../world/people.ts'
+import { photo, sendPhotos } from '../world/documents.ts'
+import { companionForm, openAuthors, partsOf } from '../world/profile-author.ts'
 import { notice } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
 import { openBuyers } from './buyers.ts'
-import { tooWide } from './too-wide.ts'
+import { expectToFit } from './too-wide.ts'
 import { answerOutside } from './visitors.ts'
 
-const { app, buyer, ordered, ordersOf, pay } = await openBuyers()
+const { app, url, buyer, ordered, ordersOf, pay, refuse } = await openBuyers()
 const calm = { reducedMotion: 'reduce' } as const
 const copied = 'Copiado para a área de transferência!'
 
@@ -23,11 +24,14 @@ async function pasted(page: Page) {
   await page.evaluate(() => document.body.append(Object.assign(document.createElement('textarea'), { id: 'paste' })))
   await page.locator('#paste').focus()
   await page.keyboard.press('Control+V')
-  return page.locator('#paste').inputValue()
+  const text = await page.locator('#paste').inputValue()
+  await page.locator('#paste').evaluate(field => field.remove())
+  return text
 }
 
-test('the Pix of an order: its code, its proof, what it comes to and what it does', async () => {
+test('the Pix of an order shows its code to copy, its terms, and a proof that opens WhatsApp in a new tab', async () => {
   const { page, token } = await buyer(2, { permissions: ['clipboard-read', 'clipboard-write'] })
+  await answerOutside(page)
   const order = await ordered(token)
   await page.goto('/payment-method')
   await pending(page).waitFor()
@@ -48,23 +52,24 @@ test('the Pix of an order: its code, its proof, what it comes to and what it doe
   await page.getByText(`Se pagar hoje, o plano vale até ${day(33)}.`).waitFor()
   await page.getByText('Pagamento único, sem renovação automática.').waitFor()
   await page.getByText('Em até 14 dias, enquanto o plano não termina').waitFor()
-})
-
-test('the code is copied also where pages have no clipboard, and the proof opens WhatsApp in a tab of its own', async () => {
-  const { page, token } = await buyer(2)
-  await answerOutside(page)
-  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined }))
-  await ordered(token)
-  await page.goto('/payment-method')
-  await page.getByRole('button', { name: 'Copiar' }).click()
-  await notice(page, copied).waitFor()
-  expect(await pasted(page)).toBe(await code(page))
+  await expectCopiedWithoutClipboard(page, whole)
   const opened = page.context().waitForEvent('page')
   await page.getByRole('link', { name: 'Enviar Comprovante' }).click()
   expect(new URL((await opened).url()).host).toBe('wa.me')
 })
 
-test('the screen goes on by itself when the Pix is confirmed, and asks only while it is seen', async () => {
+/** Some pages have no clipboard to write to. */
+async function expectCopiedWithoutClipboard(page: Page, text: string) {
+  await page.evaluate(() => navigator.clipboard.writeText('outro texto'))
+  await page.evaluate(() => Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined }))
+  await page.getByRole('button', { name: 'Fechar aviso' }).click()
+  await notice(page, copied).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Copiar' }).click()
+  await notice(page, copied).waitFor()
+  expect(await pasted(page)).toBe(text)
+}
+
+test('the screen follows when the Pix is confirmed, and polls only while it is visible', async () => {
   const { page, token } = await buyer(2)
   const order = await ordered(token)
   let asked = 0
@@ -97,23 +102,11 @@ const show = (page: Page, state: 'hidden' | 'visible') =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   }, state)
 
-test.each([
-  [2, '/home-companions'],
-  [3, '/home-swing'],
-  [4, '/home-close-friends'],
-  [5, '/perfil'],
-])('the close of type %i leads to %s', async (userType, home) => {
-  const { page, token } = await buyer(userType)
-  await ordered(token, userType)
-  await page.goto('/payment-method')
-  await pending(page).waitFor()
-  expect(await page.getByRole('link', { name: 'Fechar' }).getAttribute('href')).toBe(home)
-})
-
-test('another way to pay: the choice, the Sacola, and back from each', async () => {
+test('another way to pay leads through the choice and the Sacola, and back from each', async () => {
   const { page, token, id } = await buyer(2)
   const order = await ordered(token)
   await page.goto('/payment-method')
+  await expectCloseByType(page)
   await page.getByRole('link', { name: 'Escolher outra forma de pagamento' }).click()
   await page.waitForURL(`**/payment-choice?pedido=${order.id}`)
   await page.getByRole('heading', { name: 'Como você quer pagar?' }).waitFor()
@@ -144,28 +137,22 @@ test('another way to pay: the choice, the Sacola, and back from each', async () 
   expect(await ordersOf(id)).toHaveLength(1)
 })
 
-test('a second tab finds the same order; that of somebody else is never shown', async () => {
-  const { page, token, id } = await buyer(2)
-  const order = await ordered(token)
-  const stranger = await buyer(2, { forgives: /404|Failed to load/ })
-  await stranger.page.goto(`/payment-method?pedido=${order.id}`)
-  await stranger.page.getByRole('heading', { name: 'Nenhum pedido em aberto' }).waitFor()
-  for (const path of ['/payment-method', '/payment-choice', '/payment-cart', '/payment-approved-pix']) {
-    const tab = await page.context().newPage()
-    await tab.goto(path)
-    await tab.waitForURL(`**${path}?pedido=${order.id}`)
-    await tab.close()
+/** The close leads to the home of the user type, which the device has from the log-in. */
+async function expectCloseByType(page: Page) {
+  for (const [userType, home] of [
+    ['3', '/home-swing'],
+    ['4', '/home-close-friends'],
+    ['5', '/perfil'],
+    ['2', '/home-companions'],
+  ] as const) {
+    await page.evaluate(type => localStorage.setItem('user_type', type), userType)
+    await page.getByRole('link', { name: 'Escolher outra forma de pagamento' }).click()
+    await page.getByRole('heading', { name: 'Como você quer pagar?' }).waitFor()
+    await page.goBack()
+    await pending(page).waitFor()
+    expect(await page.getByRole('link', { name: 'Fechar' }).getAttribute('href')).toBe(home)
   }
-  expect(await ordersOf(id)).toHaveLength(1)
-})
-
-test('what becomes of a running Básico is said before the Premium is paid', async () => {
-  const { page, token } = await buyer(2)
-  await pay(await ordered(token, 2, { type_name: 'Básico', days: 15 }))
-  const premium = await ordered(token)
-  await page.goto(`/payment-method?pedido=${premium.id}`)
-  await page.getByText('O Premium começa na hora. Do seu Básico ainda restam 15 dias: eles viram').waitFor()
-})
+}
 
 test('a plan that follows another says when it begins', async () => {
   const { page, token } = await buyer(3)
@@ -175,51 +162,103 @@ test('a plan that follows another says when it begins', async () => {
   await page.getByText(`Começa em ${day(30)}, quando o seu plano atual termina`).waitFor()
 })
 
-test('the screens hold at every width and in both themes', async () => {
-  const { page, token } = await buyer(2, calm)
-  await pay(await ordered(token, 2, { type_name: 'Básico', days: 7 }))
+test('each tab finds the one order, fits and breaks no axe rule; the order of another account is not shown', async () => {
+  const { page, token, id } = await buyer(2, calm)
+  await pay(await ordered(token, 2, { type_name: 'Básico', days: 15 }))
   const order = await ordered(token)
+  const other = await buyer(2, { forgives: /404|Failed to load/ })
+  await other.page.goto(`/payment-method?pedido=${order.id}`)
+  await other.page.getByRole('heading', { name: 'Nenhum pedido em aberto' }).waitFor()
+  await expectTab(page, '/payment-method', '.qr img', order.id)
+  await page.getByText('O Premium começa na hora. Do seu Básico ainda restam 15 dias: eles viram').waitFor()
   for (const [path, sign] of [
-    ['/payment-method', '.qr img'],
     ['/payment-choice', '.ways'],
     ['/payment-cart', '.cart-plan'],
     ['/payment-approved-pix', '.buying-head'],
   ] as const) {
-    await page.goto(path)
-    await page.locator(sign).waitFor()
-    await expectSound(page)
+    const tab = await page.context().newPage()
+    await expectTab(tab, path, sign, order.id)
+    if (path !== '/payment-approved-pix') await tab.close()
   }
+  const last = page.context().pages().at(-1) as Page
+  expect(await ordersOf(id)).toHaveLength(2)
   await pay(order)
-  await page.getByText('Pagamento confirmado').waitFor()
-  await expectSound(page)
+  await last.getByText('Pagamento confirmado').waitFor()
+  await expectSound(last)
 })
+
+async function expectTab(tab: Page, path: string, sign: string, orderId: number) {
+  await tab.goto(path)
+  await tab.waitForURL(`**${path}?pedido=${orderId}`)
+  await tab.locator(sign).waitFor()
+  await expectSound(tab)
+}
 
 async function expectSound(page: Page) {
   await expectNoViolations(page)
-  for (const width of [320, 390, 1280]) {
-    await page.setViewportSize({ width, height: 844 })
-    expect([page.url(), width, await tooWide(page)]).toEqual([page.url(), width, []])
-  }
+  await expectToFit(page, [320, 390, 1280])
 }
 
-test('who has sent everything is told that the days wait for our review, before and after paying', async () => {
+test('with documents and profile under review, the days are said to wait for it, before and after paying', async () => {
   const { page, id, token } = await buyer(2)
-  const at = app.now()
-  await app.db.insertInto('kyc_submissions').values({ account_id: id, submitted_at: at }).execute()
-  await app.pool.query(
-    `insert into profile_submissions (account_id, content, content_hash, submitted_at)
-      select $1, profile_content($2), $3, $4`,
-    [id, await advertiser(app), Buffer.alloc(32), at],
-  )
+  await sendPhotos(app, id)
+  const picture = await photo(900, 1200).jpeg().toBuffer()
+  const saved = await openAuthors({ app, url }).save(token, partsOf(companionForm, ['images[]', picture]))
+  expect(saved).toMatchObject({ status: 204 })
   const order = await ordered(token)
   await page.goto(`/payment-method?pedido=${order.id}`)
   const begins = `Os dias começam a contar quando o seu anúncio entrar no ar, depois da nossa análise, no máximo em ${day(30)}.`
   await page.getByText(begins).waitFor()
   await pay(order)
-  await page.goto(`/payment-approved-pix?pedido=${order.id}`)
+  await page.waitForURL(`**/payment-approved-pix?pedido=${order.id}`)
   await page.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor()
   await page.getByText(begins).waitFor()
   await page.goto('/signatures')
   await page.getByText('Os dias ainda não começaram.').waitFor()
   await page.getByRole('button', { name: 'Desistir da compra' }).waitFor()
 })
+
+test('a Pix that could not be made is made later, and its code stays on the screen without a connection', async () => {
+  const { page, token } = await buyer(2, { forgives: /ERR_INTERNET_DISCONNECTED|Failed to load/ })
+  const order = await ordered(token)
+  const card = { status: 'IN_ANALYSIS', reference_id: 'x', brand: null, last_digits: null }
+  await answerOrder(page, order.id, { pix: null, card })
+  await page.goto('/payment-method')
+  await page.getByText('Não foi possível gerar o Pix agora.').waitFor()
+  await page.getByText('O cartão deste pedido está em análise.').waitFor()
+  expect(await page.getByRole('link', { name: 'Enviar Comprovante' }).count()).toBe(0)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await page.getByRole('img', { name: 'QR Code' }).waitFor()
+  await page.context().setOffline(true)
+  await page.getByText('Sem conexão agora. O código abaixo continua valendo').waitFor()
+  expect(await code(page)).toContain(order.code)
+  await page.context().setOffline(false)
+  await pay(order)
+  await page.waitForURL('**/payment-approved-pix?*')
+})
+
+test('with a provider no proof is asked for; an order that ends meanwhile says so, with a way back', async () => {
+  const { page, token } = await buyer(2)
+  const order = await ordered(token)
+  const pix = { ...order.pix, mode: 'dynamic', key: null, proof_url: null, expires_at: '2030-01-02T02:30:00.000Z' }
+  await answerOrder(page, order.id, { pix })
+  await page.goto('/payment-method')
+  await page.getByText('O anúncio é ativado assim que ele chega, e esta tela se atualiza sozinha.').waitFor()
+  await page.getByText('Este código vale até 01/01/2030 às 23:30.').waitFor()
+  expect(await page.getByRole('link', { name: 'Enviar Comprovante' }).count()).toBe(0)
+  await page.unrouteAll()
+  await pending(page).waitFor()
+  await refuse(order.id, 'Prazo de pagamento vencido.')
+  await page.getByRole('heading', { name: 'Este pedido foi encerrado' }).waitFor()
+  await page.getByText('Prazo de pagamento vencido.').waitFor()
+  await page.getByRole('link', { name: 'Escolher um plano' }).click()
+  await page.waitForURL('**/packets')
+})
+
+/** The server's answer, with some of it otherwise. */
+const answerOrder = (page: Page, id: number, more: object) =>
+  page.route(`**/api/checkout/orders/${id}`, async route => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...more } })
+  })

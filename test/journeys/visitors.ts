@@ -45,6 +45,18 @@ export async function openVisitors() {
   return { app, url, stranger, adult }
 }
 
+type Session = { token: string; userType: number }
+
+/** What a log-in leaves on the device, from the next page on; a log-out after it lasts. */
+export const startSession = (page: Page, site: string, { token, userType }: Session) =>
+  page.context().addInitScript(
+    ([origin, token, user_type]) => {
+      if (location.origin !== origin || localStorage.hadSession === token) return
+      Object.assign(localStorage, { hadSession: token, token, user_type, perfilCreate: '0', kyc: '' })
+    },
+    [new URL(site).origin, token, String(userType)] as const,
+  )
+
 /** Stands in for every other site, so that a visitor can leave for it. */
 export const answerOutside = (page: Page) =>
   page.context().route(/^https:/, route => route.fulfill({ contentType: 'text/html', body: '<title>Fora</title>' }))

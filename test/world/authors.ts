@@ -107,7 +107,7 @@ export type Saved = {
 }
 
 /** People of a site who are logged in and write their profiles. */
-export function openAuthors({ app, url }: Booted) {
+export function openAuthors({ app, url }: Pick<Booted, 'app' | 'url'>) {
   async function send({ path, method }: Endpoint, token: string, body: FormData, headers: Record<string, string> = {}) {
     const answer = await fetch(url + path, { method, body, headers: { authorization: `Bearer ${token}`, ...headers } })
     const text = await answer.text()

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { idOf } from '../world/people.ts'
-import { logInToken } from '../world/signed-up.ts'
+import { idOf, logInToken } from '../world/people.ts'
 import { demoPassword } from './account-steps.ts'
 import { expectLegible, expectToFit, height, widths } from './too-wide.ts'
 import { openVisitors, startSession } from './visitors.ts'

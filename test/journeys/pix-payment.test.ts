@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { photo, sendPhotos } from '../world/documents.ts'
 import { companionForm, openAuthors, partsOf } from '../world/authors.ts'
+import { photo, sendPhotos } from '../world/documents.ts'
 import { notice } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
 import { openBuyers } from './buyers.ts'

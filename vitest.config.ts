@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 const unit = ['contract/**/*.test.ts', 'demo/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'server/**/*.test.ts']
 const http = ['test/http/**/*.test.ts']
 
-/** These wait for the database a fifth of their time: one file more than CI has cores. Browsers leave no core idle. */
+/** These wait for a database or a process at times: one file more than CI has cores. Browsers leave no core idle. */
 const beside = { maxWorkers: 3, sequence: { groupOrder: 0 } }
 const after = { sequence: { groupOrder: 1 } }
 
@@ -21,7 +21,7 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'unit', include: unit, ...beside } },
       { extends: true, test: { name: 'http', include: http, ...beside } },
-      { extends: true, test: { name: 'start', include: ['test/start/**/*.test.ts'], ...after } },
+      { extends: true, test: { name: 'start', include: ['test/start/**/*.test.ts'], ...beside } },
       {
         extends: true,
         test: {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { closeApp, openApp } from '#server/app.ts'
 import { socketUrl } from '#server/db/embedded/socket.ts'
 import { readEnv } from '#server/env.ts'
-import { runQueued } from '#server/jobs/worker.ts'
+import { runQueued, startWorker } from '#server/jobs/worker.ts'
 import { retryRefunds } from '#server/orders/refunds.ts'
 import { reconcileAttempts } from '#server/payments/card-charges.ts'
 import { reconcilePix } from '#server/payments/sync-pix-charges.ts'
@@ -29,7 +29,7 @@ const unfinished = `
   select 'a job', j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
     where k.identifier in ('pix-charge-to-ask', 'money-to-return') and j.attempts < j.max_attempts`
 
-/** What a killed process held is free within a minute. The recurring work of the half hour after the last start, and what an operator sends back by hand. */
+/** The recurring work of the half hour after the last start, and what an operator sends back by hand. */
 export async function reconcileAll({ place, variables, outside, operator }: Means) {
   outside.bank.later(later)
   const env = readEnv({ DATA_DIR: place.dataDir, ...productionEnv, ...variables })
@@ -38,6 +38,8 @@ export async function reconcileAll({ place, variables, outside, operator }: Mean
     log.push(event, facts),
   )
   app.now = () => new Date(Date.now() + later)
+  // Frees within seconds the jobs that a killed process held, as the site does within half a minute.
+  const leases = await startWorker(app, [], [], { beatMs: 1_000 })
   try {
     for (let round = 0; round < 250; round++) {
       await reconcilePix(app)
@@ -50,6 +52,7 @@ export async function reconcileAll({ place, variables, outside, operator }: Mean
     }
     expect(await place.query(unfinished), JSON.stringify(log).slice(-2_000)).toEqual([])
   } finally {
+    await leases.close()
     await closeApp(app)
   }
   await sendBack({ place, outside, operator })

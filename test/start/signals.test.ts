@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest'
 import { lockFile } from '#server/db/embedded/file-lock.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { atEnd } from '../world/at-end.ts'
-import { openPlace, type Product } from './product.ts'
+import { openPlace, type Product, startScript } from './product.ts'
 
 let place: Awaited<ReturnType<typeof openPlace>>
 const open = async (isMade: boolean) => {
@@ -19,7 +19,6 @@ afterEach(() => place.clear())
 const timeout = 240_000
 const npm = ['npm', 'start']
 const shell = ['sh', '-c', 'npm start; true']
-const node = [process.execPath, 'bin/start.ts']
 const own = ({ child }: Product) => child.pid as number
 const group = (product: Product) => -own(product)
 const server = (product: Product) =>
@@ -35,7 +34,7 @@ test.each([
   ['the whole group under npm', 'SIGHUP', npm, group],
   ['the shell that runs npm', 'SIGTERM', shell, own],
   ['the shell that runs npm', 'SIGHUP', shell, own],
-  ['the program itself', 'SIGHUP', node, own],
+  ['the program itself', 'SIGHUP', startScript, own],
 ] as const)('nothing is left when %s gets %s', { timeout }, async (_, signal, command, target) => {
   await open(true)
   const product = place.start({}, { command })
@@ -82,7 +81,7 @@ test.skipIf(!hasScript)('nothing is left when the terminal is closed', { timeout
 /** Neither a process, nor the port, nor the data directory is held. */
 async function expectGone(product: Product, left: readonly number[]) {
   await product.ended
-  await expect.poll(() => left.filter(isAlive), { timeout: 60_000 }).toEqual([])
+  await expect.poll(() => alive(left), { timeout: 60_000 }).toEqual([])
   expect(await place.postmasterPid()).toBeUndefined()
   const lock = lockFile(join(place.dataDir, 'vespera.lock'))
   expect(lock).not.toBeNull()
@@ -115,7 +114,7 @@ const commandsOf = (pids: readonly number[]) =>
     .map(({ command }) => command)
     .join('\n')
 
-const isAlive = (pid: number) => processes().some(row => row.pid === pid && row.state !== 'Z')
+const alive = (pids: readonly number[]) => processes().filter(row => pids.includes(row.pid) && row.state !== 'Z')
 
 /** The project without what a build leaves. */
 async function unbuiltCopy(): Promise<string> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openPlace } from './product.ts'
+import { openPlace, startScript } from './product.ts'
 
 let place: Awaited<ReturnType<typeof openPlace>>
 beforeEach(async () => {
@@ -9,8 +9,10 @@ beforeEach(async () => {
 })
 afterEach(() => place.clear())
 
+const command = startScript
+
 test('serves, and Ctrl-C stops it and its database', async () => {
-  const product = place.start()
+  const product = place.start({}, { command })
   await product.serving()
   expect((await fetch(product.url)).status).toBe(200)
 
@@ -23,16 +25,16 @@ test('serves, and Ctrl-C stops it and its database', async () => {
 })
 
 test('a second start says where the first one is, and leaves it alone', async () => {
-  const first = place.start()
+  const first = place.start({}, { command })
   await first.serving()
-  const second = place.start()
+  const second = place.start({}, { command })
   expect(await second.ended).toBe(1)
   expect(second.said()).toBe(`A Véspera já está em execução em ${first.url}, com os dados de ${place.dataDir}\n`)
   expect((await fetch(first.url)).status).toBe(200)
 })
 
 test('of two starts at the same moment one serves', async () => {
-  const both = [place.start(), place.start()]
+  const both = [place.start({}, { command }), place.start({}, { command })]
   const loser = await Promise.race(both.map(product => product.ended.then(() => product)))
   await both.find(product => product !== loser)?.serving()
   expect(loser.said()).toMatch(/^A Véspera já está em execução.*\n$/)
@@ -42,7 +44,7 @@ test('of two starts at the same moment one serves', async () => {
 test('a port in use is one line', async () => {
   const other = createServer().listen(place.port, '127.0.0.1')
   await once(other, 'listening')
-  const product = place.start()
+  const product = place.start({}, { command })
   expect(await product.ended).toBe(1)
   expect(product.said()).toMatch(/^PORT: a porta \d+ já está em uso .* PORT=\d+\n$/)
   other.close()
@@ -54,13 +56,13 @@ test.each([
   ['DATABASE_URL', 'postgresql://nobody@127.0.0.1:1/none'],
   ['DATA_DIR', '/dev/null/data'],
 ])('a bad %s is one line with an example', async (name, value) => {
-  const product = place.start({ [name]: value })
+  const product = place.start({ [name]: value }, { command })
   expect(await product.ended).toBe(1)
   expect(product.said()).toMatch(new RegExp(`^${name}: .* por exemplo ${name}=\\S+\n$`))
 })
 
 test('production without an operator, and with a misspelled name, says so', async () => {
-  const product = place.start({ STAFF_EMAIL: '', STAFF_PASSWORD: '', SMTP_ULR: 'smtp://mail.example' })
+  const product = place.start({ STAFF_EMAIL: '', STAFF_PASSWORD: '', SMTP_ULR: 'smtp://mail.example' }, { command })
   expect(await product.ended).toBe(1)
   expect(product.said()).toMatch(/^SMTP_ULR: nome desconhecido; seria SMTP_URL\?\n(.*…\n)?STAFF_EMAIL: falta, .*\n$/)
 })

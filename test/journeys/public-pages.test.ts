@@ -21,7 +21,7 @@ const [laden, linked, swing, closeFriend, partner] = await Promise.all([
 
 /** The path of every public page; those of a group are swept in one tab. */
 const groups = {
-  entry: ['/home', '/login', '/regras', '/offline'],
+  'entry pages': ['/home', '/login', '/regras', '/offline'],
   catalogs: [
     ...Object.values(audiences).map(({ home }) => home),
     '/home-companions?city=Niterói&neighborhood=Lugar nenhum',
@@ -36,7 +36,7 @@ const groups = {
 }
 
 test.each(Object.entries(groups))(
-  'every page of the %s can be used with the keyboard, fits, breaks no axe rule, and is legible at twice the text size',
+  'the %s can be used with the keyboard, fit, break no axe rule, and are legible at twice the text size',
   { timeout: slow },
   async (_, paths) => {
     // The last profile does not exist, and says so with its status.

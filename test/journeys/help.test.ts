@@ -1,44 +1,50 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { messages } from '#contract/messages.ts'
+import { messages as texts } from '#contract/messages.ts'
+import type { Conversation } from '#contract/support.ts'
 import { closeConversation } from '#server/support/close-conversation.ts'
 import { seeMessages } from '#server/support/messages.ts'
+import { password } from '../world/people.ts'
 import { openSupport } from '../world/support.ts'
-import { logInAs, registerAs } from './account-steps.ts'
+import { typeLogIn } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
+import { enterAnew } from './profile-form-steps.ts'
 import { tooWide } from './too-wide.ts'
 import { openVisitors } from './visitors.ts'
 
 const site = await openVisitors()
-const { app, stranger } = site
+const { app, url, stranger } = site
 const support = await openSupport(site)
 const offline = /failed: .*|ERR_INTERNET_DISCONNECTED|ERR_NETWORK/
 
-/** Somebody new at the support. */
-async function atHelp(visit: Parameters<typeof stranger>[0] = {}) {
+/** A new account at the support, which may have answered already. */
+async function atHelp(visit: Parameters<typeof stranger>[0] = {}, answers: string[] = []) {
   const page = await stranger(visit)
-  const { email, password } = await registerAs(page)
-  const row = app.db.selectFrom('accounts').select('id').where('email', '=', email)
+  const account = await enterAnew(page, url, 2)
+  for (const text of answers) await answer(account.id, text)
   await page.goto('/help')
-  return { page, email, password, id: (await row.executeTakeFirstOrThrow()).id }
+  return { page, ...account, sent: async () => textsOf(await support.read(account.token)) }
 }
 
+const textsOf = ({ messages }: Conversation) => messages.map(({ text }) => text)
 const field = (page: Page) => page.getByLabel('Mensagem', { exact: true })
 const bubbles = (page: Page) => page.locator('.bubble > p').allInnerTexts()
 const foot = (page: Page, text: string) => page.locator('.bubble', { hasText: text }).locator('.bubble-foot')
-async function say(page: Page, text: string) {
+async function write(page: Page, text: string) {
   await field(page).fill(text)
   await field(page).press('Enter')
 }
 const answer = (id: number, text: string) => support.answer(id, text)
-const kept = (id: number) =>
-  app.db.selectFrom('support_messages').select('body').where('account_id', '=', id).orderBy('id').execute()
 
-test('whoever writes is answered without a reload, and both sides see what was seen', async () => {
-  const { page, id } = await atHelp()
+test('a conversation is answered without a reload, closed and reopened; its draft goes with the log-out', async () => {
+  const { page, id, token, email, sent } = await atHelp()
   await page.getByRole('heading', { name: 'Como podemos ajudar?' }).waitFor()
-  await say(page, 'Oi, veja https://vespera.example/a e javascript:alert(1) <b>x</b>')
-  await foot(page, 'Oi, veja').getByText('Enviada').waitFor()
+  await expectTooLong(page)
+  await foot(page, 'Oi').getByText('Enviada').waitFor()
+  expect(await sent()).toEqual(['Oi'])
+
+  await write(page, 'Veja https://vespera.example/a e javascript:alert(1) <b>x</b>')
+  await foot(page, 'Veja').getByText('Enviada').waitFor()
   const link = page.locator('.bubble a')
   expect([await link.count(), await link.getAttribute('href'), await link.getAttribute('rel')]).toEqual([
     1,
@@ -48,31 +54,87 @@ test('whoever writes is answered without a reload, and both sides see what was s
   const { id: answered } = await answer(id, 'Bom dia.\nComo posso ajudar?')
   await page.locator('.bubble:not(.own)').waitFor()
   await seeMessages(app, { accountId: id, side: 'operator', upTo: answered })
-  await foot(page, 'Oi, veja').getByText('Lida').waitFor()
-  const read = () =>
-    app.db.selectFrom('conversations').select('account_read_id').where('account_id', '=', id).executeTakeFirst()
-  await expect.poll(read).toEqual({ account_read_id: answered })
+  await foot(page, 'Veja').getByText('Lida').waitFor()
+  await expect.poll(async () => (await support.read(token)).read_by_account).toBe(answered)
   await page.reload()
-  await expect.poll(() => page.locator('.bubble').count()).toBe(2)
+  await expect.poll(() => page.locator('.bubble').count()).toBe(3)
   await closeConversation(app, { operatorId: support.operator.id }, { accountId: id, closed: true })
   await page.getByText('Esta conversa foi encerrada.').waitFor()
-  await say(page, 'Mais uma coisa')
+  await write(page, 'Mais uma coisa')
   await expect.poll(() => page.getByText('Esta conversa foi encerrada.').count()).toBe(0)
+
+  await expectUnreadCounted(page, id)
+  await expectDraftKept(page)
   await page.getByRole('link', { name: 'Fechar' }).click()
-  await page.waitForURL('**/perfil')
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await page.waitForURL('**/login')
+  await page.goto('/login-with-account?voltar=/help')
+  await typeLogIn(page, email, password)
+  await page.getByText('Outra', { exact: true }).waitFor()
+  expect(await field(page).inputValue()).toBe('')
+  await expectUnreadRefreshed(page, id)
 })
 
-test('what is written without a connection is sent once when it is back, also after a reload and in two tabs', async () => {
-  const { page, id } = await atHelp({ forgives: offline })
-  await say(page, 'Antes')
+/** Neither cut nor sent until it is short enough. */
+async function expectTooLong(page: Page) {
+  await field(page).fill(`${'a'.repeat(1990)} fim da mensagem`)
+  await page.getByRole('alert').filter({ hasText: 'Escreva até 2.000 caracteres por mensagem. Há 6 a mais.' }).waitFor()
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  expect(await field(page).inputValue()).toMatch(/ fim da mensagem$/)
+  await field(page).fill('Oi')
+  await page.getByRole('button', { name: 'Enviar' }).click()
+}
+
+/** The account menu shows how many answers are new; ends at the conversation. */
+async function expectUnreadCounted(page: Page, id: number) {
+  await page.getByRole('link', { name: 'Fechar' }).click()
+  await page.waitForURL('**/perfil')
+  // While the conversation is still open, an answer counts as read.
+  await page.getByRole('button', { name: 'Sair' }).waitFor()
+  await answer(id, 'Uma')
+  await answer(id, 'Outra')
+  await page.reload()
+  await page.getByRole('link', { name: 'Atendimento 2 respostas novas' }).click()
+  await page.getByText('Outra', { exact: true }).waitFor()
+}
+
+/** Over a reload and a visit to another screen. */
+async function expectDraftKept(page: Page) {
+  await field(page).fill('Ainda não')
+  await page.reload()
+  await expect.poll(() => field(page).inputValue()).toBe('Ainda não')
+  await page.getByRole('link', { name: 'Fechar' }).click()
+  await page.getByRole('link', { name: 'Atendimento' }).click()
+  await field(page).press('Shift+Enter')
+  await field(page).pressSequentially('acabei')
+  expect(await field(page).inputValue()).toBe('Ainda não\nacabei')
+}
+
+/** The open menu learns of a new answer by itself. */
+async function expectUnreadRefreshed(page: Page, id: number) {
+  await page.clock.install()
+  await page.getByRole('link', { name: 'Fechar' }).click()
+  await page.getByRole('button', { name: 'Sair' }).waitFor()
+  await expect.poll(() => page.getByText('respostas novas').count()).toBe(0)
+  await answer(id, 'Mais uma')
+  const shown = async () => {
+    await page.clock.runFor(31_000)
+    return page.getByRole('link', { name: 'Atendimento 1 resposta nova' }).count()
+  }
+  await expect.poll(shown, { timeout: 15_000 }).toBe(1)
+}
+
+test('a message written offline is sent once when the connection is back, also after a reload and in two tabs', async () => {
+  const { page, id, sent } = await atHelp({ forgives: offline })
+  await write(page, 'Antes')
   await foot(page, 'Antes').getByText('Enviada').waitFor()
   const other = await page.context().newPage()
   await other.goto('/help')
   await other.locator('.bubble').waitFor()
   await page.context().setOffline(true)
   await page.getByText('Sem conexão. Suas mensagens').waitFor()
-  await say(page, 'Um')
-  await say(page, 'Dois')
+  await write(page, 'Um')
+  await write(page, 'Dois')
   await foot(page, 'Um').getByRole('button', { name: 'Tentar de novo' }).waitFor()
   await answer(id, 'Nesse meio tempo')
   await other.close()
@@ -84,64 +146,31 @@ test('what is written without a connection is sent once when it is back, also af
     await expect.poll(() => bubbles(tab), { timeout: 30_000 }).toEqual(all)
   }
   await foot(page, 'Dois').getByText('Enviada').waitFor()
-  expect((await kept(id)).map(({ body }) => body)).toEqual(all)
+  expect(await sent()).toEqual(all)
   expect(await page.getByText('Sem conexão. Suas mensagens').count()).toBe(0)
 })
 
-test('a site that fails for a while is not called a lost connection, and the conversation goes on by itself', async () => {
-  const { page, id } = await atHelp({ forgives: /503/ })
-  await say(page, 'Antes')
+test('a site that fails for a while is not called a lost connection, and the conversation continues by itself', async () => {
+  const { page, sent } = await atHelp({ forgives: /503/ })
+  await write(page, 'Antes')
   await foot(page, 'Antes').getByText('Enviada').waitFor()
-  const failing = (route: Route) => route.fulfill({ status: 503, json: { message: messages.unavailable } })
+  const failing = (route: Route) => route.fulfill({ status: 503, json: { message: texts.unavailable } })
   await page.route('**/api/**', failing)
   await page.reload()
   await page.getByText('Não foi possível carregar a conversa.').waitFor()
   await page.unroute('**/api/**', failing)
   await page.getByText('Antes').waitFor()
   await page.route('**/api/**', failing)
-  await say(page, 'Durante')
+  await write(page, 'Durante')
   await foot(page, 'Durante').getByRole('button', { name: 'Tentar de novo' }).waitFor()
   expect(await page.getByText('Sem conexão').count()).toBe(0)
   await page.unroute('**/api/**', failing)
-  const arrived = async () => (await kept(id)).map(({ body }) => body)
-  await expect.poll(arrived, { timeout: 30_000 }).toEqual(['Antes', 'Durante'])
+  await expect.poll(sent, { timeout: 30_000 }).toEqual(['Antes', 'Durante'])
 })
 
-test('what is too long is neither cut nor sent', async () => {
-  const { page, id } = await atHelp()
-  await field(page).fill(`${'a'.repeat(1990)} fim da mensagem`)
-  await page.getByRole('alert').filter({ hasText: 'Escreva até 2.000 caracteres por mensagem. Há 6 a mais.' }).waitFor()
-  await page.getByRole('button', { name: 'Enviar' }).click()
-  expect(await field(page).inputValue()).toMatch(/ fim da mensagem$/)
-  await field(page).fill('Oi')
-  await page.getByRole('button', { name: 'Enviar' }).click()
-  await foot(page, 'Oi').getByText('Enviada').waitFor()
-  expect(await kept(id)).toEqual([{ body: 'Oi' }])
-})
-
-test('a draft stays over a reload and a visit elsewhere, and goes with the log-out', async () => {
-  const { page, email, password } = await atHelp()
-  await field(page).fill('Ainda não')
-  await page.reload()
-  await expect.poll(() => field(page).inputValue()).toBe('Ainda não')
-  await page.goto('/perfil')
-  await page.getByRole('link', { name: 'Atendimento' }).click()
-  await field(page).press('Shift+Enter')
-  await field(page).pressSequentially('acabei')
-  expect(await field(page).inputValue()).toBe('Ainda não\nacabei')
-  await page.goto('/perfil')
-  await page.getByRole('button', { name: 'Sair' }).click()
-  await page.waitForURL('**/login')
-  await logInAs(page, email, password)
-  await page.goto('/help')
-  await page.getByRole('heading', { name: 'Como podemos ajudar?' }).waitFor()
-  expect(await field(page).inputValue()).toBe('')
-})
-
-test('older messages come before what one reads, which stays where it is; new ones are told of', async () => {
-  const { page, id } = await atHelp()
-  for (let number = 1; number <= 70; number++) await answer(id, `Resposta ${number}`)
-  await page.reload()
+test('older messages are added above and leave the view in place; a new one is announced', async () => {
+  const answers = Array.from({ length: 70 }, (_, index) => `Resposta ${index + 1}`)
+  const { page, id } = await atHelp({}, answers)
   const shown = page.getByText('Resposta 21', { exact: true })
   await page.getByText('Resposta 70', { exact: true }).waitFor()
   const older = page.getByRole('button', { name: 'Ver mensagens anteriores' })
@@ -155,27 +184,6 @@ test('older messages come before what one reads, which stays where it is; new on
   await page.getByRole('button', { name: 'Nova mensagem' }).click()
   await expect.poll(() => page.getByText('Resposta nova', { exact: true }).last().isVisible()).toBe(true)
   await expect.poll(() => page.getByRole('button', { name: 'Nova mensagem' }).count()).toBe(0)
-})
-
-test('the account menu tells how many answers wait', async () => {
-  const { page, id } = await atHelp()
-  await page.goto('/perfil')
-  await answer(id, 'Uma')
-  await answer(id, 'Outra')
-  await page.reload()
-  await page.getByRole('link', { name: 'Atendimento 2 respostas novas' }).click()
-  await page.getByText('Outra', { exact: true }).waitFor()
-  await page.clock.install()
-  await page.getByRole('link', { name: 'Fechar' }).click()
-  // While the conversation is still open, an answer counts as read.
-  await page.getByRole('button', { name: 'Sair' }).waitFor()
-  await expect.poll(() => page.getByText('respostas novas').count()).toBe(0)
-  await answer(id, 'Mais uma')
-  const told = async () => {
-    await page.clock.runFor(31_000)
-    return page.getByRole('link', { name: 'Atendimento 1 resposta nova' }).count()
-  }
-  await expect.poll(told, { timeout: 15_000 }).toBe(1)
 })
 
 test('a visitor reads how to reach the support without an account, and may log in', async () => {
@@ -193,35 +201,26 @@ test('a visitor reads how to reach the support without an account, and may log i
   await page.waitForURL(/\/login-with-account\?voltar=%2Fhelp/)
 })
 
-test('everything fits, and nothing stands in anybody’s way', async () => {
+test('a conversation fits every screen and can be read, and sending stays possible', async () => {
   const { page, id } = await atHelp({ forgives: offline })
-  await shoot(page, 'vazia')
-  await say(
+  await write(
     page,
     `Não consigo trocar a foto de capa do meu perfil. ${'x'.repeat(200)} https://vespera.example/${'y'.repeat(90)}`,
   )
   await answer(id, 'Bom dia. Abra Meu Perfil, toque na foto e escolha “Tornar capa”. A mudança passa por análise.')
-  await say(page, 'Obrigada!')
+  await write(page, 'Obrigada!')
   await foot(page, 'Obrigada').getByText('Enviada').waitFor()
   await field(page).fill('Primeira linha\nsegunda linha\nterceira linha')
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 740 })
     expect([width, await tooWide(page)]).toEqual([width, []])
-    await shoot(page, `${width}`)
   }
   await expectNoViolations(page)
-  await page.setViewportSize({ width: 390, height: 740 })
-  await shoot(page, 'claro')
   await page.context().setOffline(true)
-  await say(page, 'Sem rede')
+  await write(page, 'Sem rede')
   await page.getByRole('button', { name: 'Tentar de novo' }).waitFor()
   await page.getByText('Sem conexão. Suas mensagens').waitFor()
-  await shoot(page, 'sem-rede')
   await page.setViewportSize({ width: 390, height: 400 })
   const send = (await page.getByRole('button', { name: 'Enviar' }).boundingBox()) as { y: number; height: number }
   expect(send.y + send.height).toBeLessThanOrEqual(400)
 })
-
-const shoot = async (page: Page, name: string) => {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/help-${name}.png` })
-}

@@ -1,16 +1,19 @@
+import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { demoPassword } from '#demo/cast.ts'
 import { openBrowser } from '../run/browser.ts'
+import { atEnd } from '../world/at-end.ts'
 import { passGate } from '../world/calls.ts'
 import { idOf } from '../world/people.ts'
 import { bootSite } from '../world/site.ts'
 import { expectNoViolations } from './axe.ts'
-import { openWayIn } from './toggling-proxy.ts'
 
 const { app, url: site } = await bootSite({ template: 'vespera_demo' })
 const browser = await openBrowser()
-const way = await openWayIn(site)
+const proxy = await openTogglingProxy(site)
 const profile = `/perfil-user/${await idOf(app, { userType: 2, photos: 8 })}`
 const offline = { name: 'Sem conexão', level: 1 }
 
@@ -18,17 +21,17 @@ let context: BrowserContext
 
 /** A phone of somebody who has answered the age question. */
 beforeEach(async () => {
-  way.mend()
-  way.serveWorker()
-  context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'pt-BR', baseURL: way.url })
+  proxy.reconnect()
+  proxy.serveWorker()
+  context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'pt-BR', baseURL: proxy.url })
   context.setDefaultTimeout(20_000)
   const [name, value] = (await passGate(site)).split('=') as [string, string]
-  await context.addCookies([{ name, value, url: way.url }])
+  await context.addCookies([{ name, value, url: proxy.url }])
 })
 
 afterEach(() => context.close())
 
-/** Opens a screen of the app and waits until what it needs without a connection is kept. */
+/** Opens a screen of the app and waits until what it needs without a connection is cached. */
 async function install(path = '/login-with-account') {
   const page = await context.newPage()
   await page.goto(path)
@@ -36,7 +39,7 @@ async function install(path = '/login-with-account') {
   return page
 }
 
-const keptPaths = (page: Page) =>
+const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const keep = await Promise.all((await caches.keys()).map(name => caches.open(name)))
     const requests = (await Promise.all(keep.map(cache => cache.keys()))).flat()
@@ -46,118 +49,118 @@ const keptPaths = (page: Page) =>
 /** A screen as its own script has drawn it, not as the document came. */
 const screenTitle = (page: Page) => page.locator('#root main:not([aria-busy])')
 
-test('only the app and the offline page are kept, whatever is visited', async () => {
+test('only the app is cached, and opens without a connection; every other page says so and leads on after it', async () => {
   const page = await install()
-  const kept = await keptPaths(page)
-  expect(kept).toEqual(expect.arrayContaining(['/login-with-account', '/offline']))
+  const cached = await cachedPaths(page)
+  expect(cached).toEqual(expect.arrayContaining(['/login-with-account', '/offline']))
   const ofTheShell = /^(\/assets\/[\w.-]+\.(js|css|woff2)|\/art\/rio-vazio\.svg|\/icon(-discreet)?\.svg)$/
-  expect(kept.filter(path => !ofTheShell.test(path))).toEqual(['/login-with-account', '/offline'])
+  expect(cached.filter(path => !ofTheShell.test(path))).toEqual(['/login-with-account', '/offline'])
   for (const path of ['/home-companions', profile, '/login', '/documents', '/perfil']) await page.goto(path)
   await page.goto(profile)
   await page.evaluate(() => fetch('/api/geo/states').then(answer => answer.text()))
   await page.waitForLoadState('networkidle')
   expect(await page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true)
-  expect(await keptPaths(page)).toEqual(kept)
-})
+  expect(await cachedPaths(page)).toEqual(cached)
 
-test('without a connection the app opens, and everything else is a page that says so', async () => {
-  const page = await install()
-  await page.goto(profile)
-  await page.goto('/home-companions')
-  way.cut()
+  proxy.disconnect()
   for (const path of ['/login-with-account', '/reset', '/reset-password/abc']) {
     await page.goto(path)
     await screenTitle(page).waitFor()
   }
-  for (const path of ['/home-companions', profile, '/login', '/nada', '/api/geo/states']) {
+  for (const path of [profile, '/login', '/nada', '/api/geo/states', '/home-companions']) {
     await page.goto(path)
     await page.getByRole('heading', offline).waitFor()
-    expect(await page.locator('.card, .photo, [src*=midias]').count()).toBe(0)
+    expect([path, await page.locator('.card, .photo, [src*=midias]').count()]).toEqual([path, 0])
   }
-})
-
-test('the offline page leads on once there is a connection', async () => {
-  const page = await install()
-  await page.goto('/login')
-  way.cut()
-  await page.goto('/home-companions')
+  await page.evaluate(() => Object.assign(window, { isOld: true }))
   await page.getByRole('link', { name: 'Tentar de novo' }).click()
+  await page.waitForFunction(() => !('isOld' in window))
   await page.getByRole('heading', offline).waitFor()
-  way.mend()
+  proxy.reconnect()
   await page.getByRole('link', { name: 'Tentar de novo' }).click()
   await page.getByRole('heading', { name: 'Acompanhantes', level: 1 }).waitFor()
+  await expectDiscreetManifest(page)
 })
 
-test('a visitor who never opened the app gets our page without a connection, and goes on by itself after it', async () => {
+/** In discreet mode the site installs as something else. */
+async function expectDiscreetManifest(page: Page) {
+  const manifest = () => page.locator('link[rel=manifest]').getAttribute('href')
+  expect(await manifest()).toBe('/manifest.webmanifest')
+  await page.getByRole('button', { name: 'Modo discreto' }).click()
+  expect(await manifest()).toBe('/manifest-discreet.webmanifest')
+  for (const path of ['/login', '/login-with-account', '/offline']) {
+    await page.goto(path)
+    expect([path, await manifest(), await page.title()]).toEqual([path, '/manifest-discreet.webmanifest', 'Agenda'])
+  }
+}
+
+test('a visitor who never opened the app sees the offline page, which continues by itself after it', async () => {
   const page = await context.newPage()
   await context.clearCookies()
   await page.goto('/home-companions')
   await page.getByRole('button', { name: 'Sim' }).click()
   await page.locator('a.card').first().waitFor()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  const kept = await keptPaths(page)
-  expect(kept).toContain('/offline')
-  expect(kept.filter(path => /main-|login-with-account/.test(path))).toEqual([])
+  const cached = await cachedPaths(page)
+  expect(cached).toContain('/offline')
+  expect(cached.filter(path => /main-|login-with-account/.test(path))).toEqual([])
   await page.reload()
-  way.cut()
+  proxy.disconnect()
   await context.setOffline(true)
   await page.locator('a.card').first().click()
   await page.getByRole('heading', offline).waitFor()
   expect(await page.locator('.card, .photo, [src*=midias]').count()).toBe(0)
-  way.mend()
+  proxy.reconnect()
   await context.setOffline(false)
   await page.locator('.gallery').first().waitFor()
   await page.goto('/login-with-account')
-  await expect.poll(() => keptPaths(page), { timeout: 20_000 }).toContain('/login-with-account')
+  await expect.poll(() => cachedPaths(page), { timeout: 20_000 }).toContain('/login-with-account')
 })
 
-test('a new version waits to be asked for, and takes over without losing what was typed', async () => {
+test('a new build of the same app takes over by itself; another app waits for a press and keeps what was typed', async () => {
   const page = await install('/register')
-  const other = await install('/reset')
   await page.reload()
+  await mark(page)
+  proxy.serveWorker(sameApp)
+  await lookForUpdates(page)
+  const cacheKeys = () => page.evaluate(() => caches.keys())
+  await expect.poll(cacheKeys, { timeout: 20_000 }).toEqual([cacheNames.same])
+  expect(await page.getByText('Nova versão disponível').count()).toBe(0)
+  expect(await isMarked(page)).toBe(true)
+
+  const other = await install('/reset')
+  await mark(other)
   await page.getByLabel('Nome').fill('Marina Souza')
   await page.getByLabel('E-mail').fill('marina@exemplo.com.br')
-  await Promise.all([mark(page), mark(other)])
-  way.serveWorker(ofAnotherApp)
+  proxy.serveWorker(otherApp)
   await lookForUpdates(page)
   await page.getByText('Nova versão disponível').waitFor()
   await expectNoViolations(page)
   expect([await isMarked(page), await page.getByLabel('Nome').inputValue()]).toEqual([true, 'Marina Souza'])
-
   await page.getByRole('button', { name: 'Atualizar' }).click()
   await page.waitForFunction(() => !('marked' in window))
   await screenTitle(page).waitFor()
   expect(await page.getByLabel('Nome').inputValue()).toBe('Marina Souza')
   expect(await page.getByLabel('E-mail').inputValue()).toBe('marina@exemplo.com.br')
   expect(await page.getByText('Nova versão disponível').count()).toBe(0)
-  expect(await page.evaluate(() => caches.keys())).toEqual([laterCache])
+  expect(await cacheKeys()).toEqual([cacheNames.other])
   await other.getByText('Nova versão disponível').waitFor()
   expect(await isMarked(other)).toBe(true)
   await other.getByRole('button', { name: 'Atualizar' }).click()
   await other.waitForFunction(() => !('marked' in window))
 })
 
-test('a new version of which the page is already takes over unasked', async () => {
-  const page = await install('/register')
-  await page.reload()
-  await mark(page)
-  way.serveWorker(ofTheSameApp)
-  await lookForUpdates(page)
-  await expect.poll(() => page.evaluate(() => caches.keys()), { timeout: 20_000 }).toEqual([laterCache])
-  expect(await page.getByText('Nova versão disponível').count()).toBe(0)
-  expect(await isMarked(page)).toBe(true)
-})
-
-const laterCache = 'shell-000000000000000b'
-const ofTheSameApp = (script: string) => script.replace(/\b[0-9a-f]{16}\b/, laterCache.slice(-16))
-const ofAnotherApp = (script: string) => ofTheSameApp(script).replace(/(main-[\w-]+\.js)/, '$1?later')
+const cacheNames = { same: 'shell-000000000000000b', other: 'shell-000000000000000c' }
+const withCache = (name: string, script: string) => script.replace(/\b[0-9a-f]{16}\b/, name.slice(-16))
+const sameApp = (script: string) => withCache(cacheNames.same, script)
+const otherApp = (script: string) => withCache(cacheNames.other, script).replace(/(main-[\w-]+\.js)/, '$1?later')
 const lookForUpdates = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
 
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window)
 
-test('a log-out leaves nothing behind but how the site looks', async () => {
+test('a log-out leaves only the look of the site on the device', async () => {
   const page = await install()
   await page.evaluate(
     async ([username, password]) => {
@@ -208,15 +211,46 @@ async function whatIsLeft() {
   }
 }
 
-test('in discreet mode the site installs as something else', async () => {
-  const page = await context.newPage()
-  const manifest = () => page.locator('link[rel=manifest]').getAttribute('href')
-  await page.goto('/home-companions')
-  expect(await manifest()).toBe('/manifest.webmanifest')
-  await page.getByRole('button', { name: 'Modo discreto' }).click()
-  expect(await manifest()).toBe('/manifest-discreet.webmanifest')
-  for (const path of ['/login', '/login-with-account', '/offline']) {
-    await page.goto(path)
-    expect([path, await manifest(), await page.title()]).toEqual([path, '/manifest-discreet.webmanifest', 'Agenda'])
+type Change = (script: string) => string
+
+/** A proxy before a site, which can lose its connection and serve the service worker of a later build. */
+async function openTogglingProxy(site: string) {
+  const state: { isOpen: boolean; change?: Change | undefined } = { isOpen: true }
+  const server = createServer((request, response) => {
+    if (state.isOpen) pass(site, state.change, request, response)
+    else request.socket.destroy()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  atEnd(() => void server.close().closeAllConnections())
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    disconnect() {
+      state.isOpen = false
+      server.closeAllConnections()
+    },
+    reconnect() {
+      state.isOpen = true
+    },
+    serveWorker(change?: Change) {
+      state.change = change
+    },
   }
-})
+}
+
+function pass(site: string, change: Change | undefined, request: IncomingMessage, response: ServerResponse) {
+  const { hostname, port } = new URL(site)
+  const changed = request.url === '/service-worker.js' ? change : undefined
+  const headers = changed ? {} : request.headers
+  const sent = send({ hostname, port, path: request.url, method: request.method, headers }, answer => {
+    if (changed) return void sendChanged(changed, answer, response)
+    response.writeHead(answer.statusCode ?? 500, answer.headers)
+    answer.pipe(response)
+  })
+  sent.on('error', () => response.destroy())
+  request.pipe(sent)
+}
+
+async function sendChanged(change: Change, answer: IncomingMessage, response: ServerResponse) {
+  response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' })
+  response.end(change(await text(answer)))
+}

@@ -1,23 +1,25 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { type CardAnswer, payByCard } from '#contract/card-payment.ts'
 import { applyCoupon } from '#contract/coupon.ts'
 import { type Order, orderReplaced, withdrawOrder } from '#contract/order.ts'
 import { reversePayment } from '#server/orders/reversals.ts'
-import { ask } from '../world/calls.ts'
+import { ask, bodyOf } from '../world/calls.ts'
+import { cardBody, cards } from '../world/card-payments.ts'
 import { demoPassword, notice, typeLogIn } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
 import { openBuyers } from './buyers.ts'
 import { tooWide } from './too-wide.ts'
 
-const { app, url, stranger, buyer, ordered, pay, refuse } = await openBuyers()
+const { app, url, stranger, buyer, planId, ordered, pay, refuse } = await openBuyers()
 const dayMs = 86_400_000
 const ago = (days: number) => new Date(app.now().getTime() - days * dayMs)
-const shownDay = (at: Date) =>
+const formatDay = (at: Date) =>
   new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: 'America/Sao_Paulo' }).format(at)
 
 const purchases = (page: Page) => page.locator('.purchase')
 
-test('a visitor reads what is there, logs in and comes back; Aqui você pode conferir suas compras', async () => {
+test('a visitor reads what the screen is for, logs in and returns to it', async () => {
   const page = await stranger()
   await page.goto('/signatures')
   await page.getByRole('heading', { name: 'Assinatura', exact: true }).waitFor()
@@ -34,15 +36,47 @@ test('a visitor reads what is there, logs in and comes back; Aqui você pode con
   await page.waitForURL('**/signatures')
 })
 
-test('nothing bought yet leads to the plans', async () => {
-  const { page } = await buyer(2)
+test('nothing bought leads to the plans; a waiting order is listed, also after a lost connection, with its last card', async () => {
+  const { page, token } = await buyer(2, { forgives: /ERR_FAILED|Failed to load/, reducedMotion: 'reduce' })
   await page.goto('/signatures')
   await page.getByText('Você ainda não fez nenhuma compra.').waitFor()
   await page.getByRole('link', { name: 'Contratar plano' }).click()
   await page.waitForURL('**/packets')
+
+  const order = await ordered(token)
+  await page.route('**/api/checkout/**', route => route.abort())
+  await page.goto('/signatures')
+  await page.getByText('Não foi possível carregar as suas compras.').waitFor()
+  await page.unroute('**/api/checkout/**')
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await page.getByText('Pendente', { exact: true }).waitFor()
+
+  for (const [card, message, isConfirming] of [
+    ['declined', 'Cartão recusado (final 0766). Nada foi cobrado. Pague com Pix ou tente outro cartão.', false],
+    [
+      'authorized',
+      'Cartão autorizado (final 1018). O pagamento está sendo confirmado. Desistir da compra fica disponível assim que ele for confirmado.',
+      true,
+    ],
+  ] as const) {
+    await payWithCard(token, order, cards[card])
+    await page.goto('/signatures')
+    await purchases(page).getByText('Pendente', { exact: true }).waitFor()
+    expect(await purchases(page).locator('> p').textContent()).toBe(message)
+    await expectNoViolations(page)
+    await page.getByRole('link', { name: 'Ver Pix' }).click()
+    await page.getByRole('heading', { name: 'Comprovante pedente!' }).waitFor()
+    const confirming = page.getByText('O cartão foi autorizado, e o pagamento está sendo confirmado.')
+    expect([card, await confirming.count()]).toEqual([card, isConfirming ? 1 : 0])
+  }
 })
 
-test('what each order says, and where it leads', async () => {
+async function payWithCard(token: string, { id: order_id }: Order, number: string) {
+  const body = { ...cardBody(await planId(2), number), order_id }
+  return bodyOf<CardAnswer>(await ask(url, payByCard, { token, body }))
+}
+
+test('each order shows what, how much and its status, and leads on', async () => {
   const { page, token } = await buyer(2, { reducedMotion: 'reduce' })
   const old = await ordered(token, 2, { days: 7 })
   await pay(old, ago(40))
@@ -52,11 +86,11 @@ test('what each order says, and where it leads', async () => {
   const waiting = await ordered(token, 2, { days: 30 })
   await page.goto('/signatures')
   await purchases(page).first().waitFor()
-  expect(await said(page)).toEqual([
+  expect(await summaries(page)).toEqual([
     'Premium|30 dias + 3 de bônus|R$ 169,00|Pendente',
     'Premium|7 dias|R$ 59,00|Negado',
-    `Premium|15 dias + 1 de bônus|R$ 99,00|Válido até ${shownDay(ago(-16))}`,
-    `Premium|7 dias|R$ 59,00|Encerrado em ${shownDay(ago(33))}`,
+    `Premium|15 dias + 1 de bônus|R$ 99,00|Válido até ${formatDay(ago(-16))}`,
+    `Premium|7 dias|R$ 59,00|Encerrado em ${formatDay(ago(33))}`,
   ])
   await page.getByText('Prazo de pagamento vencido.').waitFor()
   expect(await page.getByRole('link', { name: 'Tentar de novo' }).getAttribute('href')).toBe('/packets')
@@ -71,19 +105,19 @@ test('what each order says, and where it leads', async () => {
   await page.getByRole('heading', { name: 'Comprovante pedente!' }).waitFor()
 })
 
-test('a Básico that a Premium turned says so, and when it goes on', async () => {
+test('a Básico that a Premium converted says so, and when it continues', async () => {
   const { page, token } = await buyer(2, { reducedMotion: 'reduce' })
   await pay(await ordered(token, 2, { type_name: 'Básico', days: 15 }), ago(5))
   await pay(await ordered(token, 2, { days: 7 }), ago(1))
   await page.goto('/signatures')
   const basic = purchases(page).filter({ hasText: 'Básico' })
   await basic.getByText(/11 dias de Básico convertidos em 4 dias e \d+ horas de Premium\./).waitFor()
-  await basic.getByText(`Continua em ${shownDay(ago(-6))}, depois do plano atual.`).waitFor()
+  await basic.getByText(`Continua em ${formatDay(ago(-6))}, depois do plano atual.`).waitFor()
   expect(await page.getByText('Começa em').count()).toBe(0)
   const next = await ordered(token, 2, { days: 30 })
   await page.goto(`/payment-cart?pedido=${next.id}`)
   // What the Básico became is Premium time too, and is not put behind.
-  const starts = shownDay(new Date(next.effect?.starts_at ?? 0))
+  const starts = formatDay(new Date(next.effect?.starts_at ?? 0))
   await page.getByText(`O plano começa em ${starts}, quando o atual termina.`).waitFor()
   await page.getByText(`Começa em ${starts},`, { exact: true }).waitFor()
   expect(await page.getByText('ativado em seguida').count()).toBe(0)
@@ -92,56 +126,7 @@ test('a Básico that a Premium turned says so, and when it goes on', async () =>
   expect(await page.getByText('Ativa ').count()).toBe(0)
 })
 
-test.each([
-  ['DECLINED', 'Cartão recusado (final 0766). Nada foi cobrado. Pague com Pix ou tente outro cartão.'],
-  [
-    'AUTHORIZED',
-    'Cartão autorizado (final 0766). O pagamento está sendo confirmado. Desistir da compra fica disponível assim que ele for confirmado.',
-  ],
-] as const)('what became of the last card is said of an order that waits: %s', async (status, words) => {
-  const { page, id, token } = await buyer(2, { reducedMotion: 'reduce' })
-  const order = await ordered(token)
-  await tryCard({ id, order, status })
-  await page.goto('/signatures')
-  await purchases(page).getByText('Pendente', { exact: true }).waitFor()
-  expect(await purchases(page).locator('> p').textContent()).toBe(words)
-  await expectNoViolations(page)
-  await page.getByRole('link', { name: 'Ver Pix' }).click()
-  await page.getByRole('heading', { name: 'Comprovante pedente!' }).waitFor()
-  const confirmed = page.getByText('O cartão foi autorizado, e o pagamento está sendo confirmado.')
-  expect(await confirmed.count()).toBe(status === 'AUTHORIZED' ? 1 : 0)
-})
-
-type Tried = { id: number; order: Order; status: 'DECLINED' | 'AUTHORIZED' }
-
-/** As the gateway's answer leaves it. */
-const tryCard = ({ id: account_id, order, status }: Tried) =>
-  app.db
-    .insertInto('card_attempts')
-    .values({
-      account_id,
-      order_id: order.id,
-      idempotency_key: order.code,
-      gateway_order_id: null,
-      gateway_charge_id: `CHAR_${order.code}`,
-      status,
-      brand: 'visa',
-      last_digits: '0766',
-      created_at: app.now(),
-      settled_at: status === 'DECLINED' ? app.now() : null,
-    })
-    .execute()
-
-test('whoever withdraws is told that the coupon comes back', async () => {
-  const { page, token } = await buyer(2)
-  await ask(url, applyCoupon, { token, body: { code: 'VESPERA20' } })
-  await pay(await ordered(token))
-  await page.goto('/signatures')
-  await page.getByRole('button', { name: 'Desistir da compra' }).click()
-  await page.getByRole('dialog').getByText('O cupom VESPERA20 volta para você').waitFor()
-})
-
-test('an order that a paid one stands in for does not ask to be tried again', async () => {
+test('an order that a paid one replaces is not offered again, and a withdrawal returns the coupon', async () => {
   const { page, token } = await buyer(2)
   await ordered(token)
   await ask(url, applyCoupon, { token, body: { code: 'VESPERA20' } })
@@ -149,9 +134,11 @@ test('an order that a paid one stands in for does not ask to be tried again', as
   await page.goto('/signatures')
   await page.getByText(orderReplaced).waitFor()
   expect(await page.getByRole('link', { name: /Ver Pix|Tentar de novo/ }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Desistir da compra' }).click()
+  await page.getByRole('dialog').getByText('O cupom VESPERA20 volta para você').waitFor()
 })
 
-const said = (page: Page) =>
+const summaries = (page: Page) =>
   purchases(page).evaluateAll(all =>
     all.map(one => {
       const parts = [...one.querySelectorAll('h2, header p, header b, .badge')]
@@ -159,8 +146,8 @@ const said = (page: Page) =>
     }),
   )
 
-test('Desistir da compra asks first, gives everything back and ends the plan', async () => {
-  const { page, token } = await buyer(2, { reducedMotion: 'reduce' })
+test('Desistir da compra asks first, undoes nothing when it fails, and otherwise refunds and ends the plan', async () => {
+  const { page, token } = await buyer(2, { forgives: /ERR_FAILED|Failed to load/, reducedMotion: 'reduce' })
   const order = await ordered(token, 2, { days: 30 })
   await pay(order)
   await page.goto('/signatures')
@@ -174,6 +161,14 @@ test('Desistir da compra asks first, gives everything back and ends the plan', a
   await open.click()
   await dialog.getByRole('button', { name: 'Manter o plano' }).click()
   expect(await revocations(order.id)).toEqual([])
+
+  const call = `**${withdrawOrder.path.replace(':id', '*')}`
+  await page.route(call, route => route.abort())
+  await open.click()
+  await dialog.getByRole('button', { name: 'Desistir da compra' }).click()
+  await notice(page, 'A compra não foi desfeita; tente de novo.').waitFor()
+  expect(await revocations(order.id)).toEqual([])
+  await page.unroute(call)
   await open.click()
   await dialog.getByRole('button', { name: 'Desistir da compra' }).dblclick()
   await notice(page, 'Compra desfeita. O valor é devolvido pela mesma forma de pagamento.').waitFor()
@@ -186,43 +181,16 @@ test('Desistir da compra asks first, gives everything back and ends the plan', a
 const revocations = (orderId: number) =>
   app.db.selectFrom('order_revocations').selectAll().where('order_id', '=', orderId).execute()
 
-test('a withdrawal that fails says that nothing was undone', async () => {
-  const { page, token } = await buyer(2, { forgives: /ERR_FAILED|Failed to load/ })
-  const order = await ordered(token)
-  await pay(order)
-  await page.goto('/signatures')
-  await page.route(`**${withdrawOrder.path.replace(':id', '*')}`, route => route.abort())
-  await page.getByRole('button', { name: 'Desistir da compra' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Desistir da compra' }).click()
-  await notice(page, 'A compra não foi desfeita; tente de novo.').waitFor()
-  expect(await revocations(order.id)).toEqual([])
-  await page.getByRole('button', { name: 'Desistir da compra' }).waitFor()
-})
-
-test('a purchase that the bank disputes is paused, and can not be given back as well', async () => {
+test('a purchase that the bank disputes is paused, and cannot be refunded as well', async () => {
   const { page, token } = await buyer(2)
   const order = await ordered(token)
   await pay(order)
-  const { id } = await app.db
-    .selectFrom('payments')
-    .select('id')
-    .where('order_id', '=', order.id)
-    .executeTakeFirstOrThrow()
+  const payment = app.db.selectFrom('payments').select('id').where('order_id', '=', order.id)
+  const { id } = await payment.executeTakeFirstOrThrow()
   const reversal = { paymentId: id, kind: 'med' as const, externalId: `med-${id}` }
   await app.db.transaction().execute(tx => reversePayment(tx, reversal, app.now()))
   await page.goto('/signatures')
   await page.getByText('Pausado', { exact: true }).waitFor()
   await page.getByText('Este pagamento foi contestado no banco.').waitFor()
   expect(await page.getByRole('button', { name: 'Desistir da compra' }).count()).toBe(0)
-})
-
-test('without a connection the list says so, and comes once there is one', async () => {
-  const { page, token } = await buyer(2, { forgives: /ERR_FAILED|Failed to load/ })
-  await ordered(token)
-  await page.route('**/api/checkout/**', route => route.abort())
-  await page.goto('/signatures')
-  await page.getByText('Não foi possível carregar as suas compras.').waitFor()
-  await page.unroute('**/api/checkout/**')
-  await page.getByRole('button', { name: 'Tentar de novo' }).click()
-  await page.getByText('Pendente', { exact: true }).waitFor()
 })

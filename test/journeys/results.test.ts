@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { dayInSaoPaulo } from '#contract/age.ts'
 import { idOf } from '../world/people.ts'
-import { logInAs } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
+import { enterAs } from './profile-form-steps.ts'
 import { tooWide } from './too-wide.ts'
 import { answerOutside, openVisitors } from './visitors.ts'
 
-const { app, adult, stranger } = await openVisitors()
+const { app, url, adult, stranger } = await openVisitors()
 
-const figuresOf = async (kind: 'campaign' | 'profile', id: number) => {
+const countsOf = async (kind: 'campaign' | 'profile', id: number) => {
   const row = await app.db
     .selectFrom('audience_days')
     .select(['views', 'clicks'])
@@ -21,51 +21,81 @@ const figuresOf = async (kind: 'campaign' | 'profile', id: number) => {
 }
 const soon = { timeout: 20_000, interval: 250 }
 
-/** What the browser has told today, as it remembers it. */
-const counted = (page: Page): Promise<string | undefined> => page.evaluate(() => localStorage.counted)
+/** What the browser has reported today, as it remembers it. */
+const reported = (page: Page): Promise<string | undefined> => page.evaluate(() => localStorage.counted)
 
-/** As another tab in front does: what is gathered is sent. */
-const leave = (page: Page) => page.goto('/regras')
-
-/** Everything that was told has arrived and been written once this has: somebody whom nobody saw before is seen. */
-async function settle() {
-  const others = app.db.selectFrom('listings').select('account_id').where('user_type', '=', 3).orderBy('account_id')
-  const [unseen] = await others.offset(settled++).limit(1).execute()
-  const id = unseen?.account_id as number
-  const [views] = await figuresOf('profile', id)
-  const page = await adult()
-  await page.goto(`/perfil-user/${id}`)
-  await expect.poll(() => counted(page), soon).toContain(`profile:${id}:view`)
-  await leave(page)
-  await expect.poll(async () => (await figuresOf('profile', id))[0], soon).toBe(views + 1)
+/** A visitor whose clock a test moves. */
+async function watcher(visit?: Parameters<typeof adult>[0]) {
+  const page = await adult(visit)
+  await answerOutside(page)
+  await page.clock.install()
+  return page
 }
-let settled = 0
 
-test('a visitor sees a profile and taps: its owner reads one more of each, however often it is reloaded', async () => {
-  const { id } = await app.db
-    .selectFrom('accounts')
-    .select('id')
-    .where('email', '=', 'mulher@demo.local')
-    .executeTakeFirstOrThrow()
-  const [views, clicks] = await figuresOf('profile', id)
-  const visitor = await adult()
-  await answerOutside(visitor)
+/** Lets everything in sight be in sight for a second: no more is counted until something moves. */
+async function look(page: Page) {
+  // The page's own observer came first, so it knows by now what this one is told.
+  await page.evaluate(async () => {
+    const things = [...document.querySelectorAll('[data-seen]')]
+    const told = (thing: Element) =>
+      new Promise<void>(resolve => new IntersectionObserver(() => resolve()).observe(thing))
+    await Promise.all(things.map(told))
+  })
+  await page.clock.runFor(1_000)
+}
+
+/** Sends what the page has gathered, by the time that it takes. */
+const send = (page: Page) => page.clock.runFor(4_000)
+
+const sightings = (page: Page) => {
+  const sent: string[] = []
+  page.on('request', request => request.url().endsWith('/api/audience') && sent.push(request.postData() ?? ''))
+  return sent
+}
+
+test('only visitors count, once a day for a view and once for a tap; the owner reads both', async () => {
+  const mulher = app.db.selectFrom('accounts').select('id').where('email', '=', 'mulher@demo.local')
+  const { id } = await mulher.executeTakeFirstOrThrow()
+  const [views, clicks] = await countsOf('profile', id)
+
+  const seenByMember = await idOf(app, { userType: 4 })
+  const before = await countsOf('profile', seenByMember)
+  const member = await watcher()
+  await enterAs(member, url, 'homem@demo.local')
+  const ofTheMember = sightings(member)
+  await member.goto(`/perfil-user/${seenByMember}`)
+  await look(member)
+  await send(member)
+  expect([await reported(member), ofTheMember]).toEqual([undefined, []])
+
+  const visitor = await watcher()
   await visitor.goto(`/perfil-user/${id}`)
-  await expect.poll(() => counted(visitor), soon).toContain(`profile:${id}:view`)
+  await look(visitor)
+  expect(await reported(visitor)).toContain(`profile:${id}:view`)
   for (let again = 0; again < 2; again++) await visitor.reload()
   const tab = visitor.waitForEvent('popup')
   await visitor.getByRole('link', { name: /^Chamar no WhatsApp/ }).click()
   await (await tab).close()
-  await leave(visitor)
-  await expect.poll(() => figuresOf('profile', id), soon).toEqual([views + 1, clicks + 1])
-  await visitor.goto(`/perfil-user/${id}`)
-  await visitor.waitForTimeout(1_200)
-  await leave(visitor)
-  await settle()
-  expect(await figuresOf('profile', id)).toEqual([views + 1, clicks + 1])
+  await send(visitor)
+  await expect.poll(() => countsOf('profile', id), soon).toEqual([views + 1, clicks + 1])
+
+  const ofTheVisitor = sightings(visitor)
+  await visitor.reload()
+  await look(visitor)
+  await send(visitor)
+  expect(ofTheVisitor).toEqual([])
+  // Counts are written in their order: another profile's view comes after whatever was sent before it.
+  const another = await idOf(app, { userType: 3 })
+  const [viewsOfAnother] = await countsOf('profile', another)
+  await visitor.goto(`/perfil-user/${another}`)
+  await look(visitor)
+  await send(visitor)
+  await expect.poll(async () => (await countsOf('profile', another))[0], soon).toBe(viewsOfAnother + 1)
+  expect(await countsOf('profile', id)).toEqual([views + 1, clicks + 1])
+  expect(await countsOf('profile', seenByMember)).toEqual(before)
 
   const owner = await stranger()
-  await logInAs(owner, 'mulher@demo.local')
+  await enterAs(owner, url, 'mulher@demo.local')
   await owner.goto('/perfil')
   const line = owner.getByRole('link', { name: /nos últimos 30 dias$/ })
   expect(await line.textContent()).toMatch(/^[\d.]+ visualizações e [\d.]+ cliques no WhatsApp nos últimos 30 dias$/)
@@ -75,42 +105,30 @@ test('a visitor sees a profile and taps: its owner reads one more of each, howev
   expect(await cells.allTextContents()).toEqual([`${views + 1}`, `${clicks + 1}`])
 })
 
-test('a banner counts when half of it was in sight for a second, not by being in the page', async () => {
-  const visitor = await adult({ viewport: { width: 390, height: 700 } })
-  await answerOutside(visitor)
+test('a banner counts when half of it was visible for a second, not by being in the page', async () => {
+  const visitor = await watcher({ viewport: { width: 390, height: 700 } })
   await visitor.goto('/home-swing')
   const banners = visitor.locator('[data-seen^="campaign:"]')
   const ids = await banners.evaluateAll(all => all.map(one => Number((one as HTMLElement).dataset.seen?.split(':')[1])))
   const [first, last] = [ids[0] as number, ids.at(-1) as number]
-  const before = await Promise.all([figuresOf('campaign', first), figuresOf('campaign', last)])
-  await visitor.waitForTimeout(1_500)
-  expect(await counted(visitor)).toBeUndefined()
+  const before = await Promise.all([countsOf('campaign', first), countsOf('campaign', last)])
+  await look(visitor)
+  expect(await reported(visitor)).toBeUndefined()
   await banners.first().scrollIntoViewIfNeeded()
-  await expect.poll(() => counted(visitor), soon).toContain(`campaign:${first}:view`)
+  await look(visitor)
+  expect(await reported(visitor)).toContain(`campaign:${first}:view`)
   const tab = visitor.waitForEvent('popup')
   await banners.first().click()
   await (await tab).close()
-  await leave(visitor)
+  await send(visitor)
   const [[views, clicks], unseen] = before as [readonly [number, number], readonly [number, number]]
-  await expect.poll(() => figuresOf('campaign', first), soon).toEqual([views + 1, clicks + 1])
-  expect(await figuresOf('campaign', last)).toEqual(unseen)
-})
-
-test('who is logged in counts for nothing', async () => {
-  const id = await idOf(app, { userType: 2, videos: true })
-  const before = await figuresOf('profile', id)
-  const page = await adult()
-  await logInAs(page, 'homem@demo.local')
-  await page.goto(`/perfil-user/${id}`)
-  await page.waitForTimeout(1_500)
-  await leave(page)
-  await settle()
-  expect(await figuresOf('profile', id)).toEqual(before)
+  await expect.poll(() => countsOf('campaign', first), soon).toEqual([views + 1, clicks + 1])
+  expect(await countsOf('campaign', last)).toEqual(unseen)
 })
 
 test('a partner reads each ad, chooses a period, and the screen fits and can be read', async () => {
   const page = await stranger()
-  await logInAs(page, 'parceiro@demo.local')
+  await enterAs(page, url, 'parceiro@demo.local', 5)
   await page.goto('/resultados')
   const ads = page.locator('.result')
   await ads.first().waitFor()
@@ -128,9 +146,9 @@ test('a partner reads each ad, chooses a period, and the screen fits and can be 
   await expectNoViolations(page)
 })
 
-test('nothing yet, and no connection', async () => {
+test('results without a visit, and without a connection, say so', async () => {
   const page = await stranger({ forgives: /api\/account\/audience|503/ })
-  await logInAs(page, 'novo@demo.local')
+  await enterAs(page, url, 'novo@demo.local')
   await page.goto('/resultados')
   await page.getByRole('heading', { name: 'Ainda não há visitas neste período' }).waitFor()
   await expectNoViolations(page)

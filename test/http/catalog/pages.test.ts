@@ -56,6 +56,13 @@ test.each([
   expect([seen.status, seen.headers.location]).toEqual([302, address])
 })
 
+test.each([
+  ['/home-swing', 'Ver também homens acompanhantes', '/home-companions?gender=Homem'],
+  ['/home-close-friends?gender=Trans', 'Ver também trans acompanhantes', '/home-companions?gender=Trans'],
+])('%s links to companions of that gender', async (path, label, href) => {
+  expect((await open(path)).text).toContain(`href="${href}">${label}</a>`)
+})
+
 test('parameters that are not ours, and empty ones, change nothing', async () => {
   const plain = await open('/home-companions')
   expect((await open('/home-companions?utm_source=x&city=&gender=')).text).toBe(plain.text)

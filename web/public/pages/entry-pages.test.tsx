@@ -25,6 +25,7 @@ test('the landing offers what the specification lists', () => {
   ]) {
     expect(page).toMatch(new RegExp(`href="${href}"[^>]*>(<img[^>]*>)?${label}<`))
   }
+  expect(/aria-label="Catálogo">.*?<\/nav>/.exec(page)?.[0].match(/href=/g)).toHaveLength(3)
   expect(page).toContain('Crie o seu anúncio aqui!')
   expect(page).toContain('Que tipo de perfil deseja criar?')
   expect(page.match(/href="\/register"/g)).toHaveLength(6)

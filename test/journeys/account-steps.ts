@@ -6,6 +6,8 @@ import { expect } from 'vitest'
 import type { App } from '#server/app.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
+import { expectNoViolations } from './axe.ts'
+import { tooWide } from './too-wide.ts'
 
 export const demoPassword = 'demo1234'
 
@@ -25,38 +27,54 @@ export async function typeLogIn(page: Page, email: string, password: string) {
 /** A notice at the bottom right, by its text. */
 export const notice = (page: Page, text: string) => page.getByRole('region', { name: 'Avisos' }).getByText(text)
 
-/** The field of that name which is in view, of several in parts that are closed. */
-export const shownField = (page: Page, label: string) =>
+/** Takes the notices away, so that the next one is known to be new. */
+export async function closeNotices(page: Page) {
+  const notices = page.locator('[data-sonner-toast]')
+  // By script: a notice may end by itself before it is clicked.
+  await notices.evaluateAll(all => {
+    for (const one of all) one.querySelector('button')?.click()
+  })
+  await expect.poll(() => notices.count()).toBe(0)
+}
+
+/** The visible field of that name, of several in parts that are closed. */
+export const visibleField = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).filter({ visible: true })
 
-/** Waits for the one notice, and for what it is about to have the focus, in sight with its message above the notice. */
+/** Waits for the only notice, and for its field to have the focus, visible with its message above the notice. */
 export async function expectRefused(page: Page, label: string, text: string) {
   await notice(page, text).waitFor()
-  const field = shownField(page, label)
+  const field = visibleField(page, label)
   await expect.poll(() => field.evaluate(element => element === document.activeElement)).toBe(true)
   await expect.poll(() => field.evaluate(isClear)).toBe(true)
   expect([label, await page.locator('[data-sonner-toast]').count()]).toEqual([label, 1])
 }
 
-/** Whether a field and what is said below it lie in the window, above the notices. */
+/** Whether a field and the message below it lie in the window, above the notices. */
 export function isClear(element: Element) {
   const end = (element.closest('.field, .check-field') ?? element).getBoundingClientRect().bottom
   const notices = [...document.querySelectorAll('[data-sonner-toast]')].map(one => one.getBoundingClientRect().top)
   return element.getBoundingClientRect().top >= 0 && end <= Math.min(innerHeight, ...notices)
 }
 
-const kept: string[] = ['token', 'user_type', 'perfilCreate', 'kyc', 'estado', 'estadoName']
+const names: string[] = ['token', 'user_type', 'perfilCreate', 'kyc', 'estado', 'estadoName']
 
-/** What a device keeps of the session, in one of its two places. */
-export const keptIn = (page: Page, place: 'localStorage' | 'sessionStorage'): Promise<Record<string, string>> =>
+/** What a device stores of the session, in one of its two places. */
+export const storedSession = (
+  page: Page,
+  place: 'localStorage' | 'sessionStorage' = 'localStorage',
+): Promise<Record<string, string>> =>
   page.evaluate(
     ([names, storage]) => {
       return Object.fromEntries(Object.entries(window[storage]).filter(([name]) => names.includes(name)))
     },
-    [kept, place] as const,
+    [names, place] as const,
   )
 
-/** Does the work that waits, and reads the last mail to an address. */
+/** What a log-out leaves of it. */
+export const noSession = { estado: '33', estadoName: 'RJ' }
+
+/** Runs the queued jobs, and reads the last mail to an address. */
 export async function lastMail(app: App, to: string) {
   await runQueued(app, tasks)
   const folder = join(app.env.dataDir, 'outbox')
@@ -73,28 +91,17 @@ export async function mailedPath(app: App, to: string) {
   return pathname + hash
 }
 
-let made = 0
+const widths = [320, 390, 768, 1280]
 
-/** What a registration asks for, of somebody whom nobody else in the file is. */
-export const somebody = () => ({
-  name: `Pessoa de Teste ${++made}`,
-  email: `conta${made}.${Math.random().toString(36).slice(2, 8)}@teste.local`,
-  password: 'Ipê-amarelo-42',
-})
-
-export async function typeRegistration(page: Page, { name, email, password }: ReturnType<typeof somebody>) {
-  await page.getByLabel('Nome').fill(name)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Senha', { exact: true }).fill(password)
-  await page.getByLabel('Confirme a senha', { exact: true }).fill(password)
+async function expectToFit(page: Page) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 })
+    expect([width, await tooWide(page)]).toEqual([width, []])
+  }
 }
 
-/** Registers through the screen; ends at the documents. */
-export async function registerAs(page: Page, person = somebody(), path = '/register') {
-  await page.goto(path)
-  await typeRegistration(page, person)
-  await page.getByRole('checkbox', { name: /termos/ }).check()
-  await page.getByRole('button', { name: 'Criar Conta' }).click()
-  await page.waitForURL('**/documents')
-  return person
+/** What a screen must hold in every state: the rules of axe in both themes, and no overflow. */
+export async function expectSound(page: Page) {
+  await expectNoViolations(page)
+  await expectToFit(page)
 }

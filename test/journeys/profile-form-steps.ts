@@ -12,11 +12,9 @@ export const saving = '**/api/account/update'
 
 /** Logged in without its screen: what that leaves on the device. */
 export async function enterWith(page: Page, token: string, userType: number) {
+  const session = { token, user_type: String(userType), perfilCreate: '0', kyc: '', estado: '33', estadoName: 'RJ' }
   await page.goto('/icon.svg')
-  await page.evaluate(([token, user_type]) => Object.assign(localStorage, { token, user_type }), [
-    token,
-    String(userType),
-  ] as const)
+  await page.evaluate(stored => void Object.assign(localStorage, stored), session)
 }
 
 export async function enterAs(page: Page, url: string, email: string, userType = 2) {
@@ -32,10 +30,16 @@ export async function enterAnew(page: Page, url: string, userType: number) {
   return somebody
 }
 
-export const ownAccount = async (url: string, token: string) =>
-  bodyOf<{ id: number; profile: Record<string, unknown> | null; address: Record<string, unknown> | null }>(
-    await ask(url, readOwnAccount, { token }),
-  )
+type Own = {
+  id: number
+  user_type: number
+  name: string
+  email: string
+  profile: Record<string, unknown> | null
+  address: Record<string, unknown> | null
+}
+
+export const ownAccount = async (url: string, token: string) => bodyOf<Own>(await ask(url, readOwnAccount, { token }))
 
 /** A way to say something in the form. */
 export type Act = (page: Page) => Promise<unknown>

@@ -1,160 +1,149 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { registrations } from '#contract/user-types.ts'
-import { expectRefused, isClear, keptIn, notice, registerAs, somebody, typeRegistration } from './account-steps.ts'
+import { closeNotices, expectRefused, isClear, noSession, notice, storedSession } from './account-steps.ts'
+import { ownAccount } from './profile-form-steps.ts'
 import { openVisitors } from './visitors.ts'
 
-const { app, stranger } = await openVisitors()
+const { url, stranger } = await openVisitors()
 
-const send = 'Criar Conta'
+let made = 0
 
-test.each([
-  ['/register', 2],
-  ['/register-swing', 3],
-  ['/register-close-friends', 4],
-  ['/register-partner', 5],
-])('%s creates an account of type %i, which is led to its documents', async (path, userType) => {
-  const page = await stranger()
-  const { email } = await registerAs(page, somebody(), path)
-  const { user_type, name } = await accountOf(email)
-  expect(user_type).toBe(userType)
-  expect(name).toMatch(/^Pessoa de Teste/)
-  const token = expect.stringMatching(/^\S{20,}$/)
-  const kept = { token, user_type: String(userType), perfilCreate: '0', kyc: '', estado: '33', estadoName: 'RJ' }
-  expect(await keptIn(page, 'localStorage')).toEqual(kept)
+const newPerson = () => ({
+  name: `Pessoa de Teste ${++made}`,
+  email: `conta${made}@teste.local`,
+  password: 'Ipê-amarelo-42',
 })
 
-const accountOf = (email: string) =>
-  app.db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const terms = (page: Page) => page.getByRole('checkbox', { name: /termos/ })
+const send = (page: Page) => page.getByRole('button', { name: 'Criar Conta' })
 
-test('each failing check is said in the order of docs/specification.md §5, at its field', async () => {
-  const page = await stranger({ forgives: /422/ })
-  const { name, email, password } = somebody()
-  const field = (label: string) => page.getByLabel(label, { exact: true })
-  await page.goto('/register')
-  const press = () => page.getByRole('button', { name: send }).click()
-  await press()
-  await notice(page, 'Você deve aceitar os termos e condições para se cadastrar.').waitFor()
-  await page.getByRole('checkbox', { name: /termos/ }).check()
-  await press()
-  await expectRefused(page, 'Nome', 'Erro ao cadastrar. Nome não informado.')
-  await field('Nome').fill(name)
-  await press()
-  await expectRefused(page, 'E-mail', 'Erro ao cadastrar. E-mail não informado ou inválido.')
-  await field('E-mail').fill(email)
-  await field('Senha').fill('12345')
-  await press()
-  await expectRefused(page, 'Confirme a senha', 'Erro ao cadastrar. As senhas devem ser iguais.')
-  await field('Confirme a senha').fill('12345')
-  await press()
-  await expectRefused(page, 'Senha', 'Erro ao cadastrar. A senha deve ter 6 ou mais digitos.')
-  await field('Senha').fill(password)
-  await field('Confirme a senha').fill(password)
-  await press()
-  await page.waitForURL('**/documents')
-})
+async function typePasswords(page: Page, password: string, again = password) {
+  await field(page, 'Senha').fill(password)
+  await field(page, 'Confirme a senha').fill(again)
+}
 
-test.each([
-  [390, 844],
-  [320, 640],
-])('at %i × %i the notice stands below what it is about, and the next takes its place', async (width, height) => {
-  const page = await stranger({ viewport: { width, height } })
-  await page.goto('/register')
-  const press = () => page.getByRole('button', { name: send }).click()
-  await press()
-  const terms = page.getByRole('checkbox', { name: /termos/ })
-  await notice(page, 'Você deve aceitar os termos').waitFor()
-  await expect.poll(() => terms.evaluate(isClear)).toBe(true)
-  await terms.check()
-  for (let pressed = 0; pressed < 3; pressed++) await press()
-  await expectRefused(page, 'Nome', 'Erro ao cadastrar. Nome não informado.')
-})
+async function typeRegistration(page: Page, { name, email, password }: ReturnType<typeof newPerson>) {
+  await field(page, 'Nome').fill(name)
+  await field(page, 'E-mail').fill(email)
+  await typePasswords(page, password)
+}
 
-test('a message goes with the first keystroke that mends it', async () => {
+test('the four kinds lead to each other with what was typed, and each creates its account', async () => {
   const page = await stranger()
   await page.goto('/register')
-  await page.getByRole('checkbox', { name: /termos/ }).check()
-  await page.getByRole('button', { name: send }).click()
-  const name = page.getByLabel('Nome')
-  expect(await name.getAttribute('aria-invalid')).toBe('true')
-  await name.fill('A')
-  await expect.poll(() => name.getAttribute('aria-invalid')).toBe('false')
-})
-
-test('an e-mail that is somebody’s already is said at its field', async () => {
-  const page = await stranger({ forgives: /422/ })
-  await page.goto('/register')
-  await typeRegistration(page, { ...somebody(), email: 'Mulher@Demo.local' })
-  await page.getByRole('checkbox', { name: /termos/ }).check()
-  await page.getByRole('button', { name: send }).click()
-  await expectRefused(page, 'E-mail', 'O e-mail escolhido já está sendo utilizado.')
-  expect(await page.locator('.err').allInnerTexts()).toEqual(['O e-mail escolhido já está sendo utilizado.'])
-})
-
-test('what was typed survives a lost connection and a reload, but passwords are kept nowhere', async () => {
-  const page = await stranger({ forgives: /ERR_INTERNET_DISCONNECTED/ })
-  const person = somebody()
-  await page.goto('/register')
-  await typeRegistration(page, person)
-  await page.getByRole('checkbox', { name: /termos/ }).check()
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: send }).click()
-  await notice(page, 'Sem conexão').waitFor()
-  expect(await page.getByLabel('Senha', { exact: true }).inputValue()).toBe(person.password)
-  await page.context().setOffline(false)
-  await page.reload()
-  expect(await page.getByLabel('Nome').inputValue()).toBe(person.name)
-  expect(await page.getByLabel('E-mail').inputValue()).toBe(person.email)
-  expect(await page.getByRole('checkbox', { name: /termos/ }).isChecked()).toBe(true)
-  expect(await page.getByLabel('Senha', { exact: true }).inputValue()).toBe('')
-  const everything = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
-  expect(everything).toContain(person.email)
-  expect(everything).not.toContain(person.password)
-})
-
-test('the terms open beside the form, which stays as it is', async () => {
-  const page = await stranger()
-  await page.goto('/register')
-  await typeRegistration(page, somebody())
-  const [terms] = await Promise.all([
-    page.context().waitForEvent('page'),
-    page.getByRole('link', { name: /termos e condições/ }).click(),
-  ])
-  await terms.getByRole('heading', { level: 1 }).waitFor()
-  expect(new URL(terms.url()).pathname).toBe('/regras')
-  expect(await page.getByLabel('Confirme a senha', { exact: true }).inputValue()).not.toBe('')
-})
-
-test('the four kinds lead to each other, and what was typed goes along', async () => {
-  const page = await stranger()
-  await page.goto('/register')
-  await page.getByLabel('Nome').fill('Pessoa Indecisa')
+  await field(page, 'Nome').fill('Pessoa Indecisa')
   for (const { path, label } of registrations.toReversed()) {
     await page.getByRole('navigation', { name: 'Tipo de conta' }).getByRole('link', { name: label }).click()
     await page.waitForURL(`**${path}`)
     await page.locator('[aria-current=page]', { hasText: label }).waitFor()
-    expect(await page.getByLabel('Nome').inputValue()).toBe('Pessoa Indecisa')
+    expect([path, await field(page, 'Nome').inputValue()]).toEqual([path, 'Pessoa Indecisa'])
+  }
+  for (const [path, userType] of [
+    ['/register', 2],
+    ['/register-swing', 3],
+    ['/register-close-friends', 4],
+    ['/register-partner', 5],
+  ] as const) {
+    if (new URL(page.url()).pathname !== path) {
+      await page.goto('/icon.svg')
+      await page.evaluate(() => localStorage.clear())
+      await page.goto(path)
+    }
+    const person = newPerson()
+    await typeRegistration(page, person)
+    await terms(page).check()
+    await send(page).click()
+    await page.waitForURL('**/documents')
+    const stored = await storedSession(page)
+    const token = expect.stringMatching(/^\S{20,}$/)
+    const session = { token, user_type: String(userType), perfilCreate: '0', kyc: '', ...noSession }
+    expect([path, stored]).toEqual([path, session])
+    const { user_type, name, email } = await ownAccount(url, stored.token as string)
+    expect({ user_type, name, email }).toEqual({ user_type: userType, name: person.name, email: person.email })
   }
 })
 
-test('a weak password is advised against while it is typed, and still taken', async () => {
-  const page = await stranger()
+test('each failing check is shown in the order of docs/specification.md §5, at its field', async () => {
+  const page = await stranger({ forgives: /422/ })
+  const { name, email, password } = newPerson()
+  const sent: string[] = []
+  page.on('request', request => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
   await page.goto('/register')
+  for (const [width, height] of [
+    [390, 844],
+    [320, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await terms(page).uncheck()
+    await send(page).click()
+    await notice(page, 'Você deve aceitar os termos e condições para se cadastrar.').waitFor()
+    await expect.poll(() => terms(page).evaluate(isClear)).toBe(true)
+    await terms(page).check()
+    // The next notice takes the place of the one before.
+    for (let pressed = 0; pressed < 3; pressed++) await send(page).click()
+    await expectRefused(page, 'Nome', 'Erro ao cadastrar. Nome não informado.')
+    await closeNotices(page)
+  }
+  expect(await field(page, 'Nome').getAttribute('aria-invalid')).toBe('true')
+  await field(page, 'Nome').fill('A')
+  await expect.poll(() => field(page, 'Nome').getAttribute('aria-invalid')).toBe('false')
+  await field(page, 'Nome').fill(name)
+  await send(page).click()
+  await expectRefused(page, 'E-mail', 'Erro ao cadastrar. E-mail não informado ou inválido.')
+  await field(page, 'E-mail').fill('Mulher@Demo.local')
+  await field(page, 'Senha').fill('12345')
+  await send(page).click()
+  await expectRefused(page, 'Confirme a senha', 'Erro ao cadastrar. As senhas devem ser iguais.')
+  await field(page, 'Confirme a senha').fill('12345')
+  await send(page).click()
+  await expectRefused(page, 'Senha', 'Erro ao cadastrar. A senha deve ter 6 ou mais digitos.')
+  expect(sent).toEqual([])
+
   const advice = page.getByText('Esta senha é muito comum e fácil de adivinhar.')
-  await page.getByLabel('Senha', { exact: true }).fill('senha123')
+  await typePasswords(page, 'senha123')
   await advice.waitFor()
-  await page.getByLabel('Senha', { exact: true }).fill('Ipê-amarelo-42')
+  await typePasswords(page, password)
   await advice.waitFor({ state: 'hidden' })
-  await registerAs(page, { ...somebody(), password: 'senha123' })
+  await send(page).click()
+  await expectRefused(page, 'E-mail', 'O e-mail escolhido já está sendo utilizado.')
+  expect(await page.locator('.err').allInnerTexts()).toEqual(['O e-mail escolhido já está sendo utilizado.'])
+
+  // A weak password is accepted, and two presses register once.
+  await field(page, 'E-mail').fill(email)
+  await typePasswords(page, 'senha123')
+  sent.splice(0)
+  await send(page).dblclick()
+  await page.waitForURL('**/documents')
+  expect(sent.filter(path => path === '/register')).toHaveLength(1)
 })
 
-test('two presses register once', async () => {
-  const page = await stranger()
-  const calls: string[] = []
-  page.on('request', request => request.method() === 'POST' && calls.push(new URL(request.url()).pathname))
+test('what was typed survives the terms, a lost connection and a reload, but passwords are stored nowhere', async () => {
+  const page = await stranger({ forgives: /ERR_INTERNET_DISCONNECTED/ })
+  const person = newPerson()
   await page.goto('/register')
-  await typeRegistration(page, somebody())
-  await page.getByRole('checkbox', { name: /termos/ }).check()
-  await page.getByRole('button', { name: send }).dblclick()
-  await page.waitForURL('**/documents')
-  expect(calls.filter(path => path === '/register')).toHaveLength(1)
+  await typeRegistration(page, person)
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: /termos e condições/ }).click(),
+  ])
+  await opened.getByRole('heading', { level: 1 }).waitFor()
+  expect(new URL(opened.url()).pathname).toBe('/regras')
+  await opened.close()
+  expect(await field(page, 'Confirme a senha').inputValue()).not.toBe('')
+  await terms(page).check()
+  await page.context().setOffline(true)
+  await send(page).click()
+  await notice(page, 'Sem conexão').waitFor()
+  expect(await field(page, 'Senha').inputValue()).toBe(person.password)
+  await page.context().setOffline(false)
+  await page.reload()
+  expect(await field(page, 'Nome').inputValue()).toBe(person.name)
+  expect(await field(page, 'E-mail').inputValue()).toBe(person.email)
+  expect(await terms(page).isChecked()).toBe(true)
+  expect(await field(page, 'Senha').inputValue()).toBe('')
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(stored).toContain(person.email)
+  expect(stored).not.toContain(person.password)
 })

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { eachTier } from '#contract/plan-tiers.ts'
 import { type ListingFilters, listingQuery } from '#server/catalog/listing-query.ts'
 import type { Cursor } from '#server/catalog/rotation.ts'
 import { rotationStart } from '#server/catalog/rotation.ts'
@@ -94,7 +95,7 @@ async function measureAll(pool: pg.Pool) {
 }
 
 function query(filters: ListingFilters, from: Cursor, limit = perPage + 1, counted = false) {
-  return listingQuery({ filters, from, limits: { premium: limit, basic: limit, all: limit }, now, counted })
+  return listingQuery({ filters, from, limits: { ...eachTier(() => limit), all: limit }, now, counted })
 }
 
 async function deepCursor(pool: pg.Pool, filters: ListingFilters, first: Cursor): Promise<Cursor> {

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint, Whole } from './endpoint.ts'
+import { Gender, genders } from './genders.ts'
 import { limits } from './limits.ts'
 import { type Cover, Media } from './media.ts'
-import { Gender, genders, type Tier, tiers } from './profile.ts'
+import { oneOf, type Tier, tierNames, tiers } from './plan-tiers.ts'
 import { audiences } from './user-types.ts'
 
 export const ListedAccount = z.object({
@@ -33,8 +34,6 @@ const fold = (text: string) =>
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
 
-const tierNames = [tiers.premium, tiers.basic] as const
-
 const Neighborhood = z.string().check(
   z.maxLength(80, 'Informe um bairro mais curto.'),
   // PostgreSQL text can't contain a zero byte.
@@ -45,7 +44,7 @@ const filters = {
   state: z.optional(z.string()),
   city: z.optional(z.string()),
   neighborhood: z.optional(Neighborhood),
-  product_type_name: z.optional(anyCase(tierNames, 'Informe Premium ou Básico.')),
+  product_type_name: z.optional(anyCase(tierNames, `Informe ${oneOf(tiers)}.`)),
 }
 const paging = {
   limit: z._default(Whole(limits.page.max), limits.page.cards),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { ageOn, isAdvertiserAge } from './age.ts'
+import { type Gender, genders } from './genders.ts'
 import { limits } from './limits.ts'
 import { plainLine, plainText } from './plain-text.ts'
-import { type Gender, genders } from './profile.ts'
 import { profileMessages as say } from './profile-messages.ts'
 
 export const Text = (message: string, clean = plainLine) =>

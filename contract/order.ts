@@ -42,6 +42,7 @@ export const OrderPix = z.object({
 })
 export type OrderPix = z.infer<typeof OrderPix>
 
+/** Time of a lower tier, and what it became in a higher one. */
 const Converted = z.object({ basic_seconds: z.int(), premium_seconds: z.int() })
 
 export const OrderEffect = z.object({

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { tiers } from './profile.ts'
+import { tierNames } from './plan-tiers.ts'
 
 const noPlan = 'Favor selecione um plano.'
 export const ProductId = z.int(noPlan).check(z.minimum(1, noPlan), z.maximum(32_767, noPlan))
 
 export const Product = z.object({
   id: z.int(),
-  type_name: z.enum(tiers),
+  type_name: z.enum(tierNames),
   title: z.string(),
   days: z.int(),
   free_days: z.int(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Whole } from './endpoint.ts'
 import { PlainLine, plainLine } from './plain-text.ts'
-import { tiers } from './profile.ts'
+import { tierNames } from './plan-tiers.ts'
 
 const base = '/api/operator'
 const Id = z.object({ id: Whole(32_767) })
@@ -29,7 +29,7 @@ export type PriceListChange = z.infer<typeof Change>
 export const AdminPlan = z.object({
   id: z.int(),
   user_type: z.int(),
-  type_name: z.enum(tiers),
+  type_name: z.enum(tierNames),
   title: z.string(),
   days: z.int(),
   free_days: z.int(),
@@ -58,7 +58,7 @@ export const addPlan = endpoint({
   access: 'operator',
   body: z.strictObject({
     user_type: wholeNumber('Escolha o tipo de conta.', 2, 5),
-    type_name: z.enum(tiers),
+    type_name: z.enum(tierNames),
     ...planFields,
   }),
   response: { 201: AdminPlan },

@@ -21,10 +21,10 @@ import {
   zero,
 } from './field-parsers.ts'
 import { formatDate, formatNumber, formatPhone, formatReais } from './format.ts'
+import { Gender } from './genders.ts'
 import { limits } from './limits.ts'
 import { type LookupTable, Option } from './lookup.ts'
 import { messages } from './messages.ts'
-import { Gender } from './profile.ts'
 import { profileMessages as say } from './profile-messages.ts'
 
 /** Companions' two steps, their short form, or the screens of swing and close friends. */

@@ -1,5 +1,6 @@
+import type { Gender } from './genders.ts'
 import { paths } from './paths.ts'
-import type { Gender, Tier } from './profile.ts'
+import type { Tier } from './plan-tiers.ts'
 
 type UserType = {
   userType: 2 | 3 | 4 | 5

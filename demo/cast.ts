@@ -1,5 +1,6 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
-import type { Gender, Tier } from '#contract/profile.ts'
+import type { Gender } from '#contract/genders.ts'
+import type { Tier } from '#contract/plan-tiers.ts'
 import { argon2Cost, toPhc } from '#server/db/password-phc.ts'
 
 export type Status =

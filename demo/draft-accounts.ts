@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { defaultStateId, limits, mediaLimits } from '#contract/limits.ts'
-import type { Tier } from '#contract/profile.ts'
+import { planTiers, type Tier } from '#contract/plan-tiers.ts'
 import type { Database } from '#server/db/tables.ts'
 import { cast, type Role, type Status } from './cast.ts'
 import { infoText } from './info-text.ts'
@@ -73,13 +73,11 @@ function fillForm(random: Random, { userType, gender, tier }: Role, reference: R
   if (userType !== 2 || !gender || isQuick)
     return { answers: { ...noBody, price: 0, has_place: false }, choices: noChoices }
   const { step } = limits.priceReais
-  const [min, max] = prices[tier]
+  const [min, max] = planTiers[tier].showsPrice ? [250, 900] : [100, 450]
   const price = random.integer(min / step, max / step) * step
   const body = inventBody(random, gender, reference)
   return { answers: { ...body, price, has_place: random.chance(0.6) }, choices: inventChoices(random, reference) }
 }
-
-const prices: Record<Tier, readonly [min: number, max: number]> = { premium: [250, 900], basic: [100, 450] }
 
 function inventChoices(random: Random, { options }: Reference): Choices {
   const [native = 0, ...foreign] = options.languages
@@ -95,7 +93,7 @@ function mediaCounts(random: Random, { email, status, tier }: Role) {
   // Leaves room for the photos that wait for review.
   if (email) return { photos: email === 'mulher@demo.local' ? 8 : mediaLimits.photos, clips: 2 }
   if (status !== 'listed') return { photos: random.integer(1, 3), clips: 0 }
-  const photos = tier === 'premium' ? random.integer(3, mediaLimits.photos) : random.integer(1, 8)
+  const photos = planTiers[tier].grid === 'premium' ? random.integer(3, mediaLimits.photos) : random.integer(1, 8)
   return { photos, clips: random.chance(0.12) ? random.integer(1, 3) : 0 }
 }
 

@@ -1,4 +1,4 @@
-import type { Gender } from '#contract/profile.ts'
+import type { Gender } from '#contract/genders.ts'
 import type { Random } from './random.ts'
 
 type Facts = { kind: keyof typeof infoSentences; gender: Gender | null; city: string; neighborhood: string }

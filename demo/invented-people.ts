@@ -1,6 +1,6 @@
+import type { Gender } from '#contract/genders.ts'
 import { limits } from '#contract/limits.ts'
 import { foldName } from '#contract/place.ts'
-import type { Gender } from '#contract/profile.ts'
 import { withCheckDigits } from '#contract/tax-id.ts'
 import type { Random } from './random.ts'
 import type { Reference } from './reference.ts'

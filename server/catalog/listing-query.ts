@@ -1,6 +1,8 @@
+import type { Gender } from '#contract/genders.ts'
 import { foldName } from '#contract/place.ts'
-import type { Gender, Tier } from '#contract/profile.ts'
+import { type Tier, tiers } from '#contract/plan-tiers.ts'
 import type { App } from '#server/app.ts'
+import { tierOfPeriod } from '#server/orders/plan-periods.ts'
 import { findPlace, type Place } from '#server/places/find-place.ts'
 import { type ListingPlaces, listingPlaces } from './listing-places.ts'
 import { type Match, matchNeighborhood } from './match-neighborhood.ts'
@@ -26,27 +28,35 @@ const columns = `account_id, gender, rotation, nickname, birth, price, city, sta
   photo_count, video_count, cover_folder, cover_color`
 
 /** Each tier reads the circle from the start to its end, then its beginning. */
-const segments: readonly { tier: Tier; wrapped: boolean }[] = [
-  { tier: 'premium', wrapped: false },
-  { tier: 'premium', wrapped: true },
-  { tier: 'basic', wrapped: false },
-  { tier: 'basic', wrapped: true },
-]
+const segments = tiers.flatMap(tier => [
+  { tier, wrapped: false },
+  { tier, wrapped: true },
+])
 
 export function listingQuery({ filters, from, limits, now, counted }: PageQuery) {
-  const { premium, basic, all } = limits
-  const values: unknown[] = [now, from.start, from.rotation, from.accountId, premium, basic, all]
+  const values: unknown[] = [
+    now,
+    from.start,
+    from.rotation,
+    from.accountId,
+    ...tiers.map(tier => limits[tier]),
+    limits.all,
+  ]
+  const limitOfAll = `$${values.length}`
   const matches = equalities(filters).map(([column, value]) => `${column} = $${values.push(value)}`)
-  const tiers = (['premium', 'basic'] as const).flatMap(tier => tierRows(tier, filters, from, matches))
-  const totals = counted ? `, ${total('premium', matches)}, ${total('basic', matches)}` : ''
-  const text = `${preamble} select page.*${totals} from (${tiers.join(' union all ')}) page limit $7`
+  const rows = tiers.flatMap(tier => tierRows(tier, filters, from, matches))
+  const totals = counted ? tiers.map(tier => `, ${total(tier, matches)}`).join('') : ''
+  const text = `${preamble} select page.*${totals} from (${rows.join(' union all ')}) page limit ${limitOfAll}`
   return { name: nameOf(filters, from, counted), text, values }
 }
 
+const limitOf = (tier: Tier) => `$${5 + tiers.indexOf(tier)}`
+
 /** Gives every parameter a type. `turned` are the few that changed tier and that the minute's job has yet to update. */
-const preamble = `with typed as (select $1::timestamptz, $2::int, $3::int, $4::int, $5::int, $6::int),
+const preamble = `with typed as (select $1::timestamptz, $2::int, $3::int, $4::int, ${tiers.map(tier => `${limitOf(tier)}::int`).join(', ')}),
   turned as materialized (
-    select * from listings where tier_until < listed_until and tier_until <= $1 and listed_until > $1
+    select *, ${tierOfPeriod('listings.account_id', '$1')} as turned_to
+    from listings where tier_until < listed_until and tier_until <= $1 and listed_until > $1
   )`
 
 function tierRows(tier: Tier, filters: ListingFilters, from: Cursor, matches: string[]) {
@@ -55,22 +65,20 @@ function tierRows(tier: Tier, filters: ListingFilters, from: Cursor, matches: st
     if (segment.tier !== tier || index < from.segment) return []
     const where = [...matches, ...bounds(index, from, segment.wrapped)].join(' and ')
     const rows = `select ${index} as segment, '${tier}' as tier, ${columns} from`
-    const order = `order by rotation, account_id limit ${limitOf[tier]}`
+    const order = `order by rotation, account_id limit ${limitOf(tier)}`
     const own = `${rows} listings where tier = '${tier}' and tier_until > $1 and ${where} ${order}`
-    const turned = `${rows} turned where tier <> '${tier}' and ${where}`
+    const turned = `${rows} turned where turned_to = '${tier}' and ${where}`
     return [`(select * from ((${own}) union all (${turned})) of_segment ${order})`]
   })
-  return parts.length > 0 ? [`(select * from (${parts.join(' union all ')}) ${tier} limit ${limitOf[tier]})`] : []
+  return parts.length > 0 ? [`(select * from (${parts.join(' union all ')}) ${tier} limit ${limitOf(tier)})`] : []
 }
-
-const limitOf: Record<Tier, string> = { premium: '$5', basic: '$6' }
 
 const total = (tier: Tier, matches: string[]) => {
   const where = matches.join(' and ')
   return `(select count(*) from (
       select from listings where tier = '${tier}' and ${where} limit ${maxCounted + 1}
     ) counted) + (
-      select count(*) filter (where tier <> '${tier}') - count(*) filter (where tier = '${tier}') from turned where ${where}
+      select count(*) filter (where turned_to = '${tier}') - count(*) filter (where tier = '${tier}') from turned where ${where}
     ) as ${tier}_total`
 }
 

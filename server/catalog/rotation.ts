@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { messages } from '#contract/messages.ts'
+import { tiers } from '#contract/plan-tiers.ts'
 import { fieldError } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { purge } from '#server/db/purge.ts'
@@ -29,7 +30,7 @@ export async function redrawRotation({ db }: Pick<App, 'db'>) {
 export type Cursor = { start: number; segment: number; rotation: number; accountId: number }
 
 const bytes = 13
-const lastSegment = 3
+const lastSegment = 2 * tiers.length - 1
 
 export function encodeCursor({ start, segment, rotation, accountId }: Cursor) {
   const buffer = Buffer.alloc(bytes)

@@ -1,5 +1,6 @@
 import { listCloseFriends, listCompanions, listSwing } from '#contract/catalog.ts'
-import { type Gender, type Tier, tiers } from '#contract/profile.ts'
+import type { Gender } from '#contract/genders.ts'
+import { type TierName, tierNamed } from '#contract/plan-tiers.ts'
 import { audiences } from '#contract/user-types.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { presentListed } from './present.ts'
@@ -9,7 +10,7 @@ type Query = {
   state?: string | undefined
   city?: string | undefined
   neighborhood?: string | undefined
-  product_type_name?: 'Premium' | 'Básico' | undefined
+  product_type_name?: TierName | undefined
   gender?: Gender | undefined
   limit: number
   cursor?: string | undefined
@@ -25,5 +26,3 @@ export function catalogRoutes(api: Api) {
   call(api, listSwing, ({ query }) => list(audiences.swing.userType, query))
   call(api, listCloseFriends, ({ query }) => list(audiences.closeFriends.userType, query))
 }
-
-const tierNamed = (name: string | undefined) => (Object.keys(tiers) as Tier[]).find(tier => tiers[tier] === name)

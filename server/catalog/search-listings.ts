@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { StoredMedia } from '#contract/media.ts'
-import type { Tier } from '#contract/profile.ts'
+import { eachTier, type Tier, tiers } from '#contract/plan-tiers.ts'
 import type { App } from '#server/app.ts'
 import type { Database } from '#server/db/tables.ts'
 import {
@@ -36,37 +36,35 @@ export async function searchListings(deps: Deps, filters: ListingFilters, paging
 
 export async function searchCounted(deps: Deps, filters: ListingFilters, paging: Paging) {
   const read = await readRows(deps, filters, paging, true)
-  const { premium_total, basic_total } = read.rows[0] ?? noTotals
-  const requested = { premium: premium_total, basic: basic_total }
-  const total = filters.tier ? requested[filters.tier] : premium_total + basic_total
+  const requested = filters.tier ? [filters.tier] : tiers
+  const total = requested.reduce((sum, tier) => sum + totalOf(read, tier), 0)
   return { ...pageOf(read, paging.limit), count: capped(total) }
 }
 
 export async function searchTiers(deps: Deps, filters: ListingFilters, shown: Record<Tier, number>) {
-  const limits = { premium: shown.premium + 1, basic: shown.basic + 1, all: shown.premium + shown.basic + 2 }
+  const ofTiers = eachTier(tier => shown[tier] + 1)
+  const limits = { ...ofTiers, all: Object.values(ofTiers).reduce((sum, limit) => sum + limit, 0) }
   const read = await queryRows(deps, filters, firstPage(deps), limits, true)
-  const tierPage = (tier: Tier): TierPage => {
+  return eachTier((tier): TierPage => {
     const rows = read.rows.filter(row => row.tier === tier)
     const own = { ...read, rows }
     return {
       ...pageOf(own, shown[tier]),
-      count: capped(read.rows[0]?.[`${tier}_total`] ?? 0),
+      count: capped(totalOf(read, tier)),
       nextAfter: listings => pageOf(own, listings).next,
     }
-  }
-  return { premium: tierPage('premium'), basic: tierPage('basic') }
+  })
 }
 
-type Totals = { premium_total: number; basic_total: number }
-type Row = Listing & Totals & { segment: number }
+type Row = Listing & { [Total in `${Tier}_total`]: number } & { segment: number }
 type Read = { rows: Row[]; start: number }
 
-const noTotals: Totals = { premium_total: 0, basic_total: 0 }
+const totalOf = ({ rows }: Read, tier: Tier) => rows[0]?.[`${tier}_total`] ?? 0
 
 const firstPage = ({ now }: Deps): Cursor => ({ start: rotationStart(now()), segment: 0, rotation: 0, accountId: 0 })
 
 function readRows(deps: Deps, filters: ListingFilters, { limit, cursor }: Paging, counted: boolean) {
-  const limits = { premium: limit + 1, basic: limit + 1, all: limit + 1 }
+  const limits = { ...eachTier(() => limit + 1), all: limit + 1 }
   return queryRows(deps, filters, cursor ?? firstPage(deps), limits, counted)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Tier } from '#contract/profile.ts'
+import type { Tier } from '#contract/plan-tiers.ts'
 import { effectOf } from './plan-effect.ts'
 import type { PlanEvent } from './plan-schedule.ts'
 

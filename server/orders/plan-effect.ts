@@ -1,4 +1,4 @@
-import type { Tier } from '#contract/profile.ts'
+import { isBelow, type Tier } from '#contract/plan-tiers.ts'
 import type { Db } from '#server/db/open.ts'
 import { dayMs, readPlanEvents, waitsUntil } from './plan-periods.ts'
 import { type Activated, type Period, type PlanEvent, planPeriods } from './plan-schedule.ts'
@@ -9,7 +9,8 @@ export type PlanEffect = {
   /** Latest start of a plan that would wait for our review; `startsAt` and `endsAt` then assume it. */
   startsBy: Date | null
   follows: boolean
-  converted: { basicMs: number; premiumMs: number } | null
+  /** Time of lower tiers that becomes time of the order's tier. */
+  converted: { lowerMs: number; higherMs: number } | null
 }
 type OfferedOrder = { id: number; tier: Tier; days: number; free_days: number; amount: number; list_amount: number }
 
@@ -41,13 +42,15 @@ export function effectOf(events: readonly PlanEvent[], order: OfferedOrder, now:
   const others = after.filter(({ orderId }) => orderId !== order.id)
   const startsAt = own[0]?.from ?? now
   const endsAt = own.at(-1)?.until ?? now
-  const basicMs = timeLeft(before, 'basic', now) - timeLeft(others, 'basic', now)
-  const premiumMs = timeLeft(others, 'premium', now) - timeLeft(before, 'premium', now)
+  const isLower = (tier: Tier) => isBelow(tier, order.tier)
+  const isOwn = (tier: Tier) => tier === order.tier
+  const lowerMs = timeLeft(before, isLower, now) - timeLeft(others, isLower, now)
+  const higherMs = timeLeft(others, isOwn, now) - timeLeft(before, isOwn, now)
   const follows = startsAt > now
-  return { startsAt, endsAt, startsBy: null, follows, converted: basicMs > 0 ? { basicMs, premiumMs } : null }
+  return { startsAt, endsAt, startsBy: null, follows, converted: lowerMs > 0 ? { lowerMs, higherMs } : null }
 }
 
-const timeLeft = (periods: readonly Period[], tier: Period['tier'], now: Date) =>
+const timeLeft = (periods: readonly Period[], isCounted: (tier: Tier) => boolean, now: Date) =>
   periods
-    .filter(period => period.tier === tier && period.until > now)
+    .filter(period => isCounted(period.tier) && period.until > now)
     .reduce((sum, { from, until }) => sum + until.getTime() - Math.max(from.getTime(), now.getTime()), 0)

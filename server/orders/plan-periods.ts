@@ -134,3 +134,9 @@ const reviewsOf = (account: ReturnType<typeof sql>) => sql`lateral (
       select from account_suspensions su where su.account_id = ${account} and su.lifted_at is null
     ) as suspended
 )`
+
+/** SQL: the tier of an account's plan that runs at an instant. */
+export const tierOfPeriod = (accountId: string, at: string) => `(
+    select pp.tier from plan_periods pp
+    where pp.account_id = ${accountId} and pp.starts_at <= ${at} and pp.ends_at > ${at} limit 1
+  )`

@@ -1,4 +1,4 @@
-import type { Tier } from '#contract/profile.ts'
+import { isBelow, type Tier, tiers } from '#contract/plan-tiers.ts'
 
 export type Activated = {
   kind: 'activated'
@@ -22,14 +22,17 @@ type Stretch = {
   tier: Tier
   leftMs: number
   waits: boolean
-  /** Básico time that the Premium order `by` converted: `basicMs` became `premiumMs`. */
-  converted?: { by: number; basicMs: number; premiumMs: number }
+  /** What `lengthMs` of this tier cost, in cents. */
+  amount: number
+  lengthMs: number
+  /** What it was before the order `by`, of a higher tier, converted it. */
+  converted?: { by: number; from: Stretch; toMs: number }
 }
 type State = { at: number; queue: Stretch[]; aside: Stretch[]; past: Period[] }
 
 /**
- * When an account may be listed, and in which tier. Plans of a tier follow each other. A Premium takes effect at once;
- * what is left of Básico plans follows it as Premium time of the same value. A day is 24 hours.
+ * When an account may be listed, and in which tier. Plans of a tier follow each other. A plan of a higher tier takes
+ * effect at once; what is left of the lower ones follows it as time of its tier, of the same value. A day is 24 hours.
  */
 export function planPeriods(events: readonly PlanEvent[]): Period[] {
   const state: State = { at: Number.NEGATIVE_INFINITY, queue: [], aside: [], past: [] }
@@ -43,11 +46,11 @@ export function planPeriods(events: readonly PlanEvent[]): Period[] {
 
 const apply = {
   activated(state: State, order: Activated) {
-    const own: Stretch = { order, tier: order.tier, leftMs: order.lengthMs, waits: order.waits === true }
-    if (order.tier === 'basic') return void state.queue.push(own)
-    const premium = state.queue.filter(isPremium)
-    const rest = state.queue.filter(stretch => !isPremium(stretch)).map(stretch => toPremium(stretch, order))
-    state.queue = [...premium, own, ...rest]
+    const { tier, lengthMs, amount } = order
+    const own: Stretch = { order, tier, leftMs: lengthMs, waits: order.waits === true, amount, lengthMs }
+    const isLower = (stretch: Stretch) => isBelow(stretch.tier, tier)
+    const lower = state.queue.filter(isLower).map(stretch => convert(stretch, order))
+    state.queue = [...state.queue.filter(stretch => !isLower(stretch)), own, ...lower]
   },
   started(state: State, { orderId }: Changed) {
     for (const stretch of [...state.queue, ...state.aside]) if (stretch.order.orderId === orderId) stretch.waits = false
@@ -56,9 +59,9 @@ const apply = {
     const remain = (stretches: Stretch[]) =>
       stretches
         .filter(({ order }) => order.orderId !== orderId)
-        .map(stretch => (stretch.converted?.by === orderId ? toBasic(stretch, stretch.converted) : stretch))
+        .map(stretch => (stretch.converted?.by === orderId ? restore(stretch, stretch.converted) : stretch))
     state.aside = remain(state.aside)
-    state.queue = premiumFirst(remain(state.queue))
+    state.queue = highestFirst(remain(state.queue))
   },
   paused(state: State, { orderId }: Changed) {
     state.aside.push(...state.queue.filter(({ order }) => order.orderId === orderId))
@@ -67,30 +70,23 @@ const apply = {
   resumed(state: State, { orderId }: Changed) {
     const back = state.aside.filter(({ order }) => order.orderId === orderId)
     state.aside = state.aside.filter(({ order }) => order.orderId !== orderId)
-    state.queue = premiumFirst([...state.queue, ...back])
+    state.queue = highestFirst([...state.queue, ...back])
   },
 }
 
-const isPremium = ({ tier }: Stretch) => tier === 'premium'
+const highestFirst = (queue: Stretch[]) => tiers.flatMap(tier => queue.filter(stretch => stretch.tier === tier))
 
-const premiumFirst = (queue: Stretch[]) => [...queue.filter(isPremium), ...queue.filter(stretch => !isPremium(stretch))]
-
-/** The unused share of the price paid, at the Premium plan's list price. */
-function toPremium(basic: Stretch, premium: Activated): Stretch {
-  const { amount, lengthMs } = basic.order
-  const value = Math.floor((amount * basic.leftMs) / lengthMs)
-  const premiumMs = Math.floor((value * premium.lengthMs) / premium.listAmount / 1000) * 1000
-  const converted = { by: premium.orderId, basicMs: basic.leftMs, premiumMs }
-  return { ...basic, tier: 'premium', leftMs: premiumMs, converted }
+/** The unused share of the price paid, at the list price of the higher plan. */
+function convert(from: Stretch, higher: Activated): Stretch {
+  const amount = Math.floor((from.amount * from.leftMs) / from.lengthMs)
+  const toMs = Math.floor((amount * higher.lengthMs) / higher.listAmount / 1000) * 1000
+  const converted = { by: higher.orderId, from: { ...from }, toMs }
+  return { ...from, tier: higher.tier, leftMs: toMs, amount, lengthMs: Math.max(toMs, 1), converted }
 }
 
-/** The Premium was revoked: its unused converted time becomes Básico time again. */
-function toBasic(
-  { order, leftMs, waits }: Stretch,
-  { basicMs, premiumMs }: NonNullable<Stretch['converted']>,
-): Stretch {
-  const basicLeft = premiumMs === 0 ? basicMs : Math.floor((basicMs * leftMs) / premiumMs)
-  return { order, tier: 'basic', leftMs: basicLeft, waits }
+/** The higher plan was revoked: unused converted time becomes time of the lower tier again. */
+function restore({ leftMs, waits }: Stretch, { from, toMs }: NonNullable<Stretch['converted']>): Stretch {
+  return { ...from, leftMs: toMs === 0 ? from.leftMs : Math.floor((from.leftMs * leftMs) / toMs), waits }
 }
 
 function advance(state: State, until: number) {

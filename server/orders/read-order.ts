@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CardStatus } from '#contract/card-payment.ts'
 import type { Channel, OrderPix, OrderState } from '#contract/order.ts'
-import type { Tier } from '#contract/profile.ts'
+import type { Tier } from '#contract/plan-tiers.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
@@ -54,8 +54,9 @@ export type OrderFacts = {
   starts_at: Date | null
   ends_at: Date | null
   next_at: Date | null
-  basic_seconds: number | null
-  premium_seconds: number | null
+  own_seconds: number | null
+  /** In the tier of a later order that converted it. */
+  converted_seconds: number | null
   runs: boolean | null
   card_reference: string | null
   card_status: CardStatus | null
@@ -73,7 +74,7 @@ export async function readOrderFacts(db: Db, filter: OrderFilter, now: Date): Pr
       o.created_at, c.code as coupon, a.activated_at, paid.received_at, coalesce(paid.channel, tried.channel) as channel,
       f.refused_at, f.reason as refusal, v.revoked_at, w.starts_by, w.started_at, r.opened_at as reversed_at, ro.outcome, ro.settled_at,
       back.decided_at as refund_decided_at, back.transferred_at as refund_transferred_at,
-      plan.starts_at, plan.ends_at, plan.next_at, plan.basic_seconds, plan.premium_seconds, plan.runs,
+      plan.starts_at, plan.ends_at, plan.next_at, plan.own_seconds, plan.converted_seconds, plan.runs,
       card.reference as card_reference, card.status as card_status, card.brand as card_brand,
       card.last_digits as card_digits, coalesce(card.settled_at, card.created_at) as card_at
     from orders o
@@ -97,10 +98,10 @@ export async function readOrderFacts(db: Db, filter: OrderFilter, now: Date): Pr
     left join lateral (
       select min(pp.starts_at) as starts_at, max(pp.ends_at) as ends_at,
         min(pp.starts_at) filter (where pp.starts_at > ${now}) as next_at,
-        round(extract(epoch from sum(pp.ends_at - pp.starts_at) filter (where pp.tier = 'basic')))::integer
-          as basic_seconds,
-        round(extract(epoch from sum(pp.ends_at - pp.starts_at) filter (where pp.tier = 'premium')))::integer
-          as premium_seconds,
+        round(extract(epoch from sum(pp.ends_at - pp.starts_at) filter (where pp.tier = o.tier)))::integer
+          as own_seconds,
+        round(extract(epoch from sum(pp.ends_at - pp.starts_at) filter (where pp.tier <> o.tier)))::integer
+          as converted_seconds,
         bool_or(pp.starts_at <= ${now} and pp.ends_at > ${now}) as runs
       from plan_periods pp where pp.order_id = o.id
     ) plan on true

@@ -1,6 +1,6 @@
 import * as order from '#contract/order.ts'
 import { type Order, type OrderState, withdrawalEnd } from '#contract/order.ts'
-import { tiers } from '#contract/profile.ts'
+import { planTiers } from '#contract/plan-tiers.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { createOrder } from './create-order.ts'
 import type { PlanEffect } from './plan-effect.ts'
@@ -64,7 +64,7 @@ const statusOf = ({ activated_at, refused_at }: OrderFacts) =>
 
 const productOf = ({ plan_id, tier, title, days, free_days, list_amount }: OrderFacts) => ({
   id: plan_id,
-  type_name: tiers[tier],
+  type_name: planTiers[tier].name,
   title,
   days,
   free_days,
@@ -80,10 +80,13 @@ function withdrawalUntil({ received_at, revoked_at, reversed_at, ends_at }: Orde
 const convertibleStates: OrderState[] = ['active', 'queued', 'ended']
 const daySeconds = 86_400
 
-/** The time of a Básico that a later Premium converted. */
-function convertedOf({ tier, days, free_days, basic_seconds, premium_seconds }: OrderFacts, state: OrderState) {
-  if (tier !== 'basic' || !premium_seconds || !convertibleStates.includes(state)) return null
-  return { basic_seconds: (days + free_days) * daySeconds - (basic_seconds ?? 0), premium_seconds }
+/** The time that a later order of a higher tier converted. */
+function convertedOf({ days, free_days, own_seconds, converted_seconds }: OrderFacts, state: OrderState) {
+  if (!converted_seconds || !convertibleStates.includes(state)) return null
+  return {
+    basic_seconds: (days + free_days) * daySeconds - (own_seconds ?? 0),
+    premium_seconds: converted_seconds,
+  }
 }
 
 const refundOf = ({ refund_decided_at, refund_transferred_at }: OrderFacts) =>
@@ -106,8 +109,8 @@ const presentEffect = ({ startsAt, endsAt, startsBy, follows, converted }: PlanE
   follows,
   withdrawal_until: withdrawalEnd(now, startsBy ? null : endsAt).toISOString(),
   converted: converted && {
-    basic_seconds: seconds(converted.basicMs),
-    premium_seconds: seconds(converted.premiumMs),
+    basic_seconds: seconds(converted.lowerMs),
+    premium_seconds: seconds(converted.higherMs),
   },
 })
 

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { dayInSaoPaulo } from '#contract/age.ts'
 import { paths } from '#contract/paths.ts'
-import { type Tier, tiers } from '#contract/profile.ts'
+import { eachTier, planTiers, type Tier } from '#contract/plan-tiers.ts'
 import { fallbackPath } from '#contract/routes.ts'
 import { type AudienceName, audiences, listingKinds } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
@@ -15,12 +15,10 @@ import { SearchPage } from '#web/public/pages/search-page.tsx'
 import type { Loader, Query } from './page-request.ts'
 import { type PageSearch, readSearch, urlOf } from './page-search.ts'
 
-/** Cards per tier on a catalogue page; the search page shows the rest. */
-const shownOfTier = { premium: 12, basic: 15 }
-/** The widest screens show fewer, to fill whole rows; the next page must not skip those. */
-const shownEverywhere = { premium: 10, basic: 14 }
+/** The search page shows the rest. */
+const shownOfTier = eachTier(tier => planTiers[tier].cards.shown)
 /** Cards per section of a listing: whole rows of two and of five. */
-const shownOfSection = { premium: 10, basic: 10 }
+const shownOfSection = eachTier(() => 10)
 const bannersShown = 10
 const cardsPerPage = 24
 const maxPages = 20
@@ -34,26 +32,30 @@ export const loadCatalog: Loader = async (app, { route, query }) => {
     searchTiers(app, search.filters, shownOfTier),
     audiences[audience].showsPartners ? listCampaigns(app, { stateId, limit: bannersShown }) : [],
   ])
-  const today = dayInSaoPaulo(app.now())
   const element = createElement(CatalogPage, {
     audience,
     places: search.places,
     filters: search.shown,
     ...understoodBy(search),
-    premium: toCards(today, found.premium.listings),
-    premiumCount: found.premium.count,
-    morePremium: moreOf('premium', found.premium, audience, search),
-    basic: toCards(today, found.basic.listings),
-    basicCount: found.basic.count,
-    moreBasic: moreOf('basic', found.basic, audience, search),
+    ...sectionsOf(app, found, tier => moreOf(tier, found[tier], audience, search)),
     banners,
   })
   return { title: 'Catálogo · Véspera', kind: 'catalog', element, tags }
 }
 
+const sectionsOf = (app: App, found: Record<Tier, TierPage>, more: (tier: Tier) => string | null) => ({
+  cards: toCards(
+    dayInSaoPaulo(app.now()),
+    Object.values(found).flatMap(({ listings }) => listings),
+  ),
+  counts: eachTier(tier => found[tier].count),
+  more: eachTier(more),
+})
+
+/** The next page must not skip the cards that the widest screens hide. */
 function moreOf(tier: Tier, { next, nextAfter }: TierPage, audience: AudienceName, search: PageSearch) {
-  const cursor = next && nextAfter(shownEverywhere[tier])
-  const query = { ...asQuery(search), product_type_name: tiers[tier] }
+  const cursor = next && nextAfter(planTiers[tier].cards.onWidest)
+  const query = { ...asQuery(search), product_type_name: planTiers[tier].name }
   return cursor ? urlOf(audiences[audience].search, { ...query, cursor }) : null
 }
 
@@ -87,13 +89,12 @@ export const loadListing: Loader = async (app, { params, query }) => {
 }
 
 async function bothSections(app: App, search: PageSearch, path: string) {
-  const { premium, basic } = await searchTiers(app, search.filters, shownOfSection)
-  const listings = [...premium.listings, ...basic.listings]
-  const cards = toCards(dayInSaoPaulo(app.now()), listings)
-  const moreOfTier = (tier: Tier, { next }: TierPage) =>
-    next && urlOf(path, { ...sectionQuery(search, tier), cursor: next })
-  const more = { premium: moreOfTier('premium', premium), basic: moreOfTier('basic', basic) }
-  return { cards, counts: { premium: premium.count, basic: basic.count }, more, next: null, start: null }
+  const found = await searchTiers(app, search.filters, shownOfSection)
+  const moreOfTier = (tier: Tier) => {
+    const { next } = found[tier]
+    return next && urlOf(path, { ...sectionQuery(search, tier), cursor: next })
+  }
+  return { ...sectionsOf(app, found, moreOfTier), next: null, start: null }
 }
 
 async function oneList(app: App, search: PageSearch, query: Query, path: string) {
@@ -105,7 +106,7 @@ async function oneList(app: App, search: PageSearch, query: Query, path: string)
 
 const sectionQuery = ({ places }: PageSearch, tier?: Tier): Query => ({
   state: places.state.sigla,
-  product_type_name: tier && tiers[tier],
+  product_type_name: tier && planTiers[tier].name,
 })
 
 /** As many pages as the visitor had opened, so that *back* and reload show the same list. */
@@ -128,7 +129,7 @@ const asQuery = ({ places, shown }: PageSearch): Query => ({
   city: shown.city,
   neighborhood: shown.neighborhood,
   gender: shown.gender,
-  product_type_name: shown.tier && tiers[shown.tier],
+  product_type_name: shown.tier && planTiers[shown.tier].name,
 })
 
 const understoodBy = ({ understood }: PageSearch) => understood && { understood }

@@ -1,5 +1,6 @@
 import { PageFilters } from '#contract/catalog.ts'
-import { type Gender, type Tier, tiers } from '#contract/profile.ts'
+import type { Gender } from '#contract/genders.ts'
+import { type Tier, tierNamed } from '#contract/plan-tiers.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { type AudienceName, audiences } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
@@ -25,7 +26,7 @@ export async function readSearch(app: App, audience: AudienceName, query: Query)
   const { state, city, neighborhood, product_type_name, cursor } = parsed.data
   const { userType, filtersGender } = audiences[audience]
   const gender = filtersGender ? parsed.data.gender : undefined
-  const tier = (Object.keys(tiers) as Tier[]).find(name => tiers[name] === product_type_name)
+  const tier = tierNamed(product_type_name)
   const {
     place,
     filters,

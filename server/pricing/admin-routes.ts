@@ -1,6 +1,6 @@
+import { planTiers } from '#contract/plan-tiers.ts'
 import type { AdminCoupon, AdminPlan, PriceListChange } from '#contract/price-list.ts'
 import * as contract from '#contract/price-list.ts'
-import { tiers } from '#contract/profile.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { addCoupon, changeCoupon, type ListedCoupon, listAdminCoupons } from './admin-coupons.ts'
 import { addPlan, changePlan, confirmPlan, type ListedPlan, listAdminPlans } from './plans.ts'
@@ -31,7 +31,7 @@ export function priceListRoutes(api: Api) {
 function presentPlan({ tier, withdrawn_at, confirmed_at, changes, ...plan }: ListedPlan): AdminPlan {
   const { id, user_type, title, days, free_days, amount, position } = plan
   const status = { withdrawn: withdrawn_at !== null, confirmed: confirmed_at !== null }
-  const type_name = tiers[tier]
+  const type_name = planTiers[tier].name
   const fields = { id, user_type, type_name, title, days, free_days, amount, position }
   return { ...fields, ...status, changes: changes.map(presentChange) }
 }

@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts'
-import type { Tier, tiers } from '#contract/profile.ts'
+import { planTiers, type TierName, tierNamed } from '#contract/plan-tiers.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import { userTypeOf } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
@@ -9,10 +9,9 @@ import { readChanges, recordChange } from './price-list-changes.ts'
 
 type PricingDeps = Pick<App, 'db' | 'now'>
 type Fields = { title: string; days: number; free_days: number; amount: number; position: number }
-type Added = Fields & { user_type: number; type_name: (typeof tiers)[Tier] }
+type Added = Fields & { user_type: number; type_name: TierName }
 type Changed = Fields & { withdrawn: boolean }
 
-const tierOf = { Premium: 'premium', Básico: 'basic' } as const
 const taken = 'Já há um plano nesta posição. Escolha outra.'
 
 export async function listAdminPlans(db: Db, only?: number) {
@@ -31,9 +30,9 @@ export type ListedPlan = Awaited<ReturnType<typeof listAdminPlans>>[number]
 
 export async function addPlan({ db, now }: PricingDeps, { operatorId }: Operator, added: Added) {
   const { user_type, type_name, ...fields } = added
-  const tier = tierOf[type_name]
+  const tier = tierNamed(type_name)
   if (!userTypeOf(user_type)?.tiers.includes(tier))
-    throw fieldError('type_name', 'Só acompanhantes têm planos Básicos.')
+    throw fieldError('type_name', `Só acompanhantes têm planos ${planTiers[tier].plural}.`)
   return db.transaction().execute(async tx => {
     const at = now()
     await lockPlans(tx, user_type)

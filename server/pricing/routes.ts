@@ -2,7 +2,7 @@ import type { Coupon } from '#contract/coupon.ts'
 import * as contract from '#contract/coupon.ts'
 import type { Product } from '#contract/plan.ts'
 import * as plan from '#contract/plan.ts'
-import { tiers } from '#contract/profile.ts'
+import { planTiers } from '#contract/plan-tiers.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { applyCoupon, type CouponStatus, dropCoupon, type ListedCoupon, listCoupons } from './coupons.ts'
 import { listProducts, type OfferedPlan } from './plans.ts'
@@ -41,4 +41,4 @@ export function planRoutes(api: Api) {
   call(api, plan.listProducts, async ({ params }) => (await listProducts(api.app, params.userType)).map(presentProduct))
 }
 
-const presentProduct = ({ tier, ...plan }: OfferedPlan): Product => ({ ...plan, type_name: tiers[tier] })
+const presentProduct = ({ tier, ...plan }: OfferedPlan): Product => ({ ...plan, type_name: planTiers[tier].name })

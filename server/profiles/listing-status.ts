@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { endingDays, type ListingStatus, type NextStep, type StepState } from '#contract/listing-status.ts'
 import type { Product } from '#contract/plan.ts'
-import { type Tier, tiers } from '#contract/profile.ts'
+import { planTiers, type Tier } from '#contract/plan-tiers.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import { type OwnAccountRow, readOwnAccount } from '#server/accounts/own-account.ts'
 import { isSuspended } from '#server/accounts/suspension.ts'
@@ -96,7 +96,7 @@ function planOf(orders: readonly OrderFacts[], listedAs: Tier | undefined, now: 
   const runs = held.find(order => order.runs)
   const ends = held.flatMap(({ ends_at }) => ends_at?.getTime() ?? []).toSorted((one, other) => other - one)
   const until = ends[0] === undefined ? null : new Date(ends[0])
-  const type_name = (tier: Tier | undefined) => (tier ? tiers[tier] : null)
+  const type_name = (tier: Tier | undefined) => (tier ? planTiers[tier].name : null)
   if (runs && until) {
     const state = until.getTime() - now.getTime() <= endingDays * dayMs ? 'ending' : 'running'
     return { state, type_name: type_name(listedAs ?? runs.tier), until: until.toISOString() }
@@ -117,7 +117,7 @@ function waitingOrder(orders: readonly OrderFacts[], now: Date): ListingStatus['
   const order = orders.find(one => stateOf(one, now) === 'waiting')
   if (!order) return null
   const { id, amount, card_status, plan_id, tier, title, days, free_days, list_amount } = order
-  const product = { id: plan_id, type_name: tiers[tier], title, days, free_days, amount: list_amount }
+  const product = { id: plan_id, type_name: planTiers[tier].name, title, days, free_days, amount: list_amount }
   return { id, value: amount, product, in_analysis: inAnalysis.has(card_status ?? '') }
 }
 
@@ -126,7 +126,7 @@ function renewalOf(orders: readonly OrderFacts[], offered: readonly OfferedPlan[
   const plan = offered.find(({ id }) => id === last?.plan_id)
   if (!plan) return null
   const { tier, ...product } = plan
-  return { ...product, type_name: tiers[tier] }
+  return { ...product, type_name: planTiers[tier].name }
 }
 
 /** The first thing that only the account's person can do, in the order that leads to a live ad. */

@@ -1,12 +1,13 @@
 import type { Banner } from '#contract/campaign.ts'
 import type { StoredMedia } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
-import type { Tier } from '#contract/profile.ts'
+import type { Tier } from '#contract/plan-tiers.ts'
 import { fieldsOfKind, profileFields } from '#contract/profile-fields.ts'
 import type { StoredProfile } from '#contract/public-profile.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { listCampaigns } from '#server/campaigns/list-campaigns.ts'
+import { tierOfPeriod } from '#server/orders/plan-periods.ts'
 
 export async function readListed({ pool, now }: Pick<App, 'pool' | 'now'>, accountId: number): Promise<ListedProfile> {
   const { rows } = await pool.query<ListedRow>({
@@ -34,7 +35,7 @@ type ListedRow = StoredProfile & {
 }
 
 /** Between two plans the row keeps the tier of the one that ended until the next run of the job. */
-const tierNow = `case when l.tier_until > $2 then l.tier when l.tier = 'premium' then 'basic' else 'premium' end`
+const tierNow = `case when l.tier_until > $2 then l.tier else ${tierOfPeriod('l.account_id', '$2')} end`
 
 const option = (table: string, column: string) =>
   `(select json_build_object('id', o.id, 'name', o.name) from ${table} o where o.id = p.${column})`

@@ -1,7 +1,7 @@
 import type { CardStatus } from '#contract/card-payment.ts'
 import { type Channel, createOrder, type Order, readOrder } from '#contract/order.ts'
 import type { OrderCase } from '#contract/order-admin.ts'
-import type { Tier } from '#contract/profile.ts'
+import type { Tier } from '#contract/plan-tiers.ts'
 import { endListings } from '#server/catalog/refresh-listings.ts'
 import { createOrder as createOrderVerb } from '#server/orders/create-order.ts'
 import { verifyLedger } from '#server/orders/ledger.ts'

@@ -1,15 +1,20 @@
-import { type Tier, tiers } from '#contract/profile.ts'
+import { planTier, type Tier } from '#contract/plan-tiers.ts'
 import { Badge, Explanation, QuestionMark } from '../kit/badge.tsx'
 import { Icon, Star } from '../kit/icon.tsx'
 
-const ids = { premium: 'o-que-e-premium', verified: 'o-que-e-perfil-verificado', checked: 'o-que-e-verificado' }
+const ids = { verified: 'o-que-e-perfil-verificado', checked: 'o-que-e-verificado' }
 
-export const PremiumBadge = () => (
-  <Badge tone="gold" explainedBy={ids.premium}>
-    <Star />
-    {tiers.premium}
-  </Badge>
-)
+export const TierBadge = ({ tier }: { tier: Tier }) => {
+  const { name, highlight } = planTier(tier)
+  return (
+    highlight && (
+      <Badge tone={highlight.badge.tone} explainedBy={highlight.id}>
+        <Star />
+        {name}
+      </Badge>
+    )
+  )
+}
 
 export const VerifiedBadge = () => (
   <Badge tone="green" explainedBy={ids.verified}>
@@ -27,13 +32,20 @@ export const CheckedMark = ({ kind }: { kind: 'photo' | 'video' }) => (
   </button>
 )
 
+const TierExplanation = ({ tier }: { tier: Tier }) => {
+  const { highlight } = planTier(tier)
+  return (
+    highlight && (
+      <Explanation id={highlight.id} heading={highlight.heading}>
+        {highlight.text}
+      </Explanation>
+    )
+  )
+}
+
 export const BadgeExplanations = ({ tier, checked }: { tier: Tier; checked: boolean }) => (
   <>
-    {tier === 'premium' && (
-      <Explanation id={ids.premium} heading="Anúncio Premium">
-        É um plano pago: o anúncio aparece antes dos outros e mostra o preço no catálogo. Não é uma avaliação.
-      </Explanation>
-    )}
+    <TierExplanation tier={tier} />
     <Explanation id={ids.verified} heading="Perfil verificado">
       Nossa equipe conferiu o documento com foto e uma selfie de quem anuncia, e confirmou que é maior de 18 anos. Não é
       uma avaliação do serviço.

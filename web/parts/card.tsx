@@ -3,6 +3,7 @@ import { formatReais } from '#contract/format.ts'
 import { type Cover, mediaPath } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
+import { planTier, planTiers } from '#contract/plan-tiers.ts'
 import { Icon, Star } from '../kit/icon.tsx'
 import { memoizedMarkup } from '../kit/memoized-markup.ts'
 import { placeholderColor } from '../kit/placeholder-color.ts'
@@ -29,13 +30,13 @@ export const Card = ({ card, says, sizes, loading }: CardProps) => (
           {line}
         </span>
       ))}
-      {card.tier === 'premium' && (
+      {planTiers[card.tier].showsPrice && (
         <span className="card-price">{card.price ? formatReais(card.price) : messages.priceOnRequest}</span>
       )}
     </span>
     <span className="card-media photo" style={card.cover ? placeholderColor(card.cover.color) : undefined}>
       <Photo cover={card.cover} sizes={sizes} loading={loading} />
-      {card.tier === 'premium' && <Mark />}
+      {planTier(card.tier).highlight && <Mark name={planTiers[card.tier].name} />}
       <span className="counts">
         <Count icon="camera" count={card.photoCount} one="foto" many="fotos" />
         {card.videoCount > 0 && <Count icon="video" count={card.videoCount} one="vídeo" many="vídeos" />}
@@ -47,13 +48,13 @@ export const Card = ({ card, says, sizes, loading }: CardProps) => (
 function metaLines({ tier, gender, city, state }: CardData, says: CardStyle['says']) {
   const place = says === 'age' ? [city, state].filter(Boolean).join(' - ') : (city ?? state)
   const lines = gender ? [gender, place] : [place]
-  return says === 'gender' && tier === 'premium' ? [lines.join(' · ')] : lines
+  return says === 'gender' && planTiers[tier].grid === 'premium' ? [lines.join(' · ')] : lines
 }
 
-const Mark = () => (
+const Mark = ({ name }: { name: string }) => (
   <span className="mark">
     <Star />
-    <span className="sr">Premium</span>
+    <span className="sr">{name}</span>
   </span>
 )
 
@@ -85,14 +86,15 @@ const Photo = ({ cover, sizes, loading }: PhotoProps) => {
   )
 }
 
-const grids = {
-  premium: { className: 'premium', sizes: '(min-width:75rem) 224px,(min-width:48rem) 30vw,45vw' },
-  basic: { className: 'basic', sizes: '(min-width:75rem) 160px,(min-width:48rem) 18vw,30vw' },
-} as const
+/** The width of a card's photo by the columns of its grid. */
+const gridSizes = {
+  premium: '(min-width:75rem) 224px,(min-width:48rem) 30vw,45vw',
+  basic: '(min-width:75rem) 160px,(min-width:48rem) 18vw,30vw',
+}
 
 type CardGridProps = {
   cards: CardData[]
-  grid: keyof typeof grids
+  grid: keyof typeof gridSizes
   says: CardStyle['says']
   /** Whether its first photos are above the fold. */
   leads: boolean
@@ -103,10 +105,10 @@ type CardGridProps = {
 const cardMarkup = memoizedMarkup(Card)
 
 export const CardGrid = ({ cards, grid, says, leads, trim = false }: CardGridProps) => (
-  <ul className={`grid ${grids[grid].className}${trim ? ' trim' : ''}`}>
+  <ul className={`grid ${grid}${trim ? ' trim' : ''}`}>
     {cards.map((card, place) => {
       const loading = leads && place < 2 ? 'first' : 'lazy'
-      const markup = cardMarkup({ card, says, sizes: grids[grid].sizes, loading })
+      const markup = cardMarkup({ card, says, sizes: gridSizes[grid], loading })
       return <li key={card.id} dangerouslySetInnerHTML={markup} />
     })}
   </ul>

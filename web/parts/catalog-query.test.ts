@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { profiles, sum, verified } from './catalog-query.ts'
+import { eachTier, tiers } from '#contract/plan-tiers.ts'
+import { profiles, sumOf, verified } from './catalog-query.ts'
 
 test('counts read as people say them', () => {
   expect(profiles({ total: 48, capped: false })).toBe('48 perfis')
@@ -8,7 +9,11 @@ test('counts read as people say them', () => {
 })
 
 test('a sum of which one part is capped is capped', () => {
-  expect(sum({ total: 1000, capped: true }, { total: 5, capped: false })).toEqual({ total: 1005, capped: true })
+  const counts = eachTier(() => ({ total: 5, capped: false }))
+  expect(sumOf({ ...counts, premium: { total: 1000, capped: true } })).toEqual({
+    total: 995 + 5 * tiers.length,
+    capped: true,
+  })
 })
 
 test('the heading names the state', () => {

@@ -1,6 +1,7 @@
 import { formatNumber } from '#contract/format.ts'
+import type { Gender } from '#contract/genders.ts'
 import type { City, State } from '#contract/place.ts'
-import { type Gender, type Tier, tiers } from '#contract/profile.ts'
+import { planTiers, type Tier } from '#contract/plan-tiers.ts'
 
 /** `capped`: more than `total`. */
 export type Count = { total: number; capped: boolean }
@@ -30,7 +31,7 @@ export const filterQuery = (places: StateChoice, { gender, city, neighborhood, t
   gender,
   city,
   neighborhood,
-  product_type_name: tier && tiers[tier],
+  product_type_name: tier && planTiers[tier].name,
 })
 
 export function filteredPath(path: string, places: StateChoice, filters: Filters) {
@@ -44,7 +45,10 @@ export const inState = (path: string, places: StateChoice) => filteredPath(path,
 export const profiles = ({ total, capped }: Count) =>
   `${capped ? 'mais de ' : ''}${formatNumber(total)} ${total === 1 ? 'perfil' : 'perfis'}`
 
-export const sum = (a: Count, b: Count): Count => ({ total: a.total + b.total, capped: a.capped || b.capped })
+export const sumOf = (counts: Record<Tier, Count>): Count => ({
+  total: Object.values(counts).reduce((sum, { total }) => sum + total, 0),
+  capped: Object.values(counts).some(({ capped }) => capped),
+})
 
 export const verified = (count: Count, { sigla }: State) =>
   `${profiles(count)} ${count.total === 1 ? 'verificado' : 'verificados'} · ${sigla}`

@@ -1,6 +1,6 @@
 import { formatReais } from '#contract/format.ts'
 import { whatsappLink } from '#contract/outside-links.ts'
-import type { Tier } from '#contract/profile.ts'
+import { planTiers, type Tier } from '#contract/plan-tiers.ts'
 import type { PublicAccount } from '#contract/public-account.ts'
 import { audienceOf } from '#contract/user-types.ts'
 import { Icon } from '../kit/icon.tsx'
@@ -16,13 +16,13 @@ function contactOf({ user_type, profile }: PublicAccount) {
 
 type ContactBarProps = { account: PublicAccount; tier?: Tier }
 
-export const ContactBar = ({ account, tier = 'basic' }: ContactBarProps) => {
+export const ContactBar = ({ account, tier }: ContactBarProps) => {
   const contact = contactOf(account)
   if (!contact) return null
   const { nickname, price } = account.profile
   return (
     <div className="contact-bar">
-      {tier === 'premium' && price > 0 && (
+      {tier && planTiers[tier].showsPrice && price > 0 && (
         <p>
           <span className="xs">A partir de</span> <b className="num">{formatReais(price)}</b>
         </p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { Gender } from '#contract/genders.ts'
 import { messages } from '#contract/messages.ts'
-import type { Gender } from '#contract/profile.ts'
 import { type AudienceName, audiences, soonByGender } from '#contract/user-types.ts'
 import { Icon } from '../kit/icon.tsx'
 import { type Filters, filteredPath, type Places } from './catalog-query.ts'

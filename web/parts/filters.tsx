@@ -1,5 +1,5 @@
+import type { Gender } from '#contract/genders.ts'
 import type { City } from '#contract/place.ts'
-import type { Gender } from '#contract/profile.ts'
 import { type AudienceName, audiences } from '#contract/user-types.ts'
 import { Icon } from '../kit/icon.tsx'
 import { memoizedMarkup } from '../kit/memoized-markup.ts'

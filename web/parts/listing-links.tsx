@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import { type Tier, tiers } from '#contract/profile.ts'
+import { planTiers, tiers } from '#contract/plan-tiers.ts'
 import { listingKinds } from '#contract/user-types.ts'
 import { Icon } from '../kit/icon.tsx'
 import { type Filters, filteredPath, type Places } from './catalog-query.ts'
@@ -25,11 +25,7 @@ export const ListingLinks = ({ kinds = allKinds, kind }: ListingLinksProps) => (
   </nav>
 )
 
-const choices: readonly (readonly [Tier | undefined, string])[] = [
-  [undefined, 'Todos'],
-  ['premium', tiers.premium],
-  ['basic', tiers.basic],
-]
+const choices = [{ tier: undefined, label: 'Todos' }, ...tiers.map(tier => ({ tier, label: planTiers[tier].name }))]
 
 type TierLinksProps = { path: string; places: Places; filters: Filters }
 
@@ -37,7 +33,7 @@ export const TierLinks = ({ path, places, filters }: TierLinksProps) => {
   const { tier: chosen, ...others } = filters
   return (
     <nav className="seg tiers" aria-label="Plano do anúncio">
-      {choices.map(([tier, label]) => (
+      {choices.map(({ tier, label }) => (
         <a
           key={label}
           href={filteredPath(path, places, tier ? { ...others, tier } : others)}

@@ -1,10 +1,10 @@
 import { formatDuration } from '#contract/format.ts'
 import type { Video } from '#contract/media.ts'
-import type { Tier } from '#contract/profile.ts'
+import type { Tier } from '#contract/plan-tiers.ts'
 import type { PublicAccount } from '#contract/public-account.ts'
 import { placeholderColor } from '../kit/placeholder-color.ts'
 import { Tabs } from '../kit/tabs.tsx'
-import { BadgeExplanations, CheckedMark, PremiumBadge, VerifiedBadge } from './badges.tsx'
+import { BadgeExplanations, CheckedMark, TierBadge, VerifiedBadge } from './badges.tsx'
 import { ContactBar } from './contact-bar.tsx'
 import { Gallery, photoShot, ShotPicture, Thumbs } from './gallery.tsx'
 import { About, Place } from './profile-facts.tsx'
@@ -18,7 +18,7 @@ const ProfileHead = ({ account, tier }: { account: PublicAccount; tier: Tier }) 
     <div className="profile-head">
       <div className="row-between">
         <h1>{nickname}</h1>
-        {tier === 'premium' && <PremiumBadge />}
+        <TierBadge tier={tier} />
       </div>
       <p className="small">
         <VerifiedBadge />

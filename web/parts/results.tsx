@@ -1,38 +1,64 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Card } from '#contract/catalog.ts'
 import { messages } from '#contract/messages.ts'
-import { type Tier, tiers } from '#contract/profile.ts'
+import { planTier, planTiers, type Tier, tiers } from '#contract/plan-tiers.ts'
 import { Star } from '../kit/icon.tsx'
 import { CardGrid, type CardStyle } from './card.tsx'
 import type { Count } from './catalog-query.ts'
 import { profiles } from './catalog-query.ts'
+
+type TierSectionsProps = {
+  cards: Card[]
+  says: CardStyle['says']
+  /** Instead of each tier's own. */
+  grid?: 'premium'
+  counts?: Record<Tier, Count> | undefined
+  /** Links to the rest of each tier. */
+  more?: Record<Tier, string | null> | undefined
+  /** What follows the first tier. */
+  between?: ReactNode
+}
+
+export const TierSections = ({ cards, says, grid, counts, more, between }: TierSectionsProps) =>
+  tiers.map((tier, place) => (
+    <Fragment key={tier}>
+      <TierSection
+        tier={tier}
+        cards={cards.filter(card => card.tier === tier)}
+        says={says}
+        leads={cards[0]?.tier === tier}
+        grid={grid ?? planTiers[tier].grid}
+        count={counts?.[tier]}
+        more={more?.[tier]}
+      />
+      {place === 0 && between}
+    </Fragment>
+  ))
 
 type TierSectionProps = {
   tier: Tier
   cards: Card[]
   says: CardStyle['says']
   leads: boolean
-  /** Uses the columns of the other tier. */
-  grid?: Tier
-  count?: Count
-  /** Links to the rest of this tier. */
-  more?: string | null
+  grid: 'premium' | 'basic'
+  count: Count | undefined
+  more: string | null | undefined
 }
 
-export const TierSection = ({ tier, cards, says, leads, grid = tier, count, more }: TierSectionProps) =>
+const TierSection = ({ tier, cards, says, leads, grid, count, more }: TierSectionProps) =>
   cards.length > 0 && (
     <section aria-labelledby={tier} data-tier={tier}>
       <div className="section-head">
         <h2 id={tier}>
-          {tier === 'premium' && <Star />}
-          {tiers[tier]}
+          {planTier(tier).highlight && <Star />}
+          {planTiers[tier].name}
         </h2>
         {count && <span className="small muted num">{profiles(count)}</span>}
       </div>
       <CardGrid cards={cards} grid={grid} says={says} leads={leads} trim={Boolean(more)} />
       {more && (
         <MoreLink href={more}>
-          <span className="sr"> {tiers[tier]}</span>
+          <span className="sr"> {planTiers[tier].name}</span>
         </MoreLink>
       )}
     </section>

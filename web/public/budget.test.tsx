@@ -7,7 +7,7 @@ import { createElement } from 'react'
 import { build, type InlineConfig, type Rolldown } from 'vite'
 import { afterAll, expect, test } from 'vitest'
 import type { Card } from '#contract/catalog.ts'
-import type { Tier } from '#contract/profile.ts'
+import { eachTier, planTiers, type Tier } from '#contract/plan-tiers.ts'
 import type * as Render from './document.tsx'
 import type * as Catalog from './pages/catalog-page.tsx'
 
@@ -64,12 +64,12 @@ test('a catalogue page fits into the first packets', async () => {
     audience: 'companions',
     places: { states: [rio], state: rio, cities },
     filters: {},
-    premium: cards('premium', 12),
-    basic: cards('basic', 15),
-    premiumCount: { total: 48, capped: false },
-    basicCount: { total: 72, capped: false },
-    morePremium: `/search-companions?product_type_name=Premium&cursor=${scramble(5)}`,
-    moreBasic: `/search-companions?product_type_name=B%C3%A1sico&cursor=${scramble(6)}`,
+    cards: [...cards('premium', 12), ...cards('basic', 15)],
+    counts: eachTier(tier => ({ total: tier === 'basic' ? 72 : 48, capped: false })),
+    more: eachTier(
+      tier =>
+        `/search-companions?${new URLSearchParams({ product_type_name: planTiers[tier].name })}&cursor=${scramble(tier === 'basic' ? 6 : 5)}`,
+    ),
     banners: [],
   })
   const assets = { font: '/assets/hedvig-BqYx1a2b.woff2', script: '/assets/catalog-C3d4E5f6.js' }

@@ -4,7 +4,7 @@ import { getMunicipalities } from '@brazilian-utils/brazilian-utils/get-municipa
 import { getStates } from '@brazilian-utils/brazilian-utils/get-states'
 import type { LookupTable } from '#contract/lookup.ts'
 import { foldName } from '#contract/place.ts'
-import type { Tier } from '#contract/profile.ts'
+import type { Tier } from '#contract/plan-tiers.ts'
 import { projectRoot } from '#server/project-root.ts'
 import type { Db } from '../open.ts'
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { highestTier, planTiers, tierNamed, tierNames } from '#contract/plan-tiers.ts'
 import { type AdminPlan, addPlan, changePlan } from '#contract/price-list.ts'
 import { Check } from '#web/kit/check.tsx'
 import { SelectField } from '#web/kit/client/field.tsx'
@@ -21,7 +22,7 @@ type PlanDraft = {
 }
 type PlanFormProps = { plan: AdminPlan | undefined; nextPosition: number; onClose: () => void }
 
-const tiers = { Premium: 'Premium', Básico: 'Básico' } as const
+const tierOptions = Object.fromEntries(tierNames.map(name => [name, name]))
 const typeOptions = { '': 'Escolha o tipo', ...userTypes }
 
 export function PlanForm({ plan, nextPosition, onClose }: PlanFormProps) {
@@ -71,7 +72,7 @@ const KindFields = ({ draft, change, errors }: Drafting<PlanDraft>) => (
     <SelectField
       label="Nível"
       error={errors.type_name}
-      options={tiers}
+      options={tierOptions}
       value={draft.tier}
       onValue={tier => change({ tier })}
     />
@@ -88,7 +89,7 @@ const numberLines: readonly DraftLine<PlanDraft>[] = [
 
 const planDraft = (plan: AdminPlan | undefined, nextPosition: number): PlanDraft => ({
   userType: plan ? String(plan.user_type) : '',
-  tier: plan?.type_name ?? 'Premium',
+  tier: plan?.type_name ?? planTiers[highestTier].name,
   title: plan?.title ?? '',
   days: plan ? String(plan.days) : '',
   freeDays: String(plan?.free_days ?? 0),
@@ -106,6 +107,6 @@ function sendPlan(plan: AdminPlan | undefined, { userType, tier, onOffer, ...typ
     position: parseWhole(typed.position),
   }
   if (plan) return call(changePlan, { params: { id: String(plan.id) }, body: { ...fields, withdrawn: !onOffer } })
-  const type_name = tier === 'Básico' ? 'Básico' : 'Premium'
+  const type_name = planTiers[tierNamed(tier) ?? highestTier].name
   return call(addPlan, { body: { user_type: parseWhole(userType), type_name, ...fields } })
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatCents } from '#contract/format.ts'
+import { planTier, type TierName, tierNamed } from '#contract/plan-tiers.ts'
 import { type AdminPlan, confirmPlan } from '#contract/price-list.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { counted } from '#web/kit/chart/chart.tsx'
@@ -180,9 +181,6 @@ const PlanTables = ({ plans, ...rest }: PlanTablesProps) =>
 
 const lastPosition = (plans: readonly AdminPlan[]) => Math.max(0, ...plans.map(({ position }) => position))
 
-export const TierBadge = ({ name }: { name: 'Premium' | 'Básico' }) => (
-  <span className={name === 'Premium' ? 'badge badge-gold' : 'badge'}>
-    {name === 'Premium' && <Icon name="star" />}
-    {name}
-  </span>
+const TierBadge = ({ name }: { name: TierName }) => (
+  <StatusBadge {...planTier(tierNamed(name)).highlight?.badge}>{name}</StatusBadge>
 )

@@ -4,6 +4,8 @@ import './listing-panel.css'
 import type { ReactNode } from 'react'
 import type { ListingStatus, StepState } from '#contract/listing-status.ts'
 import type { Product } from '#contract/plan.ts'
+import { planTier, tierNamed } from '#contract/plan-tiers.ts'
+import { StatusBadge } from '#web/kit/badge.tsx'
 import { counted } from '#web/kit/chart/chart.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
@@ -19,19 +21,15 @@ export function ListingPanel({ status, userType }: PanelProps) {
   const { next, renewal, plan } = status
   const link = nextLink(status, userType)
   const steps = stepsOf(status)
+  const highlight = plan.type_name && planTier(tierNamed(plan.type_name)).highlight
   const isComplete = steps.every(step => step.state === 'done' && !step.link) && plan.state !== 'later'
   const renews = next === 'renew' && renewal
   const buysNow = next === 'plan' || (next === null && isShown(status))
   return (
     <section className="panel stack listing" aria-label="Situação do anúncio">
       <p className="row-between">
-        <Badge {...badgeOf(status)} />
-        {status.live && plan.type_name === 'Premium' && !status.ads && (
-          <span className="badge badge-gold">
-            <Icon name="star" />
-            Premium
-          </span>
-        )}
+        <ListingBadge {...badgeOf(status)} />
+        {status.live && highlight && !status.ads && <StatusBadge {...highlight.badge}>{plan.type_name}</StatusBadge>}
       </p>
       <Headline status={status} />
       {!isComplete && !status.suspended && <Checklist steps={steps} />}
@@ -80,7 +78,7 @@ function badgeOf(status: ListingStatus) {
   return status.next === null ? badges.review : badges.offline
 }
 
-const Badge = ({ tone, icon, label }: { tone: string; icon: IconName; label: string }) => (
+const ListingBadge = ({ tone, icon, label }: { tone: string; icon: IconName; label: string }) => (
   <span className={`badge badge-${tone}`}>
     <Icon name={icon} />
     {label}

@@ -2,14 +2,15 @@ import './buying.css'
 import { formatCents, formatDate } from '#contract/format.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
+import { isBelow, oneOf, planTiers, type Tier, tierNamed, tiers } from '#contract/plan-tiers.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { readSession } from '../session.ts'
 import { bonusOf, descriptionOf, spanOf, startsWhenListedText } from './plan-labels.ts'
 
 /** Shown before every payment (docs/safety.md T72). */
-export const BuyingTerms = ({ order: { effect } }: { order: Order }) => (
+export const BuyingTerms = ({ order: { effect, product } }: { order: Order }) => (
   <div className="buying-terms">
-    {effect && <Effect effect={effect} />}
+    {effect && <Effect effect={effect} tier={tierNamed(product.type_name)} />}
     <p className="note">
       <Icon name="shield-check" />
       <span>
@@ -23,9 +24,11 @@ export const BuyingTerms = ({ order: { effect } }: { order: Order }) => (
   </div>
 )
 
-type EffectProps = { effect: NonNullable<Order['effect']> }
+type EffectProps = { effect: NonNullable<Order['effect']>; tier: Tier }
 
-function Effect({ effect: { starts_at, expires_at, starts_by, follows, converted } }: EffectProps) {
+function Effect({ effect: { starts_at, expires_at, starts_by, follows, converted }, tier }: EffectProps) {
+  const { name } = planTiers[tier]
+  const lower = tiers.filter(other => isBelow(other, tier))
   return (
     <p className="note note-info">
       <Icon name="clock" />
@@ -43,8 +46,8 @@ function Effect({ effect: { starts_at, expires_at, starts_by, follows, converted
         {converted && (
           <>
             {' '}
-            O Premium começa na hora. Do seu Básico ainda restam {spanOf(converted.basic_seconds)}: eles viram{' '}
-            {spanOf(converted.premium_seconds)} de Premium, já contados nesta data.
+            O {name} começa na hora. Do seu {oneOf(lower)} ainda restam {spanOf(converted.basic_seconds)}: eles viram{' '}
+            {spanOf(converted.premium_seconds)} de {name}, já contados nesta data.
           </>
         )}
       </span>

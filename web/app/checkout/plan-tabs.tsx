@@ -2,6 +2,8 @@ import { useState } from 'react'
 import type { Coupon } from '#contract/coupon.ts'
 import { formatCents } from '#contract/format.ts'
 import type { Product } from '#contract/plan.ts'
+import { highestTier, planTier, planTiers, type Tier, tierNamed } from '#contract/plan-tiers.ts'
+import { userTypeOf } from '#contract/user-types.ts'
 import { TabList } from '#web/kit/client/tab-list.tsx'
 import { Icon, Star } from '#web/kit/icon.tsx'
 import { readDraft, saveDraft } from '../forms/draft.ts'
@@ -15,29 +17,37 @@ type PlanTabsProps = {
   userType: number
 }
 
-/** docs/specification.md §6: Premium for all, Básico only for type 2; a single tier needs no tab. */
+/** A single tier needs no tab. */
 export function PlanTabs({ products, choice, userType, coupon }: PlanTabsProps) {
+  const [first = highestTier, ...others] = userTypeOf(userType)?.tiers ?? []
   const list = (tier: Tier) => (
     <PlanList
-      products={products.filter(({ type_name }) => type_name === tier)}
+      products={products.filter(({ type_name }) => type_name === planTiers[tier].name)}
       coupon={coupon}
       chosen={choice.planId}
       choose={planId => choice.choose({ planId })}
       userType={userType}
     />
   )
-  if (userType !== 2)
+  if (others.length === 0)
     return (
       <div className="stack">
-        <h2 className="tier">{premium}</h2>
-        {list('Premium')}
+        <h2 className="tier">
+          <TierLabel tier={first} />
+        </h2>
+        {list(first)}
       </div>
     )
   return (
     <div className="stack">
-      <TabList label="Tipo de plano" tabs={tabs} chosen={choice.tier} choose={tier => choice.choose({ tier })}>
+      <TabList
+        label="Tipo de plano"
+        tabs={[first, ...others].map(toTab)}
+        chosen={choice.tier}
+        choose={tier => choice.choose({ tier })}
+      >
         <ul className="ticks">
-          {gains[choice.tier].map(gain => (
+          {planTiers[choice.tier].gains.map(gain => (
             <li key={gain}>
               <Icon name="check" />
               {gain}
@@ -50,22 +60,14 @@ export function PlanTabs({ products, choice, userType, coupon }: PlanTabsProps) 
   )
 }
 
-const premium = (
+const toTab = (tier: Tier) => ({ name: tier, label: <TierLabel tier={tier} /> })
+
+const TierLabel = ({ tier }: { tier: Tier }) => (
   <>
-    <Star />
-    Premium
+    {planTier(tier).highlight && <Star />}
+    {planTiers[tier].name}
   </>
 )
-
-const tabs = [
-  { name: 'Premium', label: premium },
-  { name: 'Básico', label: 'Básico' },
-] as const
-
-const gains: Record<Tier, string[]> = {
-  Premium: ['Aparece primeiro no catálogo, em cartão grande', 'Mostra o seu preço no catálogo'],
-  Básico: ['Aparece no catálogo depois dos Premium, em cartão menor', 'O preço aparece só dentro do perfil'],
-}
 
 type PlanListProps = {
   products: Product[]
@@ -140,8 +142,6 @@ function Price({ product, coupon, userType }: PriceProps) {
   )
 }
 
-type Tier = Product['type_name']
-
 const draft = 'packets'
 
 /** The choice survives a reload and the way back from the payment. */
@@ -149,7 +149,7 @@ export function usePlanChoice() {
   const [{ tier, planId }, set] = useState<{ tier: Tier; planId: number | undefined }>(loadChoice)
   const choose = (more: { tier?: Tier; planId?: number }) => {
     const chosen = { tier, planId, ...more }
-    saveDraft(draft, chosen)
+    saveDraft(draft, { ...chosen, tier: planTiers[chosen.tier].name })
     set(chosen)
   }
   return { tier, planId, choose }
@@ -157,6 +157,8 @@ export function usePlanChoice() {
 
 function loadChoice() {
   const { tier, planId } = readDraft(draft)
-  const saved: Tier = tier === 'Básico' ? tier : 'Premium'
-  return { tier: saved, planId: typeof planId === 'number' ? planId : undefined }
+  return {
+    tier: tierNamed(tier) ?? highestTier,
+    planId: typeof planId === 'number' ? planId : undefined,
+  }
 }

@@ -2,6 +2,7 @@ import type { CardStatus } from '#contract/card-payment.ts'
 import { formatCents, formatDate } from '#contract/format.ts'
 import { type Order, type OrderState, orderReplaced } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
+import { isBelow, oneOf, tierNamed, tiers } from '#contract/plan-tiers.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { AppLink } from '../parts/app-link.tsx'
@@ -154,10 +155,12 @@ const orderStatuses: Record<OrderState, (order: Order) => OrderStatus> = {
 
 const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ') || undefined
 
-function conversionText({ converted }: Order) {
+function conversionText({ converted, product }: Order) {
   if (!converted) return undefined
   const { basic_seconds, premium_seconds } = converted
-  return `${spanOf(basic_seconds)} de Básico convertidos em ${spanOf(premium_seconds)} de Premium.`
+  const tier = tierNamed(product.type_name)
+  const higher = tiers.filter(other => isBelow(tier, other))
+  return `${spanOf(basic_seconds)} de ${product.type_name} convertidos em ${spanOf(premium_seconds)} de ${oneOf(higher)}.`
 }
 
 function startText(order: Order) {

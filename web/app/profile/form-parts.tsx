@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { get, useFormContext, useWatch } from 'react-hook-form'
 import { infoLength } from '#contract/field-parsers.ts'
-import { genders } from '#contract/profile.ts'
+import { genders } from '#contract/genders.ts'
 import { type FieldOfKind, type ProfileColumn, profileFields } from '#contract/profile-fields.ts'
 import { Field } from '#web/kit/client/field.tsx'
 import { maskPhone } from '#web/kit/client/masked-input.tsx'

@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import type { LookupTable, Option } from '#contract/lookup.ts'
 import type { Media } from '#contract/media.ts'
-import type { Tier } from '#contract/profile.ts'
+import { highestTier, type Tier } from '#contract/plan-tiers.ts'
 import { type ProfileColumn, profileFields } from '#contract/profile-fields.ts'
 import type { ProfileForm } from '#contract/profile-form.ts'
 import type { PublicAccount } from '#contract/public-account.ts'
@@ -16,7 +16,7 @@ import { fetchOwnPicture } from '../picture-url.ts'
 
 type ProfilePreviewProps = { account: PublicAccount; tier?: Tier; close: () => void }
 
-export function ProfilePreview({ account, tier = 'premium', close }: ProfilePreviewProps) {
+export function ProfilePreview({ account, tier = highestTier, close }: ProfilePreviewProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const midias = useShownMedia(account.profile.midias)
   useEffect(() => {

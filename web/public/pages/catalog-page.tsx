@@ -1,26 +1,24 @@
 import type { Banner } from '#contract/campaign.ts'
 import type { Card } from '#contract/catalog.ts'
-import type { Gender } from '#contract/profile.ts'
+import type { Gender } from '#contract/genders.ts'
+import type { Tier } from '#contract/plan-tiers.ts'
 import { type AudienceName, audiences, listingKinds } from '#contract/user-types.ts'
 import type { Count, Filters as FilterValues, Places, Understood } from '#web/parts/catalog-query.ts'
-import { sum, verified } from '#web/parts/catalog-query.ts'
+import { sumOf, verified } from '#web/parts/catalog-query.ts'
 import { CatalogShell } from '#web/parts/catalog-shell.tsx'
 import { NothingFound } from '#web/parts/empty.tsx'
 import { allKinds, ListingLinks } from '#web/parts/listing-links.tsx'
 import { PartnerBlock } from '#web/parts/partner-banners.tsx'
-import { TierSection } from '#web/parts/results.tsx'
+import { TierSections } from '#web/parts/results.tsx'
 
 export type CatalogPageProps = {
   audience: AudienceName
   places: Places
   filters: FilterValues
   understood?: Understood
-  premium: Card[]
-  basic: Card[]
-  premiumCount: Count
-  basicCount: Count
-  morePremium: string | null
-  moreBasic: string | null
+  cards: Card[]
+  counts: Record<Tier, Count>
+  more: Record<Tier, string | null>
   banners: Banner[]
 }
 
@@ -38,40 +36,20 @@ const ListingsOf = ({ audience, gender }: { audience: AudienceName; gender: Gend
 }
 
 export const CatalogPage = (props: CatalogPageProps) => {
-  const {
-    audience,
-    places,
-    filters,
-    understood,
-    premium,
-    basic,
-    premiumCount,
-    basicCount,
-    morePremium,
-    moreBasic,
-    banners,
-  } = props
+  const { audience, places, filters, understood, cards, counts, more, banners } = props
   const { home, card, showsPartners } = audiences[audience]
   const listed = { audience, path: home, places, filters }
   return (
-    <CatalogShell
-      {...listed}
-      understood={understood}
-      carousel
-      found={verified(sum(premiumCount, basicCount), places.state)}
-    >
+    <CatalogShell {...listed} understood={understood} carousel found={verified(sumOf(counts), places.state)}>
       <CompanionsLink audience={audience} gender={filters.gender} />
       <div className="results">
-        {premium.length + basic.length === 0 && <NothingFound {...listed} />}
-        <TierSection tier="premium" cards={premium} says={card} leads count={premiumCount} more={morePremium} />
-        {showsPartners && <PartnerBlock banners={banners} />}
-        <TierSection
-          tier="basic"
-          cards={basic}
+        {cards.length === 0 && <NothingFound {...listed} />}
+        <TierSections
+          cards={cards}
           says={card}
-          leads={premium.length === 0}
-          count={basicCount}
-          more={moreBasic}
+          counts={counts}
+          more={more}
+          between={showsPartners && <PartnerBlock banners={banners} />}
         />
       </div>
       <ListingsOf audience={audience} gender={filters.gender} />

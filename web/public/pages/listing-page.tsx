@@ -1,13 +1,13 @@
 import type { Card } from '#contract/catalog.ts'
-import type { Tier } from '#contract/profile.ts'
+import type { Tier } from '#contract/plan-tiers.ts'
 import { audiences, listingKinds } from '#contract/user-types.ts'
 import { CardGrid, type CardStyle } from '#web/parts/card.tsx'
 import type { Count, Places } from '#web/parts/catalog-query.ts'
-import { sum, verified } from '#web/parts/catalog-query.ts'
+import { sumOf, verified } from '#web/parts/catalog-query.ts'
 import { PageHead } from '#web/parts/catalog-shell.tsx'
 import { NothingFound } from '#web/parts/empty.tsx'
 import { ListingLinks, listingPath } from '#web/parts/listing-links.tsx'
-import { Pages, TierSection } from '#web/parts/results.tsx'
+import { Pages, TierSections } from '#web/parts/results.tsx'
 import { Shell } from '#web/parts/shell.tsx'
 
 export type ListingPageProps = {
@@ -26,7 +26,7 @@ export const ListingPage = (props: ListingPageProps) => {
   const { home, card } = audiences[audience]
   const path = listingPath(kind)
   const sections = 'counts' in props ? props : undefined
-  const count = 'counts' in props ? sum(props.counts.premium, props.counts.basic) : props.count
+  const count = 'counts' in props ? sumOf(props.counts) : props.count
   return (
     <Shell {...places} current={home} stateForm={{ action: path }}>
       <PageHead heading={heading} found={verified(count, places.state)} />
@@ -36,7 +36,7 @@ export const ListingPage = (props: ListingPageProps) => {
           <NothingFound audience={audience} path={path} places={places} filters={{}} gender={gender} />
         )}
         {gender ? (
-          <TierGrids cards={cards} says={card} sections={sections} />
+          <TierSections cards={cards} says={card} grid="premium" counts={sections?.counts} more={sections?.more} />
         ) : (
           cards.length > 0 && <OneGrid cards={cards} says={card} />
         )}
@@ -46,23 +46,6 @@ export const ListingPage = (props: ListingPageProps) => {
 }
 
 type GridsProps = { cards: Card[]; says: CardStyle['says'] }
-
-const TierGrids = ({ cards, says, sections }: GridsProps & { sections: Sections | undefined }) => {
-  const premium = cards.filter(({ tier }) => tier === 'premium')
-  const sectionOf = (tier: Tier) => ({
-    tier,
-    says,
-    grid: 'premium' as const,
-    cards: cards.filter(card => card.tier === tier),
-    ...(sections && { count: sections.counts[tier], more: sections.more[tier] }),
-  })
-  return (
-    <>
-      <TierSection {...sectionOf('premium')} leads />
-      <TierSection {...sectionOf('basic')} leads={premium.length === 0} />
-    </>
-  )
-}
 
 const OneGrid = ({ cards, says }: GridsProps) => (
   <section aria-label="Perfis" data-tier="all">

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { Photo, Video } from '#contract/media.ts'
-import type { Tier } from '#contract/profile.ts'
+import type { Tier } from '#contract/plan-tiers.ts'
 import { profileFields } from '#contract/profile-fields.ts'
 import type { PublicAccount } from '#contract/public-account.ts'
 import type { PublicProfile } from '#contract/public-profile.ts'

@@ -1,12 +1,11 @@
 import type { Card } from '#contract/catalog.ts'
-import type { Tier } from '#contract/profile.ts'
 import { type AudienceName, audiences } from '#contract/user-types.ts'
 import type { Count, Filters as FilterValues, Places, Understood } from '#web/parts/catalog-query.ts'
 import { verified } from '#web/parts/catalog-query.ts'
 import { CatalogShell } from '#web/parts/catalog-shell.tsx'
 import { NothingFound } from '#web/parts/empty.tsx'
 import { TierLinks } from '#web/parts/listing-links.tsx'
-import { Pages, TierSection } from '#web/parts/results.tsx'
+import { Pages, TierSections } from '#web/parts/results.tsx'
 
 export type SearchPageProps = {
   audience: AudienceName
@@ -22,15 +21,12 @@ export type SearchPageProps = {
 export const SearchPage = ({ audience, places, filters, understood, cards, count, next, start }: SearchPageProps) => {
   const { search, card } = audiences[audience]
   const listed = { audience, path: search, places, filters }
-  const ofTier = (tier: Tier) => cards.filter(each => each.tier === tier)
-  const premium = ofTier('premium')
   return (
     <CatalogShell {...listed} understood={understood} found={verified(count, places.state)}>
       <TierLinks path={search} places={places} filters={filters} />
       <Pages start={start} next={next}>
         {cards.length === 0 && <NothingFound {...listed} />}
-        <TierSection tier="premium" cards={premium} says={card} leads />
-        <TierSection tier="basic" cards={ofTier('basic')} says={card} leads={premium.length === 0} />
+        <TierSections cards={cards} says={card} />
       </Pages>
     </CatalogShell>
   )

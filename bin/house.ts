@@ -31,7 +31,7 @@ const paths = {
   ],
   'pay by card': ['web/app/checkout/payment-card.tsx', 'server/payments/pay-by-card.ts'],
   'Pix confirmed by hand': ['web/admin/orders/order-screen.tsx', 'server/orders/admin-actions.ts'],
-  'documents approved': ['web/admin/reviews/document-screen.tsx', 'server/reviews/kyc-approval.ts'],
+  'documents approved': ['web/admin/reviews/document-screen.tsx', 'server/reviews/kyc-decisions.ts'],
   'an ad reviewed': ['web/admin/reviews/campaign-screen.tsx', 'server/reviews/campaign-decisions.ts'],
   'a support message': [
     'web/app/help/help.tsx',
@@ -56,6 +56,9 @@ const importers = Map.groupBy(
   ({ target }) => target,
 )
 const single = [...importers.values()].filter(all => all.length === 1)
+/** Tables of calls, screens and pages name each file once. */
+const isTable = (path: string) => /^(server\/(api|pages)\.ts|server\/pages\/.*|web\/(app|admin)\/main\.tsx)$/.test(path)
+const outsideTables = single.filter(([one]) => one && !isTable(one.path))
 const beside = single.filter(([one]) => one && dirname(one.path) === dirname(one.target))
 const importLines = sum([...imports.values()].flat().map(([whole]) => whole.split('\n').length))
 const comments = sum([...texts.values()].map(text => text.match(/^\s*(\/\/|\/\*|\*)/gm)?.length ?? 0))
@@ -69,6 +72,7 @@ console.table({
   'median, p95, max lines a file': `${quantile(0.5)}, ${quantile(0.95)}, ${sizes.at(-1)}`,
   'CSS files': styles.length,
   'files with one importer': `${single.length} (${share(single.length, texts.size)})`,
+  'of them not in a table of calls, screens or pages': `${outsideTables.length} (${share(outsideTables.length, texts.size)})`,
   'of them beside it': beside.length,
   'import lines': share(importLines, total),
   'comment lines': share(comments, total),
@@ -76,8 +80,11 @@ console.table({
   'import cycles, types included': cycles.length,
 })
 console.log('Files on a path, by imports, without kit, parts, plumbing and what the whole contract uses')
-console.table(Object.fromEntries(Object.entries(paths).map(([name, entries]) => [name, filesFrom(entries)])))
+console.table(Object.fromEntries(Object.entries(paths).map(([name, entries]) => [name, filesFrom(entries).size])))
 for (const cycle of cycles) console.log(`cycle: ${cycle.join(' ')}`)
+if (process.argv.includes('--files'))
+  for (const [name, entries] of Object.entries(paths))
+    console.log(`\n${name}\n${[...filesFrom(entries)].sort().join('\n')}`)
 
 function filesFrom(entries: readonly string[]) {
   const found = new Set(entries)
@@ -87,7 +94,7 @@ function filesFrom(entries: readonly string[]) {
       if (target && !everyoneKnows.some(start => target.startsWith(start))) found.add(target)
     }
   for (const entry of entries) if (!texts.has(entry)) throw new Error(`no such file: ${entry}`)
-  return found.size
+  return found
 }
 
 function findCycles() {

@@ -4,7 +4,7 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
 import { memoryFlags, memoryVariables } from '#server/start/memory.ts'
-import { watchParent } from '#server/start/parent-process.ts'
+import { watchParent } from '#server/start/shutdown.ts'
 import { isBuilt } from './stamp.ts'
 
 const parent = process.ppid

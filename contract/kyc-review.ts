@@ -166,10 +166,11 @@ export const rejectCase = endpoint({
   refusals: [401, 404, 409, 422],
 })
 
-export const freezeCase = endpoint({
+export const suspendCase = endpoint({
   method: 'POST',
   path: `${base}/:id/freeze`,
-  summary: '"Suspeita de menor ou coerção": unlists and freezes the account at once, ends its sessions, keeps evidence',
+  summary:
+    '"Suspeita de menor ou coerção": unlists and suspends the account at once, ends its sessions, keeps evidence',
   access: 'operator',
   params: CaseId,
   body: z.strictObject({ text: z.optional(PlainText({ min: 0, missing: 'Escreva em palavras.', ...upToThousand })) }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { messages } from './messages.ts'
 
 /** By their wire names, in the order in which they are taken. */
 export const documentKinds = ['front', 'verse', 'selfie'] as const
@@ -21,8 +22,8 @@ export const documentErrors = {
   missing: 'Falta esta foto.',
   repeated: 'Envie esta foto uma vez só.',
   no_file: 'Envie esta foto como arquivo.',
-  format: 'Envie uma foto em JPEG, PNG ou WebP.',
-  heic: 'Fotos HEIC não são aceitas. Envie uma foto em JPEG, PNG ou WebP.',
+  format: messages.photoFormats,
+  heic: `${messages.heicRefused} ${messages.photoFormats}`,
   damaged: 'Não conseguimos ler esta foto. Tire outra.',
   animated: 'Envie uma foto, não uma animação.',
   too_small: 'Esta foto é pequena demais para ser lida. Tire outra.',

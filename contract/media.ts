@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { photoSizes } from './limits.ts'
+import { messages } from './messages.ts'
 
 /** Width in pixels → path: `{ "50": "/midias/…/50.webp", "512": … }`. */
 export const PhotoLink = z.record(z.string(), z.string())
@@ -84,8 +85,8 @@ export function toOwnMedia({ verdict, reason, ...stored }: StoredMedia & Reviewe
 type Reviewed = { verdict: 'approved' | 'refused' | null; reason: string | null }
 
 export const mediaErrors = {
-  format: 'Envie uma foto em JPEG, PNG ou WebP.',
-  heic: 'Fotos HEIC não são aceitas. No iPhone, escolha a foto pela galeria: ela é convertida ao enviar.',
+  format: messages.photoFormats,
+  heic: `${messages.heicRefused} No iPhone, escolha a foto pela galeria: ela é convertida ao enviar.`,
   damaged: 'Não conseguimos ler este arquivo. Escolha outro.',
   animated: 'Envie uma foto, não uma animação.',
   too_small: 'Esta foto é pequena demais. Escolha outra, com pelo menos 300 pixels de cada lado.',

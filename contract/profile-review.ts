@@ -34,10 +34,7 @@ export const ProfileCase = z.object({
 })
 export type ProfileCase = z.infer<typeof ProfileCase>
 
-const queueQuery = z.strictObject({
-  filter: z.optional(ContentFilter),
-  after: z.optional(Whole(2_147_483_647)),
-})
+const queueQuery = z.strictObject({ filter: z.optional(ContentFilter), after: z.optional(Whole(2_147_483_647)) })
 
 export const listProfileCases = endpoint({
   method: 'GET',

@@ -183,3 +183,9 @@ export const removeSavedAnswer = endpoint({
   response: { 204: Nothing },
   refusals: [401, 404, 422],
 })
+
+/** Replaces `{nome}` in a saved answer with the person's first name. */
+export function fillIn(answer: string, name: string) {
+  const [first = ''] = name.trim().split(/\s+/)
+  return answer.replaceAll('{nome}', () => first)
+}

@@ -1,9 +1,12 @@
 import { renewDemoPlans } from '#demo/demo.ts'
-import { forgetExpired } from '#server/accounts/forget-expired.ts'
+import { sessionsUsedSince } from '#server/accounts/sessions.ts'
+import { dropOldUploads } from '#server/accounts/upload-limits.ts'
 import type { App } from '#server/app.ts'
 import { foldListingPlaces } from '#server/catalog/listing-places.ts'
 import { endListings } from '#server/catalog/refresh-listings.ts'
 import { redrawRotation } from '#server/catalog/rotation.ts'
+import { dropOldAttempts } from '#server/db/attempts.ts'
+import { dropExhausted } from '#server/jobs/queue.ts'
 import { endDocuments } from '#server/kyc/retention.ts'
 import { sweepMedia } from '#server/media/sweep-media.ts'
 import { dropEndedOperatorSessions } from '#server/operators/sessions.ts'
@@ -53,3 +56,15 @@ export const schedule: readonly Recurring[] = [
   { name: 'check-ledger', cron: '5 7 * * *', run: checkLedger },
   { name: 'clear-uploads', cron: '55 * * * *', run: ({ env, now }) => clearUploadFolders(env.dataDir, now()) },
 ]
+
+const exhaustedDays = 7
+
+export async function forgetExpired(app: Pick<App, 'db' | 'now'>) {
+  const at = app.now()
+  await app.db.deleteFrom('account_sessions').where('last_seen_at', '<=', sessionsUsedSince(at)).execute()
+  await app.db.deleteFrom('password_resets').where('expires_at', '<=', at).execute()
+  await app.db.deleteFrom('email_changes').where('expires_at', '<=', at).execute()
+  await dropOldAttempts(app)
+  await dropOldUploads(app)
+  await dropExhausted(app.db, new Date(at.getTime() - exhaustedDays * 86_400_000))
+}

@@ -7,9 +7,9 @@ import { hashToken, makeToken } from '#server/db/tokens.ts'
 import { emailChangedEmail, sendChangeLink } from '#server/emails/account.ts'
 import { defineEmail, type EmailDeps } from '#server/emails/send.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
+import { rateLimit } from '#server/rate-limit.ts'
 import { lockAccount } from './lock-account.ts'
 import { confirmPassword } from './password.ts'
-import { rateLimit } from './rate-limit.ts'
 import { type AccountSession, voidLinks } from './sessions.ts'
 
 const confirmMinutes = 24 * 60

@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import type { App } from '#server/app.ts'
 import { consume } from '#server/db/attempts.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
+import { forgetExpired } from '#server/schedule.ts'
 import { advertiser } from '#test/world/people.ts'
 import { bootApp } from '#test/world/site.ts'
-import { forgetExpired } from './forget-expired.ts'
 import { passwordResetEmail } from './password.ts'
 
 let app: App

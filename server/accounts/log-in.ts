@@ -2,9 +2,8 @@ import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { consume, isNoted, retentionDays } from '#server/db/attempts.ts'
-import { originOf } from './origin.ts'
+import { limitsOf, originOf, rateLimit } from '#server/rate-limit.ts'
 import { verifyPassword } from './password.ts'
-import { limitsOf, rateLimit } from './rate-limit.ts'
 import { openCheckedSession } from './sessions.ts'
 
 type Deps = Pick<App, 'pool' | 'now'>

@@ -13,9 +13,9 @@ import { hashToken, makeToken } from '#server/db/tokens.ts'
 import { passwordChangedEmail, sendResetLink } from '#server/emails/account.ts'
 import { defineEmail, type EmailDeps } from '#server/emails/send.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
+import { limitsOf, rateLimit } from '#server/rate-limit.ts'
 import { deviceName } from './device-name.ts'
 import { lockAccount } from './lock-account.ts'
-import { limitsOf, rateLimit } from './rate-limit.ts'
 import { type AccountSession, endAccess } from './sessions.ts'
 
 type Derive = (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>

@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto'
 import { messages } from '#contract/messages.ts'
 import { fieldError } from '#contract/refusals.ts'
 import type { Registration } from '#contract/registration.ts'
-import { terms, termsVersion } from '#contract/terms.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { welcomeEmail } from '#server/emails/account.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
+import { rateLimit } from '#server/rate-limit.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
-import { rateLimit } from './rate-limit.ts'
 import { openSession } from './sessions.ts'
+import { termsHash } from './terms-hash.ts'
 
 type From = { address: string; device: string }
 
@@ -53,7 +52,3 @@ async function insertAccount(tx: Db, account: NewAccount) {
   if (!made) throw fieldError('email', messages.emailTaken)
   return made.id
 }
-
-const text = terms.map(({ title, paragraphs }) => [title, ...paragraphs].join('\n')).join('\n\n')
-
-export const termsHash = createHash('sha256').update(`${termsVersion}\n\n${text}`).digest('hex')

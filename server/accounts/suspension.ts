@@ -6,7 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import { hashToken, makeToken } from '#server/db/tokens.ts'
 import { defineEmail } from '#server/emails/send.ts'
 import { sendSuspension } from '#server/emails/suspension.ts'
-import { rateLimit } from './rate-limit.ts'
+import { rateLimit } from '#server/rate-limit.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
 

@@ -2,6 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+import type { App } from '#server/app.ts'
+import { ConfigError } from '#server/env.ts'
+import { prepareQueue } from '#server/jobs/worker.ts'
 import { projectRoot } from '#server/project-root.ts'
 import type { Db } from './open.ts'
 import { loadCoupons, loadReference } from './reference/reference.ts'
@@ -34,3 +37,25 @@ const sqlFiles: MigrationProvider = {
 }
 
 const fromSql = (text: string): Migration => ({ up: async db => void (await sql.raw(text).execute(db)) })
+
+export async function prepare(app: App) {
+  await migrate(app.db)
+  await prepareQueue(app.pool)
+  await refuseForeignKey(app)
+}
+
+/** With other keys than before, documents and authenticators would be unreadable; the demonstration only warns. */
+export async function refuseForeignKey({ db, vault, env, log }: Pick<App, 'db' | 'vault' | 'env' | 'log'>) {
+  const { rows } = await sql<{ id: string }>`
+    select kek_id as id from kyc_keys
+    union select encode(substring(totp_secret from 1 for 8), 'hex') from operators where totp_secret is not null`.execute(
+    db,
+  )
+  const foreign = rows.find(({ id }) => !vault.canReadWith(id))
+  if (!foreign) return
+  const id = vault.keyId()
+  if (env.demo) return log('kyc_key_differs', { configured: id, found: foreign.id })
+  throw new ConfigError(
+    `KYC_KEY: há documentos ou autenticadores criptografados com outra chave (${foreign.id}, e esta é ${id}); troque de chave com npm run rotate-kyc-key, ou dê a outra em KYC_KEY_OLD`,
+  )
+}

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { messages } from '#contract/messages.ts'
 import { tooMany } from '#contract/refusals.ts'
-import { networkOf } from '#server/accounts/origin.ts'
 import type { App } from '#server/app.ts'
+import { networkOf } from '#server/rate-limit.ts'
 import type { AgeGate } from './age-gate.ts'
 
 /** A profile has contact data, a list leads to profiles, and media are what site copies need. */

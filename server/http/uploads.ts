@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { formErrors, messages } from '#contract/messages.ts'
 import { Refusal, tooMany } from '#contract/refusals.ts'
-import { networkOf } from '#server/accounts/origin.ts'
 import { countUploadedBytes, limitUploads } from '#server/accounts/upload-limits.ts'
 import type { App } from '#server/app.ts'
 import { boundWork } from '#server/bounded-work.ts'
 import { findLargestShare, type Share, sizeOf } from '#server/fair-share.ts'
+import { networkOf } from '#server/rate-limit.ts'
 import type { AccountCaller, Caller, OperatorCaller } from './caller.ts'
 
 type Uploader = Pick<Share, 'network' | 'account'> & {

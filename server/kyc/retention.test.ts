@@ -9,8 +9,8 @@ import { ownDataDir, review, sendPhotos } from '#test/world/documents.ts'
 import { advertiser } from '#test/world/people.ts'
 import { bootApp } from '#test/world/site.ts'
 import { openDocument } from '../reviews/kyc-access.ts'
-import { kycState } from './kyc-state.ts'
 import { destroyDocuments, endDocuments } from './retention.ts'
+import { kycState } from './submissions.ts'
 
 const dayMs = 86_400_000
 let app: App

@@ -1,7 +1,7 @@
 import { sendDocuments } from '#contract/kyc.ts'
 import type { Api } from '#server/http/call.ts'
 import { uploadCall } from '#server/http/upload-call.ts'
-import { hasArrived, saveDocuments, uploadIdOf } from './send-documents.ts'
+import { hasArrived, saveDocuments, uploadIdOf } from './submissions.ts'
 
 export function kycRoutes(api: Api) {
   const { app } = api

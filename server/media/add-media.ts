@@ -6,7 +6,7 @@ import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
 import { consume } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
-import { uploadIdOf } from '#server/kyc/send-documents.ts'
+import { uploadIdOf } from '#server/kyc/submissions.ts'
 import {
   hasRoom,
   insertMedia,

@@ -1,5 +1,4 @@
 import { Refusal } from '#contract/refusals.ts'
-import { originOf } from '#server/accounts/origin.ts'
 import type { App } from '#server/app.ts'
 import {
   type Attempt,
@@ -11,6 +10,7 @@ import {
   withdrawAttempt,
 } from '#server/db/attempts.ts'
 import { makeToken } from '#server/db/tokens.ts'
+import { originOf } from '#server/rate-limit.ts'
 import type { OperatorSession } from './sessions.ts'
 
 /** `device` is the cookie of a browser in which the operator has logged in before. */

@@ -1,7 +1,7 @@
 import { discountOf } from '#contract/coupon.ts'
 import { messages } from '#contract/messages.ts'
 import { fieldError, tooMany } from '#contract/refusals.ts'
-import { termsHash } from '#server/accounts/register.ts'
+import { termsHash } from '#server/accounts/terms-hash.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { couponStatus } from '#server/pricing/coupons.ts'

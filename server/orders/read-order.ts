@@ -6,7 +6,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { readOrderPix } from '#server/payments/order-pix.ts'
-import { type PlanEffect, readPlanEffect } from './plan-effect.ts'
+import { type PlanEffect, readPlanEffect } from './plan-periods.ts'
 
 export type ToPay = { pix: OrderPix | null; effect: PlanEffect | null }
 

@@ -3,7 +3,7 @@ import { type Order, type OrderState, withdrawalEnd } from '#contract/order.ts'
 import { planTiers } from '#contract/plan-tiers.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { createOrder } from './create-order.ts'
-import type { PlanEffect } from './plan-effect.ts'
+import type { PlanEffect } from './plan-periods.ts'
 import { listOrders, type OrderFacts, readOrder, stateOf, type ToPay } from './read-order.ts'
 import { withdrawOrder } from './withdraw-order.ts'
 

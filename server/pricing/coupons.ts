@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { type Coupon, couponMessages, couponTaken } from '#contract/coupon.ts'
 import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
-import { rateLimit } from '#server/accounts/rate-limit.ts'
 import type { App } from '#server/app.ts'
 import { withdrawAttempt } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { isIdle, refuseOrder } from '#server/orders/settle-order.ts'
 import { syncPixCharge } from '#server/payments/sync-pix-charges.ts'
+import { rateLimit } from '#server/rate-limit.ts'
 
 export type OwnCoupon = {
   id: number

@@ -1,18 +1,26 @@
-import { type Rejection, rejections } from '#contract/kyc.ts'
+import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
+import { sql } from 'kysely'
+import { ageOn, dayInSaoPaulo, isAdvertiserAge } from '#contract/age.ts'
+import { formatDate } from '#contract/format.ts'
+import { type Check, checks, documentKinds, type Rejection, rejections } from '#contract/kyc.ts'
+import type { Transcript } from '#contract/kyc-review.ts'
+import { limits } from '#contract/limits.ts'
 import { messages } from '#contract/messages.ts'
-import { Refusal } from '#contract/refusals.ts'
+import { type FieldErrors, Refusal } from '#contract/refusals.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import { endAccess } from '#server/accounts/sessions.ts'
 import { suspendedEmail } from '#server/accounts/suspension.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
-import { documentsRejectedEmail } from '#server/emails/documents.ts'
+import { documentsApprovedEmail, documentsRejectedEmail } from '#server/emails/documents.ts'
 import { suspensionLiftedEmail } from '#server/emails/suspension.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { kycState } from '#server/kyc/kyc-state.ts'
+import { kycState } from '#server/kyc/submissions.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
+import { latestContent } from '#server/profiles/save-content.ts'
 import { type Deps, decide, refuseDecided, refuseSuspended } from './decision.ts'
-import { endOpenings } from './kyc-access.ts'
+import { readKinds } from './kyc.ts'
+import { endOpenings, readSeen } from './kyc-access.ts'
 
 type CaseOwner = { accountId: number; userType: number }
 type Decided = { action: string; facts?: Record<string, unknown> }
@@ -73,7 +81,7 @@ export const rejectCase = (
 const suspicion = 'Suspeita de menor ou coerção'
 
 /** Nothing of the case is deleted: retention leaves the documents of suspended accounts alone. */
-export const freezeAccount = (app: Deps, session: OperatorSession, submissionId: number, text: string | undefined) =>
+export const suspendCase = (app: Deps, session: OperatorSession, submissionId: number, text: string | undefined) =>
   decideCase(app, session, submissionId, async (tx, { accountId }, at) => {
     const reason = text ? `${suspicion}: ${text}` : suspicion
     const suspension = await tx
@@ -108,3 +116,100 @@ export const liftSuspension = (app: Deps, session: OperatorSession, submissionId
     await enqueue(tx, suspensionLiftedEmail, { accountId })
     return { action: 'account_released', facts: { text: reason } }
   })
+
+type Approval = { transcript: Transcript; checked: readonly Check[] }
+
+export const approveCase = (app: Deps, session: OperatorSession, submissionId: number, approval: Approval) =>
+  decideCase(app, session, submissionId, async (tx, owner, at) => {
+    const { accountId } = owner
+    await refuseUndecidableCase(tx, submissionId, accountId)
+    await checkApproval(tx, { ...owner, submissionId, session }, approval, dayInSaoPaulo(at))
+    const { transcript, checked } = approval
+    await tx
+      .insertInto('kyc_reviews')
+      .values({
+        submission_id: submissionId,
+        verdict: 'approved',
+        reason: null,
+        reviewed_at: at,
+        operator_id: session.operatorId,
+        checked: [...new Set(checked)],
+      })
+      .execute()
+    await tx
+      .insertInto('kyc_records')
+      .values({ submission_id: submissionId, account_id: accountId, ...transcript, cpf: digitsOf(transcript.cpf) })
+      .execute()
+    await enqueue(tx, documentsApprovedEmail, { accountId })
+    return { action: 'case_approved', facts: { checked } }
+  })
+
+type Case = { submissionId: number; accountId: number; userType: number; session: OperatorSession }
+
+async function checkApproval(tx: Db, decided: Case, { transcript, checked }: Approval, today: string) {
+  const { cpf, birth, document_expires_on: expiry } = transcript
+  const profile = await latestContent(tx, decided.accountId)
+  const found: Record<string, string | undefined> = {
+    checked: await checkedError(tx, decided, checked),
+    'transcript.cpf': await cpfError(tx, decided, cpf),
+    'transcript.birth': birthError(birth, profile?.birth, today),
+    'transcript.document_expires_on': expiry === null ? undefined : expiryError(expiry, today),
+  }
+  const errors: FieldErrors = {}
+  for (const [field, message] of Object.entries(found)) if (message) errors[field] = [message]
+  const [first] = Object.values(errors).flat()
+  if (first) throw new Refusal('invalid', first, errors)
+}
+
+async function checkedError(tx: Db, { submissionId, session }: Case, checked: readonly Check[]) {
+  if (checks.some(check => !checked.includes(check))) return 'Marque todos os itens da verificação.'
+  const kinds = await readKinds(tx, submissionId)
+  if (kinds.length < documentKinds.length) return 'Faltam fotos neste caso: recuse e peça que envie de novo.'
+  const seen = await readSeen(tx, submissionId, session)
+  return seen.length < documentKinds.length ? 'Abra as três fotos do documento antes de aprovar.' : undefined
+}
+
+async function cpfError(tx: Db, owner: Case, cpf: string) {
+  if (!/^[\d.\s-]*$/.test(cpf) || !isValidCpf(digitsOf(cpf))) return 'CPF inválido.'
+  return (await isTaken(tx, owner, digitsOf(cpf))) ? 'Este CPF já é de outra conta.' : undefined
+}
+
+const digitsOf = (cpf: string) => cpf.replace(/\D/g, '')
+
+const individualTypes = [2, 3, 4]
+
+/** A CPF has one individual account; its person may also represent companies. */
+async function isTaken(tx: Db, { accountId, userType }: Case, cpf: string) {
+  if (!individualTypes.includes(userType)) return false
+  // Held until the transaction ends: two approvals of one CPF at once would both find it free.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`cpf:${cpf}`}, 0))`.execute(tx)
+  const other = await tx
+    .selectFrom('kyc_records')
+    .innerJoin('accounts', 'accounts.id', 'kyc_records.account_id')
+    .select('accounts.id')
+    .where('cpf', '=', cpf)
+    .where('accounts.id', '<>', accountId)
+    .where('accounts.user_type', 'in', individualTypes)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+function birthError(birth: string, profileBirth: string | undefined, today: string) {
+  if (!isDay(birth) || birth > today) return 'Data inválida.'
+  const age = ageOn(today, birth)
+  if (age < limits.age.min) return 'A pessoa tem menos de 18 anos. Não aprove; use "Suspeita de menor ou coerção".'
+  if (!isAdvertiserAge(age)) return 'Data inválida.'
+  if (profileBirth === undefined || profileBirth === birth) return undefined
+  return `A data não é a do perfil (${formatDate(profileBirth)}).`
+}
+
+function expiryError(expiry: string, today: string) {
+  if (!isDay(expiry)) return 'Data inválida.'
+  return expiry < today ? 'O documento está vencido.' : undefined
+}
+
+function isDay(text: string) {
+  const parsed = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text)
+}

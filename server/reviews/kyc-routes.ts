@@ -4,8 +4,7 @@ import { mediaPath } from '#contract/media.ts'
 import { type Api, call, listOf } from '#server/http/call.ts'
 import { type CaseRow, listCases, type OpenedCase, openCase } from './kyc.ts'
 import { issueTicket, releaseCase, showDocument } from './kyc-access.ts'
-import { approveCase } from './kyc-approval.ts'
-import { freezeAccount, liftSuspension, rejectCase } from './kyc-decisions.ts'
+import { approveCase, liftSuspension, rejectCase, suspendCase } from './kyc-decisions.ts'
 
 export function kycReviewRoutes(api: Api) {
   const { app } = api
@@ -35,9 +34,7 @@ function decisionRoutes(api: Api) {
   call(api, contract.approveCase, ({ params, body, caller }) => approveCase(app, caller.operator, params.id, body))
   call(api, contract.rejectCase, ({ params, body, caller }) => rejectCase(app, caller.operator, params.id, body))
   call(api, contract.liftCase, ({ params, body, caller }) => liftSuspension(app, caller.operator, params.id, body.text))
-  call(api, contract.freezeCase, ({ params, body, caller }) =>
-    freezeAccount(app, caller.operator, params.id, body.text),
-  )
+  call(api, contract.suspendCase, ({ params, body, caller }) => suspendCase(app, caller.operator, params.id, body.text))
 }
 
 function documentRoutes(api: Api) {

@@ -1,8 +1,8 @@
 import { type ContactForm, contactLimits } from '#contract/contact.ts'
-import { rateLimit } from '#server/accounts/rate-limit.ts'
 import type { App } from '#server/app.ts'
 import { contactEmail } from '#server/emails/support.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
+import { rateLimit } from '#server/rate-limit.ts'
 
 export async function sendContact(app: Pick<App, 'db' | 'pool' | 'now'>, form: ContactForm, address: string) {
   await rateLimit(app, 'contact', { address, account: 'everyone' })

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { type SupportEvent, supportMessages } from '#contract/support.ts'
-import { limitsOf } from '#server/accounts/rate-limit.ts'
 import type { App } from '#server/app.ts'
 import { consume } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueueAnswerEmail } from '#server/emails/support.ts'
+import { limitsOf } from '#server/rate-limit.ts'
 import { messageColumns, otherSide, readColumns, type Side } from './read-conversation.ts'
 
 type Author = { author: 'account'; operatorId?: null } | { author: 'operator'; operatorId: number }

@@ -5,8 +5,8 @@ import { dayInSaoPaulo } from '#contract/age.ts'
 import { messages } from '#contract/messages.ts'
 import { tooMany } from '#contract/refusals.ts'
 import type { ViewEvent } from '#contract/view-counts.ts'
-import { originOf } from '#server/accounts/origin.ts'
 import type { App } from '#server/app.ts'
+import { originOf } from '#server/rate-limit.ts'
 
 /** A killed process loses at most this much. */
 const writeMs = 3_000

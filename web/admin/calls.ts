@@ -1,5 +1,4 @@
 import { CallFailure, openClient } from '#contract/client.ts'
-import { noteActivity } from './operators/idle-time.ts'
 
 /** Fires `end` when the server no longer knows the session. */
 export const sessionEnds = new EventTarget()
@@ -13,6 +12,37 @@ export async function fetchFresh(url: RequestInfo | URL, init?: RequestInit) {
   if (answer.ok) noteActivity()
   if (answer.status === 401 && !String(url).startsWith(logInPath)) sessionEnds.dispatchEvent(new Event('end'))
   return answer
+}
+
+type Listener = () => void
+
+const listeners = new Set<Listener>()
+/** All tabs share one session, so a call in one tab keeps it alive for the others. */
+const channel = new BroadcastChannel('vespera-operator-activity')
+let last = Date.now()
+
+channel.addEventListener('message', ({ data }) => {
+  last = Math.max(last, Number(data))
+  notifyListeners()
+})
+
+function noteActivity() {
+  last = Date.now()
+  channel.postMessage(last)
+  notifyListeners()
+}
+
+/** The time of the last successful call, in milliseconds since the epoch. */
+export const activity = {
+  last: () => last,
+  subscribe(listener: Listener) {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+}
+
+const notifyListeners = () => {
+  for (const listener of listeners) listener()
 }
 
 export const { call } = openClient({ fetch: fetchFresh, headers })

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { dayInSaoPaulo } from '#contract/age.ts'
 import { formatLongDate, formatTime } from '#contract/format.ts'
 import type { SupportMessage } from '#contract/support.ts'
@@ -7,7 +7,6 @@ import { Icon } from '#web/kit/icon.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { scrolled } from '#web/kit/scrolled.ts'
 import type { ConversationState } from './conversation-state.ts'
-import { LinkedText } from './linked-text.tsx'
 import type { PendingMessage } from './outbox.ts'
 import type { MessageLogState } from './use-message-log.ts'
 
@@ -151,4 +150,42 @@ function PendingStatus({ message: { client_id, error }, outbox }: { message: Pen
       </button>
     </>
   )
+}
+
+/** Without the punctuation that ends the sentence or closes a bracket around the URL. */
+const urlPattern = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]}]/giu
+
+const LinkedText = ({ text }: { text: string }) => (
+  <>
+    {piecesOf(text).map(({ at, piece, href }) => (
+      <Fragment key={at}>
+        {href ? (
+          <a className="link" href={href} target="_blank" rel="noopener noreferrer nofollow">
+            {piece}
+          </a>
+        ) : (
+          piece
+        )}
+      </Fragment>
+    ))}
+  </>
+)
+
+type Piece = { at: number; piece: string; href?: string }
+
+export function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = []
+  let at = 0
+  for (const { 0: piece, index } of text.matchAll(urlPattern)) {
+    if (index > at) pieces.push({ at, piece: text.slice(at, index) })
+    const href = safeUrl(piece)
+    pieces.push(href ? { at: index, piece, href } : { at: index, piece })
+    at = index + piece.length
+  }
+  return at < text.length ? [...pieces, { at, piece: text.slice(at) }] : pieces
+}
+
+const safeUrl = (piece: string) => {
+  const url = URL.parse(piece)
+  return url && ['http:', 'https:'].includes(url.protocol) ? url.href : undefined
 }

@@ -3,8 +3,8 @@ import type { Photo } from '#contract/media.ts'
 import { Icon } from '../kit/icon.tsx'
 import { placeholderColor } from '../kit/placeholder-color.ts'
 import { scrolled } from '../kit/scrolled.ts'
-import { CheckedMark } from './badges.tsx'
 import { DiscreetToggle, QuickExit } from './privacy-buttons.tsx'
+import { CheckedMark } from './profile-badges.tsx'
 
 type GalleryProps = { shots: Shot[]; name: string; back: string; wide?: boolean }
 

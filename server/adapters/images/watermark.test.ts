@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textPath, textWidth } from './watermark.ts'
+import { textPath, textWidth } from './sharp.ts'
 
 test('every letter of a mark has strokes of its own, each further along', () => {
   const text = 'OP 0123456789 · 2026-11-21 12:00:00Z · CASO 7'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createOrder, listOrders, type Order, readOrder, withdrawOrder } from '#contract/order.ts'
 import { listProducts, type Product } from '#contract/plan.ts'
-import { termsHash } from '#server/accounts/register.ts'
+import { termsHash } from '#server/accounts/terms-hash.ts'
 import { maxOrdersPerHour } from '#server/orders/create-order.ts'
 import { refuseOrder } from '#server/orders/settle-order.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'

@@ -10,7 +10,7 @@ import { call, fieldErrors } from '../calls.ts'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { focusOnArrival, usePageTitle } from '../frame/screen.tsx'
 import { CodeStep, type Confirmed, EnrolmentStep } from './code-steps.tsx'
-import { NewPasswordForm } from './password-screen.tsx'
+import { NewPasswordForm, PasswordField } from './password-screen.tsx'
 import { RecoveryCodes } from './recovery-codes-screen.tsx'
 import { enter, useLogOut, useOperator } from './session.tsx'
 
@@ -120,15 +120,7 @@ function PasswordStep({ wasElsewhere }: { wasElsewhere: boolean }) {
         value={email}
         onValue={setEmail}
       />
-      <TextField
-        label="Senha"
-        error={errors.password}
-        type="password"
-        autoComplete="current-password"
-        required
-        value={password}
-        onValue={setPassword}
-      />
+      <PasswordField error={errors.password} value={password} onValue={setPassword} />
       {logIn.error && <FailureNote error={logIn.error} />}
       <BusyButton type="submit" className="btn btn-primary btn-block" busy={logIn.isPending} doing="Entrando…">
         Continuar

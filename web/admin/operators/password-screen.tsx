@@ -19,6 +19,13 @@ export function PasswordScreen() {
   )
 }
 
+type PasswordFieldProps = { value: string; error: string | undefined; onValue: (value: string) => void }
+
+/** For the password that is valid now. */
+export const PasswordField = (props: PasswordFieldProps) => (
+  <TextField label="Senha" type="password" autoComplete="current-password" required {...props} />
+)
+
 type NewPasswordFormProps = {
   /** Not asked for during the log-in, which has just checked a code. */
   withCode: boolean

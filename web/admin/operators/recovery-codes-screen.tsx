@@ -8,6 +8,7 @@ import { call, fieldErrors } from '../calls.ts'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { notify } from '../frame/notify.ts'
 import { Screen } from '../frame/screen.tsx'
+import { PasswordField } from './password-screen.tsx'
 
 export function RecoveryCodesScreen() {
   const [codes, setCodes] = useState<string[]>()
@@ -49,15 +50,7 @@ function RenewalForm({ onRenewed }: { onRenewed: (codes: string[]) => void }) {
         if (!renewal.isPending) renewal.mutate()
       }}
     >
-      <TextField
-        label="Senha"
-        error={errors.password}
-        type="password"
-        autoComplete="current-password"
-        required
-        value={password}
-        onValue={setPassword}
-      />
+      <PasswordField error={errors.password} value={password} onValue={setPassword} />
       <TextField
         label="Código de 6 dígitos"
         error={errors.code}

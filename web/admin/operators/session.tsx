@@ -2,10 +2,9 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { logOperatorOut, type OperatorState, operatorIdleMs, readOperator } from '#contract/operator.ts'
 import { Dialog } from '#web/kit/client/dialog.tsx'
-import { call, isUnauthenticated } from '../calls.ts'
+import { activity, call, isUnauthenticated } from '../calls.ts'
 import { forgetDrafts, keepDraftsOf } from '../reviews/document-draft.ts'
 import { forgetUnsentMessages } from '../support/message-store.ts'
-import { activity } from './idle-time.ts'
 
 const key = ['operator']
 

@@ -5,7 +5,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { Note } from '#web/kit/note.tsx'
 import { KeyHint, type Keys, useKeys } from '../frame/keys.tsx'
-import { Panel } from '../frame/panel.tsx'
+import { Panel } from '../frame/screen.tsx'
 import type { OrderAction } from './use-order-actions.ts'
 
 type ActionPanelProps = { one: OrderCase; busy: boolean; onAction: (action: OrderAction) => void }

@@ -2,7 +2,7 @@ import { formatCents, formatDateTime } from '#contract/format.ts'
 import type { OrderCase } from '#contract/order-admin.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { Panel } from '../frame/panel.tsx'
+import { Panel } from '../frame/screen.tsx'
 import { channelNames, ReturningBadge, refundCauses, reversalNames } from './order-labels.tsx'
 import type { OrderAction } from './use-order-actions.ts'
 

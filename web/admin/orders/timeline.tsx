@@ -1,6 +1,6 @@
 import { formatCents, formatDateTime } from '#contract/format.ts'
 import type { OrderEvent } from '#contract/order-admin.ts'
-import { Panel } from '../frame/panel.tsx'
+import { Panel } from '../frame/screen.tsx'
 import { cardStatusNames, channelNames, refundCauses, reversalNames } from './order-labels.tsx'
 
 type Facts = OrderEvent['facts']

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '#contract/format.ts'
-import { type CaseDetail, freezeCase, liftCase } from '#contract/kyc-review.ts'
+import { type CaseDetail, liftCase, suspendCase } from '#contract/kyc-review.ts'
 import { TextAreaField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
-import { FactList, Panel } from '../frame/panel.tsx'
+import { FactList, Panel } from '../frame/screen.tsx'
 
 type Suspension = NonNullable<CaseDetail['suspension']>
 type SuspensionPanelProps = {
@@ -82,38 +82,38 @@ function LiftDialog({ id, name, onDecided, onRefused, onClose }: OpenDialogProps
   )
 }
 
-export const freezeLabel = 'Suspeita de menor ou coerção'
+export const suspendLabel = 'Suspeita de menor ou coerção'
 
 /** Enter never triggers the suspension. */
-export function FreezeButton(props: OutcomeProps) {
+export function SuspendButton(props: OutcomeProps) {
   const [asking, setAsking] = useState(false)
   return (
     <section className="panel" aria-label="Suspeita grave">
       <button type="button" className="btn btn-sm btn-block btn-secondary" onClick={() => setAsking(true)}>
         <Icon name="triangle-alert" />
-        {freezeLabel}
+        {suspendLabel}
       </button>
-      {asking && <FreezeDialog {...props} onClose={() => setAsking(false)} />}
+      {asking && <SuspendDialog {...props} onClose={() => setAsking(false)} />}
     </section>
   )
 }
 
-function FreezeDialog({ id, name, onDecided, onRefused, onClose }: OpenDialogProps) {
+function SuspendDialog({ id, name, onDecided, onRefused, onClose }: OpenDialogProps) {
   const [text, setText] = useState('')
-  const freezing = useMutation({
-    mutationFn: () => call(freezeCase, { params: { id: String(id) }, body: text.trim() ? { text } : {} }),
+  const suspending = useMutation({
+    mutationFn: () => call(suspendCase, { params: { id: String(id) }, body: text.trim() ? { text } : {} }),
     onSuccess: () => onDecided(`${name}: conta suspensa e fora do ar.`),
     onError: onRefused,
   })
-  const freeze = useOnce(freezing)
+  const suspend = useOnce(suspending)
   return (
     <ActionDialog
       title="Suspender esta conta?"
       verb="Suspender a conta"
       doing="Suspendendo…"
       tone="btn-danger"
-      busy={freezing.isPending}
-      onSend={() => freeze()}
+      busy={suspending.isPending}
+      onSend={() => suspend()}
       onClose={onClose}
     >
       <p className="muted">
@@ -121,7 +121,7 @@ function FreezeDialog({ id, name, onDecided, onRefused, onClose }: OpenDialogPro
         certeza.
       </p>
       <TextAreaField label="O que você notou" isOptional maxLength={1000} value={text} onValue={setText} />
-      {freezing.error && <FailureNote error={freezing.error} />}
+      {suspending.error && <FailureNote error={suspending.error} />}
     </ActionDialog>
   )
 }

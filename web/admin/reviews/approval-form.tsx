@@ -11,7 +11,7 @@ import { Note } from '#web/kit/note.tsx'
 import { call, fieldErrors, isConflict } from '../calls.ts'
 import { useFirstError, useOnce } from '../frame/action-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
-import { freezeLabel } from './account-suspension.tsx'
+import { suspendLabel } from './account-suspension.tsx'
 import { type ChangeDraft, type DocumentDraft, draftTranscript, isMinor, whyNotApprove } from './document-draft.ts'
 
 export type DecisionFormProps = {
@@ -80,7 +80,7 @@ export function ApprovalForm({
 const MinorNote = () => (
   <Note tone="danger" icon="triangle-alert" role="alert">
     <p>
-      <b>O documento é de alguém com menos de 18 anos.</b> Não rejeite só a foto: use “{freezeLabel}”, mais abaixo.
+      <b>O documento é de alguém com menos de 18 anos.</b> Não rejeite só a foto: use “{suspendLabel}”, mais abaixo.
     </p>
   </Note>
 )

@@ -14,13 +14,12 @@ import { banReasons } from '#contract/review.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { call } from '../calls.ts'
-import { KycBadge, StateBadge } from '../frame/badges.tsx'
+import { KycBadge, StateBadge } from '../frame/case-badges.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { KeyHint, useKeys } from '../frame/keys.tsx'
-import { FactList, Panel } from '../frame/panel.tsx'
+import { FactList, Panel } from '../frame/screen.tsx'
 import { campaignPath, partnerPath } from '../paths.ts'
-import { RefusalDialog } from './refusal-dialog.tsx'
-import { isLate, type VersionOutcome } from './version-decision.tsx'
+import { isLate, RefusalDialog, type VersionOutcome } from './version-decision.tsx'
 
 type CampaignStatusProps = VersionOutcome & { detail: CampaignCaseDetail }
 

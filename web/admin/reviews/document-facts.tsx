@@ -4,9 +4,9 @@ import { formatDate, formatDateTime } from '#contract/format.ts'
 import type { CaseDetail } from '#contract/kyc-review.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Dialog } from '#web/kit/client/dialog.tsx'
-import { FactList, Panel } from '../frame/panel.tsx'
+import { formatSending } from '../frame/case-badges.tsx'
+import { FactList, Panel } from '../frame/screen.tsx'
 import { userTypeName } from '../user-types.ts'
-import { formatSending } from './badges.tsx'
 
 export const PastDocumentDecision = ({ detail: { review, frozen } }: { detail: CaseDetail }) => (
   <Panel title="Decisão">

@@ -7,17 +7,17 @@ import { type CaseDetail, readCase, releaseCase } from '#contract/kyc-review.ts'
 import { adminPaths } from '#contract/paths.ts'
 import { Note } from '#web/kit/note.tsx'
 import { call, isConflict, sendOnLeave } from '../calls.ts'
+import { DocumentBadges } from '../frame/case-badges.tsx'
 import { CaseScreen, useCaseLine } from '../frame/case-screen.tsx'
-import type { KeyDescriptions } from '../frame/keys.tsx'
 import { notify } from '../frame/notify.ts'
+import type { KeyDescriptions } from '../frame/keys.tsx'
 import { Numbered, useNow } from '../frame/screen.tsx'
 import { documentPath } from '../paths.ts'
-import { FreezeButton, SuspensionPanel } from './account-suspension.tsx'
+import { SuspendButton, SuspensionPanel } from './account-suspension.tsx'
 import { ApprovalForm, type DecisionFormProps } from './approval-form.tsx'
-import { DocumentBadges } from './badges.tsx'
 import { forgetDraft, useDraft } from './document-draft.ts'
 import { CaseFacts, PastDocumentDecision, ProfilePhotos } from './document-facts.tsx'
-import { Viewer } from './photo-viewer.tsx'
+import { Viewer } from './photo-pane.tsx'
 import { rowsOf, useCase, useDocumentFilter, useDocumentQueue } from './queues.ts'
 import { RejectionForm } from './rejection-form.tsx'
 import { ConflictNote } from './version-decision.tsx'
@@ -96,7 +96,7 @@ function DocumentCase({ detail, onDone }: { detail: CaseDetail; onDone: () => vo
           {detail.suspension && (
             <SuspensionPanel id={detail.id} name={detail.name} suspension={detail.suspension} {...outcome} />
           )}
-          {!detail.frozen && <FreezeButton id={detail.id} name={detail.name} {...outcome} />}
+          {!detail.frozen && <SuspendButton id={detail.id} name={detail.name} {...outcome} />}
         </div>
       </div>
     </>

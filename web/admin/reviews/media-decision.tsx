@@ -6,8 +6,8 @@ import { Note } from '#web/kit/note.tsx'
 import { call, isConflict, isMissing } from '../calls.ts'
 import { KeyHint, useKeys } from '../frame/keys.tsx'
 import { pictureUrl } from './media-tiles.tsx'
-import { type Reason, RefusalDialog } from './refusal-dialog.tsx'
 import type { MediaAction, useMediaDecisions } from './use-media-decisions.ts'
+import { type Reason, RefusalDialog } from './version-decision.tsx'
 
 type MediaDecisionProps = {
   current: ReviewedMedia

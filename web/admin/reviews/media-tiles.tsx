@@ -5,7 +5,7 @@ import type { MediaState } from '#contract/media.ts'
 import type { ReviewedMedia } from '#contract/profile-review.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { StateBadge } from '../frame/badges.tsx'
+import { StateBadge } from '../frame/case-badges.tsx'
 import { useKeys } from '../frame/keys.tsx'
 
 type MediaTilesProps = { media: readonly ReviewedMedia[]; selection: MediaSelection }

@@ -11,8 +11,8 @@ import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { client } from '../client.ts'
 import { AppLink, useRedirect } from '../parts/app-link.tsx'
+import { FailureNote } from '../parts/failure-note.tsx'
 import { LoadingOverlay } from '../parts/loading-overlay.tsx'
-import { NotLoaded } from '../parts/not-loaded.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
 import { useAccount } from '../use-account.ts'
@@ -74,7 +74,7 @@ function PlanScreen({ title, heading, userType }: PlanScreenProps) {
       {onSale && <PlanTabs products={products} coupon={coupon} choice={choice} userType={userType} />}
       {!products &&
         (error ? (
-          <NotLoaded
+          <FailureNote
             what="os planos"
             more="Nenhum pedido foi feito, e nada foi cobrado."
             error={error}

@@ -12,7 +12,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { troubleOf } from '#web/parts/failure-advice.ts'
 import { client } from '../client.ts'
 import { AppLink } from '../parts/app-link.tsx'
-import { NotLoaded } from '../parts/not-loaded.tsx'
+import { FailureNote } from '../parts/failure-note.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useIsMember, VisitorScreen } from '../parts/visitor-screen.tsx'
 import { useOrders, useUpdateOrder } from './orders.ts'
@@ -112,7 +112,7 @@ function OwnPurchases() {
         <p className="muted">{intro}</p>
       </div>
       {error && orders && <Outdated error={error} retry={refetch} />}
-      {error && !orders && <NotLoaded what="as suas compras" error={error} retry={refetch} />}
+      {error && !orders && <FailureNote what="as suas compras" error={error} retry={refetch} />}
       {orders && <Purchases orders={orders} withdraw={withdrawal.choose} />}
       {!orders && !error && <Waiting />}
       <Withdrawal {...withdrawal} />

@@ -163,7 +163,6 @@ async function open(file: Blob) {
   })
 }
 
-/** Only Safari can open HEIC. */
 const isHeic = async (file: Blob) => (await file.slice(4, 8).text()) === 'ftyp'
 
 async function draw(picture: ImageBitmap, side: number, edit?: PhotoEdit) {

@@ -1,24 +1,34 @@
 import './profile.css'
-import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, type CSSProperties, useCallback, useEffect, useRef, useState } from 'react'
 import { FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import type { OwnAccount } from '#contract/account.ts'
+import type { LookupTable, Option } from '#contract/lookup.ts'
 import type { OwnMedia } from '#contract/media.ts'
+import type { ProfileForm } from '#contract/profile-form.ts'
+import type { PublicAccount } from '#contract/public-account.ts'
 import type { AppRoute } from '#contract/routes.ts'
 import { afterDocumentsPath } from '#contract/user-types.ts'
+import { notify } from '#web/kit/client/notify.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { adviceOn } from '#web/parts/failure-advice.ts'
 import { QuickExit } from '#web/parts/privacy-buttons.tsx'
+import { aboutProfile } from '../media/draft-state.ts'
 import { type MediaDraft, useMediaDraft } from '../media/use-media-draft.ts'
 import { AppLink, useRedirect } from '../parts/app-link.tsx'
+import { ScreenFailure } from '../parts/failure-note.tsx'
 import { LoadingOverlay } from '../parts/loading-overlay.tsx'
-import { ScreenFailure } from '../parts/not-loaded.tsx'
 import { InnerHeader, Screen, type ScreenProps } from '../parts/screen.tsx'
+import { readSession } from '../session.ts'
 import { useAccount } from '../use-account.ts'
+import type { Checks } from './checks.ts'
 import { DraftNote, MissingList, ReviewNote } from './form-notes.tsx'
 import { FormPart } from './form-parts.tsx'
 import { type FormPlan, formPathOf, listsOf, mediaPart, planOf } from './form-plans.ts'
-import { useAwaitedOptions } from './option-fields.tsx'
-import { PreviewButton } from './preview-button.tsx'
-import { useProfileForm } from './use-profile-form.ts'
+import { optionsKey, useAwaitedOptions } from './option-fields.tsx'
+import { valuesIn } from './profile-values.ts'
+import { type ShowErrors, useProfileForm } from './use-profile-form.ts'
 import { onProfileSent, useSent } from './use-sent.ts'
 
 /** People with another user type are redirected to their own screen (docs/specification.md §2). */
@@ -172,3 +182,48 @@ function useSettledAccount() {
   useEffect(() => onProfileSent(refresh), [refresh])
   return { account, error: data ? null : error, refresh }
 }
+
+type PreviewButtonProps = { checks: Checks; media: MediaDraft; showErrors: ShowErrors }
+type Shown = { Preview: ComponentType<{ account: PublicAccount; close: () => void }>; account: PublicAccount }
+
+function PreviewButton({ checks, media, showErrors }: PreviewButtonProps) {
+  const { getValues } = useFormContext()
+  const queries = useQueryClient()
+  const [shown, show] = useState<Shown>()
+  const listed = (table: LookupTable) => queries.getQueryData<readonly Option[]>(optionsKey(table)) ?? []
+
+  async function open() {
+    const values = valuesIn(getValues())
+    const form = checks.parsed(values)
+    if (!form) return showErrors(checks.wrong(values))
+    const { draftAccount, ProfilePreview } = await import('./profile-preview.tsx')
+    show({ Preview: ProfilePreview, account: draftAccount({ ...draftOf(form, media), listed }) })
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-secondary btn-block"
+        onClick={() =>
+          void open().catch(error =>
+            notify.error(`Não foi possível abrir. ${adviceOn(error)}`, { about: aboutProfile }),
+          )
+        }
+      >
+        <Icon name="eye" />
+        Ver como fica
+      </button>
+      {shown && <shown.Preview account={shown.account} close={() => show(undefined)} />}
+    </>
+  )
+}
+
+const draftOf = (form: ProfileForm, { photos, videos }: MediaDraft) => ({
+  form,
+  userType: readSession().userType ?? 0,
+  // Uploads under way and refused items will not be listed; no operator has compared the others yet.
+  midias: [...photos, ...videos].flatMap(({ own }) =>
+    own && own.state !== 'refused' ? [{ ...own, matches_selfie: false }] : [],
+  ),
+})

@@ -1,7 +1,6 @@
 import { formatNumber } from '#contract/format.ts'
 import type { DayCounts } from '#contract/view-counts.ts'
 import { Icon } from '../icon.tsx'
-import { barsOf, height, step } from './bars.ts'
 
 type ChartProps = { days: DayCounts[]; clicks: string | null }
 
@@ -79,3 +78,24 @@ export const DayTable = ({ heading, days, clicks }: DayTableProps) => (
     </table>
   </details>
 )
+
+type Bar = { day: string; x: number; width: number; views: number; clicks: number }
+
+/** In units of the drawing: the width of a day and the height of the highest bar. */
+const step = 10
+const height = 100
+const gap = 2
+/** The smallest non-zero value stays visible. */
+const min = 2
+
+export function barsOf(days: readonly DayCounts[]): Bar[] {
+  const top = Math.max(1, ...days.flatMap(({ views, clicks }) => [views, clicks]))
+  const tall = (count: number) => (count === 0 ? 0 : Math.max(min, Math.round((count / top) * height)))
+  return days.map(({ day, views, clicks }, place) => ({
+    day,
+    x: place * step + gap / 2,
+    width: step - gap,
+    views: tall(views),
+    clicks: tall(clicks),
+  }))
+}

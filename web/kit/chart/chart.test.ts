@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { barsOf } from './bars.ts'
-import { formatDay, formatRate } from './chart.tsx'
+import { barsOf, formatDay, formatRate } from './chart.tsx'
 
 const day = (views: number, clicks: number) => ({ day: '2026-11-22', views, clicks })
 

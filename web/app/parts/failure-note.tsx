@@ -4,7 +4,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { adviceOn } from '#web/parts/failure-advice.ts'
 import { Screen } from './screen.tsx'
 
-type NotLoadedProps = {
+type FailureNoteProps = {
   /** As in *Não foi possível carregar os cupons*. */
   what: string
   error: unknown
@@ -12,7 +12,7 @@ type NotLoadedProps = {
   more?: string
 }
 
-export const NotLoaded = ({ what, error, retry, more = '' }: NotLoadedProps) => (
+export const FailureNote = ({ what, error, retry, more = '' }: FailureNoteProps) => (
   <div className="stack">
     <p className="note note-info" role="alert">
       <Icon name="circle-alert" />

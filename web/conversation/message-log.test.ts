@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { piecesOf } from './linked-text.tsx'
+import { piecesOf } from './message-log.tsx'
 
 const links = (text: string) => piecesOf(text).flatMap(({ href }) => href ?? [])
 

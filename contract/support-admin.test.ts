@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillIn } from './fill-in.ts'
+import { fillIn } from './support-admin.ts'
 
 test.each([
   ['Oi, {nome}. Tudo bem, {nome}?', 'Marina Exemplo', 'Oi, Marina. Tudo bem, Marina?'],

@@ -6,7 +6,7 @@ import { ConfigError } from '#server/env.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import { advertiser } from '#test/world/people.ts'
 import { bootApp } from '#test/world/site.ts'
-import { refuseForeignKey } from './prepare.ts'
+import { refuseForeignKey } from './migrate.ts'
 
 test('another key than the one that documents are under stops a start, but not a demonstration', async () => {
   const { app, log } = await bootApp({ variables: { DATA_DIR: await ownDataDir() } })

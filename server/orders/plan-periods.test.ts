@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Tier } from '#contract/plan-tiers.ts'
-import { effectOf } from './plan-effect.ts'
+import { effectOf } from './plan-periods.ts'
 import type { PlanEvent } from './plan-schedule.ts'
 
 const dayMs = 86_400_000
@@ -15,7 +15,7 @@ const wish = (tier: Tier, days: number, list_amount: number) => {
 const told = (events: PlanEvent[], ...order: Parameters<typeof wish>) => {
   const { startsAt, endsAt, converted } = effectOf(events, wish(...order), now)
   const days = [startsAt, endsAt].map(at => (at.getTime() - now.getTime()) / dayMs)
-  return [...days, converted && [converted.basicMs / dayMs, converted.premiumMs / dayMs]]
+  return [...days, converted && [converted.lowerMs / dayMs, converted.higherMs / dayMs]]
 }
 
 test.each<[string, PlanEvent[], Parameters<typeof wish>, unknown[]]>([

@@ -1,0 +1,7 @@
+import { createHash } from 'node:crypto'
+import { terms, termsVersion } from '#contract/terms.ts'
+
+const text = terms.map(({ title, paragraphs }) => [title, ...paragraphs].join('\n')).join('\n\n')
+
+/** What an acceptance names. */
+export const termsHash = createHash('sha256').update(`${termsVersion}\n\n${text}`).digest('hex')

@@ -1,8 +1,5 @@
 import { type BuildOptions, defineConfig } from 'vite'
 
-/** What several screens of the back-office share comes in one file, not in a dozen of a few hundred bytes. */
-const sharedInAdmin = { name: 'admin-shared', test: /\/web\/admin\//, minShareCount: 20 }
-
 const browser: BuildOptions = {
   outDir: 'dist/web',
   // Pages in somebody's cache, or of a server still running, go on asking for the files of the build before.
@@ -14,7 +11,6 @@ const browser: BuildOptions = {
     onwarn(warning, warn) {
       if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)
     },
-    output: { codeSplitting: { groups: [sharedInAdmin] } },
   },
 }
 

@@ -12,8 +12,8 @@ import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
 import { StateBadge } from '../frame/case-badges.tsx'
 import type { CaseLine } from '../frame/case-screen.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
-import { notify } from '../frame/notify.ts'
 import { KeyHint, useKeys } from '../frame/keys.tsx'
+import { notify } from '../frame/notify.ts'
 import { focusOnArrival, Panel } from '../frame/screen.tsx'
 
 type VersionDecisionProps<Code extends string> = VersionOutcome & {

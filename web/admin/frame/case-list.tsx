@@ -92,7 +92,7 @@ type WhoCellProps = { name: string | null; fallback?: string; children: ReactNod
 export const WhoCell = ({ name, fallback = 'Ainda sem nome', children }: WhoCellProps) => (
   <td>
     <span className="who">
-      <span className="avatar" aria-hidden="true">
+      <span className="who-initial" aria-hidden="true">
         {name?.trim().charAt(0).toUpperCase() || '–'}
       </span>
       <span className="who-words">

@@ -59,7 +59,7 @@ export function EnrolmentStep({ onConfirmed }: { onConfirmed: (confirmed: Confir
       {error && <FailureNote error={error} again={() => void refetch()} />}
       {data && (
         <>
-          {picture && <img className="qr" src={picture} alt="QR Code do autenticador" />}
+          {picture && <img className="secret-qr" src={picture} alt="QR Code do autenticador" />}
           <details>
             <summary>Não consegue ler o código?</summary>
             <p className="muted">Digite esta chave no aplicativo:</p>

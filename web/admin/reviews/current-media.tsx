@@ -13,7 +13,7 @@ import { usePhotoView } from './photo-view.ts'
 type CurrentMediaProps = { item: ReviewedMedia; name: string }
 
 export const CurrentMedia = ({ item, name }: CurrentMediaProps) => (
-  <section className="viewer large-item" aria-label={name}>
+  <section className="photo-pane large-item" aria-label={name}>
     {item.video === null ? <LargePhoto key={item.id} item={item} name={name} /> : <LargeVideo {...{ item, name }} />}
     <div className="large-facts">
       <b>{name}</b>

@@ -56,7 +56,7 @@ type TileGridProps = { all: readonly ReviewedMedia[]; items: readonly ReviewedMe
 const TileGrid = ({ all, items, selection }: TileGridProps) => (
   <ul className="tiles">
     {items.map(item => (
-      <li key={item.id} className="tile" data-current={item.id === selection.current?.id}>
+      <li key={item.id} className="media-tile" data-current={item.id === selection.current?.id}>
         <Tile item={item} name={mediaName(all, item)} selection={selection} />
       </li>
     ))}

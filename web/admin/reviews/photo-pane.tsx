@@ -146,7 +146,7 @@ export function Viewer({ id, documents }: { id: number; documents: readonly Docu
   useKeys({ 1: () => show('front'), 2: () => show('verse'), 3: () => show('selfie'), 0: () => show('all') })
   if (documents.length === 0) return <DestroyedNote />
   return (
-    <section className="viewer" aria-label="Documentos enviados">
+    <section className="photo-pane" aria-label="Documentos enviados">
       <fieldset className="tabs">
         <legend className="sr">Fotos na tela</legend>
         {choices.map(({ shown: choice, name, icon }) => (
@@ -169,7 +169,7 @@ export function Viewer({ id, documents }: { id: number; documents: readonly Docu
             />
           ))}
       </div>
-      <p className="viewer-note xs">
+      <p className="photo-pane-note xs">
         <Icon name="eye" />
         Cada visualização fica registrada na auditoria, com o seu nome
       </p>
@@ -205,7 +205,7 @@ export function SelfiePane({
           <p>{absent[kyc ?? 'none']}</p>
         </Note>
       ) : open ? (
-        <div className="viewer selfie">
+        <div className="photo-pane selfie">
           <div className="panes" data-shown="selfie">
             <PhotoPane
               id={id}

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { serve } from '#server/http/serve.ts'
-import { atEnd } from '#test/world/at-end.ts'
 import { passGate, request } from '#test/world/calls.ts'
 import { advertiser, campaign } from '#test/world/people.ts'
 import { bootSeverable, type SeverableSite } from '#test/world/site.ts'
@@ -26,15 +25,28 @@ beforeEach(() => {
   site.app.now = () => new Date(at)
 })
 
-const written = async () => {
-  const day = site.app.now().toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' })
+const writtenOn = async (at: Date) => {
+  const day = at.toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' })
   const rows = await site.app.db.selectFrom('audience_days').selectAll().where('day', '=', day).execute()
   return Object.fromEntries(
     rows.map(({ kind, subject_id, views, clicks }) => [`${kind}:${subject_id}`, [views, clicks]]),
   )
 }
+const written = () => writtenOn(site.app.now())
 const soon = { timeout: 10_000, interval: 100 }
-const tell = (things: readonly string[], more = {}) => tellSeen(site.url, things, { cookie, ...more })
+type Tell = (things: readonly string[], more?: object) => ReturnType<typeof tellSeen>
+const tell: Tell = (things, more = {}) => tellSeen(site.url, things, { cookie, ...more })
+
+/** What is written of a visit to a server with a counter of its own, which is closed: that writes at once. */
+async function countsOf(visit: (tell: Tell, url: string) => Promise<unknown>) {
+  const own = await serve(site.app)
+  try {
+    await visit((things, more = {}) => tellSeen(own.url, things, { cookie, ...more }), own.url)
+  } finally {
+    await own.close()
+  }
+  return written()
+}
 
 test('what one message tells is counted once, however often it is told', async () => {
   const things = [`profile:${marina}:view`, `profile:${marina}:click`, `campaign:${ad}:view`]
@@ -46,22 +58,25 @@ test('what one message tells is counted once, however often it is told', async (
 })
 
 test('another browser counts again, and so does another day', async () => {
-  await tell([`profile:${marina}:view`])
-  await tell([`profile:${marina}:view`], { device: `${browser} Edg/140.0.0.0` })
-  await expect.poll(written, soon).toEqual({ [`profile:${marina}`]: [2, 0] })
-  const tomorrow = site.app.now().getTime() + 86_400_000
-  test_number++
-  site.app.now = () => new Date(tomorrow)
-  await tell([`profile:${marina}:view`])
-  await expect.poll(written, soon).toEqual({ [`profile:${marina}`]: [1, 0] })
+  const today = site.app.now()
+  const counts = await countsOf(async tell => {
+    await tell([`profile:${marina}:view`])
+    await tell([`profile:${marina}:view`], { device: `${browser} Edg/140.0.0.0` })
+    test_number++
+    site.app.now = () => new Date(today.getTime() + 86_400_000)
+    await tell([`profile:${marina}:view`])
+  })
+  expect(await writtenOn(today)).toEqual({ [`profile:${marina}`]: [2, 0] })
+  expect(counts).toEqual({ [`profile:${marina}`]: [1, 0] })
 })
 
 test('of one network no more browsers are counted for one thing than share an address', async () => {
-  for (let version = 1; version <= 60; version++)
-    await tell([`campaign:${ad}:click`], { device: `${browser} Edg/${version}.0.0.0` })
-  await expect.poll(written, soon).toEqual({ [`campaign:${ad}`]: [0, 50] })
-  await tell([`campaign:${ad}:view`])
-  await expect.poll(written, soon).toEqual({ [`campaign:${ad}`]: [1, 50] })
+  const counts = await countsOf(async tell => {
+    for (let version = 1; version <= 60; version++)
+      await tell([`campaign:${ad}:click`], { device: `${browser} Edg/${version}.0.0.0` })
+    await tell([`campaign:${ad}:view`])
+  })
+  expect(counts).toEqual({ [`campaign:${ad}`]: [1, 50] })
 })
 
 test('robots are answered and not counted', async () => {
@@ -71,9 +86,11 @@ test('robots are answered and not counted', async () => {
     'python-requests/2.32',
     '',
   ]
-  for (const device of robots) expect((await tell([`profile:${marina}:view`], { device })).status).toBe(204)
-  await tell([`campaign:${ad}:view`])
-  await expect.poll(written, soon).toEqual({ [`campaign:${ad}`]: [1, 0] })
+  const counts = await countsOf(async tell => {
+    for (const device of robots) expect((await tell([`profile:${marina}:view`], { device })).status).toBe(204)
+    await tell([`campaign:${ad}:view`])
+  })
+  expect(counts).toEqual({ [`campaign:${ad}`]: [1, 0] })
 })
 
 test('nobody is counted before the age question, nor from another site', async () => {
@@ -85,10 +102,12 @@ test('nobody is counted before the age question, nor from another site', async (
     { headers: { 'sec-fetch-site': 'cross-site' } },
     { headers: { 'sec-fetch-site': 'same-site' } },
   ]
-  for (const more of refused) expect((await tell(view, more)).status).toBe(403)
-  const own = { origin: 'null', 'sec-fetch-site': 'same-origin' }
-  expect((await tell([`campaign:${ad}:view`], { headers: own })).status).toBe(204)
-  await expect.poll(written, soon).toEqual({ [`campaign:${ad}`]: [1, 0] })
+  const counts = await countsOf(async tell => {
+    for (const more of refused) expect((await tell(view, more)).status).toBe(403)
+    const own = { origin: 'null', 'sec-fetch-site': 'same-origin' }
+    expect((await tell([`campaign:${ad}:view`], { headers: own })).status).toBe(204)
+  })
+  expect(counts).toEqual({ [`campaign:${ad}`]: [1, 0] })
 })
 
 test('what visitors can’t see now is not counted', async () => {
@@ -108,8 +127,8 @@ test('what visitors can’t see now is not counted', async () => {
     `campaign:${takenDown}`,
     'campaign:999999',
   ]
-  await tell([...unknown.map(thing => `${thing}:view`), `campaign:${ad}:view`])
-  await expect.poll(written, soon).toEqual({ [`campaign:${ad}`]: [1, 0] })
+  const counts = await countsOf(tell => tell([...unknown.map(thing => `${thing}:view`), `campaign:${ad}:view`]))
+  expect(counts).toEqual({ [`campaign:${ad}`]: [1, 0] })
 })
 
 test('what is no message of ours changes nothing', async () => {
@@ -117,22 +136,26 @@ test('what is no message of ours changes nothing', async () => {
   const tooMuch = JSON.stringify({ seen: Array(61).fill({ kind: 'profile', id: marina, deed: 'view' }) })
   const strange = JSON.stringify({ seen: [{ kind: 'profile', id: marina, deed: 'view', who: 'eu' }] })
   const headers = { cookie, 'user-agent': browser, 'content-type': 'text/plain' }
-  for (const body of [...bad, tooMuch, strange]) {
-    const { status } = await request(site.url, '/api/audience', { method: 'POST', headers, body })
-    expect(status, body.slice(0, 60)).toBe(body === '{' ? 400 : 422)
-  }
   const form = { ...headers, 'content-type': 'application/octet-stream' }
-  expect((await request(site.url, '/api/audience', { method: 'POST', headers: form, body: 'x' })).status).toBe(415)
-  await tell([`campaign:${ad}:view`])
-  await expect.poll(written, soon).toEqual({ [`campaign:${ad}`]: [1, 0] })
+  const counts = await countsOf(async (tell, url) => {
+    for (const body of [...bad, tooMuch, strange]) {
+      const { status } = await request(url, '/api/audience', { method: 'POST', headers, body })
+      expect(status, body.slice(0, 60)).toBe(body === '{' ? 400 : 422)
+    }
+    expect((await request(url, '/api/audience', { method: 'POST', headers: form, body: 'x' })).status).toBe(415)
+    await tell([`campaign:${ad}:view`])
+  })
+  expect(counts).toEqual({ [`campaign:${ad}`]: [1, 0] })
 })
 
 test('one network may send many messages a minute, and no more', async () => {
   const statuses = new Set<number>()
-  for (let sent = 0; sent < 310; sent++)
-    statuses.add((await tell([`profile:${marina}:view`], { device: `${browser} ${sent}` })).status)
+  const counts = await countsOf(async tell => {
+    for (let sent = 0; sent < 310; sent++)
+      statuses.add((await tell([`profile:${marina}:view`], { device: `${browser} ${sent}` })).status)
+  })
   expect([...statuses]).toEqual([204, 429])
-  await expect.poll(written, soon).toEqual({ [`profile:${marina}`]: [50, 0] })
+  expect(counts).toEqual({ [`profile:${marina}`]: [50, 0] })
 })
 
 test('while the database is away nothing waits, and nothing is lost', async () => {
@@ -156,10 +179,7 @@ test('what was counted is written when the site stops, and several sites add up'
   }
   await Promise.all(others.map(other => other.close()))
   expect(await written()).toEqual({ [`profile:${marina}`]: [6, 0] })
-  const again = await serve(site.app)
-  atEnd(() => again.close())
-  await tellSeen(again.url, [`profile:${marina}:click`], { cookie })
-  await expect.poll(written, soon).toEqual({ [`profile:${marina}`]: [6, 1] })
+  expect(await countsOf(tell => tell([`profile:${marina}:click`]))).toEqual({ [`profile:${marina}`]: [6, 1] })
 })
 
 test('a page is answered from the cache, the same bytes, while messages come', async () => {

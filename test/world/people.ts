@@ -11,6 +11,7 @@ import { hashOfAd } from '#server/campaigns/save-ads.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
 import { ask, bodyOf } from './calls.ts'
+import { suspend } from './direct-writes.ts'
 
 /** What a test says of a person; everything else is filled in. */
 export type Person = {
@@ -68,12 +69,7 @@ export async function advertiser(app: App, person: Person = {}): Promise<number>
     await insertMedia(tx, id, 'video', person.videos ?? 0)
     await insertReview(tx, id, person.kyc ?? 'approved', app.now())
     if (person.planEndsInDays !== null) await insertPlan(tx, id, { ...person, userType }, app.now())
-    if (person.suspended) {
-      await tx
-        .insertInto('account_suspensions')
-        .values({ account_id: id, reason: 'teste', suspended_at: app.now() })
-        .execute()
-    }
+    if (person.suspended) await suspend({ db: tx, now: app.now }, id)
     await refreshListing(tx, id, app.now())
     return id
   })

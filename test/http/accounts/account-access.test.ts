@@ -7,6 +7,7 @@ import * as password from '#contract/password.ts'
 import * as session from '#contract/session.ts'
 import { hashToken } from '#server/db/tokens.ts'
 import { ask } from '#test/world/calls.ts'
+import { suspend } from '#test/world/direct-writes.ts'
 import { signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -36,8 +37,7 @@ const roles: Role[] = [
     name: 'a suspended account',
     token: async () => {
       const { token, id } = await signUp(site.url)
-      const suspension = { account_id: id, reason: 'teste', suspended_at: site.app.now() }
-      await site.app.db.insertInto('account_suspensions').values(suspension).execute()
+      await suspend(site.app, id)
       return token
     },
   },

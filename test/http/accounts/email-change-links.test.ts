@@ -7,6 +7,7 @@ import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
+import { makeJobsDue } from '#test/world/direct-writes.ts'
 import { decide, sendPhotos } from '#test/world/documents.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
 import { logInToken, newcomer, password, signUp } from '#test/world/people.ts'
@@ -52,7 +53,7 @@ const jobs = async () => {
 /** The worker writes down what became of the work just after it ends. */
 const failedOnce = () => expect.poll(jobs).toEqual([{ attempts: 1, failed: true }])
 async function tryAgain() {
-  await site.app.pool.query('update graphile_worker._private_jobs set run_at = now()')
+  await makeJobsDue(site.app)
   await runQueued(site.app, tasks)
   await expect.poll(jobs).toEqual([])
 }

@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts'
 import { type AccountSession, endAllSessions, endSession, listSessions, logOut } from '#contract/session.ts'
 import { openCheckedSession } from '#server/accounts/sessions.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
+import { suspend } from '#test/world/direct-writes.ts'
 import { logIn, logInToken, password, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -14,12 +15,6 @@ const chrome =
 const read = async (token: string) => (await ask(site.url, readOwnAccount, { token })).status
 const sessionsOf = async (token: string) =>
   bodyOf<{ data: AccountSession[] }>(await ask(site.url, listSessions, { token })).data
-
-const suspend = (account_id: number) =>
-  site.app.db
-    .insertInto('account_suspensions')
-    .values({ account_id, reason: 'teste', suspended_at: site.app.now() })
-    .execute()
 
 beforeAll(async () => {
   site = await bootSite()
@@ -35,7 +30,7 @@ test('the right password gives a token of its own each time, whatever the case o
 test('unknown, wrong, suspended and type 1 read the same', async () => {
   const known = await signUp(site.url)
   const suspended = await signUp(site.url)
-  await suspend(suspended.id)
+  await suspend(site.app, suspended.id)
   const visitor = await signUp(site.url)
   await site.app.db.updateTable('accounts').set({ user_type: 1 }).where('id', '=', visitor.id).execute()
   const answers = [
@@ -59,7 +54,7 @@ test('a session ends by logging out, and for a suspended account at once', async
   const other = await logInToken(site.url, email)
   expect((await ask(site.url, logOut, { token })).status).toBe(204)
   expect([await read(token), await read(other)]).toEqual([401, 200])
-  await suspend(id)
+  await suspend(site.app, id)
   expect(await read(other)).toBe(401)
 })
 

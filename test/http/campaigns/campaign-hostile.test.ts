@@ -6,6 +6,7 @@ import type { UnusableReason } from '#server/adapters/images/images.ts'
 import type { FormPart } from '#test/world/authors.ts'
 import { openAdAuthors } from '#test/world/authors.ts'
 import { ask } from '#test/world/calls.ts'
+import { forgetAttempts } from '#test/world/direct-writes.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import { foundMarkers, goodJpeg, hostileBanners, polyglots, taggedJpeg } from '#test/world/hostile-files.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -73,7 +74,7 @@ const part = fc.record({ name, place, value, isFile: fc.boolean() })
 
 test('whatever arrays are sent, every answer is a kind one and no more than three ads are there', async () => {
   const { id, token } = await ads.partner()
-  await site.app.db.deleteFrom('attempts').execute()
+  await forgetAttempts(site.app)
   const seen = new Set<number>()
   await fc.assert(
     fc.asyncProperty(fc.array(part, { maxLength: 6 }), fc.boolean(), async (parts, isUpdate) => {
@@ -86,7 +87,7 @@ test('whatever arrays are sent, every answer is a kind one and no more than thre
     }),
     { numRuns: 100 },
   )
-  await site.app.db.deleteFrom('attempts').execute()
+  await forgetAttempts(site.app)
   const bodies = [
     null,
     [],

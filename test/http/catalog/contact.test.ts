@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { runQueued } from '#server/jobs/worker.ts'
 import { forgetOldContact } from '#server/support/contact-messages.ts'
 import { tasks } from '#server/tasks.ts'
+import { forgetAttempts, makeJobsDue } from '#test/world/direct-writes.ts'
 import { productionEnv } from '#test/world/environment.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   mailbox.mails.length = 0
-  await site.app.pool.query('delete from attempts')
+  await forgetAttempts(site.app)
 })
 
 const read = async (path: string) => (await fetch(site.url + path)).text()
@@ -72,7 +73,7 @@ test('a message waits while the mail server is away, however long, and is forgot
   await forgetOldContact(later)
   expect([mails().length, await count()]).toEqual([0, 1])
   mailbox.state.isOpen = true
-  await site.app.pool.query('update graphile_worker._private_jobs set run_at = now()')
+  await makeJobsDue(site.app)
   await runQueued(site.app, tasks)
   expect(mails()).toHaveLength(1)
   await forgetOldContact(later)

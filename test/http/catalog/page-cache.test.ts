@@ -2,6 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { type App, closeApp, openApp } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import { passGate, request } from '#test/world/calls.ts'
+import { suspend } from '#test/world/direct-writes.ts'
 import { advertiser } from '#test/world/people.ts'
 import { bootSeverable, type SeverableSite } from '#test/world/site.ts'
 
@@ -41,10 +42,7 @@ test('an unlisted profile is gone from every page within the second', async () =
   await expect.poll(() => open('/home-companions')).toContain('Passageira')
   await open(`/perfil-user/${id}`)
   await site.app.db.transaction().execute(async tx => {
-    await tx
-      .insertInto('account_suspensions')
-      .values({ account_id: id, reason: 'teste', suspended_at: new Date() })
-      .execute()
+    await suspend({ db: tx, now: site.app.now }, id)
     await refreshListing(tx, id, new Date())
   })
   await expect.poll(() => open('/home-companions'), { timeout: 1_000 }).not.toContain('Passageira')

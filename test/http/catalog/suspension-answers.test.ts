@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { suspendedEmail } from '#server/accounts/suspension.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { request } from '#test/world/calls.ts'
+import { forgetDocumentRecords } from '#test/world/direct-writes.ts'
 import { approval, type Cases, decide, lookAt, openCases } from '#test/world/documents.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -34,7 +35,7 @@ async function frozen() {
   await decide(iris.office, one.id, 'approval', approval())
   expect(await cases.isListed(one.accountId)).toBe(true)
   await decide(iris.office, one.id, 'freeze', { text: 'Outra pessoa responde por ela.' })
-  await cases.rows('delete from kyc_records')
+  await forgetDocumentRecords(site.app)
   const [{ id: suspensionId }] = await cases.rows(
     'select id from account_suspensions where account_id = $1 and lifted_at is null',
     one.accountId,

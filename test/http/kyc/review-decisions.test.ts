@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { verifyChain } from '#server/operators/audit.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
+import { forgetDocumentRecords } from '#test/world/direct-writes.ts'
 import { approval, type Cases, cpfs, decide, lookAt, openCases } from '#test/world/documents.ts'
 import { advertiser, sessionOf } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
   bruno = (await operatorAtWork(site, 'Bruno')).office
 })
 
-beforeEach(() => site.app.pool.query('delete from kyc_records'))
+beforeEach(() => forgetDocumentRecords(site.app))
 
 test('of two operators who decide one case at once, one does and the other is told who did', async () => {
   for (let round = 0; round < 5; round++) {
@@ -50,7 +51,7 @@ test('of two who approve one CPF for two accounts at once, one does', async () =
       decide(bruno, other.id, 'approval', approval({ cpf })),
     ])
     expect(answers.map(answer => answer.status).toSorted()).toEqual([204, 422])
-    await site.app.pool.query('delete from kyc_records')
+    await forgetDocumentRecords(site.app)
   }
 })
 

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { passGate } from '#test/world/calls.ts'
+import { suspend } from '#test/world/direct-writes.ts'
 import { openSenders } from '#test/world/documents.ts'
 import { campaign, type Person } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -90,8 +91,7 @@ test('what one person alone may see is kept by no browser without asking again',
 
 test('a suspended account’s media are gone at once, for the person too, and back when it is lifted', async () => {
   const { id, folder, owner } = await person()
-  const suspension = { account_id: id, reason: 'teste', suspended_at: site.app.now() }
-  await db().insertInto('account_suspensions').values(suspension).execute()
+  await suspend(site.app, id)
   await refreshListing(db(), id, site.app.now())
   expect(await statuses(folder, visitor, owner, operator)).toEqual([404, 403, 200])
   await db()

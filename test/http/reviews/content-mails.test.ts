@@ -10,6 +10,7 @@ import {
   openContentCases,
   refuseItem,
 } from '#test/world/content-cases.ts'
+import { makeJobsDue } from '#test/world/direct-writes.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
 import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -33,7 +34,7 @@ async function mailed(accountId: number) {
   ]
   return mailbox.to(email)
 }
-const endWait = () => site.app.pool.query('update graphile_worker._private_jobs set run_at = now()')
+const endWait = () => makeJobsDue(site.app)
 
 test('a decision on a profile is mailed at once, with its reason', async () => {
   const sent = await contents.waiting({ price: 900 })

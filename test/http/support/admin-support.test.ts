@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ConversationAccount } from '#contract/support-admin.ts'
 import { backOffice, givePassword } from '#test/world/back-office.ts'
+import { suspend } from '#test/world/direct-writes.ts'
 import { openOrderAdmin } from '#test/world/orders.ts'
 import { advertiser, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -71,10 +72,7 @@ describe('a conversation', () => {
       listed_until: expect.any(String),
       suspended: false,
     })
-    await site.app.db
-      .insertInto('account_suspensions')
-      .values({ account_id: id, reason: 'Teste', suspended_at: site.app.now() })
-      .execute()
+    await suspend(site.app, id)
     const { account, conversation } = await iris.open(id)
     expect(account.suspended).toBe(true)
     expect(conversation).toMatchObject({ messages: [], unread: 0 })

@@ -3,6 +3,7 @@ import { answerEmail } from '#server/emails/support.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { seeMessages } from '#server/support/messages.ts'
 import { tasks } from '#server/tasks.ts'
+import { suspend } from '#test/world/direct-writes.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
 import { signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -96,10 +97,9 @@ test('what the account itself says mails nobody, and a deleted account is told o
   expect(await mailed()).toEqual([])
 })
 
-test('whoever is suspended is not told', async () => {
+test('a suspended account is not notified', async () => {
   await support.answer(lia.id, 'Resposta')
-  const suspension = { account_id: lia.id, reason: 'teste', suspended_at: site.app.now() }
-  await site.app.db.insertInto('account_suspensions').values(suspension).execute()
+  await suspend(site.app, lia.id)
   passed(11)
   expect(await mailed()).toEqual([])
 })

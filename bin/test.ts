@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
 import { isBuilt } from './stamp.ts'
 
+// Escape sequences make a log unreadable.
+const env = process.stdout.isTTY ? process.env : { NO_COLOR: '1', ...process.env }
 const run = (script: string, args: string[] = []) =>
-  spawnSync(process.execPath, [join(projectRoot, script), ...args], { stdio: 'inherit', cwd: projectRoot }).status ?? 1
+  spawnSync(process.execPath, [join(projectRoot, script), ...args], { stdio: 'inherit', cwd: projectRoot, env })
+    .status ?? 1
 
 const built = isBuilt() ? 0 : run('bin/build.ts')
 process.exitCode = built || run('node_modules/vitest/vitest.mjs', ['run', ...process.argv.slice(2)])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PartnerForm, ProfileForm } from '#contract/profile-form.ts'
 import { appRoutes } from '#contract/routes.ts'
-import { asked, fieldNames, fieldsOf, formPathOf, planOf, whereIs } from './form-plans.ts'
+import { asked, elsewhereFor, fieldNames, fieldsOf, formPathOf, planOf, whereIs } from './form-plans.ts'
 
 const inOrder = Object.keys(ProfileForm({ kind: 'full', today: '2026-11-21', gender: 'Mulher' }).shape)
 /** Of the text about the company no screen asks. */
@@ -49,4 +49,18 @@ test.each([
   ['profile.profile_eyes_id', '/update-perfil-swing', '/update-perfil-swing'],
 ] as const)('%s of %s is mended at %s', (field, formPath, where) => {
   expect(whereIs(field, formPath)).toBe(where)
+})
+
+test.each([
+  ['/create-perfil', 3, true, '/update-perfil-swing'],
+  ['/update-perfil-swing', 2, true, '/update-perfil'],
+  ['/update-perfil-2', 2, false, '/create-perfil'],
+  ['/create-perfil-close-friends', 2, false, '/create-perfil'],
+  ['/create-perfil', 2, true, '/update-perfil'],
+  ['/create-perfil-2', 2, false, undefined],
+  ['/update-perfil-2', 2, true, undefined],
+  ['/create-perfil-partner', 5, false, undefined],
+] as const)('%s sends an account of type %i, with a profile: %s, to %s', (path, user_type, hasProfile, own) => {
+  const route = appRoutes.find(route => route.path === path)
+  expect(elsewhereFor({ user_type, profile: hasProfile ? {} : null }, route ?? { path })).toBe(own)
 })

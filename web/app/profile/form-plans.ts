@@ -2,6 +2,8 @@ import type { LookupTable } from '#contract/lookup.ts'
 import { paths } from '#contract/paths.ts'
 import { type ProfileColumn, type ProfileFormKind, profileFields, stepColumns } from '#contract/profile-fields.ts'
 import type { PartnerForm, ProfileForm } from '#contract/profile-form.ts'
+import type { AppRoute } from '#contract/routes.ts'
+import { afterDocumentsPath } from '#contract/user-types.ts'
 
 export type FieldName = keyof ProfileForm | keyof PartnerForm
 export type FormKind = ProfileFormKind | 'partner'
@@ -164,6 +166,14 @@ export const formPathOf = (path: string, search: URLSearchParams) =>
   search.get('modo') === 'rapido' && plans[path + quickMode] ? path + quickMode : path
 
 export const planOf = (formPath: string) => plans[formPath] as FormPlan
+
+/** Where somebody is led whose screen this is not: creation is for people without a profile, update for the others. */
+export function elsewhereFor({ user_type, profile }: Author, { path, userType }: Pick<AppRoute, 'path' | 'userType'>) {
+  const isTheirs = user_type === userType && planOf(path).updates === Boolean(profile)
+  return isTheirs ? undefined : afterDocumentsPath(user_type, profile ? 1 : 0)
+}
+
+type Author = { user_type: number; profile: object | null }
 
 /** The current screen if it asks for the field, else the step of the full form that does. */
 export function whereIs(field: FieldName, formPath: string) {

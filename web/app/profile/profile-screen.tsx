@@ -8,8 +8,6 @@ import type { LookupTable, Option } from '#contract/lookup.ts'
 import type { OwnMedia } from '#contract/media.ts'
 import type { ProfileForm } from '#contract/profile-form.ts'
 import type { PublicAccount } from '#contract/public-account.ts'
-import type { AppRoute } from '#contract/routes.ts'
-import { afterDocumentsPath } from '#contract/user-types.ts'
 import { notify } from '#web/kit/client/notify.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { adviceOn } from '#web/parts/failure-advice.ts'
@@ -25,7 +23,7 @@ import { useAccount } from '../use-account.ts'
 import type { Checks } from './checks.ts'
 import { DraftNote, MissingList, ReviewNote } from './form-notes.tsx'
 import { FormPart } from './form-parts.tsx'
-import { type FormPlan, formPathOf, listsOf, mediaPart, planOf } from './form-plans.ts'
+import { elsewhereFor, type FormPlan, formPathOf, listsOf, mediaPart, planOf } from './form-plans.ts'
 import { optionsKey, useAwaitedOptions } from './option-fields.tsx'
 import { valuesIn } from './profile-values.ts'
 import { type ShowErrors, useProfileForm } from './use-profile-form.ts'
@@ -47,12 +45,6 @@ export function ProfileScreen({ route }: ScreenProps) {
   const startAgain = () => setRound(round + 1)
   const form = { account, formPath, startAgain, refresh }
   return <ProfileFormScreen key={`${formPath} ${round}`} {...form} />
-}
-
-/** Creation is for people without a profile, update for those with one. */
-function elsewhereFor({ user_type, profile }: OwnAccount, { path, userType }: AppRoute) {
-  const isTheirs = user_type === userType && planOf(path).updates === Boolean(profile)
-  return isTheirs ? undefined : afterDocumentsPath(user_type, profile ? 1 : 0)
 }
 
 type ProfileFormScreenProps = {

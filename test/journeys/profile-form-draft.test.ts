@@ -1,26 +1,55 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { endAllSessions } from '#server/accounts/sessions.ts'
 import { password, signUp } from '../world/people.ts'
 import { demoPassword, notice, typeLogIn } from './account-steps.ts'
 import {
-  addPhoto,
+  type Act,
+  about,
+  birth,
+  calm,
   chip,
+  city,
   does,
-  enterAnew,
   enterAs,
   enterWith,
   fill,
+  gender,
   keptDrafts,
+  keptText,
+  neighborhood,
   next,
+  nickname,
+  ownAccount,
   press,
   send,
-  stepOne,
-  stepTwo,
+  state,
+  whatsapp,
 } from './profile-form-steps.ts'
 import { openVisitors } from './visitors.ts'
 
 const { app, url, stranger } = await openVisitors()
-const calm = { reducedMotion: 'reduce' } as const
+
+const stepOne: Act[] = [
+  nickname,
+  whatsapp,
+  birth,
+  gender,
+  chip(/Olhos/, 'Castanhos'),
+  chip(/Cor da pele/, 'Parda'),
+  chip(/Cabelo/, 'Preto'),
+  chip(/Seios/, 'Naturais'),
+  about,
+]
+
+const stepTwo: Act[] = [
+  chip(/Forma de pagamento/, 'Pix'),
+  state,
+  city,
+  neighborhood,
+  chip(/Possui local/, 'Sim'),
+  chip(/Tipo de atendimento/, 'Jantares'),
+]
 
 const chosen = (page: Page, group: RegExp) =>
   page.getByRole('group', { name: group }).locator('label:has(:checked)').allTextContents()
@@ -41,18 +70,20 @@ async function expectStepTwo(page: Page) {
   expect(await page.getByLabel('Bairro').inputValue()).toBe('Icaraí')
 }
 
-async function typeBoth(page: Page) {
+test('both steps survive a reload, the way back, an expired session and the short form, and a log-out removes them', async () => {
+  const page = await stranger({ ...calm, forgives: /40[13]/ })
+  const [one, other] = [await signUp(url), await signUp(url)]
+  await enterWith(page, one.token, 2)
   await page.goto('/create-perfil')
   await does(page, [...stepOne, fill('Altura', '1.68'), press(next), ...stepTwo])
-}
-
-test('both steps survive a reload, the way back, and the short form', async () => {
-  const page = await stranger(calm)
-  await enterAnew(page, url, 2)
-  await typeBoth(page)
   await page.reload()
   await expectStepTwo(page)
   await page.goBack()
+  await expectStepOne(page)
+  await page.goForward()
+  await expectStepTwo(page)
+  await expectOwnAfterExpiry(page, one, other)
+  await page.getByRole('link', { name: 'Voltar' }).click()
   await expectStepOne(page)
   await page.reload()
   await expectStepOne(page)
@@ -61,51 +92,51 @@ test('both steps survive a reload, the way back, and the short form', async () =
   expect(await page.getByLabel('Bairro').inputValue()).toBe('Icaraí')
   await page.getByRole('link', { name: 'Cadastro completo' }).click()
   await expectStepOne(page)
+  expect(await keptDrafts(page)).toContain(`profile-draft:${one.id}`)
+  await page.goto('/perfil')
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await page.waitForURL('**/login')
+  expect(await keptDrafts(page)).toEqual([])
 })
 
-test('what is typed survives a lost connection', async () => {
-  const page = await stranger({ ...calm, forgives: /ERR_INTERNET_DISCONNECTED/ })
-  await enterAs(page, url, 'swing@demo.local', 3)
-  await page.goto('/update-perfil-swing')
-  await fill('Sobre você', 'Escrito sem conexão.')(page)
-  await page.context().setOffline(true)
-  await press(send)(page)
-  const failed = 'Erro ao tentar enviar seus dados, por favor tente novamente mais tarde.'
-  await notice(page, `${failed}\nSem conexão.`).waitFor()
-  expect(await page.getByLabel('Sobre você').inputValue()).toBe('Escrito sem conexão.')
-  await page.context().setOffline(false)
-  await page.reload()
-  expect(await page.getByLabel('Sobre você').inputValue()).toBe('Escrito sem conexão.')
-})
+type Person = Awaited<ReturnType<typeof signUp>>
 
-test('after an expired session the one who typed finds it, and nobody else', async () => {
-  const page = await stranger({ ...calm, forgives: /40[13]/ })
-  const [one, other] = [await signUp(url), await signUp(url)]
-  await enterWith(page, one.token, 2)
-  await typeBoth(page)
-  await app.db.deleteFrom('account_sessions').execute()
+/** After their session has ended, the one who typed finds it again, and nobody else does. */
+async function expectOwnAfterExpiry(page: Page, one: Person, other: Person) {
+  await endAllSessions(app, one.id)
   await page.reload()
   await page.waitForURL('**/login-with-account?voltar=%2Fcreate-perfil-2')
   await typeLogIn(page, other.email, password)
   await page.waitForURL('**/create-perfil-2')
   await page.getByText('Passo 2 de 2').waitFor()
   expect(await page.getByLabel('Bairro').inputValue()).toBe('')
-  await app.db.deleteFrom('account_sessions').execute()
+  await endAllSessions(app, other.id)
   await page.reload()
   await page.waitForURL('**/login-with-account?**')
   await typeLogIn(page, one.email, password)
   await expectStepTwo(page)
-  await page.getByRole('link', { name: 'Voltar' }).click()
-  await expectStepOne(page)
+}
+
+test('a draft of a session that ends with its tab stays in the tab', async () => {
+  const page = await stranger(calm)
+  await page.goto('/login-with-account?voltar=%2Fcreate-perfil')
+  await page.getByRole('switch', { name: 'Permanecer logado' }).uncheck()
+  await typeLogIn(page, 'pendente@demo.local', demoPassword)
+  await page.waitForURL('**/create-perfil')
+  await fill('Sobre você', 'Só nesta aba.')(page)
+  await page.reload()
+  expect(await page.getByLabel('Sobre você').inputValue()).toBe('Só nesta aba.')
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Só nesta aba.')
 })
 
-test('a session that expired is found out by the save, which leads back to what was typed', async () => {
+test('an expired session is noticed by the save, which leads back to the draft', async () => {
   // Own pictures that had not yet arrived are refused with the session.
   const page = await stranger({ ...calm, forgives: /40[13]/ })
-  await enterAs(page, url, 'close@demo.local', 4)
+  const token = await enterAs(page, url, 'close@demo.local', 4)
+  const { id } = await ownAccount(url, token)
   await page.goto('/update-perfil-close-friends')
   await fill('Sobre você', 'Antes do fim da sessão.')(page)
-  await app.db.deleteFrom('account_sessions').execute()
+  await endAllSessions(app, id)
   await press(send)(page)
   await page.waitForURL('**/login-with-account?voltar=%2Fupdate-perfil-close-friends')
   await typeLogIn(page, 'close@demo.local', demoPassword)
@@ -113,57 +144,52 @@ test('a session that expired is found out by the save, which leads back to what 
   expect(await page.getByLabel('Sobre você').inputValue()).toBe('Antes do fim da sessão.')
 })
 
-test('a log-out leaves nothing of it, and neither does a session that ends with its tab', async () => {
-  const page = await stranger(calm)
-  await enterAnew(page, url, 2)
-  await typeBoth(page)
-  expect(await keptDrafts(page)).toHaveLength(1)
-  await page.goto('/perfil')
-  await page.getByRole('button', { name: 'Sair' }).click()
-  await page.waitForURL('**/login')
-  expect(await keptDrafts(page)).toEqual([])
-  await page.goto('/login-with-account')
-  await page.getByRole('switch', { name: 'Permanecer logado' }).uncheck()
-  await typeLogIn(page, 'pendente@demo.local', demoPassword)
-  await page.waitForURL('**/home-companions')
-  await page.goto('/create-perfil')
-  await fill('Sobre você', 'Só nesta aba.')(page)
-  await page.reload()
-  expect(await page.getByLabel('Sobre você').inputValue()).toBe('Só nesta aba.')
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Só nesta aba.')
-})
+const name = 'Como deseja ser chamado(a)?'
 
-test('what was typed wins over the profile, and can be let go', async () => {
-  const page = await stranger(calm)
-  await enterAs(page, url, 'mulher@demo.local')
-  await page.goto('/update-perfil')
-  const about = page.getByLabel('Sobre você')
-  await about.waitFor()
-  const stored = await about.inputValue()
+test('a draft wins over the profile, can be discarded, and survives a lost connection', async () => {
+  const page = await stranger({ ...calm, forgives: /ERR_INTERNET_DISCONNECTED/ })
+  await enterAs(page, url, 'swing@demo.local', 3)
+  await page.goto('/update-perfil-swing')
+  const text = page.getByLabel('Sobre você')
+  await text.waitFor()
+  const stored = await text.inputValue()
   expect(stored).not.toBe('')
   expect(await page.getByRole('button', { name: 'Descartar alterações' }).count()).toBe(0)
-  await about.fill('Um começo.')
-  await chip(/Cabelo/, 'Ruivo')(page)
+  await text.fill('Um começo.')
+  await chip(/identificado/, 'Homem')(page)
   await page.reload()
-  expect(await about.inputValue()).toBe('Um começo.')
+  expect(await text.inputValue()).toBe('Um começo.')
   await page.getByRole('button', { name: 'Descartar alterações' }).click()
   await page.getByRole('button', { name: 'Continuar editando' }).click()
-  expect(await about.inputValue()).toBe('Um começo.')
+  expect(await text.inputValue()).toBe('Um começo.')
   await page.getByRole('button', { name: 'Descartar alterações' }).click()
   await page.getByRole('button', { name: 'Descartar', exact: true }).click()
-  await expect.poll(() => about.inputValue()).toBe(stored)
+  await expect.poll(() => text.inputValue()).toBe(stored)
   expect(await keptDrafts(page)).toEqual([])
-  await about.fill('Outro.')
-  await about.fill(stored)
+  await text.fill('Outro.')
+  await text.fill(stored)
   expect(await keptDrafts(page)).toEqual([])
+  await expectKeptOffline(page)
 })
+
+async function expectKeptOffline(page: Page) {
+  const text = page.getByLabel('Sobre você')
+  await text.fill('Escrito sem conexão.')
+  await page.context().setOffline(true)
+  await press(send)(page)
+  const failed = 'Erro ao tentar enviar seus dados, por favor tente novamente mais tarde.'
+  await notice(page, `${failed}\nSem conexão.`).waitFor()
+  expect(await text.inputValue()).toBe('Escrito sem conexão.')
+  await page.context().setOffline(false)
+  await page.reload()
+  expect(await text.inputValue()).toBe('Escrito sem conexão.')
+}
 
 test('two tabs of one form keep each other’s fields, and what one sends ends in both', async () => {
   const first = await stranger(calm)
   await enterAs(first, url, 'swing@demo.local', 3)
   const second = await first.context().newPage()
   const tabs = [first, second]
-  const name = 'Como deseja ser chamado(a)?'
   for (const tab of tabs) {
     await tab.goto('/update-perfil-swing')
     await tab.getByLabel('Sobre você').waitFor()
@@ -191,26 +217,3 @@ test('two tabs of one form keep each other’s fields, and what one sends ends i
   expect(await second.getByLabel(name).inputValue()).toBe('Nome por fim')
   expect(await second.getByLabel('Sobre você').inputValue()).toBe('Texto da segunda.')
 })
-
-test('a photo that one tab adds does not drop what another has added', async () => {
-  const first = await stranger(calm)
-  await enterAnew(first, url, 3)
-  const second = await first.context().newPage()
-  const tabs = [first, second]
-  for (const tab of tabs) {
-    await tab.goto('/create-perfil-swing')
-    await tab.getByRole('button', { name: 'Adicionar fotos' }).waitFor()
-  }
-  await addPhoto(first)
-  await addPhoto(second)
-  for (const tab of tabs) {
-    await tab.reload()
-    await expect.poll(() => tab.locator('[data-key]').count()).toBe(2)
-  }
-})
-
-const keptText = (page: Page) =>
-  page.evaluate(() => {
-    const name = Object.keys(localStorage).find(name => name.startsWith('profile-draft'))
-    return name && localStorage[name]
-  })

@@ -1,56 +1,60 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectNoViolations } from './axe.ts'
-import { birth, chip, enterAnew, enterAs, fill, gender, press, whatsapp } from './profile-form-steps.ts'
-import { tooWide } from './too-wide.ts'
+import { notice } from './account-steps.ts'
+import {
+  birth,
+  calm,
+  chip,
+  enterAnew,
+  enterAs,
+  expectSound,
+  fill,
+  gender,
+  missing,
+  ownAccount,
+  press,
+  send,
+} from './profile-form-steps.ts'
 import { openVisitors } from './visitors.ts'
 
 const { url, stranger } = await openVisitors()
-const calm = { reducedMotion: 'reduce' } as const
 
-async function expectSound(page: Page) {
-  await expectNoViolations(page)
-  for (const width of [320, 390, 1280]) {
-    await page.setViewportSize({ width, height: 844 })
-    expect([width, await tooWide(page)]).toEqual([width, []])
-  }
-}
-
-test.each([
-  ['/create-perfil', 2, 'Próximo'],
-  ['/create-perfil-2', 2, undefined],
-  ['/create-perfil?modo=rapido', 2, 'Continuar'],
-  ['/create-perfil-swing', 3, 'Continuar'],
-])('%s is sound, empty and with its errors', async (path, userType, button) => {
-  const page = await stranger(calm)
-  await enterAnew(page, url, userType)
-  await page.goto(path)
-  await page.locator('.sk').first().waitFor({ state: 'detached' })
-  await page.waitForLoadState('networkidle')
+test('a companion fills in the forms by keyboard, and they are sound with errors and without', async () => {
+  const page = await stranger({ ...calm, forgives: /503/ })
+  await enterAnew(page, url, 2)
+  await mockPlaces(page)
+  const eyes = '**/api/profile/eyes/list'
+  await page.route(eyes, route => route.fulfill({ status: 503, json: { message: 'Indisponível.' } }))
+  await page.goto('/create-perfil')
+  // Options that could not be loaded can be asked for again.
+  const group = page.getByRole('group', { name: 'Olhos' })
+  await group.getByText('Não foi possível carregar as opções.').waitFor()
+  await page.unroute(eyes)
+  await group.getByRole('button', { name: 'Tentar de novo' }).click()
+  await chip(/Olhos/, 'Verdes')(page)
+  await expectWhatsappMasked(page)
+  await expectHeightByKeys(page)
+  await expectGenderByKeys(page)
+  await birth(page)
+  await gender(page)
+  // Some fields are wrong now, and some are not.
+  await expectSoundWithErrors(page, 'Próximo')
+  await page.getByRole('link', { name: 'Cadastro rápido' }).click()
+  await page.getByRole('heading', { name: 'Seu perfil' }).waitFor()
+  await expectPlacesFollowState(page)
+  await expectSoundWithErrors(page, send)
+  await page.goto('/create-perfil-2')
+  await missing(page).waitFor()
   await expectSound(page)
-  if (!button) return
+})
+
+async function expectSoundWithErrors(page: Page, button: string) {
   await press(button)(page)
   await page.locator('.err').first().waitFor()
   await expectSound(page)
-})
+}
 
-test.each([
-  ['/update-perfil', 'mulher@demo.local', 2],
-  ['/update-perfil-2', 'mulher@demo.local', 2],
-  ['/update-perfil-close-friends', 'close@demo.local', 4],
-])('%s is sound with all that its profile says', async (path, email, userType) => {
-  const page = await stranger(calm)
-  await enterAs(page, url, email, userType)
-  await page.goto(path)
-  await page.locator('h1').waitFor()
-  await page.waitForLoadState('networkidle')
-  await expectSound(page)
-})
-
-test('the keyboard alone: masks, sliders and chips', async () => {
-  const page = await stranger(calm)
-  await enterAnew(page, url, 2)
-  await page.goto('/create-perfil')
+async function expectWhatsappMasked(page: Page) {
   const number = page.getByLabel('WhatsApp')
   await number.focus()
   await page.keyboard.type('21987654321')
@@ -60,6 +64,9 @@ test('the keyboard alone: masks, sliders and chips', async () => {
   expect(await number.inputValue()).toBe('(21) 87654-321')
   await page.keyboard.type('5')
   expect(await number.inputValue()).toBe('(21) 58765-4321')
+}
+
+async function expectHeightByKeys(page: Page) {
   const height = page.getByLabel('Altura')
   await height.focus()
   await page.keyboard.press('ArrowRight')
@@ -70,6 +77,9 @@ test('the keyboard alone: masks, sliders and chips', async () => {
   await expect.poll(() => page.locator('output').first().textContent()).toBe('2,10 m')
   await page.keyboard.press('PageUp')
   expect(await height.inputValue()).toBe('2.1')
+}
+
+async function expectGenderByKeys(page: Page) {
   await page.getByRole('radio', { name: 'Mulher' }).focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowRight')
@@ -77,23 +87,21 @@ test('the keyboard alone: masks, sliders and chips', async () => {
   expect(await page.getByRole('group', { name: 'Seios' }).count()).toBe(0)
   await page.keyboard.press('ArrowLeft')
   await page.getByRole('group', { name: 'Seios' }).waitFor()
-})
+}
 
-test('of another state there are other cities, and neighbourhoods are suggested', async () => {
-  const page = await stranger(calm)
-  await enterAnew(page, url, 2)
-  await page.route('**/api/geo/states', route =>
-    route.fulfill({
-      json: [
-        { id: 33, sigla: 'RJ', nome: 'Rio de Janeiro' },
-        { id: 35, sigla: 'SP', nome: 'São Paulo' },
-      ],
-    }),
-  )
+async function mockPlaces(page: Page) {
+  const states = [
+    { id: 33, sigla: 'RJ', nome: 'Rio de Janeiro' },
+    { id: 35, sigla: 'SP', nome: 'São Paulo' },
+  ]
+  await page.route('**/api/geo/states', route => route.fulfill({ json: states }))
   await page.route('**/api/geo/states/35/municipios', route =>
     route.fulfill({ json: [{ id: 3509502, nome: 'Campinas' }] }),
   )
-  await page.goto('/create-perfil?modo=rapido')
+}
+
+/** Another state has other cities, and a city's neighbourhoods are suggested. */
+async function expectPlacesFollowState(page: Page) {
   const [state, city] = [page.getByLabel('Estado'), page.getByLabel('Cidade')]
   await state.selectOption('RJ')
   await city.selectOption('Rio de Janeiro')
@@ -103,14 +111,19 @@ test('of another state there are other cities, and neighbourhoods are suggested'
   expect(await city.inputValue()).toBe('')
   expect(await page.getByLabel('Bairro').inputValue()).toBe('')
   await city.selectOption('Campinas')
-})
+}
 
-test('a whole form can be seen as visitors would', async () => {
+test('both steps of a whole profile are sound, and show it as visitors would see it', async () => {
   const page = await stranger(calm)
   await enterAs(page, url, 'mulher@demo.local')
   await page.goto('/update-perfil')
+  await page.getByText('Passo 1 de 2').waitFor()
+  await expectSound(page)
   await fill('Como deseja ser chamado(a)?', 'Nome de ensaio')(page)
   await press('Próximo')(page)
+  await page.getByText('Passo 2 de 2').waitFor()
+  await page.locator('[data-key] img').last().waitFor()
+  await expectSound(page)
   await press('Ver como fica')(page)
   const preview = page.getByRole('dialog', { name: 'Como os visitantes vão ver' })
   await preview.getByText('Nome de ensaio').first().waitFor()
@@ -123,18 +136,15 @@ test('a whole form can be seen as visitors would', async () => {
   await page.getByText('Passo 1 de 2').waitFor()
 })
 
-test('lists that could not be loaded can be asked for again', async () => {
-  const page = await stranger({ ...calm, forgives: /503/ })
-  await enterAnew(page, url, 2)
-  const eyes = '**/api/profile/eyes/list'
-  await page.route(eyes, route => route.fulfill({ status: 503, json: { message: 'Indisponível.' } }))
-  await page.goto('/create-perfil')
-  const group = page.getByRole('group', { name: 'Olhos' })
-  await group.getByText('Não foi possível carregar as opções.').waitFor()
-  await page.unroute(eyes)
-  await group.getByRole('button', { name: 'Tentar de novo' }).click()
-  await chip(/Olhos/, 'Verdes')(page)
-  await whatsapp(page)
-  await birth(page)
-  await gender(page)
+test('/update-perfil-close-friends is sound with all that its profile says, and updates', async () => {
+  const page = await stranger(calm)
+  const token = await enterAs(page, url, 'close@demo.local', 4)
+  await page.goto('/update-perfil-close-friends')
+  await page.getByLabel('Sobre você').waitFor()
+  await page.locator('[data-key] img').last().waitFor()
+  await expectSound(page)
+  await fill('Sobre você', 'Um texto novo.')(page)
+  await press(send)(page)
+  await notice(page, 'Perfil atualizado com sucesso!').waitFor()
+  expect((await ownAccount(url, token)).profile).toMatchObject({ info: 'Um texto novo.' })
 })

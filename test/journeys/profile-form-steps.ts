@@ -4,11 +4,14 @@ import { readOwnAccount } from '#contract/account.ts'
 import { ask, bodyOf } from '../world/calls.ts'
 import { logInToken, signUp } from '../world/people.ts'
 import { demoPassword, notice } from './account-steps.ts'
-import { photo } from './document-photos.ts'
+import { expectNoViolations } from './axe.ts'
+import { photo } from './pictures.ts'
+import { tooWide } from './too-wide.ts'
 
 export const next = 'Próximo'
 export const send = 'Continuar'
-export const saving = '**/api/account/update'
+
+export const calm = { reducedMotion: 'reduce' } as const
 
 /** Logged in without its screen: what that leaves on the device. */
 export async function enterWith(page: Page, token: string, userType: number) {
@@ -63,7 +66,7 @@ export const chip =
 export const addPhoto: Act = async page => {
   const chosen = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Adicionar fotos' }).click()
-  await (await chosen).setFiles(await photo('foto.jpg', { width: 800, height: 1000 }))
+  await (await chosen).setFiles(await photo('foto.jpg', { width: 480, height: 600 }))
   const uploaded = page.waitForResponse(answer => answer.url().endsWith('/api/account/media'), { timeout: 30_000 })
   await page.getByRole('button', { name: 'Usar esta foto' }).click()
   expect((await uploaded).status()).toBe(201)
@@ -83,36 +86,18 @@ export const state = pick('Estado', 'RJ')
 export const city = pick('Cidade', 'Niterói')
 export const neighborhood = fill('Bairro', 'Icaraí')
 
-export const stepOne: Act[] = [
-  nickname,
-  whatsapp,
-  birth,
-  gender,
-  chip(/Olhos/, 'Castanhos'),
-  chip(/Cor da pele/, 'Parda'),
-  chip(/Cabelo/, 'Preto'),
-  chip(/Seios/, 'Naturais'),
-  about,
-]
-
-export const stepTwo: Act[] = [
-  chip(/Forma de pagamento/, 'Pix'),
-  state,
-  city,
-  neighborhood,
-  chip(/Possui local/, 'Sim'),
-  chip(/Tipo de atendimento/, 'Jantares'),
-]
-
 export async function does(page: Page, acts: readonly Act[]) {
   for (const act of acts) await act(page)
 }
 
+/** Waits until the field, or the group, of that wire name has the focus. */
+export const expectFocus = (page: Page, field: string) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(field)
+
 /** What is said in a notice and where the focus then is: in the field, or in the group, of that wire name. */
 export async function expectToldAt(page: Page, field: string, text: string) {
   await notice(page, text).first().waitFor()
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
-  await expect.poll(focused).toBe(field)
+  await expectFocus(page, field)
   await expect.poll(() => page.locator(`[name="${field}"]`).evaluate(isInSight)).toBe(true)
   await page.getByRole('main').getByText(text, { exact: true }).first().waitFor()
   await page.getByRole('button', { name: 'Fechar aviso' }).first().click()
@@ -124,7 +109,27 @@ const isInSight = (element: Element) => {
   return top < innerHeight && bottom > 0
 }
 
+/** The list, above the buttons, of what a form still lacks. */
+export const missing = (page: Page) => page.getByRole('region', { name: 'Falta preencher ou corrigir' })
+
+/** No violations of axe's rules, and nothing wider than the window. */
+export async function expectSound(page: Page) {
+  await expectNoViolations(page)
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect([page.url(), width, await tooWide(page)]).toEqual([page.url(), width, []])
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+}
+
 export const keptDrafts = (page: Page) =>
   page.evaluate(() =>
     Object.keys({ ...localStorage, ...sessionStorage }).filter(name => name.startsWith('profile-draft')),
   )
+
+/** What the one draft says. */
+export const keptText = (page: Page) =>
+  page.evaluate(() => {
+    const name = Object.keys(localStorage).find(name => name.startsWith('profile-draft'))
+    return name && localStorage[name]
+  })

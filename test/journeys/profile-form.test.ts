@@ -1,228 +1,198 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import type { ProfileContent } from '#contract/profile-form.ts'
 import { notice } from './account-steps.ts'
 import {
   type Act,
   about,
+  addPhoto,
   birth,
+  calm,
   chip,
   city,
   does,
   enterAnew,
-  enterAs,
+  expectFocus,
+  expectSound,
   expectToldAt,
   fill,
   gender,
+  keptDrafts,
+  missing,
   neighborhood,
   next,
   nickname,
+  ownAccount,
   press,
-  saving,
   send,
   state,
-  stepOne,
-  stepTwo,
   whatsapp,
 } from './profile-form-steps.ts'
 import { openVisitors } from './visitors.ts'
 
-const { url, stranger } = await openVisitors()
-const calm = { reducedMotion: 'reduce' } as const
+const { app, url, stranger } = await openVisitors()
 
 /** What is said first, at which field, and what mends it. */
 type Check = [text: string, field: string, mend: Act]
 
-const short = 'Informe como deseja ser chamado.'
+async function expectChecks(page: Page, button: string, checks: readonly Check[]) {
+  for (const [text, field, mend] of checks) {
+    await press(button)(page)
+    await expectToldAt(page, field, text)
+    await mend(page)
+  }
+}
+
+const noNickname = 'Informe como deseja ser chamado, deve conter no mínimo 3 caracteres.'
+const noWhatsapp = 'Número de Whatsapp não informado.'
 const contact: Check[] = [
-  ['Número de Whatsapp não informado.', 'profile.whatsapp', fill('WhatsApp', '2198765')],
+  [noWhatsapp, 'profile.whatsapp', fill('WhatsApp', '2198765')],
   ['Número de Whatsapp inválido.', 'profile.whatsapp', whatsapp],
   ['Data de nascimento não informado.', 'profile.birth', fill('Data de nascimento', '14032015')],
   ['Idade menor que 18 anos ou inválida.', 'profile.birth', fill('Data de nascimento', '31021995')],
   ['Idade menor que 18 anos ou inválida.', 'profile.birth', birth],
 ]
 const identified: Check = ['Informe como deseja ser identificado(a).', 'profile.gender', gender]
-const shortInfo: Check = ['Favor fale um pouco sobre você..', 'profile.info', about]
 const place: Check[] = [
   ['Favor selecione a seu estado.', 'address.state', state],
   ['Favor selecione o sua cidade.', 'address.city', city],
   ['Favor informe seu bairro.', 'address.neighborhood', neighborhood],
 ]
-const noPhoto = 'Favor post ao menos uma foto.'
-
-const nothing: Act = async () => undefined
-const photo: Check = [noPhoto, 'images', nothing]
-
-const forms: [name: string, path: string, userType: number, button: string, checks: Check[]][] = [
-  [
-    'the first step',
-    '/create-perfil',
-    2,
-    next,
-    [
-      ['Informe como deseja ser chamado, deve conter no mínimo 3 caracteres.', 'profile.nickname', nickname],
-      ...contact,
-      identified,
-      ['Favor informe a cor de seus olhos.', 'profile.profile_eyes_id', chip(/Olhos/, 'Castanhos')],
-      ['Favor informe a cor de sua pele.', 'profile.profile_skin_color_id', chip(/Cor da pele/, 'Parda')],
-      ['Favor informe a cor de seu cabelo.', 'profile.profile_hair_id', chip(/Cabelo/, 'Preto')],
-      ['Favor preencha o campo seios.', 'profile.profile_breasts_id', chip(/Seios/, 'Naturais')],
-      ['Favor fale um pouco sobre você.', 'profile.info', about],
-    ],
-  ],
-  [
-    'Cadastro rápido',
-    '/create-perfil?modo=rapido',
-    2,
-    send,
-    [[short, 'profile.nickname', nickname], ...contact, shortInfo, ...place, photo],
-  ],
-  [
-    'the swing form',
-    '/create-perfil-swing',
-    3,
-    send,
-    [[short, 'profile.nickname', nickname], ...contact, identified, shortInfo, place[0] as Check, photo],
-  ],
+const firstStep: Check[] = [
+  ...contact,
+  identified,
+  ['Favor informe a cor de seus olhos.', 'profile.profile_eyes_id', chip(/Olhos/, 'Castanhos')],
+  ['Favor informe a cor de sua pele.', 'profile.profile_skin_color_id', chip(/Cor da pele/, 'Parda')],
+  ['Favor informe a cor de seu cabelo.', 'profile.profile_hair_id', chip(/Cabelo/, 'Preto')],
+  ['Favor preencha o campo seios.', 'profile.profile_breasts_id', chip(/Seios/, 'Naturais')],
+  ['Favor fale um pouco sobre você.', 'profile.info', about],
 ]
+const typeService = 'Favor selecione um ou mais opções em tipo de atendimento.'
+const photo: Check = ['Favor post ao menos uma foto.', 'images', addPhoto]
+const secondStep: Check[] = [
+  ['Favor selecione a forma de pagamento.', 'profile.payment_type', chip(/Forma de pagamento/, 'Pix')],
+  ...place,
+  ['Favor responda se possui local.', 'profile.can_local', chip(/Possui local/, 'Sim')],
+  [typeService, 'profile.type_service', chip(/Tipo de atendimento/, 'Jantares')],
+]
+const short: Check = ['Informe como deseja ser chamado.', 'profile.nickname', nickname]
+const shortInfo: Check = ['Favor fale um pouco sobre você..', 'profile.info', about]
 
-test.each(forms)(
-  '%s checks in the order of docs/specification.md §5',
-  async (_name, path, userType, button, checks) => {
-    const page = await stranger(calm)
-    await enterAnew(page, url, userType)
-    await page.goto(path)
-    await page.getByLabel('WhatsApp').waitFor()
-    for (const [text, field, mend] of checks) {
-      await press(button)(page)
-      await expectToldAt(page, field, text)
-      await mend(page)
-    }
-  },
-)
+async function contentSent(accountId: number) {
+  const sent = app.db.selectFrom('profile_submissions').select('content').where('account_id', '=', accountId)
+  return (await sent.orderBy('id', 'desc').executeTakeFirst())?.content as ProfileContent | undefined
+}
 
-test('the second step checks in the order of docs/specification.md §5, after the first is whole', async () => {
+/** The plans are next (docs/specification.md §4). */
+async function expectCreated(page: Page) {
+  await page.waitForURL('**/packets')
+  await notice(page, 'Perfil enviado. Ele está em análise; avisamos por e-mail.').waitFor()
+  expect(await page.evaluate(() => localStorage.perfilCreate)).toBe('1')
+  expect(await keptDrafts(page)).toEqual([])
+}
+
+test('a companion creates a profile in two steps, each checked in the order of docs/specification.md §5', async () => {
   const page = await stranger(calm)
-  await enterAnew(page, url, 2)
+  await page.goto('/update-perfil-2')
+  // Without a token there is no form.
+  await page.waitForURL('**/login')
+  const { id, token } = await enterAnew(page, url, 2)
+  await page.goto('/create-perfil-2')
+  await expectLedToMissing(page)
+  await expectChecks(page, next, firstStep)
+  await does(page, [fill('Altura', '1.68'), press(next)])
+  await page.getByText('Passo 2 de 2').waitFor()
+  await expectChecks(page, send, secondStep)
+  await press(send)(page)
+  await expectToldAt(page, photo[1], photo[0])
+  expect(await missing(page).getByRole('link').allInnerTexts()).toEqual(['Fotos'])
+  await does(page, [fill('Valor', '350'), press('Mais links')])
+  await does(page, [fill('Instagram', '@marina.exemplo'), fill('Site', 'marina.example'), addPhoto])
+  await missing(page).waitFor({ state: 'detached' })
+  await press(send)(page)
+  await expectCreated(page)
+  expect(await contentSent(id)).toMatchObject({
+    nickname: 'Marina',
+    whatsapp: '21987654321',
+    birth: '1995-03-14',
+    gender: 'Mulher',
+    height_cm: 168,
+    weight_kg: 60,
+    price: 350,
+    has_place: true,
+    state_id: 33,
+    neighborhood: 'Icaraí',
+    url_instagram: '@marina.exemplo',
+    url_web: 'https://marina.example',
+  })
+  const { profile } = await ownAccount(url, token)
+  expect(profile).toMatchObject({ review: { state: 'pending', live: false }, midias: [{ type: 'image' }] })
   await page.goto('/create-perfil')
-  await page.getByLabel('WhatsApp').waitFor()
-  await does(page, stepOne)
-  await press(next)(page)
-  await page.getByText('Passo 2 de 2').waitFor()
-  const checks: Check[] = [
-    ['Favor selecione a forma de pagamento.', 'profile.payment_type', chip(/Forma de pagamento/, 'Pix')],
-    ...place,
-    ['Favor responda se possui local.', 'profile.can_local', chip(/Possui local/, 'Não')],
-    [
-      'Favor selecione um ou mais opções em tipo de atendimento.',
-      'profile.type_service',
-      chip(/Tipo de atendimento/, 'Jantares'),
-    ],
-    photo,
-  ]
-  for (const [text, field, mend] of checks) {
-    await press(send)(page)
-    await expectToldAt(page, field, text)
-    await mend(page)
-  }
-  const missing = page.getByRole('region', { name: 'Falta preencher ou corrigir' })
-  expect(await missing.getByRole('link').allInnerTexts()).toEqual(['Fotos'])
+  await page.waitForURL('**/update-perfil')
+  await page.getByText('Em análise.').waitFor()
 })
 
-test('the updates check the same', async () => {
-  const page = await stranger(calm)
-  await enterAs(page, url, 'mulher@demo.local')
-  await page.goto('/update-perfil')
-  await page.getByLabel('WhatsApp').waitFor()
-  for (const [label, field, text] of [
-    ['Como deseja ser chamado(a)?', 'profile.nickname', 'Informe como deseja ser chamado, deve conter no mínimo 3'],
-    ['WhatsApp', 'profile.whatsapp', 'Número de Whatsapp não informado.'],
-    ['Data de nascimento', 'profile.birth', 'Data de nascimento não informado.'],
-    ['Sobre você', 'profile.info', 'Favor fale um pouco sobre você.'],
-  ] as const) {
-    const before = await page.getByLabel(label, { exact: true }).inputValue()
-    await fill(label, '')(page)
-    await press(next)(page)
-    await notice(page, text).first().waitFor()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(field)
-    await fill(label, before)(page)
-  }
-  await press(next)(page)
+/** From an empty second step to the first with a nickname: the list leads to each field, and so does sending. */
+async function expectLedToMissing(page: Page) {
+  await missing(page).getByRole('link', { name: 'Bairro' }).click()
+  await expectFocus(page, 'address.neighborhood')
+  await missing(page).getByRole('link', { name: 'Sobre você' }).click()
+  await page.getByText('Passo 1 de 2').waitFor()
+  await expectFocus(page, 'profile.info')
+  await page.goBack()
   await page.getByText('Passo 2 de 2').waitFor()
-  await fill('Bairro', '')(page)
-  await press(send)(page)
-  await expectToldAt(page, 'address.neighborhood', 'Favor informe seu bairro.')
-})
-
-test('what is missing is listed and led to, on the other step too', async () => {
-  const page = await stranger(calm)
-  await enterAnew(page, url, 2)
-  await page.goto('/create-perfil-2')
-  const missing = page.getByRole('region', { name: 'Falta preencher ou corrigir' })
-  await missing.getByRole('link', { name: 'Bairro' }).click()
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
-  await expect.poll(focused).toBe('address.neighborhood')
-  await missing.getByRole('link', { name: 'Sobre você' }).click()
-  await page.getByText('Passo 1 de 2').waitFor()
-  await expect.poll(focused).toBe('profile.info')
-  await page.goto('/create-perfil-2')
-  await does(page, stepTwo)
   await press(send)(page)
   await page.getByText('Passo 1 de 2').waitFor()
-  await expectToldAt(page, 'profile.nickname', 'Informe como deseja ser chamado, deve conter no mínimo 3 caracteres.')
+  await expectToldAt(page, 'profile.nickname', noNickname)
   expect(await page.locator('.err').count()).toBeGreaterThan(5)
   await press(next)(page)
-  await nickname(page)
-  await press(next)(page)
-  await notice(page, 'Número de Whatsapp não informado.').waitFor()
+  await expectFocus(page, 'profile.nickname')
+  await notice(page, noNickname).waitFor()
+  await does(page, [nickname, press(next)])
+  await notice(page, noWhatsapp).waitFor()
   expect(await page.getByRole('region', { name: 'Avisos' }).getByRole('alert').count()).toBe(1)
-})
+}
 
-const failed = 'Erro ao tentar enviar seus dados, por favor tente novamente mais tarde.'
-const tooLong = 'O vídeo deve ter no máximo 20 segundos'
+const quick: Check[] = [short, ...contact, shortInfo, ...place]
+const identity: Check[] = [short, ...contact, identified, shortInfo, place[0] as Check]
 
 test.each([
-  [
-    422,
-    { message: 'x', errors: { 'profile.nickname': ['Nome proibido.', 'y'], 'address.city': ['Outra cidade.'] } },
-    'Nome: Nome proibido.\nCidade: Outra cidade.',
-    'profile.nickname',
-  ],
-  [422, { message: tooLong, errors: { 'videos.0': [tooLong] } }, tooLong, 'videos'],
-  [500, { message: 'Algo deu errado.' }, failed, undefined],
-  [503, { message: 'Indisponível.' }, failed, undefined],
-])('an answer of %i is told as docs/specification.md §8 says', async (status, body, text, field) => {
-  const page = await stranger({ ...calm, forgives: new RegExp(String(status)) })
-  await enterAs(page, url, 'swing@demo.local', 3)
-  await page.route(saving, route => route.fulfill({ status, json: body }))
-  await page.goto('/update-perfil-swing')
-  await fill('Sobre você', 'Um texto que fica.')(page)
-  await press(send)(page)
-  const told = page.getByRole('region', { name: 'Avisos' }).getByRole('alert')
-  await told.waitFor()
-  expect(await told.textContent()).toBe(text)
-  if (field) {
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(field)
-  }
-  await page.reload()
-  expect(await page.getByLabel('Sobre você').inputValue()).toBe('Um texto que fica.')
+  ['/create-perfil?modo=rapido', 2, quick, null],
+  ['/create-perfil-swing', 3, identity, 'Mulher'],
+])('%s checks in the order of docs/specification.md §5, and creates a profile of price 0', async (...form) => {
+  const [path, userType, checks, itsGender] = form
+  const page = await stranger(calm)
+  const { id } = await enterAnew(page, url, userType)
+  await page.goto(path)
+  await page.getByLabel('WhatsApp').waitFor()
+  await expectChecks(page, send, checks.slice(0, 2))
+  // Some fields are wrong now, and some are not.
+  if (userType === 3) await expectSound(page)
+  await expectChecks(page, send, [...checks.slice(2), photo])
+  await expectSentFor(page, id, itsGender)
 })
 
-test('what the server refused stays said until it is changed, and a slip is told when the field is left', async () => {
-  const page = await stranger({ ...calm, forgives: /422/ })
-  await enterAs(page, url, 'swing@demo.local', 3)
-  const refused = 'Este nome não pode ser usado.'
-  const json = { message: refused, errors: { 'profile.nickname': [refused] } }
-  await page.route(saving, route => route.fulfill({ status: 422, json }))
-  await page.goto('/update-perfil-swing')
-  await press(send)(page)
-  const message = page.getByRole('main').getByText(refused, { exact: true })
-  await message.waitFor()
-  const number = page.getByLabel('WhatsApp')
-  await number.fill('2198')
-  await page.getByLabel('Sobre você').focus()
-  await page.getByText('Número de Whatsapp inválido.').waitFor()
-  expect(await message.count()).toBe(1)
-  await nickname(page)
-  await message.waitFor({ state: 'detached' })
-  await number.fill('21987654321')
-  await page.getByText('Número de Whatsapp inválido.').waitFor({ state: 'detached' })
+test('/create-perfil-close-friends creates a profile of price 0 with the photos that two tabs have added', async () => {
+  const page = await stranger(calm)
+  const { id, token } = await enterAnew(page, url, 4)
+  const tabs = [page, await page.context().newPage()]
+  for (const tab of tabs) {
+    await tab.goto('/create-perfil-close-friends')
+    await tab.getByRole('button', { name: 'Adicionar fotos' }).waitFor()
+  }
+  for (const tab of tabs) await addPhoto(tab)
+  for (const tab of tabs) {
+    await tab.reload()
+    await expect.poll(() => tab.locator('[data-key]').count()).toBe(2)
+  }
+  await does(page, [nickname, whatsapp, birth, gender, about, state])
+  await expectSentFor(page, id, 'Mulher')
+  expect((await ownAccount(url, token)).profile).toMatchObject({ midias: [{ type: 'image' }, { type: 'image' }] })
 })
+
+async function expectSentFor(page: Page, accountId: number, itsGender: string | null) {
+  await press(send)(page)
+  await expectCreated(page)
+  const stored = { nickname: 'Marina', price: 0, gender: itsGender, state_id: 33, eyes_id: null }
+  expect(await contentSent(accountId)).toMatchObject(stored)
+}

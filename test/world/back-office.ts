@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { App } from '#server/app.ts'
 import { addOperator } from '#server/operators/add-operator.ts'
+import type { OperatorSession } from '#server/operators/sessions.ts'
 import type { Booted } from './site.ts'
 
 type Site = Pick<Booted, 'app' | 'url'>
@@ -15,6 +16,12 @@ export async function newOperator(app: App, name = `Operador ${++made}`, ownPass
   const email = `operador${++made}@teste.local`
   const id = (await addOperator(app, { email, name, password: operatorPassword, ownPassword })) as number
   return { id, email, name }
+}
+
+/** A session past both steps, to call the back-office's decisions without its door. */
+export async function operatorSession(app: App): Promise<OperatorSession> {
+  const { id, name, email } = await newOperator(app)
+  return { id: 0, operatorId: id, name, email, codeGiven: true, confirmed: true }
 }
 
 /** A browser at the back-office, with its cookie and the header of our own pages. */

@@ -1,75 +1,40 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { photo } from './document-photos.ts'
-import { arrive, choose, expectEnd, keptPhotos, openSenders, takeAll } from './document-senders.ts'
+import { rejectCase } from '#server/reviews/kyc-decisions.ts'
+import { operatorSession } from '../world/back-office.ts'
+import { photo } from './pictures.ts'
+import { choose, expectEnd, goWithin, keptPhotos, openSenders, takeAll } from './senders.ts'
 
-const { app, sender, sendings } = await openSenders()
+const { app, sender, photosSent } = await openSenders()
 
 const failed = 'Erro ao tentar enviar os documentos, por favor tente novamente mais tarde.'
 const call = '**/api/account/kyc/send'
 const send = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click()
-const kinds = ['front', 'selfie', 'verse']
 
-test('without a connection the photos stay, and are sent once there is one', async () => {
-  const { page, accountId } = await sender({ forgives: /ERR_INTERNET_DISCONNECTED/ })
+test('a sending can be cancelled, refused or cut off without losing the photos, and leads to the end for good', async () => {
+  const { page, accountId } = await sender({ forgives: /422|ERR_INTERNET_DISCONNECTED/, userType: 5 })
   await takeAll(page)
+  await expectCancelled(page)
+  await expectRefusedPhotoTakenAgain(page)
   await page.context().setOffline(true)
   await send(page)
   await page.getByText(failed).waitFor()
   await page.getByText('As três fotos continuam neste aparelho').waitFor()
-  expect(Object.keys(await keptPhotos(page)).toSorted()).toEqual(kinds)
-  expect(await sendings(accountId)).toEqual([])
+  expect(Object.keys(await keptPhotos(page)).toSorted()).toEqual(['front', 'selfie', 'verse'])
+  expect(await photosSent(accountId)).toEqual([])
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
-  await expectEnd(page)
-  expect(await sendings(accountId)).toEqual([3])
+  await expectEnd(page, '/create-perfil-partner')
+  expect(await photosSent(accountId)).toEqual([3])
+  await page.goto('/documents-front-selfie-confirmation')
+  await page.waitForURL('/documents-final')
+  for (const path of ['/documents', '/documents-front']) {
+    await goWithin(page, path)
+    await page.waitForURL('/documents-final')
+  }
 })
 
-test('an answer that was lost makes no second sending', async () => {
-  const { page, accountId } = await sender({ forgives: /ERR_FAILED/ })
-  await takeAll(page)
-  await page.route(call, async route => {
-    await route.fetch()
-    await route.abort()
-  })
-  await send(page)
-  await page.getByText(failed).waitFor()
-  expect(await sendings(accountId)).toEqual([3])
-  await page.unroute(call)
-  await page.reload()
-  await send(page)
-  await expectEnd(page)
-  expect(await sendings(accountId)).toEqual([3])
-})
-
-test('pressing twice, and in two tabs, sends once', async () => {
-  const { page, accountId } = await sender({ forgives: /409/ })
-  await takeAll(page)
-  const other = await page.context().newPage()
-  await other.goto('/documents-front-selfie-confirmation')
-  await other.getByAltText('Sua selfie com o documento').waitFor()
-  const button = (tab: Page) => tab.getByRole('button', { name: /Continuar|Enviando/ })
-  await Promise.all([button(page).dblclick(), button(other).dblclick()])
-  await Promise.all([expectEnd(page), expectEnd(other)])
-  expect(await sendings(accountId)).toEqual([3])
-})
-
-test('a tab that was left open finds that everything was sent', async () => {
-  const { page, accountId } = await sender()
-  await takeAll(page)
-  const other = await page.context().newPage()
-  await other.goto('/documents-front-selfie-confirmation')
-  await other.getByAltText('Sua selfie com o documento').waitFor()
-  await send(page)
-  await expectEnd(page)
-  await send(other)
-  await expectEnd(other)
-  expect(await sendings(accountId)).toEqual([3])
-})
-
-test('a sending shows how far it is, and can be cancelled', async () => {
-  const { page, accountId } = await sender()
-  await takeAll(page)
+async function expectCancelled(page: Page) {
   await page.route(call, () => {})
   await send(page)
   const bar = page.getByRole('progressbar', { name: 'Envio das fotos' })
@@ -79,14 +44,9 @@ test('a sending shows how far it is, and can be cancelled', async () => {
   await page.getByRole('link', { name: 'Tirar outra Foto' }).waitFor()
   expect(await page.getByText(failed).count()).toBe(0)
   await page.unroute(call)
-  await send(page)
-  await expectEnd(page)
-  expect(await sendings(accountId)).toEqual([3])
-})
+}
 
-test('a photo that the server refuses is taken again', async () => {
-  const { page, accountId } = await sender({ forgives: /422/ })
-  await takeAll(page)
+async function expectRefusedPhotoTakenAgain(page: Page) {
   const errors = { verse: ['Não conseguimos ler esta foto. Tire outra.'] }
   await page.route(call, route => route.fulfill({ status: 422, json: { message: errors.verse[0], errors } }))
   await send(page)
@@ -96,25 +56,27 @@ test('a photo that the server refuses is taken again', async () => {
   await choose(page, await photo('verso.jpg'))
   await page.waitForURL('/documents-back-confirmation')
   await page.goto('/documents-front-selfie-confirmation')
+}
+
+test('a lost answer makes no second sending; after a rejection, whose reason is shown, the same photos do', async () => {
+  const { page, accountId } = await sender({ forgives: /ERR_FAILED/, userType: 3 })
+  await takeAll(page)
+  await sendUnanswered(page)
+  expect(await photosSent(accountId)).toEqual([3])
+  await reject(accountId)
+  await page.goto('/documents')
+  await expectReasonInSight(page)
+  await page.getByRole('link', { name: 'Continuar com as fotos já tiradas' }).click()
+  await sendUnanswered(page)
+  expect(await photosSent(accountId)).toEqual([3, 3])
+  await page.reload()
   await send(page)
-  await expectEnd(page)
-  expect(await sendings(accountId)).toEqual([3])
+  await expectEnd(page, '/create-perfil-swing')
+  expect(await photosSent(accountId)).toEqual([3, 3])
 })
 
-test('whoever has sent already is led to the end', async () => {
-  const { page } = await sender()
-  await takeAll(page)
-  await send(page)
-  await expectEnd(page)
-  for (const path of ['/documents', '/documents-front', '/documents-front-selfie-confirmation']) {
-    await page.goto(path)
-    await page.waitForURL('/documents-final')
-  }
-})
-
-test('after a rejection the reason is shown, and the same photos are another sending', async () => {
-  const { page, accountId } = await sender({ forgives: /ERR_FAILED/ })
-  await takeAll(page)
+/** The server takes the photos, and the browser never learns of it. */
+async function sendUnanswered(page: Page) {
   await page.route(call, async route => {
     await route.fetch()
     await route.abort()
@@ -122,33 +84,43 @@ test('after a rejection the reason is shown, and the same photos are another sen
   await send(page)
   await page.getByText(failed).waitFor()
   await page.unroute(call)
-  await reject(accountId, 'Foto ilegível ou cortada')
-  await page.goto('/documents')
-  await page.getByText('Foto ilegível ou cortada').waitFor()
-  await page.getByRole('link', { name: 'Continuar com as fotos já tiradas' }).click()
-  await send(page)
-  await expectEnd(page)
-  expect(await sendings(accountId)).toEqual([3, 3])
-})
-
-async function reject(accountId: number, reason: string) {
-  const { id } = await app.db
-    .selectFrom('kyc_submissions')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  const verdict = { submission_id: id, verdict: 'rejected' as const, reason, reviewed_at: app.now() }
-  await app.db.insertInto('kyc_reviews').values(verdict).execute()
 }
 
-test.each([
-  [3, '/create-perfil-swing'],
-  [4, '/create-perfil-close-friends'],
-  [5, '/create-perfil-partner'],
-])('user type %i goes on at %s', async (userType, path) => {
-  const { page } = await sender({ userType })
+async function reject(accountId: number) {
+  const found = app.db.selectFrom('kyc_submissions').select('id').where('account_id', '=', accountId)
+  const { id } = await found.executeTakeFirstOrThrow()
+  await rejectCase(app, await operatorSession(app), id, { rejection: 'illegible', text: 'Envie outra frente.' })
+}
+
+/** Right below the heading and above the action, also on a small phone. */
+async function expectReasonInSight(page: Page) {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const reason = page.getByRole('status').filter({ hasText: 'Foto ilegível ou cortada: Envie outra frente.' })
+  await reason.waitFor()
+  expect(await reason.evaluate(one => one.previousElementSibling?.tagName)).toBe('H1')
+  const action = await page.getByRole('link', { name: 'Começar' }).boundingBox()
+  const box = await reason.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(action?.y ?? 0)
+}
+
+async function openTab(page: Page) {
+  const other = await page.context().newPage()
+  await other.goto('/documents-front-selfie-confirmation')
+  await other.getByAltText('Sua selfie com o documento').waitFor()
+  return other
+}
+
+test('pressing twice, and in two tabs, sends once, and a third tab finds that everything was sent', async () => {
+  const { page, accountId } = await sender({ forgives: /409/, userType: 4 })
   await takeAll(page)
-  await send(page)
-  await arrive(page, 'Pronto!')
-  expect(await page.getByRole('link', { name: 'Continuar cadastro' }).getAttribute('href')).toBe(path)
+  const [other, third] = [await openTab(page), await openTab(page)]
+  const button = (tab: Page) => tab.getByRole('button', { name: /Continuar|Enviando/ })
+  await Promise.all([button(page).dblclick(), button(other).dblclick()])
+  const goesOn = '/create-perfil-close-friends'
+  await Promise.all([expectEnd(page, goesOn), expectEnd(other, goesOn)])
+  // It has nothing to send, or this would be an error.
+  await third.route(call, route => route.abort())
+  await send(third)
+  await expectEnd(third, goesOn)
+  expect(await photosSent(accountId)).toEqual([3])
 })

@@ -1,11 +1,26 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { endAllSessions } from '#server/accounts/sessions.ts'
+import { steps } from '#web/app/documents/steps.ts'
 import { demoPassword, typeLogIn } from './account-steps.ts'
-import { heavyFile, phonePhoto, photo } from './document-photos.ts'
-import { arrive, choose, expectEnd, keptPhotos, openSenders, refuseCamera, say, takeAll } from './document-senders.ts'
+import { expectNoViolations } from './axe.ts'
+import { type Chosen, photo } from './pictures.ts'
+import {
+  choose,
+  expectEnd,
+  followLink,
+  goWithin,
+  keptPhotos,
+  openSenders,
+  replaceSession,
+  takeAll,
+  takeFront,
+  waitForHeading,
+} from './senders.ts'
+import { tooWide } from './too-wide.ts'
 
-const { app, sender, sendings } = await openSenders()
+const { app, sender, replace, photosSent } = await openSenders()
 
 /** Remembers the cameras that the page opens. */
 const watchCameras = (page: Page) =>
@@ -28,80 +43,85 @@ const lensStates = (page: Page) =>
 
 const shutter = (page: Page) => page.getByRole('button', { name: 'Tirar foto' })
 
-test('from the first screen to the last, the front by the camera', async () => {
-  const { page, accountId } = await sender()
+/** Presses what the keyboard reaches by that name. */
+async function pressByKeys(page: Page, name: string) {
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await expect.poll(() => page.keyboard.press('Tab').then(focused), { timeout: 10_000 }).toBe(name)
+  await page.keyboard.press('Enter')
+}
+
+/** Each screen begins at its heading. */
+async function expectFocusedHeading(page: Page, heading: string) {
+  await waitForHeading(page, heading)
+  const isAtHeading = () => page.evaluate(() => document.activeElement?.tagName === 'H1')
+  await expect.poll(isAtHeading, { timeout: 5_000 }).toBe(true)
+}
+
+test('the documents are photographed and sent: the front by the camera and by keyboard, the rest by the device', async () => {
+  const { page, accountId } = await sender({ camera: true })
   await watchCameras(page)
   await page.goto('/documents')
-  await arrive(page, 'Agora vamos precisar de 3 fotos do seu RG ou CNH')
+  await waitForHeading(page, 'Agora vamos precisar de 3 fotos do seu RG ou CNH')
   expect(await page.getByText('Passo 3 de 3').count()).toBe(1)
   expect(await page.getByText('100% privado.').count()).toBe(1)
-  await say(page, 'Começar', '/documents-front')
-  await shutter(page).click()
+  await pressByKeys(page, 'Começar')
+  await page.waitForURL('/documents-front')
+  await expectFocusedHeading(page, 'Fotografe a frente')
+  await shutter(page).waitFor()
+  await pressByKeys(page, 'Tirar foto')
   await page.waitForURL('/documents-front-confirmation')
-  await arrive(page, 'A foto está legível?')
+  await expectFocusedHeading(page, 'A foto está legível?')
   expect(await lensStates(page)).toEqual(['ended'])
   await page.getByAltText('Sua foto da frente do documento').waitFor()
-  await say(page, 'Tirar outra Foto', '/documents-front')
+  await followLink(page, 'Tirar outra Foto', '/documents-front')
+  await expectOffWhileCovered(page)
   await shutter(page).click()
-  await say(page, 'Sim', '/documents-back')
-  await choose(page, await photo('verso.jpg'))
-  await say(page, 'Sim', '/documents-front-selfie')
-  await choose(page, await photo('selfie.jpg'))
+  await page.waitForURL('/documents-front-confirmation')
+  await waitForHeading(page, 'A foto está legível?')
+  await pressByKeys(page, 'Sim')
+  await page.waitForURL('/documents-back')
+  await expectFocusedHeading(page, 'Fotografe o verso')
+  await takeByDevice(page, 'environment')
+  await followLink(page, 'Sim', '/documents-front-selfie')
+  await takeByDevice(page, 'user')
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expectEnd(page)
-  expect(await sendings(accountId)).toEqual([3])
+  expect(await photosSent(accountId)).toEqual([3])
   expect(await page.evaluate(() => [localStorage.kyc, sessionStorage.afterFinal])).toEqual(['pending', '/packets'])
-  expect(await page.getByRole('link', { name: 'Continuar cadastro' }).getAttribute('href')).toBe('/create-perfil')
 })
 
-test('the camera goes off when the screen is covered, and on again', async () => {
-  const { page } = await sender()
-  await watchCameras(page)
-  await page.goto('/documents-front')
+/** The second camera goes off when the screen is covered, and on again. */
+async function expectOffWhileCovered(page: Page) {
   await shutter(page).waitFor()
   const cover = (hidden: boolean) =>
     page.evaluate(isHidden => {
       Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden })
       document.dispatchEvent(new Event('visibilitychange'))
     }, hidden)
+  expect(await lensStates(page)).toEqual(['ended', 'live'])
   await cover(true)
-  expect(await lensStates(page)).toEqual(['ended'])
+  expect(await lensStates(page)).toEqual(['ended', 'ended'])
   await cover(false)
-  await expect.poll(() => lensStates(page)).toEqual(['ended', 'live'])
-  await shutter(page).click()
-  await page.waitForURL('/documents-front-confirmation')
-})
+  await expect.poll(() => lensStates(page)).toEqual(['ended', 'ended', 'live'])
+}
 
-test('without permission, the device takes the photo', async () => {
-  const { page } = await sender()
-  await refuseCamera(page)
-  await page.goto('/documents-front')
-  await page.getByRole('alert').getByText('sem permissão para usar a câmera').waitFor()
+/** Opens the device's own camera, at the right side, and gives a photo. */
+async function takeByDevice(page: Page, side: 'environment' | 'user') {
   const choosing = page.waitForEvent('filechooser')
   await shutter(page).click()
   const chooser = await choosing
-  const asked = ['capture', 'accept'].map(name => chooser.element().getAttribute(name))
-  expect(await Promise.all(asked)).toEqual(['environment', 'image/jpeg,image/png,image/webp'])
-  await chooser.setFiles(await photo('frente.jpg'))
-  await page.waitForURL('/documents-front-confirmation')
-})
+  const attributes = ['capture', 'accept'].map(name => chooser.element().getAttribute(name))
+  expect(await Promise.all(attributes)).toEqual([side, 'image/jpeg,image/png,image/webp'])
+  await chooser.setFiles(await photo('foto.jpg'))
+}
 
-test.each([
-  ['/documents-back', 'environment'],
-  ['/documents-front-selfie', 'user'],
-] as const)('%s opens the camera at the right side', async (path, side) => {
-  const { page } = await sender()
-  await takeAll(page)
-  await page.goto(path)
-  const choosing = page.waitForEvent('filechooser')
-  await shutter(page).click()
-  expect(await (await choosing).element().getAttribute('capture')).toBe(side)
-})
-
-test('what is no use as a photo is refused at once', async () => {
+test('without permission the device takes the photo, which is refused if it is of no use', async () => {
   const { page } = await sender()
   await page.goto('/documents-front')
   const says = (text: string) => page.getByRole('alert').getByText(text).waitFor()
+  await says('sem permissão para usar a câmera')
+  await expectNoViolations(page)
+  await page.setViewportSize({ width: 390, height: 844 })
   await choose(page, { name: 'frente.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7 contrato') })
   await says('Envie uma foto em JPEG, PNG ou WebP.')
   const whole = await photo('frente.jpg')
@@ -109,70 +129,159 @@ test('what is no use as a photo is refused at once', async () => {
   await says('Não conseguimos ler esta foto.')
   await choose(page, await photo('frente.jpg', { width: 320, height: 200 }))
   await says('Esta foto é pequena demais')
-  await choose(page, await heavyFile(whole.buffer))
+  await chooseHeavy(page, whole.buffer)
   await says('Esta foto passa de 40 MB.')
   expect(await keptPhotos(page)).toEqual({})
-  await choose(page, whole)
+  await takeByDevice(page, 'environment')
   await page.waitForURL('/documents-front-confirmation')
+  await followLink(page, 'Tirar outra Foto', '/documents-front')
+  await choose(page, await phonePhoto('IMG_0001.jpg'))
+  await page.waitForURL('/documents-front-confirmation')
+  await page.getByAltText('Sua foto da frente do documento').waitFor()
+  await expectUpright(Buffer.from((await keptPhotos(page)).front ?? []))
 })
 
-test('a photo leaves the device upright, smaller, and without what the camera wrote beside it', async () => {
-  const { page } = await sender()
-  await page.goto('/documents-front')
-  await choose(page, await phonePhoto('IMG_0001.jpg'))
-  await page.getByAltText('Sua foto da frente do documento').waitFor()
-  const bytes = Buffer.from((await keptPhotos(page)).front ?? [])
+/** A photo with much after its end, made in the browser since it would take long to send it there. */
+const chooseHeavy = (page: Page, photo: Buffer) =>
+  page.locator('input[type=file]:not([capture])').evaluate(
+    (input: HTMLInputElement, bytes) => {
+      const files = new DataTransfer()
+      const parts = [Uint8Array.from(bytes), new Uint8Array(41_000_000)]
+      files.items.add(new File(parts, 'frente.jpg', { type: 'image/jpeg' }))
+      input.files = files.files
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+    },
+    [...photo],
+  )
+
+/** As a phone writes it: lying on its side, with the place where it was taken. */
+async function phonePhoto(name: string): Promise<Chosen> {
+  const left = await sharp({ create: { width: 1600, height: 2400, channels: 3, background: '#aa2222' } })
+    .png()
+    .toBuffer()
+  const buffer = await sharp({ create: { width: 3200, height: 2400, channels: 3, background: '#2222aa' } })
+    .composite([{ input: left, left: 0, top: 0 }])
+    .withExif({ IFD0: { Make: 'Aparelho' }, IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '22/1 54/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  return { name, mimeType: 'image/jpeg', buffer }
+}
+
+/** Such a photo leaves the device upright, smaller, and without what the camera wrote beside it. */
+async function expectUpright(bytes: Buffer) {
   const { format, width, height, exif, xmp, orientation } = await sharp(bytes).metadata()
   expect({ format, width, height, exif, xmp, orientation }).toEqual({ format: 'jpeg', width: 1800, height: 2400 })
   // What lay at the left of the file stands at the top of the photo.
   const [red = 0, , blue = 0] = await sharp(bytes).extract({ left: 900, top: 20, width: 1, height: 1 }).raw().toBuffer()
   expect(red).toBeGreaterThan(blue)
-})
+}
 
-test('photos outlive a reload, and nobody gets ahead of them', async () => {
+test('photos survive a reload, none can be skipped, and an earlier one is taken again alone', async () => {
   const { page } = await sender()
-  for (const path of ['/documents-back', '/documents-front-selfie-confirmation', '/documents-front-confirmation']) {
-    await page.goto(path)
+  await page.goto('/documents-front-confirmation')
+  await page.waitForURL('/documents-front')
+  for (const path of ['/documents-back', '/documents-front-selfie-confirmation']) {
+    await goWithin(page, path)
     await page.waitForURL('/documents-front')
   }
   await choose(page, await photo('frente.jpg'))
-  await say(page, 'Sim', '/documents-back')
+  await followLink(page, 'Sim', '/documents-back')
   await choose(page, await photo('verso.jpg'))
   await page.waitForURL('/documents-back-confirmation')
   await page.reload()
   await page.getByAltText('Sua foto do verso do documento').waitFor()
-  await page.goto('/documents-front-selfie-confirmation')
+  await goWithin(page, '/documents-front-selfie-confirmation')
   await page.waitForURL('/documents-front-selfie')
-  await page.goto('/documents')
-  await say(page, 'Continuar com as fotos já tiradas', '/documents-back-confirmation')
-  await page.goto('/documents-final')
+  await goWithin(page, '/documents')
+  await followLink(page, 'Continuar com as fotos já tiradas', '/documents-back-confirmation')
+  await goWithin(page, '/documents-final')
   await page.waitForURL('/documents')
+  await goWithin(page, '/documents-front-selfie')
+  await choose(page, await photo('selfie.jpg'))
+  await page.waitForURL('/documents-front-selfie-confirmation')
+  await goWithin(page, '/documents-front-confirmation')
+  await followLink(page, 'Tirar outra Foto', '/documents-front')
+  await choose(page, await photo('outra.jpg', { color: '#995511' }))
+  await page.waitForURL('/documents-front-confirmation')
+  expect(Object.keys(await keptPhotos(page)).toSorted()).toEqual(['front', 'selfie', 'verse'])
 })
 
-test('photos go with a session that ended elsewhere, and are not shown', async () => {
-  const { page, accountId } = await sender({ forgives: /401/ })
-  await page.goto('/documents-front')
-  await choose(page, await photo('frente.jpg'))
-  await page.getByAltText('Sua foto da frente do documento').waitFor()
-  await app.db.deleteFrom('account_sessions').where('account_id', '=', accountId).execute()
+test('photos of a session that ended elsewhere are removed on any screen, and not shown', async () => {
+  const { page, accountId } = await sender({ forgives: /401|503/ })
+  await takeFront(page)
+  await endAllSessions(app, accountId)
   await page.goto('/documents-front-confirmation')
   await page.waitForURL('/login-with-account?*')
   expect(await keptPhotos(page)).toEqual({})
+  const next = await replace(page)
+  await takeFront(page)
+  await endAllSessions(app, next)
+  await page.goto('/reset')
+  await expect.poll(() => keptPhotos(page)).toEqual({})
+  await replace(page)
+  await takeFront(page)
+  const token = await page.evaluate(() => localStorage.token as string)
+  await replaceSession(page, `${token.slice(0, -8)}outronome`)
+  await page.route('**/api/account', route => route.fulfill({ status: 503, json: { message: 'Fora do ar' } }))
+  await page.goto('/documents-front-selfie-confirmation')
+  await page.waitForURL('/documents-front')
+  expect(await keptPhotos(page)).toEqual({})
 })
 
-test('photos of a session that ended elsewhere go on any screen, and with a log-in by somebody else', async () => {
-  for (const leave of ['/reset', '/login-with-account']) {
-    const { page, accountId } = await sender({ forgives: /401/ })
-    await page.goto('/documents-front')
-    await choose(page, await photo('frente.jpg'))
-    await page.getByAltText('Sua foto da frente do documento').waitFor()
-    if (leave === '/reset') await app.db.deleteFrom('account_sessions').where('account_id', '=', accountId).execute()
-    await page.goto(leave)
-    if (leave === '/login-with-account') {
-      expect(Object.keys(await keptPhotos(page))).toEqual(['front'])
-      await typeLogIn(page, 'mulher@demo.local', demoPassword)
-      await page.waitForURL('**/home-companions')
-    }
-    await expect.poll(() => keptPhotos(page)).toEqual({})
-  }
+test('a log-in by somebody else removes the photos, and so does a log-out, also from a tab that stays open', async () => {
+  const { page } = await sender()
+  await takeFront(page)
+  await page.goto('/login-with-account')
+  expect(Object.keys(await keptPhotos(page))).toEqual(['front'])
+  await typeLogIn(page, 'mulher@demo.local', demoPassword)
+  await page.waitForURL('**/home-companions')
+  await expect.poll(() => keptPhotos(page)).toEqual({})
+  await replace(page)
+  await takeFront(page)
+  const other = await page.context().newPage()
+  await other.goto('/documents-front')
+  await page.goto('/perfil')
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await page.waitForURL('/login')
+  await other.waitForURL('/login')
+  expect(await keptPhotos(page)).toEqual({})
 })
+
+const primaries = (page: Page) => page.locator('.btn-primary:visible')
+
+test('every screen keeps the rules of axe, fits 320 pixels and shows its one primary action', async () => {
+  const { page } = await sender({ camera: true })
+  await takeAll(page)
+  const screens = ['/documents', ...steps.flatMap(({ capture, confirmation }) => [capture, confirmation])]
+  for (const path of screens) {
+    await goWithin(page, path)
+    await page.waitForURL(path)
+    await expectNoViolations(page)
+    await expectSmallScreen(page, path)
+    if (path.endsWith('-confirmation')) for (const width of [320, 390]) await expectOneLine(page, width)
+  }
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expectEnd(page)
+  await expectNoViolations(page)
+  await expectSmallScreen(page, '/documents-final')
+})
+
+async function expectSmallScreen(page: Page, path: string) {
+  await page.setViewportSize({ width: 320, height: 568 })
+  const found = { path, wide: await tooWide(page), primaries: await primaries(page).count() }
+  expect(found).toEqual({ path, wide: [], primaries: 1 })
+  const box = await primaries(page).boundingBox()
+  expect(box && box.y + box.height).toBeLessThanOrEqual(568)
+}
+
+/** The way back to another photo. */
+async function expectOneLine(page: Page, width: number) {
+  await page.setViewportSize({ width, height: 844 })
+  const lines = await page.getByRole('link', { name: 'Tirar outra Foto' }).evaluate(link => {
+    const range = document.createRange()
+    range.selectNodeContents(link.lastChild as Node)
+    return range.getClientRects().length
+  })
+  expect([page.url(), width, lines, await tooWide(page)]).toEqual([page.url(), width, 1, []])
+}

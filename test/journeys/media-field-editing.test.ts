@@ -2,10 +2,23 @@ import type { Page } from 'playwright-core'
 import sharp, { type Sharp } from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { expectNoViolations } from './axe.ts'
-import { arrived, board, keysOf, openPickers, photoTile, pick, plain, press, sendPhotos } from './media-pickers.ts'
+import { openPickers, photoTile, pick, plain, press, sendPhotos, waitForPhotos } from './pickers.ts'
+import type { Chosen } from './pictures.ts'
 
 const { picker, mediaOf } = await openPickers()
 vi.setConfig({ testTimeout: 150_000 })
+
+/** A photo in which a sharp place is told from a blurred one: a board of black and white fields. */
+async function board({ width = 800, height = 1000 } = {}): Promise<Chosen> {
+  const field = 20
+  const fields = `<pattern id="p" width="${2 * field}" height="${2 * field}" patternUnits="userSpaceOnUse">
+    <rect width="100%" height="100%" fill="#fff"/><rect width="${field}" height="${field}"/>
+    <rect x="${field}" y="${field}" width="${field}" height="${field}"/></pattern>`
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${fields}
+    <rect width="100%" height="100%" fill="url(#p)"/></svg>`
+  const buffer = await sharp(Buffer.from(drawing)).jpeg({ quality: 95 }).toBuffer()
+  return { name: 'quadros.jpg', mimeType: 'image/jpeg', buffer }
+}
 
 /** The photo as the server keeps it, read as its owner. */
 async function storedPhoto(page: Page, folder: string) {
@@ -33,22 +46,49 @@ async function openBoard(page: Page, look = {}) {
   await page.getByRole('application').waitFor()
 }
 
-async function only(accountId: number) {
-  const [item, ...others] = await mediaOf(accountId)
-  if (!item || others.length > 0) throw new Error('not one photo')
-  return item
+async function photosOf(page: Page, accountId: number, count: number) {
+  await waitForPhotos(page, count)
+  const items = await mediaOf(accountId)
+  expect(items).toHaveLength(count)
+  return Promise.all(items.map(({ folder }) => storedPhoto(page, folder)))
 }
 
-test('what is blurred by keys is blurred in what is sent, and the rest is not', async () => {
+async function shapeOf(photo: Sharp) {
+  const { width, height } = await photo.metadata()
+  return width / height
+}
+
+test('a photo is cut to four by five or sent whole, blurred where keys or the brush did so and nowhere else', async () => {
   const { page, accountId } = await picker()
-  await openBoard(page)
+  await openBoard(page, { width: 1500, height: 1000 })
+  await expectNoViolations(page)
   await press(page, 'Desfocar')
+  await expectNoViolations(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await blurByKeys(page)
+  await press(page, 'Usar esta foto')
+  const [cut] = await photosOf(page, accountId, 1)
+  await expectNoViolations(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openBoard(page, { width: 1500, height: 1000 })
+  await page.getByRole('switch', { name: 'Recortar no formato do anúncio' }).uncheck()
+  await press(page, 'Desfocar')
+  await blurByBrush(page)
+  await press(page, 'Usar esta foto')
+  const [, whole] = await photosOf(page, accountId, 2)
+  await expectBlurredByKeys(cut as Sharp)
+  await expectBlurredByBrush(whole as Sharp)
+  expect(await shapeOf(cut as Sharp)).toBeCloseTo(0.8, 1)
+  expect(await shapeOf(whole as Sharp)).toBeCloseTo(1.5, 1)
+})
+
+async function blurByKeys(page: Page) {
   await page.getByRole('application').focus()
   for (const key of ['+', 'Enter', 'ArrowDown', 'Enter', 'Control+z']) await page.keyboard.press(key)
   await page.getByText('Último desfoque desfeito.').waitFor({ state: 'attached' })
-  await press(page, 'Usar esta foto')
-  await arrived(page, 1)
-  const photo = await storedPhoto(page, (await only(accountId)).folder)
+}
+
+async function expectBlurredByKeys(photo: Sharp) {
   expect(await contrastAt(photo, { across: 0.5, down: 0.5 })).toBeLessThan(15)
   for (const spot of [
     { across: 0.1, down: 0.1 },
@@ -56,12 +96,10 @@ test('what is blurred by keys is blurred in what is sent, and the rest is not', 
   ]) {
     expect(await contrastAt(photo, spot)).toBeGreaterThan(60)
   }
-})
+}
 
-test('a stroke of the brush blurs its whole way, a press one spot', async () => {
-  const { page, accountId } = await picker()
-  await openBoard(page)
-  await press(page, 'Desfocar')
+/** A stroke from left to right, and a press below it. */
+async function blurByBrush(page: Page) {
   const box = await page.getByRole('application').boundingBox()
   if (!box) throw new Error('no stage')
   const at = (across: number, down: number) => [box.x + box.width * across, box.y + box.height * down] as const
@@ -70,55 +108,19 @@ test('a stroke of the brush blurs its whole way, a press one spot', async () => 
   await page.mouse.move(...at(0.7, 0.3), { steps: 6 })
   await page.mouse.up()
   await page.mouse.click(...at(0.5, 0.8))
-  await press(page, 'Usar esta foto')
-  await arrived(page, 1)
-  const photo = await storedPhoto(page, (await only(accountId)).folder)
+}
+
+async function expectBlurredByBrush(photo: Sharp) {
   for (const across of [0.3, 0.5, 0.7]) expect(await contrastAt(photo, { across, down: 0.3 })).toBeLessThan(15)
   expect(await contrastAt(photo, { across: 0.5, down: 0.8 })).toBeLessThan(15)
   expect(await contrastAt(photo, { across: 0.5, down: 0.55 })).toBeGreaterThan(60)
-})
+}
 
-test('what was blurred stays so when the editor is left, also for who sends the rest in one go', async () => {
-  const { page, accountId } = await picker()
-  await pick(page, 'Adicionar fotos', [await board(), await plain('#338833')])
-  await page.getByText('1 de 2').waitFor()
-  await press(page, 'Desfocar')
-  await page.getByRole('application').focus()
-  await page.keyboard.press('Enter')
-  await press(page, 'Fechar')
-  await press(page, 'Preparar')
-  await press(page, 'Usar todas')
-  await arrived(page, 2)
-  const sent = await mediaOf(accountId)
-  const photos = await Promise.all(sent.map(({ folder }) => storedPhoto(page, folder)))
-  const corners = await Promise.all(photos.map(photo => contrastAt(photo, { across: 0.1, down: 0.1 })))
-  const photo = photos[corners.indexOf(Math.max(...corners))] as Sharp
-  expect(Math.max(...corners)).toBeGreaterThan(60)
-  expect(await contrastAt(photo, { across: 0.5, down: 0.5 })).toBeLessThan(15)
-})
-
-test('a photo is cut to four by five, or sent whole', async () => {
-  const { page, accountId } = await picker()
-  const shape = async (folder: string) => {
-    const { width, height } = await (await storedPhoto(page, folder)).metadata()
-    return width / height
-  }
-  await openBoard(page, { width: 1500, height: 1000 })
-  await press(page, 'Usar esta foto')
-  await arrived(page, 1)
-  await openBoard(page, { width: 1500, height: 1000 })
-  await page.getByRole('switch', { name: 'Recortar no formato do anúncio' }).uncheck()
-  await press(page, 'Usar esta foto')
-  await arrived(page, 2)
-  const [cut, whole] = await mediaOf(accountId)
-  expect(await shape(cut?.folder ?? '')).toBeCloseTo(0.8, 1)
-  expect(await shape(whole?.folder ?? '')).toBeCloseTo(1.5, 1)
-})
-
-test('the order is changed by keys, by dragging and by buttons, and stays after a reload', async () => {
-  const { page } = await picker()
-  await sendPhotos(page, [await plain('#883333'), await plain('#338833'), await plain('#333388')])
-  await arrived(page, 3)
+test('a blur is kept when the editor is left; the order is changed by keys, mouse, buttons and finger', async () => {
+  const { page, accountId } = await picker({ hasTouch: true })
+  await expectBlurKept(page, accountId)
+  await sendPhotos(page, [await plain('#333388')])
+  await waitForPhotos(page, 3)
   const [a, b, c] = await keysOf(page)
   await photoTile(page, /^Foto 1 de 3/).focus()
   await page.keyboard.press('ArrowRight')
@@ -133,9 +135,38 @@ test('the order is changed by keys, by dragging and by buttons, and stays after 
   expect(await keysOf(page)).toEqual([a, c, b])
   await photoTile(page, /^Foto 1 de 3, capa/).waitFor()
   await page.reload()
-  await arrived(page, 3)
+  await waitForPhotos(page, 3)
   expect(await keysOf(page)).toEqual([a, c, b])
+  await carryByFinger(page)
+  await expect.poll(() => keysOf(page)).toEqual([c, a, b])
+  expect(await page.locator('dialog[open]').count()).toBe(0)
 })
+
+/** Also if the rest is sent in one go afterwards. */
+async function expectBlurKept(page: Page, accountId: number) {
+  await pick(page, 'Adicionar fotos', [await board(), await plain('#338833')])
+  await page.getByText('1 de 2').waitFor()
+  await press(page, 'Desfocar')
+  await page.getByRole('application').focus()
+  await page.keyboard.press('Enter')
+  await press(page, 'Fechar')
+  await press(page, 'Preparar')
+  await press(page, 'Usar todas')
+  const photos = await photosOf(page, accountId, 2)
+  const corners = await Promise.all(photos.map(photo => contrastAt(photo, { across: 0.1, down: 0.1 })))
+  const photo = photos[corners.indexOf(Math.max(...corners))] as Sharp
+  expect(Math.max(...corners)).toBeGreaterThan(60)
+  expect(await contrastAt(photo, { across: 0.5, down: 0.5 })).toBeLessThan(15)
+}
+
+/** What tells the photos of the list apart, in their order. */
+const keysOf = (page: Page) =>
+  page.locator('fieldset[name=images] [data-key]').evaluateAll(tiles =>
+    tiles
+      .map(tile => ({ key: tile.getAttribute('data-key') ?? '', place: Number((tile as HTMLElement).style.order) }))
+      .toSorted((one, other) => one.place - other.place)
+      .map(({ key }) => key),
+  )
 
 async function drag(page: Page, from: number, to: number) {
   const tiles = page.locator('fieldset[name=images] [data-key]')
@@ -148,11 +179,8 @@ async function drag(page: Page, from: number, to: number) {
   await page.mouse.up()
 }
 
-test('a finger that holds a photo carries it', async () => {
-  const { page } = await picker({ hasTouch: true })
-  await sendPhotos(page, [await plain('#883333'), await plain('#338833')])
-  await arrived(page, 2)
-  const [a, b] = await keysOf(page)
+/** Holds the first tile until it is lifted, and carries it to the second. */
+async function carryByFinger(page: Page) {
   const tiles = page.locator('fieldset[name=images] [data-key]')
   await tiles.nth(0).scrollIntoViewIfNeeded()
   const [start, end] = [await tiles.nth(0).boundingBox(), await tiles.nth(1).boundingBox()]
@@ -167,18 +195,4 @@ test('a finger that holds a photo carries it', async () => {
   await page.locator('.is-carried').waitFor()
   for (const share of [0.3, 0.6, 1]) await touch('touchMove', start.x + 30 + (end.x - start.x) * share)
   await touch('touchEnd', 0)
-  await expect.poll(() => keysOf(page)).toEqual([b, a])
-  expect(await page.locator('dialog[open]').count()).toBe(0)
-})
-
-test('the field and the editor are accessible', async () => {
-  const { page } = await picker()
-  await sendPhotos(page, [await plain('#883333')])
-  await arrived(page, 1)
-  await expectNoViolations(page)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await openBoard(page)
-  await expectNoViolations(page)
-  await press(page, 'Desfocar')
-  await expectNoViolations(page)
-})
+}

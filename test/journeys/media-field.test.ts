@@ -1,53 +1,62 @@
+import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import { mediaErrors } from '#contract/media.ts'
 import { profileMessages } from '#contract/profile-messages.ts'
+import { refuseMedia } from '#server/reviews/media-decisions.ts'
+import { operatorSession } from '../world/back-office.ts'
 import { videoOf } from '../world/videos.ts'
-import {
-  arrived,
-  clip,
-  keptEntries,
-  openPickers,
-  patient,
-  photoTile,
-  pick,
-  plain,
-  press,
-  sendPhotos,
-} from './media-pickers.ts'
+import { longWait, openPickers, photoTile, pick, plain, press, sendPhotos, waitForPhotos } from './pickers.ts'
+import type { Chosen } from './pictures.ts'
+import { enterAs, ownAccount } from './profile-form-steps.ts'
 
-const { picker, mediaOf } = await openPickers()
+const { app, url, stranger, picker, mediaOf } = await openPickers()
 vi.setConfig({ testTimeout: 150_000 })
 const call = '**/api/account/media'
 const lost = 'Sem conexão. O envio continua quando a internet voltar.'
 
-test('several photos arrive, and neither a reload nor the way back sends them again', async () => {
-  const { page, accountId } = await picker()
+/** How many entries the browser keeps of the media that are on their way. */
+const keptEntries = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('vespera-media')
+    await new Promise(resolve => Object.assign(opening, { onsuccess: resolve, onerror: resolve }))
+    const database = opening.result
+    if (!database.objectStoreNames.contains('drafts')) return []
+    const reading = database.transaction('drafts').objectStore('drafts').getAllKeys()
+    await new Promise(resolve => Object.assign(reading, { onsuccess: resolve }))
+    database.close()
+    return reading.result.map(String)
+  })
+
+test('photos arrive once; those not yet sent survive a reload and a dead connection, and go by themselves', async () => {
+  const { page, accountId } = await picker({ forgives: /ERR_INTERNET_DISCONNECTED/ })
   const sendings: string[] = []
   page.on('request', request => request.url().endsWith('/api/account/media') && sendings.push(request.method()))
-  await sendPhotos(page, [await plain('#883333'), await plain('#338833'), await plain('#333388')])
-  await arrived(page, 3)
+  await sendPhotos(page, [await plain('#883333'), await plain('#338833')])
+  await waitForPhotos(page, 2)
   const [sent, before] = [await mediaOf(accountId), page.url()]
-  expect(sent.map(({ kind }) => kind)).toEqual(['image', 'image', 'image'])
+  expect(sent.map(({ kind }) => kind)).toEqual(['image', 'image'])
   await expect.poll(() => keptEntries(page)).toEqual([`${accountId},list`])
   await page.reload()
-  await arrived(page, 3)
+  await waitForPhotos(page, 2)
   await page.goto('/create-perfil')
   await page.goto(before)
-  await arrived(page, 3)
+  await waitForPhotos(page, 2)
   expect(await mediaOf(accountId)).toEqual(sent)
-  await page.getByText('3 de 10').waitFor()
-  expect(sendings).toEqual(['POST', 'POST', 'POST'])
+  await page.getByText('2 de 10').waitFor()
+  expect(sendings).toEqual(['POST', 'POST'])
+  await expectUnsentKept(page, async () => expect(await mediaOf(accountId)).toEqual(sent))
+  await waitForPhotos(page, 4)
+  expect(await mediaOf(accountId)).toHaveLength(4)
 })
 
-test('photos that were chosen survive a reload and a dead connection, and go by themselves', async () => {
-  const { page, accountId } = await picker({ forgives: /ERR_INTERNET_DISCONNECTED/ })
-  await pick(page, 'Adicionar fotos', [await plain('#883333'), await plain('#338833')])
+async function expectUnsentKept(page: Page, expectUnsent: () => Promise<void>) {
+  await pick(page, 'Adicionar fotos', [await plain('#553333'), await plain('#335533')])
   await page.getByText('1 de 2').waitFor()
   await press(page, 'Fechar')
   await page.getByText('2 fotos ainda não foram enviadas.').waitFor()
-  await page.getByRole('link', { name: 'Fotos 1 e 2: prepare e envie' }).waitFor()
+  await page.getByRole('link', { name: 'Fotos 3 e 4: prepare e envie' }).waitFor()
   expect(await page.getByText('Envio terminado.').count()).toBe(0)
-  expect(await mediaOf(accountId)).toEqual([])
+  await expectUnsent()
   await page.reload()
   await page.getByText('2 fotos ainda não foram enviadas.').waitFor()
   await page.context().setOffline(true)
@@ -55,55 +64,47 @@ test('photos that were chosen survive a reload and a dead connection, and go by 
   await page.getByText(lost).waitFor()
   expect((await keptEntries(page)).length).toBe(3)
   await page.context().setOffline(false)
-  await arrived(page, 2)
-  expect(await mediaOf(accountId)).toHaveLength(2)
-})
+}
 
-test('an answer that was lost makes no second photo', async () => {
+test('a sending can be given up, an answer that was lost makes no second photo, and what has arrived can be removed', async () => {
   const { page, accountId } = await picker({ forgives: /ERR_FAILED/ })
-  await page.route(call, async route => {
-    await route.fetch(patient)
-    await route.abort()
-  })
-  await sendPhotos(page, [await plain('#775533')])
-  await page.getByText(lost).waitFor(patient)
-  expect(await mediaOf(accountId)).toHaveLength(1)
-  await page.unroute(call)
-  await press(page, 'Tentar de novo')
-  await arrived(page, 1)
-  expect(await mediaOf(accountId)).toHaveLength(1)
-})
-
-test('a sending can be given up, and what has arrived be removed', async () => {
-  const { page, accountId } = await picker()
   await page.route(call, () => undefined)
   await sendPhotos(page, [await plain('#775533')])
   await press(page, 'Cancelar envio: foto 1')
   await page.getByText('0 de 10').waitFor()
   await page.unroute(call)
+  await page.route(call, async route => {
+    await route.fetch(longWait)
+    await route.abort()
+  })
   await sendPhotos(page, [await plain('#557733')])
-  await arrived(page, 1)
+  await page.getByText(lost).waitFor(longWait)
+  expect(await mediaOf(accountId)).toHaveLength(1)
+  await page.unroute(call)
+  await press(page, 'Tentar de novo')
+  await waitForPhotos(page, 1)
+  expect(await mediaOf(accountId)).toHaveLength(1)
   await press(page, 'Remover foto 1')
   await expect.poll(() => mediaOf(accountId)).toEqual([])
   await expect.poll(() => keptEntries(page)).toEqual([])
 })
 
-test('more photos than ten are refused, and those that fit are taken', async () => {
-  const { page } = await picker()
-  const photo = await plain('#556677')
-  await pick(
-    page,
-    'Adicionar fotos',
-    Array.from({ length: 11 }, () => photo),
-  )
-  await page.getByText(profileMessages.photosTooMany).waitFor()
-  await page.getByText('10 de 10', { exact: true }).first().waitFor()
-  await press(page, 'Fechar')
-  await page.getByText('10 fotos ainda não foram enviadas.').waitFor()
-  expect(await page.getByRole('button', { name: 'Adicionar fotos' }).count()).toBe(0)
+const clip = (buffer: Buffer): Chosen => ({ name: 'video.webm', mimeType: 'video/webm', buffer })
+
+test('a video arrives with a frame made here; one that is too long is not sent', async () => {
+  const { page, accountId } = await picker()
+  await pick(page, 'Adicionar vídeo', [clip(await videoOf(31, 'webm')), clip(await videoOf(2, 'webm'))])
+  await page.getByText(`Vídeo 1: ${profileMessages.videoTooLong}`, { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Vídeo 1: muito longo' }).waitFor()
+  await photoTile(page, /^Vídeo 1 de 2, 31 segundos, muito longo$/).waitFor()
+  await photoTile(page, /^Vídeo 2 de 2, 2 segundos, em análise$/).waitFor(longWait)
+  await page.getByText('1 de 3', { exact: true }).waitFor()
+  await page.getByText('Envio terminado.').waitFor({ state: 'attached' })
+  // A frame that the server drew itself is like nothing.
+  expect(await mediaOf(accountId)).toMatchObject([{ kind: 'video', perceptual_hash: expect.any(String) }])
 })
 
-test('a file of no use says why, and stays until it is removed', async () => {
+test('useless files say why and stay until removed, more than ten are refused, and a log-out clears the device', async () => {
   const { page, accountId } = await picker()
   const heic = { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('\0\0\0\x18ftypheic and no more') }
   const text = { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html>') }
@@ -121,29 +122,67 @@ test('a file of no use says why, and stays until it is removed', async () => {
   await photoTile(page, /^Foto 2 de 2/).waitFor()
   expect(await page.getByText(mediaErrors.heic).count()).toBe(0)
   expect(await mediaOf(accountId)).toEqual([])
-})
-
-test('a video arrives with a frame made here; one that is too long is not sent', async () => {
-  const { page, accountId } = await picker()
-  await pick(page, 'Adicionar vídeo', [clip(await videoOf(31, 'webm')), clip(await videoOf(2, 'webm'))])
-  await page.getByText(`Vídeo 1: ${profileMessages.videoTooLong}`, { exact: true }).waitFor()
-  await page.getByRole('link', { name: 'Vídeo 1: muito longo' }).waitFor()
-  await photoTile(page, /^Vídeo 1 de 2, 31 segundos, muito longo$/).waitFor()
-  await photoTile(page, /^Vídeo 2 de 2, 2 segundos, em análise$/).waitFor(patient)
-  await page.getByText('1 de 3', { exact: true }).waitFor()
-  await page.getByText('Envio terminado.').waitFor({ state: 'attached' })
-  // A frame that the server drew itself is like nothing.
-  expect(await mediaOf(accountId)).toMatchObject([{ kind: 'video', perceptual_hash: expect.any(String) }])
-})
-
-test('after a log-out nothing of it is on the device', async () => {
-  const { page } = await picker()
-  await pick(page, 'Adicionar fotos', [await plain('#883333')])
-  await page.getByRole('heading', { name: /Preparar foto/ }).waitFor()
-  await press(page, 'Fechar')
+  for (const count of [2, 1]) {
+    await press(page, 'Remover foto 1')
+    await photoTile(page, new RegExp(`^Foto ${count} de ${count}`)).waitFor({ state: 'detached' })
+  }
+  await expectTenAtMost(page)
   expect(await keptEntries(page)).not.toEqual([])
   await page.goto('/perfil')
   await page.getByRole('button', { name: 'Sair' }).click()
   await page.waitForURL('/login')
   expect(await keptEntries(page)).toEqual([])
+})
+
+/** Those that fit are taken. */
+async function expectTenAtMost(page: Page) {
+  const photo = await plain('#556677')
+  await pick(
+    page,
+    'Adicionar fotos',
+    Array.from({ length: 11 }, () => photo),
+  )
+  await page.getByText(profileMessages.photosTooMany).waitFor()
+  await page.getByText('10 de 10', { exact: true }).first().waitFor()
+  await press(page, 'Fechar')
+  await page.getByText('10 fotos ainda não foram enviadas.').waitFor()
+  expect(await page.getByRole('button', { name: 'Adicionar fotos' }).count()).toBe(0)
+}
+
+const photosOf = async (id: number) => (await mediaOf(id)).filter(({ kind }) => kind === 'image')
+const tiles = (page: Page) => page.locator('fieldset[name=images] [data-key]')
+
+async function refuse(mediaId: number, reason: string) {
+  const found = app.db.selectFrom('media').select('content_hash').where('id', '=', mediaId)
+  const content_hash = (await found.executeTakeFirstOrThrow()).content_hash.toString('hex')
+  await refuseMedia(app, await operatorSession(app), mediaId, { content_hash, refusal: 'other', text: reason })
+}
+
+test('a refused photo says why, an approved one nothing; a photo of the profile is removed at once after a question', async () => {
+  const page = await stranger({ reducedMotion: 'reduce' })
+  const token = await enterAs(page, url, 'swing@demo.local', 3)
+  const { id } = await ownAccount(url, token)
+  const before = await photosOf(id)
+  await refuse(before[0]?.id ?? 0, 'Outra pessoa aparece na foto')
+  await page.goto('/update-perfil-swing')
+  const refused = photoTile(page, /^Foto \d+ de \d+.*, recusada$/)
+  await refused.waitFor()
+  expect(await refused.count()).toBe(1)
+  expect(await photoTile(page, /em análise$/).count()).toBe(0)
+  await page.getByText(/^Foto \d+, recusada: Outra pessoa aparece na foto$/).waitFor()
+  await refused.click()
+  await page.getByRole('dialog').getByText('Recusada: Outra pessoa aparece na foto').waitFor()
+  await press(page, 'Fechar')
+  await press(page, 'Remover foto 2')
+  await press(page, 'Manter foto')
+  expect(await photosOf(id)).toEqual(before)
+  await press(page, 'Remover foto 2')
+  await press(page, 'Remover foto')
+  await page.getByText(`${before.length - 1} de 10`, { exact: true }).waitFor(longWait)
+  expect(await photosOf(id)).toHaveLength(before.length - 1)
+  await page.reload()
+  await tiles(page)
+    .nth(before.length - 2)
+    .waitFor()
+  expect(await tiles(page).count()).toBe(before.length - 1)
 })

@@ -6,7 +6,7 @@ import { logInToken, signUp } from '../world/people.ts'
 import { demoPassword, notice } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
 import { photo } from './pictures.ts'
-import { tooWide } from './too-wide.ts'
+import { expectToFit } from './too-wide.ts'
 
 export const next = 'Próximo'
 export const send = 'Continuar'
@@ -115,10 +115,7 @@ export const missing = (page: Page) => page.getByRole('region', { name: 'Falta p
 /** No violations of axe's rules, and nothing wider than the window. */
 export async function expectSound(page: Page) {
   await expectNoViolations(page)
-  for (const width of [320, 390, 1280]) {
-    await page.setViewportSize({ width, height: 844 })
-    expect([page.url(), width, await tooWide(page)]).toEqual([page.url(), width, []])
-  }
+  await expectToFit(page, [320, 390, 1280])
   await page.setViewportSize({ width: 390, height: 844 })
 }
 

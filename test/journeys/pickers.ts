@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core'
+import { type Chosen, photo } from './pictures.ts'
+import { openSenders } from './senders.ts'
+
+/** As small as a photo may well be, since the server makes each anew in eight files. */
+export const plain = (color: string, look: { width?: number; height?: number } = {}) =>
+  photo('foto.jpg', { color, width: 480, height: 600, ...look })
+
+/** Advertisers at the form that has the photos and the videos. */
+export async function openPickers() {
+  const senders = await openSenders()
+  const { app, sender } = senders
+
+  async function picker(visit: Parameters<typeof sender>[0] = {}) {
+    const { page, accountId } = await sender(visit)
+    await page.goto('/create-perfil-2')
+    await page.getByRole('button', { name: 'Adicionar fotos' }).waitFor()
+    return { page, accountId }
+  }
+
+  const mediaOf = (accountId: number) =>
+    app.db
+      .selectFrom('media')
+      .select(['id', 'kind', 'folder', 'perceptual_hash'])
+      .where('account_id', '=', accountId)
+      .orderBy('id')
+      .execute()
+
+  return { ...senders, picker, mediaOf }
+}
+
+export async function pick(page: Page, button: 'Adicionar fotos' | 'Adicionar vídeo', files: Chosen[]) {
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: button }).click()
+  await (await choosing).setFiles(files)
+}
+
+export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+
+/** Chooses photos and sends them as they are. */
+export async function sendPhotos(page: Page, files: Chosen[]) {
+  await pick(page, 'Adicionar fotos', files)
+  await page.getByRole('heading', { name: /Preparar foto/ }).waitFor()
+  await press(page, files.length > 1 ? 'Usar todas' : 'Usar esta foto')
+}
+
+export const photoTile = (page: Page, name: RegExp) => page.getByRole('button', { name })
+
+/** A photo is made anew in eight files, which takes a while on a busy machine. */
+export const longWait = { timeout: 50_000 }
+
+/** Waits until so many photos are with the server. */
+export async function waitForPhotos(page: Page, count: number) {
+  const there = page.getByRole('group', { name: 'Fotos' }).getByRole('button', { name: /^Foto \d.*em análise$/ })
+  await there.nth(count - 1).waitFor(longWait)
+}

@@ -53,3 +53,14 @@ test('HEAD is answered as GET is, without a body', async () => {
   const [head, whole] = [await request(url, '/reset', { method: 'HEAD' }), await request(url, '/reset')]
   expect([head.status, head.text, head.headers.etag]).toEqual([200, '', whole.headers.etag])
 })
+
+test('the back-office is not indexed or framed, loads nothing foreign, and leads an unknown path to its start', async () => {
+  const { headers } = await request(url, '/admin/kyc')
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("img-src 'self' blob:;")
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(headers['x-robots-tag']).toContain('noindex')
+  const unknown = await request(url, '/admin/nada/aqui')
+  expect([unknown.status, unknown.headers.location]).toEqual([302, '/admin'])
+})

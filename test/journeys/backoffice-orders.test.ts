@@ -1,19 +1,17 @@
 import { text } from 'node:stream/consumers'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { settleOrder } from '#server/orders/settle-order.ts'
 import { endPlan } from '#server/orders/withdraw-order.ts'
-import { heading, said } from './content-desk.ts'
-import { asTyped, confirmPix, history, newEndToEndId, openOrderDesks, press, typePix } from './order-desk.ts'
+import { announced, dialogOf, heading, moveTo, press } from './operators.ts'
+import { asTyped, confirmPix, history, newEndToEndId, openOrders, typePix } from './orders.ts'
 
-const { app, operatorAt, ordered } = await openOrderDesks()
+const { app, operatorAt, ordered } = await openOrders('Dona Caixa')
 
-const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 const paymentsOf = (id: number) => app.db.selectFrom('payments').selectAll().where('order_id', '=', id).execute()
 
-test('a Pix is confirmed by what stands on the statement, and nothing less', async () => {
+test('a Pix is confirmed only by what the statement says', async () => {
   const order = await ordered({ nickname: 'Marina' })
-  const { page } = await operatorAt(order.path, { name: 'Dona Caixa' })
+  const { page } = await operatorAt(order.path)
   await heading(page, `Pedido ${order.code}`).waitFor()
   await page.keyboard.press('c')
   const dialog = dialogOf(page, 'Confirmar Pix')
@@ -27,15 +25,15 @@ test('a Pix is confirmed by what stands on the statement, and nothing less', asy
   expect(await send.isDisabled()).toBe(true)
   await dialog.getByLabel('Identificador do Pix').fill(` ${id} `)
   await send.dblclick({ delay: 1 }).catch(() => undefined)
-  await said(page, 'Pix confirmado: o plano foi ativado.').waitFor()
+  await announced(page, 'Pix confirmado: o plano foi ativado.').waitFor()
   await history(page).getByText('Dinheiro recebido, por Dona Caixa').waitFor()
   await history(page).getByText('Plano ativado').waitFor()
   expect(await paymentsOf(order.id)).toMatchObject([{ external_id: id, amount: order.amount, channel: 'pix' }])
 })
 
-test('a Pix of another amount is asked about twice, buys nothing and is to go back', async () => {
+test('a Pix of another amount needs a second confirmation, buys nothing and has to be returned', async () => {
   const order = await ordered({ nickname: 'Olga' })
-  const { page } = await operatorAt(order.path, { name: 'Dona Caixa' })
+  const { page } = await operatorAt(order.path)
   await page.getByRole('button', { name: 'Confirmar Pix' }).click()
   const id = await typePix(page, '10,00')
   const dialog = dialogOf(page, 'Confirmar Pix')
@@ -52,16 +50,16 @@ test('a Pix of another amount is asked about twice, buys nothing and is to go ba
   expect(await dialog.getByLabel('Identificador do Pix').inputValue()).toBe(id)
   await press(page, 'Continuar')
   await press(page, 'Registrar')
-  await said(page, 'Pix registrado. Este dinheiro precisa ser devolvido.').waitFor()
+  await announced(page, 'Pix registrado. Este dinheiro precisa ser devolvido.').waitFor()
   const payments = page.getByRole('region', { name: 'Pagamentos' })
   await payments.getByText('Devolução por valor diferente do pedido').waitFor()
   await payments.getByRole('button', { name: 'Registrar devolução' }).waitFor()
   expect(await paymentsOf(order.id)).toMatchObject([{ external_id: id, amount: 1_000 }])
   await confirmPix(page, order.amount)
-  await said(page, 'Pix confirmado: o plano foi ativado.').waitFor()
+  await announced(page, 'Pix confirmado: o plano foi ativado.').waitFor()
 })
 
-test('what a provider gives back by itself asks nothing of anybody', async () => {
+test('a refund that a provider sends by itself needs no action', async () => {
   const order = await ordered({ nickname: 'Zilda' })
   await app.db.transaction().execute(async tx => {
     const received = {
@@ -75,12 +73,12 @@ test('what a provider gives back by itself asks nothing of anybody', async () =>
   })
   const { page } = await operatorAt(`/admin/pedidos?busca=${order.code}`)
   await page.getByRole('row', { name: 'Nome civil de Zilda' }).getByText('Devolução a caminho').waitFor()
-  await page.goto(order.path)
+  await moveTo(page, order.path, order.code)
   await page.getByRole('region', { name: 'Pagamentos' }).getByText('Devolução a caminho').waitFor()
   expect(await page.getByText('Falta devolver').count()).toBe(0)
 })
 
-test('the list is what the address says: found, filtered, left, gone back to and loaded again', async () => {
+test('the list follows the URL: search, export as CSV, filter, back and reload', async () => {
   const order = await ordered({ nickname: 'Yara' })
   await ordered({ nickname: 'Bruno', userType: 5 })
   const { page } = await operatorAt('/admin/pedidos')
@@ -91,6 +89,15 @@ test('the list is what the address says: found, filtered, left, gone back to and
   const rows = page.getByRole('table', { name: /^Pedidos/ }).getByRole('row')
   await page.getByText('1 a 1, todos').waitFor()
   expect(await rows.count()).toBe(2)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exportar CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^pedidos-\d{4}-\d{2}-\d{2}\.csv$/)
+  const lines = (await text(await download.createReadStream())).trim().split(/\r?\n/)
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(order.code)
+  expect(lines[1]).toContain(asTyped(order.amount))
   await page.getByRole('button', { name: 'Pagos' }).click()
   await page.getByText('Nenhum pedido com estes filtros.').waitFor()
   await page.goBack()
@@ -110,37 +117,22 @@ test('the list is what the address says: found, filtered, left, gone back to and
   expect(await page.getByRole('button', { name: 'Pendentes' }).getAttribute('aria-pressed')).toBe('true')
   expect(await page.getByLabel('Categoria').inputValue()).toBe('5')
   expect(await page.getByText('Nome civil de Yara').count()).toBe(0)
-  await page.goto('/admin/pedidos?de=2020-01-01&ate=2020-01-02&situacao=nada')
+  await moveTo(page, '/admin/pedidos?de=2020-01-01&ate=2020-01-02&situacao=nada', 'Pedidos e Pix')
   await page.getByText('Nenhum pedido com estes filtros.').waitFor()
   await page.getByText('Totais por dia').click()
   await page.getByText('Nenhum pedido e nenhum pagamento nestes dias.').waitFor()
 })
 
-test('the orders that are shown are saved as CSV', async () => {
-  const order = await ordered({ nickname: 'Paola' })
-  const { page } = await operatorAt(`/admin/pedidos?busca=${order.code}`)
-  await page.getByText('1 a 1, todos').waitFor()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Exportar CSV' }).click(),
-  ])
-  expect(download.suggestedFilename()).toMatch(/^pedidos-\d{4}-\d{2}-\d{2}\.csv$/)
-  const lines = (await text(await download.createReadStream())).trim().split(/\r?\n/)
-  expect(lines).toHaveLength(2)
-  expect(lines[1]).toContain(order.code)
-  expect(lines[1]).toContain(asTyped(order.amount))
-})
-
-test('money goes back with a reason, waits first in line, and is recorded once it was sent', async () => {
+test('a refund needs a reason, waits first in line, and is recorded once it was sent; an order is refused with a reason', async () => {
   const order = await ordered({ nickname: 'Teresa' })
-  const { page } = await operatorAt(order.path, { name: 'Dona Caixa' })
+  const { page } = await operatorAt(order.path)
   await confirmPix(page, order.amount)
   await page.getByRole('button', { name: 'Devolver o valor' }).click()
   const refund = dialogOf(page, 'Devolver R$')
   expect(await refund.getByRole('button', { name: 'Devolver', exact: true }).isDisabled()).toBe(true)
   await refund.getByLabel('Motivo').fill('Pediu por e-mail.')
   await press(page, 'Devolver')
-  await said(page, 'Devolução decidida e plano encerrado.').waitFor()
+  await announced(page, 'Devolução decidida e plano encerrado.').waitFor()
   await history(page).getByText('motivo: Pediu por e-mail.').waitFor()
   await page.getByRole('link', { name: /Pedidos e Pix \d+ aguardando/ }).click()
   await page.getByRole('button', { name: /Exigem ação/ }).click()
@@ -150,21 +142,19 @@ test('money goes back with a reason, waits first in line, and is recorded once i
   const back = newEndToEndId()
   await page.getByLabel('Identificador do Pix').fill(back)
   await press(page, 'Registrar devolução')
-  await said(page, 'Devolução registrada.').waitFor()
+  await announced(page, 'Devolução registrada.').waitFor()
   await page.getByRole('region', { name: 'Pagamentos' }).getByText('Devolvido em').waitFor()
   await history(page).getByText('Dinheiro devolvido, por Dona Caixa').waitFor()
   const [transfer] = await app.db.selectFrom('refund_transfers').selectAll().where('external_id', '=', back).execute()
   expect(transfer?.operator_id).toBeGreaterThan(0)
-})
 
-test('an order is refused with a reason', async () => {
-  const order = await ordered({ nickname: 'Regina' })
-  const { page } = await operatorAt(order.path, { name: 'Dona Caixa' })
+  const unpaid = await ordered({ nickname: 'Regina' })
+  await moveTo(page, unpaid.path, unpaid.code)
   await page.getByRole('button', { name: 'Recusar pedido' }).waitFor()
   await page.keyboard.press('r')
   await dialogOf(page, 'Recusar este pedido?').getByLabel('Motivo').fill('Nada chegou em três dias.')
   await press(page, 'Recusar pedido')
-  await said(page, 'Pedido recusado.').waitFor()
+  await announced(page, 'Pedido recusado.').waitFor()
   await history(page).getByText('Pedido recusado, por Dona Caixa').waitFor()
   await history(page).getByText('motivo: Nada chegou em três dias.').waitFor()
   expect(await page.getByRole('button', { name: 'Confirmar Pix' }).count()).toBe(0)

@@ -1,15 +1,12 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { said } from './content-desk.ts'
-import { openOrderDesks, press } from './order-desk.ts'
+import { announced, dialogOf, press } from './operators.ts'
+import { openOrders } from './orders.ts'
 
-const { app, operatorAt, ordered } = await openOrderDesks()
-
-const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+const { app, operatorAt, ordered } = await openOrders('Dona Preço')
 
 test('a plan is changed in reais for orders to come, and its history says how it was', async () => {
   const order = await ordered({ nickname: 'Marina' })
-  const { page } = await operatorAt('/admin/planos', { name: 'Dona Preço', forgives: /422|409/ })
+  const { page } = await operatorAt('/admin/planos', { forgives: /422|409/ })
   const row = page.getByRole('row', { name: 'Premium 30 dias' })
   await row.getByText('R$ 169,00').waitFor()
   await page.getByText('Pedidos já feitos ficam com o preço').waitFor()
@@ -28,7 +25,7 @@ test('a plan is changed in reais for orders to come, and its history says how it
   await form.getByLabel('Dias de bônus').fill('5')
   await form.getByLabel('À venda').uncheck()
   await press(page, 'Salvar')
-  await said(page, 'Plano alterado. Vale para pedidos novos.').waitFor()
+  await announced(page, 'Plano alterado. Vale para pedidos novos.').waitFor()
   await row.getByText('R$ 1.179,90').waitFor()
   await row.getByText('Fora de venda').waitFor()
   await page.getByRole('button', { name: 'Histórico 1 de Premium 30 dias' }).click()
@@ -40,20 +37,18 @@ test('a plan is changed in reais for orders to come, and its history says how it
   expect(await placed.executeTakeFirst()).toMatchObject({ amount: 16_900, free_days: order.free_days })
 })
 
-test('a plan of an invented price is put on sale by a press', async () => {
+test('a plan with an unconfirmed price is put on sale by one press; a new plan is made for one type of account', async () => {
+  // Only the first start leaves a price unconfirmed.
   await app.pool.query("update plans set confirmed_at = null where title = 'Premium 6 meses' and user_type = 4")
-  const { page } = await operatorAt('/admin/planos')
+  const { page } = await operatorAt('/admin/planos', { forgives: /422/ })
   await page.getByText('1 plano aguarda a sua confirmação.').waitFor()
   const row = page.getByRole('region', { name: 'Close Friends' }).getByRole('row', { name: 'Premium 6 meses' })
   await row.getByText('A confirmar').waitFor()
   await row.getByRole('button', { name: 'Confirmar preço de Premium 6 meses' }).click()
-  await said(page, 'Preço confirmado. O plano está à venda.').waitFor()
+  await announced(page, 'Preço confirmado. O plano está à venda.').waitFor()
   await row.getByText('À venda').waitFor()
   expect(await page.getByText('aguarda a sua confirmação').count()).toBe(0)
-})
 
-test('a new plan is made for one type of account', async () => {
-  const { page } = await operatorAt('/admin/planos', { forgives: /422/ })
   await page.getByRole('button', { name: 'Novo plano' }).click()
   const form = dialogOf(page, 'Novo plano')
   await form.getByLabel('Título').fill('Publicidade 2 anos')
@@ -64,13 +59,13 @@ test('a new plan is made for one type of account', async () => {
   await form.getByLabel('Tipo de conta').selectOption('Parceiro')
   await form.getByLabel('Dias', { exact: true }).fill('730')
   await press(page, 'Criar plano')
-  await said(page, 'Plano criado.').waitFor()
-  const row = page.getByRole('region', { name: 'Parceiro' }).getByRole('row', { name: 'Publicidade 2 anos' })
-  await row.getByText('R$ 399,00').waitFor()
+  await announced(page, 'Plano criado.').waitFor()
+  const made = page.getByRole('region', { name: 'Parceiro' }).getByRole('row', { name: 'Publicidade 2 anos' })
+  await made.getByText('R$ 399,00').waitFor()
 })
 
 test('a coupon is made and changed with times of São Paulo', async () => {
-  const { page } = await operatorAt('/admin/cupons', { name: 'Dona Preço', forgives: /422/ })
+  const { page } = await operatorAt('/admin/cupons', { forgives: /422/ })
   await page.getByRole('button', { name: 'Novo cupom' }).click()
   const form = dialogOf(page, 'Novo cupom')
   await form.getByLabel('Código', { exact: true }).fill('natal26')
@@ -86,7 +81,7 @@ test('a coupon is made and changed with times of São Paulo', async () => {
   await form.getByText('O fim precisa ser depois do começo.').waitFor()
   await form.getByLabel('Termina').fill('2026-12-26T23:59')
   await press(page, 'Criar cupom')
-  await said(page, 'Cupom criado.').waitFor()
+  await announced(page, 'Cupom criado.').waitFor()
   const row = page.getByRole('row', { name: 'NATAL26' })
   await row.getByText('24/12/2026 00:00 até 26/12/2026 23:59').waitFor()
   await row.getByText('R$ 12,50').waitFor()
@@ -106,7 +101,7 @@ test('a coupon is made and changed with times of São Paulo', async () => {
   await edited.getByLabel('Usos no total').fill('100')
   await edited.getByLabel('Retirado').check()
   await press(page, 'Salvar')
-  await said(page, 'NATAL26 alterado. Vale para pedidos novos.').waitFor()
+  await announced(page, 'NATAL26 alterado. Vale para pedidos novos.').waitFor()
   await row.getByText('0 de 100').waitFor()
   await row.getByText('Retirado', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Histórico 2 de NATAL26' }).click()

@@ -7,7 +7,11 @@ import { bootSite } from '../world/site.ts'
 type Visit = BrowserContextOptions & {
   /** Troubles that the test brings about itself. */
   forgives?: RegExp
+  /** Keeps the browser open until the file's tests have ended. */
+  isKept?: boolean
 }
+
+type Visitor = { context: BrowserContext; troubles: string[]; forgives: RegExp | undefined; isKept: boolean }
 
 /** The service worker, which only `installed.test.ts` is about, would cost each new browser a second process. */
 const phone = { viewport: { width: 390, height: 844 }, locale: 'pt-BR', serviceWorkers: 'block' } as const
@@ -19,19 +23,30 @@ const phone = { viewport: { width: 390, height: 844 }, locale: 'pt-BR', serviceW
 export async function openVisitors() {
   const { app, url } = await bootSite({ template: 'vespera_demo' })
   const browser = await openBrowser()
-  const visits: { context: BrowserContext; troubles: string[] }[] = []
+  const visitors: Visitor[] = []
   afterEach(async () => {
-    const ended = visits.splice(0)
-    const troubles = ended.flatMap(visit => visit.troubles)
-    await Promise.all(ended.map(({ context }) => context.close()))
+    const all = visitors.splice(0)
+    const kept = all.filter(({ isKept }) => isKept)
+    const troubles = all.flatMap(visitor => visitor.troubles.splice(0))
+    visitors.push(...kept)
+    for (const visitor of kept) visitor.forgives = undefined
+    await Promise.all(all.filter(visitor => !kept.includes(visitor)).map(({ context }) => context.close()))
     expect(troubles).toEqual([])
   })
 
-  async function stranger({ forgives, ...options }: Visit = {}): Promise<Page> {
+  async function stranger({ forgives, isKept = false, ...options }: Visit = {}): Promise<Page> {
     const context = await browser.newContext({ ...phone, baseURL: url, ...options })
     context.setDefaultTimeout(15_000)
-    visits.push({ context, troubles: watch(context, url, forgives) })
+    const visitor: Visitor = { context, troubles: [], forgives, isKept }
+    watch(visitor, url)
+    visitors.push(visitor)
     return context.newPage()
+  }
+
+  /** What a visitor who is kept may meet during this test. */
+  function forgive(page: Page, forgives: RegExp | undefined) {
+    const found = visitors.find(({ context }) => context === page.context())
+    if (found) found.forgives = forgives
   }
 
   /** A visitor who has answered the age question. */
@@ -42,7 +57,7 @@ export async function openVisitors() {
     return page
   }
 
-  return { app, url, stranger, adult }
+  return { app, url, stranger, adult, forgive }
 }
 
 type Session = { token: string; userType: number }
@@ -61,11 +76,11 @@ export const startSession = (page: Page, site: string, { token, userType }: Sess
 export const answerOutside = (page: Page) =>
   page.context().route(/^https:/, route => route.fulfill({ contentType: 'text/html', body: '<title>Fora</title>' }))
 
-/** What goes wrong on the pages of a visitor, in words, as it happens. */
-function watch(context: BrowserContext, home: string, forgives?: RegExp): string[] {
-  const troubles: string[] = []
+/** Notes what goes wrong on the pages of a visitor, in words, as it happens. */
+function watch(visitor: Visitor, home: string) {
+  const { context, troubles } = visitor
   const note = (trouble: string) => {
-    if (!forgives?.test(trouble)) troubles.push(trouble)
+    if (!visitor.forgives?.test(trouble)) troubles.push(trouble)
   }
   context.on('console', message => {
     if (message.type() === 'error') note(`console: ${message.text()}`)
@@ -88,5 +103,4 @@ function watch(context: BrowserContext, home: string, forgives?: RegExp): string
     // Following a link to another site is for the visitor to decide; loading something from it is not for the page.
     if (!isOurs && !request.isNavigationRequest()) note(`elsewhere: ${request.url()}`)
   })
-  return troubles
 }

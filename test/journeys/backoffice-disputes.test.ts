@@ -1,17 +1,18 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { said } from './content-desk.ts'
-import { asTyped, confirmPix, history, newEndToEndId, openOrderDesks, press, typePix } from './order-desk.ts'
+import { operatorAtWork } from '../world/back-office.ts'
+import { announced, moveTo, press } from './operators.ts'
+import { asTyped, confirmPix, history, newEndToEndId, openOrders, typePix } from './orders.ts'
 
-const { app, operatorAt, ordered } = await openOrderDesks()
+const { app, url, operatorAt, ordered } = await openOrders('Dona Caixa')
 
 const todo = (page: Page) => page.getByRole('region', { name: 'O que fazer' })
 
-test('above the limit two operators decide, and nobody what is their own', async () => {
+test('above the limit a second operator decides, and nobody decides their own request', async () => {
   const order = await ordered({ nickname: 'Marina', amount: 90_000 })
   const one = await operatorAt(order.path, { name: 'Primeira Operadora' })
   await confirmPix(one.page, order.amount)
-  await said(one.page, 'Pedido a um segundo operador').waitFor()
+  await announced(one.page, 'Pedido a um segundo operador').waitFor()
   await todo(one.page).getByText('Outro operador precisa decidir').waitFor()
   expect(await todo(one.page).getByRole('button').count()).toBe(0)
 
@@ -22,7 +23,7 @@ test('above the limit two operators decide, and nobody what is their own', async
   await todo(other.page).getByRole('button', { name: 'Aprovar' }).click()
   await other.page.getByRole('dialog').getByText('Confira você também o crédito no extrato').waitFor()
   await press(other.page, 'Aprovar')
-  await said(other.page, 'Aprovado.').waitFor()
+  await announced(other.page, 'Aprovado.').waitFor()
   await history(other.page).getByText('Aprovado pelo segundo operador, por Segunda Operadora').waitFor()
   await history(other.page).getByText('Plano ativado').waitFor()
 
@@ -37,9 +38,9 @@ test('above the limit two operators decide, and nobody what is their own', async
   await one.page.getByRole('button', { name: 'Devolver o valor' }).waitFor()
 })
 
-test('what the bank takes back rests until it is settled', async () => {
+test('a disputed payment pauses the plan until it is won; a lost dispute ends it', async () => {
   const order = await ordered({ nickname: 'Yara' })
-  const { page } = await operatorAt(order.path, { name: 'Dona Caixa', forgives: /422/ })
+  const { page } = await operatorAt(order.path, { forgives: /422/ })
   await confirmPix(page, order.amount)
   await page.getByRole('button', { name: 'Registrar contestação' }).click()
   const dialog = page.getByRole('dialog', { name: 'Registrar contestação' })
@@ -49,19 +50,17 @@ test('what the bank takes back rests until it is settled', async () => {
   await dialog.getByText('um Pix pelo MED').waitFor()
   await dialog.getByLabel('Tipo').selectOption('MED do Pix')
   await press(page, 'Registrar contestação')
-  await said(page, 'Contestação registrada: o plano fica pausado.').waitFor()
+  await announced(page, 'Contestação registrada: o plano fica pausado.').waitFor()
   await page.getByText('Pausado', { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: 'Devolver o valor' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Contestação ganha' }).click()
   await press(page, 'Foi ganha')
   await history(page).getByText('Contestação ganha: o plano continua, por Dona Caixa').waitFor()
   await page.getByRole('button', { name: 'Devolver o valor' }).waitFor()
-})
 
-test('a lost dispute ends the plan', async () => {
-  const order = await ordered({ nickname: 'Teresa' })
-  const { page } = await operatorAt(order.path)
-  await confirmPix(page, order.amount)
+  const lost = await ordered({ nickname: 'Teresa' })
+  await moveTo(page, lost.path, lost.code)
+  await confirmPix(page, lost.amount)
   await page.getByRole('button', { name: 'Registrar contestação' }).click()
   await page.getByLabel('Número da contestação').fill('MED-8')
   await press(page, 'Registrar contestação')
@@ -71,41 +70,42 @@ test('a lost dispute ends the plan', async () => {
   await page.getByText('Estornado', { exact: true }).waitFor()
 })
 
-test('who comes too late is told what happened, and sees the case as it is', async () => {
+test('an operator who is too late is told what happened and sees the case as it is', async () => {
   const order = await ordered({ nickname: 'Paola' })
-  const one = await operatorAt(order.path)
-  const other = await operatorAt(order.path, { forgives: /409/ })
-  await other.page.getByRole('button', { name: 'Recusar pedido' }).click()
-  await other.page.getByLabel('Motivo').fill('Nada chegou.')
-  await confirmPix(one.page, order.amount)
-  await said(one.page, 'Pix confirmado').waitFor()
-  await press(other.page, 'Recusar pedido')
-  await other.page.getByRole('alert').getByText('Este pedido já foi pago. Recarregamos o pedido.').waitFor()
-  await other.page.getByRole('button', { name: 'Devolver o valor' }).waitFor()
-  expect(await other.page.getByRole('dialog').count()).toBe(0)
+  const { page } = await operatorAt(order.path, { forgives: /409/ })
+  await page.getByRole('button', { name: 'Recusar pedido' }).click()
+  await page.getByLabel('Motivo').fill('Nada chegou.')
+  const { office } = await operatorAtWork({ app, url }, 'Outra Operadora')
+  const body = { end_to_end_id: newEndToEndId(), amount: order.amount }
+  expect((await office.send('POST', `/api/operator/orders/${order.id}/pix-receipt`, { body })).status).toBe(200)
+  await press(page, 'Recusar pedido')
+  await page.getByRole('alert').getByText('Este pedido já foi pago. Recarregamos o pedido.').waitFor()
+  await page.getByRole('button', { name: 'Devolver o valor' }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('a Pix counts once, and one that comes after all was decided has to go back', async () => {
+test('a Pix counts once, and one for a paid order has to be returned', async () => {
   const [first, second] = [await ordered({ nickname: 'Lia' }), await ordered({ nickname: 'Rita' })]
   const { page } = await operatorAt(first.path, { forgives: /409/ })
   const id = newEndToEndId()
   await confirmPix(page, first.amount, id)
-  await said(page, 'Pix confirmado').waitFor()
-  await page.goto(second.path)
+  await announced(page, 'Pix confirmado').waitFor()
+  await moveTo(page, second.path, second.code)
   await confirmPix(page, second.amount, id)
   await page.getByRole('alert').getByText(`Este Pix já foi registrado no pedido ${first.code}.`).waitFor()
-  await page.goto(first.path)
+  await page.keyboard.press('Escape')
+  await moveTo(page, first.path, first.code)
   await page.getByRole('button', { name: 'Registrar um Pix' }).click()
   await typePix(page, asTyped(first.amount))
   await page.getByText('o Pix fica registrado e precisa ser devolvido').waitFor()
   await press(page, 'Registrar Pix')
-  await said(page, 'Este dinheiro precisa ser devolvido.').waitFor()
+  await announced(page, 'Este dinheiro precisa ser devolvido.').waitFor()
   await page.getByRole('region', { name: 'Pagamentos' }).getByText('Devolução por pagamento em dobro').waitFor()
   const payments = app.db.selectFrom('payments').select('id').where('order_id', '=', first.id)
   expect(await payments.execute()).toHaveLength(2)
 })
 
-test('a lost answer is not called a failure: it says to look first, and the case is read anew', async () => {
+test('after a lost answer the operator is told to check first, and the case is read again', async () => {
   const order = await ordered({ nickname: 'Vera' })
   const { page } = await operatorAt(order.path, { forgives: /./ })
   await page.getByRole('button', { name: 'Confirmar Pix' }).waitFor()

@@ -1,35 +1,47 @@
 import type { Page } from 'playwright-core'
 import { createOrder } from '#server/orders/create-order.ts'
+import { addPlan } from '#server/pricing/plans.ts'
 import { advertiser, type Person } from '../world/people.ts'
-import { openDesks } from './operator-desk.ts'
+import { openBackOffice, press } from './operators.ts'
 
 let sent = 0
 
 /** A number as a bank gives each Pix. */
 export const newEndToEndId = () => `E00000000202611210902${String(++sent).padStart(11, 'a')}`
 
-/** The demonstration site with operators at their desks and people who order plans. */
-export async function openOrderDesks() {
-  const desks = await openDesks()
-  const { app } = desks
+/** The demonstration site with operators in its back-office and people who order plans. */
+export async function openOrders(usualName?: string) {
+  const office = await openBackOffice(usualName)
+  const { app, newOperator } = office
 
-  /** Somebody without a plan who has just ordered one, the dearest unless it is said. */
+  /** Somebody without a plan who has just ordered one: the dearest on sale, or one that costs so much. */
   async function ordered({ amount, ...person }: Person & { amount?: number } = {}) {
+    const { userType = 2 } = person
     const accountId = await advertiser(app, { planEndsInDays: null, ...person })
-    const plan = await app.db
-      .selectFrom('plans')
-      .select('id')
-      .where('user_type', '=', person.userType ?? 2)
-      .where('withdrawn_at', 'is', null)
-      .orderBy('amount', 'desc')
-      .executeTakeFirstOrThrow()
-    const id = await createOrder(app, { accountId, userType: person.userType ?? 2 }, plan.id)
-    if (amount) await app.db.updateTable('orders').set({ amount, list_amount: amount }).where('id', '=', id).execute()
+    const planId = amount ? await planFor(userType, amount) : await dearestPlan(userType)
+    const id = await createOrder(app, { accountId, userType }, planId)
     const order = await app.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     return { ...order, accountId, path: `/admin/pedidos/${id}` }
   }
 
-  return { ...desks, ordered }
+  async function planFor(user_type: number, amount: number) {
+    const fields = {
+      title: 'Plano caro',
+      type_name: 'Premium',
+      days: 30,
+      free_days: 0,
+      position: 900 + ++sent,
+    } as const
+    return (await addPlan(app, { operatorId: (await newOperator()).id }, { user_type, amount, ...fields })).id
+  }
+
+  async function dearestPlan(userType: number) {
+    const plans = app.db.selectFrom('plans').select('id').where('user_type', '=', userType)
+    const onSale = plans.where('withdrawn_at', 'is', null).where('title', '<>', 'Plano caro')
+    return (await onSale.orderBy('amount', 'desc').executeTakeFirstOrThrow()).id
+  }
+
+  return { ...office, ordered }
 }
 
 /** Fills in what stands on the statement. */
@@ -42,10 +54,6 @@ export async function typePix(page: Page, amount: string, id = newEndToEndId()) 
 }
 
 export const asTyped = (cents: number) => (cents / 100).toFixed(2).replace('.', ',')
-
-/** Presses a button of the open dialog. */
-export const press = (page: Page, name: string) =>
-  page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 
 export const history = (page: Page) => page.getByRole('region', { name: 'O que aconteceu' })
 

@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
-import { heading, openContentDesks, said } from './content-desk.ts'
+import { updatePartner } from '#contract/profile-form.ts'
+import { ask } from '../world/calls.ts'
+import { openContentCases } from '../world/content-cases.ts'
+import { logInToken } from '../world/people.ts'
+import { demoPassword } from './account-steps.ts'
+import { expectNoViolations } from './axe.ts'
+import { announced, dialogOf, heading, listWaitingProfiles, moveTo, openBackOffice } from './operators.ts'
+import { ownAccount } from './profile-form-steps.ts'
+import { tooWide } from './too-wide.ts'
 
-const { app, contents, operatorAt, waitingProfiles } = await openContentDesks()
-const [first, second, third] = await waitingProfiles()
+const { app, url, operatorAt } = await openBackOffice()
+const contents = openContentCases({ app, url })
+const [first, second, third] = await listWaitingProfiles(app)
 if (!first || !second || !third) throw new Error('the demonstration has too few versions that wait')
 
 const sentAgain = (accountId: number, info: string) => contents.edited(accountId, { info })
@@ -34,7 +43,7 @@ test('the queue is moved through by keys, and a version is read beside the live 
 
   const before = await contents.publicProfile(first.accountId)
   await page.keyboard.press('a')
-  await said(page, `${first.nickname}: perfil aprovado`).waitFor()
+  await announced(page, `${first.nickname}: perfil aprovado`).waitFor()
   await heading(page, second.nickname).waitFor()
   const after = await contents.publicProfile(first.accountId)
   expect(after.info).toContain('Aos sábados atendo com hora marcada.')
@@ -42,37 +51,46 @@ test('the queue is moved through by keys, and a version is read beside the live 
   await page.getByRole('link', { name: 'Perfis 2 aguardando' }).waitFor()
 })
 
-test('a refusal takes a reason, and words where the reason says nothing; the live version stays', async () => {
+test('a refusal needs a reason, and a text where the reason says nothing; it survives a lost connection, and a held key decides nothing', async () => {
   const before = await contents.publicProfile(second.accountId)
-  const { page } = await operatorAt(`/admin/perfis/${second.id}`)
+  const { page } = await operatorAt(`/admin/perfis/${second.id}`, { forgives: /ERR_FAILED|Failed to fetch/ })
   await heading(page, second.nickname).waitFor()
+  await page.evaluate(() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', repeat: true })))
   await page.keyboard.press('r')
-  const dialog = page.getByRole('dialog', { name: 'Recusar esta versão?' })
+  const dialog = dialogOf(page, 'Recusar esta versão?')
   const send = dialog.getByRole('button', { name: 'Recusar versão' })
   expect(await send.isDisabled()).toBe(true)
   await dialog.getByLabel('Motivo').selectOption('Outro motivo')
   await dialog.getByText('Este motivo precisa de uma explicação.').waitFor()
   expect(await send.isDisabled()).toBe(true)
-  await dialog.getByLabel('Motivo').selectOption('Conteúdo proibido pelas regras')
   await dialog.getByLabel('Recado para a pessoa').fill('Tire a palavra marcada, por favor.')
+  await page.route('**/refusal', route => route.abort(), { times: 1 })
   await send.click()
-  await said(page, `${second.nickname}: perfil recusado`).waitFor()
+  await dialog.getByRole('alert').waitFor()
+  expect(await dialog.getByLabel('Recado para a pessoa').inputValue()).toBe('Tire a palavra marcada, por favor.')
+  await dialog.getByLabel('Motivo').selectOption('Conteúdo proibido pelas regras')
+  expect(await dialog.getByLabel('Recado para a pessoa').inputValue()).toBe('Tire a palavra marcada, por favor.')
+  await send.click()
+  await announced(page, `${second.nickname}: perfil recusado`).waitFor()
   await heading(page, third.nickname).waitFor()
   expect(await contents.publicProfile(second.accountId)).toEqual(before)
-  await page.goto('/admin/perfis?situacao=refused')
+  const reason = 'Conteúdo proibido pelas regras: Tire a palavra marcada, por favor.'
+  const reviews = await contents.rows('select verdict, reason from profile_reviews where submission_id = $1', second.id)
+  expect(reviews).toEqual([{ verdict: 'refused', reason }])
+  await moveTo(page, '/admin/perfis?situacao=refused', 'Perfis')
   await page.getByRole('link', { name: `Ver ${second.nickname}` }).click()
   const decision = page.getByRole('region', { name: 'Decisão' })
   await decision.getByText('Recusada', { exact: true }).waitFor()
-  await decision.getByText('Conteúdo proibido pelas regras: Tire a palavra marcada, por favor.').waitFor()
+  await decision.getByText(reason).waitFor()
   expect(await page.getByRole('button', { name: 'Aprovar' }).count()).toBe(0)
 })
 
-test('of two operators the second is told who decided', async () => {
+test('the second of two operators is told who decided', async () => {
   const one = await operatorAt(`/admin/perfis/${third.id}`, { name: 'Primeira Operadora' })
   const other = await operatorAt(`/admin/perfis/${third.id}`, { forgives: /409/ })
   for (const { page } of [one, other]) await heading(page, third.nickname).waitFor()
   await one.page.keyboard.press('a')
-  await said(one.page, 'perfil aprovado').waitFor()
+  await announced(one.page, 'perfil aprovado').waitFor()
   await heading(one.page, 'Perfis').waitFor()
   await one.page.getByText('Nenhum perfil aguarda revisão.').waitFor()
   await other.page.keyboard.press('a')
@@ -80,7 +98,7 @@ test('of two operators the second is told who decided', async () => {
   await other.page.getByRole('region', { name: 'Decisão' }).getByText('Aprovada', { exact: true }).waitFor()
 })
 
-test('a version that another one has followed says so and leads to it', async () => {
+test('a version with a newer one leads to it, and a first version without an approved photo stays open', async () => {
   const old = await sentAgain(third.accountId, 'Uma versão que logo deixa de valer.')
   const { page } = await operatorAt(`/admin/perfis/${old.id}`, { forgives: /409/ })
   await page.getByText('Uma versão que logo deixa de valer.').waitFor()
@@ -93,13 +111,11 @@ test('a version that another one has followed says so and leads to it', async ()
   await page.waitForURL(`**/admin/perfis/${newer.id}`)
   await page.getByText('A versão que vale.').waitFor()
   await page.getByRole('button', { name: 'Aprovar' }).click()
-  await said(page, 'perfil aprovado').waitFor()
+  await announced(page, 'perfil aprovado').waitFor()
   expect((await contents.publicProfile(third.accountId)).info).toBe('A versão que vale.')
-})
 
-test('a first version without an approved photo stays open and says what it needs', async () => {
   const sent = await contents.first({ nickname: 'Recém-chegada', photos: 0 })
-  const { page } = await operatorAt(`/admin/perfis/${sent.id}`, { forgives: /409/ })
+  await moveTo(page, `/admin/perfis/${sent.id}`, 'Recém-chegada')
   await page.getByRole('heading', { name: 'Primeira versão: nada está no ar ainda' }).waitFor()
   expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Campo', 'Novo'])
   await page.keyboard.press('a')
@@ -112,24 +128,27 @@ test('a first version without an approved photo stays open and says what it need
   expect(count).toBe(0)
 })
 
-test('a held key decides nothing, and what did not reach the server is tried again with every word kept', async () => {
-  const sent = await sentAgain(second.accountId, 'Mais uma vez, com calma.')
-  const { page } = await operatorAt(`/admin/perfis/${sent.id}`, { forgives: /ERR_FAILED|Failed to fetch/ })
-  await heading(page, second.nickname).waitFor()
-  await page.evaluate(() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', repeat: true })))
-  await page.keyboard.press('r')
-  await page.getByLabel('Motivo').selectOption('Outro motivo')
-  await page.getByLabel('Recado para a pessoa').fill('Palavras que não se perdem.')
-  await page.route('**/refusal', route => route.abort(), { times: 1 })
-  await page.getByRole('button', { name: 'Recusar versão' }).click()
-  await page.getByRole('dialog').getByRole('alert').waitFor()
-  expect(await page.getByLabel('Recado para a pessoa').inputValue()).toBe('Palavras que não se perdem.')
-  await page.getByRole('button', { name: 'Recusar versão' }).click()
-  await said(page, 'perfil recusado').waitFor()
-  const review = await app.db
-    .selectFrom('profile_reviews')
-    .select(['verdict', 'reason'])
-    .where('submission_id', '=', sent.id)
-    .execute()
-  expect(review).toEqual([{ verdict: 'refused', reason: 'Palavras que não se perdem.' }])
+test('a partner’s edit is read beside what is live, in the words of its form, and approved', async () => {
+  const token = await logInToken(url, 'parceiro@demo.local', demoPassword)
+  const { id: accountId, profile: own } = await ownAccount(url, token)
+  const profile = { nickname: 'Ateliê da Praia', phone: '(21) 99000-7777', birth: own?.birth }
+  const address = { state: 'RJ', city: 'Niterói', neighborhood: 'Icaraí' }
+  const body = { profile: { ...profile, document: '12.ABC.345/01DE-35', category_id: 4 }, address }
+  expect((await ask(url, updatePartner, { token, body })).status).toBe(204)
+  const [{ id }] = await contents.rows('select max(id) as id from profile_submissions where account_id = $1', accountId)
+  const { page } = await operatorAt(`/admin/perfis/${id}`)
+  await heading(page, 'Ateliê da Praia').waitFor()
+  const changed = page.getByRole('table', { name: 'Campos que mudam' })
+  for (const [row, text] of [
+    ['Nome da empresa', 'Ateliê da Praia'],
+    ['Celular', '(21) 99000-7777'],
+    ['CPF ou CNPJ', '12.ABC.345/01DE-35'],
+    ['Categoria', 'Fotografia'],
+  ] as const)
+    expect(await changed.getByRole('row', { name: row }).getByRole('cell').last().textContent()).toContain(text)
+  await expectNoViolations(page)
+  expect(await tooWide(page)).toEqual([])
+  await page.keyboard.press('a')
+  const live = () => contents.rows('select nickname, document from profiles where account_id = $1', accountId)
+  await expect.poll(live).toEqual([{ nickname: 'Ateliê da Praia', document: '12ABC34501DE35' }])
 })

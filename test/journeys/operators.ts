@@ -1,0 +1,125 @@
+import { Secret, TOTP } from 'otpauth'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterEach, expect } from 'vitest'
+import type { App } from '#server/app.ts'
+import { newOperator, operatorAtWork, operatorPassword } from '../world/back-office.ts'
+import { openVisitors } from './visitors.ts'
+
+export { operatorPassword }
+
+const stepMs = 30_000
+const desktop = { width: 1280, height: 800 }
+const calm = { viewport: desktop, reducedMotion: 'reduce' } as const
+
+type Enrolled = { id: number; name: string; email: string; secret: string; steps: number }
+
+/** The code of an authenticator; each is good once, so every one that is asked for is of the next time step. */
+export function nextCode(operator: { secret: string; steps: number }) {
+  const timestamp = Date.now() + stepMs * operator.steps++
+  return new TOTP({ secret: Secret.fromBase32(operator.secret) }).generate({ timestamp })
+}
+
+type Options = { name?: string; forgives?: RegExp; viewport?: { width: number; height: number } }
+
+/** The demonstration site with operators in its back-office. One of them, of that name, stays for all tests of the file. */
+export async function openBackOffice(usualName = 'Operadora') {
+  const visitors = await openVisitors()
+  const { app, url, stranger, forgive } = visitors
+  const pages = new Set<Page>()
+  let usual: { page: Page; operator: Enrolled } | undefined
+  // An open case is claimed, which would hinder the operators of the next test.
+  afterEach(async () => {
+    await Promise.all([...pages].filter(page => !page.isClosed()).map(leave))
+    pages.clear()
+    const claims = app.db.selectFrom('kyc_claims').select('submission_id')
+    await expect.poll(() => claims.execute()).toEqual([])
+  })
+
+  async function logIn({ name = usualName, forgives, isKept = false }: Options & { isKept?: boolean }) {
+    const { office, ...enrolled } = await operatorAtWork({ app, url }, name)
+    const page = await stranger({ ...calm, isKept, ...(forgives && { forgives }) })
+    const [key = '', value = ''] = office.cookie.split('=')
+    await page.context().addCookies([{ name: key, value, url, httpOnly: true, sameSite: 'Strict' }])
+    return { page, operator: { ...enrolled, steps: 1 } }
+  }
+
+  async function usualOperator() {
+    usual ??= await logIn({ isKept: true })
+    return usual
+  }
+
+  /** The usual operator of the file, past both steps, at a screen; with a name somebody new in a browser of their own. */
+  async function operatorAt(path: string, { name, forgives, viewport = desktop }: Options = {}) {
+    const present = await (name ? logIn({ name, ...(forgives && { forgives }) }) : usualOperator())
+    const { page } = present
+    pages.add(page)
+    forgive(page, forgives)
+    await page.setViewportSize(viewport)
+    await page.goto(path)
+    return present
+  }
+
+  const newcomer = (options: BrowserContextOptions & { forgives?: RegExp } = {}) => stranger({ ...calm, ...options })
+  return { ...visitors, operatorAt, newcomer, newOperator: (isOwn = true) => newOperator(app, 'Novata', isOwn) }
+}
+
+async function leave(page: Page) {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.goto('/icon.svg')
+}
+
+/** Opens another screen without loading the page again, as the browser's arrows do. */
+export async function moveTo(page: Page, path: string, title: string | RegExp) {
+  await page.evaluate(to => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  await heading(page, title).waitFor()
+}
+
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+export const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+
+/** What a notice or a message of the screen says. */
+export const announced = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).first()
+
+/** Presses a button of the open dialog. */
+export const press = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+
+export type Waiting = { id: number; accountId: number; name: string; nickname: string | null; birth: string | null }
+
+/** Cases that wait, oldest first, with what a document would say of the person. */
+export async function waitingCases({ db }: App): Promise<Waiting[]> {
+  return db
+    .selectFrom('kyc_submissions as k')
+    .innerJoin('accounts as a', 'a.id', 'k.account_id')
+    .leftJoin('profiles as p', 'p.account_id', 'a.id')
+    .leftJoin('kyc_reviews as r', 'r.submission_id', 'k.id')
+    .where('r.submission_id', 'is', null)
+    .select(['k.id', 'a.id as accountId', 'a.name', 'p.nickname', 'p.birth'])
+    .orderBy('k.submitted_at')
+    .orderBy('k.id')
+    .execute()
+}
+
+type WaitingProfile = { id: number; accountId: number; nickname: string }
+
+/** Versions that wait, oldest first. */
+export async function listWaitingProfiles({ pool }: App): Promise<WaitingProfile[]> {
+  const { rows } = await pool.query(
+    `select ps.id, ps.account_id as "accountId", ps.content ->> 'nickname' as nickname
+      from profile_submissions ps left join profile_reviews r on r.submission_id = ps.id
+      where r.submission_id is null order by ps.submitted_at, ps.id`,
+  )
+  return rows
+}
+
+/** Accounts with photos or videos that wait, the longest waiting first. */
+export async function listWaitingAccounts({ pool }: App): Promise<number[]> {
+  const { rows } = await pool.query(
+    `select m.account_id from media m left join media_reviews r on r.media_id = m.id
+      where r.media_id is null and m.position is not null group by 1 order by min(m.created_at)`,
+  )
+  return rows.map(({ account_id }) => account_id)
+}

@@ -1,0 +1,59 @@
+import type { Page, Request } from 'playwright-core'
+import { expect } from 'vitest'
+import { expectNoViolations } from './axe.ts'
+import { moveTo } from './operators.ts'
+import { tooWide } from './too-wide.ts'
+
+export type Screen = {
+  path: string
+  title: string | RegExp
+  /** What is there once the screen has its data. */
+  ready: (page: Page) => { waitFor: () => Promise<void> }
+  /** Opens what is closed at first. */
+  prepare?: (page: Page) => Promise<void>
+  /** Those of axe. */
+  widths?: readonly number[]
+}
+
+export const table = (page: Page) => page.getByRole('table').first()
+export const showing = (text: string | RegExp) => (page: Page) => page.getByText(text).first()
+export const inDialog = { within: 'dialog[open]' }
+
+/** Goes from screen to screen of the back-office without loading the page again, and looks at each as a whole. */
+export function beginSweep(page: Page) {
+  const unanswered = new Set<Request>()
+  page.on('request', request => unanswered.add(request))
+  page.on('requestfinished', request => unanswered.delete(request))
+  page.on('requestfailed', request => unanswered.delete(request))
+  const isQuiet = () => [...unanswered].every(request => request.resourceType() === 'eventsource')
+
+  async function show({ path, title, ready, prepare }: Screen) {
+    await moveTo(page, path, title)
+    await ready(page).waitFor()
+    await expect.poll(isQuiet).toBe(true)
+    await prepare?.(page)
+  }
+
+  async function expectToFit(path: string) {
+    for (const width of [1280, 1024, 820, 390, 320]) {
+      await page.setViewportSize({ width, height: width === 320 ? 640 : 844 })
+      expect([path, width, await tooWide(page)]).toEqual([path, width, []])
+    }
+  }
+
+  /** Nothing moves sideways at any width, and axe finds nothing in either theme. */
+  async function check(screen: Screen) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await show(screen)
+    await expectNoViolations(page, { ...(screen.widths && { widths: screen.widths }) })
+    await expectToFit(screen.path)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  }
+
+  async function closeDialog() {
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+
+  return { check, show, expectToFit, closeDialog }
+}

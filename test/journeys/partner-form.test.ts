@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { password } from '../world/people.ts'
+import { endAllSessions } from '#server/accounts/sessions.ts'
+import { operatorAtWork } from '../world/back-office.ts'
+import { decideProfile } from '../world/content-cases.ts'
+import { logInToken, password } from '../world/people.ts'
 import { notice, typeLogIn } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
 import {
@@ -65,6 +68,11 @@ test('the form checks in the order of docs/specification.md §5, and lists what 
     'Cidade',
     'Bairro',
   ])
+  await expectSound(page)
+  await press(send)(page)
+  await page.locator('.err').first().waitFor()
+  await expectSound(page)
+  await notice(page, 'Informe o nome da empresa.').waitFor({ state: 'detached' })
   const checks: [text: string, field: string, mend: Act][] = [
     ['Informe o nome da empresa.', 'profile.nickname', company],
     ['Número de celular não informado.', 'profile.phone', fill('Celular', '219900')],
@@ -89,9 +97,75 @@ test('the form checks in the order of docs/specification.md §5, and lists what 
   await missing.waitFor({ state: 'detached' })
 })
 
-test('a partner is created with a CNPJ of letters and goes on to the first ad', async () => {
-  const { page, id, token } = await begin()
+test('a press on the next field counts whatever message the last one gets; the number takes only what belongs to its type', async () => {
+  const page = await stranger(calm)
+  await page.clock.install()
+  await enterAnew(page, url, 5)
+  await page.goto('/create-perfil-partner')
+  await page.getByLabel('Data de nascimento').fill('31021990')
+  const group = page.getByRole('group', { name: /Tipo de documento/ })
+  await group.getByText('CNPJ', { exact: true }).hover()
+  await page.mouse.down()
+  // Longer than a message takes to come.
+  await page.clock.runFor(1_000)
+  await page.mouse.up()
+  await page.getByText('Idade menor que 18 anos ou inválida.').waitFor()
+  expect(await group.getByRole('radio', { name: 'CNPJ' }).isChecked()).toBe(true)
+
+  const number = page.getByLabel('Número do CNPJ')
+  await number.focus()
+  await page.keyboard.type('12abc34501dexx35')
+  expect(await number.inputValue()).toBe('12.ABC.345/01DE-35')
+  await number.evaluate((input: HTMLInputElement) => input.setSelectionRange(6, 6))
+  await page.keyboard.press('Backspace')
+  expect(await number.inputValue()).toBe('12.AB3.450/1DE3-5')
+  await page.keyboard.type('c')
+  expect(await number.inputValue()).toBe('12.ABC.345/01DE-35')
+  await chip(/Tipo de documento/, 'CPF')(page)
+  const cpf = page.getByLabel('Número do CPF')
+  expect(await cpf.inputValue()).toBe('')
+  await cpf.focus()
+  await page.keyboard.type('529a98224725')
+  expect(await cpf.inputValue()).toBe('529.982.247-25')
+})
+
+test('refusals, a reload, a lost connection and an expired session keep what was typed; then the partner is created', async () => {
+  const { page, id, email } = await begin({ forgives: /422|500|40[13]|ERR_INTERNET_DISCONNECTED/ })
   await does(page, whole)
+  const failed = 'Erro ao tentar enviar seus dados, por favor tente novamente mais tarde.'
+  const errors = { 'profile.document': ['CNPJ inválido.'], 'address.city': ['Outra cidade.'] }
+  // The texts are those of docs/specification.md §8.
+  for (const [status, json, text] of [
+    [422, { message: 'x', errors }, 'CPF ou CNPJ: CNPJ inválido.\nCidade: Outra cidade.'],
+    [500, { message: 'x' }, failed],
+  ] as const) {
+    await page.route(saving, route => route.fulfill({ status, json }))
+    await press(send)(page)
+    const alert = page.getByRole('region', { name: 'Avisos' }).getByRole('alert')
+    await expect.poll(() => alert.allTextContents()).toEqual([text])
+    await expectTyped(page)
+    await page.unroute(saving)
+  }
+
+  await page.reload()
+  await expectTyped(page)
+  await page.getByRole('link', { name: 'Voltar' }).click()
+  await page.waitForURL('**/perfil')
+  await page.goBack()
+  await expectTyped(page)
+  await page.context().setOffline(true)
+  await press(send)(page)
+  await notice(page, `${failed}\nSem conexão.`).waitFor()
+  await expectTyped(page)
+  await page.context().setOffline(false)
+
+  await endAllSessions(app, id)
+  await press(send)(page)
+  await page.waitForURL('**/login-with-account?voltar=%2Fcreate-perfil-partner')
+  await typeLogIn(page, email, password)
+  await page.waitForURL('**/create-perfil-partner')
+  await expectTyped(page)
+
   await press(send)(page)
   await page.waitForURL('**/new-publication')
   await page.getByRole('button', { name: /^Foto-01/ }).waitFor()
@@ -106,44 +180,16 @@ test('a partner is created with a CNPJ of letters and goes on to the first ad', 
       ...{ category_id: 4, state_id: 33, neighborhood: 'Icaraí', info: '' },
     },
   ])
-  expect((await ownAccount(url, token)).profile).toMatchObject({ review: { state: 'pending', live: false } })
+  expect((await ownAccount(url, await logInToken(url, email))).profile).toMatchObject({
+    review: { state: 'pending', live: false },
+  })
   await page.goto('/create-perfil-partner')
   await page.waitForURL('**/update-perfil-partner')
   await page.getByText('Em análise.').waitFor()
   await expectTyped(page)
 })
 
-test('what is typed survives a reload, the way back and a lost connection', async () => {
-  const { page } = await begin({ forgives: /ERR_INTERNET_DISCONNECTED/ })
-  await does(page, whole)
-  await page.reload()
-  await expectTyped(page)
-  await page.getByRole('link', { name: 'Voltar' }).click()
-  await page.waitForURL('**/perfil')
-  await page.goBack()
-  await expectTyped(page)
-  await page.context().setOffline(true)
-  await press(send)(page)
-  const failed = 'Erro ao tentar enviar seus dados, por favor tente novamente mais tarde.'
-  await notice(page, `${failed}\nSem conexão.`).waitFor()
-  await expectTyped(page)
-  await page.context().setOffline(false)
-  await press(send)(page)
-  await page.waitForURL('**/new-publication')
-})
-
-test('a session that expired leads back to what was typed', async () => {
-  const { page, email } = await begin({ forgives: /40[13]/ })
-  await does(page, whole)
-  await app.db.deleteFrom('account_sessions').execute()
-  await press(send)(page)
-  await page.waitForURL('**/login-with-account?voltar=%2Fcreate-perfil-partner')
-  await typeLogIn(page, email, password)
-  await page.waitForURL('**/create-perfil-partner')
-  await expectTyped(page)
-})
-
-test('the update shows what is kept, says so when it is sent, and a refusal with its reason', async () => {
+test('the update shows the stored profile, is confirmed, and shows a refusal with its reason', async () => {
   const page = await stranger(calm)
   const token = await enterAs(page, url, 'parceiro@demo.local', 5)
   const { id, profile } = await ownAccount(url, token)
@@ -151,19 +197,27 @@ test('the update shows what is kept, says so when it is sent, and a refusal with
   await page.getByRole('link', { name: 'Meu Perfil' }).click()
   await page.waitForURL('**/update-perfil-partner')
   await expect.poll(() => shownIn(page, 'Nome da empresa')).toBe(profile?.nickname)
+  await page.waitForLoadState('networkidle')
+  await expectSound(page)
   const kind = String(profile?.document).length === 11 ? 'CPF' : 'CNPJ'
   expect((await shownIn(page, `Número do ${kind}`)).replace(/[^\dA-Z]/g, '')).toBe(profile?.document)
   await fill('Nome da empresa', 'Outro nome')(page)
   await press(send)(page)
   await page.waitForURL(/\/perfil$/)
   await notice(page, 'Perfil atualizado com sucesso!').waitFor()
-  await app.pool.query(
-    `insert into profile_reviews (submission_id, verdict, reason, content_hash, reviewed_at)
-      select id, 'refused', 'O nome é de outra empresa.', content_hash, now()
-      from profile_submissions where account_id = $1 order by id desc limit 1`,
-    [id],
-  )
-  await page.goto('/update-perfil-partner')
+  const sent = await app.db
+    .selectFrom('profile_submissions')
+    .select(['id', 'content_hash'])
+    .where('account_id', '=', id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const { office } = await operatorAtWork({ app, url })
+  const version = { id: sent.id, content_hash: sent.content_hash.toString('hex') }
+  const refused = await decideProfile(office, version, { refusal: 'other', text: 'O nome é de outra empresa.' })
+  expect(refused.status).toBe(204)
+  // The form of another type of account leads to its own.
+  await page.goto('/create-perfil')
+  await page.waitForURL('**/update-perfil-partner')
   await page.getByText('Seu perfil não foi aceito. O nome é de outra empresa. Corrija e envie de novo.').waitFor()
   expect(await shownIn(page, 'Nome da empresa')).toBe('Outro nome')
   await fill('Nome da empresa', 'Ainda outro')(page)
@@ -174,47 +228,11 @@ test('the update shows what is kept, says so when it is sent, and a refusal with
   await expect.poll(() => shownIn(page, 'Nome da empresa')).toBe('Outro nome')
 })
 
-test.each([
-  [
-    422,
-    { message: 'x', errors: { 'profile.document': ['CNPJ inválido.'], 'address.city': ['Outra cidade.'] } },
-    'CPF ou CNPJ: CNPJ inválido.\nCidade: Outra cidade.',
-  ],
-  [500, { message: 'x' }, 'Erro ao tentar enviar seus dados, por favor tente novamente mais tarde.'],
-])('an answer of %i is told as docs/specification.md §8 says', async (status, json, text) => {
-  const { page } = await begin({ forgives: new RegExp(String(status)) })
-  await does(page, whole)
-  await page.route(saving, route => route.fulfill({ status, json }))
-  await press(send)(page)
-  const told = page.getByRole('region', { name: 'Avisos' }).getByRole('alert')
-  await told.waitFor()
-  expect(await told.textContent()).toBe(text)
-  await expectTyped(page)
-})
-
-test('another type of account is led to its own form', async () => {
+test('another type of account is led from the partner’s form to its own', async () => {
   const page = await stranger(calm)
   await enterAs(page, url, 'swing@demo.local', 3)
   await page.goto('/create-perfil-partner')
   await page.waitForURL('**/update-perfil-swing')
-  const partner = await stranger(calm)
-  await enterAs(partner, url, 'parceiro@demo.local', 5)
-  await partner.goto('/create-perfil')
-  await partner.waitForURL('**/update-perfil-partner')
-})
-
-test('the screens are sound, empty, with errors and filled', async () => {
-  const { page } = await begin()
-  await expectSound(page)
-  await press(send)(page)
-  await page.locator('.err').first().waitFor()
-  await expectSound(page)
-  const partner = await stranger(calm)
-  await enterAs(partner, url, 'parceiro@demo.local', 5)
-  await partner.goto('/update-perfil-partner')
-  await partner.getByLabel('Nome da empresa').waitFor()
-  await partner.waitForLoadState('networkidle')
-  await expectSound(partner)
 })
 
 async function expectSound(page: Page) {

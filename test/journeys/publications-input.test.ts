@@ -1,13 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { campaignMessages as say } from '#contract/campaign.ts'
-import { notice, typeLogIn } from './account-steps.ts'
-import { expectNoViolations } from './axe.ts'
+import { endAllSessions } from '#server/accounts/sessions.ts'
+import { demoPassword, notice, typeLogIn } from './account-steps.ts'
 import {
   animated,
   bannerOf,
   chooseBanner,
   coloursOf,
-  enterDemo,
   fillAd,
   keptDrafts,
   openPartners,
@@ -15,14 +14,15 @@ import {
   section,
   striped,
   unfold,
-} from './publication-partners.ts'
+} from './ads.ts'
+import { expectNoViolations } from './axe.ts'
+import { enterAs, ownAccount } from './profile-form-steps.ts'
 import { tooWide } from './too-wide.ts'
 
 const { app, url, partner, adsOf, stranger } = await openPartners()
 vi.setConfig({ testTimeout: 150_000 })
-const shots = process.env.SHOTS
 
-test('what lacks is said in the order of the specification, at its field, in an opened section', async () => {
+test('missing parts and useless files are named at their field; a picture of another shape is cropped as its owner chooses', async () => {
   const { page, accountId } = await partner()
   await page.goto('/new-publication')
   const title = section(page, 1).getByLabel('Título')
@@ -45,13 +45,9 @@ test('what lacks is said in the order of the specification, at its field, in an 
   await save(page)
   await notice(page, say.urlWrong).waitFor()
   expect(await adsOf(accountId)).toEqual([])
-})
+  await section(page, 1).getByLabel('Link de destino').fill('')
+  await section(page, 1).getByText(say.urlWrong).waitFor({ state: 'detached' })
 
-test('a file of no use says why, and the banner before it stays', async () => {
-  const { page } = await partner()
-  await page.goto('/new-publication')
-  await chooseBanner(page, 1, await striped())
-  await bannerOf(page, 1).waitFor()
   const gif = await animated()
   const heavy = Buffer.concat([gif.buffer, Buffer.alloc(6 * 1024 * 1024)])
   const cases = [
@@ -69,34 +65,31 @@ test('a file of no use says why, and the banner before it stays', async () => {
     .getByText(/^Animação/)
     .waitFor()
   expect(await section(page, 1).locator('.err').count()).toBe(0)
-})
 
-test('of a picture of another shape its person chooses the part, and sees exactly that', async () => {
-  const { page } = await partner()
-  await page.goto('/new-publication')
   await chooseBanner(page, 1, await striped({ width: 1800, height: 300 }))
   const dialog = page.getByRole('dialog', { name: 'Ajustar recorte' })
   await dialog.getByRole('application').waitFor()
-  await bannerOf(page, 1).waitFor()
-  expect(await coloursOf(page, 1)).toEqual({ ratio: 2, seen: ['green', 'green', 'green'] })
+  const asSeen = () => coloursOf(page, 1)
+  await expect.poll(asSeen).toEqual({ ratio: 2, seen: ['green', 'green', 'green'] })
   await dialog.getByRole('application').focus()
   for (let step = 0; step < 24; step++) await page.keyboard.press('ArrowLeft')
   await dialog.getByRole('button', { name: 'Usar este recorte' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => coloursOf(page, 1)).toEqual({ ratio: 2, seen: ['red', 'red', 'red'] })
+  await expect.poll(asSeen).toEqual({ ratio: 2, seen: ['red', 'red', 'red'] })
   await section(page, 1).getByRole('button', { name: 'Ajustar recorte' }).click()
   await dialog.getByRole('slider', { name: 'Aproximar' }).waitFor()
   await dialog.getByRole('application').focus()
   for (let step = 0; step < 60; step++) await page.keyboard.press('ArrowRight')
   await dialog.getByRole('button', { name: 'Usar este recorte' }).click()
-  await expect.poll(() => coloursOf(page, 1)).toEqual({ ratio: 2, seen: ['blue', 'blue', 'blue'] })
+  await expect.poll(asSeen).toEqual({ ratio: 2, seen: ['blue', 'blue', 'blue'] })
   await section(page, 1).getByRole('button', { name: 'Remover imagem' }).click()
   await section(page, 1).getByRole('button', { name: 'Escolher imagem' }).waitFor()
 })
 
-test('titles, addresses, toggles and pictures survive a reload, the way back and a lost connection', async () => {
-  const { page } = await partner({ forgives: /ERR_INTERNET_DISCONNECTED/ })
+test('without a plan the screen says so; texts, toggles and pictures survive a reload, the way back and a lost connection', async () => {
+  const { page } = await partner({ planEndsInDays: null, forgives: /ERR_INTERNET_DISCONNECTED/ })
   await page.goto('/new-publication')
+  await page.getByRole('link', { name: 'Ver pacotes' }).waitFor()
   await fillAd(page, 1, 'Guardada', await striped())
   await section(page, 1).getByLabel('Link de destino').fill('https://guardada.example')
   await section(page, 1).getByText('Ativar anúncio?').click()
@@ -121,17 +114,17 @@ test('titles, addresses, toggles and pictures survive a reload, the way back and
   await expectKept()
 })
 
-test('after an expired session the one who typed finds it; a log-out leaves nothing', async () => {
+test('a draft survives an expired session; a log-out deletes it', async () => {
   const page = await stranger({ reducedMotion: 'reduce', forgives: /40[13]/ })
-  await enterDemo(page, url, 'parceiro@demo.local')
+  const token = await enterAs(page, url, 'parceiro@demo.local', 5)
   await page.goto('/update-publication')
   await section(page, 1).getByLabel('Título').fill('Antes do fim da sessão')
   await unfold(page, 1)
   await unfold(page, 1)
-  await app.db.deleteFrom('account_sessions').execute()
+  await endAllSessions(app, (await ownAccount(url, token)).id)
   await save(page)
   await page.waitForURL('**/login-with-account?voltar=%2Fupdate-publication')
-  await typeLogIn(page, 'parceiro@demo.local', 'demo1234')
+  await typeLogIn(page, 'parceiro@demo.local', demoPassword)
   await page.waitForURL('**/update-publication')
   expect(await section(page, 1).getByLabel('Título').inputValue()).toBe('Antes do fim da sessão')
   await chooseBanner(page, 1, await striped())
@@ -140,50 +133,101 @@ test('after an expired session the one who typed finds it; a log-out leaves noth
   await page.getByRole('button', { name: 'Sair' }).click()
   await page.waitForURL('**/login')
   expect(await keptDrafts(page)).toEqual([])
-  await enterDemo(page, url, 'parceiro@demo.local')
+  await enterAs(page, url, 'parceiro@demo.local', 5)
   await page.goto('/update-publication')
   await bannerOf(page, 1).waitFor()
   expect(await section(page, 1).getByRole('button', { name: 'Voltar à imagem atual' }).count()).toBe(0)
 })
 
-test('whoever is not listed yet is told what lacks', async () => {
+test('the screens fit every width and axe finds nothing: empty, with errors, at the crop, filled and under review', async () => {
   const { page } = await partner({ kyc: 'none' })
   await page.goto('/new-publication')
   await page.getByRole('link', { name: 'Enviar documentos' }).waitFor()
-  const unpaid = await partner({ planEndsInDays: null })
-  await unpaid.page.goto('/new-publication')
-  await unpaid.page.getByRole('link', { name: 'Ver pacotes' }).waitFor()
-})
-
-test('the screens are sound, empty, filled, with errors and at the crop', async () => {
-  const { page } = await partner({ kyc: 'none' })
-  await page.goto('/new-publication')
   await section(page, 1).getByLabel('Título').waitFor()
   await save(page)
   await page.locator('.err').first().waitFor()
   await unfold(page, 2)
   await section(page, 2).getByLabel('Título').fill('Sem imagem')
-  const look = async (name: string) => {
-    await expectNoViolations(page)
+  const look = async (part: { within?: string } = {}) => {
+    await expectNoViolations(page, part)
     for (const width of [320, 390, 1280]) {
       await page.setViewportSize({ width, height: 844 })
       expect([width, await tooWide(page)]).toEqual([width, []])
-      for (const theme of shots ? ['dark', 'light'] : []) {
-        await page.evaluate(chosen => (document.documentElement.dataset.theme = chosen), theme)
-        await page.screenshot({ path: `${shots}/${name}-${width}-${theme}.png`, fullPage: true })
-      }
     }
     await page.setViewportSize({ width: 390, height: 844 })
   }
-  await look('empty')
+  await look()
   await chooseBanner(page, 1, await striped({ width: 900, height: 900 }))
   await page.getByRole('dialog', { name: 'Ajustar recorte' }).getByRole('application').waitFor()
-  await look('crop')
+  await look({ within: 'dialog[open]' })
   await page.getByRole('button', { name: 'Usar este recorte' }).click()
   await fillAd(page, 2, 'Com animação', await animated())
-  await look('filled')
-  await enterDemo(page, url, 'parceiro@demo.local')
+  await look()
+  await enterAs(page, url, 'parceiro@demo.local', 5)
   await page.goto('/update-publication')
   await bannerOf(page, 1).waitFor()
-  await look('update')
+  await look()
+})
+
+test('a change from another tab stays, and is shown once this one is saved', async () => {
+  const { page, accountId } = await partner()
+  await page.goto('/new-publication')
+  await fillAd(page, 1, 'Primeira', await striped())
+  await unfold(page, 2)
+  await fillAd(page, 2, 'Segunda', await striped({ width: 800, height: 400 }))
+  await save(page)
+  await page.waitForURL('**/packets-partner', { timeout: 60_000 })
+  await page.goto('/update-publication')
+  await section(page, 1).getByLabel('Título').waitFor()
+
+  const other = await page.context().newPage()
+  await other.goto('/update-publication')
+  await section(other, 1).getByLabel('Título').fill('Primeira, mudada')
+  await save(other)
+  await notice(other, 'Publicidade atualizada com sucesso!').waitFor()
+  await other.close()
+  await save(page)
+  await notice(page, 'Publicidade atualizada com sucesso!').waitFor()
+  expect(await section(page, 1).getByLabel('Título').inputValue()).toBe('Primeira, mudada')
+  await page.getByRole('button', { name: 'Fechar aviso' }).click()
+
+  await unfold(page, 2)
+  await section(page, 2).getByLabel('Título').fill('Segunda, mudada')
+  await save(page)
+  await notice(page, 'Publicidade atualizada com sucesso!').waitFor()
+  const versions = await app.db
+    .selectFrom('campaign_submissions as s')
+    .innerJoin('campaigns as c', 'c.id', 's.campaign_id')
+    .select('s.title')
+    .where('c.account_id', '=', accountId)
+    .orderBy('s.id')
+    .execute()
+  expect(versions.map(({ title }) => title)).toEqual(['Primeira', 'Segunda', 'Primeira, mudada', 'Segunda, mudada'])
+  expect(await section(page, 1).getByLabel('Título').inputValue()).toBe('Primeira, mudada')
+})
+
+test('two tabs share texts and banners', async () => {
+  const { page: first } = await partner()
+  const second = await first.context().newPage()
+  const tabs = [first, second]
+  for (const tab of tabs) {
+    await tab.goto('/new-publication')
+    await section(tab, 1).getByLabel('Título').waitFor()
+    await unfold(tab, 2)
+  }
+  await fillAd(first, 1, 'Da primeira aba', await striped())
+  await fillAd(second, 2, 'Da segunda aba', await striped({ width: 800, height: 400 }))
+  await expect.poll(() => section(first, 2).getByLabel('Título').inputValue()).toBe('Da segunda aba')
+  for (const tab of tabs) {
+    await tab.reload()
+    await bannerOf(tab, 1).waitFor()
+    await unfold(tab, 2)
+    await bannerOf(tab, 2).waitFor()
+    expect(await section(tab, 1).getByLabel('Título').inputValue()).toBe('Da primeira aba')
+    expect(await section(tab, 2).getByLabel('Título').inputValue()).toBe('Da segunda aba')
+  }
+  await save(first)
+  await first.waitForURL('**/packets-partner', { timeout: 60_000 })
+  await second.waitForURL('**/update-publication')
+  await expect.poll(() => keptDrafts(first)).toEqual([])
 })

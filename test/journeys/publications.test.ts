@@ -1,26 +1,27 @@
 import { expect, test, vi } from 'vitest'
 import { campaignMessages as say } from '#contract/campaign.ts'
 import { notice } from './account-steps.ts'
-import { enterAnew, enterAs } from './profile-form-steps.ts'
 import {
   animated,
   bannerOf,
   chooseBanner,
   fillAd,
   keptDrafts,
+  moveTo,
   openPartners,
   save,
   section,
   striped,
   unfold,
-} from './publication-partners.ts'
+} from './ads.ts'
+import { enterAnew, enterAs } from './profile-form-steps.ts'
 
 const { url, partner, adsOf, stranger } = await openPartners()
 vi.setConfig({ testTimeout: 150_000 })
 const creating = '**/api/partner/campaign'
 const patient = { timeout: 60_000 }
 
-test('one ad is created, leads to the packages, and is then found under review', async () => {
+test('one ad is created, leads to the packages, is under review, and is updated', async () => {
   const { page, accountId } = await partner()
   await page.goto('/update-publication')
   await page.getByText('Você ainda não tem nenhuma publicidade.').waitFor()
@@ -34,46 +35,12 @@ test('one ad is created, leads to the packages, and is then found under review',
   await page.waitForURL('**/packets-partner', patient)
   expect(await adsOf(accountId)).toMatchObject([{ active: true }])
   expect(await keptDrafts(page)).toEqual([])
-  await page.goto('/new-publication')
+  await moveTo(page, '/new-publication')
   await page.waitForURL('**/update-publication')
   await section(page, 1).getByText('Em análise.', { exact: true }).waitFor()
   await bannerOf(page, 1).waitFor()
   expect(await section(page, 1).getByLabel('Link de destino').inputValue()).toBe('https://hotelmirante.example')
-  await page.getByRole('link', { name: 'Fechar' }).click()
-  await page.waitForURL('**/perfil')
-})
 
-test('three ads are created, one of them an animation that is sent as it is', async () => {
-  const { page, accountId } = await partner()
-  await page.goto('/new-publication')
-  await fillAd(page, 1, 'Primeira', await striped())
-  await unfold(page, 2)
-  await fillAd(page, 2, 'Segunda', await animated())
-  await section(page, 2)
-    .getByText(/^Animação/)
-    .waitFor()
-  await unfold(page, 3)
-  await fillAd(page, 3, 'Terceira', await striped({ format: 'jpeg' }))
-  await section(page, 3).getByText('Ativar anúncio?').click()
-  await save(page)
-  await page.waitForURL('**/packets-partner', patient)
-  const sent = await adsOf(accountId)
-  expect(sent.map(({ active, animated }) => [active, animated])).toEqual([
-    [true, false],
-    [true, true],
-    [false, false],
-  ])
-  await page.goto('/update-publication')
-  await page.getByRole('button', { name: 'Foto-03 Pausado' }).waitFor()
-})
-
-test('an update says so and shows the ads as they are now', async () => {
-  const { page, accountId } = await partner()
-  await page.goto('/new-publication')
-  await fillAd(page, 1, 'Antes', await striped())
-  await save(page)
-  await page.waitForURL('**/packets-partner', patient)
-  await page.goto('/update-publication')
   await section(page, 1).getByLabel('Título').fill('Depois')
   await unfold(page, 2)
   await fillAd(page, 2, 'Mais uma', await animated())
@@ -89,12 +56,22 @@ test('an update says so and shows the ads as they are now', async () => {
   await notice(page, say.updated).waitFor(patient)
   await page.getByRole('button', { name: 'Foto-01 Pausado' }).waitFor()
   expect((await adsOf(accountId)).map(({ active }) => active)).toEqual([false, true])
+  await page.getByRole('link', { name: 'Fechar' }).click()
+  await page.waitForURL('**/perfil')
 })
 
-test('two presses on Salvar send once', async () => {
+test('two presses send three ads once, one of them an animation that is sent as it is', async () => {
   const { page, accountId } = await partner()
   await page.goto('/new-publication')
-  await fillAd(page, 1, 'Uma vez só', await striped())
+  await fillAd(page, 1, 'Primeira', await striped())
+  await unfold(page, 2)
+  await fillAd(page, 2, 'Segunda', await animated())
+  await section(page, 2)
+    .getByText(/^Animação/)
+    .waitFor()
+  await unfold(page, 3)
+  await fillAd(page, 3, 'Terceira', await striped({ format: 'jpeg' }))
+  await section(page, 3).getByText('Ativar anúncio?').click()
   const sendings: string[] = []
   page.on('request', request => request.method() === 'POST' && sendings.push(request.url()))
   await page.getByRole('button', { name: 'Salvar', exact: true }).evaluate((button: HTMLElement) => {
@@ -103,44 +80,18 @@ test('two presses on Salvar send once', async () => {
   })
   await page.waitForURL('**/packets-partner', patient)
   expect(sendings).toHaveLength(1)
-  expect(await adsOf(accountId)).toHaveLength(1)
+  const sent = await adsOf(accountId)
+  expect(sent.map(({ active, animated }) => [active, animated])).toEqual([
+    [true, false],
+    [true, true],
+    [false, false],
+  ])
+  await moveTo(page, '/update-publication')
+  await page.getByRole('button', { name: 'Foto-03 Pausado' }).waitFor()
 })
 
-test('a slow sending shows how far it is, can be given up, and done again', async () => {
-  const { page, accountId } = await partner({ forgives: /ERR_ABORTED/ })
-  await page.goto('/new-publication')
-  await fillAd(page, 1, 'Devagar', await striped())
-  await page.route(creating, route => (route.request().method() === 'POST' ? undefined : route.continue()))
-  await save(page)
-  await page.getByRole('progressbar', { name: 'Envio das publicidades' }).waitFor()
-  await page.getByRole('button', { name: 'Cancelar envio' }).click()
-  await page.getByText('Envio cancelado. O que você preencheu continua aqui.').waitFor()
-  expect(await section(page, 1).getByLabel('Título').inputValue()).toBe('Devagar')
-  expect(await adsOf(accountId)).toEqual([])
-  await page.unroute(creating)
-  await page.getByRole('button', { name: 'Tentar de novo' }).click()
-  await page.waitForURL('**/packets-partner', patient)
-})
-
-test('an answer that was lost makes no second ad', async () => {
-  const { page, accountId } = await partner({ forgives: /ERR_FAILED/ })
-  await page.goto('/new-publication')
-  await fillAd(page, 1, 'Resposta perdida', await striped())
-  await page.route(creating, async route => {
-    if (route.request().method() !== 'POST') return route.continue()
-    await route.fetch(patient)
-    await route.abort()
-  })
-  await save(page)
-  await page.waitForURL('**/update-publication', patient)
-  await page.unroute(creating)
-  await save(page)
-  await notice(page, say.updated).waitFor(patient)
-  expect(await adsOf(accountId)).toHaveLength(1)
-})
-
-test('what the server refuses is said as the specification has it', async () => {
-  const { page } = await partner({ forgives: /422|409|500/ })
+test('refusals are worded as the specification says; a slow sending shows its progress, is cancelled, and sent again', async () => {
+  const { page, accountId } = await partner({ forgives: /422|409|500|ERR_ABORTED/ })
   await page.goto('/new-publication')
   await fillAd(page, 1, 'Recusas', await striped())
   const answer = (status: number, json: object) =>
@@ -158,9 +109,38 @@ test('what the server refuses is said as the specification has it', async () => 
   await save(page)
   await notice(page, 'Erro ao tentar enviar seus dados, por favor tente novamente mais tarde.').waitFor()
   expect(await section(page, 1).getByLabel('Título').inputValue()).toBe('Recusas')
+  await page.unroute(creating)
+
+  await page.route(creating, route => (route.request().method() === 'POST' ? undefined : route.continue()))
+  await save(page)
+  await page.getByRole('progressbar', { name: 'Envio das publicidades' }).waitFor()
+  await page.getByRole('button', { name: 'Cancelar envio' }).click()
+  await page.getByText('Envio cancelado. O que você preencheu continua aqui.').waitFor()
+  expect(await section(page, 1).getByLabel('Título').inputValue()).toBe('Recusas')
+  expect(await adsOf(accountId)).toEqual([])
+  await page.unroute(creating)
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await page.waitForURL('**/packets-partner', patient)
 })
 
-test('only partners with a profile edit ads; a visitor reads what the screen holds', async () => {
+test('a lost answer makes no second ad', async () => {
+  const { page, accountId } = await partner({ forgives: /ERR_FAILED/ })
+  await page.goto('/new-publication')
+  await fillAd(page, 1, 'Resposta perdida', await striped())
+  await page.route(creating, async route => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch(patient)
+    await route.abort()
+  })
+  await save(page)
+  await page.waitForURL('**/update-publication', patient)
+  await page.unroute(creating)
+  await save(page)
+  await notice(page, say.updated).waitFor(patient)
+  expect(await adsOf(accountId)).toHaveLength(1)
+})
+
+test('only partners with a profile edit ads; a visitor reads what the screen is for', async () => {
   const page = await stranger({ reducedMotion: 'reduce' })
   await page.goto('/new-publication')
   await page.getByText('Até três banners').waitFor()
@@ -172,10 +152,10 @@ test('only partners with a profile edit ads; a visitor reads what the screen hol
   await page.waitForURL('**/create-perfil-partner')
   await notice(page, say.profileFirst).waitFor()
   await enterAs(page, url, 'mulher@demo.local')
-  for (const path of ['/new-publication', '/update-publication']) {
-    await page.goto(path)
-    await page.waitForURL('**/perfil')
-  }
+  await page.goto('/new-publication')
+  await page.waitForURL('**/perfil')
+  await moveTo(page, '/update-publication')
+  await page.waitForURL('**/perfil')
 })
 
 test('an ad without its title stays on the device with its image', async () => {
@@ -187,12 +167,12 @@ test('an ad without its title stays on the device with its image', async () => {
   await save(page)
   await page.waitForURL('**/packets-partner', patient)
   await notice(page, 'Foto-03: não enviada, falta título ou imagem.').waitFor()
-  await page.goto('/update-publication')
+  await moveTo(page, '/update-publication')
   await page.getByRole('button', { name: 'Foto-03 Rascunho' }).click()
   await bannerOf(page, 3).waitFor()
 })
 
-test('an ad without its image is announced as not sent, stays typed, and the others go', async () => {
+test('an ad without its image is reported as not sent and kept, and the others are sent', async () => {
   const { page, accountId } = await partner()
   await page.goto('/new-publication')
   await fillAd(page, 1, 'Inteira', await striped())
@@ -207,7 +187,7 @@ test('an ad without its image is announced as not sent, stays typed, and the oth
   await page.waitForURL('**/packets-partner', patient)
   await notice(page, 'Foto-02: não enviada, falta título ou imagem.').waitFor()
   expect(await adsOf(accountId)).toHaveLength(2)
-  await page.goto('/update-publication')
+  await moveTo(page, '/update-publication')
   await page.getByRole('button', { name: 'Foto-03 Rascunho' }).click()
   expect(await section(page, 2).getByLabel('Título').inputValue()).toBe('Com tudo')
   expect(await section(page, 3).getByLabel('Título').inputValue()).toBe('Sem imagem')

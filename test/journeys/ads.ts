@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import type { App } from '#server/app.ts'
-import { makeToken } from '#server/db/tokens.ts'
-import { advertiser, logInToken, type Person } from '../world/people.ts'
-import { demoPassword } from './account-steps.ts'
+import { advertiser, type Person, sessionOf } from '../world/people.ts'
 import { enterWith } from './profile-form-steps.ts'
 import { openVisitors } from './visitors.ts'
 
@@ -23,7 +20,7 @@ export async function openPartners() {
     const person = { userType: 5, photos: 0, categoryId: category.id, kyc, planEndsInDays }
     const given = Object.fromEntries(Object.entries(person).filter(([, value]) => value !== undefined))
     const accountId = await advertiser(app, given)
-    await enterWith(page, await openSession(app, accountId), 5)
+    await enterWith(page, await sessionOf(app, accountId), 5)
     return { page, accountId }
   }
 
@@ -42,19 +39,12 @@ export async function openPartners() {
   return { ...visitors, partner, adsOf }
 }
 
-export async function openSession(app: App, account_id: number) {
-  const { token, hash: token_hash } = makeToken()
-  const at = { created_at: app.now(), last_seen_at: app.now() }
-  await app.db
-    .insertInto('account_sessions')
-    .values({ account_id, token_hash, device: 'Chrome', ...at })
-    .execute()
-  return token
-}
-
-export async function enterDemo(page: Page, url: string, email: string, userType = 5) {
-  await enterWith(page, await logInToken(url, email, demoPassword), userType)
-}
+/** Opens another screen without loading the page again, as the browser's arrows do. */
+export const moveTo = (page: Page, path: string) =>
+  page.evaluate(to => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
 
 type Look = { width?: number; height?: number; format?: 'png' | 'jpeg' }
 

@@ -3,7 +3,15 @@ import { expect, test } from 'vitest'
 import { rename } from '#server/accounts/own-account.ts'
 import { openContentCases } from '../world/content-cases.ts'
 import { expectNoViolations } from './axe.ts'
-import { dialogOf, listWaitingAccounts, listWaitingProfiles, moveTo, press, waitingCases } from './operators.ts'
+import {
+  announced,
+  dialogOf,
+  listWaitingAccounts,
+  listWaitingProfiles,
+  moveTo,
+  press,
+  waitingCases,
+} from './operators.ts'
 import { asTyped, openOrders, typePix } from './orders.ts'
 import { beginSweep, inDialog, type Screen, showing, table } from './sweep.ts'
 import { tooWide } from './too-wide.ts'
@@ -219,4 +227,20 @@ test('on a phone a Pix is confirmed and given back', async () => {
   await press(page, 'Devolver')
   await page.getByRole('button', { name: 'Registrar devolução' }).waitFor()
   expect(await tooWide(page)).toEqual([])
+})
+
+test('on a phone a photo is compared and approved, and a version refused', async () => {
+  const [account] = await listWaitingAccounts(app)
+  const [profile] = await listWaitingProfiles(app)
+  if (!account || !profile) throw new Error('the demonstration has too little that waits')
+  const { page } = await operatorAt(`/admin/midias/${account}`, { viewport: { width: 320, height: 640 } })
+  await page.getByRole('button', { name: 'Ver selfie' }).click()
+  await page.getByRole('img', { name: 'Selfie com o documento' }).waitFor()
+  await page.getByRole('button', { name: 'Conferida' }).click()
+  await announced(page, '1 item aprovado como conferido.').waitFor()
+  await moveTo(page, `/admin/perfis/${profile.id}`, profile.nickname)
+  await page.getByRole('button', { name: 'Recusar' }).click()
+  await page.getByLabel('Motivo').selectOption('Informação falsa ou enganosa')
+  await press(page, 'Recusar versão')
+  await announced(page, 'perfil recusado').waitFor()
 })

@@ -7,7 +7,6 @@ import {
   chooseBanner,
   fillAd,
   keptDrafts,
-  moveTo,
   openPartners,
   save,
   section,
@@ -35,7 +34,7 @@ test('one ad is created, leads to the packages, is under review, and is updated'
   await page.waitForURL('**/packets-partner', patient)
   expect(await adsOf(accountId)).toMatchObject([{ active: true }])
   expect(await keptDrafts(page)).toEqual([])
-  await moveTo(page, '/new-publication')
+  await page.goto('/new-publication')
   await page.waitForURL('**/update-publication')
   await section(page, 1).getByText('Em análise.', { exact: true }).waitFor()
   await bannerOf(page, 1).waitFor()
@@ -86,7 +85,7 @@ test('two presses send three ads once, one of them an animation that is sent as 
     [true, true],
     [false, false],
   ])
-  await moveTo(page, '/update-publication')
+  await page.goto('/update-publication')
   await page.getByRole('button', { name: 'Foto-03 Pausado' }).waitFor()
 })
 
@@ -154,7 +153,7 @@ test('only partners with a profile edit ads; a visitor reads what the screen is 
   await enterAs(page, url, 'mulher@demo.local')
   await page.goto('/new-publication')
   await page.waitForURL('**/perfil')
-  await moveTo(page, '/update-publication')
+  await page.goto('/update-publication')
   await page.waitForURL('**/perfil')
 })
 
@@ -167,7 +166,7 @@ test('an ad without its title stays on the device with its image', async () => {
   await save(page)
   await page.waitForURL('**/packets-partner', patient)
   await notice(page, 'Foto-03: não enviada, falta título ou imagem.').waitFor()
-  await moveTo(page, '/update-publication')
+  await page.goto('/update-publication')
   await page.getByRole('button', { name: 'Foto-03 Rascunho' }).click()
   await bannerOf(page, 3).waitFor()
 })
@@ -187,7 +186,7 @@ test('an ad without its image is reported as not sent and kept, and the others a
   await page.waitForURL('**/packets-partner', patient)
   await notice(page, 'Foto-02: não enviada, falta título ou imagem.').waitFor()
   expect(await adsOf(accountId)).toHaveLength(2)
-  await moveTo(page, '/update-publication')
+  await page.goto('/update-publication')
   await page.getByRole('button', { name: 'Foto-03 Rascunho' }).click()
   expect(await section(page, 2).getByLabel('Título').inputValue()).toBe('Com tudo')
   expect(await section(page, 3).getByLabel('Título').inputValue()).toBe('Sem imagem')

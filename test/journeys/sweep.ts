@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
+import { eventPaths } from '#contract/support.ts'
 import { expectNoViolations } from './axe.ts'
 import { moveTo } from './operators.ts'
 import { tooWide } from './too-wide.ts'
@@ -25,7 +26,8 @@ export function beginSweep(page: Page) {
   page.on('request', request => unanswered.add(request))
   page.on('requestfinished', request => unanswered.delete(request))
   page.on('requestfailed', request => unanswered.delete(request))
-  const isQuiet = () => [...unanswered].every(request => request.resourceType() === 'eventsource')
+  // A stream of events never ends.
+  const isQuiet = () => [...unanswered].every(request => request.url().endsWith(eventPaths.operator))
 
   async function show({ path, title, ready, prepare }: Screen) {
     await moveTo(page, path, title)

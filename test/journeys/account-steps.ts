@@ -24,8 +24,8 @@ export async function typeLogIn(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
 }
 
-/** A notice at the bottom right, by its text. */
-export const notice = (page: Page, text: string) => page.getByRole('region', { name: 'Avisos' }).getByText(text)
+/** A notice at the bottom right, by its text; the newest, while one of before still fades out. */
+export const notice = (page: Page, text: string) => page.getByRole('region', { name: 'Avisos' }).getByText(text).first()
 
 /** Takes the notices away, so that the next one is known to be new. */
 export async function closeNotices(page: Page) {

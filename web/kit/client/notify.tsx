@@ -21,22 +21,41 @@ export const notify = {
   error: (text: string, options?: Options) => show('error', text, options),
   success: (text: string, options?: Options) => show('success', text, options),
   info: (text: string, options?: Options) => show('info', text, options),
-  dismiss: (about: string) => void toast.dismiss(about),
+  dismiss,
   leaveScreen() {
-    for (const id of ofThisScreen) toast.dismiss(id)
+    for (const about of ofThisScreen) dismiss(about)
     ofThisScreen.clear()
   },
 }
 
 const ofThisScreen = new Set<string>()
 
+/** sonner's ids. A notice that fades out takes along whatever is shown under its id, so it no longer counts. */
+const ids = new Map<string, string>()
+const fades = new Map<string, number>()
+
+function dismiss(about: string) {
+  const id = ids.get(about)
+  if (!id) return
+  toast.dismiss(id)
+  // Until the next frame sonner can still take the dismissal back.
+  fades.set(
+    about,
+    requestAnimationFrame(() => ids.delete(about)),
+  )
+}
+
 let shown = 0
 
 function show(tone: Tone, text: string, { duration = threeSeconds, about, announces = false }: Options = {}) {
   const turn = ++shown
-  const id = about ?? `notice-${turn}`
-  if (announces) ofThisScreen.delete(id)
-  else ofThisScreen.add(id)
+  const key = about ?? `notice-${turn}`
+  if (announces) ofThisScreen.delete(key)
+  else ofThisScreen.add(key)
+  cancelAnimationFrame(fades.get(key) ?? 0)
+  const id = ids.get(key) ?? `${key}-${turn}`
+  ids.set(key, id)
+  const forget = () => void (ids.get(key) === id && ids.delete(key))
   liftAbovePrimary()
   toast.custom(
     () => (
@@ -44,13 +63,13 @@ function show(tone: Tone, text: string, { duration = threeSeconds, about, announ
       <div key={turn} className={`toast toast-${tone}`}>
         <Icon name={icons[tone]} />
         <p role={roles[tone]}>{text}</p>
-        <button type="button" className="iconbtn" aria-label="Fechar aviso" onClick={() => toast.dismiss(id)}>
+        <button type="button" className="iconbtn" aria-label="Fechar aviso" onClick={() => dismiss(key)}>
           <Icon name="x" />
         </button>
       </div>
     ),
     // sonner restarts the timer only when the duration changes.
-    { duration: duration + (turn % 2), id },
+    { duration: duration + (turn % 2), id, onAutoClose: forget, onDismiss: forget },
   )
 }
 
@@ -74,7 +93,7 @@ function uncover({ type, key }: Partial<KeyboardEvent>) {
     const { top, bottom, left, right } = one.getBoundingClientRect()
     return !one.contains(field) && top < place.bottom && bottom > place.top && left < place.right && right > place.left
   })
-  if (covers) toast.dismiss()
+  if (covers) for (const about of ids.keys()) dismiss(about)
 }
 for (const type of ['click', 'keyup']) document.addEventListener(type, uncover)
 

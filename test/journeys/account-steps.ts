@@ -47,7 +47,7 @@ export async function expectRefused(page: Page, label: string, text: string) {
   const field = visibleField(page, label)
   await expect.poll(() => field.evaluate(element => element === document.activeElement)).toBe(true)
   await expect.poll(() => field.evaluate(isClear)).toBe(true)
-  expect([label, await page.locator('[data-sonner-toast]').count()]).toEqual([label, 1])
+  await expect.poll(() => page.locator('[data-sonner-toast]').count(), { message: label }).toBe(1)
 }
 
 /** Whether a field and the message below it lie in the window, above the notices. */

@@ -46,9 +46,11 @@ function dismiss(about: string) {
 }
 
 let shown = 0
+let shownAt = 0
 
 function show(tone: Tone, text: string, { duration = threeSeconds, about, announces = false }: Options = {}) {
   const turn = ++shown
+  shownAt = performance.now()
   const key = about ?? `notice-${turn}`
   if (announces) ofThisScreen.delete(key)
   else ofThisScreen.add(key)
@@ -84,12 +86,13 @@ function liftAbovePrimary() {
   document.documentElement.style.setProperty('--notice-lift', `${Math.min(lift, innerHeight / 2)}px`)
 }
 
-/** Dismisses notices that cover the focused field. */
-function uncover({ type, key }: Partial<KeyboardEvent>) {
+/** Dismisses notices that cover the focused field, unless the same event has just shown one. */
+function uncover({ type, key, timeStamp = 0 }: Partial<KeyboardEvent>) {
+  if (shownAt >= timeStamp) return
   const field = document.activeElement
   if ((type === 'keyup' && key !== 'Tab') || !field || field === document.body) return
   const place = field.getBoundingClientRect()
-  const covers = [...document.querySelectorAll('[data-sonner-toast]')].some(one => {
+  const covers = [...document.querySelectorAll('[data-sonner-toast][data-removed=false]')].some(one => {
     const { top, bottom, left, right } = one.getBoundingClientRect()
     return !one.contains(field) && top < place.bottom && bottom > place.top && left < place.right && right > place.left
   })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { rejectCase } from '#server/reviews/kyc-decisions.ts'
 import { operatorSession } from '../world/back-office.ts'
 import { photo } from './pictures.ts'
-import { choose, expectEnd, goWithin, keptPhotos, openSenders, takeAll } from './senders.ts'
+import { choose, expectEnd, keptPhotos, openSenders, takeAll } from './senders.ts'
 
 const { app, sender, photosSent } = await openSenders()
 
@@ -29,7 +29,7 @@ test('a sending can be cancelled, refused or cut off without losing the photos, 
   await page.goto('/documents-front-selfie-confirmation')
   await page.waitForURL('/documents-final')
   for (const path of ['/documents', '/documents-front']) {
-    await goWithin(page, path)
+    await page.goto(path)
     await page.waitForURL('/documents-final')
   }
 })

@@ -120,6 +120,27 @@ async function expectLanding(page: Page, paths: string[]) {
   await page.unroute('**/login')
 }
 
+test('a refusal that arrives while the notice before fades out stays to be read', async () => {
+  const page = await stranger({ forgives: /401/ })
+  await page.goto('/login-with-account')
+  const refused = notice(page, 'E-mail ou senha incorreta')
+  const fading = page.locator('[data-sonner-toast][data-removed=true]')
+  await typeLogIn(page, 'mulher@demo.local', 'outra-senha')
+  await refused.waitFor()
+  await page.route('**/auth', async route => {
+    const response = await route.fetch()
+    await page.locator('[data-sonner-toast] button').evaluate((close: HTMLElement) => close.click())
+    await fading.waitFor()
+    await route.fulfill({ response })
+  })
+  const answered = page.waitForResponse('**/auth')
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await answered
+  await refused.waitFor()
+  await fading.waitFor({ state: 'detached' })
+  expect(await refused.isVisible()).toBe(true)
+})
+
 test('the screens of an account lead a visitor to /login', async () => {
   const page = await stranger()
   await page.goto('/login-with-account')

@@ -21,7 +21,7 @@ async function expectStill(page: Page, path: string) {
   expect([path, await page.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts)]).toEqual([path, []])
 }
 
-test('each form comes without moving, and is sound both empty and with its errors', async () => {
+test('each form loads without moving and passes axe, both empty and with its errors', async () => {
   const page = await stranger(calm)
   await watchShifts(page)
   for (const [path, button] of [
@@ -40,7 +40,7 @@ test('each form comes without moving, and is sound both empty and with its error
   }
 })
 
-test('Meus Dados is sound closed, open, and asking whether the account is to be deleted', async () => {
+test('Meus Dados passes axe closed, open, and with the dialog that deletes the account', async () => {
   const page = await stranger(calm)
   await enterAs(page, url, 'mulher@demo.local')
   await page.goto('/perfil-data')

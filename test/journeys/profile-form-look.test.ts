@@ -19,7 +19,7 @@ import { openVisitors } from './visitors.ts'
 
 const { url, stranger } = await openVisitors()
 
-test('a companion fills in the forms by keyboard, and they are sound with errors and without', async () => {
+test('a companion fills in the forms by keyboard, and they pass axe with errors and without', async () => {
   const page = await stranger({ ...calm, forgives: /503/ })
   await enterAnew(page, url, 2)
   await mockPlaces(page)
@@ -113,7 +113,7 @@ async function expectPlacesFollowState(page: Page) {
   await city.selectOption('Campinas')
 }
 
-test('both steps of a whole profile are sound, and show it as visitors would see it', async () => {
+test('both steps of a whole profile pass axe, and preview it as visitors would see it', async () => {
   const page = await stranger(calm)
   await enterAs(page, url, 'mulher@demo.local')
   await page.goto('/update-perfil')
@@ -136,7 +136,7 @@ test('both steps of a whole profile are sound, and show it as visitors would see
   await page.getByText('Passo 1 de 2').waitFor()
 })
 
-test('/update-perfil-close-friends is sound with all that its profile says, and updates', async () => {
+test('/update-perfil-close-friends passes axe filled in, and updates', async () => {
   const page = await stranger(calm)
   const token = await enterAs(page, url, 'close@demo.local', 4)
   await page.goto('/update-perfil-close-friends')

@@ -33,7 +33,7 @@ async function whatsappOf(profile: string) {
   return (await found.executeTakeFirstOrThrow()).whatsapp
 }
 
-/** From the age question to a profile in Copacabana, as any visitor goes; gives the name on the card that was opened. */
+/** Walks from the age question to a profile in Copacabana; returns the name on the card that was opened. */
 async function walkToProfile(page: Page) {
   await page.goto('/home')
   expect(await page.getByRole('heading').textContent()).toBe('Você é maior de 18 anos?')

@@ -5,7 +5,7 @@ import { Icon } from '../icon.tsx'
 
 type Tone = 'error' | 'success' | 'info'
 type Options = {
-  /** Milliseconds. Section 8: three seconds, ten for a refused profile. */
+  /** Milliseconds. docs/specification.md §8: three seconds, ten for a refused profile. */
   duration?: number
   /** A later notice with the same key replaces it. */
   about?: string

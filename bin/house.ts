@@ -40,13 +40,13 @@ const paths = {
   ],
 }
 const general =
-  'endpoint client limits messages profile-messages refusals format paths routes plain-text email user-types'
+  'endpoint client messages profile-messages refusals format paths routes plain-text email user-types'
 const everyoneKnows = [
   ...['web/kit/', 'web/parts/', 'web/styles/', 'web/app/parts/', 'web/app/forms/'],
   ...['server/http/', 'server/db/', 'server/env/', 'server/adapters/', 'server/jobs/', 'server/start/'],
   ...['server/app.ts', 'server/env.ts', 'server/bounded-work.ts', 'server/project-root.ts'],
   ...general.split(' ').map(name => `contract/${name}.ts`),
-  ...['lookup', 'password', 'tax-id', 'outside-links', 'field-parsers', 'profile-fields'].map(n => `contract/${n}.ts`),
+  ...['lookup', 'password', 'tax-id', 'outside-links', 'field-parsers', 'profile-fields', 'profile-limits'].map(n => `contract/${n}.ts`),
 ]
 
 const sizes = [...texts.values()].map(countLines).sort((a, b) => a - b)

@@ -1,5 +1,3 @@
-import { limits } from './limits.ts'
-
 const saoPauloDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' })
 
 export const dayInSaoPaulo = (instant: Date) => saoPauloDay.format(instant)
@@ -10,7 +8,9 @@ export function ageOn(today: string, birth: string) {
   return today.slice(5) < birth.slice(5) ? years - 1 : years
 }
 
-export const isAdvertiserAge = (age: number) => age >= limits.age.min && age <= limits.age.max
+/** docs/specification.md §9. */
+export const advertiserAge = { min: 18, max: 113 } as const
+export const isAdvertiserAge = (age: number) => age >= advertiserAge.min && age <= advertiserAge.max
 
 const dayMs = 86_400_000
 

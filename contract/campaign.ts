@@ -53,33 +53,37 @@ export const toCampaign = ({ id, accountId, title, folder, targetUrl }: Banner):
   user_id: accountId,
 })
 
+const megabyte = 1024 * 1024
+
 export const campaignLimits = {
   slots: 3,
   width: 600,
   height: 300,
   titleLength: 80,
   urlLength: 300,
-  bytes: 5 * 1024 * 1024,
+  bytes: 5 * megabyte,
   frames: 120,
 } as const
+
+const recommended = `O recomendado é ${campaignLimits.width} × ${campaignLimits.height} pixels.`
 
 /** Fixed by docs/specification.md §5; the rest is ours. */
 export const campaignMessages = {
   titleMissing: 'Informe o título.',
   imageMissing: 'Favor post ao menos uma foto na primeira publicação.', // sic
   updated: 'Publicidade atualizada com sucesso!',
-  titleLong: 'O título deve ter até 80 caracteres.',
+  titleLong: `O título deve ter até ${campaignLimits.titleLength} caracteres.`,
   urlWrong: 'Informe um endereço que comece com http:// ou https://.',
   arraysDiffer: 'Envie título, imagem, endereço e situação de cada publicidade.',
-  tooMany: 'Você pode ter até 3 publicidades.',
+  tooMany: `Você pode ter até ${campaignLimits.slots} publicidades.`,
   unknown: 'Esta publicidade não é sua ou não existe mais.',
   imageOfOther: 'Esta imagem não é desta publicidade. Envie a imagem de novo.',
   activeWrong: 'Diga se a publicidade está ativa: 1 ou 0.',
   format: 'Envie uma imagem PNG, JPG ou GIF.',
-  heavy: 'Esta imagem passa de 5 MB. Envie outra, mais leve.',
-  tooManyFrames: 'Esta animação tem quadros demais. Envie outra, com até 120.',
-  tooSmall: 'Esta imagem é pequena demais. O recomendado é 600 × 300 pixels.',
-  tooLarge: 'Esta imagem tem resolução alta demais. O recomendado é 600 × 300 pixels.',
+  heavy: `Esta imagem passa de ${campaignLimits.bytes / megabyte} MB. Envie outra, mais leve.`,
+  tooManyFrames: `Esta animação tem quadros demais. Envie outra, com até ${campaignLimits.frames}.`,
+  tooSmall: `Esta imagem é pequena demais. ${recommended}`,
+  tooLarge: `Esta imagem tem resolução alta demais. ${recommended}`,
   profileFirst: 'Crie o perfil da empresa antes das publicidades.',
   partnersOnly: 'Só parceiros podem ter publicidades.',
 } as const

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, Whole } from './endpoint.ts'
 import { Gender, genders } from './genders.ts'
-import { limits } from './limits.ts'
 import { type Cover, Media } from './media.ts'
 import { oneOf, type Tier, tierNames, tiers } from './plan-tiers.ts'
 import { audiences } from './user-types.ts'
@@ -46,8 +45,10 @@ const filters = {
   neighborhood: z.optional(Neighborhood),
   product_type_name: z.optional(anyCase(tierNames, `Informe ${oneOf(tiers)}.`)),
 }
+/** Cards; docs/specification.md §9. */
+const pageSize = { initial: 24, max: 60 } as const
 const paging = {
-  limit: z._default(Whole(limits.page.max), limits.page.cards),
+  limit: z._default(Whole(pageSize.max), pageSize.initial),
   cursor: z.optional(z.string()),
 }
 const gender = z.optional(anyCase(genders, 'Informe Mulher, Homem ou Trans.'))

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { ageOn, isAdvertiserAge } from './age.ts'
 import { type Gender, genders } from './genders.ts'
-import { limits } from './limits.ts'
 import { plainLine, plainText } from './plain-text.ts'
+import { profileLimits } from './profile-limits.ts'
 import { profileMessages as say } from './profile-messages.ts'
 
 export const Text = (message: string, clean = plainLine) =>
@@ -12,7 +12,8 @@ export const Text = (message: string, clean = plainLine) =>
   )
 export const asText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-export const Nickname = (missing: string) => Text(missing).check(z.maxLength(60, say.nicknameLong))
+export const Nickname = (missing: string) =>
+  Text(missing).check(z.maxLength(profileLimits.nicknameLength, say.nicknameLong))
 
 /** With its mask (docs/specification.md §5); stored as digits. */
 export const Mobile = (missing: string, wrong: string) =>
@@ -37,7 +38,9 @@ function isDay(value: string) {
 }
 
 export const Chosen = (message: string) => Text(message).check(z.maxLength(120, message))
-export const Neighborhood = Text(say.neighborhoodMissing).check(z.maxLength(80, say.neighborhoodLong))
+export const Neighborhood = Text(say.neighborhoodMissing).check(
+  z.maxLength(profileLimits.neighborhoodLength, say.neighborhoodLong),
+)
 /** The old app sends the placeholder '0' for no answer. */
 export const Optional = (max: number, message: string, clean = plainLine) =>
   z.pipe(
@@ -47,8 +50,6 @@ export const Optional = (max: number, message: string, clean = plainLine) =>
     ),
     z.transform((value: string) => (value === '' || value === '0' ? null : value)),
   )
-
-export const infoLength = 5000
 
 export const Ignored = z.pipe(
   z.optional(z.unknown()),
@@ -60,7 +61,7 @@ export const genderOf = (value: unknown): Gender | undefined =>
 export const GenderAnswer = z.pipe(z.transform(genderOf), z.enum(genders, say.genderMissing))
 
 /** Metres on the wire, with a point or a comma; stored as centimetres. */
-export const Height = Ranged(limits.heightCm, say.heightWrong, value =>
+export const Height = Ranged(profileLimits.heightCm, say.heightWrong, value =>
   Math.round(Number(value.replace(',', '.')) * 100),
 )
 
@@ -82,7 +83,8 @@ export const List = z.pipe(
 )
 export const SomeChosen = (message: string) => z.pipe(List, z.array(z.string()).check(z.minLength(1, message)))
 
-export const Info = (missing: string) => Text(missing, plainText).check(z.maxLength(infoLength, say.infoLong))
+export const Info = (missing: string) =>
+  Text(missing, plainText).check(z.maxLength(profileLimits.infoLength, say.infoLong))
 
 export const HasPlace = z.pipe(
   z.pipe(z.transform(asText), z.enum(['0', '1'], say.canLocalMissing)),

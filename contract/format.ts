@@ -33,12 +33,17 @@ export function formatWait(seconds: number) {
 
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
+/** `140` centimetres → `1,40`. */
+export const formatMetres = (centimetres: number) => twoDecimals.format(centimetres / 100)
+
 export const formatNumber = (value: number) => grouped.format(value)
 
 /** `-4000` → `−R$ 40,00`, with a minus sign instead of a hyphen. */
 export const formatCents = (cents: number) => `${cents < 0 ? '−' : ''}R$ ${twoDecimals.format(Math.abs(cents) / 100)}`
 
 export const formatReais = (reais: number) => formatCents(reais * 100)
+
+export const countryCode = '55'
 
 export const formatPhone = (digits: string) => digits.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
 

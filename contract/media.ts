@@ -1,7 +1,31 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
-import { photoSizes } from './limits.ts'
 import { messages } from './messages.ts'
+
+/**
+ * Pixels of width; 512 is preferred and 50 is the fallback (docs/specification.md §9). A new size exists only for photos
+ * uploaded afterwards, but `toMedia` links every size of every photo: make it of the stored ones first.
+ */
+export const photoSizes = [50, 360, 512, 1024] as const
+export type PhotoSize = (typeof photoSizes)[number]
+export const largestPhotoSize = Math.max(...photoSizes)
+
+const megabyte = 1024 * 1024
+
+/** Per profile. Bytes of the upload. */
+export const mediaLimits = {
+  photos: 10,
+  videos: 3,
+  photoBytes: 15 * megabyte,
+  videoBytes: 60 * megabyte,
+  /** Of the photo that arrives, uncropped: its shorter side, and all its pixels. */
+  photoSide: 300,
+  photoPixels: 50e6,
+  videoSeconds: 20,
+  perAccount: 60,
+} as const
+/** Encoders overshoot a little. */
+export const maxVideoMs = mediaLimits.videoSeconds * 1000 + 500
 
 /** Width in pixels → path: `{ "50": "/midias/…/50.webp", "512": … }`. */
 export const PhotoLink = z.record(z.string(), z.string())
@@ -89,10 +113,10 @@ export const mediaErrors = {
   heic: `${messages.heicRefused} No iPhone, escolha a foto pela galeria: ela é convertida ao enviar.`,
   damaged: 'Não conseguimos ler este arquivo. Escolha outro.',
   animated: 'Envie uma foto, não uma animação.',
-  too_small: 'Esta foto é pequena demais. Escolha outra, com pelo menos 300 pixels de cada lado.',
-  too_large: 'Esta foto tem resolução alta demais. Envie outra, com até 50 megapixels.',
-  photo_heavy: 'Esta foto passa de 15 MB. Envie outra, mais leve.',
-  video_heavy: 'Este vídeo passa de 60 MB. Grave outro, mais curto ou com menos qualidade.',
+  too_small: `Esta foto é pequena demais. Escolha outra, com pelo menos ${mediaLimits.photoSide} pixels de cada lado.`,
+  too_large: `Esta foto tem resolução alta demais. Envie outra, com até ${mediaLimits.photoPixels / 1e6} megapixels.`,
+  photo_heavy: `Esta foto passa de ${mediaLimits.photoBytes / megabyte} MB. Envie outra, mais leve.`,
+  video_heavy: `Este vídeo passa de ${mediaLimits.videoBytes / megabyte} MB. Grave outro, mais curto ou com menos qualidade.`,
   video_format:
     'formato não suportado: envie um vídeo MP4, MOV ou WebM. No celular, grave pela câmera em "Mais compatível".',
   banned: 'Este arquivo foi removido da Véspera e não pode ser enviado de novo.',
@@ -101,21 +125,6 @@ export const mediaErrors = {
   one_file: 'Envie um arquivo de cada vez.',
   too_many_kept: 'Você enviou muitos arquivos que ainda não estão em um perfil. Salve o perfil ou tente mais tarde.',
 } as const
-
-/**
- * `multipart/form-data` or JSON. `images` and `videos` each replace their list, in order; sent empty they clear it, not
- * sent they leave it.
- */
-export const updateProfile = endpoint({
-  method: 'POST',
-  path: '/api/account/update',
-  summary:
-    'Creates or updates the profile, for review: bracketed keys, media to keep as URLs, new ones as files; or, with only a path, removes one item of the caller’s media',
-  access: 'account',
-  form: true,
-  response: { 204: Nothing },
-  refusals: [401, 403, 404, 413, 415, 422, 429],
-})
 
 const MediaPath = z.strictObject({ path: z.string('Informe o caminho.').check(z.maxLength(200)) })
 

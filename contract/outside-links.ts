@@ -1,4 +1,4 @@
-import { countryCode } from './limits.ts'
+import { countryCode } from './format.ts'
 
 const greetings = {
   person: (name: string) => `Olá, ${name}! Vi o seu anúncio na Véspera e gostaria de conversar.`,

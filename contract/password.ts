@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { Email } from './email.ts'
 import { endpoint, Nothing } from './endpoint.ts'
-import { limits } from './limits.ts'
 import { messages } from './messages.ts'
 
-const { min, max } = limits.passwordLength
+/** docs/specification.md §9. */
+export const passwordLength = { min: 6, max: 200 } as const
 
 /** Checks equality before length (docs/specification.md §5). */
 export const EqualPasswords = ({ differ, short }: { differ: string; short: string }) =>
@@ -14,9 +14,17 @@ export const EqualPasswords = ({ differ, short }: { differ: string; short: strin
       error: differ,
       abort: true,
     }),
-    z.refine(typed => typed.password.length >= min, { path: ['password'], error: short }),
-    z.refine(typed => typed.password.length <= max, { path: ['password'], error: messages.passwordLong }),
+    z.refine(typed => typed.password.length >= passwordLength.min, { path: ['password'], error: short }),
+    z.refine(typed => typed.password.length <= passwordLength.max, {
+      path: ['password'],
+      error: messages.passwordLong,
+    }),
   )
+
+export const passwordAdvice = {
+  short: `Pelo menos ${passwordLength.min} caracteres.`,
+  weak: `${messages.passwordWeak} Uma frase só sua protege melhor.`,
+} as const
 
 export const forgotPassword = endpoint({
   method: 'POST',

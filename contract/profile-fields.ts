@@ -20,11 +20,11 @@ import {
   WebLink,
   zero,
 } from './field-parsers.ts'
-import { formatDate, formatNumber, formatPhone, formatReais } from './format.ts'
+import { formatDate, formatMetres, formatNumber, formatPhone, formatReais } from './format.ts'
 import { Gender } from './genders.ts'
-import { limits } from './limits.ts'
 import { type LookupTable, Option } from './lookup.ts'
 import { messages } from './messages.ts'
+import { profileLimits } from './profile-limits.ts'
 import { profileMessages as say } from './profile-messages.ts'
 
 /** Companions' two steps, their short form, or the screens of swing and close friends. */
@@ -42,8 +42,6 @@ const onlyInFull = <A extends z.ZodMiniType, B extends z.ZodMiniType>(parser: A,
 })
 
 const NullableText = z.nullable(z.string())
-
-const metres = (centimetres: number) => (centimetres / 100).toFixed(2).replace('.', ',')
 
 type SizeOptions = { range: Range; error: string; unit?: string; formLabel?: string }
 
@@ -146,21 +144,25 @@ const firstStep = {
     wire: 'height',
     label: 'Altura',
     group: 'body',
-    range: limits.heightCm,
+    range: profileLimits.heightCm,
     scale: 100,
     answer: z.nullable(z.number()),
     toWire: (centimetres: number) => centimetres / 100,
-    describe: (centimetres: number) => `${metres(centimetres)} m`,
-    describeLimit: metres,
+    describe: (centimetres: number) => `${formatMetres(centimetres)} m`,
+    describeLimit: formatMetres,
     ...onlyInFull(Height, Ignored),
   },
-  weight_kg: size('profile.weight', 'weight', 'Peso', { range: limits.weightKg, error: say.weightWrong, unit: ' kg' }),
+  weight_kg: size('profile.weight', 'weight', 'Peso', {
+    range: profileLimits.weightKg,
+    error: say.weightWrong,
+    unit: ' kg',
+  }),
   clothing_size: size('profile.clothing_size', 'clothing_size', 'Manequim', {
-    range: limits.clothingSize,
+    range: profileLimits.clothingSize,
     error: say.clothingSizeWrong,
   }),
   foot_size: size('profile.foot_size', 'foot_size', 'Pé', {
-    range: limits.footSize,
+    range: profileLimits.footSize,
     error: say.footSizeWrong,
     formLabel: 'Tamanho do pé',
   }),
@@ -196,10 +198,10 @@ const secondStep = {
     wire: 'price',
     label: 'Valor',
     answer: z.int(),
-    range: limits.priceReais,
+    range: profileLimits.priceReais,
     describe: (price: number) => (price === 0 ? messages.priceOnRequest : formatReais(price)),
     describeLimit: (price: number) => `R$ ${formatNumber(price)}`,
-    ...onlyInFull(Ranged(limits.priceReais, say.priceWrong, Number), zero),
+    ...onlyInFull(Ranged(profileLimits.priceReais, say.priceWrong, Number), zero),
   },
   payment_types: options('profile.payment_type', 'payment_type', 'Formas de pagamento', {
     missing: say.paymentTypeMissing,
@@ -230,7 +232,8 @@ const secondStep = {
     group: 'place',
     isFreeText: true,
     asked: everywhere,
-    parse: ({ kind }: FormContext) => (kind === 'identity' ? Optional(80, say.neighborhoodLong) : Neighborhood),
+    parse: ({ kind }: FormContext) =>
+      kind === 'identity' ? Optional(profileLimits.neighborhoodLength, say.neighborhoodLong) : Neighborhood,
   },
   has_place: {
     kind: 'value',

@@ -7,14 +7,13 @@ import {
   genderOf,
   Ignored,
   Items,
-  infoLength,
   Mobile,
   Neighborhood,
   Nickname,
   Optional,
   Text,
 } from './field-parsers.ts'
-import { mediaLimits } from './limits.ts'
+import { mediaLimits } from './media.ts'
 import { plainText } from './plain-text.ts'
 import {
   type FieldOfKind,
@@ -23,6 +22,7 @@ import {
   type ProfileFormKind,
   profileFields,
 } from './profile-fields.ts'
+import { profileLimits } from './profile-limits.ts'
 import { profileMessages as say } from './profile-messages.ts'
 import { isTaxId, plainTaxId, type TaxIdKind, taxIdKinds } from './tax-id.ts'
 import { userTypeOf } from './user-types.ts'
@@ -86,7 +86,7 @@ export const PartnerForm = ({ today, documentType }: PartnerFormOf) =>
     'address.city': City,
     'address.neighborhood': Neighborhood,
     // No screen asks for it: null keeps the stored text.
-    'profile.info': Optional(infoLength, say.infoLong, plainText),
+    'profile.info': Optional(profileLimits.infoLength, say.infoLong, plainText),
   })
 
 export type PartnerForm = z.infer<ReturnType<typeof PartnerForm>>
@@ -113,6 +113,21 @@ function Document(kind: TaxIdKind | undefined) {
 
 const placeholder = /^cidade$/i
 const City = Chosen(say.cityMissing).check(z.refine(value => !placeholder.test(value), say.cityMissing))
+
+/**
+ * `multipart/form-data` or JSON. `images` and `videos` each replace their list, in order; sent empty they clear it, not
+ * sent they leave it.
+ */
+export const updateProfile = endpoint({
+  method: 'POST',
+  path: '/api/account/update',
+  summary:
+    'Creates or updates the profile, for review: bracketed keys, media to keep as URLs, new ones as files; or, with only a path, removes one item of the caller’s media',
+  access: 'account',
+  form: true,
+  response: { 204: Nothing },
+  refusals: [401, 403, 404, 413, 415, 422, 429],
+})
 
 /** `multipart/form-data`, or JSON of the same shape. Without `document_type`, the document's form decides. */
 export const updatePartner = endpoint({

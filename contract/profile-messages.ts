@@ -1,4 +1,9 @@
-import { limits, mediaLimits } from './limits.ts'
+import { advertiserAge } from './age.ts'
+import { formatMetres, formatNumber } from './format.ts'
+import { mediaLimits } from './media.ts'
+import { profileLimits } from './profile-limits.ts'
+
+const { heightCm, weightKg, clothingSize, footSize, priceReais } = profileLimits
 
 /** Fixed by docs/specification.md §5; the rest is ours. */
 export const profileMessages = {
@@ -7,7 +12,7 @@ export const profileMessages = {
   whatsappMissing: 'Número de Whatsapp não informado.',
   whatsappInvalid: 'Número de Whatsapp inválido.',
   birthMissing: 'Data de nascimento não informado.', // sic
-  ageWrong: 'Idade menor que 18 anos ou inválida.',
+  ageWrong: `Idade menor que ${advertiserAge.min} anos ou inválida.`,
   genderMissing: 'Informe como deseja ser identificado(a).',
   eyesMissing: 'Favor informe a cor de seus olhos.',
   skinColorMissing: 'Favor informe a cor de sua pele.',
@@ -24,7 +29,7 @@ export const profileMessages = {
   photoMissing: 'Favor post ao menos uma foto.', // sic
   photosTooMany: `Você pode enviar apenas ${mediaLimits.photos} imagens`,
   videosTooMany: `Você pode enviar apenas ${mediaLimits.videos} vídeos`,
-  videoTooLong: `O vídeo deve ter no máximo ${limits.videoSeconds} segundos`,
+  videoTooLong: `O vídeo deve ter no máximo ${mediaLimits.videoSeconds} segundos`,
   companyMissing: 'Informe o nome da empresa.',
   phoneMissing: 'Número de celular não informado.',
   phoneInvalid: 'Número de celular inválido.',
@@ -35,14 +40,14 @@ export const profileMessages = {
   cnpjInvalid: 'CNPJ inválido.',
   updated: 'Perfil atualizado com sucesso!',
   failed: 'Erro ao tentar enviar seus dados, por favor tente novamente mais tarde.',
-  nicknameLong: 'O nome deve ter até 60 caracteres.',
-  heightWrong: 'Informe uma altura entre 1,40 e 2,10 m.',
-  weightWrong: 'Informe um peso entre 45 e 120 kg.',
-  clothingSizeWrong: 'Informe um manequim entre 34 e 48.',
-  footSizeWrong: 'Informe um tamanho de pé entre 34 e 48.',
-  priceWrong: 'Informe um valor entre R$ 50 e R$ 1.500, de 50 em 50.',
-  infoLong: 'O texto deve ter até 5.000 caracteres.',
-  neighborhoodLong: 'O bairro deve ter até 80 caracteres.',
+  nicknameLong: `O nome deve ter até ${profileLimits.nicknameLength} caracteres.`,
+  heightWrong: `Informe uma altura entre ${formatMetres(heightCm.min)} e ${formatMetres(heightCm.max)} m.`,
+  weightWrong: `Informe um peso entre ${weightKg.min} e ${weightKg.max} kg.`,
+  clothingSizeWrong: `Informe um manequim entre ${clothingSize.min} e ${clothingSize.max}.`,
+  footSizeWrong: `Informe um tamanho de pé entre ${footSize.min} e ${footSize.max}.`,
+  priceWrong: `Informe um valor entre R$ ${priceReais.min} e R$ ${formatNumber(priceReais.max)}, de ${priceReais.step} em ${priceReais.step}.`,
+  infoLong: `O texto deve ter até ${formatNumber(profileLimits.infoLength)} caracteres.`,
+  neighborhoodLong: `O bairro deve ter até ${profileLimits.neighborhoodLength} caracteres.`,
   linkWrong: 'Informe um endereço que comece com https:// ou um nome que comece com @.',
   categoryMissing: 'Favor selecione a categoria.',
   categoryWithdrawn: 'Esta categoria não é mais oferecida. Escolha outra.',

@@ -1,6 +1,8 @@
 import type { Insertable } from 'kysely'
-import { defaultStateId, limits, mediaLimits } from '#contract/limits.ts'
+import { mediaLimits } from '#contract/media.ts'
+import { defaultStateId } from '#contract/place.ts'
 import { planTiers, type Tier } from '#contract/plan-tiers.ts'
+import { profileLimits } from '#contract/profile-limits.ts'
 import type { Database } from '#server/db/tables.ts'
 import { cast, type Role, type Status } from './cast.ts'
 import { infoText } from './info-text.ts'
@@ -72,7 +74,7 @@ function fillForm(random: Random, { userType, gender, tier }: Role, reference: R
   const isQuick = tier === 'basic' && random.chance(0.08)
   if (userType !== 2 || !gender || isQuick)
     return { answers: { ...noBody, price: 0, has_place: false }, choices: noChoices }
-  const { step } = limits.priceReais
+  const { step } = profileLimits.priceReais
   const [min, max] = planTiers[tier].showsPrice ? [250, 900] : [100, 450]
   const price = random.integer(min / step, max / step) * step
   const body = inventBody(random, gender, reference)

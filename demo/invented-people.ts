@@ -1,6 +1,6 @@
 import type { Gender } from '#contract/genders.ts'
-import { limits } from '#contract/limits.ts'
 import { foldName } from '#contract/place.ts'
+import { profileLimits } from '#contract/profile-limits.ts'
 import { withCheckDigits } from '#contract/tax-id.ts'
 import type { Random } from './random.ts'
 import type { Reference } from './reference.ts'
@@ -85,7 +85,7 @@ export function inventBody(random: Random, gender: Gender, { options }: Referenc
   const choose = (list: readonly number[]) => (random.chance(0.1) ? list.at(-1) : random.pick(list.slice(0, -1)))
   return {
     height_cm,
-    weight_kg: Math.max(limits.weightKg.min, Math.min(limits.weightKg.max, weight)),
+    weight_kg: Math.max(profileLimits.weightKg.min, Math.min(profileLimits.weightKg.max, weight)),
     clothing_size: random.integer(...build.clothing),
     foot_size: random.integer(...build.foot),
     eyes_id: choose(options.eyes) ?? null,

@@ -1,6 +1,5 @@
-import { defaultStateId } from '#contract/limits.ts'
 import type { LookupTable } from '#contract/lookup.ts'
-import { foldName } from '#contract/place.ts'
+import { defaultStateId, foldName } from '#contract/place.ts'
 import { profileLists } from '#contract/profile-fields.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Random } from './random.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { mediaLimits } from '#contract/limits.ts'
 import type { StoredMedia } from '#contract/media.ts'
+import { mediaLimits } from '#contract/media.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue, task } from '#server/jobs/enqueue.ts'

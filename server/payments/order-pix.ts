@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { renderSVG } from 'uqr'
-import { countryCode } from '#contract/limits.ts'
+import { countryCode } from '#contract/format.ts'
 import type { OrderPix } from '#contract/order.ts'
 import type { App } from '#server/app.ts'
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { mediaLimits } from '#contract/limits.ts'
+import { mediaLimits } from '#contract/media.ts'
 import { fieldsOfKind, profileFields } from '#contract/profile-fields.ts'
 import {
   PartnerForm,

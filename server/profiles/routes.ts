@@ -1,7 +1,6 @@
 import { readListingStatus as readListingStatusCall } from '#contract/listing-status.ts'
 import { type LookupTable, lookupLists } from '#contract/lookup.ts'
-import { updateProfile } from '#contract/media.ts'
-import { updatePartner } from '#contract/profile-form.ts'
+import { updatePartner, updateProfile } from '#contract/profile-form.ts'
 import { readAccount } from '#contract/public-account.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { formCall } from '#server/http/form-call.ts'

@@ -1,10 +1,9 @@
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import { sql } from 'kysely'
-import { ageOn, dayInSaoPaulo, isAdvertiserAge } from '#contract/age.ts'
+import { advertiserAge, ageOn, dayInSaoPaulo, isAdvertiserAge } from '#contract/age.ts'
 import { formatDate } from '#contract/format.ts'
 import { type Check, checks, documentKinds, type Rejection, rejections } from '#contract/kyc.ts'
 import type { Transcript } from '#contract/kyc-review.ts'
-import { limits } from '#contract/limits.ts'
 import { messages } from '#contract/messages.ts'
 import { type FieldErrors, Refusal } from '#contract/refusals.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
@@ -198,7 +197,7 @@ async function isTaken(tx: Db, { accountId, userType }: Case, cpf: string) {
 function birthError(birth: string, profileBirth: string | undefined, today: string) {
   if (!isDay(birth) || birth > today) return 'Data inválida.'
   const age = ageOn(today, birth)
-  if (age < limits.age.min) return 'A pessoa tem menos de 18 anos. Não aprove; use "Suspeita de menor ou coerção".'
+  if (age < advertiserAge.min) return 'A pessoa tem menos de 18 anos. Não aprove; use "Suspeita de menor ou coerção".'
   if (!isAdvertiserAge(age)) return 'Data inválida.'
   if (profileBirth === undefined || profileBirth === birth) return undefined
   return `A data não é a do perfil (${formatDate(profileBirth)}).`

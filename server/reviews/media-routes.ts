@@ -1,5 +1,4 @@
-import { photoSizes } from '#contract/limits.ts'
-import { mediaPath } from '#contract/media.ts'
+import { mediaPath, photoSizes } from '#contract/media.ts'
 import type { MediaCase, MediaCaseDetail, ReviewedMedia } from '#contract/profile-review.ts'
 import * as contract from '#contract/profile-review.ts'
 import { type Api, call, listOf } from '#server/http/call.ts'

@@ -1,4 +1,4 @@
-import { defaultStateId } from '#contract/limits.ts'
+import { defaultStateId } from '#contract/place.ts'
 import { forget, read, write } from './device.ts'
 
 export type Kyc = 'pending' | 'okay' | null

@@ -1,5 +1,5 @@
 import type { PublicCampaign } from '#contract/campaign.ts'
-import type { Photo } from '#contract/media.ts'
+import { largestPhotoSize, type Photo } from '#contract/media.ts'
 import { Icon } from '../kit/icon.tsx'
 import { placeholderColor } from '../kit/placeholder-color.ts'
 import { scrolled } from '../kit/scrolled.ts'
@@ -114,7 +114,7 @@ export function photoShot({ link, color, width, height, matches_selfie: checked 
   if (!preferred) return { webp: placeholder, jpeg: placeholder, whole: placeholder, color, width, height }
   const larger = Object.entries(link).filter(([size]) => Number(size) > 50)
   const webp = larger.map(([size, path]) => `${path} ${size}w`).join() || preferred
-  return { webp, jpeg: asJpeg(preferred), whole: link[1024] ?? preferred, color, width, height, checked }
+  return { webp, jpeg: asJpeg(preferred), whole: link[largestPhotoSize] ?? preferred, color, width, height, checked }
 }
 
 export function bannerShot({ banner }: PublicCampaign): Shot {

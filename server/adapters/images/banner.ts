@@ -1,11 +1,10 @@
 import { campaignLimits } from '#contract/campaign.ts'
-import { limits } from '#contract/limits.ts'
 import { type ProcessedBanner, type Rendition, UnusableImage } from './images.ts'
 import { formatOf, inspect, loadSharp, maxSeconds, refuse } from './inspect.ts'
 import { perceptualHash } from './perceptual-hash.ts'
 import { dominantColor, openPixels, type Pixels, render, type Size } from './render.ts'
 
-const { width, height } = limits.banner
+const { width, height } = campaignLimits
 /** Of the shorter side: half of the displayed size is still legible when enlarged. */
 const minSide = height / 2
 /** Of all frames together, before scaling: 120 of 800 by 400. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { photoSizes } from '#contract/limits.ts'
+import { photoSizes } from '#contract/media.ts'
 import type { ProcessedImage } from './images.ts'
 import { UnusableImage } from './images.ts'
 import { openSharpImages } from './sharp.ts'

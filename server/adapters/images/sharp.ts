@@ -1,18 +1,16 @@
 import { categoryPicture } from '#contract/category-admin.ts'
 import { documentLimits } from '#contract/kyc.ts'
-import { photoSizes } from '#contract/limits.ts'
+import { mediaLimits, photoSizes } from '#contract/media.ts'
 import { processBanner } from './banner.ts'
 import type { Images, ProcessedDocument, ProcessedImage, Rendition, Watermark } from './images.ts'
 import { type ImageRequirements, inspect, loadSharp, refuse } from './inspect.ts'
 import { perceptualHash } from './perceptual-hash.ts'
 import { dominantColor, openPixels, type Pixels, render, type Size } from './render.ts'
 
-const minSide = 300
-const maxPixels = 50e6
 const photoRequirements: ImageRequirements = {
   formats: ['jpeg', 'png', 'webp'],
-  maxPixels,
-  minSide,
+  maxPixels: mediaLimits.photoPixels,
+  minSide: mediaLimits.photoSide,
 }
 const categoryRequirements: ImageRequirements = { ...photoRequirements, minSide: categoryPicture.minSide }
 

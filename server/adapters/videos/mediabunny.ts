@@ -2,8 +2,8 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { type FileHandle, open, rm, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Conversion, Input, OutputFormat } from 'mediabunny'
-import { mediaLimits } from '#contract/limits.ts'
 import type { VideoContainer } from '#contract/media.ts'
+import { maxVideoMs } from '#contract/media.ts'
 import { type CleanVideo, UnusableVideo, type Videos } from './videos.ts'
 
 const videoCodecs = ['avc', 'vp9', 'av1']
@@ -57,7 +57,7 @@ async function inspect(input: Input): Promise<CleanVideo> {
   if (sound && !(soundCodec && soundCodecs.includes(soundCodec))) throw new UnusableVideo('format')
   const durationMs = Math.round((await input.computeDuration()) * 1000)
   if (!(durationMs > 0)) throw new UnusableVideo('damaged')
-  if (durationMs > mediaLimits.videoMs) throw new UnusableVideo('too_long')
+  if (durationMs > maxVideoMs) throw new UnusableVideo('too_long')
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()]
   if (!(width > 0 && height > 0)) throw new UnusableVideo('damaged')
   if (Math.max(width, height) > longestSide) throw new UnusableVideo('format')

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { removeMedia, removeMediaByPath, updateProfile } from '#contract/media.ts'
+import { removeMedia, removeMediaByPath } from '#contract/media.ts'
+import { updateProfile } from '#contract/profile-form.ts'
 import { readAccount } from '#contract/public-account.ts'
 import { openAuthors } from '#test/world/authors.ts'
 import { ask } from '#test/world/calls.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { updateProfile } from '#contract/media.ts'
+import { updateProfile } from '#contract/profile-form.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
 import { readAccount } from '#contract/public-account.ts'
 import {

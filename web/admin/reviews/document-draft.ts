@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { ageOn } from '#contract/age.ts'
+import { advertiserAge, ageOn } from '#contract/age.ts'
 import { type Check, checks, type Rejection } from '#contract/kyc.ts'
 import type { Transcript } from '#contract/kyc-review.ts'
-import { limits } from '#contract/limits.ts'
 import { parseDay } from '#web/kit/client/masked-input.tsx'
 
 export type DocumentDraft = {
@@ -35,7 +34,7 @@ type Requirement = [lacks: (draft: DocumentDraft, context: ApprovalContext) => b
 
 export const isMinor = ({ birth }: Pick<DocumentDraft, 'birth'>, { today }: Pick<ApprovalContext, 'today'>) => {
   const day = parseDay(birth)
-  return day !== undefined && ageOn(today, day) < limits.age.min
+  return day !== undefined && ageOn(today, day) < advertiserAge.min
 }
 const isOtherBirth = ({ birth }: DocumentDraft, { profileBirth }: ApprovalContext) =>
   profileBirth !== undefined && parseDay(birth) !== undefined && parseDay(birth) !== profileBirth

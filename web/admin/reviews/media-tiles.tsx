@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDuration } from '#contract/format.ts'
-import { type PhotoSize, photoSizes } from '#contract/limits.ts'
 import type { MediaState } from '#contract/media.ts'
+import { type PhotoSize, photoSizes } from '#contract/media.ts'
 import type { ReviewedMedia } from '#contract/profile-review.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Icon } from '#web/kit/icon.tsx'

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { Email } from '#contract/email.ts'
-import { limits } from '#contract/limits.ts'
 import { messages } from '#contract/messages.ts'
+import { passwordLength } from '#contract/password.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { EmailField, SwitchField } from '../forms/fields.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
@@ -23,7 +23,7 @@ import { startSession, updateSession } from '../session.ts'
 
 const LogInForm = z.object({
   email: Email(messages.emailMisspelt),
-  password: z.string().check(z.minLength(limits.passwordLength.min, messages.passwordInvalid)),
+  password: z.string().check(z.minLength(passwordLength.min, messages.passwordInvalid)),
   keep: z.boolean(),
 })
 

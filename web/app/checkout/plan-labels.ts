@@ -1,5 +1,4 @@
-import { formatDate, formatPhone } from '#contract/format.ts'
-import { countryCode } from '#contract/limits.ts'
+import { countryCode, formatDate, formatPhone } from '#contract/format.ts'
 import type { Order, OrderPix } from '#contract/order.ts'
 import type { Product } from '#contract/plan.ts'
 import { isPartnerType, userTypeOf } from '#contract/user-types.ts'

@@ -1,8 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { limits } from '#contract/limits.ts'
-import { messages } from '#contract/messages.ts'
-import { isWeakPassword } from '#contract/password.ts'
+import { isWeakPassword, passwordAdvice, passwordLength } from '#contract/password.ts'
 import { Field } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { useField } from './fields.tsx'
@@ -64,11 +62,11 @@ export const NewPassword = ({ label = 'Senha', personal = [] }: NewPasswordProps
 /** Mounted before it has advice, so that a screen reader announces the change. */
 function PasswordAdvice({ personal }: { personal: readonly string[] }) {
   const { password = '', name = '', email = '' } = useWatch() as Record<string, string | undefined>
-  const isLong = password.length >= limits.passwordLength.min
+  const isLong = password.length >= passwordLength.min
   const isWeak = isLong && isWeakPassword(password, [name, email, ...personal])
   return (
     <p className="hint" role="status">
-      {isWeak ? `${messages.passwordWeak} Uma frase só sua protege melhor.` : 'Pelo menos 6 caracteres.'}
+      {isWeak ? passwordAdvice.weak : passwordAdvice.short}
     </p>
   )
 }

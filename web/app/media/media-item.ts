@@ -1,5 +1,5 @@
-import { mediaLimits } from '#contract/limits.ts'
 import type { OwnMedia } from '#contract/media.ts'
+import { mediaLimits } from '#contract/media.ts'
 import type { PhotoEdit } from './photo-edit.ts'
 
 export type MediaKind = 'image' | 'video'

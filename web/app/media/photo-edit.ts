@@ -1,3 +1,4 @@
+import { mediaLimits } from '#contract/media.ts'
 import { coveringRegion, type Region, type Size } from '../documents/photo.ts'
 
 export type Point = { x: number; y: number }
@@ -111,8 +112,6 @@ export async function toImage(canvas: HTMLCanvasElement, type: string, quality =
 
 /** Proportions of cards and covers. */
 const cropShape: Size = { width: 4, height: 5 }
-/** The server refuses a photo with a shorter side. */
-export const minSide = 300
 const maxZoom = 4
 
 export const largestCrop = (photo: Size, shape: Size = cropShape): Region => coveringRegion(photo, shape)
@@ -122,7 +121,7 @@ export const zoomOf = (crop: Region, photo: Size) => largestCrop(photo, crop).wi
 
 export function maxZoomOf(photo: Size, shape: Size = cropShape) {
   const { width, height } = largestCrop(photo, shape)
-  return Math.max(1, Math.min(maxZoom, Math.min(width, height) / minSide))
+  return Math.max(1, Math.min(maxZoom, Math.min(width, height) / mediaLimits.photoSide))
 }
 
 export function zoomed(crop: Region, photo: Size, zoom: number): Region {

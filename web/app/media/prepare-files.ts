@@ -1,8 +1,7 @@
-import { mediaLimits } from '#contract/limits.ts'
-import { mediaErrors } from '#contract/media.ts'
+import { maxVideoMs, mediaErrors, mediaLimits } from '#contract/media.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { fitting, isPhoto, type Region, type Size } from '../documents/photo.ts'
-import { contextOf, minSide, newCanvas, type PhotoEdit, paintPhoto, toJpeg, wholePixels } from './photo-edit.ts'
+import { contextOf, newCanvas, type PhotoEdit, paintPhoto, toJpeg, wholePixels } from './photo-edit.ts'
 
 /** Empty when this browser cannot play the video; the server may still accept it. */
 type VideoFacts = { seconds?: number; poster?: Blob; thumb?: Blob }
@@ -24,7 +23,7 @@ export async function checkVideo(file: Blob) {
 /** First box of an MP4 or MOV. */
 const videoBoxes = ['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip']
 
-export const isTooLong = (seconds: number | undefined) => seconds !== undefined && seconds * 1000 > mediaLimits.videoMs
+export const isTooLong = (seconds: number | undefined) => seconds !== undefined && seconds * 1000 > maxVideoMs
 
 export async function inspectVideo(file: Blob): Promise<VideoFacts> {
   const url = URL.createObjectURL(file)
@@ -99,10 +98,10 @@ function frame(video: HTMLVideoElement, maxSide: number) {
   return toJpeg(canvas)
 }
 
-/** Enlarges a small frame: the server refuses pictures below `minSide`. */
+/** Enlarges a small frame: the server refuses pictures below `photoSide`. */
 function pictureSize(video: Size, maxSide: number): Size {
   const { width, height } = fitting(video, maxSide)
-  const scale = Math.max(1, minSide / Math.min(width, height))
+  const scale = Math.max(1, mediaLimits.photoSide / Math.min(width, height))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
@@ -134,7 +133,7 @@ const refusal = (name: keyof typeof mediaErrors) => new Refusal('invalid', media
 export async function preparePhoto(file: Blob) {
   const picture = await open(file)
   try {
-    if (Math.min(picture.width, picture.height) < minSide) throw refusal('too_small')
+    if (Math.min(picture.width, picture.height) < mediaLimits.photoSide) throw refusal('too_small')
     return { photo: await draw(picture, maxSide), thumb: await draw(picture, thumbSide) }
   } finally {
     picture.close()

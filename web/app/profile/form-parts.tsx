@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { get, useFormContext, useWatch } from 'react-hook-form'
-import { infoLength } from '#contract/field-parsers.ts'
 import { genders } from '#contract/genders.ts'
 import { type FieldOfKind, type ProfileColumn, profileFields } from '#contract/profile-fields.ts'
+import { profileLimits } from '#contract/profile-limits.ts'
 import { Field } from '#web/kit/client/field.tsx'
 import { maskPhone } from '#web/kit/client/masked-input.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -149,7 +149,7 @@ function InfoField() {
     <>
       <span>Conte o que torna o seu atendimento especial.</span>
       <span className="num">
-        {value.length}/{infoLength}
+        {value.length}/{profileLimits.infoLength}
       </span>
     </>
   )

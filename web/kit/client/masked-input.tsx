@@ -1,4 +1,4 @@
-import { countryCode } from '#contract/limits.ts'
+import { countryCode } from '#contract/format.ts'
 import { plainTaxId, type TaxIdKind } from '#contract/tax-id.ts'
 import type { InputProps } from './field.tsx'
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatPhone } from '#contract/format.ts'
-import { countryCode } from '#contract/limits.ts'
+import { countryCode, formatPhone } from '#contract/format.ts'
 import { messages } from '#contract/messages.ts'
 import { outsideLink } from '#contract/outside-links.ts'
 import type { PublicAccount } from '#contract/public-account.ts'

@@ -39,14 +39,15 @@ const paths = {
     'server/support/messages.ts',
   ],
 }
-const general =
-  'endpoint client messages profile-messages refusals format paths routes plain-text email user-types'
+const general = 'endpoint client messages profile-messages refusals format paths routes plain-text email user-types'
 const everyoneKnows = [
   ...['web/kit/', 'web/parts/', 'web/styles/', 'web/app/parts/', 'web/app/forms/'],
   ...['server/http/', 'server/db/', 'server/env/', 'server/adapters/', 'server/jobs/', 'server/start/'],
   ...['server/app.ts', 'server/env.ts', 'server/bounded-work.ts', 'server/project-root.ts'],
   ...general.split(' ').map(name => `contract/${name}.ts`),
-  ...['lookup', 'password', 'tax-id', 'outside-links', 'field-parsers', 'profile-fields', 'profile-limits'].map(n => `contract/${n}.ts`),
+  ...['lookup', 'password', 'tax-id', 'outside-links', 'field-parsers', 'profile-fields', 'profile-limits'].map(
+    n => `contract/${n}.ts`,
+  ),
 ]
 
 const sizes = [...texts.values()].map(countLines).sort((a, b) => a - b)

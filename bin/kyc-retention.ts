@@ -7,12 +7,12 @@ const confirmed = process.argv.includes('--confirm')
 await withApp(async app => {
   const silent = { ...app, log: () => undefined }
   const report = await endDocuments(silent, { dryRun, confirmed })
-  const { rejected, approved, superseded, held, orphans } = report
+  const { rejected, approved, superseded, suspended, orphans } = report
   console.log(dryRun || !report.owned ? 'Nada foi apagado. Seriam destruídos:' : 'Destruídos:')
   console.log(`  documentos de envios recusados há 30 dias: ${rejected}`)
   console.log(`  documentos de envios aprovados há 90 dias: ${approved}`)
   console.log(`  documentos de envios abandonados há 30 dias: ${superseded}`)
   console.log(`  objetos sem dono, de mais de um dia: ${orphans}`)
-  console.log(`Retidos, de contas suspensas: ${held}`)
+  console.log(`Retidos, de contas suspensas: ${suspended}`)
   explainSkipped(report, { ended: 'os documentos cujo prazo acabou', orphans: 'os objetos sem dono' })
 })

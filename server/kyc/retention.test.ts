@@ -34,7 +34,7 @@ const nobody = {
   rejected: 0,
   approved: 0,
   superseded: 0,
-  held: 0,
+  suspended: 0,
   orphans: 0,
 }
 const objects = async () => (await app.vault.listObjects()).map(({ name }) => name)
@@ -115,11 +115,11 @@ test("of a person's several sendings only the ended one goes, and the key with t
   expect([await readable(second), (await keys()).length]).toEqual([false, 0])
 })
 
-test("a suspended account's documents are held until the suspension is lifted", async () => {
+test("a suspended account's documents are kept until the suspension is lifted", async () => {
   const { account, submission } = await reviewed('rejected')
   const suspension = { account_id: account, reason: 'investigação', suspended_at: app.now() }
   await app.db.insertInto('account_suspensions').values(suspension).execute()
-  expect(await endDocuments(inDays(200))).toEqual({ ...nobody, held: 1 })
+  expect(await endDocuments(inDays(200))).toEqual({ ...nobody, suspended: 1 })
   expect(await readable(submission)).toBe(true)
   await app.db
     .updateTable('account_suspensions')

@@ -12,11 +12,11 @@ export type RetentionReport = {
   dryRun: boolean
   /** False: the storage belongs to another installation, and nothing is deleted. */
   owned: boolean
-  // Submissions whose time has ended, by reason; `held` are those of suspended accounts.
+  // Submissions whose time has ended, by reason; `suspended` are kept.
   rejected: number
   approved: number
   superseded: number
-  held: number
+  suspended: number
   orphans: number
   unconfirmed: ('ended' | 'orphans')[]
 }
@@ -27,7 +27,7 @@ type EndedSubmission = {
   submissionId: number
   accountId: number
   reason: 'rejected' | 'approved' | 'superseded'
-  held: boolean
+  suspended: boolean
 }
 
 /** In days after the review or the next submission (trust and safety, section 4). */
@@ -37,7 +37,7 @@ const retentionDays = { rejected: 30, approved: 90, superseded: 30 } as const
 async function readEnded(db: Db, now: Date) {
   const { rows } = await sql<EndedSubmission>`
     select k.id as "submissionId", k.account_id as "accountId", ended.reason,
-      exists (select from account_suspensions s where s.account_id = k.account_id and s.lifted_at is null) as held
+      exists (select from account_suspensions s where s.account_id = k.account_id and s.lifted_at is null) as suspended
     from kyc_submissions k
     left join kyc_reviews r on r.submission_id = k.id
     cross join lateral (
@@ -116,7 +116,7 @@ export async function endDocuments(
   { dryRun = false, confirmed = false }: Options = {},
 ): Promise<RetentionReport> {
   const ended = await readEnded(app.db, app.now())
-  const due = ended.filter(({ held }) => !held)
+  const due = ended.filter(({ suspended }) => !suspended)
   const { orphans, stored, submissions } = await findOrphans(app)
   const owned = await ownsStorages(app)
   const tooMany = {
@@ -129,7 +129,7 @@ export async function endDocuments(
     for (const { accountId, submissionId } of ending) await destroySubmission(app, accountId, submissionId)
     if (!unconfirmed.includes('orphans')) await app.vault.removeObjects(orphans)
   }
-  const counts = { ...countByReason(due), held: ended.length - due.length, orphans: orphans.length }
+  const counts = { ...countByReason(due), suspended: ended.length - due.length, orphans: orphans.length }
   const report = { dryRun, owned, ...counts, unconfirmed }
   app.log('kyc_retention', report)
   return report

@@ -33,15 +33,15 @@ export type CampaignCaseRow = ShownAd & {
 
 /** Of an ad, only the latest version waits, and none while the account is suspended. */
 const filters: Record<CampaignFilter, RawBuilder<unknown>> = {
-  waiting: sql`verdict is null and not superseded and not frozen`,
-  approved: sql`verdict = 'approved' and is_last_approved and not frozen and not suspended`,
-  refused: sql`verdict = 'refused' and not superseded and not frozen`,
-  suspended: sql`suspended and not superseded and not frozen`,
+  waiting: sql`verdict is null and not superseded and not account_suspended`,
+  approved: sql`verdict = 'approved' and is_last_approved and not account_suspended and not suspended`,
+  refused: sql`verdict = 'refused' and not superseded and not account_suspended`,
+  suspended: sql`suspended and not superseded and not account_suspended`,
 }
 
 const items = sql`
   select cs.id, cs.campaign_id, c.account_id, cs.submitted_at, r.verdict, c.suspended_at is not null as suspended,
-    exists (select from account_suspensions s where s.account_id = c.account_id and s.lifted_at is null) as frozen,
+    exists (select from account_suspensions s where s.account_id = c.account_id and s.lifted_at is null) as account_suspended,
     exists (select from campaign_submissions n where n.campaign_id = c.id and n.id > cs.id) as superseded,
     not exists (
       select from campaign_submissions n join campaign_reviews nr on nr.submission_id = n.id and nr.verdict = 'approved'

@@ -7,12 +7,9 @@ import type { Transcript } from '#contract/kyc-review.ts'
 import { messages } from '#contract/messages.ts'
 import { type FieldErrors, Refusal } from '#contract/refusals.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
-import { endAccess } from '#server/accounts/sessions.ts'
-import { suspendedEmail } from '#server/accounts/suspension.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
 import { documentsApprovedEmail, documentsRejectedEmail } from '#server/emails/documents.ts'
-import { suspensionLiftedEmail } from '#server/emails/suspension.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { kycState } from '#server/kyc/submissions.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
@@ -75,45 +72,6 @@ export const rejectCase = (
       .execute()
     await enqueue(tx, documentsRejectedEmail, { accountId, submissionId })
     return { action: 'case_rejected', facts: { rejection } }
-  })
-
-const suspicion = 'Suspeita de menor ou coerção'
-
-/** Nothing of the case is deleted: retention leaves the documents of suspended accounts alone. */
-export const suspendCase = (app: Deps, session: OperatorSession, submissionId: number, text: string | undefined) =>
-  decideCase(app, session, submissionId, async (tx, { accountId }, at) => {
-    const reason = text ? `${suspicion}: ${text}` : suspicion
-    const suspension = await tx
-      .insertInto('account_suspensions')
-      .values({ account_id: accountId, reason, suspended_at: at, operator_id: session.operatorId })
-      .onConflict(conflict => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (suspension) await enqueue(tx, suspendedEmail, { suspensionId: suspension.id })
-    await endAccess(tx, accountId)
-    return { action: 'account_frozen' }
-  })
-
-/** The database, too, refuses the operator who suspended the account. */
-export const liftSuspension = (app: Deps, session: OperatorSession, submissionId: number, reason: string) =>
-  decideCase(app, session, submissionId, async (tx, { accountId }, at) => {
-    const suspension = await tx
-      .selectFrom('account_suspensions')
-      .select(['id', 'operator_id'])
-      .where('account_id', '=', accountId)
-      .where('lifted_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!suspension) throw new Refusal('conflict', 'Esta conta não está mais suspensa.')
-    if (suspension.operator_id === session.operatorId)
-      throw new Refusal('forbidden', 'Quem suspendeu a conta não pode liberar: peça a outra pessoa da equipe.')
-    await tx
-      .updateTable('account_suspensions')
-      .set({ lifted_at: at, lifted_by: session.operatorId, lift_reason: reason })
-      .where('id', '=', suspension.id)
-      .execute()
-    await enqueue(tx, suspensionLiftedEmail, { accountId })
-    return { action: 'account_released', facts: { text: reason } }
   })
 
 type Approval = { transcript: Transcript; checked: readonly Check[] }

@@ -4,7 +4,8 @@ import { mediaPath } from '#contract/media.ts'
 import { type Api, call, listOf } from '#server/http/call.ts'
 import { type CaseRow, listCases, type OpenedCase, openCase } from './kyc.ts'
 import { issueTicket, releaseCase, showDocument } from './kyc-access.ts'
-import { approveCase, liftSuspension, rejectCase, suspendCase } from './kyc-decisions.ts'
+import { approveCase, rejectCase } from './kyc-decisions.ts'
+import { liftSuspension, suspendCase } from './suspension-decisions.ts'
 
 export function kycReviewRoutes(api: Api) {
   const { app } = api
@@ -60,8 +61,9 @@ function documentRoutes(api: Api) {
 
 const rotations = { '0': 0, '90': 90, '180': 180, '270': 270 } as const
 
-const presentCase = ({ submitted_at, ...row }: CaseRow): Case => ({
+const presentCase = ({ submitted_at, suspended, ...row }: CaseRow): Case => ({
   ...row,
+  frozen: suspended,
   submitted_at: submitted_at.toISOString(),
 })
 

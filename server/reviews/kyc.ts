@@ -22,21 +22,21 @@ export type CaseRow = {
   submitted_at: Date
   sendings: number
   state: 'waiting' | 'approved' | 'rejected'
-  frozen: boolean
+  suspended: boolean
   claimed_by: string | null
 }
 
 /** Of an account, only the latest submission waits, and none while the account is suspended. */
 const filters: Record<QueueFilter, RawBuilder<unknown>> = {
-  waiting: sql`verdict is null and latest and not frozen`,
-  approved: sql`verdict = 'approved' and not frozen`,
-  rejected: sql`verdict = 'rejected' and not frozen`,
-  frozen: sql`latest and frozen`,
+  waiting: sql`verdict is null and latest and not suspended`,
+  approved: sql`verdict = 'approved' and not suspended`,
+  rejected: sql`verdict = 'rejected' and not suspended`,
+  frozen: sql`latest and suspended`,
 }
 
 const items = sql`
   select k.id, k.account_id, k.submitted_at, r.verdict, a.name, a.email, a.user_type,
-    exists (select from account_suspensions s where s.account_id = k.account_id and s.lifted_at is null) as frozen,
+    exists (select from account_suspensions s where s.account_id = k.account_id and s.lifted_at is null) as suspended,
     not exists (
       select from kyc_submissions n
       where n.account_id = k.account_id and (n.submitted_at, n.id) > (k.submitted_at, k.id)
@@ -60,7 +60,7 @@ export function listCases(
 async function readCases(db: Db, { operatorId, at }: Viewer, page: Page) {
   const { rows } = await sql<CaseRow>`
     select c.id, c.account_id, c.name, c.email, c.user_type, c.submitted_at, coalesce(c.verdict, 'waiting') as state,
-      c.frozen,
+      c.suspended,
       (select count(*)::int from kyc_submissions b
         where b.account_id = c.account_id and (b.submitted_at, b.id) <= (c.submitted_at, c.id)) as sendings,
       ${claimedByOther(sql`c.id`, operatorId, at)} as claimed_by

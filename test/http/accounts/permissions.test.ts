@@ -19,7 +19,7 @@ let operatorId: number
 
 beforeAll(async () => {
   site = await bootSite()
-  // The first case is a bystander's, whom the operator's calls may freeze.
+  // The first case is a bystander's, whom the operator's calls may suspend.
   await sendPhotos(site.app, await advertiser(site.app, { kyc: 'none' }))
   marina = await advertiser(site.app, { kyc: 'none' })
   lia = await advertiser(site.app)

@@ -29,7 +29,7 @@ const lift = (office: typeof iris.office, id: number, text = 'Documento e vídeo
 const read = async (office: typeof iris.office, id: number) =>
   (await office.send('GET', `/api/operator/kyc/${id}`)).json()
 
-async function frozen() {
+async function suspendedCase() {
   const one = await cases.waiting()
   await lookAt(iris.office, one.id)
   await decide(iris.office, one.id, 'approval', approval())
@@ -53,7 +53,7 @@ const answer = (path: string, text: string) =>
   })
 
 test('who is suspended is told neutrally, answers by the link, and another operator lifts it', async () => {
-  const { id, accountId, path } = await frozen()
+  const { id, accountId, path } = await suspendedCase()
   const mail = mails.at(-1)
   expect(mail?.subject).toBe('Sua conta está em verificação')
   expect(mail?.text).toContain('até 21/12/2026')
@@ -93,7 +93,7 @@ test('who is suspended is told neutrally, answers by the link, and another opera
 })
 
 test('the database refuses that who suspended lifts, and a lifting by nobody', async () => {
-  const { suspensionId } = await frozen()
+  const { suspensionId } = await suspendedCase()
   const set = (by: number | null) =>
     site.app.pool.query('update account_suspensions set lifted_at = $2, lifted_by = $3 where id = $1', [
       suspensionId,
@@ -105,7 +105,7 @@ test('the database refuses that who suspended lifts, and a lifting by nobody', a
 })
 
 test('answers are few, have words, and end with their time; other links are nobody’s', async () => {
-  const { path } = await frozen()
+  const { path } = await suspendedCase()
   expect((await answer(path, '  ')).status).toBe(422)
   expect((await answer(path, 'a'.repeat(3001))).status).toBe(422)
   for (let time = 0; time < 3; time++) expect((await answer(path, `Resposta ${time}`)).status).toBe(303)

@@ -90,7 +90,7 @@ test.each([
   expect([answer.status, answer.json().errors]).toEqual([422, { [field]: [message] }])
 })
 
-test('what was overtaken by a later sending, or frozen, is not decided any more', async () => {
+test('what was overtaken by a later sending, or suspended, is not decided any more', async () => {
   const { id, accountId } = await cases.waiting()
   const later = { account_id: accountId, submitted_at: new Date(site.app.now().getTime() + 1) }
   const sent = await site.app.db.insertInto('kyc_submissions').values(later).returning('id').executeTakeFirstOrThrow()
@@ -100,7 +100,7 @@ test('what was overtaken by a later sending, or frozen, is not decided any more'
   expect((await decide(iris, sent.id, 'rejection', text)).json().message).toBe('Esta conta está suspensa.')
 })
 
-test('a suspicion freezes: unlisted, logged out and kept, in one action that may be repeated', async () => {
+test('a suspicion suspends: unlisted, logged out and kept, in one action that may be repeated', async () => {
   const accountId = await advertiser(site.app)
   const [{ id }] = (await cases.rows('select id from kyc_submissions where account_id = $1', accountId)) as [
     { id: number },
@@ -111,16 +111,16 @@ test('a suspicion freezes: unlisted, logged out and kept, in one action that may
   }
   expect(await cases.isListed(accountId)).toBe(false)
   expect(await cases.rows('select 1 from account_sessions where account_id = $1', accountId)).toEqual([])
-  const held = await cases.rows(
+  const suspensions = await cases.rows(
     'select s.reason, s.lifted_at, o.name from account_suspensions s join operators o on o.id = s.operator_id where account_id = $1',
     accountId,
   )
-  expect(held).toEqual([
+  expect(suspensions).toEqual([
     { reason: 'Suspeita de menor ou coerção: Alguém dita as respostas.', lifted_at: null, name: 'Íris' },
   ])
   expect((await cases.entriesOf(id)).map(({ action }) => action)).toEqual(['account_frozen', 'account_frozen'])
-  const frozen = (await iris.send('GET', '/api/operator/kyc?filter=frozen')).json().data
-  expect(frozen.map((one: { id: number }) => one.id)).toContain(id)
+  const suspended = (await iris.send('GET', '/api/operator/kyc?filter=frozen')).json().data
+  expect(suspended.map((one: { id: number }) => one.id)).toContain(id)
 })
 
 test('what can’t be kept or seen in an operator’s words is left out', async () => {
@@ -137,8 +137,8 @@ test('what can’t be kept or seen in an operator’s words is left out', async 
   ]) {
     const { id, accountId } = await cases.waiting()
     expect((await decide(iris, id, 'freeze', { text })).status).toBe(204)
-    const held = await cases.rows('select reason from account_suspensions where account_id = $1', accountId)
-    expect(held).toEqual([{ reason: kept }])
+    const suspensions = await cases.rows('select reason from account_suspensions where account_id = $1', accountId)
+    expect(suspensions).toEqual([{ reason: kept }])
   }
 })
 

@@ -80,7 +80,10 @@ export async function hasRoom(db: Db, accountId: number, more: number) {
   return count + more <= mediaLimits.perAccount
 }
 
-/** Of 256 bits: PDQ's threshold for the same picture, edited (docs/safety.md T34). */
+/**
+ * Of 256 bits: PDQ's threshold (docs/safety.md T34). It may be the next picture of a series, so this much only refuses an
+ * upload or shows an operator a likeness; what a ban removes must be nearer.
+ */
 const nearBits = 31
 
 type Hashes = Pick<ProcessedMedia, 'contentHash' | 'perceptualHash'>

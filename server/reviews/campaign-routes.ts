@@ -2,7 +2,7 @@ import { bannerPath } from '#contract/campaign.ts'
 import type { CampaignCase, CampaignCaseDetail, CampaignVersion } from '#contract/campaign-review.ts'
 import * as contract from '#contract/campaign-review.ts'
 import { type Api, call, listOf } from '#server/http/call.ts'
-import { banBanner } from './ban.ts'
+import { banBanner } from './ban-pictures.ts'
 import { approveCampaign, refuseCampaign, restoreCampaign, suspendCampaign } from './campaign-decisions.ts'
 import {
   type CampaignCaseRow,

@@ -6,7 +6,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/submissions.ts'
-import { adsWithPicture } from './ban.ts'
+import { adsWithPicture } from './ban-pictures.ts'
 import type { Deps } from './decision.ts'
 import { listQueue, type Page, pageSize, type QueueQuery, submissionPage } from './queue.ts'
 

@@ -2,7 +2,7 @@ import { mediaPath, photoSizes } from '#contract/media.ts'
 import type { MediaCase, MediaCaseDetail, ReviewedMedia } from '#contract/profile-review.ts'
 import * as contract from '#contract/profile-review.ts'
 import { type Api, call, listOf } from '#server/http/call.ts'
-import { banMedia } from './ban.ts'
+import { banMedia } from './ban-pictures.ts'
 import {
   listMediaCases,
   type MediaCaseRow,

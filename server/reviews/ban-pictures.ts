@@ -60,7 +60,7 @@ export const banBanner = (app: Deps, session: OperatorSession, submissionId: num
 
 /**
  * Of 256 bits. Measured on our art: re-encoded, resized or brightened copies differ by at most 22, other pictures by at
- * least 104. Up to 31, the threshold of a likeness, a picture may be the next of a series.
+ * least 104. Up to 31, which refuses an upload, a picture may be the next of a series.
  */
 const sameBits = 24
 /** A re-encoded video keeps its length; many videos begin with the same black frame. */

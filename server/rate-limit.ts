@@ -7,6 +7,9 @@ type By = 'origin' | 'account' | 'pair'
 const minute = 60
 const hour = 60 * minute
 
+/** Also the limit of uploads of any kind (`accounts/upload-limits.ts`). */
+export const uploadsPerHour = 400
+
 /**
  * `origin` is the caller's network, `account` an e-mail or an account id, `pair` both. An attacker fills the limits of
  * their own network long before the account's.
@@ -27,6 +30,11 @@ const rules = {
   'support-day': { account: { max: 200, withinSeconds: 24 * hour } },
   'suspension-answer': { origin: { max: 10, withinSeconds: hour } },
   contact: { origin: { max: 10, withinSeconds: hour }, account: { max: 300, withinSeconds: hour } },
+  // By account only: `register` limits how many accounts somebody has.
+  'kyc-send': { account: { max: 40, withinSeconds: hour } },
+  'profile-save': { account: { max: 240, withinSeconds: hour } },
+  'media-add': { account: { max: uploadsPerHour, withinSeconds: hour } },
+  'campaign-save': { account: { max: 120, withinSeconds: hour } },
   'confirm-email': { origin: { max: 30, withinSeconds: hour } },
   // Successful payments do not count: many attempts suggest card testing.
   'pay-by-card': { origin: { max: 100, withinSeconds: hour }, account: { max: 10, withinSeconds: 15 * minute } },

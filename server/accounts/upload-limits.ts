@@ -1,6 +1,7 @@
 import { tooManyUploads } from '#contract/messages.ts'
 import { tooMany } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
+import { uploadsPerHour } from '#server/rate-limit.ts'
 
 type Deps = Pick<App, 'pool' | 'now'>
 
@@ -10,7 +11,7 @@ const megabyte = 1024 ** 2
 
 /** A full profile has 330 MB of photos and videos. */
 const limits = [
-  { withinMs: 60 * minuteMs, uploads: 400, bytes: 1_500 * megabyte },
+  { withinMs: 60 * minuteMs, uploads: uploadsPerHour, bytes: 1_500 * megabyte },
   { withinMs: 24 * 60 * minuteMs, uploads: 2_000, bytes: 6_000 * megabyte },
 ] as const
 

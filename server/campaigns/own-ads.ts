@@ -4,8 +4,8 @@ import type { MediaState } from '#contract/media.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
-import { consume } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
+import { rateLimit } from '#server/rate-limit.ts'
 
 export type OwnAd = {
   id: number
@@ -52,17 +52,15 @@ export async function readAdPictures(db: Db, accountId: number) {
 
 type Caller = { accountId: number; userType: number }
 
-const saveLimit = { purpose: 'campaign-save/account', max: 120, withinSeconds: 3600 }
-
 export function refuseUnlessPartner({ userType }: Caller) {
   if (!isPartnerType(userType)) throw new Refusal('forbidden', say.partnersOnly)
 }
 
 /** Call before reading the form. */
-export async function admitAds({ db, pool, now }: Pick<App, 'db' | 'pool' | 'now'>, caller: Caller) {
+export async function admitAds(app: Pick<App, 'db' | 'pool' | 'now'>, caller: Caller) {
   refuseUnlessPartner(caller)
-  if (!(await hasProfile(db, caller.accountId))) throw new Refusal('conflict', say.profileFirst)
-  await consume(pool, [{ ...saveLimit, subject: String(caller.accountId) }], now())
+  if (!(await hasProfile(app.db, caller.accountId))) throw new Refusal('conflict', say.profileFirst)
+  await rateLimit(app, 'campaign-save', { account: caller.accountId })
 }
 
 async function hasProfile(db: Db, accountId: number) {

@@ -2,20 +2,17 @@ import { type DocumentKind, documentKinds, sendingRefusals } from '#contract/kyc
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
-import { consume } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
+import { rateLimit } from '#server/rate-limit.ts'
 
 export type Sending = { accountId: number; uploadId: string | null }
 type Document = Awaited<ReturnType<App['images']['document']>>
 
-/** New accounts are limited per IP address. */
-const submissionLimit = { purpose: 'kyc-send/account', max: 40, withinSeconds: 3600 }
-
 /** Called before the photos are read. */
-export async function hasArrived({ db, pool, now }: Pick<App, 'db' | 'pool' | 'now'>, sending: Sending) {
-  if (await findSending(db, sending)) return true
-  await refuseUnexpected(db, sending)
-  await consume(pool, [{ ...submissionLimit, subject: String(sending.accountId) }], now())
+export async function hasArrived(app: Pick<App, 'db' | 'pool' | 'now'>, sending: Sending) {
+  if (await findSending(app.db, sending)) return true
+  await refuseUnexpected(app.db, sending)
+  await rateLimit(app, 'kyc-send', { account: sending.accountId })
   return false
 }
 

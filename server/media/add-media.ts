@@ -4,9 +4,9 @@ import { fieldError, Refusal } from '#contract/refusals.ts'
 import { audienceOf } from '#contract/user-types.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
-import { consume } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { uploadIdOf } from '#server/kyc/submissions.ts'
+import { rateLimit } from '#server/rate-limit.ts'
 import {
   hasRoom,
   insertMedia,
@@ -20,17 +20,11 @@ import {
 
 export type Upload = { accountId: number; uploadId: string | null }
 
-const additionLimit = { purpose: 'media-add/account', max: 400, withinSeconds: 3600 }
-
 /** Call before reading the file. */
-export async function admitUpload(
-  { db, pool, now }: Pick<App, 'db' | 'pool' | 'now'>,
-  accountId: number,
-  name: Header,
-) {
+export async function admitUpload(app: Pick<App, 'db' | 'pool' | 'now'>, accountId: number, name: Header) {
   const upload: Upload = { accountId, uploadId: uploadIdOf(name) }
-  const earlier = await findUpload(db, upload)
-  if (!earlier) await consume(pool, [{ ...additionLimit, subject: String(accountId) }], now())
+  const earlier = await findUpload(app.db, upload)
+  if (!earlier) await rateLimit(app, 'media-add', { account: accountId })
   return { ...upload, earlier }
 }
 

@@ -6,7 +6,6 @@ import { Refusal } from '#contract/refusals.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
 import { refreshIfListed } from '#server/catalog/refresh-listings.ts'
-import { consume } from '#server/db/attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuseUnlessIndividual } from '#server/media/add-media.ts'
 import type { Origins } from '#server/media/folder-of.ts'
@@ -19,27 +18,23 @@ import {
 } from '#server/media/media-lists.ts'
 import { removeItemAt } from '#server/media/remove-media.ts'
 import { type ProcessUpload, saveWhile } from '#server/media/save-media.ts'
+import { rateLimit } from '#server/rate-limit.ts'
 import { checkFields, checkForm, fieldsOf, mediaOf, partnerFieldsOf, pathToRemove, type SubmittedForm } from './form.ts'
 import { type ResolvedAddress, resolveAddress, resolveCategory, resolveOptions } from './resolve-answers.ts'
 import { checkBirth, contentOf, latestContent, saveContent } from './save-content.ts'
-
-const saveLimit = { purpose: 'profile-save/account', max: 240, withinSeconds: 3600 }
 
 type Caller = Omit<Author, 'origins'>
 
 /** Call before reading the form. */
 export async function admitAuthor(app: Pick<App, 'pool' | 'now'>, { accountId, userType }: Caller) {
   refuseUnlessIndividual(userType)
-  await rateLimitSaves(app, accountId)
+  await rateLimit(app, 'profile-save', { account: accountId })
 }
 
 export async function admitPartner(app: Pick<App, 'pool' | 'now'>, { accountId, userType }: Caller) {
   if (!isPartnerType(userType)) throw new Refusal('forbidden', formErrors.individual)
-  await rateLimitSaves(app, accountId)
+  await rateLimit(app, 'profile-save', { account: accountId })
 }
-
-const rateLimitSaves = ({ pool, now }: Pick<App, 'pool' | 'now'>, accountId: number) =>
-  consume(pool, [{ ...saveLimit, subject: String(accountId) }], now())
 
 /** The old product uses one call for both: saving a profile, and removing one item by its path. */
 export async function saveForm(app: App, author: Author, form: SubmittedForm, make: ProcessUpload) {

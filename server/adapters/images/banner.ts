@@ -52,9 +52,9 @@ function checkGif(bytes: Uint8Array) {
 }
 
 /** Never larger than the source, except for the displayed size. */
-function scaled(name: number, source: { width: number; height: number }): Size {
-  const scale = Math.min(name / width, Math.max(1, Math.min(source.width / width, source.height / height)))
-  return { name, shape: { width: Math.round(scale * width), height: Math.round(scale * height), fit: 'cover' } }
+function scaled(to: number, source: { width: number; height: number }): Size {
+  const scale = Math.min(to / width, Math.max(1, Math.min(source.width / width, source.height / height)))
+  return { width: to, shape: { width: Math.round(scale * width), height: Math.round(scale * height), fit: 'cover' } }
 }
 
 async function decode(bytes: Uint8Array, { shape }: Size): Promise<Pixels> {

@@ -8,16 +8,16 @@ const small = 512
 const colorSample = { width: 64, height: 64, fit: 'fill', kernel: 'nearest' } as const
 
 export type Pixels = { data: Buffer; info: OutputInfo }
-export type Size = { name: number; shape: ResizeOptions }
+export type Size = { width: number; shape: ResizeOptions }
 
-export async function render(pixels: Pixels, { name, shape }: Size): Promise<Rendition[]> {
+export async function render(pixels: Pixels, { width, shape }: Size): Promise<Rendition[]> {
   const resized = (await openPixels(pixels)).resize(shape)
-  const quality = name <= small ? 72 : 80
+  const quality = width <= small ? 72 : 80
   const webp = await resized.clone().webp({ quality }).toBuffer()
   const jpg = await resized.clone().jpeg({ quality, progressive: true }).toBuffer()
   return [
-    { size: name, format: 'webp', bytes: webp },
-    { size: name, format: 'jpg', bytes: jpg },
+    { size: width, format: 'webp', bytes: webp },
+    { size: width, format: 'jpg', bytes: jpg },
   ]
 }
 

@@ -30,12 +30,12 @@ export function openSharpImages(): Images {
 }
 
 const within = (width: number): Size => ({
-  name: width,
+  width,
   shape: { width, height: width * tallest, fit: 'inside', withoutEnlargement: true },
 })
 
 const covering = (width: number): Size => ({
-  name: width,
+  width,
   shape: { width, height: (width * categoryPicture.height) / categoryPicture.width, fit: 'cover' },
 })
 

@@ -1,5 +1,5 @@
 import type { App } from './app.ts'
-import { type Attempt, consume, type Limit } from './db/attempts.ts'
+import { type CountedAttempt, consume, type Limit } from './db/count-attempts.ts'
 
 type Rule = Pick<Limit, 'max' | 'withinSeconds'>
 type By = 'origin' | 'account' | 'pair'
@@ -63,8 +63,11 @@ function prefixOf(address: string, groups: number) {
   return [...head, ...Array(missing).fill('0'), ...tail].slice(0, groups).join(':')
 }
 
-export const rateLimit = ({ pool, now }: Pick<App, 'pool' | 'now'>, purpose: Purpose, who: Who): Promise<Attempt> =>
-  consume(pool, limitsOf(purpose, who), now())
+export const rateLimit = (
+  { pool, now }: Pick<App, 'pool' | 'now'>,
+  purpose: Purpose,
+  who: Who,
+): Promise<CountedAttempt> => consume(pool, limitsOf(purpose, who), now())
 
 export function limitsOf(purpose: Purpose, { address = '', account = '' }: Who): Limit[] {
   const origin = originOf(address)

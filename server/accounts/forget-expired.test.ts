@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { App } from '#server/app.ts'
-import { consume } from '#server/db/attempts.ts'
+import { consume } from '#server/db/count-attempts.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { forgetExpired } from '#server/schedule.ts'
 import { advertiser } from '#test/world/people.ts'

@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
-import { consume, isNoted, retentionDays } from '#server/db/attempts.ts'
+import { consume, isNoted, noteDays } from '#server/db/count-attempts.ts'
 import { limitsOf, originOf, rateLimit } from '#server/rate-limit.ts'
 import { verifyPassword } from './password.ts'
 import { openCheckedSession } from './sessions.ts'
@@ -32,7 +32,7 @@ const familiar = ({ address, account }: Who) => ({
 /** The owner's usual networks are not blocked by attempts from elsewhere. */
 const countAttempt = (app: Deps, who: Who) =>
   rateLimit(app, 'log-in', who).catch(async refusal => {
-    const since = new Date(app.now().getTime() - retentionDays.notes * 86_400_000)
+    const since = new Date(app.now().getTime() - noteDays * 86_400_000)
     if (!(await isNoted(app.pool, familiar(who), since))) throw refusal
     const own = limitsOf('log-in', who).filter(({ purpose }) => purpose !== 'log-in/account')
     return consume(app.pool, own, app.now())

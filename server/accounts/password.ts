@@ -6,7 +6,7 @@ import { isWeakPassword } from '#contract/password.ts'
 import { fieldError } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { boundWork } from '#server/bounded-work.ts'
-import { forgiveAttempts, withdrawAttempt } from '#server/db/attempts.ts'
+import { forgiveAttempts, uncountAttempt } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { argon2Cost, fromPhc, toPhc } from '#server/db/password-phc.ts'
 import { hashToken, makeToken } from '#server/db/tokens.ts'
@@ -63,7 +63,7 @@ export async function confirmPassword(
     .executeTakeFirst()
   if (!(await verifyPassword(password, account?.password_hash)) || !account)
     throw fieldError(field, messages.currentPasswordWrong)
-  await withdrawAttempt(app.pool, attempt)
+  await uncountAttempt(app.pool, attempt)
   return account
 }
 

@@ -9,7 +9,7 @@ export type Limit = { purpose: string; subject: string; max: number; withinSecon
 
 type Subject = Pick<Limit, 'purpose' | 'subject'>
 
-export type Attempt = number[]
+export type CountedAttempt = number[]
 
 /**
  * Written before it is counted, so that of concurrent attempts no more than `max` pass. A refused attempt is not
@@ -21,13 +21,13 @@ export async function consume(
   limits: readonly Limit[],
   now: Date,
   message: string = messages.tooMany,
-): Promise<Attempt> {
+): Promise<CountedAttempt> {
   const values = [...columnsOf(limits), now]
   const { rows } = await pool.query<{ id: number }>({ name: 'write_attempt', text: writing, values })
   const attempt = rows.map(row => row.id)
   const wait = await secondsToWait(pool, limits, now)
   if (wait === 0) return attempt
-  await withdrawAttempt(pool, attempt)
+  await uncountAttempt(pool, attempt)
   throw tooMany(message, wait)
 }
 
@@ -35,16 +35,16 @@ const writing = `insert into attempts (purpose, subject, happened_at)
   select purpose, subject, $3::timestamptz from unnest($1::text[], $2::bytea[]) as l (purpose, subject) returning id`
 
 /** A successful attempt does not count towards the limits of failed ones. */
-export async function withdrawAttempt(pool: Pool, attempt: Attempt, forgiven: readonly Subject[] = []) {
+export async function uncountAttempt(pool: Pool, attempt: CountedAttempt, forgiven: readonly Subject[] = []) {
   await pool.query({ name: 'withdraw_attempt', text: withdrawal, values: [attempt, ...columnsOf(forgiven)] })
 }
 
 const withdrawal = `delete from attempts where id = any($1::bigint[])
   or (purpose, subject) in (select * from unnest($2::text[], $3::bytea[]))`
 
-export const forgiveAttempts = (pool: Pool, forgiven: Subject) => withdrawAttempt(pool, [], [forgiven])
+export const forgiveAttempts = (pool: Pool, forgiven: Subject) => uncountAttempt(pool, [], [forgiven])
 
-export type Outcome = { attempt: Attempt; forgiven: readonly Subject[]; noted: Subject }
+export type Outcome = { attempt: CountedAttempt; forgiven: readonly Subject[]; noted: Subject }
 
 /**
  * For the statement that records the success: withdraws the attempt, forgives earlier ones, notes a subject. `tables`
@@ -85,13 +85,14 @@ const noted = 'select from attempts where purpose = $1 and subject = $2 and happ
 
 const notePrefix = 'noted:'
 const dayMs = 86_400_000
-export const retentionDays = { attempts: 2, notes: 30 } as const
+const attemptDays = 2
+export const noteDays = 30
 
 export async function dropOldAttempts({ db, now }: { db: Db; now: () => Date }) {
   const before = (days: number) => new Date(now().getTime() - days * dayMs)
-  const old = db.deleteFrom('attempts').where('happened_at', '<', before(retentionDays.attempts))
+  const old = db.deleteFrom('attempts').where('happened_at', '<', before(attemptDays))
   await old.where('purpose', 'not like', `${notePrefix}%`).execute()
-  await db.deleteFrom('attempts').where('happened_at', '<', before(retentionDays.notes)).execute()
+  await db.deleteFrom('attempts').where('happened_at', '<', before(noteDays)).execute()
 }
 
 /** The attempt just written is the newest, so `max` + 1 means that this one is too many. */

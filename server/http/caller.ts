@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { type AccountSession, findAccountSession } from '#server/accounts/sessions.ts'
 import type { App } from '#server/app.ts'
-import { retentionDays } from '#server/db/attempts.ts'
+import { noteDays } from '#server/db/count-attempts.ts'
 import type { Env } from '#server/env.ts'
 import { findOperatorSession, type OperatorSession, peekOperatorSession } from '#server/operators/sessions.ts'
 
@@ -61,7 +61,7 @@ export function setOperatorCookie(env: Env, reply: FastifyReply, token: string |
 
 export function setDeviceCookie(env: Env, reply: FastifyReply, device: string) {
   const secure = isSecure(env) ? '; Secure' : ''
-  const life = retentionDays.notes * 86_400
+  const life = noteDays * 86_400
   const attributes = `Path=/; HttpOnly; SameSite=Strict${secure}; Max-Age=${life}`
   reply.header('set-cookie', `${nameOf(env)}-device=${device}; ${attributes}`)
 }

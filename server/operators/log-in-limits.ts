@@ -1,14 +1,14 @@
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import {
-  type Attempt,
+  type CountedAttempt,
   consume,
   isNoted,
   type Limit,
+  noteDays,
   noteSubject,
-  retentionDays,
-  withdrawAttempt,
-} from '#server/db/attempts.ts'
+  uncountAttempt,
+} from '#server/db/count-attempts.ts'
 import { makeToken } from '#server/db/tokens.ts'
 import { originOf } from '#server/rate-limit.ts'
 import type { OperatorSession } from './sessions.ts'
@@ -62,10 +62,10 @@ const deviceOf = (operator: string | number, device: string) => ({
 
 async function isFamiliar({ pool, now }: Deps, email: string, { device }: From) {
   if (device === undefined) return false
-  return isNoted(pool, deviceOf(email, device), new Date(now().getTime() - retentionDays.notes * dayMs))
+  return isNoted(pool, deviceOf(email, device), new Date(now().getTime() - noteDays * dayMs))
 }
 
-export async function countPassword(app: Deps, email: string, from: From): Promise<Attempt> {
+export async function countPassword(app: Deps, email: string, from: From): Promise<CountedAttempt> {
   const familiar = await isFamiliar(app, email, from)
   const limits = familiar
     ? limitsOf('operator-log-in/device', `${email} ${from.device}`, rules.password.device)
@@ -98,12 +98,12 @@ async function codeLimits(app: Deps, { operatorId, email }: OperatorSession, { f
     : [...ofNetwork, ...limitsOf('operator-code/strangers', String(operatorId), rules.code.strangers)]
 }
 
-type Right = { from: From; attempt: Attempt }
+type Right = { from: From; attempt: CountedAttempt }
 
 export function forgiveCodes({ pool }: Deps, { operatorId }: OperatorSession, { from, attempt }: Right) {
   const ofNetwork = limitsOf('operator-code/pair', pairOf(operatorId, from), rules.code.pair)
   const ofDevice = limitsOf('operator-code/device', `${operatorId} ${from.device}`, rules.code.device)
-  return withdrawAttempt(pool, attempt, from.device ? [...ofNetwork, ...ofDevice] : ofNetwork)
+  return uncountAttempt(pool, attempt, from.device ? [...ofNetwork, ...ofDevice] : ofNetwork)
 }
 
 export async function rememberDevice({ pool, now }: Deps, email: string) {

@@ -1,7 +1,7 @@
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import { verifyPassword } from '#server/accounts/password.ts'
 import type { App } from '#server/app.ts'
-import { withdrawAttempt } from '#server/db/attempts.ts'
+import { uncountAttempt } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { wrongCodesEmail } from '#server/emails/operators.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
@@ -32,7 +32,7 @@ export async function logOperatorIn(
   const operator = await findOperator({ db }, email)
   const right = await verifyPassword(credentials.password, operator?.password_hash)
   if (!operator || !right) throw new Refusal('unauthenticated', logInFailed)
-  await withdrawAttempt(pool, attempt)
+  await uncountAttempt(pool, attempt)
   const token = await db.transaction().execute(async tx => {
     await holdUnchanged(tx, operator)
     const entry = { operatorId: operator.id, action: 'password_given', subject: `operator:${operator.id}` }
@@ -78,15 +78,15 @@ export async function logOperatorOut({ db, now }: Pick<App, 'db' | 'now'>, { id,
 }
 
 type CodeDeps = Pick<App, 'db' | 'pool' | 'vault' | 'now'>
-type Attempt = { code: string; from: From }
+type CodeInput = { code: string; from: From }
 
 const isOfAuthenticator = (code: string) => /^\d{6}$/.test(code.replace(/\s/g, ''))
 
 /** The first code ever also confirms the authenticator, and returns the recovery codes. */
-export async function confirmCode(app: CodeDeps, session: OperatorSession, { code, from }: Attempt) {
+export async function confirmCode(app: CodeDeps, session: OperatorSession, { code, from }: CodeInput) {
   if (session.codeGiven) throw new Refusal('conflict', 'Você já entrou.')
   const attempt = await countCode(app, session, { from, isRecovery: !isOfAuthenticator(code) })
-  if (!attempt) return endAttempt(app, session)
+  if (!attempt) return endLogIn(app, session)
   const confirmed = await app.db.transaction().execute(tx => tryCode(app, tx, session, code))
   if (!confirmed) throw fieldError('code', codeRefused)
   await forgiveCodes(app, session, { from, attempt })
@@ -94,7 +94,7 @@ export async function confirmCode(app: CodeDeps, session: OperatorSession, { cod
 }
 
 /** Wrong codes end this session only, never the operator's other ones. */
-async function endAttempt({ db, now }: CodeDeps, { id, operatorId }: OperatorSession): Promise<never> {
+async function endLogIn({ db, now }: CodeDeps, { id, operatorId }: OperatorSession): Promise<never> {
   const at = now()
   const subject = `operator:${operatorId}`
   await db.transaction().execute(async tx => {

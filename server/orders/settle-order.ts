@@ -36,12 +36,12 @@ export async function settleOrder(tx: Db, received: Received, now: Date): Promis
   await waitForReview(tx, { id: order.id, account_id: order.account_id as number }, now)
   await recalculatePlanPeriods(tx, order.account_id as number, now)
   await enqueue(tx, receiptEmail, { orderId: order.id })
-  await refuseReplaced(tx, order, now)
+  await refuseReplacedOrders(tx, order, now)
   return 'settled'
 }
 
 /** Refuses older unpaid orders of the same plan, so that nobody pays it twice by mistake. */
-async function refuseReplaced(tx: Db, { id, account_id, plan_id }: LockedOrder, now: Date) {
+async function refuseReplacedOrders(tx: Db, { id, account_id, plan_id }: LockedOrder, now: Date) {
   const { rows } = await sql<{ id: number }>`
     select o.id from orders o
     where o.account_id = ${account_id} and o.plan_id = ${plan_id} and o.id <> ${id} and o.created_at <= ${now}

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/tables.ts'
 import { type Buyer, lockBuyer, orderPlan } from '#server/orders/create-order.ts'
 import { type LockedOrder, lockOrder } from '#server/orders/settle-order.ts'
 
-export type Attempt = Selectable<Database['card_attempts']>
+export type CardAttempt = Selectable<Database['card_attempts']>
 
 const repeatMs = 120_000
 const generatedKeyPrefix = 'tap:'
@@ -66,7 +66,7 @@ export function beginAttempt({ db, now }: Pick<App, 'db' | 'now'>, orderId: numb
   })
 }
 
-function refuseUnlessOpen(order: LockedOrder, before: readonly Attempt[]) {
+function refuseUnlessOpen(order: LockedOrder, before: readonly CardAttempt[]) {
   if (order.activated) throw new Refusal('conflict', 'Este pedido já foi pago.')
   if (order.refused) throw new Refusal('conflict', 'Este pedido não pode mais ser pago.')
   if (before.some(({ settled_at }) => settled_at === null)) throw new Refusal('conflict', inProgress)
@@ -77,7 +77,7 @@ const inProgress = 'Já há um pagamento deste pedido em andamento. Aguarde o re
 /** For an attempt that charges nothing; a freed key may be sent again. */
 export async function endAttempt(
   db: Db,
-  { id, idempotency_key }: Attempt,
+  { id, idempotency_key }: CardAttempt,
   now: Date,
   { freeKey }: { freeKey: boolean },
 ) {

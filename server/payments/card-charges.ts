@@ -6,7 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import { task } from '#server/jobs/enqueue.ts'
 import { reversePayment } from '#server/orders/reversals.ts'
 import { lockOrder, settleOrder } from '#server/orders/settle-order.ts'
-import { type Attempt, endAttempt } from './card-attempts.ts'
+import { type CardAttempt, endAttempt } from './card-attempts.ts'
 
 type Gateway = NonNullable<App['cards']>
 type Charge = NonNullable<Awaited<ReturnType<Gateway['readOrder']>>>
@@ -29,7 +29,7 @@ export function recordCharge(
   { db, now }: Pick<App, 'db' | 'now'>,
   attemptId: number,
   charge: Charge,
-): Promise<Attempt> {
+): Promise<CardAttempt> {
   return db.transaction().execute(async tx => {
     const attempt = await lockAttempt(tx, attemptId)
     if (!belongsTo(charge, attempt)) return attempt
@@ -49,13 +49,13 @@ async function lockAttempt(tx: Db, id: number) {
   return query.selectAll().forUpdate().executeTakeFirstOrThrow()
 }
 
-const belongsTo = (charge: Charge, { reference, gateway_charge_id }: Attempt) =>
+const belongsTo = (charge: Charge, { reference, gateway_charge_id }: CardAttempt) =>
   charge.reference === reference && (gateway_charge_id === null || gateway_charge_id === charge.gatewayChargeId)
 
 /** An attempt that ended without a charge has a status of ours, not of the gateway. */
-const rankOf = ({ gateway_charge_id, status }: Attempt) => (gateway_charge_id && status ? ranks[status] : 0)
+const rankOf = ({ gateway_charge_id, status }: CardAttempt) => (gateway_charge_id && status ? ranks[status] : 0)
 
-async function updateAttempt(tx: Db, attempt: Attempt, charge: Charge, now: Date): Promise<Attempt> {
+async function updateAttempt(tx: Db, attempt: CardAttempt, charge: Charge, now: Date): Promise<CardAttempt> {
   if (ranks[charge.status] <= rankOf(attempt)) return attempt
   const { status, gatewayOrderId, gatewayChargeId, brand, lastDigits } = charge
   return tx
@@ -111,7 +111,7 @@ export async function reconcileAttempts(app: ReconcileDeps) {
   }
 }
 
-export async function syncAttempt(app: ReconcileDeps, attempt: Attempt): Promise<Attempt> {
+export async function syncAttempt(app: ReconcileDeps, attempt: CardAttempt): Promise<CardAttempt> {
   if (!app.cards) return attempt
   const { gateway_order_id, reference } = attempt
   const charge = await (gateway_order_id ? app.cards.readOrder(gateway_order_id) : app.cards.findByReference(reference))

@@ -4,11 +4,11 @@ import { type CardPayment, EncryptedCard, isYearTooFar, RawCard, wrongYear } fro
 import { messages } from '#contract/messages.ts'
 import { type FieldErrors, fieldError, Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
-import { withdrawAttempt } from '#server/db/attempts.ts'
+import { uncountAttempt } from '#server/db/count-attempts.ts'
 import type { Buyer } from '#server/orders/create-order.ts'
 import { rateLimit } from '#server/rate-limit.ts'
 import { scrub } from '#server/start/scrub.ts'
-import { type Attempt, beginAttempt, endAttempt, findAttempt, orderToCharge } from './card-attempts.ts'
+import { beginAttempt, type CardAttempt, endAttempt, findAttempt, orderToCharge } from './card-attempts.ts'
 import { recordCharge, syncAttempt } from './card-charges.ts'
 
 export type Submission = { buyer: Buyer; address: string; key: string | undefined; payment: CardPayment }
@@ -17,7 +17,7 @@ type Gateway = NonNullable<App['cards']>
 const inSequence = sequencer()
 
 /** Charges a card once per key. The card exists only in this call's memory; only the gateway's reply is stored. */
-export async function payByCard(app: App, { buyer, address, key, payment }: Submission): Promise<Attempt> {
+export async function payByCard(app: App, { buyer, address, key, payment }: Submission): Promise<CardAttempt> {
   const { cards, env } = app
   if (!cards) throw new Refusal('unavailable', notAccepted)
   const rules = { now: app.now(), acceptRawCard: env.payments.acceptRawCard, needsTaxId: cards.needsTaxId }
@@ -34,7 +34,7 @@ export async function payByCard(app: App, { buyer, address, key, payment }: Subm
     const orderId = await orderToCharge(app, buyer, card)
     const started = await beginAttempt(app, orderId, submitted)
     const attempt = await chargeFor(app, cards, started, card)
-    if (attempt.status === 'PAID') await withdrawAttempt(app.pool, counted)
+    if (attempt.status === 'PAID') await uncountAttempt(app.pool, counted)
     return attempt
   })
 }
@@ -52,7 +52,7 @@ function checkKey(key: string | undefined) {
   throw fieldError('Idempotency-Key', messages.invalid)
 }
 
-async function repeat(app: App, earlier: Attempt, productId: number) {
+async function repeat(app: App, earlier: CardAttempt, productId: number) {
   const { plan_id } = await app.db
     .selectFrom('orders')
     .select('plan_id')

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as card from '#contract/card-payment.ts'
 import { type CardAnswer, cardStatusText } from '#contract/card-payment.ts'
 import { type Api, call } from '#server/http/call.ts'
-import type { Attempt } from './card-attempts.ts'
+import type { CardAttempt } from './card-attempts.ts'
 import { handleCardWebhook } from './card-charges.ts'
 import { payByCard, readCardKey } from './pay-by-card.ts'
 
@@ -45,7 +45,7 @@ function parseAsBytes(scope: FastifyInstance) {
 }
 
 /** Without an answer from the gateway the payment is shown as being examined. */
-function presentAttempt({ status: gatewayStatus, reference, order_id }: Attempt): CardAnswer {
+function presentAttempt({ status: gatewayStatus, reference, order_id }: CardAttempt): CardAnswer {
   const status = gatewayStatus ?? 'IN_ANALYSIS'
   return {
     successful: status === 'PAID' || status === 'AUTHORIZED',

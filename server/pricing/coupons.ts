@@ -3,7 +3,7 @@ import { type Coupon, couponMessages, couponTaken } from '#contract/coupon.ts'
 import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
-import { withdrawAttempt } from '#server/db/attempts.ts'
+import { uncountAttempt } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { isIdle, refuseOrder } from '#server/orders/settle-order.ts'
 import { syncPixCharge } from '#server/payments/sync-pix-charges.ts'
@@ -126,7 +126,7 @@ export async function applyCoupon(app: App, { accountId, address, code, give_up_
     await choose(tx, accountId, coupon.id, at)
     return { ...coupon, chosen: true, status }
   })
-  await withdrawAttempt(app.pool, attempt)
+  await uncountAttempt(app.pool, attempt)
   return applied
 }
 

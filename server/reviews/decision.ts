@@ -77,12 +77,12 @@ type Version = {
 
 export async function refuseUndecidable(tx: Db, kind: Kind, version: Version, seenHash: string) {
   await refuseDecided(tx, versioned[kind].reviews, version.submissionId)
-  await refuseReplaced(tx, kind, version)
+  await refuseReplacedVersion(tx, kind, version)
   refuseChanged(version.contentHash, seenHash)
   await refuseSuspended(tx, version.accountId)
 }
 
-async function refuseReplaced(tx: Db, kind: Kind, { submissionId, ownerId }: Version) {
+async function refuseReplacedVersion(tx: Db, kind: Kind, { submissionId, ownerId }: Version) {
   const { submissions, owner, replaced } = versioned[kind]
   const { rows } = await sql`
     select from ${sql.table(submissions)} where ${sql.ref(owner)} = ${ownerId} and id > ${submissionId} limit 1`.execute(
@@ -111,11 +111,11 @@ export const insertReview = (
     })
     .execute()
 
-const retentionDays = 365
+const versionDays = 365
 
 /** Decreto 12.975/2026, art. 16-M. The next sweep removes the files of deleted banners. */
 export async function endOldVersions({ db, now }: Pick<App, 'db' | 'now'>) {
-  const before = new Date(now().getTime() - retentionDays * 86_400_000)
+  const before = new Date(now().getTime() - versionDays * 86_400_000)
   for (const { submissions, reviews, owner } of Object.values(versioned))
     await sql`
       delete from ${sql.table(submissions)} old using ${sql.table(submissions)} later, ${sql.table(reviews)} r

@@ -80,7 +80,7 @@ export async function readCountTotals({ db, now }: Pick<App, 'db' | 'now'>, days
   }
 }
 
-const retentionDays = 400
+const countDays = 400
 
 /** Call before the account itself is deleted. */
 export const deleteCountsOf = (tx: Db, accountId: number) =>
@@ -89,6 +89,6 @@ export const deleteCountsOf = (tx: Db, accountId: number) =>
 
 /** Kept for a year and a month, to compare with the same month of last year. */
 export async function deleteOldCounts({ db, now }: Pick<App, 'db' | 'now'>) {
-  const first = shiftDay(dayInSaoPaulo(now()), -retentionDays)
+  const first = shiftDay(dayInSaoPaulo(now()), -countDays)
   await db.deleteFrom('audience_days').where('day', '<', first).execute()
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { mediaStates } from './media.ts'
-import { Ban, CaseId, ContentHash, FilterOf, Mark, QueuePage, ReasonOf, ReasonText, Refusal } from './review.ts'
+import { Ban, CaseId, ContentHash, FilterOf, Mark, QueuePage, ReasonOf, ReasonText, RefusalOf } from './review.ts'
 
 export const campaignFilters = {
   waiting: 'Aguardando',
@@ -122,7 +122,7 @@ export const refuseCampaign = endpoint({
   summary: 'Refuses a waiting version with a reason, which is mailed; the live one stays',
   access: 'operator',
   params: CaseId,
-  body: Refusal(campaignRefusals),
+  body: RefusalOf(campaignRefusals),
   response: { 204: Nothing },
   refusals: [401, 404, 409, 422],
 })

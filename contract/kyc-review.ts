@@ -1,21 +1,45 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
-import { checks, documentKinds, rejectionCodes } from './kyc.ts'
+import { documentKinds } from './kyc.ts'
 import { PlainLine, PlainText } from './plain-text.ts'
-import { CaseId, FilterOf, QueuePage } from './review.ts'
+import { CaseId, FilterOf, QueuePage, ReasonOf } from './review.ts'
 
 const base = '/api/operator/kyc'
 
-export const queueFilters = {
+export const documentFilters = {
   waiting: 'Aguardando',
   approved: 'Aprovados',
   rejected: 'Recusados',
   frozen: 'Suspensos',
 } as const
-export type QueueFilter = keyof typeof queueFilters
-export const QueueFilter = FilterOf(queueFilters)
+export type DocumentFilter = keyof typeof documentFilters
+export const DocumentFilter = FilterOf(documentFilters)
 
-export const Case = z.object({
+/** Never ticked in advance. */
+export const checklist = {
+  legible: 'As três fotos estão legíveis',
+  same_face: 'O rosto da selfie é o do documento',
+  alone: 'A pessoa está só na selfie',
+  no_coercion: 'Nada indica coerção',
+  untampered: 'Nada indica montagem ou adulteração',
+  same_as_profile: 'As fotos do perfil, se houver, são da mesma pessoa',
+} as const
+export type Check = keyof typeof checklist
+export const checks = Object.keys(checklist) as [Check, ...Check[]]
+
+export const documentRefusals = {
+  illegible: 'Foto ilegível ou cortada',
+  wrong_document: 'O documento não é RG nem CNH',
+  expired: 'Documento vencido',
+  face_mismatch: 'O rosto não confere com o documento',
+  not_alone: 'Há outra pessoa na selfie',
+  tampered: 'Foto ou documento alterado',
+  data_mismatch: 'Os dados não conferem com o cadastro',
+  other: 'Outro motivo',
+} as const
+export type DocumentRefusal = keyof typeof documentRefusals
+
+export const DocumentCase = z.object({
   id: z.int(),
   account_id: z.int(),
   name: z.string(),
@@ -27,26 +51,26 @@ export const Case = z.object({
   frozen: z.boolean(),
   claimed_by: z.nullable(z.string()),
 })
-export type Case = z.infer<typeof Case>
+export type DocumentCase = z.infer<typeof DocumentCase>
 
-export const listCases = endpoint({
+export const listDocumentCases = endpoint({
   method: 'GET',
   path: base,
   summary: 'Cases of one filter, oldest first, with how many each filter has',
   access: 'operator',
   query: z.strictObject({
-    filter: z.optional(QueueFilter),
+    filter: z.optional(DocumentFilter),
     user_type: z.optional(Whole(5)),
     after: z.optional(Whole(2_147_483_647)),
   }),
   response: {
-    200: QueuePage(Case, QueueFilter),
+    200: QueuePage(DocumentCase, DocumentFilter),
   },
   refusals: [401, 422],
 })
 
-export const CaseDetail = z.object({
-  ...Case.def.shape,
+export const DocumentCaseDetail = z.object({
+  ...DocumentCase.def.shape,
   profile: z.nullable(
     z.object({
       nickname: z.string(),
@@ -76,19 +100,19 @@ export const CaseDetail = z.object({
   ),
   earlier: z.array(z.object({ at: z.string(), reason: z.string() })),
 })
-export type CaseDetail = z.infer<typeof CaseDetail>
+export type DocumentCaseDetail = z.infer<typeof DocumentCaseDetail>
 
-export const readCase = endpoint({
+export const readDocumentCase = endpoint({
   method: 'GET',
   path: `${base}/:id`,
   summary: 'One case; opening it claims it, and says who else has it open',
   access: 'operator',
   params: CaseId,
-  response: { 200: CaseDetail },
+  response: { 200: DocumentCaseDetail },
   refusals: [401, 404, 422],
 })
 
-export const releaseCase = endpoint({
+export const releaseDocumentCase = endpoint({
   method: 'DELETE',
   path: `${base}/:id/claim`,
   summary: 'Releases the claim of the case; opening another one does the same',
@@ -100,7 +124,7 @@ export const releaseCase = endpoint({
 
 const Rotation = z.enum(['0', '90', '180', '270'])
 
-export const issueTicket = endpoint({
+export const issueDocumentTicket = endpoint({
   method: 'POST',
   path: `${base}/:id/tickets`,
   summary:
@@ -140,7 +164,7 @@ export const Transcript = z.strictObject({
 })
 export type Transcript = z.infer<typeof Transcript>
 
-export const approveCase = endpoint({
+export const approveDocuments = endpoint({
   method: 'POST',
   path: `${base}/:id/approval`,
   summary:
@@ -152,21 +176,21 @@ export const approveCase = endpoint({
   refusals: [401, 404, 409, 422],
 })
 
-export const rejectCase = endpoint({
+export const refuseDocuments = endpoint({
   method: 'POST',
   path: `${base}/:id/rejection`,
   summary: 'Refuses with a reason from the list and words of the operator’s own; both are mailed to the person',
   access: 'operator',
   params: CaseId,
   body: z.strictObject({
-    rejection: z.enum(rejectionCodes, 'Escolha o motivo.'),
+    rejection: ReasonOf(documentRefusals),
     text: PlainText({ min: 5, missing: 'Explique o motivo.', ...upToThousand }),
   }),
   response: { 204: Nothing },
   refusals: [401, 404, 409, 422],
 })
 
-export const suspendCase = endpoint({
+export const suspendAccount = endpoint({
   method: 'POST',
   path: `${base}/:id/freeze`,
   summary:
@@ -178,7 +202,7 @@ export const suspendCase = endpoint({
   refusals: [401, 404, 422],
 })
 
-export const liftCase = endpoint({
+export const liftSuspension = endpoint({
   method: 'POST',
   path: `${base}/:id/lift`,
   summary: 'Ends the account’s suspension, with a reason, by another operator than the one who suspended it',

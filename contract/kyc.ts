@@ -50,28 +50,3 @@ export const sendDocuments = endpoint({
   response: { 201: z.object({ kyc: z.literal('pending') }) },
   refusals: [401, 409, 413, 415, 422, 429],
 })
-
-/** Never ticked in advance. */
-export const checklist = {
-  legible: 'As três fotos estão legíveis',
-  same_face: 'O rosto da selfie é o do documento',
-  alone: 'A pessoa está só na selfie',
-  no_coercion: 'Nada indica coerção',
-  untampered: 'Nada indica montagem ou adulteração',
-  same_as_profile: 'As fotos do perfil, se houver, são da mesma pessoa',
-} as const
-export type Check = keyof typeof checklist
-export const checks = Object.keys(checklist) as [Check, ...Check[]]
-
-export const rejections = {
-  illegible: 'Foto ilegível ou cortada',
-  wrong_document: 'O documento não é RG nem CNH',
-  expired: 'Documento vencido',
-  face_mismatch: 'O rosto não confere com o documento',
-  not_alone: 'Há outra pessoa na selfie',
-  tampered: 'Foto ou documento alterado',
-  data_mismatch: 'Os dados não conferem com o cadastro',
-  other: 'Outro motivo',
-} as const
-export type Rejection = keyof typeof rejections
-export const rejectionCodes = Object.keys(rejections) as [Rejection, ...Rejection[]]

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { mediaStates, PhotoLink } from './media.ts'
-import { Ban, CaseId, ContentHash, FilterOf, Mark, QueuePage, Refusal } from './review.ts'
+import { Ban, CaseId, ContentHash, FilterOf, Mark, QueuePage, RefusalOf } from './review.ts'
 
 export const contentFilters = { waiting: 'Aguardando', approved: 'Aprovados', refused: 'Recusados' } as const
 export type ContentFilter = keyof typeof contentFilters
@@ -117,7 +117,7 @@ export const refuseProfile = endpoint({
   summary: 'Refuses the version with a reason, which is mailed; the live one stays',
   access: 'operator',
   params: CaseId,
-  body: Refusal(profileRefusals),
+  body: RefusalOf(profileRefusals),
   response: { 204: Nothing },
   refusals: [401, 404, 409, 422],
 })
@@ -181,7 +181,7 @@ export const refuseMedia = endpoint({
   summary: 'Refuses a photo or video with a reason, also one that was approved before',
   access: 'operator',
   params: CaseId,
-  body: Refusal(mediaRefusals),
+  body: RefusalOf(mediaRefusals),
   response: { 204: Nothing },
   refusals: [401, 404, 409, 422],
 })

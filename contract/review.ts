@@ -26,7 +26,7 @@ export const ReasonText = PlainText({
   long: 'Explique em até 1.000 caracteres.',
 })
 
-export const Refusal = <T extends object>(reasons: T) =>
+export const RefusalOf = <T extends object>(reasons: T) =>
   z.strictObject({ content_hash: ContentHash, refusal: ReasonOf(reasons), text: ReasonText })
 
 export const banReasons = { illegal: 'Conteúdo ilegal', non_consensual: 'Imagem sem consentimento' } as const

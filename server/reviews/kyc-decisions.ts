@@ -2,8 +2,8 @@ import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import { sql } from 'kysely'
 import { advertiserAge, ageOn, dayInSaoPaulo, isAdvertiserAge } from '#contract/age.ts'
 import { formatDate } from '#contract/format.ts'
-import { type Check, checks, documentKinds, type Rejection, rejections } from '#contract/kyc.ts'
-import type { Transcript } from '#contract/kyc-review.ts'
+import { documentKinds } from '#contract/kyc.ts'
+import { type Check, checks, type DocumentRefusal, documentRefusals, type Transcript } from '#contract/kyc-review.ts'
 import { messages } from '#contract/messages.ts'
 import { type FieldErrors, Refusal } from '#contract/refusals.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
@@ -54,7 +54,7 @@ export async function refuseUndecidableCase(tx: Db, submissionId: number, accoun
   await refuseSuspended(tx, accountId)
 }
 
-type RejectionInput = { rejection: Rejection; text: string }
+type RejectionInput = { rejection: DocumentRefusal; text: string }
 
 export const rejectCase = (
   app: Deps,
@@ -64,7 +64,7 @@ export const rejectCase = (
 ) =>
   decideCase(app, session, submissionId, async (tx, { accountId }, at) => {
     await refuseUndecidableCase(tx, submissionId, accountId)
-    const reason = `${rejections[rejection]}: ${text}`
+    const reason = `${documentRefusals[rejection]}: ${text}`
     const review = { verdict: 'rejected', reason, rejection, reviewed_at: at, operator_id: session.operatorId } as const
     await tx
       .insertInto('kyc_reviews')

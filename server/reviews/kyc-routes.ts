@@ -1,4 +1,4 @@
-import type { Case, CaseDetail } from '#contract/kyc-review.ts'
+import type { DocumentCase, DocumentCaseDetail } from '#contract/kyc-review.ts'
 import * as contract from '#contract/kyc-review.ts'
 import { mediaPath } from '#contract/media.ts'
 import { type Api, call, listOf } from '#server/http/call.ts'
@@ -11,7 +11,7 @@ export function kycReviewRoutes(api: Api) {
   const { app } = api
   call(
     api,
-    contract.listCases,
+    contract.listDocumentCases,
     async ({ query, caller }) => {
       const { filter = 'waiting', user_type: userType, after } = query
       const { shown, counts, next } = await listCases(app, caller.operator, { filter, userType, after })
@@ -21,26 +21,30 @@ export function kycReviewRoutes(api: Api) {
   )
   call(
     api,
-    contract.readCase,
+    contract.readDocumentCase,
     async ({ params, caller }) => presentDetail(await openCase(app, caller.operator, params.id)),
     'by the verb',
   )
-  call(api, contract.releaseCase, ({ params, caller }) => releaseCase(app, caller.operator, params.id))
+  call(api, contract.releaseDocumentCase, ({ params, caller }) => releaseCase(app, caller.operator, params.id))
   decisionRoutes(api)
   documentRoutes(api)
 }
 
 function decisionRoutes(api: Api) {
   const { app } = api
-  call(api, contract.approveCase, ({ params, body, caller }) => approveCase(app, caller.operator, params.id, body))
-  call(api, contract.rejectCase, ({ params, body, caller }) => rejectCase(app, caller.operator, params.id, body))
-  call(api, contract.liftCase, ({ params, body, caller }) => liftSuspension(app, caller.operator, params.id, body.text))
-  call(api, contract.suspendCase, ({ params, body, caller }) => suspendCase(app, caller.operator, params.id, body.text))
+  call(api, contract.approveDocuments, ({ params, body, caller }) => approveCase(app, caller.operator, params.id, body))
+  call(api, contract.refuseDocuments, ({ params, body, caller }) => rejectCase(app, caller.operator, params.id, body))
+  call(api, contract.liftSuspension, ({ params, body, caller }) =>
+    liftSuspension(app, caller.operator, params.id, body.text),
+  )
+  call(api, contract.suspendAccount, ({ params, body, caller }) =>
+    suspendCase(app, caller.operator, params.id, body.text),
+  )
 }
 
 function documentRoutes(api: Api) {
   const { app } = api
-  call(api, contract.issueTicket, async ({ params, body, caller }) => {
+  call(api, contract.issueDocumentTicket, async ({ params, body, caller }) => {
     const { kind, rotation = '0' } = body
     const { ticket, expiresAt } = await issueTicket(app, caller.operator, { submissionId: params.id, kind })
     const url = `/api/operator/kyc/documents/${ticket}${rotation === '0' ? '' : `?rotation=${rotation}`}`
@@ -61,13 +65,13 @@ function documentRoutes(api: Api) {
 
 const rotations = { '0': 0, '90': 90, '180': 180, '270': 270 } as const
 
-const presentCase = ({ submitted_at, suspended, ...row }: CaseRow): Case => ({
+const presentCase = ({ submitted_at, suspended, ...row }: CaseRow): DocumentCase => ({
   ...row,
   frozen: suspended,
   submitted_at: submitted_at.toISOString(),
 })
 
-function presentDetail(opened: OpenedCase): CaseDetail {
+function presentDetail(opened: OpenedCase): DocumentCaseDetail {
   const { profile, photos, documents, review, earlier, suspension, ...row } = opened
   return {
     ...presentCase(row),

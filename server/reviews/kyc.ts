@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type DocumentKind, documentKinds } from '#contract/kyc.ts'
-import type { QueueFilter } from '#contract/kyc-review.ts'
+import type { DocumentFilter } from '#contract/kyc-review.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { readSuspension } from '#server/accounts/suspension.ts'
@@ -27,7 +27,7 @@ export type CaseRow = {
 }
 
 /** Of an account, only the latest submission waits, and none while the account is suspended. */
-const filters: Record<QueueFilter, RawBuilder<unknown>> = {
+const filters: Record<DocumentFilter, RawBuilder<unknown>> = {
   waiting: sql`verdict is null and latest and not suspended`,
   approved: sql`verdict = 'approved' and not suspended`,
   rejected: sql`verdict = 'rejected' and not suspended`,
@@ -50,7 +50,7 @@ type Viewer = { operatorId: number; at: Date }
 export function listCases(
   { db, now }: Deps,
   { operatorId }: OperatorSession,
-  { userType, ...query }: QueueQuery<QueueFilter> & { userType?: number | undefined },
+  { userType, ...query }: QueueQuery<DocumentFilter> & { userType?: number | undefined },
 ) {
   const read = (db: Db, page: Page) => readCases(db, { operatorId, at: now() }, page)
   const where = userType === undefined ? sql`true` : sql`user_type = ${userType}`

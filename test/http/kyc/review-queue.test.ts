@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Case, CaseDetail } from '#contract/kyc-review.ts'
+import type { DocumentCase, DocumentCaseDetail } from '#contract/kyc-review.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { approval, approve, type Cases, cpfs, decide, openCases } from '#test/world/documents.ts'
 import { advertiser } from '#test/world/people.ts'
@@ -21,9 +21,9 @@ beforeAll(async () => {
   bruno = (await operatorAtWork(site, 'Bruno')).office
 })
 
-type Queue = { data: Case[]; counts: Record<string, number>; next: number | null }
+type Queue = { data: DocumentCase[]; counts: Record<string, number>; next: number | null }
 const queue = async (query = ''): Promise<Queue> => (await iris.send('GET', `/api/operator/kyc${query}`)).json()
-const open = async (office: BackOffice, id: number): Promise<CaseDetail> =>
+const open = async (office: BackOffice, id: number): Promise<DocumentCaseDetail> =>
   (await office.send('GET', `/api/operator/kyc/${id}`)).json()
 const idsOf = ({ data }: Queue) => data.map(({ id }) => id)
 

@@ -1,5 +1,5 @@
 import type { CampaignCase } from '#contract/campaign-review.ts'
-import type { Case } from '#contract/kyc-review.ts'
+import type { DocumentCase } from '#contract/kyc-review.ts'
 import type { MediaState } from '#contract/media.ts'
 import type { ProfileCase } from '#contract/profile-review.ts'
 import { StatusBadge, type StatusLook } from '#web/kit/badge.tsx'
@@ -32,9 +32,10 @@ export const KycBadge = ({ kyc }: { kyc: 'pending' | 'okay' | null }) =>
 const ordinals = ['', 'Primeiro', 'Segundo', 'Terceiro', 'Quarto', 'Quinto']
 export const formatSending = (sendings: number) => `${ordinals[sendings] ?? `${sendings}º`} envio`
 
-export const hasAlerts = ({ frozen, sendings, claimed_by }: Case) => frozen || sendings > 1 || claimed_by !== null
+export const hasAlerts = ({ frozen, sendings, claimed_by }: DocumentCase) =>
+  frozen || sendings > 1 || claimed_by !== null
 
-export const DocumentBadges = ({ one }: { one: Case }) => (
+export const DocumentBadges = ({ one }: { one: DocumentCase }) => (
   <span className="badges">
     {one.frozen && (
       <StatusBadge tone="danger" icon="lock-keyhole">

@@ -1,6 +1,7 @@
 import { campaignRefusals, campaignSuspensions } from '#contract/campaign-review.ts'
 import { formatCents } from '#contract/format.ts'
-import { checklist, checks, documentNames, rejections } from '#contract/kyc.ts'
+import { documentNames } from '#contract/kyc.ts'
+import { checklist, checks, documentRefusals } from '#contract/kyc-review.ts'
 import { mediaRefusals, profileRefusals } from '#contract/profile-review.ts'
 import { banReasons } from '#contract/review.ts'
 
@@ -168,7 +169,7 @@ const factValues: Readonly<Record<string, string>> = {
   approved: 'aprovado',
   refused: 'recusado',
   ...documentNames,
-  ...rejections,
+  ...documentRefusals,
   ...checklist,
   authenticator: 'autenticador',
   recovery_code: 'código de recuperação',

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '#contract/format.ts'
-import { type CaseDetail, liftCase, suspendCase } from '#contract/kyc-review.ts'
+import { type DocumentCaseDetail, liftSuspension, suspendAccount } from '#contract/kyc-review.ts'
 import { TextAreaField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call, fieldErrors } from '../calls.ts'
@@ -9,7 +9,7 @@ import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { FactList, Panel } from '../frame/screen.tsx'
 
-type Suspension = NonNullable<CaseDetail['suspension']>
+type Suspension = NonNullable<DocumentCaseDetail['suspension']>
 type SuspensionPanelProps = {
   id: number
   name: string
@@ -58,7 +58,7 @@ type OpenDialogProps = OutcomeProps & { onClose: () => void }
 function LiftDialog({ id, name, onDecided, onRefused, onClose }: OpenDialogProps) {
   const [text, setText] = useState('')
   const lifting = useMutation({
-    mutationFn: () => call(liftCase, { params: { id: String(id) }, body: { text } }),
+    mutationFn: () => call(liftSuspension, { params: { id: String(id) }, body: { text } }),
     onSuccess: () => onDecided(`${name}: conta liberada.`),
     onError: onRefused,
   })
@@ -101,7 +101,7 @@ export function SuspendButton(props: OutcomeProps) {
 function SuspendDialog({ id, name, onDecided, onRefused, onClose }: OpenDialogProps) {
   const [text, setText] = useState('')
   const suspending = useMutation({
-    mutationFn: () => call(suspendCase, { params: { id: String(id) }, body: text.trim() ? { text } : {} }),
+    mutationFn: () => call(suspendAccount, { params: { id: String(id) }, body: text.trim() ? { text } : {} }),
     onSuccess: () => onDecided(`${name}: conta suspensa e fora do ar.`),
     onError: onRefused,
   })

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { ageOn } from '#contract/age.ts'
-import { checklist, checks } from '#contract/kyc.ts'
-import { approveCase, type CaseDetail } from '#contract/kyc-review.ts'
+import { approveDocuments, checklist, checks, type DocumentCaseDetail } from '#contract/kyc-review.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Check } from '#web/kit/check.tsx'
 import { Field, TextField } from '#web/kit/client/field.tsx'
@@ -15,7 +14,7 @@ import { suspendLabel } from './account-suspension.tsx'
 import { type ChangeDraft, type DocumentDraft, draftTranscript, isMinor, whyNotApprove } from './document-draft.ts'
 
 export type DecisionFormProps = {
-  detail: CaseDetail
+  detail: DocumentCaseDetail
   draft: DocumentDraft
   change: ChangeDraft
   onDecided: (message: string) => void
@@ -33,7 +32,7 @@ export function ApprovalForm({
   const { id, name, profile } = detail
   const approval = useMutation({
     mutationFn: () =>
-      call(approveCase, {
+      call(approveDocuments, {
         params: { id: String(id) },
         body: { transcript: draftTranscript(draft), checked: draft.checked },
       }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checks } from '#contract/kyc.ts'
+import { checks } from '#contract/kyc-review.ts'
 import { type DocumentDraft, draftTranscript, emptyDraft, whyNotApprove } from './document-draft.ts'
 
 const known = { today: '2026-11-21', profileBirth: '1995-03-14' }

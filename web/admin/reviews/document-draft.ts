@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { advertiserAge, ageOn } from '#contract/age.ts'
-import { type Check, checks, type Rejection } from '#contract/kyc.ts'
 import type { Transcript } from '#contract/kyc-review.ts'
+import { type Check, checks, type DocumentRefusal } from '#contract/kyc-review.ts'
 import { parseDay } from '#web/kit/client/masked-input.tsx'
 
 export type DocumentDraft = {
@@ -12,7 +12,7 @@ export type DocumentDraft = {
   expiry: string
   noExpiry: boolean
   checked: Check[]
-  rejection: Rejection | ''
+  refusal: DocumentRefusal | ''
   text: string
 }
 
@@ -24,7 +24,7 @@ export const emptyDraft: DocumentDraft = {
   expiry: '',
   noExpiry: false,
   checked: [],
-  rejection: '',
+  refusal: '',
   text: '',
 }
 

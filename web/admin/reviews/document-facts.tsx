@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { ageOn } from '#contract/age.ts'
 import { formatDate, formatDateTime } from '#contract/format.ts'
-import type { CaseDetail } from '#contract/kyc-review.ts'
+import type { DocumentCaseDetail } from '#contract/kyc-review.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { formatSending } from '../frame/case-badges.tsx'
 import { FactList, Panel } from '../frame/screen.tsx'
 import { userTypeName } from '../user-types.ts'
 
-export const PastDocumentDecision = ({ detail: { review, frozen } }: { detail: CaseDetail }) => (
+export const PastDocumentDecision = ({ detail: { review, frozen } }: { detail: DocumentCaseDetail }) => (
   <Panel title="Decisão">
     {frozen && (
       <p>
@@ -78,7 +78,7 @@ export function ProfilePhotos({ nickname, photos }: { nickname: string; photos: 
 
 type Fact = [name: string, value: string]
 
-export const CaseFacts = ({ detail, today }: { detail: CaseDetail; today: string }) => (
+export const CaseFacts = ({ detail, today }: { detail: DocumentCaseDetail; today: string }) => (
   <Panel title="Conta">
     <dl className="dl">
       {factsOf(detail, today).map(([name, value]) => (
@@ -97,7 +97,10 @@ export const CaseFacts = ({ detail, today }: { detail: CaseDetail; today: string
   </Panel>
 )
 
-function factsOf({ name, email, user_type, profile, submitted_at, sendings }: CaseDetail, today: string): Fact[] {
+function factsOf(
+  { name, email, user_type, profile, submitted_at, sendings }: DocumentCaseDetail,
+  today: string,
+): Fact[] {
   const birth = profile && `${formatDate(profile.birth)} (${ageOn(today, profile.birth)} anos)`
   return [
     ['Nome', name],

@@ -1,4 +1,4 @@
-import { queueFilters } from '#contract/kyc-review.ts'
+import { documentFilters } from '#contract/kyc-review.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { DocumentBadges, hasAlerts } from '../frame/case-badges.tsx'
 import { WhoCell, waitingTime } from '../frame/case-list.tsx'
@@ -22,7 +22,7 @@ export function DocumentQueueScreen() {
   return (
     <QueueScreen
       title="Fila de revisão"
-      filters={queueFilters}
+      filters={documentFilters}
       filter={filter}
       onFilter={filter => change({ filter })}
       queue={useDocumentQueue(query)}
@@ -32,7 +32,7 @@ export function DocumentQueueScreen() {
       toolbarEnd={<CategoryField userType={userType} onChange={change} />}
       empty={userType ? 'Nada nesta categoria.' : emptyMessages[filter]}
       emptyAction={userType !== undefined && <AllCategoriesButton onClick={() => change({ userType: undefined })} />}
-      caption={`${queueFilters[filter]}, do mais antigo ao mais novo`}
+      caption={`${documentFilters[filter]}, do mais antigo ao mais novo`}
       who={row => (
         <WhoCell name={row.name}>
           <span className="xs">

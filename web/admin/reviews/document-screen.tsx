@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { dayInSaoPaulo } from '#contract/age.ts'
 import { urlOf } from '#contract/client.ts'
-import { type CaseDetail, readCase, releaseCase } from '#contract/kyc-review.ts'
+import { type DocumentCaseDetail, readDocumentCase, releaseDocumentCase } from '#contract/kyc-review.ts'
 import { adminPaths } from '#contract/paths.ts'
 import { Note } from '#web/kit/note.tsx'
 import { call, isConflict, sendOnLeave } from '../calls.ts'
@@ -19,7 +19,7 @@ import { forgetDraft, useDraft } from './document-draft.ts'
 import { CaseFacts, PastDocumentDecision, ProfilePhotos } from './document-facts.tsx'
 import { Viewer } from './photo-pane.tsx'
 import { rowsOf, useCase, useDocumentFilter, useDocumentQueue } from './queues.ts'
-import { RejectionForm } from './rejection-form.tsx'
+import { RefusalForm } from './refusal-form.tsx'
 import { ConflictNote } from './version-decision.tsx'
 
 const keyDescriptions: KeyDescriptions = [
@@ -36,7 +36,7 @@ export function DocumentScreen() {
 
 function Review({ id }: { id: number }) {
   const line = useDocumentLine(id)
-  const query = useCase('case', id, () => call(readCase, { params: { id: String(id) } }))
+  const query = useCase('case', id, () => call(readDocumentCase, { params: { id: String(id) } }))
   const { data } = query
   useClaim(id, data !== undefined)
   return (
@@ -55,7 +55,7 @@ function Review({ id }: { id: number }) {
 function useClaim(id: number, isOpen: boolean) {
   useEffect(() => {
     if (!isOpen) return
-    const release = () => sendOnLeave(releaseCase.method, urlOf(releaseCase.path, { id }))
+    const release = () => sendOnLeave(releaseDocumentCase.method, urlOf(releaseDocumentCase.path, { id }))
     window.addEventListener('pagehide', release)
     return () => {
       window.removeEventListener('pagehide', release)
@@ -77,7 +77,7 @@ function useDocumentLine(id: number) {
   })
 }
 
-function DocumentCase({ detail, onDone }: { detail: CaseDetail; onDone: () => void }) {
+function DocumentCase({ detail, onDone }: { detail: DocumentCaseDetail; onDone: () => void }) {
   const today = dayInSaoPaulo(new Date(useNow()))
   const { conflict, ...outcome } = useDocumentOutcome(detail.id, onDone)
   const isOpen = detail.state === 'waiting' && !detail.frozen
@@ -124,12 +124,12 @@ function useDocumentOutcome(id: number, onDone: () => void): Outcome & { conflic
   }
 }
 
-function Decision({ detail, today, ...outcome }: Outcome & { detail: CaseDetail; today: string }) {
+function Decision({ detail, today, ...outcome }: Outcome & { detail: DocumentCaseDetail; today: string }) {
   const [draft, change] = useDraft(detail.id)
   return (
     <>
       <ApprovalForm {...{ detail, draft, change, today }} {...outcome} />
-      <RejectionForm {...{ detail, draft, change }} {...outcome} />
+      <RefusalForm {...{ detail, draft, change }} {...outcome} />
     </>
   )
 }

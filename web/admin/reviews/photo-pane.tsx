@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { failureOf } from '#contract/client.ts'
 import { type DocumentKind, documentKinds, documentNames } from '#contract/kyc.ts'
-import { issueTicket, readCase } from '#contract/kyc-review.ts'
+import { issueDocumentTicket, readDocumentCase } from '#contract/kyc-review.ts'
 import { type MediaCaseDetail, readMediaCase } from '#contract/profile-review.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
@@ -121,7 +121,7 @@ function usePhoto({ id, kind, reopen }: PhotoRequest) {
 }
 
 async function loadPhoto({ id, kind, reopen }: PhotoRequest, signal: AbortSignal) {
-  const askTicket = () => call(issueTicket, { params: { id: String(id) }, body: { kind } })
+  const askTicket = () => call(issueDocumentTicket, { params: { id: String(id) }, body: { kind } })
   const { url } = await askTicket().catch(async error => {
     if (!isForbidden(error)) throw error
     await reopen()
@@ -165,7 +165,7 @@ export function Viewer({ id, documents }: { id: number; documents: readonly Docu
               id={id}
               kind={kind}
               hidden={shown !== 'all' && shown !== kind}
-              reopen={() => call(readCase, { params: { id: String(id) } })}
+              reopen={() => call(readDocumentCase, { params: { id: String(id) } })}
             />
           ))}
       </div>

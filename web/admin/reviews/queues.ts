@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type CampaignFilter, listCampaignCases } from '#contract/campaign-review.ts'
-import { listCases, type QueueFilter, queueFilters } from '#contract/kyc-review.ts'
+import { type DocumentFilter, documentFilters, listDocumentCases } from '#contract/kyc-review.ts'
 import { type ContentFilter, listMediaCases, listProfileCases } from '#contract/profile-review.ts'
 import { call } from '../calls.ts'
 import type { Paging } from '../frame/case-list.tsx'
@@ -12,13 +12,13 @@ const paged = {
   staleTime: 5_000,
 }
 
-export type DocumentQuery = { filter: QueueFilter; userType?: number | undefined }
+export type DocumentQuery = { filter: DocumentFilter; userType?: number | undefined }
 
 export const useDocumentQueue = ({ filter, userType }: DocumentQuery) =>
   useInfiniteQuery({
     queryKey: ['cases', filter, userType ?? null],
     queryFn: ({ pageParam: after }) =>
-      call(listCases, { query: { filter, user_type: userType?.toString(), after: after?.toString() } }),
+      call(listDocumentCases, { query: { filter, user_type: userType?.toString(), after: after?.toString() } }),
     ...paged,
   })
 
@@ -54,9 +54,9 @@ export const useCase = <T>(key: string, id: number, read: () => Promise<T>) =>
 
 export const useDocumentFilter = () =>
   useUrlFilter<DocumentQuery>(
-    search => ({ filter: readStatus(search, queueFilters), userType: Number(search.get('tipo')) || undefined }),
+    search => ({ filter: readStatus(search, documentFilters), userType: Number(search.get('tipo')) || undefined }),
     ({ filter, userType }) => ({
-      ...writeStatus(filter, queueFilters),
+      ...writeStatus(filter, documentFilters),
       ...(userType && { tipo: String(userType) }),
     }),
   )

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Rejection, rejections } from '#contract/kyc.ts'
-import { rejectCase } from '#contract/kyc-review.ts'
+import { type DocumentRefusal, documentRefusals, refuseDocuments } from '#contract/kyc-review.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { SelectField, TextAreaField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -13,10 +12,10 @@ import type { DecisionFormProps } from './approval-form.tsx'
 
 const minTextLength = 5
 
-export function RejectionForm(props: DecisionFormProps) {
+export function RefusalForm(props: DecisionFormProps) {
   const { draft } = props
-  const [open, setOpen] = useState(draft.rejection !== '' || draft.text !== '')
-  if (open) return <OpenRejectionForm {...props} onClose={() => setOpen(false)} />
+  const [open, setOpen] = useState(draft.refusal !== '' || draft.text !== '')
+  if (open) return <OpenRefusalForm {...props} onClose={() => setOpen(false)} />
   return (
     <section className="panel" aria-label="Rejeição">
       <button type="button" className="btn btn-sm btn-block btn-no" onClick={() => setOpen(true)}>
@@ -27,18 +26,18 @@ export function RejectionForm(props: DecisionFormProps) {
   )
 }
 
-function OpenRejectionForm(props: DecisionFormProps & { onClose: () => void }) {
+function OpenRefusalForm(props: DecisionFormProps & { onClose: () => void }) {
   const { detail, draft, onDecided, onRefused, onClose } = props
-  const { rejection, text } = draft
-  const refusal = useMutation({
-    mutationFn: (code: Rejection) =>
-      call(rejectCase, { params: { id: String(detail.id) }, body: { rejection: code, text } }),
+  const { refusal, text } = draft
+  const sending = useMutation({
+    mutationFn: (code: DocumentRefusal) =>
+      call(refuseDocuments, { params: { id: String(detail.id) }, body: { rejection: code, text } }),
     onSuccess: () => onDecided(`${detail.name}: documentos recusados, e a pessoa é avisada por e-mail.`),
     onError: onRefused,
   })
-  const form = useFirstError(refusal.error)
-  const reject = useOnce(refusal)
-  const ready = rejection !== '' && text.trim().length >= minTextLength
+  const form = useFirstError(sending.error)
+  const refuse = useOnce(sending)
+  const ready = refusal !== '' && text.trim().length >= minTextLength
   return (
     <form
       ref={form}
@@ -46,12 +45,12 @@ function OpenRejectionForm(props: DecisionFormProps & { onClose: () => void }) {
       aria-label="Rejeição"
       onSubmit={event => {
         event.preventDefault()
-        if (ready) reject(rejection)
+        if (ready) refuse(refusal)
       }}
     >
       <h2 className="h-sm">Rejeitar</h2>
-      <RejectionFields {...props} errors={fieldErrors(refusal.error)} />
-      {refusal.error && !isConflict(refusal.error) && <FailureNote error={refusal.error} />}
+      <RefusalFields {...props} errors={fieldErrors(sending.error)} />
+      {sending.error && !isConflict(sending.error) && <FailureNote error={sending.error} />}
       <div className="two">
         <button type="button" className="btn btn-sm btn-secondary" onClick={onClose}>
           Voltar
@@ -59,7 +58,7 @@ function OpenRejectionForm(props: DecisionFormProps & { onClose: () => void }) {
         <BusyButton
           type="submit"
           className="btn btn-sm btn-no"
-          busy={refusal.isPending}
+          busy={sending.isPending}
           doing="Enviando…"
           disabled={!ready}
           aria-describedby="falta-na-rejeicao"
@@ -74,18 +73,18 @@ function OpenRejectionForm(props: DecisionFormProps & { onClose: () => void }) {
   )
 }
 
-type RejectionFieldsProps = DecisionFormProps & { errors: Partial<Record<string, string>> }
+type RefusalFieldsProps = DecisionFormProps & { errors: Partial<Record<string, string>> }
 
-const RejectionFields = ({ draft, change, errors }: RejectionFieldsProps) => (
+const RefusalFields = ({ draft, change, errors }: RefusalFieldsProps) => (
   <>
     <SelectField
       label="Motivo"
       error={errors.rejection}
       ref={focusOnArrival}
       none="Escolha o motivo"
-      options={rejections}
-      value={draft.rejection}
-      onValue={rejection => change({ rejection: rejection as Rejection | '' })}
+      options={documentRefusals}
+      value={draft.refusal}
+      onValue={refusal => change({ refusal: refusal as DocumentRefusal | '' })}
     />
     <TextAreaField
       label="Recado para a pessoa"

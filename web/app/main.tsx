@@ -33,7 +33,7 @@ import { Notices, notify } from '#web/kit/client/notify.tsx'
 import { insertSymbols } from '../kit/icon.tsx'
 import { forgetDevice } from './device.ts'
 import { removeDraft, removeForgottenDraft } from './documents/draft.ts'
-import { clearDrafts } from './forms/draft.ts'
+import { clearDrafts } from './forms/screen-draft.ts'
 import { RouteFailure } from './parts/failure-note.tsx'
 import type { ScreenProps } from './parts/screen.tsx'
 import { endSession, onSessionEnd, readSession } from './session.ts'
@@ -62,16 +62,16 @@ const screens: Record<ScreenName, LazyScreen> = {
     (await import('./documents/confirmation-screens.tsx')).DocumentsSelfieConfirmation,
   'documents-final': async () => (await import('./documents/start-and-final.tsx')).DocumentsFinal,
   'profile-form': async () => (await import('./profile/profile-screen.tsx')).ProfileScreen,
-  packets: async () => (await import('./checkout/plans.tsx')).Packets,
+  packets: async () => (await import('./checkout/plans.tsx')).Plans,
   'packets-partner': async () => (await import('./checkout/plans.tsx')).PacketsPartner,
   'payment-choice': async () => (await import('./checkout/payment-choice.tsx')).PaymentChoice,
   'payment-cart': async () => (await import('./checkout/cart.tsx')).PaymentCart,
-  'payment-method': async () => (await import('./checkout/pix-payment.tsx')).PaymentMethod,
+  'payment-method': async () => (await import('./checkout/pix-payment.tsx')).PixPayment,
   'payment-card': async () => (await import('./checkout/payment-card.tsx')).PaymentCard,
   'payment-approved': async () => (await import('./checkout/payment-result.tsx')).PaymentApproved,
   'payment-approved-pix': async () => (await import('./checkout/payment-approved-pix.tsx')).PaymentApprovedPix,
   'payment-status': async () => (await import('./checkout/payment-result.tsx')).PaymentStatus,
-  signatures: async () => (await import('./checkout/purchases.tsx')).Signatures,
+  signatures: async () => (await import('./checkout/purchases.tsx')).Purchases,
   'discount-coupon': async () => (await import('./checkout/discount-coupon.tsx')).DiscountCoupon,
   publications: async () => (await import('./ads/publications-screen.tsx')).PublicationsScreen,
   results: async () => (await import('./ads/results.tsx')).Results,

@@ -18,7 +18,7 @@ import { Logo } from '#web/kit/icon.tsx'
 import { QuickExit } from '#web/parts/privacy-buttons.tsx'
 import { callAs } from '../client.ts'
 import { removeForgottenDraft } from '../documents/draft.ts'
-import { claimDrafts } from '../forms/draft.ts'
+import { claimDrafts } from '../forms/screen-draft.ts'
 import { startSession, updateSession } from '../session.ts'
 
 const LogInForm = z.object({

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { type FieldValues, type Resolver, set, type UseFormReturn, useForm } from 'react-hook-form'
 import { listOwnCampaigns, type OwnCampaign } from '#contract/campaign.ts'
 import { client } from '../client.ts'
-import { type Fields, holdDraft, useHeldDraft } from '../forms/held-draft.ts'
+import { type Fields, openDraftAcrossTabs, useDraftAcrossTabs } from '../forms/draft-across-tabs.ts'
 import { type AdState, type AdValues, errorsIn, isSame, slots, valuesOf } from './ads.ts'
 import type { PicturesState } from './use-pictures.ts'
 
@@ -15,7 +15,7 @@ export function useAdsForm({ accountId, ads, pictures }: Setup) {
   const queries = useQueryClient()
   const stored = useMemo(() => valuesOf(ads), [ads])
   const storedFields = useMemo(() => fieldsOf(stored), [stored])
-  const [draft] = useState(() => holdDraft(`publications-draft:${accountId}`, storedFields))
+  const [draft] = useState(() => openDraftAcrossTabs(`publications-draft:${accountId}`, storedFields))
   const filled = (values: readonly AdValues[]): AdState[] =>
     slots.map(slot => ({
       values: { ...(values[slot] as AdValues) },
@@ -27,7 +27,7 @@ export function useAdsForm({ accountId, ads, pictures }: Setup) {
     resolver: values => resolverResult(values, errorsIn(filled(adsIn(values)))),
     shouldFocusError: false,
   }) as unknown as UseFormReturn
-  const { stop, quietly } = useHeldDraft({
+  const { stop, quietly } = useDraftAcrossTabs({
     form,
     draft,
     stored: storedFields,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { CardAnswer, CardStatus } from '#contract/card-payment.ts'
 import type { Order } from '#contract/order.ts'
-import { forgetDraft, readDraft, saveDraft } from '../forms/draft.ts'
+import { forgetScreenDraft, readScreenDraft, saveScreenDraft } from '../forms/screen-draft.ts'
 
 /** `NONE`: no card was tried; `CHECKING`: one was sent and its outcome is unknown. */
 export type CardPaymentStatus = CardStatus | 'CHECKING' | 'NONE'
@@ -91,7 +91,7 @@ const name = 'card-attempt'
 let last: Partial<Attempt> = {}
 
 export function openAttempt(orderId: number): Attempt | undefined {
-  const saved: Partial<Attempt> = { ...last, ...readDraft(name) }
+  const saved: Partial<Attempt> = { ...last, ...readScreenDraft(name) }
   return saved.key && saved.orderId === orderId ? (saved as Attempt) : undefined
 }
 
@@ -99,13 +99,13 @@ export function beginAttempt(orderId: number, known: (string | undefined)[], now
   const open = openAttempt(orderId)
   if (open) return open
   last = { orderId, key: crypto.randomUUID(), known: known.filter(one => one !== undefined), since: now }
-  saveDraft(name, last)
+  saveScreenDraft(name, last)
   return last as Attempt
 }
 
 export function endAttempt() {
   last = {}
-  forgetDraft(name)
+  forgetScreenDraft(name)
 }
 
 /** docs/specification.md §3, *Order result stored client-side*. */
@@ -114,7 +114,7 @@ type OrderResult = { message: string; referenceId: string; status: string; succe
 const resultName = 'order-result'
 
 export const saveResult = ({ message, reference_id, status, successful, order_id }: CardAnswer) =>
-  saveDraft(resultName, {
+  saveScreenDraft(resultName, {
     message,
     referenceId: reference_id,
     status,
@@ -123,6 +123,6 @@ export const saveResult = ({ message, reference_id, status, successful, order_id
   } satisfies OrderResult)
 
 export function readResult(orderId: number): OrderResult | undefined {
-  const saved = readDraft(resultName) as Partial<OrderResult>
+  const saved = readScreenDraft(resultName) as Partial<OrderResult>
   return saved.orderId === orderId && saved.referenceId ? (saved as OrderResult) : undefined
 }

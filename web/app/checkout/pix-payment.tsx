@@ -15,7 +15,7 @@ import { useCurrentOrder, withOrder } from './orders.ts'
 import { CopyLine, ProofButton } from './pix-code.tsx'
 import { proofPhone, startText } from './plan-labels.ts'
 
-export function PaymentMethod() {
+export function PixPayment() {
   const current = useCurrentOrder()
   const { order } = current
   const frame = { title: 'Pix', close: closePath() }

@@ -20,9 +20,9 @@ import { BuyingSteps } from './buying.tsx'
 import { couponsFrom, discountedAmount, useChosenCoupon, useCouponChoice } from './coupons.ts'
 import { isWaiting, useOrders, usePlaceOrder, withOrder } from './orders.ts'
 import { descriptionOf, kindOf, wholeLengthOf } from './plan-labels.ts'
-import { PlanTabs, usePlanChoice } from './plan-tabs.tsx'
+import { PlanList, usePlanChoice } from './plan-list.tsx'
 
-export function Packets() {
+export function Plans() {
   const { userType = 2 } = readSession()
   const isWrong = isPartnerType(userType)
   useRedirect(isWrong ? paths.partnerPlans : undefined)
@@ -71,7 +71,7 @@ function PlanScreen({ title, heading, userType }: PlanScreenProps) {
       <BuyingSteps at="Pacote" />
       <h1>{heading}</h1>
       {products && !onSale && <NothingOnSale />}
-      {onSale && <PlanTabs products={products} coupon={coupon} choice={choice} userType={userType} />}
+      {onSale && <PlanList products={products} coupon={coupon} choice={choice} userType={userType} />}
       {!products &&
         (error ? (
           <FailureNote

@@ -77,7 +77,7 @@ const Withdrawal = ({ order, close, withdraw, busy }: ReturnType<typeof useWithd
     </Dialog>
   )
 
-export const Signatures = () => (useIsMember() ? <OwnPurchases /> : <VisitorSignatures />)
+export const Purchases = () => (useIsMember() ? <OwnPurchases /> : <VisitorPurchases />)
 
 const intro = 'Aqui você pode conferir suas compras'
 
@@ -91,7 +91,7 @@ const points = [
   },
 ] as const
 
-const VisitorSignatures = () => (
+const VisitorPurchases = () => (
   <VisitorScreen
     title="Minhas assinaturas"
     back={paths.accountMenu}
@@ -113,16 +113,16 @@ function OwnPurchases() {
       </div>
       {error && orders && <Outdated error={error} retry={refetch} />}
       {error && !orders && <FailureNote what="as suas compras" error={error} retry={refetch} />}
-      {orders && <Purchases orders={orders} withdraw={withdrawal.choose} />}
+      {orders && <PurchaseList orders={orders} withdraw={withdrawal.choose} />}
       {!orders && !error && <Waiting />}
       <Withdrawal {...withdrawal} />
     </Screen>
   )
 }
 
-type PurchasesProps = { orders: Order[]; withdraw: (order: Order) => void }
+type PurchaseListProps = { orders: Order[]; withdraw: (order: Order) => void }
 
-const Purchases = ({ orders, withdraw }: PurchasesProps) =>
+const PurchaseList = ({ orders, withdraw }: PurchaseListProps) =>
   orders.length === 0 ? (
     <div className="stack">
       <p>Você ainda não fez nenhuma compra.</p>

@@ -18,8 +18,8 @@ import { messages } from '#contract/messages.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { notify } from '#web/kit/client/notify.tsx'
 import { LoadingOverlay } from '../parts/loading-overlay.tsx'
-import { forgetDraft, readDraft, saveDraft } from './draft.ts'
 import { showField } from './fields.tsx'
+import { forgetScreenDraft, readScreenDraft, saveScreenDraft } from './screen-draft.ts'
 
 type ScreenFormProps = ScreenFormReturn & {
   id?: string
@@ -72,7 +72,7 @@ export function useScreenForm<S extends FormSchema>(setup: Setup<S>): ScreenForm
     sending.current = true
     const valid = async (values: z.output<S>) => {
       await send(values)
-      forgetDraft(draft)
+      forgetScreenDraft(draft)
       notify.dismiss(about)
     }
     const invalid = (errors: FieldErrors<z.input<S>>) =>
@@ -123,7 +123,7 @@ function showError(element: HTMLFormElement, about: string, name: string | undef
 }
 
 function savedValues(draft: string, initial: object, secret: readonly PropertyKey[]) {
-  const saved = Object.entries(readDraft(draft))
+  const saved = Object.entries(readScreenDraft(draft))
   return Object.fromEntries(
     saved.filter(
       ([name, value]) => !secret.includes(name) && typeof value === typeof initial[name as keyof typeof initial],
@@ -142,7 +142,7 @@ function useSavedDraft<V extends object, O>(
       form.subscribe({
         formState: { values: true },
         callback: ({ values }) =>
-          saveDraft(
+          saveScreenDraft(
             draft,
             Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.current.includes(name))),
           ),

@@ -6,7 +6,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { notify } from '#web/kit/client/notify.tsx'
 import { leaveExpired, sendForm } from '../client.ts'
 import { readSession } from '../session.ts'
-import { aboutProfile, type DraftState } from './draft-state.ts'
+import { aboutProfile, type MediaDraftState } from './media-draft.ts'
 import {
   isUsable,
   itemsOf,
@@ -26,7 +26,7 @@ const tenSeconds = { duration: 10_000 }
 /** A cheap phone has no memory for several photos at once. */
 let lastPreparation: Promise<unknown> = Promise.resolve()
 
-export function addFiles(state: DraftState, kind: MediaKind, files: readonly File[]) {
+export function addFiles(state: MediaDraftState, kind: MediaKind, files: readonly File[]) {
   const room = maxItems[kind] - itemsOf(state.items, kind).filter(isUsable).length
   if (files.length > room) notify.error(tooMany[kind], { about: aboutProfile, ...tenSeconds })
   const added = files.slice(0, Math.max(0, room)).map(file => ({ file, item: newItem(kind) }))
@@ -48,7 +48,7 @@ export function newId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-async function prepare(state: DraftState, { key, kind }: MediaItem, file: File) {
+async function prepare(state: MediaDraftState, { key, kind }: MediaItem, file: File) {
   // The item may have been removed, or the user logged out, while it waited.
   if (!state.find(key)) return
   try {
@@ -58,13 +58,13 @@ async function prepare(state: DraftState, { key, kind }: MediaItem, file: File) 
   }
 }
 
-async function addPhoto(state: DraftState, key: string, file: File) {
+async function addPhoto(state: MediaDraftState, key: string, file: File) {
   const { photo, thumb } = await preparePhoto(file)
   await store(state, key, { file: photo })
   state.apply(key, { type: 'prepared-photo', thumb })
 }
 
-async function addVideo(state: DraftState, key: string, file: File) {
+async function addVideo(state: MediaDraftState, key: string, file: File) {
   await checkVideo(file)
   const { seconds, poster, thumb } = await inspectVideo(file)
   if (isTooLong(seconds)) {
@@ -74,7 +74,7 @@ async function addVideo(state: DraftState, key: string, file: File) {
   state.apply(key, { type: 'prepared', thumb, seconds })
 }
 
-async function store(state: DraftState, key: string, parts: { file: Blob; poster?: Blob }) {
+async function store(state: MediaDraftState, key: string, parts: { file: Blob; poster?: Blob }) {
   if (state.isClosed) return
   const isStored = await saveFile(state.accountId, key, 'file', parts.file)
   if (parts.poster) await saveFile(state.accountId, key, 'poster', parts.poster)
@@ -86,7 +86,7 @@ const unreached = 'Sem conexão. O envio continua quando a internet voltar.'
 const missing = 'Este arquivo não está mais neste aparelho. Remova e escolha de novo.'
 const unreadable = 'Não foi possível abrir este arquivo neste aparelho. Tente de novo, ou remova e escolha outro.'
 
-export function startUploadQueue(state: DraftState) {
+export function startUploadQueue(state: MediaDraftState) {
   state.subscribe(() => {
     if (!state.view().isLoaded) return
     // One per call: starting an upload notifies this subscriber again, which then starts the next.
@@ -99,13 +99,13 @@ export function startUploadQueue(state: DraftState) {
   signal.addEventListener('abort', () => clearInterval(timer))
 }
 
-function retryUnreached(state: DraftState) {
+function retryUnreached(state: MediaDraftState) {
   for (const { key, stage, isUnreached } of state.items) {
     if (stage === 'failed' && isUnreached) state.apply(key, { type: 'retry' })
   }
 }
 
-async function send(state: DraftState, item: MediaItem) {
+async function send(state: MediaDraftState, item: MediaItem) {
   const { key } = item
   const abort = new AbortController()
   state.running.set(key, abort)
@@ -122,7 +122,7 @@ async function send(state: DraftState, item: MediaItem) {
 
 type Attempt = { signal: AbortSignal; withPoster: boolean }
 
-async function attempt(state: DraftState, item: MediaItem, { signal, withPoster }: Attempt): Promise<MediaEvent> {
+async function attempt(state: MediaDraftState, item: MediaItem, { signal, withPoster }: Attempt): Promise<MediaEvent> {
   try {
     const { accountId } = state
     const { key, kind, uploadId } = item

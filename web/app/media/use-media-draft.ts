@@ -4,7 +4,7 @@ import { type OwnMedia, removeMedia } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
 import { notify } from '#web/kit/client/notify.tsx'
 import { client } from '../client.ts'
-import { aboutProfile, type DraftState, type DraftView, draftStateOf } from './draft-state.ts'
+import { aboutProfile, type DraftView, type MediaDraftState, mediaDraftStateOf } from './media-draft.ts'
 import {
   fieldOf,
   isInProgress,
@@ -25,7 +25,7 @@ export type MediaDraft = ReturnType<typeof useMediaDraft>
 /** `stored` is what the profile shows now (`account.profile.midias`). */
 export function useMediaDraft(accountId: number, stored: readonly OwnMedia[]) {
   // Memoized, so that a render after a log-out does not open the draft again.
-  const state = useMemo(() => draftStateOf(accountId, startUploadQueue), [accountId])
+  const state = useMemo(() => mediaDraftStateOf(accountId, startUploadQueue), [accountId])
   const view = useSyncExternalStore(state.subscribe, state.view)
   useEffect(() => state.setStored(stored), [state, stored])
   const actions = useMemo(() => actionsOn(state), [state])
@@ -53,7 +53,7 @@ function sendingText(items: readonly MediaItem[]) {
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-function actionsOn(state: DraftState) {
+function actionsOn(state: MediaDraftState) {
   const { accountId } = state
   return {
     /** What a save sends in `images[]` or `videos[]`: the links of everything the server has, in order. */
@@ -83,7 +83,7 @@ function linkOf(own: OwnMedia) {
   return own.type === 'video' ? own.link : (own.link['512'] ?? own.link['50'] ?? '')
 }
 
-async function removeItem(state: DraftState, key: string) {
+async function removeItem(state: MediaDraftState, key: string) {
   const item = state.find(key)
   if (!item) return false
   if (item.own && !(await removeFromServer(item.own.id))) return false
@@ -105,13 +105,13 @@ async function removeFromServer(id: number) {
 
 export type MediaError = { field: MediaFieldName; message: string }
 
-async function finishUploads(state: DraftState): Promise<MediaError | undefined> {
+async function finishUploads(state: MediaDraftState): Promise<MediaError | undefined> {
   for (const { key, stage } of state.items) if (stage === 'failed') state.apply(key, { type: 'retry' })
   await whenIdle(state)
   return errorOf(state.items)
 }
 
-function whenIdle(state: DraftState) {
+function whenIdle(state: MediaDraftState) {
   const isIdle = () => state.isClosed || (state.view().isLoaded && !state.items.some(isInProgress))
   return new Promise<void>(resolve => {
     if (isIdle()) return resolve()

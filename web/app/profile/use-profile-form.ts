@@ -7,9 +7,9 @@ import { messages } from '#contract/messages.ts'
 import { updatePartner, updateProfile } from '#contract/profile-form.ts'
 import { notify } from '#web/kit/client/notify.tsx'
 import { bearer, leaveExpired } from '../client.ts'
+import { openDraftAcrossTabs, useDraftAcrossTabs } from '../forms/draft-across-tabs.ts'
 import { showField } from '../forms/fields.tsx'
-import { holdDraft, useHeldDraft } from '../forms/held-draft.ts'
-import { aboutProfile } from '../media/draft-state.ts'
+import { aboutProfile } from '../media/media-draft.ts'
 import type { MediaDraft } from '../media/use-media-draft.ts'
 import { readSession } from '../session.ts'
 import { type Checks, checksOf, explainRefusal, refusedFields, type WrongField } from './checks.ts'
@@ -41,7 +41,7 @@ export function useProfileForm({ account, formPath, media, refresh, onSent }: Se
   const element = useRef<HTMLFormElement>(null)
   const checks = checksOf(account, formPath, media)
   const stored = useMemo(() => valuesOf(account), [account])
-  const [draft] = useState(() => holdDraft(`profile-draft:${account.id}`, stored))
+  const [draft] = useState(() => openDraftAcrossTabs(`profile-draft:${account.id}`, stored))
   const [found] = useState(() => draft.shown())
   const wrongIn = (values: FieldValues) => concerning(formPath, checks.wrong(valuesIn(values)))
   const form = useForm({
@@ -50,7 +50,7 @@ export function useProfileForm({ account, formPath, media, refresh, onSent }: Se
     shouldFocusError: false,
   }) as unknown as UseFormReturn
   const changed = (values: FieldValues) => changedFrom(stored, valuesIn(values))
-  const { stop } = useHeldDraft({ form, draft, stored, changed, refresh })
+  const { stop } = useDraftAcrossTabs({ form, draft, stored, changed, refresh })
   const showErrors = useShowErrors(form, element, formPath)
 
   async function send() {

@@ -9,7 +9,7 @@ export const aboutProfile = 'form:profile'
 export type DraftView = { items: readonly MediaItem[]; isLoaded: boolean }
 
 /** One account's photos and videos while the page is open; it outlives the screens that show it. */
-export class DraftState {
+export class MediaDraftState {
   readonly accountId: number
   readonly running = new Map<string, AbortController>()
   #view: DraftView = { items: [], isLoaded: false }
@@ -127,13 +127,13 @@ export class DraftState {
 /** A change of any other field, such as the progress, is not worth a write. */
 const storedFields = ['key', 'stage', 'edit', 'thumb'] as const
 
-const states = new Map<number, DraftState>()
+const states = new Map<number, MediaDraftState>()
 
 /** The account's draft; opening it deletes the files of any other account on this device. */
-export function draftStateOf(accountId: number, begin: (state: DraftState) => void): DraftState {
+export function mediaDraftStateOf(accountId: number, begin: (state: MediaDraftState) => void): MediaDraftState {
   const open = states.get(accountId)
   if (open) return open
-  const state = new DraftState(accountId)
+  const state = new MediaDraftState(accountId)
   states.set(accountId, state)
   void deleteOtherAccounts(accountId).then(() => state.load())
   begin(state)

@@ -6,11 +6,11 @@ import { highestTier, planTier, planTiers, type Tier, tierNamed } from '#contrac
 import { userTypeOf } from '#contract/user-types.ts'
 import { TabList } from '#web/kit/client/tab-list.tsx'
 import { Icon, Star } from '#web/kit/icon.tsx'
-import { readDraft, saveDraft } from '../forms/draft.ts'
+import { readScreenDraft, saveScreenDraft } from '../forms/screen-draft.ts'
 import { discountedAmount } from './coupons.ts'
 import { bonusOf, durationOf, rateOf } from './plan-labels.ts'
 
-type PlanTabsProps = {
+type PlanListProps = {
   products: Product[]
   coupon: Coupon | undefined
   choice: ReturnType<typeof usePlanChoice>
@@ -18,10 +18,10 @@ type PlanTabsProps = {
 }
 
 /** A single tier needs no tab. */
-export function PlanTabs({ products, choice, userType, coupon }: PlanTabsProps) {
+export function PlanList({ products, choice, userType, coupon }: PlanListProps) {
   const [first = highestTier, ...others] = userTypeOf(userType)?.tiers ?? []
   const list = (tier: Tier) => (
-    <PlanList
+    <PlanCards
       products={products.filter(({ type_name }) => type_name === planTiers[tier].name)}
       coupon={coupon}
       chosen={choice.planId}
@@ -69,7 +69,7 @@ const TierLabel = ({ tier }: { tier: Tier }) => (
   </>
 )
 
-type PlanListProps = {
+type PlanCardsProps = {
   products: Product[]
   coupon: Coupon | undefined
   chosen: number | undefined
@@ -77,7 +77,7 @@ type PlanListProps = {
   userType: number
 }
 
-const PlanList = ({ products, coupon, chosen, choose, userType }: PlanListProps) =>
+const PlanCards = ({ products, coupon, chosen, choose, userType }: PlanCardsProps) =>
   products.length === 0 ? (
     <p className="note">
       <Icon name="info" />
@@ -149,14 +149,14 @@ export function usePlanChoice() {
   const [{ tier, planId }, set] = useState<{ tier: Tier; planId: number | undefined }>(loadChoice)
   const choose = (more: { tier?: Tier; planId?: number }) => {
     const chosen = { tier, planId, ...more }
-    saveDraft(draft, { ...chosen, tier: planTiers[chosen.tier].name })
+    saveScreenDraft(draft, { ...chosen, tier: planTiers[chosen.tier].name })
     set(chosen)
   }
   return { tier, planId, choose }
 }
 
 function loadChoice() {
-  const { tier, planId } = readDraft(draft)
+  const { tier, planId } = readScreenDraft(draft)
   return {
     tier: tierNamed(tier) ?? highestTier,
     planId: typeof planId === 'number' ? planId : undefined,

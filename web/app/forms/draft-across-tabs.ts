@@ -4,13 +4,13 @@ import { forget, read, write } from '../device.ts'
 
 export type Fields = Record<string, unknown>
 
-export type HeldDraft = ReturnType<typeof holdDraft>
+export type DraftAcrossTabs = ReturnType<typeof openDraftAcrossTabs>
 
 /**
  * A draft that several tabs with the same form share: each writes only its own changes, and takes those of others to
  * fields that it has not changed. Stored values with another type than in `like` are ignored.
  */
-export function holdDraft(name: string, like: Fields) {
+export function openDraftAcrossTabs(name: string, like: Fields) {
   let shown = readFields(name, like)
   const own = new Set<string>()
 
@@ -96,9 +96,9 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 const without = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
 
-type Holding = {
+type DraftedForm = {
   form: UseFormReturn
-  draft: HeldDraft
+  draft: DraftAcrossTabs
   /** The server's values by field name; a new object only when they change. */
   stored: Fields
   changed: (values: FieldValues) => Fields
@@ -107,10 +107,10 @@ type Holding = {
 }
 
 /** Stores input and shows that of other tabs; `stop` ends both. */
-export function useHeldDraft(holding: Holding) {
-  const { form, draft, stored } = holding
-  const now = useRef(holding)
-  now.current = holding
+export function useDraftAcrossTabs(drafted: DraftedForm) {
+  const { form, draft, stored } = drafted
+  const now = useRef(drafted)
+  now.current = drafted
   const isOver = useRef(false)
   const isShowing = useRef(false)
 

@@ -1,7 +1,7 @@
 const prefix = 'draft:'
 
 /** The input of a screen, stored for a reload or an expired session; never passwords. */
-export function readDraft(screen: string): Record<string, unknown> {
+export function readScreenDraft(screen: string): Record<string, unknown> {
   try {
     return JSON.parse(sessionStorage.getItem(prefix + screen) ?? '{}')
   } catch {
@@ -9,7 +9,7 @@ export function readDraft(screen: string): Record<string, unknown> {
   }
 }
 
-export function saveDraft(screen: string, values: Record<string, unknown>) {
+export function saveScreenDraft(screen: string, values: Record<string, unknown>) {
   try {
     sessionStorage.setItem(prefix + screen, JSON.stringify(values))
   } catch {
@@ -17,7 +17,7 @@ export function saveDraft(screen: string, values: Record<string, unknown>) {
   }
 }
 
-export function forgetDraft(screen: string) {
+export function forgetScreenDraft(screen: string) {
   try {
     sessionStorage.removeItem(prefix + screen)
   } catch {
@@ -27,8 +27,8 @@ export function forgetDraft(screen: string) {
 
 /** Drafts of an expired session belong to the person who typed them. */
 export function claimDrafts(email: string) {
-  if (readDraft('owner').email !== email) clearDrafts()
-  saveDraft('owner', { email })
+  if (readScreenDraft('owner').email !== email) clearDrafts()
+  saveScreenDraft('owner', { email })
 }
 
 export function clearDrafts() {

@@ -1,6 +1,8 @@
+import type { AdminCoupon } from '#contract/coupon-admin.ts'
+import * as couponCalls from '#contract/coupon-admin.ts'
+import type { AdminPlan, PriceListChange } from '#contract/plan-admin.ts'
+import * as planCalls from '#contract/plan-admin.ts'
 import { planTiers } from '#contract/plan-tiers.ts'
-import type { AdminCoupon, AdminPlan, PriceListChange } from '#contract/price-list.ts'
-import * as contract from '#contract/price-list.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { addCoupon, changeCoupon, type ListedCoupon, listAdminCoupons } from './admin-coupons.ts'
 import { addPlan, changePlan, confirmPlan, type ListedPlan, listAdminPlans } from './plans.ts'
@@ -8,22 +10,24 @@ import type { ChangeRow } from './price-list-changes.ts'
 
 export function priceListRoutes(api: Api) {
   const { app } = api
-  call(api, contract.listAdminPlans, async () => ({ data: (await listAdminPlans(app.db)).map(presentPlan) }), 'nobody')
-  call(api, contract.addPlan, async ({ body, caller }) => presentPlan(await addPlan(app, caller.operator, body)))
-  call(api, contract.changePlan, async ({ params, body, caller }) => {
+  call(api, planCalls.listAdminPlans, async () => ({ data: (await listAdminPlans(app.db)).map(presentPlan) }), 'nobody')
+  call(api, planCalls.addPlan, async ({ body, caller }) => presentPlan(await addPlan(app, caller.operator, body)))
+  call(api, planCalls.changePlan, async ({ params, body, caller }) => {
     return presentPlan(await changePlan(app, caller.operator, params.id, body))
   })
-  call(api, contract.confirmPlan, async ({ params, body, caller }) =>
+  call(api, planCalls.confirmPlan, async ({ params, body, caller }) =>
     presentPlan(await confirmPlan(app, caller.operator, { ...params, ...body })),
   )
   call(
     api,
-    contract.listAdminCoupons,
+    couponCalls.listAdminCoupons,
     async () => ({ data: (await listAdminCoupons(app.db)).map(presentCoupon) }),
     'nobody',
   )
-  call(api, contract.addCoupon, async ({ body, caller }) => presentCoupon(await addCoupon(app, caller.operator, body)))
-  call(api, contract.changeCoupon, async ({ params, body, caller }) => {
+  call(api, couponCalls.addCoupon, async ({ body, caller }) =>
+    presentCoupon(await addCoupon(app, caller.operator, body)),
+  )
+  call(api, couponCalls.changeCoupon, async ({ params, body, caller }) => {
     return presentCoupon(await changeCoupon(app, caller.operator, params.id, body))
   })
 }

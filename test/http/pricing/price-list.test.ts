@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { AdminCoupon } from '#contract/coupon-admin.ts'
 import { listProducts, type Product } from '#contract/plan.ts'
-import type { AdminCoupon, AdminPlan } from '#contract/price-list.ts'
+import type { AdminPlan } from '#contract/plan-admin.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
 import { deed, type OrderAdmin, openCase, openOrderAdmin } from '#test/world/orders.ts'
 import { signUp } from '#test/world/people.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type AdminCoupon, type AdminPlan, addCoupon, changeCoupon } from '#contract/price-list.ts'
+import { type AdminCoupon, addCoupon, changeCoupon } from '#contract/coupon-admin.ts'
+import type { AdminPlan } from '#contract/plan-admin.ts'
 import { Check } from '#web/kit/check.tsx'
 import { SelectField, TextField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -7,8 +8,8 @@ import { call, fieldErrors } from '../calls.ts'
 import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
 import { userTypeName } from '../user-types.ts'
 import { type CouponDraft, couponBody, couponDraft, couponsKey, missingFromCoupon, newDraft } from './coupons.ts'
+import { DraftFields, type Drafting, type DraftLine } from './draft-fields.tsx'
 import { planName } from './plans.ts'
-import { DraftFields, type Drafting, type DraftLine } from './price-list.tsx'
 
 type CouponFormProps = {
   coupon: AdminCoupon | undefined

@@ -1,17 +1,19 @@
 import { useState } from 'react'
 import { dayInSaoPaulo } from '#contract/age.ts'
+import type { AdminCoupon } from '#contract/coupon-admin.ts'
 import { formatDateTime } from '#contract/format.ts'
-import type { AdminCoupon, AdminPlan } from '#contract/price-list.ts'
+import type { AdminPlan } from '#contract/plan-admin.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { TableHead } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { Screen, useNow } from '../frame/screen.tsx'
+import { ChangeList } from './change-history.tsx'
 import { CouponForm } from './coupon-form.tsx'
 import { couponFields, couponStatus, formatDiscount, useCoupons } from './coupons.ts'
 import { planName, usePlans } from './plans.ts'
-import { ChangeList, RowButtons } from './price-list.tsx'
+import { RowButtons } from './row-buttons.tsx'
 
 type Opened = { what: 'form'; coupon?: AdminCoupon } | { what: 'history'; coupon: AdminCoupon }
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { type AdminCoupon, listAdminCoupons } from '#contract/coupon-admin.ts'
 import { formatCents, formatDateTime } from '#contract/format.ts'
-import { type AdminCoupon, listAdminCoupons } from '#contract/price-list.ts'
 import type { StatusLook } from '#web/kit/badge.tsx'
 import { call } from '../calls.ts'
 import { centsAsTyped, typedCents } from '../frame/typed-cents.ts'
-import { type FieldLabels, formatValue, parseWhole } from './price-list.tsx'
+import { type FieldLabels, formatValue } from './change-history.tsx'
+import { parseWhole } from './draft-fields.tsx'
 
 export const couponsKey = 'coupons'
 

@@ -1,14 +1,14 @@
 import { useState } from 'react'
+import { type AdminPlan, addPlan, changePlan } from '#contract/plan-admin.ts'
 import { highestTier, planTiers, tierNamed, tierNames } from '#contract/plan-tiers.ts'
-import { type AdminPlan, addPlan, changePlan } from '#contract/price-list.ts'
 import { Check } from '#web/kit/check.tsx'
 import { SelectField } from '#web/kit/client/field.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
 import { centsAsTyped, typedCents } from '../frame/typed-cents.ts'
 import { userTypes } from '../user-types.ts'
+import { DraftFields, type Drafting, type DraftLine, parseWhole } from './draft-fields.tsx'
 import { planName, plansKey } from './plans.ts'
-import { DraftFields, type Drafting, type DraftLine, parseWhole } from './price-list.tsx'
 
 type PlanDraft = {
   userType: string

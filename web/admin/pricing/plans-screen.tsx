@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatCents } from '#contract/format.ts'
+import { type AdminPlan, confirmPlan } from '#contract/plan-admin.ts'
 import { planTier, type TierName, tierNamed } from '#contract/plan-tiers.ts'
-import { type AdminPlan, confirmPlan } from '#contract/price-list.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { counted } from '#web/kit/chart/chart.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -12,9 +12,10 @@ import { TableHead } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { userTypes } from '../user-types.ts'
+import { ChangeList } from './change-history.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { needsConfirmation, planFields, planName, plansKey, usePlans } from './plans.ts'
-import { ChangeList, RowButtons } from './price-list.tsx'
+import { RowButtons } from './row-buttons.tsx'
 
 type Opened = { what: 'form'; plan?: AdminPlan } | { what: 'history'; plan: AdminPlan }
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCents } from '#contract/format.ts'
-import { type AdminPlan, listAdminPlans } from '#contract/price-list.ts'
+import { type AdminPlan, listAdminPlans } from '#contract/plan-admin.ts'
 import { call } from '../calls.ts'
 import { userTypeName } from '../user-types.ts'
-import { type FieldLabels, formatValue } from './price-list.tsx'
+import { type FieldLabels, formatValue } from './change-history.tsx'
 
 export const plansKey = 'plans'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatCents } from '#contract/format.ts'
-import { changedFields, formatValue } from './price-list.tsx'
+import { changedFields, formatValue } from './change-history.tsx'
 
 const labels = {
   title: ['Título', formatValue],

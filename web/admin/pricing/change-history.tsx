@@ -1,25 +1,6 @@
-import type { ComponentProps } from 'react'
 import { formatDateTime } from '#contract/format.ts'
-import type { PriceListChange } from '#contract/price-list.ts'
+import type { PriceListChange } from '#contract/plan-admin.ts'
 import { Dialog } from '#web/kit/client/dialog.tsx'
-import { TextField } from '#web/kit/client/field.tsx'
-
-type RowButtonsProps = { name: string; changes: number; onEdit: () => void; onHistory: () => void }
-
-export const RowButtons = ({ name, changes, onEdit, onHistory }: RowButtonsProps) => (
-  <span className="row-buttons">
-    <button type="button" className="btn btn-sm btn-ghost" onClick={onHistory}>
-      Histórico{changes > 0 && <span className="xs num"> {changes}</span>}
-      <span className="sr"> de {name}</span>
-    </button>
-    <button type="button" className="btn btn-sm btn-secondary" onClick={onEdit}>
-      Editar<span className="sr"> {name}</span>
-    </button>
-  </span>
-)
-
-/** NaN for invalid input, which the server then rejects. */
-export const parseWhole = (text: string) => (/^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN)
 
 type ChangeListProps = { title: string; changes: readonly PriceListChange[]; fields: FieldLabels; onClose: () => void }
 
@@ -98,33 +79,3 @@ const Change = ({ change, fields }: { change: PriceListChange; fields: FieldLabe
     </dl>
   </>
 )
-
-/** `errors` by wire name. */
-export type Drafting<Draft> = {
-  draft: Draft
-  change: (part: Partial<Draft>) => void
-  errors: Partial<Record<string, string>>
-}
-
-type TextPart<Draft> = { [Part in keyof Draft]: Draft[Part] extends string ? Part : never }[keyof Draft]
-
-export type DraftLine<Draft> = Omit<ComponentProps<typeof TextField>, 'error' | 'value' | 'onValue'> & {
-  part: TextPart<Draft>
-  wire: string
-}
-
-export const DraftFields = <Draft,>({
-  draft,
-  change,
-  errors,
-  lines,
-}: Drafting<Draft> & { lines: readonly DraftLine<Draft>[] }) =>
-  lines.map(({ part, wire, ...line }) => (
-    <TextField
-      key={wire}
-      {...line}
-      error={errors[wire]}
-      value={draft[part] as string}
-      onValue={value => change({ [part]: value } as Partial<Draft>)}
-    />
-  ))

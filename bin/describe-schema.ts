@@ -30,7 +30,7 @@ export async function readRelations(db: Db): Promise<Relation[]> {
   return rows
 }
 
-/** Sorted by name only; functions are in `server/db/functions`. */
+/** Sorted by name only; functions are in `server/db/functions`, the sources of views in `server/db/views`. */
 export async function describeSchema(db: Db) {
   const relations = await Promise.all((await readRelations(db)).map(relation => describeRelation(db, relation)))
   return `-- Made by \`npm run schema\` from the migrations. The functions are in server/db/functions.\n\n${relations.join('\n\n')}\n`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { userTypes } from '#contract/user-types.ts'
 import type { Statistics } from '#contract/view-counts.ts'
 import type { App } from '#server/app.ts'
-import { readTotals } from '#server/orders/ledger.ts'
+import { readTotals } from '#server/orders/day-totals.ts'
 import { readCountTotals } from '#server/view-counts/counts.ts'
 
 type Deps = Pick<App, 'db' | 'now'>

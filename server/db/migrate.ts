@@ -10,20 +10,26 @@ import type { Db } from './open.ts'
 import { loadCoupons, loadReference } from './reference/reference.ts'
 
 const migrationsFolder = join(projectRoot, 'server/db/migrations')
-const functionsFolder = join(projectRoot, 'server/db/functions')
+// A view may call a function.
+const replacedFolders = [join(projectRoot, 'server/db/functions'), join(projectRoot, 'server/db/views')]
 
 export async function migrate(db: Db) {
   const { error } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest()
   if (error) throw error
-  await db.transaction().execute(replaceFunctions)
+  await db.transaction().execute(replaceSources)
 }
 
-/** A changed function needs a migration, even an empty one, so that an older process refuses to start. */
-async function replaceFunctions(tx: Db) {
-  const names = (await readdir(functionsFolder)).sort()
+/**
+ * A changed function or view needs a migration, even an empty one, so that an older process refuses to start. One that
+ * drops the view is needed where columns change.
+ */
+async function replaceSources(tx: Db) {
   // Replacing one function twice at the same time fails with "tuple concurrently updated".
   await sql`select pg_advisory_xact_lock(hashtext('vespera functions'))`.execute(tx)
-  for (const name of names) await sql.raw(await readFile(join(functionsFolder, name), 'utf8')).execute(tx)
+  for (const folder of replacedFolders) {
+    const names = (await readdir(folder)).sort()
+    for (const name of names) await sql.raw(await readFile(join(folder, name), 'utf8')).execute(tx)
+  }
 }
 
 const sqlFiles: MigrationProvider = {

@@ -23,9 +23,11 @@ test('the row types are those of the schema', async () => {
   expect(await describeTables(app.db)).toBe(await read('tables.ts'))
 })
 
-test('every function of the schema has its file', async () => {
-  const { rows } = await sql<{ name: string }>`
-    select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`.execute(app.db)
-  const files = await readdir(join(projectRoot, 'server/db/functions'))
-  expect(rows.map(({ name }) => `${name.replaceAll('_', '-')}.sql`)).toEqual(files.sort())
+test.each([
+  ['functions', sql<{ name: string }>`select proname as name from pg_proc where pronamespace = 'public'::regnamespace`],
+  ['views', sql<{ name: string }>`select viewname as name from pg_views where schemaname = 'public'`],
+])('each of the %s of the schema has its file', async (folder, names) => {
+  const { rows } = await names.execute(app.db)
+  const files = await readdir(join(projectRoot, 'server/db', folder))
+  expect(rows.map(({ name }) => `${name.replaceAll('_', '-')}.sql`).sort()).toEqual(files.sort())
 })

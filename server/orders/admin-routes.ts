@@ -11,8 +11,8 @@ import {
 } from './admin-actions.ts'
 import { type AdminOrderRow, listAdminOrders } from './admin-list.ts'
 import { type CasePayment, type OpenedCase, type OpenRequest, type Operator, openOrderCase } from './admin-order.ts'
+import { readTotals } from './day-totals.ts'
 import { exportOrders } from './export-orders.ts'
-import { readTotals } from './ledger.ts'
 import { recordReversal, settleReversalByOperator } from './reversals.ts'
 
 export function adminOrderRoutes(api: Api) {

@@ -3,65 +3,7 @@ import { dayInSaoPaulo, shiftDay } from '#contract/age.ts'
 import type { Channel } from '#contract/order.ts'
 import { fieldError } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
-import type { Db } from '#server/db/open.ts'
 import { endOf, startOf } from './admin-list.ts'
-import { isOpenWait } from './plan-periods.ts'
-import { type OwedRefund, owedRefunds } from './refunds.ts'
-
-/** Amounts in cents; `accountId` is null for orders of a deleted account. */
-export type Difference = {
-  accountId: number | null
-  orders: number[]
-  received: number
-  refunded: number
-  granted: number
-  revoked: number
-}
-export type LedgerReport = {
-  accounts: number
-  differences: Difference[]
-  owed: OwedRefund[]
-  notStarted: number
-}
-
-/** For every account: received − refunded = granted − revoked. */
-export async function verifyLedger(db: Db): Promise<LedgerReport> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async tx => {
-      const { rows } = await balances.execute(tx)
-      const differences = rows.filter(row => row.received - row.refunded !== row.granted - row.revoked)
-      return {
-        accounts: rows.length,
-        differences,
-        owed: await owedRefunds(tx).execute(),
-        notStarted: await countNotStarted(tx),
-      }
-    })
-}
-
-export async function checkLedger({ db, log }: Pick<App, 'db' | 'log'>) {
-  const { accounts, differences, owed, notStarted } = await verifyLedger(db)
-  const differing = differences.map(({ accountId }) => accountId)
-  const facts = { accounts, differing, refunds_owed: owed.length, not_started: notStarted }
-  log(differences.length === 0 ? 'ledger_balanced' : 'ledger_differs', facts)
-}
-
-async function countNotStarted(tx: Db) {
-  const { rows } = await sql<{ count: number }>`select count(*) from plan_waits w where ${isOpenWait}`.execute(tx)
-  return rows[0]?.count ?? 0
-}
-
-const balances = sql<Difference>`
-  select o.account_id as "accountId", array_agg(distinct o.id order by o.id) as orders,
-    coalesce(sum(l.amount) filter (where l.kind = 'received'), 0) as received,
-    coalesce(sum(l.amount) filter (where l.kind = 'refunded'), 0) as refunded,
-    coalesce(sum(l.amount) filter (where l.kind = 'granted'), 0) as granted,
-    coalesce(sum(l.amount) filter (where l.kind = 'revoked'), 0) as revoked
-  from ledger l join orders o on o.id = l.order_id
-  group by o.account_id, case when o.account_id is null then o.id end
-  order by o.account_id`
 
 type Total = { day: string; channel: Channel; orders: number; received: number; refunded: number }
 type DayRange = { from?: string | undefined; to?: string | undefined }
@@ -94,7 +36,7 @@ export async function readTotals({ db, now }: Pick<App, 'db' | 'now'>, days: Day
   return rows
 }
 
-/** As in the ledger: the payment activated a plan and was not being refunded already. */
+/** As in `server/db/views/ledger.sql`: the payment activated a plan and was not being refunded already. */
 const isDisputed = sql`exists (select from order_activations a where a.payment_id = p.id)
   and not exists (select from refunds f where f.payment_id = p.id and f.decided_at <= v.opened_at)`
 

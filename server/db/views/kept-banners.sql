@@ -1,0 +1,8 @@
+-- The pictures whose files stay: the live one, the owner's latest, and whatever was public once.
+create or replace view kept_banners as
+  select c.account_id, s.campaign_id, s.folder, min(s.submitted_at) as created_at
+  from campaign_submissions s join campaigns c on c.id = s.campaign_id
+  where s.folder = c.folder
+    or s.id = (select max(n.id) from campaign_submissions n where n.campaign_id = s.campaign_id)
+    or exists (select from campaign_reviews r where r.submission_id = s.id and r.verdict = 'approved')
+  group by c.account_id, s.campaign_id, s.folder;

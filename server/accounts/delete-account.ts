@@ -1,0 +1,38 @@
+import type { App } from '#server/app.ts'
+import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import type { Db } from '#server/db/open.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { shred } from '#server/kyc/retention.ts'
+import { deleteCountsOf } from '#server/view-counts/counts.ts'
+import { confirmPassword } from './password.ts'
+import { removeFilesJob } from './remove-files.ts'
+
+/**
+ * Orders stay without an account (docs/safety.md T59). A job removes the files; the documents are unreadable from the
+ * commit on.
+ */
+export async function deleteAccount(
+  app: Pick<App, 'db' | 'pool' | 'vault' | 'now'>,
+  accountId: number,
+  password: string,
+) {
+  await confirmPassword(app, accountId, password)
+  await app.db.transaction().execute(async tx => {
+    const objects = await shred(app, tx, accountId)
+    const folders = await mediaFolders(tx, accountId)
+    await deleteCountsOf(tx, accountId)
+    await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
+    await refreshListing(tx, accountId, app.now())
+    await enqueue(tx, removeFilesJob, { folders, objects })
+  })
+}
+
+async function mediaFolders(tx: Db, accountId: number) {
+  const media = tx.selectFrom('media').select('folder').where('account_id', '=', accountId)
+  const banners = tx
+    .selectFrom('campaign_submissions as s')
+    .innerJoin('campaigns as c', 'c.id', 's.campaign_id')
+    .select('s.folder')
+    .where('c.account_id', '=', accountId)
+  return (await media.union(banners).execute()).map(({ folder }) => folder)
+}

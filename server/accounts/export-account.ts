@@ -1,0 +1,118 @@
+import type { OwnAccount } from '#contract/account.ts'
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
+import { deviceName } from './device-name.ts'
+
+export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
+  const [sessions, terms, emailChanges, orders, documents, versions, media, campaigns, banners, suspensions] =
+    await Promise.all([
+      readSessions(db, accountId),
+      db
+        .selectFrom('terms_acceptances')
+        .select(['terms_hash', 'accepted_at', 'stated'])
+        .where('account_id', '=', accountId)
+        .execute(),
+      db.selectFrom('email_changes').select(['email', 'expires_at']).where('account_id', '=', accountId).execute(),
+      readOrders(db, accountId),
+      readDocuments(db, accountId),
+      readVersions(db, accountId),
+      readMedia(db, accountId),
+      readCampaigns(db, accountId),
+      readCampaignVersions(db, accountId),
+      db
+        .selectFrom('account_suspensions')
+        .select(['reason', 'suspended_at', 'lifted_at'])
+        .where('account_id', '=', accountId)
+        .execute(),
+    ])
+  const conversation = await readConversation(db, accountId)
+  const content = { profile_versions: versions, media, campaigns, campaign_versions: banners }
+  return { sessions, terms, email_changes: emailChanges, orders, documents, ...content, suspensions, conversation }
+}
+
+type Records = Awaited<ReturnType<typeof readRecords>>
+
+export const toExport = (account: OwnAccount, records: Records, at: Date) => ({
+  exported_at: at.toISOString(),
+  account,
+  ...records,
+})
+
+async function readSessions(db: Db, accountId: number) {
+  const rows = await db
+    .selectFrom('account_sessions')
+    .select(['device', 'created_at', 'last_seen_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+  return rows.map(row => ({ ...row, device: deviceName(row.device), browser: row.device }))
+}
+
+const readOrders = (db: Db, accountId: number) =>
+  db
+    .selectFrom('orders')
+    .leftJoin('order_activations', 'order_activations.order_id', 'orders.id')
+    .leftJoin('order_refusals', 'order_refusals.order_id', 'orders.id')
+    .leftJoin('plan_periods', 'plan_periods.order_id', 'orders.id')
+    .leftJoin('order_revocations', 'order_revocations.order_id', 'orders.id')
+    .select(['orders.id', 'orders.code', 'orders.title', 'orders.tier', 'orders.amount', 'orders.created_at'])
+    .select(['activated_at', 'starts_at', 'ends_at', 'refused_at', 'order_refusals.reason as refusal', 'revoked_at'])
+    .where('orders.account_id', '=', accountId)
+    .orderBy('orders.id')
+    .execute()
+
+const readDocuments = (db: Db, accountId: number) =>
+  db
+    .selectFrom('kyc_submissions')
+    .leftJoin('kyc_reviews', 'kyc_reviews.submission_id', 'kyc_submissions.id')
+    .leftJoin('kyc_records', 'kyc_records.submission_id', 'kyc_submissions.id')
+    .select(['submitted_at', 'documents_destroyed_at', 'verdict', 'reason', 'reviewed_at'])
+    .select(['kyc_records.name', 'cpf', 'birth', 'document_number', 'document_expires_on'])
+    .where('kyc_submissions.account_id', '=', accountId)
+    .orderBy('kyc_submissions.id')
+    .execute()
+
+const readVersions = (db: Db, accountId: number) =>
+  db
+    .selectFrom('profile_submissions')
+    .leftJoin('profile_reviews', 'profile_reviews.submission_id', 'profile_submissions.id')
+    .select(['content', 'submitted_at', 'verdict', 'reason', 'reviewed_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('profile_submissions.id')
+    .execute()
+
+const readMedia = (db: Db, accountId: number) =>
+  db
+    .selectFrom('media')
+    .leftJoin('media_reviews', 'media_reviews.media_id', 'media.id')
+    .select(['kind', 'folder', 'position', 'created_at', 'verdict', 'reason', 'reviewed_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('media.id')
+    .execute()
+
+const readConversation = (db: Db, accountId: number) =>
+  db
+    .selectFrom('support_messages')
+    .select(['author', 'body as text', 'sent_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+
+const readCampaigns = (db: Db, accountId: number) =>
+  db
+    .selectFrom('campaigns')
+    .select(['slot', 'title', 'folder', 'target_url', 'active', 'created_at', 'updated_at'])
+    .select(['suspended_at', 'suspension_reason'])
+    .where('account_id', '=', accountId)
+    .orderBy('slot')
+    .execute()
+
+const readCampaignVersions = (db: Db, accountId: number) =>
+  db
+    .selectFrom('campaign_submissions as s')
+    .innerJoin('campaigns as c', 'c.id', 's.campaign_id')
+    .leftJoin('campaign_reviews as r', 'r.submission_id', 's.id')
+    .select(['c.slot', 's.title', 's.folder', 's.target_url', 's.submitted_at', 'verdict', 'reason', 'reviewed_at'])
+    .where('c.account_id', '=', accountId)
+    .orderBy('s.id')
+    .execute()

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { expireOrders } from '#server/orders/settle-order.ts'
+import { expireOrders } from '#server/orders/expire-orders.ts'
 import { moneyRules } from '#test/money/rules.ts'
 import { deed, type OrderAdmin, openCase, openOrderAdmin, pixId } from '#test/world/orders.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'

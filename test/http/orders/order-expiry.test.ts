@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applyCoupon } from '#contract/coupon.ts'
 import type { Order } from '#contract/order.ts'
-import { expireOrders, expiryReason } from '#server/orders/settle-order.ts'
+import { expireOrders, expiryReason } from '#server/orders/expire-orders.ts'
 import { ask } from '#test/world/calls.ts'
 import { openShop, type Shop } from '#test/world/orders.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'

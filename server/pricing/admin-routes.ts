@@ -5,7 +5,7 @@ import * as planCalls from '#contract/plan-admin.ts'
 import { planTiers } from '#contract/plan-tiers.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { addCoupon, changeCoupon, type ListedCoupon, listAdminCoupons } from './admin-coupons.ts'
-import { addPlan, changePlan, confirmPlan, type ListedPlan, listAdminPlans } from './plans.ts'
+import { addPlan, changePlan, confirmPlan, type ListedPlan, listAdminPlans } from './admin-plans.ts'
 import type { ChangeRow } from './price-list-changes.ts'
 
 export function priceListRoutes(api: Api) {

@@ -6,6 +6,9 @@ import { messages } from './messages.ts'
 import { PlainLine, PlainText } from './plain-text.ts'
 import { PublicProfile } from './public-profile.ts'
 
+/** How long the link to a new e-mail is valid. */
+export const changeLinkHours = 24
+
 const OwnProfile = z.extend(PublicProfile, {
   birth: z.string(),
   document: z.nullable(z.string()),

@@ -6,6 +6,9 @@ import { messages } from './messages.ts'
 /** docs/specification.md §9. */
 export const passwordLength = { min: 6, max: 200 } as const
 
+/** How long a reset link is valid; the screen says *uma hora*. */
+export const resetMinutes = 60
+
 /** Checks equality before length (docs/specification.md §5). */
 export const EqualPasswords = ({ differ, short }: { differ: string; short: string }) =>
   z.object({ password: z.string(short), password_confirmation: z.string(differ) }).check(

@@ -1,7 +1,4 @@
-import { emailChangeEmail } from '#server/accounts/change-email.ts'
-import { passwordResetEmail } from '#server/accounts/password.ts'
 import { removeFiles, removeFilesJob } from '#server/accounts/remove-files.ts'
-import { suspendedEmail } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
 import { accountEmails } from '#server/emails/account.ts'
 import { campaignReviewEmails } from '#server/emails/campaign-review.ts'
@@ -9,7 +6,7 @@ import { documentEmails } from '#server/emails/documents.ts'
 import { operatorEmails } from '#server/emails/operators.ts'
 import { orderEmails } from '#server/emails/orders.ts'
 import { answerEmail } from '#server/emails/support.ts'
-import { suspensionLiftedEmail } from '#server/emails/suspension.ts'
+import { suspensionEmails } from '#server/emails/suspension.ts'
 import type { Task } from '#server/jobs/enqueue.ts'
 import { returnMoney, returnMoneyJob } from '#server/orders/refunds.ts'
 import { syncPixChargeJob } from '#server/payments/pix-webhook.ts'
@@ -30,11 +27,8 @@ export const does = <Payload>(
 
 export const tasks: readonly TaskRun[] = [
   ...accountEmails,
-  passwordResetEmail,
-  emailChangeEmail,
   ...documentEmails,
-  suspendedEmail,
-  suspensionLiftedEmail,
+  ...suspensionEmails,
   ...contentReviewEmails,
   ...campaignReviewEmails,
   ...orderEmails,

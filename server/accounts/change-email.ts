@@ -1,18 +1,16 @@
+import { changeLinkHours } from '#contract/account.ts'
 import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { purge } from '#server/db/purge.ts'
 import { hashToken, makeToken } from '#server/db/tokens.ts'
-import { emailChangedEmail, sendChangeLink } from '#server/emails/account.ts'
-import { defineEmail, type EmailDeps } from '#server/emails/send.ts'
+import { emailChangedEmail, emailChangeEmail } from '#server/emails/account.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { rateLimit } from '#server/rate-limit.ts'
 import { lockAccount } from './lock-account.ts'
 import { confirmPassword } from './password.ts'
 import { type AccountSession, voidLinks } from './sessions.ts'
-
-const confirmMinutes = 24 * 60
 
 type EmailRequest = { email: string; password: string }
 
@@ -25,7 +23,7 @@ export async function requestEmailChange(
   const { accountId } = session
   await rateLimit(app, 'change-email', { account: accountId })
   const { password_hash } = await confirmPassword(app, accountId, password)
-  const expires_at = new Date(app.now().getTime() + confirmMinutes * 60_000)
+  const expires_at = new Date(app.now().getTime() + changeLinkHours * 3_600_000)
   await app.db.transaction().execute(async tx => {
     await lockAccount(tx, accountId)
     await refuseRevoked(tx, session, password_hash)
@@ -35,29 +33,6 @@ export async function requestEmailChange(
     await tx.insertInto('email_changes').values({ token_hash, account_id: accountId, email, expires_at }).execute()
     await enqueue(tx, emailChangeEmail, { accountId, email, expiresAt: expires_at.toISOString() })
   })
-}
-
-/** `expiresAt` identifies the change: a newer one replaces it. */
-type EmailChange = { accountId: number; email: string; expiresAt: string }
-
-/** Sends nothing when the address belongs to another account by now, or the change was cancelled. */
-export const emailChangeEmail = defineEmail<EmailChange>('email-change-mail', async (deps, change) => {
-  const token = await renewChangeToken(deps, change)
-  if (token) await sendChangeLink(deps, change.email, token)
-})
-
-async function renewChangeToken({ db }: EmailDeps, { accountId, email, expiresAt }: EmailChange) {
-  const holder = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
-  if (holder) return undefined
-  const { token, hash } = makeToken()
-  const { numUpdatedRows } = await db
-    .updateTable('email_changes')
-    .set({ token_hash: hash })
-    .where('account_id', '=', accountId)
-    .where('email', '=', email)
-    .where('expires_at', '=', new Date(expiresAt))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n ? token : undefined
 }
 
 /** The session may have been revoked, or the password changed, while the password was being checked. */

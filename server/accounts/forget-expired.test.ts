@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { App } from '#server/app.ts'
 import { consume } from '#server/db/count-attempts.ts'
+import { passwordResetEmail } from '#server/emails/account.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { forgetExpired } from '#server/schedule.ts'
 import { advertiser } from '#test/world/people.ts'
 import { bootApp } from '#test/world/site.ts'
-import { passwordResetEmail } from './password.ts'
 
 let app: App
 const dayMs = 86_400_000

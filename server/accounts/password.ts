@@ -9,9 +9,8 @@ import { boundWork } from '#server/bounded-work.ts'
 import { forgiveAttempts, uncountAttempt } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { argon2Cost, fromPhc, toPhc } from '#server/db/password-phc.ts'
-import { hashToken, makeToken } from '#server/db/tokens.ts'
-import { passwordChangedEmail, sendResetLink } from '#server/emails/account.ts'
-import { defineEmail, type EmailDeps } from '#server/emails/send.ts'
+import { hashToken } from '#server/db/tokens.ts'
+import { passwordChangedEmail, passwordResetEmail } from '#server/emails/account.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { limitsOf, rateLimit } from '#server/rate-limit.ts'
 import { deviceName } from './device-name.ts'
@@ -90,29 +89,6 @@ export async function changePassword(
 export async function requestPasswordReset(app: Pick<App, 'db' | 'pool' | 'now'>, email: string, address: string) {
   await rateLimit(app, 'forgot-password', { address, account: email })
   await enqueue(app.db, passwordResetEmail, { email })
-}
-
-/** The token is made when the link is sent, so that the queue holds none. */
-export const passwordResetEmail = defineEmail<{ email: string }>('reset-mail', async (deps, { email }) => {
-  const token = await createReset(deps, email)
-  if (token) await sendResetLink(deps, email, token)
-})
-
-const resetMinutes = 60
-
-async function createReset({ db, now }: EmailDeps, email: string) {
-  const account = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('email', '=', email)
-    // Visitors can't log in.
-    .where('user_type', '<>', 1)
-    .executeTakeFirst()
-  if (!account) return undefined
-  const { token, hash } = makeToken()
-  const expires_at = new Date(now().getTime() + resetMinutes * 60_000)
-  await db.insertInto('password_resets').values({ token_hash: hash, account_id: account.id, expires_at }).execute()
-  return token
 }
 
 type Reset = { email: string; token: string; password: string }

@@ -3,28 +3,10 @@ import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import { hashToken, makeToken } from '#server/db/tokens.ts'
-import { defineEmail } from '#server/emails/send.ts'
-import { sendSuspension } from '#server/emails/suspension.ts'
+import { hashToken } from '#server/db/tokens.ts'
 import { rateLimit } from '#server/rate-limit.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
-
-/** The link's token is made when it is sent, so that the queue holds none. */
-export const suspendedEmail = defineEmail<{ suspensionId: number }>(
-  'suspended-mail',
-  async (deps, { suspensionId }) => {
-    const { token, hash } = makeToken()
-    const suspension = await deps.db
-      .updateTable('account_suspensions')
-      .set({ answer_token_hash: hash })
-      .where('id', '=', suspensionId)
-      .where('lifted_at', 'is', null)
-      .returning(['account_id', 'suspended_at'])
-      .executeTakeFirst()
-    if (suspension) await sendSuspension(deps, suspension.account_id, suspension.suspended_at, token)
-  },
-)
 
 export async function readByToken({ db, now }: Deps, token: string) {
   const found = await db

@@ -1,5 +1,8 @@
+import { changeLinkHours } from '#contract/account.ts'
 import { formatDateTime } from '#contract/format.ts'
+import { resetMinutes } from '#contract/password.ts'
 import { paths } from '#contract/paths.ts'
+import { makeToken } from '#server/db/tokens.ts'
 import { contactAddress, defineEmail, type EmailDeps, sendEmail, sendToAccount } from './send.ts'
 
 // No e-mail repeats what somebody typed into a form: anyone can register another person's address.
@@ -16,33 +19,75 @@ export const welcomeEmail = defineEmail<{ accountId: number }>('welcome-mail', (
   }),
 )
 
-export const sendResetLink = (deps: EmailDeps, email: string, token: string) =>
-  sendEmail(
+/** The token is made when the link is sent, so that the queue holds none. */
+export const passwordResetEmail = defineEmail<{ email: string }>('reset-mail', async (deps, { email }) => {
+  const token = await createReset(deps, email)
+  if (!token) return
+  await sendEmail(
     deps,
     { to: email },
     {
       subject: 'Redefinição de senha',
       paragraphs: [
         'Olá. Recebemos um pedido para redefinir a senha da sua conta.',
-        'O link abaixo vale por 60 minutos e funciona uma única vez. Ao usá-lo, você sai da conta em todos os aparelhos.',
+        `O link abaixo vale por ${resetMinutes} minutos e funciona uma única vez. Ao usá-lo, você sai da conta em todos os aparelhos.`,
       ],
       action: { label: 'Criar nova senha', url: `${deps.env.publicUrl}${paths.resetPassword(token)}` },
       closing: 'Se não foi você, ignore este e-mail: nada muda na sua conta.',
     },
   )
+})
 
-export const sendChangeLink = (deps: EmailDeps, email: string, token: string) =>
-  sendEmail(
+async function createReset({ db, now }: EmailDeps, email: string) {
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', email)
+    // Visitors can't log in.
+    .where('user_type', '<>', 1)
+    .executeTakeFirst()
+  if (!account) return undefined
+  const { token, hash } = makeToken()
+  const expires_at = new Date(now().getTime() + resetMinutes * 60_000)
+  await db.insertInto('password_resets').values({ token_hash: hash, account_id: account.id, expires_at }).execute()
+  return token
+}
+
+/** `expiresAt` identifies the change: a newer one replaces it. */
+type EmailChange = { accountId: number; email: string; expiresAt: string }
+
+/** Sends nothing when the address belongs to another account by now, or the change was cancelled. */
+export const emailChangeEmail = defineEmail<EmailChange>('email-change-mail', async (deps, change) => {
+  const token = await renewChangeToken(deps, change)
+  if (!token) return
+  await sendEmail(
     deps,
-    { to: email },
+    { to: change.email },
     {
       subject: 'Confirme seu e-mail',
-      paragraphs: ['Olá. Este endereço foi indicado como o novo e-mail de uma conta. Confirme em até 24 horas.'],
+      paragraphs: [
+        `Olá. Este endereço foi indicado como o novo e-mail de uma conta. Confirme em até ${changeLinkHours} horas.`,
+      ],
       // The token is in the fragment, which no browser sends and so no server logs.
       action: { label: 'Confirmar e-mail', url: `${deps.env.publicUrl}${paths.myData}#confirmar=${token}` },
       closing: 'Se não foi você, ignore este e-mail: o endereço não será usado.',
     },
   )
+})
+
+async function renewChangeToken({ db }: EmailDeps, { accountId, email, expiresAt }: EmailChange) {
+  const holder = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
+  if (holder) return undefined
+  const { token, hash } = makeToken()
+  const { numUpdatedRows } = await db
+    .updateTable('email_changes')
+    .set({ token_hash: hash })
+    .where('account_id', '=', accountId)
+    .where('email', '=', email)
+    .where('expires_at', '=', new Date(expiresAt))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n ? token : undefined
+}
 
 type FormerEmail = { accountId: number; formerEmail: string }
 
@@ -84,4 +129,10 @@ export const passwordChangedEmail = defineEmail<PasswordChange>(
     }),
 )
 
-export const accountEmails = [welcomeEmail, emailChangedEmail, passwordChangedEmail]
+export const accountEmails = [
+  welcomeEmail,
+  passwordResetEmail,
+  emailChangeEmail,
+  emailChangedEmail,
+  passwordChangedEmail,
+]

@@ -1,10 +1,27 @@
 import { answerableUntil } from '#contract/account.ts'
 import { formatDate } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
+import { makeToken } from '#server/db/tokens.ts'
 import { defineEmail, type EmailDeps, sendToAccount } from './send.ts'
 
+/** The link's token is made when it is sent, so that the queue holds none. */
+export const suspendedEmail = defineEmail<{ suspensionId: number }>(
+  'suspended-mail',
+  async (deps, { suspensionId }) => {
+    const { token, hash } = makeToken()
+    const suspension = await deps.db
+      .updateTable('account_suspensions')
+      .set({ answer_token_hash: hash })
+      .where('id', '=', suspensionId)
+      .where('lifted_at', 'is', null)
+      .returning(['account_id', 'suspended_at'])
+      .executeTakeFirst()
+    if (suspension) await sendSuspension(deps, suspension.account_id, suspension.suspended_at, token)
+  },
+)
+
 /** Someone who controls the person may read the e-mail too: it names no suspicion, and neither does the linked page. */
-export const sendSuspension = (deps: EmailDeps, accountId: number, suspendedAt: Date, token: string) =>
+const sendSuspension = (deps: EmailDeps, accountId: number, suspendedAt: Date, token: string) =>
   sendToAccount(deps, accountId, {
     subject: 'Sua conta está em verificação',
     paragraphs: [
@@ -28,3 +45,5 @@ export const suspensionLiftedEmail = defineEmail<{ accountId: number }>(
       closing: 'Você não precisa fazer mais nada.',
     }),
 )
+
+export const suspensionEmails = [suspendedEmail, suspensionLiftedEmail]

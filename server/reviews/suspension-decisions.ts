@@ -1,7 +1,6 @@
 import { Refusal } from '#contract/refusals.ts'
 import { endAccess } from '#server/accounts/sessions.ts'
-import { suspendedEmail } from '#server/accounts/suspension.ts'
-import { suspensionLiftedEmail } from '#server/emails/suspension.ts'
+import { suspendedEmail, suspensionLiftedEmail } from '#server/emails/suspension.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import type { Deps } from './decision.ts'

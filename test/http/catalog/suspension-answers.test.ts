@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { suspendedEmail } from '#server/accounts/suspension.ts'
+import { suspendedEmail } from '#server/emails/suspension.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { request } from '#test/world/calls.ts'
 import { forgetDocumentRecords } from '#test/world/direct-writes.ts'

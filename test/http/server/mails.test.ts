@@ -5,10 +5,14 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { beforeAll, expect, test } from 'vitest'
 import { changePassword, resetPassword } from '#contract/password.ts'
-import { emailChangeEmail } from '#server/accounts/change-email.ts'
-import { passwordResetEmail } from '#server/accounts/password.ts'
 import { openOutbox, openSmtp } from '#server/adapters/mail/mail.ts'
-import { emailChangedEmail, passwordChangedEmail, welcomeEmail } from '#server/emails/account.ts'
+import {
+  emailChangedEmail,
+  emailChangeEmail,
+  passwordChangedEmail,
+  passwordResetEmail,
+  welcomeEmail,
+} from '#server/emails/account.ts'
 import { documentsApprovedEmail, documentsRejectedEmail } from '#server/emails/documents.ts'
 import { contactAddress } from '#server/emails/send.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'

@@ -1,17 +1,20 @@
+import { documentLimits } from '#contract/kyc.ts'
 import { endDocuments } from '#server/kyc/retention.ts'
 import { explainSkipped, withApp } from './with-app.ts'
 
 const dryRun = process.argv.includes('--dry-run')
 const confirmed = process.argv.includes('--confirm')
 
+const { keptDays } = documentLimits
+
 await withApp(async app => {
   const silent = { ...app, log: () => undefined }
   const report = await endDocuments(silent, { dryRun, confirmed })
   const { rejected, approved, superseded, suspended, orphans } = report
   console.log(dryRun || !report.owned ? 'Nada foi apagado. Seriam destruídos:' : 'Destruídos:')
-  console.log(`  documentos de envios recusados há 30 dias: ${rejected}`)
-  console.log(`  documentos de envios aprovados há 90 dias: ${approved}`)
-  console.log(`  documentos de envios abandonados há 30 dias: ${superseded}`)
+  console.log(`  documentos de envios recusados há ${keptDays.rejected} dias: ${rejected}`)
+  console.log(`  documentos de envios aprovados há ${keptDays.approved} dias: ${approved}`)
+  console.log(`  documentos de envios abandonados há ${keptDays.superseded} dias: ${superseded}`)
   console.log(`  objetos sem dono, de mais de um dia: ${orphans}`)
   console.log(`Retidos, de contas suspensas: ${suspended}`)
   explainSkipped(report, { ended: 'os documentos cujo prazo acabou', orphans: 'os objetos sem dono' })

@@ -18,6 +18,8 @@ export const documentLimits = {
   pixels: 50e6,
   /** `min`: the shorter side of the upload; `max`: the longer side of what is stored. */
   side: { min: 300, max: 2400 },
+  /** After the review, or after the next submission if there was none (docs/safety.md, *Retention of documents*). */
+  keptDays: { rejected: 30, approved: 90, superseded: 30 },
 } as const
 
 export const documentErrors = {

@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { tierNames } from './plan-tiers.ts'
 
+/** A plan that waits for our review starts at the latest this many days after the payment; `terms.ts` promises it. */
+export const maxDaysToWait = 30
+
 const noPlan = 'Favor selecione um plano.'
 export const ProductId = z.int(noPlan).check(z.minimum(1, noPlan), z.maximum(32_767, noPlan))
 

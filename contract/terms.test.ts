@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
+import { contactLimits } from './contact.ts'
+import { documentLimits } from './kyc.ts'
 import { daysToWithdraw } from './order.ts'
+import { maxDaysToWait } from './plan.ts'
+import { supportLimits } from './support.ts'
 import { terms, termsUpdatedOn, termsVersion } from './terms.ts'
+
+const { keptDays: kept } = documentLimits
 
 const textOf = (id: string) => terms.find(section => section.id === id)?.paragraphs.join('\n') ?? ''
 
@@ -25,6 +31,22 @@ test.each([
     'the refund window',
     'desistencia-e-reembolso',
     new RegExp(`até ${daysToWithdraw} dias[^]*Depois dos ${daysToWithdraw} dias`),
+  ],
+  ['how long a plan waits', 'planos-e-pagamento', new RegExp(`no máximo ${maxDaysToWait} dias depois do pagamento`)],
+  [
+    'how long documents are kept',
+    'documentos-e-verificacao',
+    new RegExp(`aprovadas são destruídas ${kept.approved} dias.*as recusadas, ${kept.rejected} dias`),
+  ],
+  [
+    'how long messages to support are kept',
+    'registros-de-acesso',
+    new RegExp(`apagadas depois de ${supportLimits.keptDays} dias`),
+  ],
+  [
+    'how long contact messages are kept',
+    'registros-de-acesso',
+    new RegExp(`apagadas depois de ${contactLimits.keptDays} dias`),
   ],
   ['the whole amount back', 'desistencia-e-reembolso', /valor inteiro/],
   ['the same channel', 'desistencia-e-reembolso', /mesmo canal/],

@@ -1,5 +1,8 @@
+import { documentLimits } from '#contract/kyc.ts'
 import { paths } from '#contract/paths.ts'
 import { defineEmail, sendToAccount } from './send.ts'
+
+const { keptDays } = documentLimits
 
 export const documentsApprovedEmail = defineEmail<{ accountId: number }>(
   'documents-approved-mail',
@@ -11,7 +14,7 @@ export const documentsApprovedEmail = defineEmail<{ accountId: number }>(
         'Se ainda falta algum passo do cadastro, ele está na sua conta.',
       ],
       action: { label: 'Abrir minha conta', url: `${deps.env.publicUrl}${paths.accountMenu}` },
-      closing: 'As fotos do documento serão apagadas em até 90 dias.',
+      closing: `As fotos do documento serão apagadas em até ${keptDays.approved} dias.`,
     }),
 )
 
@@ -36,7 +39,7 @@ export const documentsRejectedEmail = defineEmail<Rejection>(
         'Você pode enviar novas fotos.',
       ],
       action: { label: 'Enviar novas fotos', url: `${deps.env.publicUrl}${paths.documents}` },
-      closing: 'As fotos anteriores serão apagadas em até 30 dias.',
+      closing: `As fotos anteriores serão apagadas em até ${keptDays.rejected} dias.`,
     })
   },
 )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { documentLimits } from '#contract/kyc.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import { isSuspended } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
@@ -22,6 +23,7 @@ export type RetentionReport = {
 }
 
 const dayMs = 86_400_000
+const { keptDays } = documentLimits
 
 type EndedSubmission = {
   submissionId: number
@@ -29,9 +31,6 @@ type EndedSubmission = {
   reason: 'rejected' | 'approved' | 'superseded'
   suspended: boolean
 }
-
-/** In days after the review or the next submission (trust and safety, section 4). */
-const retentionDays = { rejected: 30, approved: 90, superseded: 30 } as const
 
 /** A submission that waits for its review has no end; the next submission ends one that was never reviewed. */
 async function readEnded(db: Db, now: Date) {
@@ -46,8 +45,8 @@ async function readEnded(db: Db, now: Date) {
       select 'superseded', min(later.submitted_at) from kyc_submissions later
       where r.verdict is null and later.account_id = k.account_id and later.id > k.id
     ) ended
-    join (values ('rejected', ${retentionDays.rejected}::int), ('approved', ${retentionDays.approved}),
-      ('superseded', ${retentionDays.superseded})) retained (reason, days) on retained.reason = ended.reason
+    join (values ('rejected', ${keptDays.rejected}::int), ('approved', ${keptDays.approved}),
+      ('superseded', ${keptDays.superseded})) retained (reason, days) on retained.reason = ended.reason
     where k.documents_destroyed_at is null
       and exists (select from kyc_documents d where d.submission_id = k.id)
       and ended.at <= ${now}::timestamptz - make_interval(hours => retained.days * 24)

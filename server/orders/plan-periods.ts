@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { maxDaysToWait } from '#contract/plan.ts'
 import { isBelow, type Tier } from '#contract/plan-tiers.ts'
 import type { Db } from '#server/db/open.ts'
 import { type Activated, type Period, type PlanEvent, planPeriods } from './plan-schedule.ts'
@@ -58,9 +59,6 @@ async function readReversals(db: Db, accountId: number): Promise<PlanEvent[]> {
     return [opened, { kind: outcome === 'won' ? 'resumed' : 'revoked', at: settled_at, orderId }]
   })
 }
-
-/** A paid plan starts this many days after the payment at the latest. */
-const maxDaysToWait = 30
 
 export async function waitForReview(tx: Db, order: { id: number; account_id: number }, now: Date) {
   const starts_by = await waitsUntil(tx, order.account_id, now)

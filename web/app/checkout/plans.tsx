@@ -5,7 +5,7 @@ import type { OwnAccount } from '#contract/account.ts'
 import type { Coupon } from '#contract/coupon.ts'
 import { formatCents } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
-import { listProducts, type Product } from '#contract/plan.ts'
+import { listProducts, maxDaysToWait, type Product } from '#contract/plan.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -200,7 +200,7 @@ const StartsWhenListed = () => (
     <Icon name="clock" />
     <span>
       Sua conta está em análise. Se pagar agora, os dias do plano só começam a contar quando o anúncio entrar no ar, no
-      máximo 30 dias depois do pagamento.
+      máximo {maxDaysToWait} dias depois do pagamento.
     </span>
   </p>
 )

@@ -11,7 +11,8 @@ import { call, fieldErrors, isConflict } from '../calls.ts'
 import { useFirstError, useOnce } from '../frame/action-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { suspendLabel } from './account-suspension.tsx'
-import { type ChangeDraft, type DocumentDraft, draftTranscript, isMinor, whyNotApprove } from './document-draft.ts'
+import { draftTranscript, isMinor, whyNotApprove } from './approval-checks.ts'
+import type { ChangeDraft, DocumentDraft } from './document-draft.ts'
 
 export type DecisionFormProps = {
   detail: DocumentCaseDetail

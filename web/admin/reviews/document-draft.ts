@@ -1,8 +1,5 @@
 import { useState } from 'react'
-import { advertiserAge, ageOn } from '#contract/age.ts'
-import type { Transcript } from '#contract/kyc-review.ts'
-import { type Check, checks, type DocumentRefusal } from '#contract/kyc-review.ts'
-import { parseDay } from '#web/kit/client/masked-input.tsx'
+import type { Check, DocumentRefusal } from '#contract/kyc-review.ts'
 
 export type DocumentDraft = {
   name: string
@@ -27,55 +24,6 @@ export const emptyDraft: DocumentDraft = {
   refusal: '',
   text: '',
 }
-
-export type ApprovalContext = { today: string; profileBirth: string | undefined }
-
-type Requirement = [lacks: (draft: DocumentDraft, context: ApprovalContext) => boolean, message: string]
-
-export const isMinor = ({ birth }: Pick<DocumentDraft, 'birth'>, { today }: Pick<ApprovalContext, 'today'>) => {
-  const day = parseDay(birth)
-  return day !== undefined && ageOn(today, day) < advertiserAge.min
-}
-const isOtherBirth = ({ birth }: DocumentDraft, { profileBirth }: ApprovalContext) =>
-  profileBirth !== undefined && parseDay(birth) !== undefined && parseDay(birth) !== profileBirth
-const isExpired = ({ expiry, noExpiry }: DocumentDraft, { today }: ApprovalContext) =>
-  !noExpiry && (parseDay(expiry) ?? today) < today
-
-const requiredFields: Requirement[] = [
-  [({ name }) => name.trim() === '', 'o nome'],
-  [({ cpf }) => cpf.replace(/\D/g, '').length < 11, 'o CPF completo'],
-  [({ birth }) => parseDay(birth) === undefined, 'a data de nascimento'],
-  [({ documentNumber }) => documentNumber.trim() === '', 'o número do documento'],
-  [({ expiry, noExpiry }) => !noExpiry && parseDay(expiry) === undefined, 'a validade'],
-]
-
-const blockers: Requirement[] = [
-  [isMinor, 'A pessoa é menor de 18 anos.'],
-  [isOtherBirth, 'A data de nascimento é diferente da do perfil.'],
-  [isExpired, 'O documento está vencido.'],
-]
-
-/** undefined when the case can be approved */
-export function whyNotApprove(draft: DocumentDraft, context: ApprovalContext): string | undefined {
-  const barred = blockers.find(([is]) => is(draft, context))
-  if (barred) return barred[1]
-  const missing = requiredFields.filter(([lacks]) => lacks(draft, context)).map(([, message]) => message)
-  const open = checks.length - draft.checked.length
-  if (open > 0) missing.push(open === 1 ? '1 item da conferência' : `${open} itens da conferência`)
-  return missing.length > 0 ? `Falta: ${joinWithAnd(missing)}.` : undefined
-}
-
-const joinWithAnd = (parts: string[]) =>
-  parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} e ${parts.at(-1)}`
-
-/** Call only for a complete draft. */
-export const draftTranscript = (draft: DocumentDraft): Transcript => ({
-  name: draft.name,
-  cpf: draft.cpf,
-  birth: parseDay(draft.birth) ?? '',
-  document_number: draft.documentNumber,
-  document_expires_on: draft.noExpiry ? null : (parseDay(draft.expiry) ?? ''),
-})
 
 /** In memory only; drafts survive navigation and an expired session. */
 const drafts = new Map<number, DocumentDraft>()

@@ -10,14 +10,14 @@ import { call, isConflict, sendOnLeave } from '../calls.ts'
 import { DocumentBadges } from '../frame/case-badges.tsx'
 import { CaseScreen, useCaseLine } from '../frame/case-screen.tsx'
 import type { KeyDescriptions } from '../frame/keys.tsx'
-import { notify } from '../frame/notify.ts'
+import { notifySuccess } from '../frame/operator-notices.ts'
 import { Numbered, useNow } from '../frame/screen.tsx'
 import { documentPath } from '../paths.ts'
 import { SuspendButton, SuspensionPanel } from './account-suspension.tsx'
 import { ApprovalForm, type DecisionFormProps } from './approval-form.tsx'
 import { forgetDraft, useDraft } from './document-draft.ts'
 import { CaseFacts, PastDocumentDecision, ProfilePhotos } from './document-facts.tsx'
-import { Viewer } from './photo-pane.tsx'
+import { DocumentViewer } from './photo-pane.tsx'
 import { rowsOf, useCase, useDocumentFilter, useDocumentQueue } from './queues.ts'
 import { RefusalForm } from './refusal-form.tsx'
 import { ConflictNote } from './version-decision.tsx'
@@ -87,7 +87,7 @@ function DocumentCase({ detail, onDone }: { detail: DocumentCaseDetail; onDone: 
       {detail.claimed_by && isOpen && <ClaimNote name={detail.claimed_by} />}
       <div className="split">
         <div className="stack split-photos">
-          <Viewer id={detail.id} documents={detail.documents} />
+          <DocumentViewer id={detail.id} documents={detail.documents} />
           {detail.profile && <ProfilePhotos {...detail.profile} />}
         </div>
         <div className="stack stack-3">
@@ -112,7 +112,7 @@ function useDocumentOutcome(id: number, onDone: () => void): Outcome & { conflic
     conflict,
     onDecided(message) {
       forgetDraft(id)
-      notify(message)
+      notifySuccess(message)
       onDone()
       void client.invalidateQueries({ queryKey: ['cases'] })
     },

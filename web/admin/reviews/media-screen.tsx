@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { adminPaths } from '#contract/paths.ts'
 import { contentFilters, type MediaCaseDetail, readMediaCase } from '#contract/profile-review.ts'
+import { Icon } from '#web/kit/icon.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { call } from '../calls.ts'
 import { KycBadge } from '../frame/case-badges.tsx'
 import { type CaseLine, CaseScreen, useCaseLine } from '../frame/case-screen.tsx'
-import { type KeyDescriptions, useKeys } from '../frame/keys.tsx'
+import { type KeyDescriptions, KeyHint, useKeys } from '../frame/keys.tsx'
 import { FactList, focusOnArrival, Numbered, Panel } from '../frame/screen.tsx'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { mediaPath } from '../paths.ts'
@@ -14,7 +15,7 @@ import { userTypeName } from '../user-types.ts'
 import { CurrentMedia, SimilarMedia } from './current-media.tsx'
 import { MediaDecision } from './media-decision.tsx'
 import { MediaTiles, mediaName, nextAfterDecision, useMediaSelection, waitingIds } from './media-tiles.tsx'
-import { SelfiePane } from './photo-pane.tsx'
+import { PhotoPane } from './photo-pane.tsx'
 import { rowsOf, useCase, useMediaQueue } from './queues.ts'
 import { useMediaDecisions } from './use-media-decisions.ts'
 import { ConflictNote } from './version-decision.tsx'
@@ -138,3 +139,53 @@ const AccountFacts = ({ detail: { email, user_type, kyc } }: { detail: MediaCase
     </p>
   </Panel>
 )
+
+type SelfiePaneProps = { detail: MediaCaseDetail; onShown: () => void }
+
+const absent = {
+  okay: 'A selfie desta conta já foi destruída, como manda o prazo de guarda: não há com o que comparar.',
+  pending: 'Os documentos desta conta ainda estão em análise: não há selfie aprovada para comparar.',
+  none: 'Esta conta não tem documentos aprovados: não há selfie para comparar.',
+}
+
+/** Loaded only on request, because every view is audited. */
+function SelfiePane({ detail: { account_id: accountId, selfie_submission_id: id, kyc }, onShown }: SelfiePaneProps) {
+  const [open, setOpen] = useState(false)
+  useKeys({ s: () => setOpen(true) })
+  return (
+    <section className="stack stack-2" aria-label="Selfie dos documentos">
+      {id === null ? (
+        <Note icon="lock-keyhole">
+          <p>{absent[kyc ?? 'none']}</p>
+        </Note>
+      ) : open ? (
+        <div className="photo-pane selfie">
+          <div className="panes" data-shown="selfie">
+            <PhotoPane
+              id={id}
+              kind="selfie"
+              hidden={false}
+              reopen={() => call(readMediaCase, { params: { id: String(accountId) } })}
+              onShown={onShown}
+            />
+          </div>
+        </div>
+      ) : (
+        <div className="panel selfie-closed">
+          <Icon name="scan-face" />
+          <button
+            type="button"
+            className="btn btn-sm btn-secondary"
+            aria-keyshortcuts="S"
+            onClick={() => setOpen(true)}
+          >
+            <Icon name="eye" />
+            Ver selfie
+            <KeyHint letter="S" />
+          </button>
+          <p className="xs">Cada visualização fica registrada na auditoria, com o seu nome.</p>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { messages } from '#contract/messages.ts'
 import type { ReviewedMedia } from '#contract/profile-review.ts'
 import { errorMessage, isConflict, isMissing } from '../calls.ts'
-import { notify } from '../frame/notify.ts'
+import { notifySuccess } from '../frame/operator-notices.ts'
 
 export type MediaAction = {
   doing: string
@@ -27,7 +27,7 @@ export function useMediaDecisions(accountId: number, onDecided: (ids: number[]) 
     await client.invalidateQueries({ queryKey: ['media-case', accountId] })
     void client.invalidateQueries({ queryKey: ['media-cases'] })
     if (ended.decided.length > 0) {
-      notify(done(ended.decided.length))
+      notifySuccess(done(ended.decided.length))
       onDecided(ended.decided)
     }
     if (ended.errors.length > 0) setRefused(failureMessage(ended))

@@ -13,7 +13,7 @@ import { StateBadge } from '../frame/case-badges.tsx'
 import type { CaseLine } from '../frame/case-screen.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { KeyHint, useKeys } from '../frame/keys.tsx'
-import { notify } from '../frame/notify.ts'
+import { notifySuccess } from '../frame/operator-notices.ts'
 import { focusOnArrival, Panel } from '../frame/screen.tsx'
 
 type VersionDecisionProps<Code extends string> = VersionOutcome & {
@@ -106,7 +106,7 @@ export function useVersionOutcome(line: CaseLine, caseKey: string, listKeys: rea
   const refresh = (key: string) => void client.invalidateQueries({ queryKey: [key] })
   const outcome: VersionOutcome = {
     onDecided(message, then = 'leave') {
-      notify(message)
+      notifySuccess(message)
       setConflict(undefined)
       if (then === 'leave') line.leave()
       else refresh(caseKey)

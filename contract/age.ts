@@ -12,6 +12,9 @@ export function ageOn(today: string, birth: string) {
 export const advertiserAge = { min: 18, max: 113 } as const
 export const isAdvertiserAge = (age: number) => age >= advertiserAge.min && age <= advertiserAge.max
 
+/** How long the browser keeps the answer of the age gate. */
+export const ageAnswerHours = 12
+
 const dayMs = 86_400_000
 
 export const shiftDay = (day: string, days: number) =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { contactLimits } from './contact.ts'
 import { documentLimits } from './kyc.ts'
+import { ageAnswerHours } from './age.ts'
 import { daysToWithdraw } from './order.ts'
 import { maxDaysToWait } from './plan.ts'
 import { supportLimits } from './support.ts'
@@ -26,6 +27,7 @@ test('every section has one to four paragraphs, each a single line of text', () 
 })
 
 test.each([
+  ['the age answer', 'verificacao-de-idade', new RegExp(`por até ${ageAnswerHours} horas`)],
   ['the minimum age', 'quem-pode-usar', /18 anos completos/],
   [
     'the refund window',

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { ageAnswerHours } from '#contract/age.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 
@@ -11,7 +12,7 @@ export type AgeGate = {
   declare(): string
 }
 
-const lifeMs = 12 * 3_600_000
+const lifeMs = ageAnswerHours * 3_600_000
 const purpose = 'age'
 
 export async function openAgeGate(app: Pick<App, 'db' | 'env' | 'now'>): Promise<AgeGate> {

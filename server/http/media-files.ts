@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import send from '@fastify/send'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ageAnswerHours } from '#contract/age.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { findAccountSession } from '#server/accounts/sessions.ts'
@@ -20,7 +21,7 @@ const policy = `${inertPolicy}; style-src 'unsafe-inline'`
 
 /** Names are never reused. Caches must not outlive the age answer, because an approval can be withdrawn. */
 const keeping: Record<MediaAccess, string> = {
-  shown: 'private, max-age=43200, immutable',
+  shown: `private, max-age=${ageAnswerHours * 3600}, immutable`,
   own: 'private, no-cache',
   inspected: 'no-store',
 }

@@ -4,7 +4,7 @@ import '../styles/themes.css'
 import '../styles/base.css'
 import '../parts/header.css'
 import '../kit/button.css'
-import '../kit/busy.css'
+import '../kit/app-button.css'
 import '../kit/field.css'
 import '../kit/form.css'
 import '../kit/chip.css'
@@ -30,11 +30,12 @@ import { RouterProvider } from 'react-router/dom'
 import { paths } from '#contract/paths.ts'
 import { type AppRoute, appRoutes, type Guard, type ScreenName } from '#contract/routes.ts'
 import { Notices, notify } from '#web/kit/client/notify.tsx'
+import { offerQuickExit } from '#web/kit/quick-exit.ts'
 import { insertSymbols } from '../kit/icon.tsx'
 import { forgetDevice } from './device.ts'
 import { removeDraft, removeForgottenDraft } from './documents/draft.ts'
 import { clearDrafts } from './forms/screen-draft.ts'
-import { RouteFailure } from './parts/failure-note.tsx'
+import { RouteFailure } from './parts/load-failure.tsx'
 import type { ScreenProps } from './parts/screen.tsx'
 import { endSession, onSessionEnd, readSession } from './session.ts'
 import { UpdateBar, watchForUpdates } from './update-bar.tsx'
@@ -151,25 +152,6 @@ function followSession() {
   })
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && readSession().token !== token) location.reload()
-  })
-}
-
-/** Blanks the page at once; *back* does not return to it. */
-function offerQuickExit() {
-  const leave = () => {
-    document.body.replaceChildren()
-    location.replace('https://www.google.com')
-  }
-  addEventListener('click', event => {
-    if (!(event.target as Element).closest?.('[data-exit]')) return
-    event.preventDefault()
-    leave()
-  })
-  let pressed = Number.NEGATIVE_INFINITY
-  addEventListener('keydown', ({ key, repeat, timeStamp }) => {
-    if (key !== 'Escape' || repeat) return
-    if (timeStamp - pressed < 500) leave()
-    pressed = timeStamp
   })
 }
 

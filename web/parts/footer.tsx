@@ -5,6 +5,7 @@ import { Icon } from '../kit/icon.tsx'
 import { memoizedMarkup } from '../kit/memoized-markup.ts'
 import { allKinds, listingPath } from './listing-links.tsx'
 import { type SiteDetails, SiteDetailsContext } from './site-details.tsx'
+import { themes } from './theme.ts'
 
 const links = [
   [paths.register, 'Anuncie aqui'],
@@ -36,9 +37,11 @@ const FooterContent = ({ owner, email }: SiteDetails) => (
     <label className="theme needs-script">
       Tema
       <select data-theme-choice autoComplete="off">
-        <option value="dark">Escuro</option>
-        <option value="light">Claro</option>
-        <option value="auto">Automático</option>
+        {Object.entries(themes).map(([theme, name]) => (
+          <option key={theme} value={theme}>
+            {name}
+          </option>
+        ))}
       </select>
       <Icon name="chevron-down" />
     </label>

@@ -1,4 +1,5 @@
 import { Icon } from '../kit/icon.tsx'
+import { quickExitUrl } from '../kit/quick-exit.ts'
 
 /** Covers every photo. Hidden without script. */
 export const DiscreetToggle = ({ className = '' }: { className?: string }) => (
@@ -15,7 +16,7 @@ export const DiscreetToggle = ({ className = '' }: { className?: string }) => (
 )
 
 export const QuickExit = () => (
-  <a className="exit" href="https://www.google.com" rel="noreferrer" title="Saída rápida (Esc duas vezes)" data-exit>
+  <a className="exit" href={quickExitUrl} rel="noreferrer" title="Saída rápida (Esc duas vezes)" data-exit>
     <Icon name="door-open" />
     <span>Saída rápida</span>
   </a>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { symbolsUsedIn } from '../kit/icon.tsx'
 import { type SiteDetails, SiteDetailsContext } from '../parts/site-details.tsx'
+import { defaultTheme, defaultThemeColor } from '../parts/theme.ts'
 import { type Assets, criticalCss, type PageKind, sha256 } from './critical-css.ts'
 
 /** Titles name no category or person: they stay in histories and tabs. */
@@ -58,13 +59,13 @@ const preload = (font: string) => `<link rel="preload" href="${font}" as="font" 
 
 /** A template string: React would move the title below the script that changes it. */
 const makeHead = ({ title, kind, gated, assets }: Head) => `<!doctype html>
-<html lang="pt-BR" data-theme="dark"${assets.audience ? ` data-audience="${assets.audience}"` : ''}><head><meta charset="utf-8">
+<html lang="pt-BR" data-theme="${defaultTheme}"${assets.audience ? ` data-audience="${assets.audience}"` : ''}><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
 ${kind === 'sky' ? preload(assets.font) : ''}<title>${title}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="manifest" href="/manifest.webmanifest">
 <meta name="rating" content="RTA-5042-1996-1400-1577-RTA">
-<meta name="theme-color" content="#14101a">
+<meta name="theme-color" content="${defaultThemeColor}">
 <meta property="og:title" content="Véspera"><meta property="og:image" content="/icon.svg">
 ${gated ? '<meta name="robots" content="noindex">' : ''}<script>${bootScript}</script>
 <style>${criticalCss(kind, assets).css}</style>

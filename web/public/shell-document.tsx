@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { paths } from '#contract/paths.ts'
 import { Logo } from '../kit/icon.tsx'
+import { defaultTheme, defaultThemeColor } from '../parts/theme.ts'
 import { displayFont, sha256 } from './critical-css.ts'
 import { bootScript, bootScriptHash } from './document.tsx'
 
@@ -16,13 +17,13 @@ export type FrontAssets = {
 /** Its script replaces what `#root` contains. */
 export const renderShell = ({ script, scripts, styles, font, integrity }: FrontAssets, paymentsUrl?: string) => ({
   head: `<!doctype html>
-<html lang="pt-BR" data-theme="dark"><head><meta charset="utf-8">
+<html lang="pt-BR" data-theme="${defaultTheme}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
 <title>Véspera</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="manifest" href="/manifest.webmanifest">
 <meta name="rating" content="RTA-5042-1996-1400-1577-RTA">
-<meta name="theme-color" content="#14101a">
+<meta name="theme-color" content="${defaultThemeColor}">
 <meta name="robots" content="noindex">${paymentsUrl ? `\n<meta name="payments-url" content="${paymentsUrl}">` : ''}
 <link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>
 <script>${bootScript}</script>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Icon } from '#web/kit/icon.tsx'
+import { themes } from '#web/parts/theme.ts'
 import { forget, write } from '../device.ts'
 import { isDiscreet, nameTab } from '../parts/screen.tsx'
 
@@ -47,8 +48,6 @@ function setDiscreet(on: boolean) {
   nameTab()
 }
 
-const themes = { dark: 'Escuro', light: 'Claro', auto: 'Automático' } as const
-
 const Theme = () => (
   <label>
     <Icon name="moon" />
@@ -56,7 +55,7 @@ const Theme = () => (
     <span className="select">
       <select
         className="input"
-        defaultValue={root.dataset.theme ?? 'dark'}
+        defaultValue={root.dataset.theme}
         onChange={({ target }) => chooseTheme(target.value)}
         autoComplete="off"
       >

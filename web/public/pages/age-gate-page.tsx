@@ -1,6 +1,7 @@
 import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { Logo } from '#web/kit/icon.tsx'
+import { quickExitUrl } from '#web/kit/quick-exit.ts'
 import { Sky } from '#web/parts/shell.tsx'
 
 export const AgeGatePage = ({ leadsHome }: { leadsHome: boolean }) => (
@@ -15,7 +16,7 @@ export const AgeGatePage = ({ leadsHome }: { leadsHome: boolean }) => (
       <button type="submit" className="btn btn-primary btn-block" name="maior" value="sim">
         Sim
       </button>
-      <a className="btn btn-secondary btn-block" href="https://www.google.com" rel="noreferrer">
+      <a className="btn btn-secondary btn-block" href={quickExitUrl} rel="noreferrer">
         Não
       </a>
       <p className="xs">

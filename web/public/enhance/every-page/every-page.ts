@@ -1,9 +1,10 @@
+import { offerQuickExit } from '#web/kit/quick-exit.ts'
 import { stored } from './stored.ts'
 
 const root = document.documentElement
 
 export function enhanceEveryPage() {
-  offerQuickExit()
+  if (document.querySelector('[data-exit]')) offerQuickExit()
   offerDiscreetMode()
   showAccountLink()
   followStateChoice()
@@ -44,7 +45,7 @@ function followStateChoice() {
 function offerThemes() {
   const select = document.querySelector<HTMLSelectElement>('[data-theme-choice]')
   if (!select) return
-  select.value = root.dataset.theme ?? 'dark'
+  select.value = root.dataset.theme as string
   const colorBrowser = () =>
     document
       .querySelector('[name=theme-color]')
@@ -55,29 +56,6 @@ function offerThemes() {
     colorBrowser()
   }
   colorBrowser()
-}
-
-/** Blanks the page at once; *back* does not return to it. */
-function offerQuickExit() {
-  const links = document.querySelectorAll<HTMLAnchorElement>('[data-exit]')
-  const [first] = links
-  if (!first) return
-  const leave = () => {
-    document.body.replaceChildren()
-    location.replace(first.href)
-  }
-  for (const link of links) {
-    link.onclick = event => {
-      event.preventDefault()
-      leave()
-    }
-  }
-  let pressed = Number.NEGATIVE_INFINITY
-  addEventListener('keydown', ({ key, repeat, timeStamp }) => {
-    if (key !== 'Escape' || repeat) return
-    if (timeStamp - pressed < 500) leave()
-    pressed = timeStamp
-  })
 }
 
 function offerDiscreetMode() {

@@ -5,7 +5,7 @@ import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { isConflict } from '../calls.ts'
 import { FailureNote } from './failure-note.tsx'
-import { notify } from './notify.ts'
+import { notifySuccess } from './operator-notices.ts'
 
 type ActionDialogProps = {
   title: string
@@ -134,7 +134,7 @@ export function useSaving<Body>({ key, send, message, onSaved }: SavingOptions<B
   const saving = useMutation({
     mutationFn: send,
     async onSuccess() {
-      notify(message)
+      notifySuccess(message)
       onSaved()
       await refresh()
     },

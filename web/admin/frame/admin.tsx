@@ -10,7 +10,7 @@ import { useOrderCount } from '../orders/order-list.ts'
 import { useCampaignQueue, useDocumentQueue, useMediaQueue, useProfileQueue } from '../reviews/queues.ts'
 import { useInbox } from '../support/inbox.ts'
 import { FailureNote } from './failure-note.tsx'
-import { notifyError } from './notify.ts'
+import { notifyError } from './operator-notices.ts'
 
 /** The frame of every screen; anyone who is not logged in goes to the log-in and returns afterwards. */
 export function Admin() {

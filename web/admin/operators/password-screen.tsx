@@ -5,7 +5,7 @@ import { BusyButton } from '#web/kit/busy-button.tsx'
 import { type InputProps, TextField } from '#web/kit/client/field.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { FailureNote } from '../frame/failure-note.tsx'
-import { notify } from '../frame/notify.ts'
+import { notifySuccess } from '../frame/operator-notices.ts'
 import { Screen } from '../frame/screen.tsx'
 
 export function PasswordScreen() {
@@ -13,7 +13,7 @@ export function PasswordScreen() {
     <Screen title="Minha senha">
       <section className="recovery-panel panel stack" aria-label="Trocar a senha">
         <p className="muted">Ao salvar, você sai da conta nos outros aparelhos e recebe um aviso por e-mail.</p>
-        <NewPasswordForm withCode onChanged={() => notify('Senha trocada.')} />
+        <NewPasswordForm withCode onChanged={() => notifySuccess('Senha trocada.')} />
       </section>
     </Screen>
   )

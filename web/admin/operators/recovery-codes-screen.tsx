@@ -6,7 +6,7 @@ import { TextField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { FailureNote } from '../frame/failure-note.tsx'
-import { notify } from '../frame/notify.ts'
+import { notifySuccess } from '../frame/operator-notices.ts'
 import { Screen } from '../frame/screen.tsx'
 import { PasswordField } from './password-screen.tsx'
 
@@ -14,7 +14,7 @@ export function RecoveryCodesScreen() {
   const [codes, setCodes] = useState<string[]>()
   const keep = () => {
     setCodes(undefined)
-    notify('Códigos novos criados.')
+    notifySuccess('Códigos novos criados.')
   }
   return (
     <Screen title="Códigos de recuperação">

@@ -12,7 +12,7 @@ import {
   settleReversal,
 } from '#contract/order-admin.ts'
 import { call, isConflict } from '../calls.ts'
-import { notify } from '../frame/notify.ts'
+import { notifySuccess } from '../frame/operator-notices.ts'
 import { caseKey, listKeys } from './order-list.ts'
 
 type Sent = { action: OrderAction; input: ActionInput[OrderAction['kind']] }
@@ -93,7 +93,7 @@ export function useOrderActions({ id }: OrderCase) {
     onSuccess(after, { action }) {
       client.setQueryData(caseKey(id), after)
       setOpenAction(undefined)
-      notify(doneMessage(action, after))
+      notifySuccess(doneMessage(action, after))
     },
     onError(error) {
       if (isConflict(error)) {

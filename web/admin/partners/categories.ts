@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type AdminCategory, listAdminCategories } from '#contract/category-admin.ts'
 import { call } from '../calls.ts'
-import { notify } from '../frame/notify.ts'
+import { notifySuccess } from '../frame/operator-notices.ts'
 
 const key = ['categories'] as const
 
@@ -20,7 +20,7 @@ export function useCategoryChange<Input>(
     mutationFn: send,
     onSuccess(answered) {
       client.setQueryData(key, answered)
-      notify(message)
+      notifySuccess(message)
       onDone?.()
     },
     onError: () => void client.invalidateQueries({ queryKey: key }),

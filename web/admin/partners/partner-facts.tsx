@@ -9,7 +9,7 @@ import { SelectField } from '#web/kit/client/field.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
 import { KycBadge } from '../frame/case-badges.tsx'
-import { notify } from '../frame/notify.ts'
+import { notifySuccess } from '../frame/operator-notices.ts'
 import { FactList, Panel } from '../frame/screen.tsx'
 import { profilePath } from '../paths.ts'
 import { useCategories } from './categories.ts'
@@ -78,7 +78,7 @@ function CategoryForm({ partner: { account_id, category }, onClose }: CategoryFo
         body: { category_id: Number(chosen) },
       }),
     async onSuccess() {
-      notify('Categoria alterada. As páginas públicas já mostram a nova.')
+      notifySuccess('Categoria alterada. As páginas públicas já mostram a nova.')
       onClose()
       await client.invalidateQueries({ queryKey: ['partner', account_id] })
       void client.invalidateQueries({ queryKey: ['partners'] })

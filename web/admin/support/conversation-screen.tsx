@@ -13,7 +13,7 @@ import { BusyButton } from '#web/kit/busy-button.tsx'
 import { call } from '../calls.ts'
 import { CaseScreen, useCaseLine } from '../frame/case-screen.tsx'
 import type { KeyDescriptions } from '../frame/keys.tsx'
-import { notify, notifyError } from '../frame/notify.ts'
+import { notifyError, notifySuccess } from '../frame/operator-notices.ts'
 import { FactList, Numbered, Panel } from '../frame/screen.tsx'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { useOperator } from '../operators/session.tsx'
@@ -95,7 +95,7 @@ function ClosingButton({ accountId, conversation: { state, setClosedAt } }: Clos
     // `isClosed` may have changed before the response, through the event stream.
     onSuccess(_, close) {
       setClosedAt(close ? new Date().toISOString() : null)
-      notify(close ? 'Conversa encerrada.' : 'Conversa reaberta.')
+      notifySuccess(close ? 'Conversa encerrada.' : 'Conversa reaberta.')
       void client.invalidateQueries({ queryKey: [inboxKey] })
     },
     onError: notifyError,

@@ -12,7 +12,7 @@ import type { IconName } from '#web/kit/icon-shapes.ts'
 import { QuickExit } from '#web/parts/privacy-buttons.tsx'
 import { client } from '../client.ts'
 import { AppLink } from '../parts/app-link.tsx'
-import { FailureNote } from '../parts/failure-note.tsx'
+import { LoadFailure } from '../parts/load-failure.tsx'
 import { LoadingOverlay } from '../parts/loading-overlay.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useOwnPicture } from '../picture-url.ts'
@@ -37,7 +37,7 @@ export function AccountMenu() {
   if (isWaiting) return <Waiting />
   return (
     <Screen title="Minha conta" back={homeOf(account)} end={<QuickExit />}>
-      {!account && <FailureNote what="a sua conta" error={error} retry={refetch} />}
+      {!account && <LoadFailure what="a sua conta" error={error} retry={refetch} />}
       {account && <AccountHead account={account} />}
       {account && status.data && <ListingPanel status={status.data} userType={account.user_type} />}
       {account && !status.data && <StatusNotLoaded retry={status.refetch} />}

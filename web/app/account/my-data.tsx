@@ -12,7 +12,7 @@ import { QuickExit } from '#web/parts/privacy-buttons.tsx'
 import { callAs, client } from '../client.ts'
 import { NewPassword, PasswordField } from '../forms/password-field.tsx'
 import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
-import { FailureNote } from '../parts/failure-note.tsx'
+import { LoadFailure } from '../parts/load-failure.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useIsMember, VisitorScreen } from '../parts/visitor-screen.tsx'
 import { endSession } from '../session.ts'
@@ -48,7 +48,7 @@ function OwnData({ isConfirming }: { isConfirming: boolean }) {
   return (
     <Screen title="Dados da conta" back={paths.accountMenu} end={<QuickExit />}>
       {account && <Folds account={account} />}
-      {!account && (error ? <FailureNote what="a sua conta" error={error} retry={refetch} /> : <Waiting />)}
+      {!account && (error ? <LoadFailure what="a sua conta" error={error} retry={refetch} /> : <Waiting />)}
     </Screen>
   )
 }

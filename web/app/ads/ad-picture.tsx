@@ -8,9 +8,9 @@ import { fits, type Picture } from './picture.ts'
 import type { PicturesState } from './use-pictures.ts'
 import '../media/photo-editor.css'
 import { Dialog } from '#web/kit/client/dialog.tsx'
-import type { Region } from '../documents/photo.ts'
 import type { PhotoSource } from '../media/photo-edit.ts'
 import { CropStage, CropZoom, usePhotoSource } from '../media/photo-stage.tsx'
+import type { Region } from '../photo.ts'
 
 type AdPictureProps = {
   slot: number

@@ -1,8 +1,8 @@
 import { campaignLimits, campaignMessages } from '#contract/campaign.ts'
 import { mediaErrors } from '#contract/media.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { fitting, type Region, type Size } from '../documents/photo.ts'
 import { largestCrop, newCanvas, paintPhoto, toImage, wholePixels } from '../media/photo-edit.ts'
+import { fitting, type Region, type Size } from '../photo.ts'
 
 export type Picture = {
   file: Blob

@@ -9,7 +9,7 @@ import type { ViewCounts } from '#contract/view-counts.ts'
 import { Chart, DayTable, formatRate } from '#web/kit/chart/chart.tsx'
 import { Empty } from '#web/parts/empty.tsx'
 import { AppLink } from '../parts/app-link.tsx'
-import { FailureNote } from '../parts/failure-note.tsx'
+import { LoadFailure } from '../parts/load-failure.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
 import {
@@ -33,7 +33,7 @@ export function Results() {
         <p className="muted">Cada visitante conta uma vez por dia, sem ser identificado.</p>
       </div>
       <Periods chosen={period} />
-      {error && <FailureNote what="os seus resultados" error={error} retry={refetch} />}
+      {error && <LoadFailure what="os seus resultados" error={error} retry={refetch} />}
       {audience && (
         <div className="results" aria-busy={isPlaceholderData}>
           <Found audience={audience} />

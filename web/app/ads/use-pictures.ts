@@ -2,9 +2,9 @@ import { createStore, delMany, get, keys } from 'idb-keyval'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { notify } from '#web/kit/client/notify.tsx'
+import { notify, tenSeconds } from '#web/kit/client/notify.tsx'
 import { updateStored } from '../device.ts'
-import type { Region } from '../documents/photo.ts'
+import type { Region } from '../photo.ts'
 import { slots } from './ads.ts'
 import { cropPicture, openPicture, type Picture, type Pictures } from './picture.ts'
 
@@ -24,7 +24,7 @@ export function usePictures(accountId: number) {
       show(pictures)
       const isKept = await savePictures(accountId, new Map(changed))
       if (!isKept && pictures.some(Boolean))
-        notify.info(notStored, { about: 'publications:not-saved', duration: 10_000 })
+        notify.info(notStored, { about: 'publications:not-saved', duration: tenSeconds })
     },
     [accountId],
   )

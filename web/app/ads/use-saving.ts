@@ -5,7 +5,7 @@ import { campaignMessages, createCampaigns, type OwnCampaign, updateCampaigns } 
 import { CallFailure } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
-import { notify } from '#web/kit/client/notify.tsx'
+import { notify, tenSeconds } from '#web/kit/client/notify.tsx'
 import { leaveExpired, sendForm } from '../client.ts'
 import { showField } from '../forms/fields.tsx'
 import { useGo } from '../parts/app-link.tsx'
@@ -27,7 +27,6 @@ import { adsKey, fetchOwnAds, useAdsForm } from './use-ads-form.ts'
 import type { PicturesState } from './use-pictures.ts'
 
 const about = 'publications'
-const tenSeconds = { about, duration: 10_000 }
 
 type Setup = {
   accountId: number
@@ -83,7 +82,7 @@ export function useSaving({ accountId, ads, updates, pictures, element, open }: 
   function refused(failure: CallFailure, leaving: readonly AdToSend[]) {
     if (failure.status === 401) return
     setTrouble('failed')
-    showErrors(refusedFields(failure, leaving), explainRefusal(failure, leaving), tenSeconds)
+    showErrors(refusedFields(failure, leaving), explainRefusal(failure, leaving), { about, duration: tenSeconds })
   }
 
   async function submit(event: FormEvent) {
@@ -105,9 +104,12 @@ function useSent(updates: boolean) {
   const go = useGo()
   return (ads: OwnCampaign[], unsent: readonly string[]) => {
     if (updates) notify.success(campaignMessages.updated, { about })
-    else notify.success(created, { ...tenSeconds, announces: true })
+    else notify.success(created, { about, duration: tenSeconds, announces: true })
     if (unsent.length > 0)
-      notify.info(`${unsent.join(' e ')}: não enviada, falta título ou imagem.`, { duration: 10_000, announces: true })
+      notify.info(`${unsent.join(' e ')}: não enviada, falta título ou imagem.`, {
+        duration: tenSeconds,
+        announces: true,
+      })
     if (updates) queries.setQueryData(adsKey, ads)
     // The next screen fetches by itself; a refetch here would redirect this one.
     void queries.invalidateQueries({ queryKey: adsKey, refetchType: updates ? 'active' : 'none' })

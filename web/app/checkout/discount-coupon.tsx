@@ -14,7 +14,7 @@ import { client } from '../client.ts'
 import { TextField } from '../forms/fields.tsx'
 import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
 import { AppLink } from '../parts/app-link.tsx'
-import { FailureNote } from '../parts/failure-note.tsx'
+import { LoadFailure } from '../parts/load-failure.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useIsMember, VisitorScreen } from '../parts/visitor-screen.tsx'
 import { purchaseBefore, useCouponChoice, useCoupons } from './coupons.ts'
@@ -182,7 +182,7 @@ function OwnCoupons() {
           {coupons && <CouponList coupons={coupons[which]} which={which} />}
           {!coupons &&
             (error ? (
-              <FailureNote what="os cupons" error={error} retry={refetch} />
+              <LoadFailure what="os cupons" error={error} retry={refetch} />
             ) : (
               <span className="sk plan-sk" aria-busy="true" />
             ))}

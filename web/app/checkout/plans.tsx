@@ -11,7 +11,7 @@ import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { client } from '../client.ts'
 import { AppLink, useRedirect } from '../parts/app-link.tsx'
-import { FailureNote } from '../parts/failure-note.tsx'
+import { LoadFailure } from '../parts/load-failure.tsx'
 import { LoadingOverlay } from '../parts/loading-overlay.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
@@ -74,7 +74,7 @@ function PlanScreen({ title, heading, userType }: PlanScreenProps) {
       {onSale && <PlanList products={products} coupon={coupon} choice={choice} userType={userType} />}
       {!products &&
         (error ? (
-          <FailureNote
+          <LoadFailure
             what="os planos"
             more="Nenhum pedido foi feito, e nada foi cobrado."
             error={error}

@@ -7,12 +7,12 @@ import { type Order, withdrawOrder } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Dialog } from '#web/kit/client/dialog.tsx'
-import { notify } from '#web/kit/client/notify.tsx'
+import { notify, tenSeconds } from '#web/kit/client/notify.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { troubleOf } from '#web/parts/failure-advice.ts'
 import { client } from '../client.ts'
 import { AppLink } from '../parts/app-link.tsx'
-import { FailureNote } from '../parts/failure-note.tsx'
+import { LoadFailure } from '../parts/load-failure.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useIsMember, VisitorScreen } from '../parts/visitor-screen.tsx'
 import { useOrders, useUpdateOrder } from './orders.ts'
@@ -36,7 +36,7 @@ function useWithdrawal() {
       update(await client.call(withdrawOrder, { params: { id: String(order.id) } }))
       notify.success('Compra desfeita. O valor é devolvido pela mesma forma de pagamento.', { about })
     } catch (error) {
-      notify.error(messageFor(error), { about, duration: 10_000 })
+      notify.error(messageFor(error), { about, duration: tenSeconds })
     } finally {
       sending.current = false
       setBusy(false)
@@ -112,7 +112,7 @@ function OwnPurchases() {
         <p className="muted">{intro}</p>
       </div>
       {error && orders && <Outdated error={error} retry={refetch} />}
-      {error && !orders && <FailureNote what="as suas compras" error={error} retry={refetch} />}
+      {error && !orders && <LoadFailure what="as suas compras" error={error} retry={refetch} />}
       {orders && <PurchaseList orders={orders} withdraw={withdrawal.choose} />}
       {!orders && !error && <Waiting />}
       <Withdrawal {...withdrawal} />

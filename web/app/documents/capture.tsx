@@ -3,12 +3,12 @@ import { useLocation } from 'react-router'
 import { documentErrors, documentLimits } from '#contract/kyc.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { notify } from '#web/kit/client/notify.tsx'
+import { notify, tenSeconds } from '#web/kit/client/notify.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { useGo } from '../parts/app-link.tsx'
+import { coveringRegion, fitting, isPhoto, type Region, type Size } from '../photo.ts'
 import { readSession } from '../session.ts'
 import { keepPhoto } from './draft.ts'
-import { coveringRegion, fitting, isPhoto, type Region, type Size } from './photo.ts'
 import type { Step } from './steps.ts'
 
 type CaptureActionsProps = {
@@ -83,7 +83,8 @@ export function useTaking({ kind, confirmation }: Step): Taking {
     setBusy(true)
     setProblem(undefined)
     try {
-      if (!(await keepPhoto(readSession().token ?? '', kind, await make()))) notify.info(notKept, { duration: 10_000 })
+      if (!(await keepPhoto(readSession().token ?? '', kind, await make())))
+        notify.info(notKept, { duration: tenSeconds })
       go(confirmation)
     } catch (error) {
       setProblem(error instanceof Refusal ? error.message : messages.unexpected)

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useMemo, useRef, useState } from 'react'
 import { Icon } from '#web/kit/icon.tsx'
-import type { Region } from '../documents/photo.ts'
+import type { Region } from '../photo.ts'
 import { brushSizes, type PhotoEdit, type PhotoSource, type Point, type Stroke } from './photo-edit.ts'
 import { arrows, PhotoStage, pointUnder, wholeRegion } from './photo-stage.tsx'
 

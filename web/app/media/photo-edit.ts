@@ -1,5 +1,5 @@
 import { mediaLimits } from '#contract/media.ts'
-import { coveringRegion, type Region, type Size } from '../documents/photo.ts'
+import { coveringRegion, type Region, type Size } from '../photo.ts'
 
 export type Point = { x: number; y: number }
 

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { fitting, type Region, type Size } from '../documents/photo.ts'
+import { fitting, type Region, type Size } from '../photo.ts'
 import {
   contextOf,
   largestCrop,

@@ -1,6 +1,6 @@
 import { maxVideoMs, mediaErrors, mediaLimits } from '#contract/media.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { fitting, isPhoto, type Region, type Size } from '../documents/photo.ts'
+import { fitting, isPhoto, type Region, type Size } from '../photo.ts'
 import { contextOf, newCanvas, type PhotoEdit, paintPhoto, toJpeg, wholePixels } from './photo-edit.ts'
 
 /** Empty when this browser cannot play the video; the server may still accept it. */

@@ -3,7 +3,7 @@ import { addMedia, mediaErrors, type OwnMedia } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
 import { profileMessages } from '#contract/profile-messages.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { notify } from '#web/kit/client/notify.tsx'
+import { notify, tenSeconds } from '#web/kit/client/notify.tsx'
 import { leaveExpired, sendForm } from '../client.ts'
 import { readSession } from '../session.ts'
 import { aboutProfile, type MediaDraftState } from './media-draft.ts'
@@ -21,14 +21,13 @@ import { checkVideo, inspectVideo, isTooLong, preparePhoto, renderPhoto } from '
 
 const tooMany = { image: profileMessages.photosTooMany, video: profileMessages.videosTooMany } as const
 const notStored = 'Este navegador não guarda os arquivos. Não feche nem recarregue a página antes do fim do envio.'
-const tenSeconds = { duration: 10_000 }
 
 /** A cheap phone has no memory for several photos at once. */
 let lastPreparation: Promise<unknown> = Promise.resolve()
 
 export function addFiles(state: MediaDraftState, kind: MediaKind, files: readonly File[]) {
   const room = maxItems[kind] - itemsOf(state.items, kind).filter(isUsable).length
-  if (files.length > room) notify.error(tooMany[kind], { about: aboutProfile, ...tenSeconds })
+  if (files.length > room) notify.error(tooMany[kind], { about: aboutProfile, duration: tenSeconds })
   const added = files.slice(0, Math.max(0, room)).map(file => ({ file, item: newItem(kind) }))
   state.put([...state.items, ...added.map(({ item }) => item)])
   for (const { file, item } of added) {
@@ -78,7 +77,7 @@ async function store(state: MediaDraftState, key: string, parts: { file: Blob; p
   if (state.isClosed) return
   const isStored = await saveFile(state.accountId, key, 'file', parts.file)
   if (parts.poster) await saveFile(state.accountId, key, 'poster', parts.poster)
-  if (!isStored) notify.info(notStored, { about: 'media:not-kept', ...tenSeconds })
+  if (!isStored) notify.info(notStored, { about: 'media:not-kept', duration: tenSeconds })
 }
 
 const retryMs = 20_000

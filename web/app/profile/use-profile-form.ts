@@ -5,7 +5,7 @@ import type { OwnAccount } from '#contract/account.ts'
 import { CallFailure, failureOf } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
 import { updatePartner, updateProfile } from '#contract/profile-form.ts'
-import { notify } from '#web/kit/client/notify.tsx'
+import { notify, tenSeconds } from '#web/kit/client/notify.tsx'
 import { bearer, leaveExpired } from '../client.ts'
 import { openDraftAcrossTabs, useDraftAcrossTabs } from '../forms/draft-across-tabs.ts'
 import { showField } from '../forms/fields.tsx'
@@ -136,8 +136,6 @@ async function sendProfile(kind: FormKind, entries: readonly [string, string][])
 
 export type ShowErrors = (wrong: readonly WrongField[], text?: string) => void
 
-const tenSeconds = { duration: 10_000 }
-
 /** Shows errors in a notice and at their fields, and leads to the first one, on another screen if need be. */
 function useShowErrors(form: UseFormReturn, element: RefObject<HTMLFormElement | null>, formPath: string): ShowErrors {
   const navigate = useNavigate()
@@ -146,7 +144,7 @@ function useShowErrors(form: UseFormReturn, element: RefObject<HTMLFormElement |
     const [first] = wrong
     const where = first ? whereIs(first.field, formPath) : formPath
     const announces = where !== formPath
-    notify.error(text, { about: aboutProfile, announces, ...(!planOf(formPath).next && tenSeconds) })
+    notify.error(text, { about: aboutProfile, announces, ...(!planOf(formPath).next && { duration: tenSeconds }) })
     for (const { field, message } of wrong) form.setError(field, { message })
     if (!first) return
     if (announces) void navigate(`${where}#${first.field}`, { state: { refused: wrong } })

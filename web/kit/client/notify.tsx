@@ -16,6 +16,8 @@ type Options = {
 const icons = { error: 'circle-x', success: 'circle-check', info: 'info' } as const
 const roles = { error: 'alert', success: 'status', info: 'status' } as const
 const threeSeconds = 3_000
+/** For a notice that says what to do, or that something was not kept. */
+export const tenSeconds = 10_000
 
 export const notify = {
   error: (text: string, options?: Options) => show('error', text, options),

@@ -4,7 +4,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { adviceOn } from '#web/parts/failure-advice.ts'
 import { Screen } from './screen.tsx'
 
-type FailureNoteProps = {
+type LoadFailureProps = {
   /** As in *Não foi possível carregar os cupons*. */
   what: string
   error: unknown
@@ -12,7 +12,7 @@ type FailureNoteProps = {
   more?: string
 }
 
-export const FailureNote = ({ what, error, retry, more = '' }: FailureNoteProps) => (
+export const LoadFailure = ({ what, error, retry, more = '' }: LoadFailureProps) => (
   <div className="stack">
     <p className="note note-info" role="alert">
       <Icon name="circle-alert" />

@@ -4,6 +4,6 @@ import { errorMessage } from '../calls.ts'
 
 const options = { duration: 5_000 }
 
-export const notify = (message: string) => toast.success(message, options)
+export const notifySuccess = (message: string) => toast.success(message, options)
 
 export const notifyError = (error: unknown) => toast.error(errorMessage(error, messages.unexpected), options)

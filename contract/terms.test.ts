@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { ageAnswerHours } from './age.ts'
 import { contactLimits } from './contact.ts'
 import { documentLimits } from './kyc.ts'
-import { ageAnswerHours } from './age.ts'
 import { daysToWithdraw } from './order.ts'
 import { maxDaysToWait } from './plan.ts'
 import { supportLimits } from './support.ts'

@@ -106,6 +106,16 @@ test('the reason of a refusal is told as it was written', async () => {
   expect(mail?.html).toContain('Motivo: Foto &lt;b&gt;ilegível&lt;/b&gt; &amp; &quot;cortada&quot;')
 })
 
+test.each([
+  ['Redefinição de senha', 'O link abaixo vale por 60 minutos e funciona uma única vez.'],
+  ['Confirme seu e-mail', 'Confirme em até 24 horas.'],
+  ['Verificação concluída', 'As fotos do documento serão apagadas em até 90 dias.'],
+  ['Sua verificação precisa de atenção', 'As fotos anteriores serão apagadas em até 30 dias.'],
+])('%s states its time limit', (subject, limit) => {
+  const mail = mailbox.mails.find(one => one.subject === subject)
+  expect(mail?.text?.replaceAll(/\s+/g, ' ')).toContain(limit)
+})
+
 test('whose address was changed is told whom to write to', async () => {
   const changed = () => mailbox.mails.filter(({ subject }) => subject === 'Seu e-mail foi alterado').at(-1)
   expect(changed()?.text).toContain('fale conosco o quanto antes: atendimento@central.example')

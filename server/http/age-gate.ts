@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import { ageAnswerHours } from '#contract/age.ts'
 import type { App } from '#server/app.ts'
+import { boundedCache } from '#server/bounded-cache.ts'
 import type { Db } from '#server/db/open.ts'
 
 /** The cookie holds how the age is known, until when, and the signing key's id: nothing about the person. */
@@ -20,7 +20,7 @@ export async function openAgeGate(app: Pick<App, 'db' | 'env' | 'now'>): Promise
   const newest = Math.max(...keys.keys())
   const secure = app.env.publicUrl.startsWith('https:')
   const name = secure ? '__Host-age' : 'age'
-  const verified = new LRUCache<string, number>({ max: 20_000 })
+  const verified = boundedCache<number>(20_000)
 
   function expiryOf(value: string) {
     const known = verified.get(value)

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
+import { boundedCache } from '#server/bounded-cache.ts'
 import { isDatabaseDown } from '#server/db/open.ts'
 import { everything, type PageTag } from '#server/db/purge.ts'
 import type { Log } from '#server/log.ts'
@@ -31,7 +32,7 @@ export type PageCache = ReturnType<typeof openPageCache>
 
 /** Public pages, the same for every visitor. A URL that was rendered before is answered here, ahead of Fastify. */
 export function openPageCache({ gate, gatePage, limits, tooManyPage, log }: CacheDeps) {
-  const urls = new LRUCache<string, CachedUrl>({ max: maxUrls })
+  const urls = boundedCache<CachedUrl>(maxUrls)
   const pages = new LRUCache<string, CachedPage>({ maxSize: maxBytes, sizeCalculation: cached => cached.page.bytes })
   const flight = singleFlight<CachedPage>()
   let generation = 0

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
 import { messages } from '#contract/messages.ts'
 import { tooMany } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
+import { boundedCache } from '#server/bounded-cache.ts'
 import { networkOf } from '#server/rate-limit.ts'
 import type { AgeGate } from './age-gate.ts'
 
@@ -55,9 +56,9 @@ export type ReadLimits = {
 export function openReadLimits(app: Pick<App, 'env' | 'now'>, gate: AgeGate): ReadLimits {
   const addressOf = openClientAddress(app.env.trustProxy)
   const rates = scaledRates(app.env.readLimitFactor)
-  const networks = new LRUCache<string, Network>({ max: maxReaders })
-  const browsers = new LRUCache<string, Buckets>({ max: maxReaders })
-  const readers = new LRUCache<string, Reader>({ max: maxReaders })
+  const networks = boundedCache<Network>(maxReaders)
+  const browsers = boundedCache<Buckets>(maxReaders)
+  const readers = boundedCache<Reader>(maxReaders)
 
   function readerOf(request: IncomingMessage, at: number) {
     const { cookie = '' } = request.headers

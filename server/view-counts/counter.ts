@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import { dayInSaoPaulo } from '#contract/age.ts'
 import { messages } from '#contract/messages.ts'
 import { tooMany } from '#contract/refusals.ts'
 import type { ViewEvent } from '#contract/view-counts.ts'
 import type { App } from '#server/app.ts'
+import { boundedCache } from '#server/bounded-cache.ts'
 import { originOf } from '#server/rate-limit.ts'
 
 /** A killed process loses at most this much. */
@@ -89,9 +89,9 @@ const minuteMs = 60_000
  * browser or person can be recovered.
  */
 function openDayMemory() {
-  const actions = new LRUCache<string, true>({ max: maxActions })
-  const browsers = new LRUCache<string, number>({ max: maxActions })
-  const messages = new LRUCache<string, { since: number; count: number }>({ max: maxOrigins })
+  const actions = boundedCache<true>(maxActions)
+  const browsers = boundedCache<number>(maxActions)
+  const messages = boundedCache<{ since: number; count: number }>(maxOrigins)
   let day = ''
   let salt = randomBytes(16)
 

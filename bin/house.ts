@@ -32,7 +32,7 @@ const paths = {
   'pay by card': ['web/app/checkout/payment-card.tsx', 'server/payments/pay-by-card.ts'],
   'Pix confirmed by hand': ['web/admin/orders/order-screen.tsx', 'server/orders/admin-actions.ts'],
   'documents approved': ['web/admin/reviews/document-screen.tsx', 'server/reviews/kyc-decisions.ts'],
-  'an ad reviewed': ['web/admin/reviews/campaign-screen.tsx', 'server/reviews/campaign-decisions.ts'],
+  'a campaign reviewed': ['web/admin/reviews/campaign-screen.tsx', 'server/reviews/campaign-decisions.ts'],
   'a support message': [
     'web/app/help/help.tsx',
     'web/admin/support/conversation-screen.tsx',

@@ -51,7 +51,7 @@ export const listPartners = endpoint({
   refusals: [401, 422],
 })
 
-export const AdminAd = z.object({
+export const AdminCampaign = z.object({
   id: z.int(),
   case_id: z.int(),
   slot: z.int(),
@@ -64,7 +64,7 @@ export const AdminAd = z.object({
   suspension: z.nullable(z.string()),
   ...Figures,
 })
-export type AdminAd = z.infer<typeof AdminAd>
+export type AdminCampaign = z.infer<typeof AdminCampaign>
 
 export const AdminPartnerDetail = z.object({
   ...partnerFields,
@@ -75,7 +75,7 @@ export const AdminPartnerDetail = z.object({
   kyc: z.nullable(z.enum(['pending', 'okay'])),
   suspended: z.boolean(),
   waiting_profile_id: z.nullable(z.int()),
-  campaigns: z.array(AdminAd),
+  campaigns: z.array(AdminCampaign),
   days: z.array(DayCounts),
 })
 export type AdminPartnerDetail = z.infer<typeof AdminPartnerDetail>

@@ -61,8 +61,8 @@ export const paths = {
   paymentStatus: '/payment-status',
   purchases: '/signatures',
   coupons: '/discount-coupon',
-  newAds: '/new-publication',
-  ads: '/update-publication',
+  newCampaigns: '/new-publication',
+  campaigns: '/update-publication',
   results: '/resultados',
   help: '/help',
 } as const

@@ -77,7 +77,7 @@ export type ScreenName =
   | 'payment-status'
   | 'signatures'
   | 'discount-coupon'
-  | 'publications'
+  | 'campaigns'
   | 'results'
   | 'help'
 
@@ -127,8 +127,8 @@ export const appRoutes: readonly AppRoute[] = [
   { path: paths.paymentStatus, screen: 'payment-status', guard: 'token' },
   { path: paths.purchases, screen: 'signatures', guard: 'public' },
   { path: paths.coupons, screen: 'discount-coupon', guard: 'public' },
-  { path: paths.newAds, screen: 'publications', guard: 'public', userType: 5 },
-  { path: paths.ads, screen: 'publications', guard: 'token', userType: 5 },
+  { path: paths.newCampaigns, screen: 'campaigns', guard: 'public', userType: 5 },
+  { path: paths.campaigns, screen: 'campaigns', guard: 'token', userType: 5 },
   // Not in the specification.
   { path: paths.results, screen: 'results', guard: 'token' },
   { path: paths.help, screen: 'help', guard: 'public' },

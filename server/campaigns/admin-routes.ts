@@ -1,7 +1,7 @@
 import { bannerPath } from '#contract/campaign.ts'
 import type { AdminCategory } from '#contract/category-admin.ts'
 import * as categories from '#contract/category-admin.ts'
-import type { AdminAd, AdminPartner, AdminPartnerDetail } from '#contract/partner-admin.ts'
+import type { AdminCampaign, AdminPartner, AdminPartnerDetail } from '#contract/partner-admin.ts'
 import * as contract from '#contract/partner-admin.ts'
 import { readStatistics as statisticsCall } from '#contract/view-counts.ts'
 import { type Api, call, listOf } from '#server/http/call.ts'
@@ -97,7 +97,7 @@ function presentPartnerDetail(opened: OpenedPartner): AdminPartnerDetail {
   }
 }
 
-function presentAd({ folder, live_title, live_folder, live_color, ...row }: AdRow): AdminAd {
+function presentAd({ folder, live_title, live_folder, live_color, ...row }: AdRow): AdminCampaign {
   const { id, case_id, slot, title, color, state, active, suspension, views, clicks } = row
   return {
     ...{ id, case_id, slot, title, color, state, active, suspension, views, clicks },

@@ -3,7 +3,7 @@ import { defineEmail, type EmailDeps, sendToAccount } from './send.ts'
 
 const openCampaigns = ({ env }: EmailDeps) => ({
   label: 'Minhas Publicidades',
-  url: `${env.publicUrl}${paths.ads}`,
+  url: `${env.publicUrl}${paths.campaigns}`,
 })
 const contest = 'Se discordar, fale com o Atendimento, no menu da sua conta.'
 

@@ -74,8 +74,8 @@ const screens: Record<ScreenName, LazyScreen> = {
   'payment-status': async () => (await import('./checkout/payment-result.tsx')).PaymentStatus,
   signatures: async () => (await import('./checkout/purchases.tsx')).Purchases,
   'discount-coupon': async () => (await import('./checkout/discount-coupon.tsx')).DiscountCoupon,
-  publications: async () => (await import('./ads/publications-screen.tsx')).PublicationsScreen,
-  results: async () => (await import('./ads/results.tsx')).Results,
+  campaigns: async () => (await import('./campaigns/campaigns-screen.tsx')).CampaignsScreen,
+  results: async () => (await import('./results/results.tsx')).Results,
   help: async () => (await import('./help/help.tsx')).Help,
 }
 

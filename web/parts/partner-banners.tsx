@@ -89,30 +89,30 @@ const SlidePicture = ({ folder }: { folder: string }) => (
   </picture>
 )
 
-type PartnerAdsProps = { banners: Banner[]; linksOutside?: boolean }
+type PartnerBannersProps = { banners: Banner[]; linksOutside?: boolean }
 
-export const PartnerAds = ({ banners, linksOutside = false }: PartnerAdsProps) => (
+export const PartnerBanners = ({ banners, linksOutside = false }: PartnerBannersProps) => (
   <section aria-label={messages.advertising}>
     <p className="ad">{messages.advertising}</p>
     <ul className="ads">
       {banners.map((banner, place) => (
         <li key={banner.id}>
-          <PartnerAd banner={banner} leads={place < 2} linksOutside={linksOutside} />
+          <PartnerBanner banner={banner} leads={place < 2} linksOutside={linksOutside} />
         </li>
       ))}
     </ul>
   </section>
 )
 
-type PartnerAdProps = { banner: Banner; leads: boolean; linksOutside: boolean }
+type PartnerBannerProps = { banner: Banner; leads: boolean; linksOutside: boolean }
 
 /** The text links to the partner's page, the picture to the advertised URL if there is one. */
-const PartnerAd = ({ banner, leads, linksOutside }: PartnerAdProps) => {
+const PartnerBanner = ({ banner, leads, linksOutside }: PartnerBannerProps) => {
   const href = paths.partnerProfile(banner.accountId)
   const outside = linksOutside ? outsideLink(banner.targetUrl) : null
   const seen = countsSeen(`campaign:${banner.id}`)
   const followed = countsFollowed(`campaign:${banner.id}`)
-  const picture = <AdPicture banner={banner} leads={leads} />
+  const picture = <BannerImage banner={banner} leads={leads} />
   const body = (
     <span className="banner-body">
       <BannerText banner={banner} />
@@ -142,7 +142,7 @@ const PartnerAd = ({ banner, leads, linksOutside }: PartnerAdProps) => {
   )
 }
 
-const AdPicture = ({ banner: { folder, color }, leads }: Pick<PartnerAdProps, 'banner' | 'leads'>) => (
+const BannerImage = ({ banner: { folder, color }, leads }: Pick<PartnerBannerProps, 'banner' | 'leads'>) => (
   <picture style={placeholderColor(color)}>
     <source type="image/webp" srcSet={sources(folder)} sizes="(min-width:75rem) 24rem,(min-width:48rem) 50vw,100vw" />
     <img

@@ -1,11 +1,11 @@
 import { Link, useLocation, useParams } from 'react-router'
 import { formatNumber } from '#contract/format.ts'
-import type { AdminAd, AdminPartnerDetail } from '#contract/partner-admin.ts'
+import type { AdminCampaign, AdminPartnerDetail } from '#contract/partner-admin.ts'
 import { adminPaths } from '#contract/paths.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Chart, DayTable, formatRate } from '#web/kit/chart/chart.tsx'
 import { isMissing } from '../calls.ts'
-import { AdPicture } from '../frame/ad-picture.tsx'
+import { BannerPicture } from '../frame/banner-picture.tsx'
 import { StateBadge } from '../frame/case-badges.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { BackLink, Numbered, Panel, Screen } from '../frame/screen.tsx'
@@ -38,7 +38,7 @@ function Partner({ id }: { id: number }) {
       {data && (
         <div className="split">
           <div className="stack stack-3 split-side">
-            <PartnerAds partner={data} />
+            <PartnerCampaigns partner={data} />
             <PartnerResults partner={data} />
           </div>
           <div className="stack stack-3 split-side">
@@ -69,49 +69,49 @@ const PartnerResults = ({ partner }: { partner: AdminPartnerDetail }) => (
   </Panel>
 )
 
-const PartnerAds = ({ partner: { campaigns } }: { partner: AdminPartnerDetail }) => (
+const PartnerCampaigns = ({ partner: { campaigns } }: { partner: AdminPartnerDetail }) => (
   <Panel title="Anúncios" className="stack-3">
     {campaigns.length === 0 && <p className="muted">Este parceiro ainda não enviou anúncios.</p>}
     <ul className="partner-ads">
-      {campaigns.map(ad => (
-        <li key={ad.id}>
-          <Ad ad={ad} />
+      {campaigns.map(campaign => (
+        <li key={campaign.id}>
+          <Campaign campaign={campaign} />
         </li>
       ))}
     </ul>
   </Panel>
 )
 
-const Ad = ({ ad }: { ad: AdminAd }) => {
-  const { banner, color, title } = ad.live ?? ad
+const Campaign = ({ campaign }: { campaign: AdminCampaign }) => {
+  const { banner, color, title } = campaign.live ?? campaign
   return (
     <article className="stack stack-2">
-      <AdPicture {...{ banner, color }} alt="" />
+      <BannerPicture {...{ banner, color }} alt="" />
       <h3 className="partner-ad-title">
-        {title} <span className="xs num">Foto-0{ad.slot}</span>
+        {title} <span className="xs num">Foto-0{campaign.slot}</span>
       </h3>
       <span className="badges">
-        <AdStatus ad={ad} />
-        {!ad.live && ad.state === 'refused' && <StateBadge state={ad.state} />}
+        <CampaignStatus campaign={campaign} />
+        {!campaign.live && campaign.state === 'refused' && <StateBadge state={campaign.state} />}
       </span>
-      {ad.live && ad.state !== 'approved' && (
+      {campaign.live && campaign.state !== 'approved' && (
         <p className="badges xs">
-          Última versão: <StateBadge state={ad.state} />
+          Última versão: <StateBadge state={campaign.state} />
         </p>
       )}
-      {ad.suspension && <p className="xs">{ad.suspension}</p>}
+      {campaign.suspension && <p className="xs">{campaign.suspension}</p>}
       <p className="xs num">
-        {formatNumber(ad.views)} visualizações, {formatNumber(ad.clicks)} cliques em 30 dias
+        {formatNumber(campaign.views)} visualizações, {formatNumber(campaign.clicks)} cliques em 30 dias
       </p>
-      <Link className="btn btn-sm btn-secondary" to={campaignPath(ad.case_id)}>
-        {ad.state === 'pending' ? 'Revisar' : 'Abrir o caso'}
-        <span className="sr"> de {ad.title}</span>
+      <Link className="btn btn-sm btn-secondary" to={campaignPath(campaign.case_id)}>
+        {campaign.state === 'pending' ? 'Revisar' : 'Abrir o caso'}
+        <span className="sr"> de {campaign.title}</span>
       </Link>
     </article>
   )
 }
 
-const AdStatus = ({ ad: { live, active, suspension } }: { ad: AdminAd }) => {
+const CampaignStatus = ({ campaign: { live, active, suspension } }: { campaign: AdminCampaign }) => {
   if (suspension)
     return (
       <StatusBadge tone="danger" icon="circle-pause">

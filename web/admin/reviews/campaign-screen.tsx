@@ -12,13 +12,13 @@ import { adminPaths } from '#contract/paths.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
-import { AdPicture } from '../frame/ad-picture.tsx'
+import { BannerPicture } from '../frame/banner-picture.tsx'
 import { CampaignBadges } from '../frame/case-badges.tsx'
 import { type CaseLine, CaseScreen, useCaseLine } from '../frame/case-screen.tsx'
 import type { KeyDescriptions } from '../frame/keys.tsx'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { campaignPath } from '../paths.ts'
-import { CampaignFacts, CampaignStatus, OtherAds } from './campaign-status.tsx'
+import { CampaignFacts, CampaignStatus, OtherCampaigns } from './campaign-status.tsx'
 import { NewText } from './field-changes.tsx'
 import { rowsOf, useCampaignQueue, useCase } from './queues.ts'
 import {
@@ -102,7 +102,7 @@ function CampaignCaseView({ detail, line }: CampaignCaseViewProps) {
               <VersionPanel heading="No ar agora" version={live_version} beside={null} changed={[]} />
             )}
           </div>
-          <OtherAds detail={detail} />
+          <OtherCampaigns detail={detail} />
         </div>
         <div className="stack stack-3 split-side">
           {isOpen ? <CampaignDecision detail={detail} outcome={outcome} /> : <PastDecision {...detail} />}
@@ -155,9 +155,9 @@ const VersionPanel = ({ heading, version, beside, changed }: VersionPanelProps) 
       <h2 className="h-sm">{heading}</h2>
       {changed.length > 0 && <StatusBadge>Muda: {changed.map(name => fieldNames[name]).join(', ')}</StatusBadge>}
     </div>
-    <AdPicture banner={version.banner} color={version.color} alt={`Imagem de ${version.title}`}>
+    <BannerPicture banner={version.banner} color={version.color} alt={`Imagem de ${version.title}`}>
       <span className="xs">Publicidade</span>
-    </AdPicture>
+    </BannerPicture>
     <dl className="ad-texts">
       <div>
         <dt>Título</dt>

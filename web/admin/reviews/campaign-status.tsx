@@ -119,11 +119,11 @@ export const CampaignFacts = ({ detail }: { detail: CampaignCaseDetail }) => {
   )
 }
 
-export const OtherAds = ({ detail: { others } }: { detail: CampaignCaseDetail }) =>
+export const OtherCampaigns = ({ detail: { others } }: { detail: CampaignCaseDetail }) =>
   others.length > 0 && (
     <Panel title="Outras deste parceiro" className="stack-3">
-      <AdList
-        ads={others}
+      <CampaignList
+        campaigns={others}
         name={({ id, slot, version }) => (
           <Link to={campaignPath(id)}>
             {version.title} <span className="xs num">Foto-0{slot}</span>
@@ -133,17 +133,17 @@ export const OtherAds = ({ detail: { others } }: { detail: CampaignCaseDetail })
     </Panel>
   )
 
-type AdListProps = { ads: readonly CampaignCase[]; name: (ad: CampaignCase) => ReactNode }
+type CampaignListProps = { campaigns: readonly CampaignCase[]; name: (campaign: CampaignCase) => ReactNode }
 
-const AdList = ({ ads, name }: AdListProps) => (
+const CampaignList = ({ campaigns, name }: CampaignListProps) => (
   <ul className="other-ads">
-    {ads.map(ad => (
-      <li key={ad.id}>
-        <img src={`/${ad.version.banner}`} alt="" width="120" height="60" loading="lazy" />
+    {campaigns.map(campaign => (
+      <li key={campaign.id}>
+        <img src={`/${campaign.version.banner}`} alt="" width="120" height="60" loading="lazy" />
         <span className="stack stack-2">
-          <span>{name(ad)}</span>
+          <span>{name(campaign)}</span>
           <span>
-            <StateBadge state={ad.state} />
+            <StateBadge state={campaign.state} />
           </span>
         </span>
       </li>
@@ -204,8 +204,8 @@ const BanDialog = ({ detail: { id, version, alike }, close, onDecided, late }: O
         <h3 className="h-sm" id="tambem">
           {alike.length === 1 ? 'Some também esta outra' : `Somem também estas outras ${alike.length}`}
         </h3>
-        <AdList
-          ads={alike}
+        <CampaignList
+          campaigns={alike}
           name={({ partner, account_id, version }) => (
             <>
               {version.title} <span className="xs">{partner ?? `Conta ${account_id}`}</span>

@@ -118,7 +118,7 @@ export function CampaignQueueScreen() {
       caption={`Publicidades: ${campaignFilters[filter]}, da mais antiga à mais nova`}
       who={row => <AccountCell id={row.account_id} name={row.partner} />}
       columns={[
-        { name: 'Publicidade', cell: row => <Ad one={row} /> },
+        { name: 'Publicidade', cell: row => <CampaignCell one={row} /> },
         { name: 'Categoria', className: 'muted', cell: row => row.category ?? '–' },
         { name: 'Alertas', cell: row => <CampaignBadges one={row} /> },
       ]}
@@ -133,7 +133,7 @@ export function CampaignQueueScreen() {
   )
 }
 
-const Ad = ({ one: { version, slot } }: { one: CampaignCase }) => (
+const CampaignCell = ({ one: { version, slot } }: { one: CampaignCase }) => (
   <span className="ad-cell">
     <img src={`/${version.banner}`} alt="" width="80" height="40" loading="lazy" />
     <span>

@@ -73,7 +73,7 @@ function Menu({ account }: { account: OwnAccount }) {
           label="Meu Perfil"
         />
         <Item href={paths.purchases} icon="receipt-text" label="Minhas assinaturas" />
-        {advertises(account) && <Item href={paths.ads} icon="megaphone" label="Minhas Publicidades" />}
+        {advertises(account) && <Item href={paths.campaigns} icon="megaphone" label="Minhas Publicidades" />}
         {advertises(account) && <Item href={paths.results} icon="chart-column" label="Resultados" />}
         <Item href={paths.myData} icon="lock-keyhole" label="Dados da conta" />
         <Item href={paths.help} icon="message-circle" label="Atendimento" end={<Unread />} />

@@ -9,10 +9,10 @@ import { StatusBadge } from '#web/kit/badge.tsx'
 import { counted } from '#web/kit/chart/chart.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
-import { defaultPeriod, labelsOf, useViewCounts } from '../ads/view-counts.ts'
 import { usePlaceOrder } from '../checkout/orders.ts'
 import { descriptionOf } from '../checkout/plan-labels.ts'
 import { AppLink } from '../parts/app-link.tsx'
+import { defaultPeriod, labelsOf, useViewCounts } from '../results/view-counts.ts'
 import { nextLink, stepsOf } from './listing-steps.ts'
 
 type PanelProps = { status: ListingStatus; userType: number }

@@ -12,7 +12,7 @@ export function stepsOf(status: ListingStatus): ListingStep[] {
     { name: 'Documentos', state: documents.state, text: documentTexts[documents.state](documents.reason) },
     { name: 'Perfil', state: profile.state, text: profileText(profile) },
     ...(photos ? [{ name: 'Fotos', state: photos.state, text: photosText(photos) }] : []),
-    ...(ads ? [{ name: 'Publicidades', state: ads.state, text: adsText(ads) }] : []),
+    ...(ads ? [{ name: 'Publicidades', state: ads.state, text: campaignsText(ads) }] : []),
     planStep(status),
   ]
 }
@@ -42,7 +42,7 @@ function profileText({ state, reason, live }: ListingStatus['profile']) {
 }
 
 type Photos = NonNullable<ListingStatus['photos']>
-type Ads = NonNullable<ListingStatus['ads']>
+type Campaigns = NonNullable<ListingStatus['ads']>
 
 function photosText({ state, reason, approved, pending, refused: off }: Photos) {
   if (state === 'missing') return 'Envie ao menos uma'
@@ -54,7 +54,7 @@ function photosText({ state, reason, approved, pending, refused: off }: Photos) 
   ])
 }
 
-function adsText({ state, reason, live, pending, refused: off }: Ads) {
+function campaignsText({ state, reason, live, pending, refused: off }: Campaigns) {
   if (state === 'missing') return 'Crie a primeira: um título e uma imagem'
   if (state === 'refused') return refused('Não foi aceita')(reason)
   return (

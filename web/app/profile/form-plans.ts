@@ -147,7 +147,7 @@ const plans: Readonly<Record<string, FormPlan>> = {
   },
   '/create-perfil-swing': { ...creation, ...identity, leave: { back: menu } },
   '/create-perfil-close-friends': { ...creation, ...identity, leave: { back: menu } },
-  '/create-perfil-partner': { ...creation, ...partner, leave: { back: menu }, sentTo: paths.newAds },
+  '/create-perfil-partner': { ...creation, ...partner, leave: { back: menu }, sentTo: paths.newCampaigns },
   '/update-perfil': {
     ...update,
     ...first,

@@ -8,7 +8,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { placeholderColor } from '#web/kit/placeholder-color.ts'
 import type { Places } from '#web/parts/catalog-query.ts'
 import { Empty } from '#web/parts/empty.tsx'
-import { JoinPartners, PartnerAds } from '#web/parts/partner-banners.tsx'
+import { JoinPartners, PartnerBanners } from '#web/parts/partner-banners.tsx'
 import { PlainShell, Shell } from '#web/parts/shell.tsx'
 
 type PartnersHomePageProps = {
@@ -37,7 +37,7 @@ export const PartnersHomePage = ({ places, categories, categoryId, banners, next
         </a>
       )}
       {banners.length > 0 ? (
-        <PartnerAds banners={banners} linksOutside />
+        <PartnerBanners banners={banners} linksOutside />
       ) : (
         <Empty title={messages.partnersNotFound}>
           {categoryId !== null && (
@@ -105,7 +105,7 @@ export const PartnerCategoryPage = ({ category, banners }: PartnerCategoryPagePr
   <PlainShell back={paths.partnerCategories} current={paths.partnersHome}>
     <h1>{category.name}</h1>
     {banners.length > 0 ? (
-      <PartnerAds banners={banners} />
+      <PartnerBanners banners={banners} />
     ) : (
       <Empty title={messages.partnersNotFound}>
         <a className="btn btn-outline btn-sm" href={paths.partnerCategories}>

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import './publications.css'
+import './campaigns.css'
 import { useEffect, useState } from 'react'
 import type { OwnAccount } from '#contract/account.ts'
 import { campaignLimits, campaignMessages, type OwnCampaign } from '#contract/campaign.ts'
@@ -13,14 +13,14 @@ import { Screen } from '../parts/screen.tsx'
 import { useIsMember, VisitorScreen } from '../parts/visitor-screen.tsx'
 import { readSession } from '../session.ts'
 import { useAccount } from '../use-account.ts'
-import { Head, PublicationForm } from './publication-form.tsx'
-import { useOwnAds } from './use-ads-form.ts'
+import { CampaignForm, Head } from './campaign-form.tsx'
+import { useOwnCampaigns } from './use-campaign-form.ts'
 
-const creation = paths.newAds
+const creation = paths.newCampaigns
 const titles: Record<string, string> = { [creation]: 'Criar publicação' }
 
-export const PublicationsScreen = ({ route: { path } }: ScreenProps) =>
-  useIsMember() ? <OwnPublications path={path} /> : <VisitorPublications />
+export const CampaignsScreen = ({ route: { path } }: ScreenProps) =>
+  useIsMember() ? <OwnCampaigns path={path} /> : <VisitorCampaigns />
 
 const points = [
   {
@@ -32,7 +32,7 @@ const points = [
   { icon: 'circle-pause', name: 'Você no controle', text: 'Pause, troque ou ative cada anúncio quando quiser.' },
 ] as const
 
-const VisitorPublications = () => (
+const VisitorCampaigns = () => (
   <VisitorScreen
     title="Criar publicação"
     close={paths.accountMenu}
@@ -44,22 +44,22 @@ const VisitorPublications = () => (
   />
 )
 
-function OwnPublications({ path }: { path: string }) {
+function OwnCampaigns({ path }: { path: string }) {
   const mayBePartner = isPartnerType(readSession().userType)
   const account = useAccount({ enabled: mayBePartner })
-  const own = useOwnAds({ enabled: mayBePartner })
+  const own = useOwnCampaigns({ enabled: mayBePartner })
   // The cached account may predate the profile that was just sent.
   const known = useSettled(account.data, account.isFetching)
-  const ads = useSettled(own.data, own.isFetching)
+  const campaigns = useSettled(own.data, own.isFetching)
   const title = titles[path] ?? 'Minhas Publicidades'
-  const elsewhere = elsewhereFor(path, mayBePartner, known, ads)
+  const elsewhere = elsewhereFor(path, mayBePartner, known, campaigns)
   useLead(elsewhere)
   if (elsewhere) return <Waiting title={title} />
-  const error = (known ? null : account.error) ?? (ads ? null : own.error)
+  const error = (known ? null : account.error) ?? (campaigns ? null : own.error)
   if (error) return <ScreenFailure error={error} />
-  if (!known || !ads) return <Waiting title={title} />
-  if (ads.length === 0 && path !== creation) return <NoAds title={title} />
-  return <PublicationForm title={title} account={known} ads={ads} updates={path !== creation} />
+  if (!known || !campaigns) return <Waiting title={title} />
+  if (campaigns.length === 0 && path !== creation) return <NoCampaigns title={title} />
+  return <CampaignForm title={title} account={known} campaigns={campaigns} updates={path !== creation} />
 }
 
 type Elsewhere = { to: string; say?: string }
@@ -68,20 +68,20 @@ function elsewhereFor(
   path: string,
   mayBePartner: boolean,
   account: OwnAccount | undefined,
-  ads: readonly OwnCampaign[] | undefined,
+  campaigns: readonly OwnCampaign[] | undefined,
 ): Elsewhere | undefined {
   if (!mayBePartner) return { to: paths.accountMenu }
   if (!account) return undefined
   if (!isPartnerType(account.user_type)) return { to: paths.accountMenu }
   if (!account.profile) return { to: partners.create, say: campaignMessages.profileFirst }
-  return path === creation && ads && ads.length > 0 ? { to: paths.ads } : undefined
+  return path === creation && campaigns && campaigns.length > 0 ? { to: paths.campaigns } : undefined
 }
 
 function useLead(elsewhere: Elsewhere | undefined) {
   const go = useGo()
   const { to, say } = elsewhere ?? {}
   useEffect(() => {
-    if (say) notify.info(say, { about: 'publications', announces: true })
+    if (say) notify.info(say, { about: 'campaigns', announces: true })
     if (to) go(to, { replace: true })
   }, [to, say, go])
 }
@@ -106,7 +106,7 @@ const Waiting = ({ title }: { title: string }) => (
   </Screen>
 )
 
-const NoAds = ({ title }: { title: string }) => (
+const NoCampaigns = ({ title }: { title: string }) => (
   <Screen title={title} close={paths.accountMenu}>
     <div className="stack">
       <h1>Seus anúncios</h1>

@@ -2,31 +2,33 @@ import { CampaignTitle, campaignLimits, campaignMessages, type OwnCampaign, read
 import type { CallFailure } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
 import { profileMessages } from '#contract/profile-messages.ts'
-import type { Picture, Pictures } from './picture.ts'
+import type { Picture, Pictures } from './banner-picture.ts'
 
-export type AdValues = { title: string; target_url: string; active: boolean }
+export type CampaignValues = { title: string; target_url: string; active: boolean }
 
 export const slots = Array.from({ length: campaignLimits.slots }, (_, slot) => slot)
 
 export const slotName = (slot: number) => `Foto-0${slot + 1}`
 
-const empty: AdValues = { title: '', target_url: '', active: true }
+const empty: CampaignValues = { title: '', target_url: '', active: true }
 
-export const valuesOf = (ads: readonly OwnCampaign[]): AdValues[] =>
+export const valuesOf = (campaigns: readonly OwnCampaign[]): CampaignValues[] =>
   slots.map(slot => {
-    const ad = ads[slot]
-    return ad ? { title: ad.title, target_url: ad.target_url ?? '', active: ad.active === 1 } : empty
+    const campaign = campaigns[slot]
+    return campaign
+      ? { title: campaign.title, target_url: campaign.target_url ?? '', active: campaign.active === 1 }
+      : empty
   })
 
-export const isSame = (one: AdValues | undefined, other: AdValues | undefined) =>
+export const isSame = (one: CampaignValues | undefined, other: CampaignValues | undefined) =>
   one?.title.trim() === other?.title && one?.target_url.trim() === other?.target_url && one?.active === other?.active
 
-export type AdState = { values: AdValues; hasPicture: boolean; isStored: boolean }
+export type FilledCampaign = { values: CampaignValues; hasPicture: boolean; isStored: boolean }
 
 export type Gap = 'title' | 'image' | 'both'
 
-/** The second and third ads are sent only with a title and an image (docs/specification.md §5). */
-export function gapOf({ values, hasPicture, isStored }: AdState): Gap | undefined {
+/** The second and third campaigns are sent only with a title and an image (docs/specification.md §5). */
+export function gapOf({ values, hasPicture, isStored }: FilledCampaign): Gap | undefined {
   const hasTitle = values.title.trim() !== ''
   if (hasTitle && hasPicture) return undefined
   if (hasTitle) return 'image'
@@ -34,12 +36,12 @@ export function gapOf({ values, hasPicture, isStored }: AdState): Gap | undefine
   return isStored || values.target_url.trim() !== '' ? 'both' : undefined
 }
 
-export const isComplete = ({ values, hasPicture }: AdState) => hasPicture && values.title.trim() !== ''
+export const isComplete = ({ values, hasPicture }: FilledCampaign) => hasPicture && values.title.trim() !== ''
 
-export type AdField = 'title' | 'banner' | 'target_url' | 'active'
-export type AdError = { slot: number; field: AdField; message: string }
+export type CampaignField = 'title' | 'banner' | 'target_url' | 'active'
+export type CampaignError = { slot: number; field: CampaignField; message: string }
 
-type Check = { field: AdField; message: string; fails: (ad: AdState, slot: number) => boolean }
+type Check = { field: CampaignField; message: string; fails: (campaign: FilledCampaign, slot: number) => boolean }
 
 /** In the order of docs/specification.md §5; checks that it does not name come last. */
 const checks: readonly Check[] = [
@@ -65,10 +67,10 @@ const checks: readonly Check[] = [
   },
 ]
 
-export const errorsIn = (ads: readonly AdState[]): AdError[] =>
-  ads.flatMap((ad, slot) =>
-    slot === 0 || isComplete(ad)
-      ? checks.flatMap(({ field, message, fails }) => (fails(ad, slot) ? [{ slot, field, message }] : []))
+export const errorsIn = (campaigns: readonly FilledCampaign[]): CampaignError[] =>
+  campaigns.flatMap((campaign, slot) =>
+    slot === 0 || isComplete(campaign)
+      ? checks.flatMap(({ field, message, fails }) => (fails(campaign, slot) ? [{ slot, field, message }] : []))
       : [],
   )
 
@@ -78,12 +80,17 @@ export function withScheme(typed: string) {
 }
 
 /** `picture` is new; without it the stored banner's path is sent. */
-export type AdToSend = { slot: number; values: AdValues; picture: Picture | undefined; stored: OwnCampaign | undefined }
+export type CampaignToSend = {
+  slot: number
+  values: CampaignValues
+  picture: Picture | undefined
+  stored: OwnCampaign | undefined
+}
 
-/** docs/specification.md §7's parallel arrays; only an update names the stored ads. */
-export function adsForm(ads: readonly AdToSend[], { updates }: { updates: boolean }) {
+/** docs/specification.md §7's parallel arrays; only an update names the stored campaigns. */
+export function campaignsForm(campaigns: readonly CampaignToSend[], { updates }: { updates: boolean }) {
   const form = new FormData()
-  for (const [at, { values, picture, stored }] of ads.entries()) {
+  for (const [at, { values, picture, stored }] of campaigns.entries()) {
     if (updates) form.append(`id[${at}]`, stored ? String(stored.id) : '')
     form.append(`title[${at}]`, values.title.trim())
     form.append(`target_url[${at}]`, values.target_url.trim())
@@ -96,7 +103,7 @@ export function adsForm(ads: readonly AdToSend[], { updates }: { updates: boolea
 
 const extensions: Record<string, string> = { 'image/gif': 'gif', 'image/png': 'png' }
 
-const fieldNames: Record<AdField, string> = {
+const fieldNames: Record<CampaignField, string> = {
   title: 'Título',
   banner: 'Imagem',
   target_url: 'Link de destino',
@@ -104,7 +111,7 @@ const fieldNames: Record<AdField, string> = {
 }
 
 /** docs/specification.md §8: a 422 lists each field's first message; otherwise the response's message is shown. */
-export function explainRefusal(failure: CallFailure, sent: readonly AdToSend[]): string {
+export function explainRefusal(failure: CallFailure, sent: readonly CampaignToSend[]): string {
   const { status, message, errors } = failure
   const listed = Object.entries(errors).map(([name, [first = message]]) => lineOf(placeOf(name, sent), first))
   if (status === 422 && listed.length > 0) return listed.join('\n')
@@ -115,30 +122,30 @@ export function explainRefusal(failure: CallFailure, sent: readonly AdToSend[]):
 const lineOf = (place: Place | undefined, text: string) =>
   place ? `${slotName(place.slot)}, ${fieldNames[place.field]}: ${text}` : text
 
-export const refusedFields = ({ errors, message }: CallFailure, sent: readonly AdToSend[]): AdError[] =>
+export const refusedFields = ({ errors, message }: CallFailure, sent: readonly CampaignToSend[]): CampaignError[] =>
   Object.entries(errors).flatMap(([name, [first = message]]) => {
     const place = placeOf(name, sent)
     return place ? [{ ...place, message: first }] : []
   })
 
-type Place = { slot: number; field: AdField }
+type Place = { slot: number; field: CampaignField }
 
-/** `title.1` is the second ad that was sent, which may be in the third section; `title` alone is the first. */
-function placeOf(name: string, sent: readonly AdToSend[]): Place | undefined {
+/** `title.1` is the second campaign that was sent, which may be in the third section; `title` alone is the first. */
+function placeOf(name: string, sent: readonly CampaignToSend[]): Place | undefined {
   const [, field = '', at = '0'] = /^(\w+?)(?:[.[](\d+)\]?)?$/.exec(name) ?? []
   const slot = sent[Number(at)]?.slot
-  return slot !== undefined && field in fieldNames ? { slot, field: field as AdField } : undefined
+  return slot !== undefined && field in fieldNames ? { slot, field: field as CampaignField } : undefined
 }
 
 type Sent = {
   before: number
   settled: readonly number[]
-  typed: readonly AdValues[]
+  typed: readonly CampaignValues[]
   pictures: Pictures
-  stored: readonly AdValues[]
+  stored: readonly CampaignValues[]
 }
 
-/** Unsent input in its new positions: the server closes gaps, so the third section's ad may become the second. */
+/** Unsent input in its new positions: the server closes gaps, so the third section's campaign may become the second. */
 export function unsentAfterSave({ before, settled, typed, pictures, stored }: Sent) {
   const isNew = (slot: number) => slot >= before
   const isSettled = (slot: number) => settled.includes(slot)
@@ -149,7 +156,7 @@ export function unsentAfterSave({ before, settled, typed, pictures, stored }: Se
   ]
   const keep = <T>(list: readonly T[], slot: number, otherwise: T) => (isSettled(slot) ? otherwise : (list[slot] as T))
   return {
-    typed: order.map((slot, at) => keep(typed, slot, stored[at] as AdValues)),
+    typed: order.map((slot, at) => keep(typed, slot, stored[at] as CampaignValues)),
     pictures: order.map(slot => keep(pictures, slot, undefined)),
   }
 }

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { AppLink } from '../parts/app-link.tsx'
-import type { Gap } from './ads.ts'
+import type { Gap } from './campaign-values.ts'
 
 type Badge = { tone?: 'green' | 'info' | 'danger'; icon?: IconName; label: string }
 
@@ -17,8 +17,8 @@ const badges = {
   empty: { label: 'Vazio' },
 } as const satisfies Record<string, Badge>
 
-const badgeOf = (ad: OwnCampaign | undefined, isBegun: boolean): Badge =>
-  badges[ad ? statusOf(ad) : isBegun ? 'unsent' : 'empty']
+const badgeOf = (campaign: OwnCampaign | undefined, isBegun: boolean): Badge =>
+  badges[campaign ? statusOf(campaign) : isBegun ? 'unsent' : 'empty']
 
 function statusOf({ active, review }: OwnCampaign) {
   if (review.suspended) return 'suspended'
@@ -28,7 +28,7 @@ function statusOf({ active, review }: OwnCampaign) {
 
 type Note = { tone: 'green' | 'info' | 'danger'; icon: IconName; lead: string; text: string }
 
-/** Whether visitors see the ad, and why not. `isListed`: the partner is in the catalogue. */
+/** Whether visitors see the campaign, and why not. `isListed`: the partner is in the catalogue. */
 function noteOf({ active, review }: OwnCampaign, isListed: boolean): Note {
   const { state, refusal, live, suspended, suspension } = review
   const isShown = live && active === 1 && isListed
@@ -65,8 +65,8 @@ export const gapText = (gap: Gap, isStored: boolean) =>
     ? `${missing[gap]}: esta publicidade não será enviada e continua como está.`
     : `${missing[gap]}: esta publicidade não será enviada.`
 
-export function AdBadge({ ad, isBegun }: { ad: OwnCampaign | undefined; isBegun: boolean }) {
-  const { tone, icon, label } = badgeOf(ad, isBegun)
+export function CampaignBadge({ campaign, isBegun }: { campaign: OwnCampaign | undefined; isBegun: boolean }) {
+  const { tone, icon, label } = badgeOf(campaign, isBegun)
   if (!icon) return <span className="ad-none">{label}</span>
   return (
     <span className={tone ? `badge badge-${tone}` : 'badge ad-paused'}>
@@ -76,14 +76,14 @@ export function AdBadge({ ad, isBegun }: { ad: OwnCampaign | undefined; isBegun:
   )
 }
 
-export function AdNote({ ad, isListed }: { ad: OwnCampaign; isListed: boolean }) {
-  const { tone, icon, lead, text } = noteOf(ad, isListed)
+export function CampaignNote({ campaign, isListed }: { campaign: OwnCampaign; isListed: boolean }) {
+  const { tone, icon, lead, text } = noteOf(campaign, isListed)
   return (
     <p className={`note note-${tone}`}>
       <Icon name={icon} />
       <span>
         <b>{lead}</b> {text}
-        {ad.review.suspended && (
+        {campaign.review.suspended && (
           <>
             {' '}
             <AppLink className="link" href={paths.help}>

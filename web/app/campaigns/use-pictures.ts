@@ -5,8 +5,8 @@ import { Refusal } from '#contract/refusals.ts'
 import { notify, tenSeconds } from '#web/kit/client/notify.tsx'
 import { updateStored } from '../device.ts'
 import type { Region } from '../photo.ts'
-import { slots } from './ads.ts'
-import { cropPicture, openPicture, type Picture, type Pictures } from './picture.ts'
+import { cropPicture, openPicture, type Picture, type Pictures } from './banner-picture.ts'
+import { slots } from './campaign-values.ts'
 
 const notStored = 'Este navegador não guarda as imagens. Não feche nem recarregue a página antes de salvar.'
 
@@ -24,7 +24,7 @@ export function usePictures(accountId: number) {
       show(pictures)
       const isKept = await savePictures(accountId, new Map(changed))
       if (!isKept && pictures.some(Boolean))
-        notify.info(notStored, { about: 'publications:not-saved', duration: tenSeconds })
+        notify.info(notStored, { about: 'campaigns:not-saved', duration: tenSeconds })
     },
     [accountId],
   )

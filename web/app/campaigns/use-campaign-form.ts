@@ -4,42 +4,44 @@ import { type FieldValues, type Resolver, set, type UseFormReturn, useForm } fro
 import { listOwnCampaigns, type OwnCampaign } from '#contract/campaign.ts'
 import { client } from '../client.ts'
 import { type Fields, openDraftAcrossTabs, useDraftAcrossTabs } from '../forms/draft-across-tabs.ts'
-import { type AdState, type AdValues, errorsIn, isSame, slots, valuesOf } from './ads.ts'
+import { type CampaignValues, errorsIn, type FilledCampaign, isSame, slots, valuesOf } from './campaign-values.ts'
 import type { PicturesState } from './use-pictures.ts'
 
-type Setup = { accountId: number; ads: readonly OwnCampaign[]; pictures: PicturesState }
+type Setup = { accountId: number; campaigns: readonly OwnCampaign[]; pictures: PicturesState }
 
-export const adsIn = ({ ads }: FieldValues) => ads as AdValues[]
+export const campaignsIn = ({ ads }: FieldValues) => ads as CampaignValues[]
 
-export function useAdsForm({ accountId, ads, pictures }: Setup) {
+export function useCampaignForm({ accountId, campaigns, pictures }: Setup) {
   const queries = useQueryClient()
-  const stored = useMemo(() => valuesOf(ads), [ads])
+  const stored = useMemo(() => valuesOf(campaigns), [campaigns])
   const storedFields = useMemo(() => fieldsOf(stored), [stored])
   const [draft] = useState(() => openDraftAcrossTabs(`publications-draft:${accountId}`, storedFields))
-  const filled = (values: readonly AdValues[]): AdState[] =>
+  const filled = (values: readonly CampaignValues[]): FilledCampaign[] =>
     slots.map(slot => ({
-      values: { ...(values[slot] as AdValues) },
-      hasPicture: Boolean(pictures.now()[slot] ?? ads[slot]),
-      isStored: Boolean(ads[slot]),
+      values: { ...(values[slot] as CampaignValues) },
+      hasPicture: Boolean(pictures.now()[slot] ?? campaigns[slot]),
+      isStored: Boolean(campaigns[slot]),
     }))
   const form = useForm({
     defaultValues: nest({ ...storedFields, ...draft.shown() }),
-    resolver: values => resolverResult(values, errorsIn(filled(adsIn(values)))),
+    resolver: values => resolverResult(values, errorsIn(filled(campaignsIn(values)))),
     shouldFocusError: false,
   }) as unknown as UseFormReturn
   const { stop, quietly } = useDraftAcrossTabs({
     form,
     draft,
     stored: storedFields,
-    changed: values => changedFrom(storedFields, fieldsOf(adsIn(values))),
-    refresh: () => queries.refetchQueries({ queryKey: adsKey }),
+    changed: values => changedFrom(storedFields, fieldsOf(campaignsIn(values))),
+    refresh: () => queries.refetchQueries({ queryKey: ownCampaignsKey }),
   })
   return {
     form,
-    filled: () => filled(adsIn(form.getValues())),
+    filled: () => filled(campaignsIn(form.getValues())),
     /** Whether the section has something to send; a change from another tab is not overwritten. */
     isChanged: (slot: number) =>
-      !ads[slot] || pictures.now()[slot] !== undefined || !isSame(adsIn(form.getValues())[slot], stored[slot]),
+      !campaigns[slot] ||
+      pictures.now()[slot] !== undefined ||
+      !isSame(campaignsIn(form.getValues())[slot], stored[slot]),
     /** After a save: sent values become the stored ones, unsent ones stay typed. */
     applySave({ sent, now, left, leaves }: SaveResult) {
       if (leaves) stop()
@@ -50,11 +52,12 @@ export function useAdsForm({ accountId, ads, pictures }: Setup) {
   }
 }
 
-type SaveResult = Record<'sent' | 'now' | 'left', readonly AdValues[]> & { leaves: boolean }
+type SaveResult = Record<'sent' | 'now' | 'left', readonly CampaignValues[]> & { leaves: boolean }
 
-const fieldsOf = (ads: readonly AdValues[]): Fields =>
+/** Drafts that devices hold have these names. */
+const fieldsOf = (campaigns: readonly CampaignValues[]): Fields =>
   Object.fromEntries(
-    ads.flatMap((values, slot) => Object.entries(values).map(([name, value]) => [`ads.${slot}.${name}`, value])),
+    campaigns.flatMap((values, slot) => Object.entries(values).map(([name, value]) => [`ads.${slot}.${name}`, value])),
   )
 
 function nest(fields: Fields): FieldValues {
@@ -74,9 +77,9 @@ function resolverResult(values: FieldValues, wrong: ReturnType<typeof errorsIn>)
   return wrong.length === 0 ? { values, errors } : { values: {}, errors }
 }
 
-export const adsKey = ['own-ads']
+export const ownCampaignsKey = ['own-campaigns']
 
-export const fetchOwnAds = async () => (await client.call(listOwnCampaigns, {})).data
+export const fetchOwnCampaigns = async () => (await client.call(listOwnCampaigns, {})).data
 
-export const useOwnAds = ({ enabled }: { enabled: boolean }) =>
-  useQuery({ queryKey: adsKey, enabled, queryFn: fetchOwnAds })
+export const useOwnCampaigns = ({ enabled }: { enabled: boolean }) =>
+  useQuery({ queryKey: ownCampaignsKey, enabled, queryFn: fetchOwnCampaigns })

@@ -11,9 +11,9 @@ import { showField } from '../forms/fields.tsx'
 import { useGo } from '../parts/app-link.tsx'
 import { readSession } from '../session.ts'
 import {
-  type AdError,
-  type AdToSend,
-  adsForm,
+  type CampaignError,
+  type CampaignToSend,
+  campaignsForm,
   errorsIn,
   explainRefusal,
   gapOf,
@@ -22,30 +22,30 @@ import {
   slotName,
   unsentAfterSave,
   valuesOf,
-} from './ads.ts'
-import { adsKey, fetchOwnAds, useAdsForm } from './use-ads-form.ts'
+} from './campaign-values.ts'
+import { fetchOwnCampaigns, ownCampaignsKey, useCampaignForm } from './use-campaign-form.ts'
 import type { PicturesState } from './use-pictures.ts'
 
-const about = 'publications'
+const about = 'campaigns'
 
 type Setup = {
   accountId: number
-  ads: readonly OwnCampaign[]
+  campaigns: readonly OwnCampaign[]
   updates: boolean
   pictures: PicturesState
   element: RefObject<HTMLFormElement | null>
   open: (slot: number) => void
 }
 
-export function useSaving({ accountId, ads, updates, pictures, element, open }: Setup) {
-  const { form, filled, isChanged, applySave } = useAdsForm({ accountId, ads, pictures })
+export function useSaving({ accountId, campaigns, updates, pictures, element, open }: Setup) {
+  const { form, filled, isChanged, applySave } = useCampaignForm({ accountId, campaigns, pictures })
   const sending = useSending({ updates })
   const sent = useSent(updates)
   const isBusy = useRef(false)
   const [trouble, setTrouble] = useState<'cancelled' | 'failed'>()
 
   function showErrors(
-    errors: readonly AdError[],
+    errors: readonly CampaignError[],
     text = errors[0]?.message,
     options: { about: string; duration?: number } = { about },
   ) {
@@ -63,23 +63,23 @@ export function useSaving({ accountId, ads, updates, pictures, element, open }: 
     const errors = errorsIn(now)
     if (errors.length > 0) return showErrors(errors)
     const held = pictures.now()
-    const whole = now.flatMap((ad, slot): AdToSend[] =>
-      isComplete(ad) ? [{ slot, values: ad.values, picture: held[slot], stored: ads[slot] }] : [],
+    const whole = now.flatMap((campaign, slot): CampaignToSend[] =>
+      isComplete(campaign) ? [{ slot, values: campaign.values, picture: held[slot], stored: campaigns[slot] }] : [],
     )
     const leaving = whole.filter(({ slot }) => isChanged(slot))
     const outcome = await sending.send(leaving)
     if (outcome === 'cancelled') return setTrouble('cancelled')
     if ('failure' in outcome) return refused(outcome.failure, leaving)
-    const [stored, typed] = [valuesOf(outcome.ads), now.map(({ values }) => values)]
+    const [stored, typed] = [valuesOf(outcome.campaigns), now.map(({ values }) => values)]
     const settled = whole.map(({ slot }) => slot)
-    const left = unsentAfterSave({ before: ads.length, settled, typed, pictures: held, stored })
+    const left = unsentAfterSave({ before: campaigns.length, settled, typed, pictures: held, stored })
     await pictures.put(left.pictures)
     applySave({ sent: typed, now: stored, left: left.typed, leaves: !updates })
-    const unsent = now.flatMap((ad, slot) => (settled.includes(slot) || !gapOf(ad) ? [] : [slotName(slot)]))
-    sent(outcome.ads, unsent)
+    const unsent = now.flatMap((campaign, slot) => (settled.includes(slot) || !gapOf(campaign) ? [] : [slotName(slot)]))
+    sent(outcome.campaigns, unsent)
   }
 
-  function refused(failure: CallFailure, leaving: readonly AdToSend[]) {
+  function refused(failure: CallFailure, leaving: readonly CampaignToSend[]) {
     if (failure.status === 401) return
     setTrouble('failed')
     showErrors(refusedFields(failure, leaving), explainRefusal(failure, leaving), { about, duration: tenSeconds })
@@ -102,7 +102,7 @@ export function useSaving({ accountId, ads, updates, pictures, element, open }: 
 function useSent(updates: boolean) {
   const queries = useQueryClient()
   const go = useGo()
-  return (ads: OwnCampaign[], unsent: readonly string[]) => {
+  return (campaigns: OwnCampaign[], unsent: readonly string[]) => {
     if (updates) notify.success(campaignMessages.updated, { about })
     else notify.success(created, { about, duration: tenSeconds, announces: true })
     if (unsent.length > 0)
@@ -110,16 +110,16 @@ function useSent(updates: boolean) {
         duration: tenSeconds,
         announces: true,
       })
-    if (updates) queries.setQueryData(adsKey, ads)
+    if (updates) queries.setQueryData(ownCampaignsKey, campaigns)
     // The next screen fetches by itself; a refetch here would redirect this one.
-    void queries.invalidateQueries({ queryKey: adsKey, refetchType: updates ? 'active' : 'none' })
+    void queries.invalidateQueries({ queryKey: ownCampaignsKey, refetchType: updates ? 'active' : 'none' })
     if (!updates) go(paths.plans, { replace: true })
   }
 }
 
 const created = 'Publicidade enviada. Ela está em análise; avisamos por e-mail.'
 
-type Outcome = { ads: OwnCampaign[] } | { failure: CallFailure } | 'cancelled'
+type Outcome = { campaigns: OwnCampaign[] } | { failure: CallFailure } | 'cancelled'
 
 function useSending({ updates }: { updates: boolean }) {
   const queries = useQueryClient()
@@ -127,7 +127,7 @@ function useSending({ updates }: { updates: boolean }) {
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  async function send(leaving: readonly AdToSend[]): Promise<Outcome> {
+  async function send(leaving: readonly CampaignToSend[]): Promise<Outcome> {
     const abort = new AbortController()
     running.current = abort
     setShare(0)
@@ -138,13 +138,13 @@ function useSending({ updates }: { updates: boolean }) {
     return signal.aborted && 'failure' in outcome ? 'cancelled' : outcome
   }
 
-  /** After a lost response the next save must know the ads that this one created. */
+  /** After a lost response the next save must know the campaigns that this one created. */
   async function askAgain(error: unknown) {
     const failure = error instanceof CallFailure ? error : new CallFailure(500, messages.unexpected)
     // Otherwise a browser that believes it is offline would wait for a connection.
     const asking = {
-      queryKey: adsKey,
-      queryFn: fetchOwnAds,
+      queryKey: ownCampaignsKey,
+      queryFn: fetchOwnCampaigns,
       staleTime: 0,
       retry: false,
       networkMode: 'always',
@@ -159,13 +159,13 @@ function useSending({ updates }: { updates: boolean }) {
 
 type Posting = { updates: boolean; onProgress: (share: number) => void; signal: AbortSignal }
 
-/** Without changes nothing is sent and the ads are only read. */
-async function post(leaving: readonly AdToSend[], { updates, onProgress, signal }: Posting) {
-  if (leaving.length === 0) return { ads: await fetchOwnAds() }
+/** Without changes nothing is sent and the campaigns are only read. */
+async function post(leaving: readonly CampaignToSend[], { updates, onProgress, signal }: Posting) {
+  if (leaving.length === 0) return { campaigns: await fetchOwnCampaigns() }
   const endpoint = updates ? updateCampaigns : createCampaigns
-  const form = adsForm(leaving, { updates })
+  const form = campaignsForm(leaving, { updates })
   const { data } = await sendForm<Sent>({ endpoint, token: readSession().token, form, onProgress, signal })
-  return { ads: data }
+  return { campaigns: data }
 }
 
 type Sent = { data: OwnCampaign[] }

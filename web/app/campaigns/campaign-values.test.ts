@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { campaignMessages as say } from '#contract/campaign.ts'
 import { CallFailure } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
+import { gifFrames } from './banner-picture.ts'
 import {
-  type AdValues,
-  adsForm,
+  type CampaignValues,
+  campaignsForm,
   errorsIn,
   explainRefusal,
   gapOf,
@@ -12,32 +13,40 @@ import {
   unsentAfterSave,
   valuesOf,
   withScheme,
-} from './ads.ts'
-import { gifFrames } from './picture.ts'
+} from './campaign-values.ts'
 
-const values = (more: Partial<AdValues> = {}): AdValues => ({ title: '', target_url: '', active: true, ...more })
-const ad = (more: Partial<AdValues>, hasPicture = false) => ({ values: values(more), hasPicture, isStored: false })
-const none = ad({})
+const values = (more: Partial<CampaignValues> = {}): CampaignValues => ({
+  title: '',
+  target_url: '',
+  active: true,
+  ...more,
+})
+const campaign = (more: Partial<CampaignValues>, hasPicture = false) => ({
+  values: values(more),
+  hasPicture,
+  isStored: false,
+})
+const none = campaign({})
 
-test('the first ad is asked for its title and then its image, the others only when they are sent', () => {
+test('the first campaign is asked for its title and then its image, the others only when they are sent', () => {
   expect(errorsIn([none, none, none]).map(({ message }) => message)).toEqual([say.titleMissing, say.imageMissing])
-  const whole = ad({ title: 'Um' }, true)
-  const half = ad({ title: 'Dois', target_url: 'nada' })
-  expect(errorsIn([whole, half, ad({ target_url: 'nada' }, true)])).toEqual([])
-  expect(errorsIn([whole, half, ad({ title: 'Três', target_url: 'nada' }, true)])).toEqual([
+  const whole = campaign({ title: 'Um' }, true)
+  const half = campaign({ title: 'Dois', target_url: 'nada' })
+  expect(errorsIn([whole, half, campaign({ target_url: 'nada' }, true)])).toEqual([])
+  expect(errorsIn([whole, half, campaign({ title: 'Três', target_url: 'nada' }, true)])).toEqual([
     { slot: 2, field: 'target_url', message: say.urlWrong },
   ])
-  expect(errorsIn([ad({ title: 'a'.repeat(81) }, true), none, none])).toEqual([
+  expect(errorsIn([campaign({ title: 'a'.repeat(81) }, true), none, none])).toEqual([
     { slot: 0, field: 'title', message: say.titleLong },
   ])
 })
 
-test('what lacks of an ad is said, and nothing of an empty one', () => {
+test('what lacks of a campaign is said, and nothing of an empty one', () => {
   expect(gapOf(none)).toBeUndefined()
-  expect(gapOf(ad({ title: 'Um' }))).toBe('image')
-  expect(gapOf(ad({}, true))).toBe('title')
-  expect(gapOf(ad({ target_url: 'https://x.example' }))).toBe('both')
-  expect(gapOf(ad({ title: 'Um' }, true))).toBeUndefined()
+  expect(gapOf(campaign({ title: 'Um' }))).toBe('image')
+  expect(gapOf(campaign({}, true))).toBe('title')
+  expect(gapOf(campaign({ target_url: 'https://x.example' }))).toBe('both')
+  expect(gapOf(campaign({ title: 'Um' }, true))).toBeUndefined()
 })
 
 test('an address gets its scheme, other words stay', () => {
@@ -59,17 +68,17 @@ const stored = (id: number) => ({
 test('the arrays are parallel: a new file or the path that there is, and no id for a new one', () => {
   const picture = { file: new Blob(['x'], { type: 'image/gif' }), isSmall: false }
   const leaving = [
-    { slot: 0, values: valuesOf([stored(7)])[0] as AdValues, picture: undefined, stored: stored(7) },
+    { slot: 0, values: valuesOf([stored(7)])[0] as CampaignValues, picture: undefined, stored: stored(7) },
     { slot: 2, values: values({ title: ' Novo ', target_url: 'https://x.example' }), picture, stored: undefined },
   ]
-  const form = adsForm(leaving, { updates: true })
+  const form = campaignsForm(leaving, { updates: true })
   expect(form.getAll('id[0]').concat(form.getAll('id[1]'))).toEqual(['7', ''])
   expect([form.get('title[0]'), form.get('title[1]')]).toEqual(['Anúncio 7', 'Novo'])
   expect([form.get('active[0]'), form.get('active[1]')]).toEqual(['0', '1'])
   expect([form.get('target_url[0]'), form.get('target_url[1]')]).toEqual(['', 'https://x.example'])
   expect(form.get('banner[0]')).toBe('midias/aaaaaaaaaaa7/600.webp')
   expect((form.get('banner[1]') as File).name).toBe('banner.gif')
-  expect(adsForm(leaving, { updates: false }).has('id[0]')).toBe(false)
+  expect(campaignsForm(leaving, { updates: false }).has('id[0]')).toBe(false)
 })
 
 test('a refusal is said of the section that was refused, whichever place it was sent in', () => {
@@ -86,7 +95,7 @@ test('a refusal is said of the section that was refused, whichever place it was 
   expect(explainRefusal(new CallFailure(0, messages.offline), sent)).toBe(`${failed}\n${messages.offline}`)
 })
 
-test('what was not sent stays, behind the ads that the server has now', () => {
+test('what was not sent stays, behind the campaigns that the server has now', () => {
   const picture = { file: new Blob(['x']), isSmall: false }
   const typed = [values({ title: 'Um' }), values({ title: 'Dois, sem imagem' }), values({ title: 'Três' })]
   const now = valuesOf([stored(1), stored(2)])

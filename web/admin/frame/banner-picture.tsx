@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react'
 
-type AdPictureProps = { banner: string; color: string; alt: string; children?: ReactNode }
+type BannerPictureProps = { banner: string; color: string; alt: string; children?: ReactNode }
 
-export const AdPicture = ({ banner, color, alt, children }: AdPictureProps) => (
+export const BannerPicture = ({ banner, color, alt, children }: BannerPictureProps) => (
   <figure className="ad-look">
     <img
       src={`/${banner}`}

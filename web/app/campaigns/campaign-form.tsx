@@ -7,21 +7,21 @@ import { Icon } from '#web/kit/icon.tsx'
 import { useOrders } from '../checkout/orders.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { AdSection } from './ad-section.tsx'
-import { slots } from './ads.ts'
+import { CampaignSection } from './campaign-section.tsx'
+import { slots } from './campaign-values.ts'
 import { usePictures } from './use-pictures.ts'
 import { useSaving } from './use-saving.ts'
 
-type PublicationFormProps = { title: string; account: OwnAccount; ads: readonly OwnCampaign[]; updates: boolean }
+type CampaignFormProps = { title: string; account: OwnAccount; campaigns: readonly OwnCampaign[]; updates: boolean }
 
-export function PublicationForm({ title, account, ads, updates }: PublicationFormProps) {
+export function CampaignForm({ title, account, campaigns, updates }: CampaignFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const [opened, open] = useState<readonly number[]>([0])
   const toggle = (slot: number) => open(opened.includes(slot) ? opened.filter(one => one !== slot) : [...opened, slot])
   const pictures = usePictures(account.id)
   const { form, submit, share, cancel, trouble } = useSaving({
     accountId: account.id,
-    ads,
+    campaigns,
     updates,
     pictures,
     element,
@@ -48,10 +48,10 @@ export function PublicationForm({ title, account, ads, updates }: PublicationFor
           inert={isSending}
         >
           {slots.map(slot => (
-            <AdSection
+            <CampaignSection
               key={slot}
               slot={slot}
-              ad={ads[slot]}
+              campaign={campaigns[slot]}
               account={account}
               pictures={pictures}
               isListed={!hint}
@@ -115,7 +115,7 @@ const ListingHint = ({ hint: { text, href, label } }: { hint: Hint }) => (
   </div>
 )
 
-const formId = 'publications'
+const formId = 'campaigns'
 
 type SaveBarProps = {
   share: number | undefined

@@ -9,14 +9,14 @@ import { placeholderColor } from '#web/kit/placeholder-color.ts'
 import { CheckField, useField } from '../forms/fields.tsx'
 import { useBlobUrl, useOwnPicture } from '../picture-url.ts'
 import { useOptions } from '../profile/option-fields.tsx'
-import { AdPicture } from './ad-picture.tsx'
-import { AdBadge, AdNote, gapText } from './ad-status.tsx'
-import { type AdValues, gapOf, slotName, withScheme } from './ads.ts'
+import { BannerField } from './banner-field.tsx'
+import { CampaignBadge, CampaignNote, gapText } from './campaign-badge.tsx'
+import { type CampaignValues, gapOf, slotName, withScheme } from './campaign-values.ts'
 import type { PicturesState } from './use-pictures.ts'
 
-type AdSectionProps = {
+type CampaignSectionProps = {
   slot: number
-  ad: OwnCampaign | undefined
+  campaign: OwnCampaign | undefined
   account: OwnAccount
   pictures: PicturesState
   isListed: boolean
@@ -24,14 +24,14 @@ type AdSectionProps = {
   toggle: () => void
 }
 
-export function AdSection({ slot, ad, account, pictures, isListed, isOpen, toggle }: AdSectionProps) {
+export function CampaignSection({ slot, campaign, account, pictures, isListed, isOpen, toggle }: CampaignSectionProps) {
   const id = useId()
-  const values = useWatch({ name: `ads.${slot}` }) as AdValues
+  const values = useWatch({ name: `ads.${slot}` }) as CampaignValues
   const chosen = pictures.pictures[slot]
-  const stored = useOwnPicture(ad && `/${ad.banner}`)
+  const stored = useOwnPicture(campaign && `/${campaign.banner}`)
   const made = useBlobUrl(chosen?.file)
   const url = chosen ? made : stored
-  const filled = { values, hasPicture: Boolean(chosen ?? ad), isStored: Boolean(ad) }
+  const filled = { values, hasPicture: Boolean(chosen ?? campaign), isStored: Boolean(campaign) }
   const gap = gapOf(filled)
   const isBegun = filled.hasPicture || gap !== undefined
   const place = `ads.${slot}`
@@ -39,15 +39,15 @@ export function AdSection({ slot, ad, account, pictures, isListed, isOpen, toggl
     <div className="acc">
       <h2>
         <button type="button" id={id} aria-expanded={isOpen} aria-controls={`${id}-body`} onClick={toggle}>
-          <Thumb url={url} color={ad?.color} />
+          <Thumb url={url} color={campaign?.color} />
           <span className="ad-name">{slotName(slot)}</span>
-          <AdBadge ad={ad} isBegun={isBegun} />
+          <CampaignBadge campaign={campaign} isBegun={isBegun} />
           <Icon name="chevron-down" className="chev" />
         </button>
       </h2>
       <section className="acc-body" id={`${id}-body`} aria-labelledby={id} hidden={!isOpen}>
-        {ad && <AdNote ad={ad} isListed={isListed} />}
-        <AdPicture
+        {campaign && <CampaignNote campaign={campaign} isListed={isListed} />}
+        <BannerField
           slot={slot}
           pictures={pictures}
           url={url}
@@ -68,7 +68,7 @@ export function AdSection({ slot, ad, account, pictures, isListed, isOpen, toggl
           </p>
         )}
         {filled.hasPicture && (
-          <AdPreview title={values.title} url={url} account={account} leadsOutside={values.target_url !== ''} />
+          <CampaignPreview title={values.title} url={url} account={account} leadsOutside={values.target_url !== ''} />
         )}
       </section>
     </div>
@@ -85,9 +85,9 @@ function Thumb({ url, color }: { url: string | undefined; color: string | undefi
   )
 }
 
-type AdPreviewProps = { title: string; url: string | undefined; account: OwnAccount; leadsOutside: boolean }
+type CampaignPreviewProps = { title: string; url: string | undefined; account: OwnAccount; leadsOutside: boolean }
 
-function AdPreview({ title, url, account, leadsOutside }: AdPreviewProps) {
+function CampaignPreview({ title, url, account, leadsOutside }: CampaignPreviewProps) {
   const categories = useOptions('partner_categories').data
   const category = categories?.find(({ id }) => id === account.profile?.category_id)?.name
   return (
@@ -115,14 +115,14 @@ function AdPreview({ title, url, account, leadsOutside }: AdPreviewProps) {
   )
 }
 
-type AdFieldProps = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoCapitalize' | 'placeholder'> & {
+type TextLineFieldProps = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoCapitalize' | 'placeholder'> & {
   name: string
   label: string
   isOptional?: boolean
   clean?: (typed: string) => string
 }
 
-function AdField({ name, label, isOptional = false, clean, ...input }: AdFieldProps) {
+function TextLineField({ name, label, isOptional = false, clean, ...input }: TextLineFieldProps) {
   const { register, error } = useField(name)
   const { setValue, trigger } = useFormContext()
   return (
@@ -149,10 +149,10 @@ function AdField({ name, label, isOptional = false, clean, ...input }: AdFieldPr
   )
 }
 
-const TitleField = ({ name }: { name: string }) => <AdField name={name} label="Título" type="text" />
+const TitleField = ({ name }: { name: string }) => <TextLineField name={name} label="Título" type="text" />
 
 const TargetUrlField = ({ name }: { name: string }) => (
-  <AdField
+  <TextLineField
     name={name}
     label="Link de destino"
     type="url"

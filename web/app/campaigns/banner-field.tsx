@@ -3,8 +3,8 @@ import { get, useFormContext } from 'react-hook-form'
 import { campaignLimits } from '#contract/campaign.ts'
 import { FieldError } from '#web/kit/field-error.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { slotName } from './ads.ts'
-import { fits, type Picture } from './picture.ts'
+import { fits, type Picture } from './banner-picture.ts'
+import { slotName } from './campaign-values.ts'
 import type { PicturesState } from './use-pictures.ts'
 import '../media/photo-editor.css'
 import { Dialog } from '#web/kit/client/dialog.tsx'
@@ -12,7 +12,7 @@ import type { PhotoSource } from '../media/photo-edit.ts'
 import { CropStage, CropZoom, usePhotoSource } from '../media/photo-stage.tsx'
 import type { Region } from '../photo.ts'
 
-type AdPictureProps = {
+type BannerFieldProps = {
   slot: number
   pictures: PicturesState
   url: string | undefined
@@ -20,7 +20,7 @@ type AdPictureProps = {
   isStored: boolean
 }
 
-export function AdPicture({ slot, pictures, url, hasPicture, isStored }: AdPictureProps) {
+export function BannerField({ slot, pictures, url, hasPicture, isStored }: BannerFieldProps) {
   const { clearErrors, setError, formState } = useFormContext()
   const [isCropping, crop] = useState(false)
   const name = `ads.${slot}.banner`

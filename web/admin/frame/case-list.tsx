@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { BusyButton } from '#web/kit/busy-button.tsx'
-import { useKeys } from './keys.tsx'
+import { type KeyDescriptions, useKeys } from './keys.tsx'
 
 type Column<T> = { name: string; className?: string; isMoney?: boolean; cell: (one: T) => ReactNode }
 type Opening = { id: number; path: string; name: string; isDecided: boolean; verb?: string }
@@ -86,6 +86,11 @@ export function useMarkedRow(ids: readonly number[], pathOf: (id: number) => str
   useKeys({ j: () => go(1), k: () => go(-1), Enter: open })
   return [marked, setIndex] as const
 }
+
+export const markedRowKeys = (opening: string, moving = 'próximo e anterior'): KeyDescriptions => [
+  [['J', 'K'], moving],
+  [['Enter'], opening],
+]
 
 type WhoCellProps = { name: string | null; fallback?: string; children: ReactNode }
 

@@ -18,6 +18,8 @@ type CaseScreenProps = {
   children: ReactNode
 }
 
+export const nextCaseKeys: KeyDescriptions = [[['J', 'K'], 'próximo caso e anterior']]
+
 export function CaseScreen(props: CaseScreenProps) {
   const { title, heading, line, lineKeys = ['j', 'k'], keyDescriptions, badges, query, children } = props
   const { backLabel = 'Voltar à fila' } = props

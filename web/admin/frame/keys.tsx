@@ -46,6 +46,7 @@ export function useKeys(keys: Keys) {
   }, [])
 }
 
+/** For the list of keys. Who binds keys with `useKeys` says beside it what they do, and a screen puts the parts together. */
 export type KeyDescriptions = readonly (readonly [keys: readonly string[], description: string])[]
 
 export function KeyList({ descriptions }: { descriptions: KeyDescriptions }) {

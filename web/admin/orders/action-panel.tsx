@@ -4,7 +4,7 @@ import type { OrderCase } from '#contract/order-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { Note } from '#web/kit/note.tsx'
-import { KeyHint, type Keys, useKeys } from '../frame/keys.tsx'
+import { type KeyDescriptions, KeyHint, type Keys, useKeys } from '../frame/keys.tsx'
 import { Panel } from '../frame/screen.tsx'
 import type { OrderAction } from './use-order-actions.ts'
 
@@ -17,6 +17,12 @@ const offeredActions = {
   late: { action: { kind: 'confirm' }, letter: 'C', icon: 'plus', label: 'Registrar um Pix', tone: 'btn-secondary' },
   refund: { action: { kind: 'refund' }, letter: 'D', icon: 'rotate-ccw', label: 'Devolver o valor', tone: 'btn-no' },
 } as const satisfies Record<string, OfferedAction>
+
+export const actionKeys: KeyDescriptions = [
+  [['C'], 'confirmar um Pix'],
+  [['R'], 'recusar o pedido, com o motivo'],
+  [['D'], 'devolver o valor, com o motivo'],
+]
 
 export function ActionPanel({ one, busy, onAction }: ActionPanelProps) {
   const offered = offeredFor(one)

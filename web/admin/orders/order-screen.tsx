@@ -10,19 +10,14 @@ import { type Fact, FactList, Panel } from '../frame/screen.tsx'
 import { orderPath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
 import { OrderActionDialog } from './action-dialogs.tsx'
-import { ActionPanel } from './action-panel.tsx'
+import { ActionPanel, actionKeys } from './action-panel.tsx'
 import { cardStatusNames, channelNames, formatDays, OrderBadges } from './order-labels.tsx'
 import { useCase, useOrderFilter, useOrders } from './order-list.ts'
 import { PaymentsPanel } from './payments-panel.tsx'
 import { Timeline } from './timeline.tsx'
 import { useOrderActions } from './use-order-actions.ts'
 
-const keyDescriptions: KeyDescriptions = [
-  [['C'], 'confirmar um Pix'],
-  [['R'], 'recusar o pedido, com o motivo'],
-  [['D'], 'devolver o valor, com o motivo'],
-  [['J', 'K'], 'próximo pedido e anterior'],
-]
+const keyDescriptions: KeyDescriptions = [...actionKeys, [['J', 'K'], 'próximo pedido e anterior']]
 
 export function OrderScreen() {
   const id = Number(useParams().id)

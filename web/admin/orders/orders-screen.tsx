@@ -7,9 +7,9 @@ import { type AdminOrder, exportOrders } from '#contract/order-admin.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { fetchFresh } from '../calls.ts'
-import { CaseTable, ListEnd, useMarkedRow, WhoCell } from '../frame/case-list.tsx'
+import { CaseTable, ListEnd, markedRowKeys, useMarkedRow, WhoCell } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
-import { type KeyDescriptions, KeyList } from '../frame/keys.tsx'
+import { KeyList } from '../frame/keys.tsx'
 import { notifyError } from '../frame/operator-notices.ts'
 import { Screen, useNow } from '../frame/screen.tsx'
 import { orderPath } from '../paths.ts'
@@ -18,10 +18,7 @@ import { channelNames, OrderBadges, statusNames } from './order-labels.tsx'
 import { type OrderFilter, useOrderCount, useOrderFilter, useOrders } from './order-list.ts'
 import { OrdersToolbar } from './orders-toolbar.tsx'
 
-const keyDescriptions: KeyDescriptions = [
-  [['J', 'K'], 'próximo e anterior'],
-  [['Enter'], 'abrir o pedido marcado'],
-]
+const keyDescriptions = markedRowKeys('abrir o pedido marcado')
 
 export function OrdersScreen() {
   const { filter, change, clear, search } = useOrderFilter()

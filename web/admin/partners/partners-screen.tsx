@@ -1,18 +1,15 @@
 import { formatDate, formatNumber } from '#contract/format.ts'
 import { type AdminPartner, partnerFilters } from '#contract/partner-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { AccountCell, CaseTable, ListEnd, useMarkedRow } from '../frame/case-list.tsx'
+import { AccountCell, CaseTable, ListEnd, markedRowKeys, useMarkedRow } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
-import { type KeyDescriptions, KeyList } from '../frame/keys.tsx'
+import { KeyList } from '../frame/keys.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { FilterChips, SearchForm } from '../frame/toolbar.tsx'
 import { partnerPath } from '../paths.ts'
 import { placeOf, usePartnerFilter, usePartners } from './partners.ts'
 
-const keyDescriptions: KeyDescriptions = [
-  [['J', 'K'], 'próximo e anterior'],
-  [['Enter'], 'abrir o parceiro marcado'],
-]
+const keyDescriptions = markedRowKeys('abrir o parceiro marcado')
 
 export function PartnersScreen() {
   const { filter: query, change, search } = usePartnerFilter()

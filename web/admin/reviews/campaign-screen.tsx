@@ -14,11 +14,10 @@ import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
 import { BannerPicture } from '../frame/banner-picture.tsx'
 import { CampaignBadges } from '../frame/case-badges.tsx'
-import { type CaseLine, CaseScreen, useCaseLine } from '../frame/case-screen.tsx'
-import type { KeyDescriptions } from '../frame/keys.tsx'
+import { type CaseLine, CaseScreen, nextCaseKeys, useCaseLine } from '../frame/case-screen.tsx'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { campaignPath } from '../paths.ts'
-import { CampaignFacts, CampaignStatus, OtherCampaigns } from './campaign-status.tsx'
+import { CampaignFacts, CampaignStatus, OtherCampaigns, statusKeys } from './campaign-status.tsx'
 import { NewText } from './field-changes.tsx'
 import { rowsOf, useCampaignQueue, useCase } from './queues.ts'
 import {
@@ -29,15 +28,10 @@ import {
   useVersionOutcome,
   VersionDecision,
   type VersionOutcome,
+  versionKeys,
 } from './version-decision.tsx'
 
-const keyDescriptions: KeyDescriptions = [
-  [['A'], 'aprovar'],
-  [['R'], 'recusar, com o motivo'],
-  [['S'], 'tirar do ar, ou devolver ao ar'],
-  [['B'], 'remover a imagem para sempre; pergunta antes'],
-  [['J', 'K'], 'próximo caso e anterior'],
-]
+const keyDescriptions = [...versionKeys, ...statusKeys, ...nextCaseKeys]
 
 export function CampaignScreen() {
   const id = Number(useParams().id)

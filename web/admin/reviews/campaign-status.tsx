@@ -16,12 +16,17 @@ import { Note } from '#web/kit/note.tsx'
 import { call } from '../calls.ts'
 import { KycBadge, StateBadge } from '../frame/case-badges.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
-import { KeyHint, useKeys } from '../frame/keys.tsx'
+import { type KeyDescriptions, KeyHint, useKeys } from '../frame/keys.tsx'
 import { FactList, Panel } from '../frame/screen.tsx'
 import { campaignPath, partnerPath } from '../paths.ts'
 import { isLate, RefusalDialog, type VersionOutcome } from './version-decision.tsx'
 
 type CampaignStatusProps = VersionOutcome & { detail: CampaignCaseDetail }
+
+export const statusKeys: KeyDescriptions = [
+  [['S'], 'tirar do ar, ou devolver ao ar'],
+  [['B'], 'remover a imagem para sempre; pergunta antes'],
+]
 
 export function CampaignStatus({ detail, onDecided, onRefused }: CampaignStatusProps) {
   const { suspension, version } = detail

@@ -8,8 +8,7 @@ import { adminPaths } from '#contract/paths.ts'
 import { Note } from '#web/kit/note.tsx'
 import { call, isConflict, sendOnLeave } from '../calls.ts'
 import { DocumentBadges } from '../frame/case-badges.tsx'
-import { CaseScreen, useCaseLine } from '../frame/case-screen.tsx'
-import type { KeyDescriptions } from '../frame/keys.tsx'
+import { CaseScreen, nextCaseKeys, useCaseLine } from '../frame/case-screen.tsx'
 import { notifySuccess } from '../frame/operator-notices.ts'
 import { Numbered, useNow } from '../frame/screen.tsx'
 import { documentPath } from '../paths.ts'
@@ -17,17 +16,12 @@ import { SuspendButton, SuspensionPanel } from './account-suspension.tsx'
 import { ApprovalForm, type DecisionFormProps } from './approval-form.tsx'
 import { forgetDraft, useDraft } from './document-draft.ts'
 import { CaseFacts, PastDocumentDecision, ProfilePhotos } from './document-facts.tsx'
-import { DocumentViewer } from './photo-pane.tsx'
+import { DocumentViewer, viewerKeys } from './photo-pane.tsx'
 import { rowsOf, useCase, useDocumentFilter, useDocumentQueue } from './queues.ts'
 import { RefusalForm } from './refusal-form.tsx'
 import { ConflictNote } from './version-decision.tsx'
 
-const keyDescriptions: KeyDescriptions = [
-  [['J', 'K'], 'próximo caso e anterior'],
-  [['1', '2', '3'], 'frente, verso ou selfie, grande'],
-  [['0'], 'as três fotos lado a lado'],
-  [['+', '−', 'R'], 'ampliar, diminuir e girar a foto em foco'],
-]
+const keyDescriptions = [...nextCaseKeys, ...viewerKeys]
 
 export function DocumentScreen() {
   const id = Number(useParams().id)

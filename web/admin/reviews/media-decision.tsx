@@ -4,7 +4,7 @@ import { banReasons } from '#contract/review.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { call, isConflict, isMissing } from '../calls.ts'
-import { KeyHint, useKeys } from '../frame/keys.tsx'
+import { type KeyDescriptions, KeyHint, useKeys } from '../frame/keys.tsx'
 import { pictureUrl } from './media-tiles.tsx'
 import type { MediaAction, useMediaDecisions } from './use-media-decisions.ts'
 import { type Reason, RefusalDialog } from './version-decision.tsx'
@@ -20,6 +20,13 @@ type MediaDecisionProps = {
 }
 
 type OpenDialog = 'refusal' | 'ban'
+
+export const decisionKeys: KeyDescriptions = [
+  [['A'], 'aprovar o item ou os selecionados'],
+  [['C'], 'aprovar como conferida, depois de ver a selfie'],
+  [['R'], 'recusar, com o motivo'],
+  [['B'], 'remover para sempre; pergunta antes'],
+]
 
 export function MediaDecision({ current, name, selected, clear, whyNotChecked, decisions }: MediaDecisionProps) {
   const [asking, setAsking] = useState<OpenDialog>()

@@ -13,21 +13,17 @@ import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { mediaPath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
 import { CurrentMedia, SimilarMedia } from './current-media.tsx'
-import { MediaDecision } from './media-decision.tsx'
-import { MediaTiles, mediaName, nextAfterDecision, useMediaSelection, waitingIds } from './media-tiles.tsx'
+import { decisionKeys, MediaDecision } from './media-decision.tsx'
+import { MediaTiles, mediaName, nextAfterDecision, tileKeys, useMediaSelection, waitingIds } from './media-tiles.tsx'
 import { PhotoPane } from './photo-pane.tsx'
 import { rowsOf, useCase, useMediaQueue } from './queues.ts'
 import { useMediaDecisions } from './use-media-decisions.ts'
 import { ConflictNote } from './version-decision.tsx'
 
 const keyDescriptions: KeyDescriptions = [
-  [['J', 'K'], 'próximo item e anterior (também ← e →)'],
-  [['X'], 'selecionar; com Shift, vários; Esc limpa'],
+  ...tileKeys,
   [['S'], 'ver a selfie'],
-  [['A'], 'aprovar o item ou os selecionados'],
-  [['C'], 'aprovar como conferida, depois de ver a selfie'],
-  [['R'], 'recusar, com o motivo'],
-  [['B'], 'remover para sempre; pergunta antes'],
+  ...decisionKeys,
   [['+', '−', 'R'], 'ampliar, diminuir e girar, na foto em foco'],
   [['N', 'P'], 'próxima conta e anterior'],
 ]

@@ -6,7 +6,7 @@ import type { ReviewedMedia } from '#contract/profile-review.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { StateBadge } from '../frame/case-badges.tsx'
-import { useKeys } from '../frame/keys.tsx'
+import { type KeyDescriptions, useKeys } from '../frame/keys.tsx'
 
 type MediaTilesProps = { media: readonly ReviewedMedia[]; selection: MediaSelection }
 
@@ -145,6 +145,11 @@ export function useMediaSelection(items: readonly ReviewedMedia[]) {
   })
   return { current, selected, look, toggle, clear }
 }
+
+export const tileKeys: KeyDescriptions = [
+  [['J', 'K'], 'próximo item e anterior (também ← e →)'],
+  [['X'], 'selecionar; com Shift, vários; Esc limpa'],
+]
 
 type MediaSelection = ReturnType<typeof useMediaSelection>
 

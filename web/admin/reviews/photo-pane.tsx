@@ -8,7 +8,7 @@ import { Note } from '#web/kit/note.tsx'
 import { scrolled } from '#web/kit/scrolled.ts'
 import { call, fetchFresh, isForbidden } from '../calls.ts'
 import { FailureNote } from '../frame/failure-note.tsx'
-import { useKeys } from '../frame/keys.tsx'
+import { type KeyDescriptions, useKeys } from '../frame/keys.tsx'
 import { type PhotoView, usePhotoView } from './photo-view.ts'
 
 type PhotoPaneProps = {
@@ -138,6 +138,12 @@ const choices: { shown: Shown; name: string; icon: IconName }[] = [
   { shown: 'front', name: 'Frente', icon: 'id-card' },
   { shown: 'verse', name: 'Verso', icon: 'id-card' },
   { shown: 'selfie', name: 'Selfie', icon: 'scan-face' },
+]
+
+export const viewerKeys: KeyDescriptions = [
+  [['1', '2', '3'], 'frente, verso ou selfie, grande'],
+  [['0'], 'as três fotos lado a lado'],
+  [['+', '−', 'R'], 'ampliar, diminuir e girar a foto em foco'],
 ]
 
 export function DocumentViewer({ id, documents }: { id: number; documents: readonly DocumentKind[] }) {

@@ -14,8 +14,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { scrolled } from '#web/kit/scrolled.ts'
 import { call } from '../calls.ts'
 import { KycBadge, ProfileBadges, StateBadge } from '../frame/case-badges.tsx'
-import { type CaseLine, CaseScreen, useCaseLine } from '../frame/case-screen.tsx'
-import type { KeyDescriptions } from '../frame/keys.tsx'
+import { type CaseLine, CaseScreen, nextCaseKeys, useCaseLine } from '../frame/case-screen.tsx'
 import { FactList, Numbered, Panel } from '../frame/screen.tsx'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { mediaPath, profilePath } from '../paths.ts'
@@ -31,13 +30,10 @@ import {
   useVersionOutcome,
   VersionDecision,
   type VersionOutcome,
+  versionKeys,
 } from './version-decision.tsx'
 
-const keyDescriptions: KeyDescriptions = [
-  [['A'], 'aprovar'],
-  [['R'], 'recusar, com o motivo'],
-  [['J', 'K'], 'próximo caso e anterior'],
-]
+const keyDescriptions = [...versionKeys, ...nextCaseKeys]
 
 export function ProfileScreen() {
   const id = Number(useParams().id)

@@ -1,16 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from '#web/kit/icon.tsx'
-import { CaseTable, ListEnd, useMarkedRow, waitingColumn } from '../frame/case-list.tsx'
+import { CaseTable, ListEnd, markedRowKeys, useMarkedRow, waitingColumn } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
-import { type KeyDescriptions, KeyList } from '../frame/keys.tsx'
+import { KeyList } from '../frame/keys.tsx'
 import { Screen, useNow } from '../frame/screen.tsx'
 import { FilterChips } from '../frame/toolbar.tsx'
 import { type Queue, rowsOf } from './queues.ts'
 
-const keyDescriptions: KeyDescriptions = [
-  [['J', 'K'], 'próximo e anterior'],
-  [['Enter'], 'abrir o caso marcado'],
-]
+const keyDescriptions = markedRowKeys('abrir o caso marcado')
 
 type TableProps<Row> = ComponentProps<typeof CaseTable<Row>>
 type QueueScreenProps<Filter extends string, Row> = Pick<TableProps<Row>, 'caption' | 'who' | 'columns' | 'opening'> & {

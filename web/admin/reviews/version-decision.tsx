@@ -12,7 +12,7 @@ import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
 import { StateBadge } from '../frame/case-badges.tsx'
 import type { CaseLine } from '../frame/case-screen.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
-import { KeyHint, useKeys } from '../frame/keys.tsx'
+import { type KeyDescriptions, KeyHint, useKeys } from '../frame/keys.tsx'
 import { notifySuccess } from '../frame/operator-notices.ts'
 import { focusOnArrival, Panel } from '../frame/screen.tsx'
 
@@ -27,6 +27,11 @@ type VersionDecisionProps<Code extends string> = VersionOutcome & {
   refused: string
   children: ReactNode
 }
+
+export const versionKeys: KeyDescriptions = [
+  [['A'], 'aprovar'],
+  [['R'], 'recusar, com o motivo'],
+]
 
 export function VersionDecision<Code extends string>({ children, ...props }: VersionDecisionProps<Code>) {
   const { approve, approved, onDecided, onRefused } = props

@@ -11,7 +11,7 @@ import { Dialog } from '#web/kit/client/dialog.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call, errorMessage } from '../calls.ts'
 import { FailureNote } from '../frame/failure-note.tsx'
-import { useKeys } from '../frame/keys.tsx'
+import { type KeyDescriptions, useKeys } from '../frame/keys.tsx'
 import { notifyError } from '../frame/operator-notices.ts'
 import { openOperatorStore } from './message-store.ts'
 import { useSavedAnswers } from './saved-answers-screen.tsx'
@@ -65,6 +65,12 @@ type OperatorComposerProps = {
   /** Moves the focus out of the text, so that single keys work again. */
   onLeave: () => void
 }
+
+export const composerKeys: KeyDescriptions = [
+  [['R'], 'escrever uma resposta'],
+  [['Esc'], 'sair do texto'],
+  [['Ctrl', 'Enter'], 'enviar'],
+]
 
 function OperatorComposer({ account, composer, onLeave }: OperatorComposerProps) {
   const { text, write, field, length } = composer

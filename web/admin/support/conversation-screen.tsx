@@ -19,16 +19,11 @@ import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { useOperator } from '../operators/session.tsx'
 import { conversationPath, documentPath, mediaPath, orderPath, profilePath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
-import { ConversationPane } from './conversation-pane.tsx'
+import { ConversationPane, composerKeys } from './conversation-pane.tsx'
 import { inboxKey, useInbox } from './inbox.ts'
 import { type AdminConversation, useAdminConversation } from './use-admin-conversation.ts'
 
-const keyDescriptions: KeyDescriptions = [
-  [['J', 'K'], 'próxima conversa e anterior'],
-  [['R'], 'escrever uma resposta'],
-  [['Esc'], 'sair do texto'],
-  [['Ctrl', 'Enter'], 'enviar'],
-]
+const keyDescriptions: KeyDescriptions = [[['J', 'K'], 'próxima conversa e anterior'], ...composerKeys]
 
 export function ConversationScreen() {
   const id = Number(useParams().accountId)

@@ -3,9 +3,9 @@ import { formatDateTime } from '#contract/format.ts'
 import { adminPaths } from '#contract/paths.ts'
 import { type ConversationFilter, conversationFilters, type InboxRow } from '#contract/support-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { CaseTable, ListEnd, useMarkedRow, WhoCell, waitingTime } from '../frame/case-list.tsx'
+import { CaseTable, ListEnd, markedRowKeys, useMarkedRow, WhoCell, waitingTime } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
-import { type KeyDescriptions, KeyList } from '../frame/keys.tsx'
+import { KeyList } from '../frame/keys.tsx'
 import { Screen, useNow } from '../frame/screen.tsx'
 import { FilterChips } from '../frame/toolbar.tsx'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
@@ -14,10 +14,7 @@ import { userTypeName } from '../user-types.ts'
 import { useInbox } from './inbox.ts'
 import { DisconnectedNote, useSupportEvents } from './support-events.tsx'
 
-const keyDescriptions: KeyDescriptions = [
-  [['J', 'K'], 'próxima e anterior'],
-  [['Enter'], 'abrir a conversa marcada'],
-]
+const keyDescriptions = markedRowKeys('abrir a conversa marcada', 'próxima e anterior')
 const empty = {
   waiting: 'Ninguém está esperando resposta.',
   open: 'Nenhuma conversa aberta.',

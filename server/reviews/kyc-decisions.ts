@@ -54,13 +54,13 @@ export async function refuseUndecidableCase(tx: Db, submissionId: number, accoun
   await refuseSuspended(tx, accountId)
 }
 
-type RejectionInput = { rejection: DocumentRefusal; text: string }
+type RefusalInput = { rejection: DocumentRefusal; text: string }
 
-export const rejectCase = (
+export const refuseDocuments = (
   app: Deps,
   session: OperatorSession,
   submissionId: number,
-  { rejection, text }: RejectionInput,
+  { rejection, text }: RefusalInput,
 ) =>
   decideCase(app, session, submissionId, async (tx, { accountId }, at) => {
     await refuseUndecidableCase(tx, submissionId, accountId)
@@ -76,7 +76,7 @@ export const rejectCase = (
 
 type Approval = { transcript: Transcript; checked: readonly Check[] }
 
-export const approveCase = (app: Deps, session: OperatorSession, submissionId: number, approval: Approval) =>
+export const approveDocuments = (app: Deps, session: OperatorSession, submissionId: number, approval: Approval) =>
   decideCase(app, session, submissionId, async (tx, owner, at) => {
     const { accountId } = owner
     await refuseUndecidableCase(tx, submissionId, accountId)

@@ -2,9 +2,9 @@ import type { DocumentCase, DocumentCaseDetail } from '#contract/kyc-review.ts'
 import * as contract from '#contract/kyc-review.ts'
 import { mediaPath } from '#contract/media.ts'
 import { type Api, call, listOf } from '#server/http/call.ts'
-import { type CaseRow, listCases, type OpenedCase, openCase } from './kyc.ts'
+import { type CaseRow, listDocumentCases, type OpenedCase, openCase } from './kyc.ts'
 import { issueTicket, releaseCase, showDocument } from './kyc-access.ts'
-import { approveCase, rejectCase } from './kyc-decisions.ts'
+import { approveDocuments, refuseDocuments } from './kyc-decisions.ts'
 import { liftSuspension, suspendCase } from './suspension-decisions.ts'
 
 export function kycReviewRoutes(api: Api) {
@@ -14,7 +14,7 @@ export function kycReviewRoutes(api: Api) {
     contract.listDocumentCases,
     async ({ query, caller }) => {
       const { filter = 'waiting', user_type: userType, after } = query
-      const { shown, counts, next } = await listCases(app, caller.operator, { filter, userType, after })
+      const { shown, counts, next } = await listDocumentCases(app, caller.operator, { filter, userType, after })
       return { data: shown.map(presentCase), counts, next }
     },
     listOf('cases_listed', ({ data }) => data.map(one => one.account_id)),
@@ -32,8 +32,12 @@ export function kycReviewRoutes(api: Api) {
 
 function decisionRoutes(api: Api) {
   const { app } = api
-  call(api, contract.approveDocuments, ({ params, body, caller }) => approveCase(app, caller.operator, params.id, body))
-  call(api, contract.refuseDocuments, ({ params, body, caller }) => rejectCase(app, caller.operator, params.id, body))
+  call(api, contract.approveDocuments, ({ params, body, caller }) =>
+    approveDocuments(app, caller.operator, params.id, body),
+  )
+  call(api, contract.refuseDocuments, ({ params, body, caller }) =>
+    refuseDocuments(app, caller.operator, params.id, body),
+  )
   call(api, contract.liftSuspension, ({ params, body, caller }) =>
     liftSuspension(app, caller.operator, params.id, body.text),
   )

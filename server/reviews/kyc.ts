@@ -47,7 +47,7 @@ const items = sql`
 
 type Viewer = { operatorId: number; at: Date }
 
-export function listCases(
+export function listDocumentCases(
   { db, now }: Deps,
   { operatorId }: OperatorSession,
   { userType, ...query }: QueueQuery<DocumentFilter> & { userType?: number | undefined },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { rejectCase } from '#server/reviews/kyc-decisions.ts'
+import { refuseDocuments } from '#server/reviews/kyc-decisions.ts'
 import { operatorSession } from '../world/back-office.ts'
 import { photo } from './pictures.ts'
 import { choose, expectEnd, keptPhotos, openSenders, takeAll } from './senders.ts'
@@ -89,7 +89,7 @@ async function sendUnanswered(page: Page) {
 async function reject(accountId: number) {
   const found = app.db.selectFrom('kyc_submissions').select('id').where('account_id', '=', accountId)
   const { id } = await found.executeTakeFirstOrThrow()
-  await rejectCase(app, await operatorSession(app), id, { rejection: 'illegible', text: 'Envie outra frente.' })
+  await refuseDocuments(app, await operatorSession(app), id, { rejection: 'illegible', text: 'Envie outra frente.' })
 }
 
 /** Right below the heading and above the action, also on a small phone. */

@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { dayInSaoPaulo } from '#contract/age.ts'
 import { folderName } from '#server/adapters/images/stored-image.ts'
 import type { App } from '#server/app.ts'
-import { hashOfAd } from '#server/campaigns/save-ads.ts'
+import { hashOfCampaign } from '#server/campaigns/save-campaigns.ts'
 import { refreshListing, refreshListings } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
 import { confirmInventedPrices } from '#server/db/reference/reference.ts'
@@ -85,7 +85,7 @@ async function insertEverybody(tx: Db, { drafts, albums, pending }: Everything, 
     album: albums[index] as Album,
   }))
   await insertProfiles(tx, members, now)
-  await insertCampaignVersions(tx, members, now, hashOfAd)
+  await insertCampaignVersions(tx, members, now, hashOfCampaign)
   await insertDecisions(tx, seed, members, now)
   const waiting = newcomers.filter(({ kycPending }) => kycPending)
   await insertPendingDocuments(

@@ -18,7 +18,7 @@ import {
   setCategoryPicture,
 } from './categories.ts'
 import { listPartners, type PartnerRow } from './list-partners.ts'
-import { type AdRow, changePartnerCategory, type OpenedPartner, openPartner } from './partner.ts'
+import { type CampaignRow, changePartnerCategory, type OpenedPartner, openPartner } from './partner.ts'
 import { readStatistics } from './statistics.ts'
 
 export function partnerAdminRoutes(api: Api) {
@@ -93,11 +93,11 @@ function presentPartnerDetail(opened: OpenedPartner): AdminPartnerDetail {
     ...presentPartner(opened),
     ...{ phone, document, neighborhood, kyc, suspended, waiting_profile_id, days },
     created_at: opened.created_at.toISOString(),
-    campaigns: opened.campaigns.map(presentAd),
+    campaigns: opened.campaigns.map(presentCampaign),
   }
 }
 
-function presentAd({ folder, live_title, live_folder, live_color, ...row }: AdRow): AdminCampaign {
+function presentCampaign({ folder, live_title, live_folder, live_color, ...row }: CampaignRow): AdminCampaign {
   const { id, case_id, slot, title, color, state, active, suspension, views, clicks } = row
   return {
     ...{ id, case_id, slot, title, color, state, active, suspension, views, clicks },

@@ -27,7 +27,7 @@ export async function openPartner({ db, now }: Pick<App, 'db' | 'now'>, accountI
     kyc,
     suspended: await isSuspended(db, accountId),
     waiting_profile_id: await findWaiting(db, accountId),
-    campaigns: await readAds(db, accountId, firstDay(at)),
+    campaigns: await readCampaigns(db, accountId, firstDay(at)),
     days: await readDays(db, accountId, at),
   }
 }
@@ -46,7 +46,7 @@ export async function findWaiting(db: Db, accountId: number) {
   return latest && latest.verdict === null ? latest.id : null
 }
 
-export type AdRow = {
+export type CampaignRow = {
   id: number
   case_id: number
   slot: number
@@ -63,8 +63,8 @@ export type AdRow = {
   clicks: number
 }
 
-async function readAds(db: Db, accountId: number, from: string) {
-  const { rows } = await sql<AdRow>`
+async function readCampaigns(db: Db, accountId: number, from: string) {
+  const { rows } = await sql<CampaignRow>`
     select c.id, c.slot, c.active, c.suspension_reason as suspension, s.id as case_id, s.title, s.folder, s.color,
       coalesce(r.verdict, 'pending') as state,
       c.title as live_title, c.folder as live_folder, c.color as live_color, seen.views, seen.clicks

@@ -11,10 +11,10 @@ import {
 } from '#contract/campaign.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { formCall } from '#server/http/form-call.ts'
-import { processAdPicture } from '#server/http/process-upload.ts'
+import { processBannerUpload } from '#server/http/process-upload.ts'
 import { searchCampaigns } from './list-campaigns.ts'
-import { admitAds, type OwnAd, readOwnAds, refuseUnlessPartner } from './own-ads.ts'
-import { submitAds } from './submit-ads.ts'
+import { admitCampaigns, readOwnCampaigns, refuseUnlessPartner, type StoredCampaign } from './own-campaigns.ts'
+import { submitCampaigns } from './submit-campaigns.ts'
 
 const texts = ['title', 'target_url', 'active']
 const files = { banner: { kind: 'banner', max: campaignLimits.slots, tooMany: campaignMessages.tooMany } } as const
@@ -32,24 +32,26 @@ export function campaignRoutes(api: Api) {
 
 function ownRoutes(api: Api) {
   const { app } = api
-  const own = async (accountId: number) => ({ data: (await readOwnAds(app.db, accountId)).map(presentOwnAd) })
+  const own = async (accountId: number) => ({
+    data: (await readOwnCampaigns(app.db, accountId)).map(presentOwnCampaign),
+  })
   call(api, listOwnCampaigns, async ({ caller }) => {
     refuseUnlessPartner(caller.account)
     return own(caller.account.accountId)
   })
   formCall(api, createCampaigns, created, async ({ caller, withForm }) => {
-    await admitAds(app, caller.account)
-    await withForm(form => submitAds(app, caller.account.accountId, form, processAdPicture(app)))
+    await admitCampaigns(app, caller.account)
+    await withForm(form => submitCampaigns(app, caller.account.accountId, form, processBannerUpload(app)))
     return own(caller.account.accountId)
   })
   formCall(api, updateCampaigns, updated, async ({ caller, withForm }) => {
-    await admitAds(app, caller.account)
-    await withForm(form => submitAds(app, caller.account.accountId, form, processAdPicture(app)))
+    await admitCampaigns(app, caller.account)
+    await withForm(form => submitCampaigns(app, caller.account.accountId, form, processBannerUpload(app)))
     return own(caller.account.accountId)
   })
 }
 
-const presentOwnAd = (ad: OwnAd): OwnCampaign => ({
+const presentOwnCampaign = (ad: StoredCampaign): OwnCampaign => ({
   id: ad.id,
   title: ad.title,
   banner: bannerPath(ad.folder),

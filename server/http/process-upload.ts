@@ -14,7 +14,7 @@ import {
 import { UnusableVideo, type UnusableVideoReason } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
 import type { ProcessedCategoryPicture } from '#server/campaigns/categories.ts'
-import type { ProcessAdPicture, ProcessedMedia, ProcessUpload } from '#server/media/save-media.ts'
+import type { ProcessBannerUpload, ProcessedMedia, ProcessUpload } from '#server/media/save-media.ts'
 
 type Deps = Pick<App, 'uploads' | 'storage'>
 
@@ -76,8 +76,8 @@ const adPictureErrors: Record<UnusableReason, string> = {
   animated: campaignMessages.tooManyFrames,
 }
 
-export const processAdPicture =
-  ({ uploads, storage }: Deps): ProcessAdPicture =>
+export const processBannerUpload =
+  ({ uploads, storage }: Deps): ProcessBannerUpload =>
   async ({ path }) => {
     try {
       const banner = await uploads.banner(path)

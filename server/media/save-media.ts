@@ -30,13 +30,13 @@ export type ProcessUpload = (sending: MediaUpload) => Promise<ProcessedMedia | M
 
 export const isMediaError = (made: ProcessedMedia | MediaError): made is MediaError => 'error' in made
 
-export type ProcessedAdPicture = ProcessedFiles & {
+export type ProcessedBannerFiles = ProcessedFiles & {
   row: { folder: string; color: string; animated: boolean }
   contentHash: Buffer
   perceptualHash: string | null
 }
 
-export type ProcessAdPicture = (file: UploadedFile) => Promise<ProcessedAdPicture | { error: string }>
+export type ProcessBannerUpload = (file: UploadedFile) => Promise<ProcessedBannerFiles | { error: string }>
 
 /** When the database can't tell whether the work failed, the files stay and are swept. */
 export async function saveWhile<T>(db: Db, media: readonly ProcessedFiles[], work: () => Promise<T>): Promise<T> {

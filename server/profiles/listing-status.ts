@@ -6,7 +6,7 @@ import { isPartnerType } from '#contract/user-types.ts'
 import { type OwnAccountRow, readOwnAccount } from '#server/accounts/own-account.ts'
 import { isSuspended } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
-import { type OwnAd, readOwnAds } from '#server/campaigns/own-ads.ts'
+import { readOwnCampaigns, type StoredCampaign } from '#server/campaigns/own-campaigns.ts'
 import type { Db } from '#server/db/open.ts'
 import { type OrderFacts, readOrderFacts, stateOf } from '#server/orders/read-order.ts'
 import { listProducts, type OfferedPlan } from '#server/pricing/plans.ts'
@@ -15,7 +15,7 @@ export type ListingFacts = {
   account: OwnAccountRow
   listedAs: Tier | undefined
   suspended: boolean
-  ads: readonly OwnAd[]
+  ads: readonly StoredCampaign[]
   orders: readonly OrderFacts[]
   offered: readonly OfferedPlan[]
 }
@@ -67,9 +67,9 @@ function photosOf({ profile }: OwnAccountRow) {
   return { state, reason: photos.find(({ reason }) => reason)?.reason ?? null, ...counts }
 }
 
-function adsOf(ads: readonly OwnAd[]) {
-  const isShown = ({ live, active, suspension }: OwnAd) => live && active && !suspension
-  const isRefused = ({ state, suspension }: OwnAd) => state === 'refused' || suspension !== null
+function adsOf(ads: readonly StoredCampaign[]) {
+  const isShown = ({ live, active, suspension }: StoredCampaign) => live && active && !suspension
+  const isRefused = ({ state, suspension }: StoredCampaign) => state === 'refused' || suspension !== null
   const counts = {
     live: ads.filter(isShown).length,
     pending: ads.filter(ad => ad.state === 'pending' && !isRefused(ad)).length,
@@ -158,7 +158,7 @@ export async function readListingStatus(
     readOwnAccount(app, accountId),
     listedTier(db, accountId, now),
     isSuspended(db, accountId),
-    readOwnAds(db, accountId),
+    readOwnCampaigns(db, accountId),
     readOrderFacts(db, { accountId }, now),
     listProducts(app, userType),
   ])

@@ -14,7 +14,7 @@ import { notifyOwner } from '#server/emails/send.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { removePending } from '#server/media/remove-media.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
-import { holdAd } from './campaign-decisions.ts'
+import { lockCampaign } from './campaign-decisions.ts'
 import { type Deps, decide } from './decision.ts'
 import { ownerOf } from './media-decisions.ts'
 
@@ -43,11 +43,11 @@ export const banMedia = (app: Deps, session: OperatorSession, mediaId: number, {
 
 export const banBanner = (app: Deps, session: OperatorSession, submissionId: number, { reason, text }: BanInput) =>
   decide(app, session, async (tx, at) => {
-    await lockOwners(tx, adsWithPicture(submissionId))
-    const { campaignId, pictureHash, perceptualHash } = await holdAd(tx, submissionId)
+    await lockOwners(tx, campaignsWithPicture(submissionId))
+    const { campaignId, pictureHash, perceptualHash } = await lockCampaign(tx, submissionId)
     const hashes = { content_hash: pictureHash, perceptual_hash: perceptualHash }
     await banHashes(tx, { ...hashes, reason, operator_id: session.operatorId, banned_at: at })
-    const removed = await removeAds(tx, submissionId)
+    const removed = await removeCampaigns(tx, submissionId)
     const accounts = [...new Set(removed.map(({ account_id }) => account_id))]
     await purge(tx, ['campaigns', ...accounts.map((id): PageTag => `account:${id}`)])
     const ads = [...new Map(removed.map(ad => [ad.id, ad])).values()]
@@ -73,7 +73,7 @@ const copiesOf = (mediaId: number) => sql`
       and (o.kind = 'image' or abs(o.duration_ms - b.duration_ms) <= ${sameMs}))
   where b.id = ${mediaId}`
 
-export const adsWithPicture = (submissionId: number) => sql`
+export const campaignsWithPicture = (submissionId: number) => sql`
   select distinct c.id, c.account_id
   from campaign_submissions b
   join campaign_submissions o on o.picture_hash = b.picture_hash
@@ -113,10 +113,10 @@ async function removeCopies(tx: Db, mediaId: number) {
   return rows
 }
 
-async function removeAds(tx: Db, submissionId: number) {
+async function removeCampaigns(tx: Db, submissionId: number) {
   const { rows } = await sql<RemovedCopy & { title: string }>`
     select distinct c.id, c.account_id, s.folder, first_value(s.title) over (partition by c.id order by s.id desc) as title
-    from (${adsWithPicture(submissionId)}) c join campaign_submissions s on s.campaign_id = c.id`.execute(tx)
+    from (${campaignsWithPicture(submissionId)}) c join campaign_submissions s on s.campaign_id = c.id`.execute(tx)
   const ids = rows.map(({ id }) => id)
   if (ids.length > 0) await tx.deleteFrom('campaigns').where('id', 'in', ids).execute()
   return rows

@@ -14,11 +14,11 @@ import { composeReason, type Deps, decide, insertReview, refuseUndecidable } fro
 
 export const approveCampaign = (app: Deps, session: OperatorSession, submissionId: number, seenHash: string) =>
   decide(app, session, async (tx, at) => {
-    const ad = await holdAd(tx, submissionId)
+    const ad = await lockCampaign(tx, submissionId)
     await refuseUndecidable(tx, 'campaign', ad, seenHash)
     const { accountId, contentHash, title, folder, color, target_url } = ad
     await insertReview(tx, 'campaign', ad, { verdict: 'approved', reason: null, operatorId: session.operatorId, at })
-    await updateAd(tx, ad, { title, folder, color, target_url, updated_at: at })
+    await updateCampaign(tx, ad, { title, folder, color, target_url, updated_at: at })
     await notifyOwner(tx, campaignsDecidedEmail, { accountId, submissionId }, at)
     return auditEntry('campaign_approved', ad, { content: contentHash.toString('hex') })
   })
@@ -33,7 +33,7 @@ export async function refuseCampaign(
 ) {
   const reason = composeReason(campaignRefusals, refusal, text)
   await decide(app, session, async (tx, at) => {
-    const ad = await holdAd(tx, submissionId)
+    const ad = await lockCampaign(tx, submissionId)
     await refuseUndecidable(tx, 'campaign', ad, content_hash)
     await insertReview(tx, 'campaign', ad, { verdict: 'refused', reason, operatorId: session.operatorId, at })
     await notifyOwner(tx, campaignsDecidedEmail, { accountId: ad.accountId, submissionId }, at)
@@ -52,9 +52,9 @@ export async function suspendCampaign(
 ) {
   const reason = composeReason(campaignSuspensions, input.reason, input.text)
   await decide(app, session, async (tx, at) => {
-    const ad = await holdAd(tx, submissionId)
+    const ad = await lockCampaign(tx, submissionId)
     if (ad.suspendedAt) throw new Refusal('conflict', 'Esta publicidade já está fora do ar.')
-    await updateAd(tx, ad, { suspended_at: at, suspension_reason: reason })
+    await updateCampaign(tx, ad, { suspended_at: at, suspension_reason: reason })
     const { accountId, campaignId } = ad
     await enqueue(tx, campaignSuspendedEmail, { accountId, campaignId, reason })
     return auditEntry('campaign_suspended', ad, input)
@@ -63,21 +63,21 @@ export async function suspendCampaign(
 
 export const restoreCampaign = (app: Deps, session: OperatorSession, submissionId: number) =>
   decide(app, session, async tx => {
-    const ad = await holdAd(tx, submissionId)
+    const ad = await lockCampaign(tx, submissionId)
     if (!ad.suspendedAt) throw new Refusal('conflict', 'Esta publicidade não está fora do ar.')
-    await updateAd(tx, ad, { suspended_at: null, suspension_reason: null })
+    await updateCampaign(tx, ad, { suspended_at: null, suspension_reason: null })
     const { accountId, campaignId } = ad
     await enqueue(tx, campaignRestoredEmail, { accountId, campaignId })
     return auditEntry('campaign_restored', ad, {})
   })
 
-export async function holdAd(tx: Db, submissionId: number) {
+export async function lockCampaign(tx: Db, submissionId: number) {
   const found = await readAd(tx, submissionId)
   await lockAccount(tx, found.accountId)
   return readAd(tx, submissionId)
 }
 
-type HeldAd = Awaited<ReturnType<typeof holdAd>>
+type LockedCampaign = Awaited<ReturnType<typeof lockCampaign>>
 
 async function readAd(tx: Db, submissionId: number) {
   const found = await tx
@@ -92,12 +92,16 @@ async function readAd(tx: Db, submissionId: number) {
   return { ...found, submissionId, ownerId: found.campaignId }
 }
 
-async function updateAd(tx: Db, { campaignId, accountId }: HeldAd, values: Updateable<Database['campaigns']>) {
+async function updateCampaign(
+  tx: Db,
+  { campaignId, accountId }: LockedCampaign,
+  values: Updateable<Database['campaigns']>,
+) {
   await tx.updateTable('campaigns').set(values).where('id', '=', campaignId).execute()
   await purge(tx, ['campaigns', `account:${accountId}`])
 }
 
-const auditEntry = (action: string, { campaignId, accountId, submissionId }: HeldAd, facts: object) => ({
+const auditEntry = (action: string, { campaignId, accountId, submissionId }: LockedCampaign, facts: object) => ({
   action,
   subject: `campaign:${campaignId}`,
   facts: { account: accountId, version: submissionId, ...facts },

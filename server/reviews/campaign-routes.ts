@@ -9,7 +9,7 @@ import {
   listCampaignCases,
   type OpenedCampaignCase,
   openCampaignCase,
-  type ShownAd,
+  type ShownCampaign,
 } from './campaigns.ts'
 import type { FindMarks } from './prohibited-words.ts'
 import { openWordList } from './word-list.ts'
@@ -75,7 +75,7 @@ function presentCampaignDetail(opened: OpenedCampaignCase, findMarks: FindMarks)
   }
 }
 
-const presentVersion = ({ folder, ...ad }: ShownAd, findMarks: FindMarks): CampaignVersion => ({
+const presentVersion = ({ folder, ...ad }: ShownCampaign, findMarks: FindMarks): CampaignVersion => ({
   title: ad.title,
   marks: findMarks(ad.title),
   banner: bannerPath(folder),

@@ -6,13 +6,19 @@ import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/submissions.ts'
-import { adsWithPicture } from './ban-pictures.ts'
+import { campaignsWithPicture } from './ban-pictures.ts'
 import type { Deps } from './decision.ts'
 import { listQueue, type Page, pageSize, type QueueQuery, submissionPage } from './queue.ts'
 
-export type ShownAd = { title: string; folder: string; color: string; target_url: string | null; animated: boolean }
+export type ShownCampaign = {
+  title: string
+  folder: string
+  color: string
+  target_url: string | null
+  animated: boolean
+}
 
-export type CampaignCaseRow = ShownAd & {
+export type CampaignCaseRow = ShownCampaign & {
   id: number
   campaign_id: number
   slot: number
@@ -98,16 +104,16 @@ const latestVersions = (db: Db, where: RawBuilder<unknown>) =>
   readCases(db, { where: sql`${where} and not superseded`, limit: pageSize })
 
 const isAlike = ({ id, campaign_id }: CampaignCaseRow) => sql`
-  campaign_id <> ${campaign_id} and campaign_id in (select alike.id from (${adsWithPicture(id)}) alike)`
+  campaign_id <> ${campaign_id} and campaign_id in (select alike.id from (${campaignsWithPicture(id)}) alike)`
 
 const compared = { title: 'title', banner: 'folder', target_url: 'target_url' } as const
 type Compared = keyof typeof compared
 
-const changesOf = (next: ShownAd, live: ShownAd | null) =>
+const changesOf = (next: ShownCampaign, live: ShownCampaign | null) =>
   (Object.keys(compared) as Compared[]).filter(name => next[compared[name]] !== live?.[compared[name]])
 
 async function readLive(db: Db, campaignId: number) {
-  const { rows } = await sql<ShownAd>`
+  const { rows } = await sql<ShownCampaign>`
     select c.title, c.folder, c.color, c.target_url, coalesce(s.animated, false) as animated
     from campaigns c left join lateral (
       select animated from campaign_submissions s where s.campaign_id = c.id and s.folder = c.folder limit 1

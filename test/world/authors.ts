@@ -176,7 +176,7 @@ function partsOfAds(ads: readonly Ad[], withIds: boolean): FormPart[] {
 type AdAnswer = { status: number; message?: string; errors?: Record<string, string[]>; data?: OwnCampaign[] }
 
 /** Partners of a site who publish ads. */
-export function openAdAuthors(site: Booted) {
+export function openCampaignAuthors(site: Booted) {
   const { app, url } = site
   const authors = openAuthors(site)
 

@@ -7,7 +7,7 @@ import { register } from '#contract/registration.ts'
 import { authenticate } from '#contract/session.ts'
 import { openSession } from '#server/accounts/sessions.ts'
 import type { App } from '#server/app.ts'
-import { hashOfAd } from '#server/campaigns/save-ads.ts'
+import { hashOfCampaign } from '#server/campaigns/save-campaigns.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
 import { ask, bodyOf } from './calls.ts'
@@ -210,7 +210,7 @@ type Shown = { title: string; target_url: string | null; folder: string; color: 
 
 async function approveVersion({ db, now }: App, campaign_id: number, shown: Shown) {
   const picture_hash = createHash('sha256').update(shown.folder).digest()
-  const content_hash = hashOfAd({ ...shown, picture_hash })
+  const content_hash = hashOfCampaign({ ...shown, picture_hash })
   const version = { campaign_id, ...shown, animated: false, picture_hash, content_hash, submitted_at: now() }
   const made = db.insertInto('campaign_submissions').values(version).returning('id')
   const { id } = await made.executeTakeFirstOrThrow()

@@ -4,7 +4,7 @@ import { campaignLimits, createCampaigns, campaignMessages as say, updateCampaig
 import { mediaErrors } from '#contract/media.ts'
 import type { UnusableReason } from '#server/adapters/images/images.ts'
 import type { FormPart } from '#test/world/authors.ts'
-import { openAdAuthors } from '#test/world/authors.ts'
+import { openCampaignAuthors } from '#test/world/authors.ts'
 import { ask } from '#test/world/calls.ts'
 import { forgetAttempts } from '#test/world/direct-writes.ts'
 import { ownDataDir } from '#test/world/documents.ts'
@@ -12,14 +12,14 @@ import { foundMarkers, goodJpeg, hostileBanners, polyglots, taggedJpeg } from '#
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
-let ads: ReturnType<typeof openAdAuthors>
+let ads: ReturnType<typeof openCampaignAuthors>
 let partner: { id: number; token: string }
 let own: number
 let good: Buffer
 
 beforeAll(async () => {
   site = await bootSite({ variables: { DATA_DIR: await ownDataDir() } })
-  ads = openAdAuthors(site)
+  ads = openCampaignAuthors(site)
   partner = await ads.partner()
   good = await goodJpeg(640, 320)
   const { data } = await ads.create(partner.token, [{ title: 'Boa', banner: good }])

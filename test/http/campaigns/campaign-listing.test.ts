@@ -1,20 +1,20 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { CampaignCaseDetail } from '#contract/campaign-review.ts'
-import { openAdAuthors } from '#test/world/authors.ts'
+import { openCampaignAuthors } from '#test/world/authors.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import { goodJpeg, goodPng } from '#test/world/hostile-files.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
-let ads: ReturnType<typeof openAdAuthors>
+let ads: ReturnType<typeof openCampaignAuthors>
 let iris: BackOffice
 let one: Buffer
 let two: Buffer
 
 beforeAll(async () => {
   site = await bootSite({ variables: { DATA_DIR: await ownDataDir() } })
-  ads = openAdAuthors(site)
+  ads = openCampaignAuthors(site)
   iris = (await operatorAtWork(site, 'Íris')).office
   one = await goodJpeg(640, 320)
   two = await goodPng()

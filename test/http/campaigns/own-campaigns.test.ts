@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createCampaigns, listOwnCampaigns, campaignMessages as say, updateCampaigns } from '#contract/campaign.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
-import { openAdAuthors } from '#test/world/authors.ts'
+import { openCampaignAuthors } from '#test/world/authors.ts'
 import { ask } from '#test/world/calls.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import { goodJpeg, goodPng } from '#test/world/hostile-files.ts'
@@ -10,14 +10,14 @@ import { campaign } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
-let ads: ReturnType<typeof openAdAuthors>
+let ads: ReturnType<typeof openCampaignAuthors>
 let one: Buffer
 let two: Buffer
 let three: Buffer
 
 beforeAll(async () => {
   site = await bootSite({ variables: { DATA_DIR: await ownDataDir() } })
-  ads = openAdAuthors(site)
+  ads = openCampaignAuthors(site)
   ;[one, two, three] = await Promise.all([goodJpeg(640, 320), goodPng(), goodJpeg(700, 400)])
 })
 

@@ -3,7 +3,7 @@ import { closeApp, openApp } from '#server/app.ts'
 import { endListings } from '#server/catalog/refresh-listings.ts'
 import { serve } from '#server/http/serve.ts'
 import { atEnd } from '#test/world/at-end.ts'
-import { openAdAuthors } from '#test/world/authors.ts'
+import { openCampaignAuthors } from '#test/world/authors.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { passGate, request } from '#test/world/calls.ts'
 import { advertiser, campaign } from '#test/world/people.ts'
@@ -86,7 +86,7 @@ test('bans a banner of 700 partners', async () => {
   const id = await advertiser(site.app, { userType: 5 })
   const path = `/perfil-partner/${id}`
   const ad = await campaign(site.app, id, 1)
-  const [version] = await openAdAuthors(site).versionsOf(id)
+  const [version] = await openCampaignAuthors(site).versionsOf(id)
   await rows(
     `with copies as (
         insert into campaigns (account_id, slot, title, folder, color, active)

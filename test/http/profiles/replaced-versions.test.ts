@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { sweepMedia } from '#server/media/sweep-media.ts'
 import { endOldVersions } from '#server/reviews/decision.ts'
-import { openAdAuthors } from '#test/world/authors.ts'
+import { openCampaignAuthors } from '#test/world/authors.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { type ContentCases, openContentCases } from '#test/world/content-cases.ts'
 import { ownDataDir } from '#test/world/documents.ts'
@@ -33,7 +33,7 @@ async function decide(kind: 'campaigns' | 'profiles', id: number, deed: 'approva
 const after = (days: number) => ({ ...site.app, now: () => new Date(Date.now() + days * 86_400_000) })
 
 test('what an ad showed before, and its file, goes a year after the next was approved, and nothing else', async () => {
-  const ads = openAdAuthors(site)
+  const ads = openCampaignAuthors(site)
   const { id: accountId, token } = await ads.partner()
   const idsOf = async () => (await ads.versionsOf(accountId)).map(({ id }) => id as number)
   const newest = async () => (await idsOf()).at(-1) as number

@@ -5,7 +5,7 @@ import { mediaErrors } from '#contract/media.ts'
 import { campaignsDecidedEmail } from '#server/emails/campaign-review.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
-import { type Ad, openAdAuthors } from '#test/world/authors.ts'
+import { type Ad, openCampaignAuthors } from '#test/world/authors.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { passGate } from '#test/world/calls.ts'
 import { type ContentCases, openContentCases } from '#test/world/content-cases.ts'
@@ -15,7 +15,7 @@ import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
-let ads: ReturnType<typeof openAdAuthors>
+let ads: ReturnType<typeof openCampaignAuthors>
 let contents: ContentCases
 let iris: BackOffice
 let bia: BackOffice
@@ -27,7 +27,7 @@ let mailbox: Mailbox
 beforeAll(async () => {
   mailbox = await openMailbox()
   site = await bootSite({ variables: { DATA_DIR: await ownDataDir(), SMTP_URL: mailbox.url } })
-  ads = openAdAuthors(site)
+  ads = openCampaignAuthors(site)
   contents = openContentCases(site)
   iris = (await operatorAtWork(site, 'Íris')).office
   bia = (await operatorAtWork(site, 'Bia')).office

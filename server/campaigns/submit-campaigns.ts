@@ -9,16 +9,16 @@ import type { Db } from '#server/db/open.ts'
 import { folderOf } from '#server/media/folder-of.ts'
 import { discardUnreferenced, isBanned, saveWhile, type UploadedFile } from '#server/media/save-media.ts'
 import { collectErrors, type FormErrors } from '#server/profiles/form.ts'
-import type { ProcessAdPicture } from '../media/save-media.ts'
-import { readAdPictures, readOwnAds } from './own-ads.ts'
-import { type AdInput, type ProcessedAd, saveAds } from './save-ads.ts'
+import type { ProcessBannerUpload } from '../media/save-media.ts'
+import { readBanners, readOwnCampaigns } from './own-campaigns.ts'
+import { type CampaignInput, type ProcessedCampaign, saveCampaigns } from './save-campaigns.ts'
 
 /** All or nothing: `active` takes effect at once, any other change is a version for review. */
-export async function submitAds(
+export async function submitCampaigns(
   app: Pick<App, 'db' | 'now'>,
   accountId: number,
-  form: AdColumns,
-  make: ProcessAdPicture,
+  form: CampaignColumns,
+  make: ProcessBannerUpload,
 ) {
   const { ads, errors } = readAds(form)
   await refuseForeign(app.db, accountId, ads, errors)
@@ -32,7 +32,7 @@ export async function submitAds(
       // Ads may be gone since the form was read.
       await refuseForeign(tx, accountId, ads, errors)
       errors.refuse()
-      await saveAds(tx, accountId, made, app.now())
+      await saveCampaigns(tx, accountId, made, app.now())
     }),
   )
   // Discards pictures that existed already; the sweep removes what remains.
@@ -41,11 +41,11 @@ export async function submitAds(
 
 async function makePictures(
   { db }: Pick<App, 'db'>,
-  ads: readonly AdInput[],
+  ads: readonly CampaignInput[],
   errors: FormErrors,
-  make: ProcessAdPicture,
+  make: ProcessBannerUpload,
 ) {
-  const all: ProcessedAd[] = []
+  const all: ProcessedCampaign[] = []
   for (const ad of ads) {
     const { place, banner } = ad
     const made = banner === null || typeof banner === 'string' ? null : await make(banner)
@@ -56,9 +56,9 @@ async function makePictures(
   return all
 }
 
-async function refuseForeign(db: Db, accountId: number, ads: readonly AdInput[], errors: FormErrors) {
-  const own = new Set((await readOwnAds(db, accountId)).map(({ id }) => id))
-  const pictures = await readAdPictures(db, accountId)
+async function refuseForeign(db: Db, accountId: number, ads: readonly CampaignInput[], errors: FormErrors) {
+  const own = new Set((await readOwnCampaigns(db, accountId)).map(({ id }) => id))
+  const pictures = await readBanners(db, accountId)
   const named = new Set<number>()
   for (const { place, id, banner } of ads) {
     if (id === null) continue
@@ -71,32 +71,32 @@ async function refuseForeign(db: Db, accountId: number, ads: readonly AdInput[],
   }
 }
 
-type AdColumns = ReadonlyMap<string, readonly (string | UploadedFile)[]>
+type CampaignColumns = ReadonlyMap<string, readonly (string | UploadedFile)[]>
 
-const adColumns = ['id', 'title', 'banner', 'target_url', 'active'] as const
-type AdColumn = (typeof adColumns)[number]
+const campaignColumns = ['id', 'title', 'banner', 'target_url', 'active'] as const
+type CampaignColumn = (typeof campaignColumns)[number]
 
 const errorFieldsOf = (ads: number) =>
-  Array.from({ length: ads }, (_, place) => adColumns.map(column => `${column}.${place}`)).flat()
+  Array.from({ length: ads }, (_, place) => campaignColumns.map(column => `${column}.${place}`)).flat()
 
-function readAds(sent: AdColumns): { ads: AdInput[]; errors: FormErrors } {
-  const count = countAds(sent)
+function readAds(sent: CampaignColumns): { ads: CampaignInput[]; errors: FormErrors } {
+  const count = countCampaigns(sent)
   const errors = collectErrors(errorFieldsOf(count))
   const ads = Array.from({ length: count }, (_, place) => readAd(sent, place, errors))
   return { ads: ads.filter(ad => ad !== undefined), errors }
 }
 
-function countAds(sent: AdColumns) {
-  const lengths = new Set(adColumns.flatMap(column => sent.get(column)?.length || []))
+function countCampaigns(sent: CampaignColumns) {
+  const lengths = new Set(campaignColumns.flatMap(column => sent.get(column)?.length || []))
   if (lengths.size > 1) throw fieldError('title', say.arraysDiffer)
   const [count = 1] = lengths
   if (count > campaignLimits.slots) throw fieldError('title', say.tooMany)
   return count
 }
 
-function readAd(sent: AdColumns, place: number, errors: FormErrors): AdInput | undefined {
-  const item = (column: AdColumn) => sent.get(column)?.[place]
-  const text = (column: AdColumn) => String(item(column) ?? '')
+function readAd(sent: CampaignColumns, place: number, errors: FormErrors): CampaignInput | undefined {
+  const item = (column: CampaignColumn) => sent.get(column)?.[place]
+  const text = (column: CampaignColumn) => String(item(column) ?? '')
   const [idText, title, banner] = [text('id'), text('title'), item('banner') || null]
   const parsed = CampaignTitle.safeParse(title)
   const isNew = idText === ''

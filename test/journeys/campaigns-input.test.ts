@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { campaignMessages as say } from '#contract/campaign.ts'
 import { endAllSessions } from '#server/accounts/sessions.ts'
 import { demoPassword, notice, typeLogIn } from './account-steps.ts'
+import { expectNoViolations } from './axe.ts'
 import {
   animated,
   bannerOf,
@@ -14,8 +15,7 @@ import {
   section,
   striped,
   unfold,
-} from './ads.ts'
-import { expectNoViolations } from './axe.ts'
+} from './partners.ts'
 import { enterAs, ownAccount } from './profile-form-steps.ts'
 import { tooWide } from './too-wide.ts'
 

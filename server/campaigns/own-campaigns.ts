@@ -7,7 +7,7 @@ import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { rateLimit } from '#server/rate-limit.ts'
 
-export type OwnAd = {
+export type StoredCampaign = {
   id: number
   slot: number
   active: boolean
@@ -24,8 +24,8 @@ export type OwnAd = {
   refusal: string | null
 }
 
-export async function readOwnAds(db: Db, accountId: number): Promise<OwnAd[]> {
-  const { rows } = await sql<OwnAd>`
+export async function readOwnCampaigns(db: Db, accountId: number): Promise<StoredCampaign[]> {
+  const { rows } = await sql<StoredCampaign>`
     select c.id, c.slot, c.active, c.folder is not null as live, c.suspension_reason as suspension,
       s.title, s.folder, s.color, s.target_url, s.animated, s.picture_hash, s.perceptual_hash,
       coalesce(r.verdict, 'pending') as state, r.reason as refusal
@@ -38,10 +38,10 @@ export async function readOwnAds(db: Db, accountId: number): Promise<OwnAd[]> {
   return rows
 }
 
-export type Picture = Pick<OwnAd, 'folder' | 'color' | 'animated' | 'picture_hash' | 'perceptual_hash'>
+export type Picture = Pick<StoredCampaign, 'folder' | 'color' | 'animated' | 'picture_hash' | 'perceptual_hash'>
 
 /** Pictures of all versions whose files still exist. */
-export async function readAdPictures(db: Db, accountId: number) {
+export async function readBanners(db: Db, accountId: number) {
   const { rows } = await sql<Picture & { id: number }>`
     select distinct on (s.campaign_id, s.folder)
       s.campaign_id as id, s.folder, s.color, s.animated, s.picture_hash, s.perceptual_hash
@@ -57,7 +57,7 @@ export function refuseUnlessPartner({ userType }: Caller) {
 }
 
 /** Call before reading the form. */
-export async function admitAds(app: Pick<App, 'db' | 'pool' | 'now'>, caller: Caller) {
+export async function admitCampaigns(app: Pick<App, 'db' | 'pool' | 'now'>, caller: Caller) {
   refuseUnlessPartner(caller)
   if (!(await hasProfile(app.db, caller.accountId))) throw new Refusal('conflict', say.profileFirst)
   await rateLimit(app, 'campaign-save', { account: caller.accountId })

@@ -12,7 +12,7 @@ import {
   section,
   striped,
   unfold,
-} from './ads.ts'
+} from './partners.ts'
 import { enterAnew, enterAs } from './profile-form-steps.ts'
 
 const { url, partner, adsOf, stranger } = await openPartners()

@@ -6,10 +6,10 @@ import type { Db } from '#server/db/open.ts'
 import { purge } from '#server/db/purge.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { folderOf } from '#server/media/folder-of.ts'
-import type { ProcessedAdPicture, UploadedFile } from '#server/media/save-media.ts'
-import { type OwnAd, type Picture, readAdPictures, readOwnAds } from './own-ads.ts'
+import type { ProcessedBannerFiles, UploadedFile } from '#server/media/save-media.ts'
+import { type Picture, readBanners, readOwnCampaigns, type StoredCampaign } from './own-campaigns.ts'
 
-export type AdInput = {
+export type CampaignInput = {
   place: number
   id: number | null
   title: string
@@ -20,35 +20,36 @@ export type AdInput = {
   active: boolean | undefined
 }
 
-export type ProcessedAd = AdInput & { made: ProcessedAdPicture | null }
+export type ProcessedCampaign = CampaignInput & { made: ProcessedBannerFiles | null }
 
 /** Call with the account locked and a valid form. */
-export async function saveAds(tx: Db, accountId: number, ads: readonly ProcessedAd[], at: Date) {
-  const own = await readOwnAds(tx, accountId)
-  const pictures = await readAdPictures(tx, accountId)
+export async function saveCampaigns(tx: Db, accountId: number, ads: readonly ProcessedCampaign[], at: Date) {
+  const own = await readOwnCampaigns(tx, accountId)
+  const pictures = await readBanners(tx, accountId)
   const spare = own.filter(({ id }) => !ads.some(ad => ad.id === id))
   const slots = freeSlots(own)
   const changes = { isShownChanged: false, left: [] as string[] }
   for (const ad of ads) {
-    const same = ad.id === null ? takeSame(spare, contentOfAd(ad, undefined, [])) : own.find(({ id }) => id === ad.id)
-    const content = contentOfAd(ad, same, pictures)
-    if (!same) await insertAd(tx, { accountId, slot: nextSlot(slots, ad), active: ad.active ?? true }, content, at)
+    const same = ad.id === null ? takeSame(spare, contentOf(ad, undefined, [])) : own.find(({ id }) => id === ad.id)
+    const content = contentOf(ad, same, pictures)
+    if (!same)
+      await insertCampaign(tx, { accountId, slot: nextSlot(slots, ad), active: ad.active ?? true }, content, at)
     else {
       if (!isSame(content, same) || same.state === 'refused') {
         await insertVersion(tx, same.id, content, at)
         changes.left.push(same.folder)
       }
-      if (await switchAd(tx, same, ad.active, at)) changes.isShownChanged = true
+      if (await switchCampaign(tx, same, ad.active, at)) changes.isShownChanged = true
     }
   }
   await removeLeft(tx, changes.left)
   if (changes.isShownChanged) await purge(tx, ['campaigns', `account:${accountId}`])
 }
 
-function contentOfAd(
-  { title, targetUrl, banner, made }: ProcessedAd,
-  before: OwnAd | undefined,
-  pictures: readonly AdPicture[],
+function contentOf(
+  { title, targetUrl, banner, made }: ProcessedCampaign,
+  before: StoredCampaign | undefined,
+  pictures: readonly CampaignBanner[],
 ): Content {
   const target_url = targetUrl === undefined ? (before?.target_url ?? null) : targetUrl
   return { title, target_url, ...pictureOf() }
@@ -62,28 +63,28 @@ function contentOfAd(
     return kept
   }
 }
-type AdPicture = Picture & { id: number }
+type CampaignBanner = Picture & { id: number }
 
 /** An identical ad that the form does not name was sent before. */
-function takeSame(spare: OwnAd[], content: Content) {
+function takeSame(spare: StoredCampaign[], content: Content) {
   const found = spare.findIndex(ad => isSame(content, ad))
   return found < 0 ? undefined : spare.splice(found, 1)[0]
 }
 
-const freeSlots = (own: readonly OwnAd[]) =>
+const freeSlots = (own: readonly StoredCampaign[]) =>
   Array.from({ length: campaignLimits.slots }, (_, index) => index + 1).filter(
     slot => !own.some(ad => ad.slot === slot),
   )
 
-function nextSlot(slots: number[], { place }: ProcessedAd) {
+function nextSlot(slots: number[], { place }: ProcessedCampaign) {
   const slot = slots.shift()
   if (slot === undefined) throw fieldError(`title.${place}`, say.tooMany)
   return slot
 }
 
-type NewAd = { accountId: number; slot: number; active: boolean }
+type NewCampaign = { accountId: number; slot: number; active: boolean }
 
-async function insertAd(tx: Db, { accountId, slot, active }: NewAd, content: Content, at: Date) {
+async function insertCampaign(tx: Db, { accountId, slot, active }: NewCampaign, content: Content, at: Date) {
   const nothing = { title: null, folder: null, color: null, target_url: null }
   const { id } = await tx
     .insertInto('campaigns')
@@ -93,7 +94,7 @@ async function insertAd(tx: Db, { accountId, slot, active }: NewAd, content: Con
   await insertVersion(tx, id, content, at)
 }
 
-async function switchAd(tx: Db, { id, active, live }: OwnAd, next: boolean | undefined, at: Date) {
+async function switchCampaign(tx: Db, { id, active, live }: StoredCampaign, next: boolean | undefined, at: Date) {
   if (next === undefined || next === active) return false
   await tx.updateTable('campaigns').set({ active: next, updated_at: at }).where('id', '=', id).execute()
   return live
@@ -114,7 +115,7 @@ type Compared = Pick<Content, 'title' | 'target_url' | 'picture_hash'>
 const isSame = (one: Compared, other: Compared) =>
   one.title === other.title && one.target_url === other.target_url && one.picture_hash.equals(other.picture_hash)
 
-export const hashOfAd = ({ title, target_url, picture_hash }: Compared) =>
+export const hashOfCampaign = ({ title, target_url, picture_hash }: Compared) =>
   createHash('sha256')
     .update(JSON.stringify([title, target_url, picture_hash.toString('hex')]))
     .digest()
@@ -124,7 +125,7 @@ async function insertVersion(tx: Db, campaign_id: number, content: Content, subm
   const picture = { folder, color, animated, picture_hash, perceptual_hash }
   const { id } = await tx
     .insertInto('campaign_submissions')
-    .values({ campaign_id, title, target_url, ...picture, content_hash: hashOfAd(content), submitted_at })
+    .values({ campaign_id, title, target_url, ...picture, content_hash: hashOfCampaign(content), submitted_at })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

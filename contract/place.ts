@@ -7,9 +7,6 @@ export type State = z.infer<typeof State>
 export const City = z.object({ id: z.int(), nome: z.string() })
 export type City = z.infer<typeof City>
 
-/** Rio de Janeiro. */
-export const defaultStateId = 33
-
 const StateId = z.object({ id: Whole(99) })
 const CityId = z.object({ id: Whole(9_999_999) })
 

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
+import { defaultState } from '#contract/default-state.ts'
 import { mediaLimits } from '#contract/media.ts'
-import { defaultStateId } from '#contract/place.ts'
 import { planTiers, type Tier } from '#contract/plan-tiers.ts'
 import { profileLimits } from '#contract/profile-limits.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -53,7 +53,7 @@ function draftPerson({ random, reference, today, nameFor }: Context, role: Role,
     },
     address: namesCity(random, role)
       ? addressIn(reference, city.name, neighborhood)
-      : { state_id: defaultStateId, city_id: null, neighborhood: null, neighborhood_key: null },
+      : { state_id: defaultState.id, city_id: null, neighborhood: null, neighborhood_key: null },
     choices,
     tier,
     status,

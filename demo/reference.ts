@@ -1,5 +1,6 @@
+import { defaultState } from '#contract/default-state.ts'
 import type { LookupTable } from '#contract/lookup.ts'
-import { defaultStateId, foldName } from '#contract/place.ts'
+import { foldName } from '#contract/place.ts'
 import { profileLists } from '#contract/profile-fields.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Random } from './random.ts'
@@ -30,7 +31,7 @@ async function readCities(db: Db) {
   const rows = await db
     .selectFrom('cities')
     .select(['id', 'state_id', 'name'])
-    .where('state_id', '=', defaultStateId)
+    .where('state_id', '=', defaultState.id)
     .where(
       'name',
       'in',

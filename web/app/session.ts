@@ -1,4 +1,4 @@
-import { defaultStateId } from '#contract/place.ts'
+import { defaultState } from '#contract/default-state.ts'
 import { forget, read, write } from './device.ts'
 
 export type Kyc = 'pending' | 'okay' | null
@@ -20,8 +20,8 @@ export const readSession = (): Session => ({
   userType: Number(read('user_type')) || undefined,
   perfilCreate: read('perfilCreate') === '1' ? 1 : 0,
   kyc: (read('kyc') || null) as Kyc,
-  estado: Number(read('estado')) || defaultStateId,
-  estadoName: read('estadoName') ?? 'RJ',
+  estado: Number(read('estado')) || defaultState.id,
+  estadoName: read('estadoName') ?? defaultState.sigla,
 })
 
 /** `keep` is *Permanecer logado*; without it the session ends with the browser. */

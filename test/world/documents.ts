@@ -145,6 +145,14 @@ export async function approve(office: BackOffice, id: number, body: unknown) {
   return decide(office, id, 'approval', body)
 }
 
+/** Photos that somebody sends and an operator approves; the answer is the submission's id. */
+export async function verify(app: App, office: BackOffice, accountId: number, read: Partial<typeof transcript> = {}) {
+  const id = await sendPhotos(app, accountId)
+  const { status, bytes } = await approve(office, id, approval(read))
+  if (status !== 204) throw new Error(`${status}: ${bytes}`)
+  return id
+}
+
 /** Cases of a site, and what is kept of them. */
 export async function openCases({ app, url }: Booted) {
   const document = await app.images.document(await photo().jpeg().toBuffer())

@@ -6,6 +6,7 @@ import { endListings } from '#server/catalog/refresh-listings.ts'
 import { createOrder as createOrderVerb } from '#server/orders/create-order.ts'
 import { settleOrder } from '#server/orders/settle-order.ts'
 import { verifyLedger } from '#server/orders/verify-ledger.ts'
+import { endAttempt } from '#server/payments/card-attempts.ts'
 import { type BackOffice, operatorAtWork } from './back-office.ts'
 import { ask, bodyOf } from './calls.ts'
 import { signUp } from './people.ts'
@@ -113,6 +114,11 @@ export function openShop({ app, url }: Booted, start = '2026-11-21T15:00:00Z') {
         id,
         status,
       ),
+    /** The gateway's last word on a card that was tried. */
+    async declineCard({ id }: Pick<Order, 'id'>) {
+      const tried = app.db.selectFrom('card_attempts').selectAll().where('order_id', '=', id)
+      await endAttempt(app.db, await tried.executeTakeFirstOrThrow(), app.now(), { freeKey: false })
+    },
     endListings: () => endListings(app),
     ledger: () => verifyLedger(app.db),
   }

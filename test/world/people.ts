@@ -12,6 +12,7 @@ import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
 import { ask, bodyOf } from './calls.ts'
 import { suspend } from './direct-writes.ts'
+import type { Booted } from './site.ts'
 
 /** What a test says of a person; everything else is filled in. */
 export type Person = {
@@ -24,6 +25,8 @@ export type Person = {
   neighborhood?: string
   price?: number
   categoryId?: number
+  /** A partner's CPF or CNPJ. */
+  document?: string
   photos?: number
   videos?: number
   kyc?: 'approved' | 'rejected' | 'pending' | 'none'
@@ -54,7 +57,8 @@ export async function idOf({ db }: App, { userType, videos, photos = 1, link }: 
 }
 
 const dayMs = 86_400_000
-const passwordHash = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNo'
+/** Of `password`: hashing it for each person would take most of a test's time. */
+const passwordHash = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$qPUL9/aK4JlyeCgrM9QC62kIYEudCpg74l8qwMXd1z0'
 
 let made = 0
 
@@ -86,7 +90,7 @@ type Named = Person & { userType: number; nickname: string }
 async function insertProfile(
   tx: Db,
   account_id: number,
-  { userType, nickname, gender, birth, price, categoryId }: Named,
+  { userType, nickname, gender, birth, price, categoryId, document }: Named,
 ) {
   const digits = `219000${String(account_id).padStart(5, '0')}`
   const isPartner = userType === 5
@@ -104,7 +108,7 @@ async function insertProfile(
       info: 'Um texto neutro sobre a pessoa.',
       has_place: true,
       category_id: isPartner ? (categoryId ?? 1) : null,
-      document: isPartner ? '00000000000191' : null,
+      document: isPartner ? (document ?? '00000000000191') : null,
       url_instagram: '@vespera.exemplo',
     })
     .execute()
@@ -246,6 +250,13 @@ export async function logInToken(url: string, username: string, typed = password
   return bodyOf<{ access_token: string }>(await logIn(url, username, typed)).access_token
 }
 
-/** The token of somebody who was put into the database, and so has no password to log in with. */
+/** Logs somebody in whom `advertiser` has made. */
+export async function logInAs({ app, url }: Pick<Booted, 'app' | 'url'>, id: number) {
+  const account = app.db.selectFrom('accounts').select('email').where('id', '=', id)
+  const { email } = await account.executeTakeFirstOrThrow()
+  return { email, token: await logInToken(url, email) }
+}
+
+/** A session without the log-in, which is quicker. */
 export const sessionOf = ({ db, now }: Pick<App, 'db' | 'now'>, accountId: number) =>
   openSession(db, accountId, '', now())

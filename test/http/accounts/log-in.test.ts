@@ -20,18 +20,19 @@ beforeAll(async () => {
   site = await bootSite()
 })
 
-test('the right password gives a token of its own each time, whatever the case of the e-mail', async () => {
+test('each log-in gives its own token, whatever the case of the e-mail', async () => {
   const { email } = await signUp(site.url)
   const tokens = [await logInToken(site.url, email), await logInToken(site.url, ` ${email.toUpperCase()} `)]
   expect(new Set(tokens).size).toBe(2)
   for (const token of tokens) expect(await read(token)).toBe(200)
 })
 
-test('unknown, wrong, suspended and type 1 read the same', async () => {
+test('unknown, wrong, suspended and type 1 get the same answer', async () => {
   const known = await signUp(site.url)
   const suspended = await signUp(site.url)
   await suspend(site.app, suspended.id)
   const visitor = await signUp(site.url)
+  // Registration refuses type 1.
   await site.app.db.updateTable('accounts').set({ user_type: 1 }).where('id', '=', visitor.id).execute()
   const answers = [
     await logIn(site.url, 'ninguem@teste.local'),
@@ -49,7 +50,7 @@ test('unknown, wrong, suspended and type 1 read the same', async () => {
   }
 })
 
-test('a session ends by logging out, and for a suspended account at once', async () => {
+test('logging out ends a session, and a suspension ends all at once', async () => {
   const { email, token, id } = await signUp(site.url)
   const other = await logInToken(site.url, email)
   expect((await ask(site.url, logOut, { token })).status).toBe(204)
@@ -58,7 +59,7 @@ test('a session ends by logging out, and for a suspended account at once', async
   expect(await read(other)).toBe(401)
 })
 
-test('a log-in that was under way when the password changed opens nothing', async () => {
+test('a log-in that was under way when the password changed opens no session', async () => {
   const { id } = await signUp(site.url)
   const account = { id, password_hash: '$argon2id$before' }
   const success = { account, device: '', attempt: [], forgiven: [], noted: { purpose: 'x', subject: 'y' } }
@@ -71,23 +72,22 @@ test.each(['', 'x', 'a'.repeat(43), 'a'.repeat(300)])('%j is no token', async to
   expect([status, message]).toEqual([401, messages.unauthenticated])
 })
 
-test('a session that nobody used for two months is over', async () => {
-  const { token, id } = await signUp(site.url)
-  const used = (days: number) =>
-    site.app.db
-      .updateTable('account_sessions')
-      .set({ last_seen_at: new Date(Date.now() - days * 86_400_000) })
-      .where('account_id', '=', id)
-      .execute()
-  await used(59)
+test('a session ends after two months without use', async () => {
+  const { token } = await signUp(site.url)
+  const { now } = site.app
+  const later = (days: number) => {
+    site.app.now = () => new Date(Date.now() + days * 86_400_000)
+  }
+  later(59)
   expect(await read(token)).toBe(200)
   const { last_seen_at } = (await sessionsOf(token))[0] as AccountSession
-  expect(Date.now() - Date.parse(last_seen_at)).toBeLessThan(600_000)
-  await used(61)
+  expect(site.app.now().getTime() - Date.parse(last_seen_at)).toBeLessThan(600_000)
+  later(59 + 61)
   expect(await read(token)).toBe(401)
+  site.app.now = now
 })
 
-test('the person sees where they are logged in, and ends one or all', async () => {
+test('a person lists their sessions, and ends one or all', async () => {
   const { email, token } = await signUp(site.url)
   const phone = bodyOf<{ access_token: string }>(await logIn(site.url, email, password, { 'user-agent': chrome }))
   const seen = await sessionsOf(token)

@@ -2,12 +2,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { changeEmail, confirmEmail, type OwnAccount, readOwnAccount, rename } from '#contract/account.ts'
 import { messages } from '#contract/messages.ts'
 import { changePassword } from '#contract/password.ts'
-import { hashPassword } from '#server/accounts/password.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
+import { operatorAtWork } from '#test/world/back-office.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
+import { approval, approve, sendPhotos } from '#test/world/documents.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
-import { advertiser, logIn, logInToken, newcomer, password, signUp } from '#test/world/people.ts'
+import { advertiser, logIn, logInAs, logInToken, newcomer, password, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
@@ -15,21 +16,16 @@ let mailbox: Mailbox
 
 const read = async (token: string) => bodyOf<OwnAccount>(await ask(site.url, readOwnAccount, { token }))
 
-/** A log-in of an advertiser that the test made in the database. */
-async function logInAs(id: number) {
-  const values = { password_hash: await hashPassword(password) }
-  const row = site.app.db.updateTable('accounts').set(values).where('id', '=', id).returning('email')
-  return logInToken(site.url, (await row.executeTakeFirstOrThrow()).email)
-}
+const tokenOf = async (id: number) => (await logInAs(site, id)).token
 
 beforeAll(async () => {
   mailbox = await openMailbox()
   site = await bootSite({ variables: { SMTP_URL: mailbox.url } })
 })
 
-test('the account has profile and address as decisions say, with links by width', async () => {
+test('the account comes with its profile, address and links by width', async () => {
   const id = await advertiser(site.app, { nickname: 'Marina', birth: '1990-06-15', photos: 1, videos: 1 })
-  const account = await read(await logInAs(id))
+  const account = await read(await tokenOf(id))
   expect(account).toMatchObject({ id, user_type: 2, kyc: 'okay', kyc_rejection: null })
   expect(account.name).toBe('Nome civil de Marina')
   expect(account.profile).toMatchObject({
@@ -52,31 +48,29 @@ test('the account has profile and address as decisions say, with links by width'
   expect(account.address).toEqual({ city: 'Niterói', state: 'RJ', neighborhood: 'Icaraí', ...placeholders })
 })
 
-test('a partner reads its document, close friends their own number, which nobody else does', async () => {
-  const partner = await read(await logInAs(await advertiser(site.app, { userType: 5 })))
+test('a partner reads its own document and a close friend their own number', async () => {
+  const partner = await read(await tokenOf(await advertiser(site.app, { userType: 5 })))
   expect(partner.profile).toMatchObject({ document: '00000000000191', category_id: 1 })
-  const friend = await read(await logInAs(await advertiser(site.app, { userType: 4 })))
+  const friend = await read(await tokenOf(await advertiser(site.app, { userType: 4 })))
   expect(friend.profile?.whatsapp).toMatch(/^21900/)
 })
 
-test('kyc follows the latest documents', async () => {
+test('the kyc field follows the latest documents', async () => {
   const id = await advertiser(site.app, { kyc: 'rejected' })
-  const token = await logInAs(id)
+  const token = await tokenOf(id)
   const seen = async () => {
     const { kyc, kyc_rejection } = await read(token)
     return [kyc, kyc_rejection]
   }
   expect(await seen()).toEqual([null, 'Foto ilegível'])
-  const sent = { account_id: id, submitted_at: new Date(Date.now() + 1000) }
-  const again = site.app.db.insertInto('kyc_submissions').values(sent).returning('id')
-  const submission_id = (await again.executeTakeFirstOrThrow()).id
+  const submissionId = await sendPhotos(site.app, id)
   expect(await seen()).toEqual(['pending', null])
-  const review = { submission_id, verdict: 'approved' as const, reviewed_at: site.app.now() }
-  await site.app.db.insertInto('kyc_reviews').values(review).execute()
+  const { office } = await operatorAtWork(site)
+  expect((await approve(office, submissionId, approval())).status).toBe(204)
   expect(await seen()).toEqual(['okay', null])
 })
 
-test('the name changes, and nothing else can come along', async () => {
+test('rename changes the name and refuses any other field', async () => {
   const { token } = await signUp(site.url)
   expect((await ask(site.url, rename, { token, body: { name: '  Outro  Nome ' } })).status).toBe(204)
   expect((await read(token)).name).toBe('Outro  Nome')
@@ -95,7 +89,7 @@ test('the name changes, and nothing else can come along', async () => {
   expect(await read(token)).toMatchObject({ name: 'Outro  Nome', user_type: 2 })
 })
 
-test('another password ends every session but this one', async () => {
+test('changing the password ends every other session', async () => {
   const { email, token } = await signUp(site.url)
   const other = await logInToken(site.url, email)
   const change = { current_password: password, password: 'Nova-senha-9', password_confirmation: 'Nova-senha-9' }
@@ -108,7 +102,7 @@ test('another password ends every session but this one', async () => {
   expect((await logIn(site.url, email, 'Nova-senha-9')).status).toBe(200)
 })
 
-test('whoever holds a token can’t guess the password without end', async () => {
+test('guessing the current password is rate-limited', async () => {
   const { token } = await signUp(site.url)
   const statuses = []
   for (let round = 0; round < 11; round++) {
@@ -123,7 +117,7 @@ const wish = (token: string, email: string, typed = password) =>
 const confirm = (token: string) => ask(site.url, confirmEmail, { body: { token } })
 const linkTo = (email: string) => /#confirmar=([\w-]{43})/.exec(mailbox.to(email).at(-1)?.text ?? '')?.[1] ?? ''
 
-test('an e-mail changes once its link is used, once, and the former address is told', async () => {
+test('an e-mail changes when its link is used, only once, and the former address is notified', async () => {
   const { email, token } = await signUp(site.url)
   const next = newcomer().email
   expect((await wish(token, next, 'errada')).errors).toEqual({ password: [messages.currentPasswordWrong] })
@@ -141,7 +135,7 @@ test('an e-mail changes once its link is used, once, and the former address is t
   expect([(await logIn(site.url, email)).status, (await logIn(site.url, next)).status]).toEqual([401, 200])
 })
 
-test('an address that is taken is answered in the same way, and never becomes this account’s', async () => {
+test('asking for a taken address gets the same answer, and never takes the address', async () => {
   const taken = await signUp(site.url)
   const { email, token } = await signUp(site.url)
   const free = newcomer().email
@@ -161,7 +155,7 @@ test.each(['', 'x', 'a'.repeat(43)])('%j confirms nothing', async token => {
   expect((await confirm(token)).errors).toEqual({ token: [messages.resetLinkUsed] })
 })
 
-test('nothing secret and nobody’s address is logged', async () => {
+test('the log holds no secret and no e-mail address', async () => {
   const text = JSON.stringify(site.log)
   for (const secret of [password, '@teste.local', 'confirmar=']) expect(text).not.toContain(secret)
 })

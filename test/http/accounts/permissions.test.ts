@@ -1,11 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
+import { applyCoupon } from '#contract/coupon.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { openSession } from '#server/accounts/sessions.ts'
 import { confirmOperatorSession, findOperatorSession, openOperatorSession } from '#server/operators/sessions.ts'
 import { newOperator } from '#test/world/back-office.ts'
-import { type Answer, collectEndpoints, request } from '#test/world/calls.ts'
+import { type Answer, ask, bodyOf, collectEndpoints, request } from '#test/world/calls.ts'
 import { sendPhotos } from '#test/world/documents.ts'
 import { advertiser } from '#test/world/people.ts'
+import { openPriceList } from '#test/world/price-list.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 const endpoints = await collectEndpoints()
@@ -117,7 +119,7 @@ test('who may not call changes nothing and learns nothing', async () => {
   expect(await everything()).toEqual(before)
 })
 
-test('what is answered to somebody is kept nowhere on its way', async () => {
+test('no cache may store an answer to a caller', async () => {
   for (const [, endpoint] of closed.filter(([, { method }]) => method === 'GET')) {
     for (const { may, headers } of Object.values(roles)) {
       if (!may.includes(endpoint.access as Access)) continue
@@ -140,12 +142,8 @@ const thingsOf: Record<string, () => Promise<number>> = {
   'GET /api/checkout/orders/:id': orderOfMarina,
   'POST /api/checkout/orders/:id/withdrawal': orderOfMarina,
   'DELETE /api/coupons/:id/choice': async () => {
-    const starts_at = site.app.now()
-    const ends_at = new Date(starts_at.getTime() + 86_400_000)
-    const coupon = { code: 'DEMARINA', title: 'De Marina', cents: 500, percent: null, starts_at, ends_at }
-    const { id } = await site.app.db.insertInto('coupons').values(coupon).returning('id').executeTakeFirstOrThrow()
-    const chosen = { account_id: marina, coupon_id: id, added_at: starts_at, chosen_at: starts_at }
-    await site.app.db.insertInto('account_coupons').values(chosen).execute()
+    const { id, code } = await openPriceList(site.app).addCoupon({ cents: 500 })
+    bodyOf(await ask(site.url, applyCoupon, { token: await accountToken(marina), body: { code } }))
     return id
   },
 }
@@ -158,7 +156,7 @@ async function orderOfMarina() {
   return (await orders.executeTakeFirstOrThrow()).id
 }
 
-test('no advertiser reaches another’s things by their number', async () => {
+test('no advertiser reaches another’s resources by their id', async () => {
   const numbered = named.filter(
     ([name, { access, params }]) => access === 'account' && params !== undefined && !common.includes(name),
   )

@@ -1,7 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { deleteAccount } from '#contract/account.ts'
 import { checks } from '#contract/kyc-review.ts'
+import { dropOldTickets } from '#server/reviews/kyc-access.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
-import { approval, approve, type Cases, decide, lookAt, openCases } from '#test/world/documents.ts'
+import { ask } from '#test/world/calls.ts'
+import { forgetDocumentRecords, sendAgain } from '#test/world/direct-writes.ts'
+import { approval, approve, type Cases, decide, lookAt, openCases, sendPhotos } from '#test/world/documents.ts'
+import { password, sessionOf, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
@@ -18,7 +23,7 @@ beforeAll(async () => {
   bruno = (await operatorAtWork(site, 'Bruno')).office
 })
 
-beforeEach(() => site.app.pool.query('delete from kyc_records'))
+beforeEach(() => forgetDocumentRecords(site.app))
 
 /** Nothing of what an approval does is there. */
 async function expectUndecided(id: number, accountId: number) {
@@ -29,7 +34,7 @@ async function expectUndecided(id: number, accountId: number) {
   expect(await cases.isListed(accountId)).toBe(false)
 }
 
-test('an approval is a record, lists the person at once, mails them and is in the log', async () => {
+test('an approval makes a record, lists the person at once, mails them and is audited', async () => {
   const { id, accountId } = await cases.waiting()
   expect(await cases.isListed(accountId)).toBe(false)
   const answer = await approve(iris, id, approval({ document_expires_on: null }))
@@ -62,30 +67,30 @@ const refusals: [string, object, string, string | RegExp][] = [
   ['an empty name', { name: '  ' }, 'transcript.name', 'Informe o nome.'],
   ['no document number', { document_number: '' }, 'transcript.document_number', 'Informe o número do documento.'],
   ['someone who is 18 tomorrow', { birth: '2008-11-21' }, 'transcript.birth', /menos de 18 anos/],
-  ['a day that the calendar has not', { birth: '1990-02-30' }, 'transcript.birth', 'Data inválida.'],
-  ['a birth to come', { birth: '2090-01-01' }, 'transcript.birth', 'Data inválida.'],
-  ['nobody so old', { birth: '1900-01-01' }, 'transcript.birth', 'Data inválida.'],
+  ['an impossible date of birth', { birth: '1990-02-30' }, 'transcript.birth', 'Data inválida.'],
+  ['a date of birth in the future', { birth: '2090-01-01' }, 'transcript.birth', 'Data inválida.'],
+  ['an age above 113', { birth: '1900-01-01' }, 'transcript.birth', 'Data inválida.'],
   [
-    'another birth than the profile’s',
+    'a date of birth that differs from the profile’s',
     { birth: '1990-06-16' },
     'transcript.birth',
     'A data não é a do perfil (15/06/1990).',
   ],
   [
-    'a document that ended yesterday',
+    'a document that expired yesterday',
     { document_expires_on: '2026-11-19' },
     'transcript.document_expires_on',
     'O documento está vencido.',
   ],
   [
-    'an end that the calendar has not',
+    'an impossible expiry date',
     { document_expires_on: '2030-13-01' },
     'transcript.document_expires_on',
     'Data inválida.',
   ],
 ]
 
-test.each(refusals)('not approved: %s', async (_, changed, field, message) => {
+test.each(refusals)('an approval refuses %s', async (_, changed, field, message) => {
   const { id, accountId } = await cases.waiting()
   const answer = await approve(iris, id, approval(changed))
   expect(answer.status).toBe(422)
@@ -95,19 +100,18 @@ test.each(refusals)('not approved: %s', async (_, changed, field, message) => {
   await expectUndecided(id, accountId)
 })
 
-test('someone who is 18 today, with a document that ends today, is approved; the day is São Paulo’s', async () => {
+test('a person of 18 today with a document that expires today, in São Paulo, is approved', async () => {
   const { id } = await cases.waiting({ birth: '2008-11-20' })
   const day = { birth: '2008-11-20', document_expires_on: '2026-11-20' }
   expect((await approve(iris, id, approval(day))).status).toBe(204)
 })
 
-test('who has no profile yet is approved with the birth of the document', async () => {
-  const { id, accountId } = await cases.waiting()
-  await site.app.pool.query('delete from profiles where account_id = $1', [accountId])
+test('a person without a profile is approved with the date of birth of the document', async () => {
+  const id = await sendPhotos(site.app, (await signUp(site.url)).id)
   expect((await approve(iris, id, approval({ birth: '1985-01-31' }))).status).toBe(204)
 })
 
-test.each(checks)('not approved without the box %s', async missing => {
+test.each(checks)('an approval needs the box %s', async missing => {
   const { id, accountId } = await cases.waiting()
   const checked = checks.filter(check => check !== missing)
   // A box ticked twice is no other box.
@@ -117,7 +121,7 @@ test.each(checks)('not approved without the box %s', async missing => {
   await expectUndecided(id, accountId)
 })
 
-test('not approved before this very session was shown all three photos', async () => {
+test('an approval needs all three photos to have been shown to this session', async () => {
   const { id, accountId } = await cases.waiting()
   const refused = { checked: ['Abra as três fotos do documento antes de aprovar.'] }
   const attempt = async () => (await decide(iris, id, 'approval', approval())).json().errors
@@ -133,7 +137,8 @@ test('not approved before this very session was shown all three photos', async (
   expect(await attempt()).toEqual(refused)
   await expectUndecided(id, accountId)
   // Tickets are forgotten within the hour, what was seen is not.
-  await site.app.pool.query('delete from kyc_view_tickets')
+  const inAnHour = () => new Date(site.app.now().getTime() + 3_600_000)
+  await dropOldTickets({ ...site.app, now: inAnHour })
   const { url } = (await iris.send('POST', `/api/operator/kyc/${id}/tickets`, { body: { kind: 'selfie' } })).json()
   await iris.send('GET', url)
   expect((await decide(iris, id, 'approval', approval())).status).toBe(204)
@@ -142,14 +147,14 @@ test('not approved before this very session was shown all three photos', async (
 test.each([
   ['name', '\u200B\u2066\u0000'],
   ['document_number', '\u3164\u0000 '],
-])('a %s of which nothing can be seen is none', async (field, typed) => {
+])('an invisible %s counts as missing', async (field, typed) => {
   const { id, accountId } = await cases.waiting()
   const answer = await approve(iris, id, approval({ [field]: typed }))
   expect([answer.status, Object.keys(answer.json().errors)]).toEqual([422, [`transcript.${field}`]])
   await expectUndecided(id, accountId)
 })
 
-test('what can’t be seen in what was read is not kept', async () => {
+test('invisible characters are removed from the transcript', async () => {
   const { id } = await cases.waiting()
   const typed = { name: 'Nome\u0000do\u202E Documento', document_number: '12\u200B.3\u00004' }
   expect((await approve(iris, id, approval(typed))).status).toBe(204)
@@ -157,7 +162,7 @@ test('what can’t be seen in what was read is not kept', async () => {
   expect(record).toEqual({ name: 'Nome do Documento', document_number: '12.3 4' })
 })
 
-test('everything that stands against it is told at once', async () => {
+test('an approval reports all its errors at once', async () => {
   const { id } = await cases.waiting()
   const changed = { cpf: '1', birth: '2015-01-01', document_expires_on: '2000-01-01' }
   const answer = await approve(iris, id, { ...approval(changed), checked: [] })
@@ -169,15 +174,16 @@ test('everything that stands against it is told at once', async () => {
   ])
 })
 
-test('not approved when a photo is missing', async () => {
+test('an approval needs all three photos to be stored', async () => {
   const { id, accountId } = await cases.waiting()
+  // Photos come and go together; one that is missing is a fault.
   await site.app.pool.query(`delete from kyc_documents where submission_id = $1 and kind = 'selfie'`, [id])
   const answer = await approve(iris, id, approval())
   expect(answer.json().errors.checked[0]).toMatch(/Faltam fotos/)
   await expectUndecided(id, accountId)
 })
 
-test.each([2, 3, 4])('one CPF is one individual account; the other is of type %i', async userType => {
+test.each([2, 3, 4])('a CPF belongs to one individual account, also when the other has type %i', async userType => {
   const first = await cases.waiting({ userType })
   await approve(iris, first.id, approval())
   const second = await cases.waiting()
@@ -185,7 +191,8 @@ test.each([2, 3, 4])('one CPF is one individual account; the other is of type %i
   expect(answer.status).toBe(422)
   expect(answer.json().errors).toEqual({ 'transcript.cpf': ['Este CPF já é de outra conta.'] })
   await expectUndecided(second.id, second.accountId)
-  await site.app.pool.query('delete from accounts where id = $1', [first.accountId])
+  const token = await sessionOf(site.app, first.accountId)
+  expect((await ask(site.url, deleteAccount, { token, body: { password } })).status).toBe(204)
   expect((await approve(bruno, second.id, approval())).status).toBe(204)
 })
 
@@ -201,11 +208,5 @@ test('a company’s account and its owner’s own may have one CPF', async () =>
 test('the same person may be approved again with the same CPF', async () => {
   const { id, accountId } = await cases.waiting()
   await approve(iris, id, approval())
-  const again = { account_id: accountId, submitted_at: new Date(site.app.now().getTime() + 1) }
-  const sent = await site.app.db.insertInto('kyc_submissions').values(again).returning('id').executeTakeFirstOrThrow()
-  await site.app.pool.query(
-    `insert into kyc_documents select $1, kind, left(md5(object), 22), width, height from kyc_documents where submission_id = $2`,
-    [sent.id, id],
-  )
-  expect((await approve(iris, sent.id, approval())).status).toBe(204)
+  expect((await approve(iris, await sendAgain(site.app, accountId), approval())).status).toBe(204)
 })

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { verifyChain } from '#server/operators/audit.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
-import { forgetDocumentRecords } from '#test/world/direct-writes.ts'
+import { forgetDocumentRecords, sendAgain } from '#test/world/direct-writes.ts'
 import { approval, type Cases, cpfs, decide, lookAt, openCases } from '#test/world/documents.ts'
 import { advertiser, sessionOf } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 beforeEach(() => forgetDocumentRecords(site.app))
 
-test('of two operators who decide one case at once, one does and the other is told who did', async () => {
+test('when two operators decide a case at once, one succeeds and the other is told who did', async () => {
   for (let round = 0; round < 5; round++) {
     const { id, accountId } = await cases.waiting()
     const cpf = cpfs[round] as string
@@ -41,7 +41,7 @@ test('of two operators who decide one case at once, one does and the other is to
   }
 })
 
-test('of two who approve one CPF for two accounts at once, one does', async () => {
+test('when two approve one CPF for two accounts at once, one succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     const [one, other] = [await cases.waiting(), await cases.waiting()]
     const cpf = cpfs[round] as string
@@ -55,14 +55,10 @@ test('of two who approve one CPF for two accounts at once, one does', async () =
   }
 })
 
-test('a rejection says why to the person, and unlists who was listed', async () => {
+test('a rejection tells the person why, and unlists a listed account', async () => {
   const accountId = await advertiser(site.app)
   expect(await cases.isListed(accountId)).toBe(true)
-  const { id } = await site.app.db
-    .insertInto('kyc_submissions')
-    .values({ account_id: accountId, submitted_at: new Date(site.app.now().getTime() + 1) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await sendAgain(site.app, accountId)
   const answer = await decide(iris, id, 'rejection', { rejection: 'illegible', text: '  O verso está cortado.  ' })
   expect(answer.status).toBe(204)
   const [review] = await cases.rows('select verdict, reason, rejection from kyc_reviews where submission_id = $1', id)
@@ -84,23 +80,22 @@ test.each([
   ['words', { rejection: 'other', text: '   ' }, 'text', 'Explique o motivo.'],
   ['words that can be seen', { rejection: 'other', text: '\u200B'.repeat(5) }, 'text', 'Explique o motivo.'],
   ['more than control signs', { rejection: 'other', text: '\u0000'.repeat(5) }, 'text', 'Explique o motivo.'],
-])('no rejection without %s', async (_, body, field, message) => {
+])('a rejection needs %s', async (_, body, field, message) => {
   const { id } = await cases.waiting()
   const answer = await decide(iris, id, 'rejection', body)
   expect([answer.status, answer.json().errors]).toEqual([422, { [field]: [message] }])
 })
 
-test('what was overtaken by a later sending, or suspended, is not decided any more', async () => {
+test('a case is not decided when later documents came or the account is suspended', async () => {
   const { id, accountId } = await cases.waiting()
-  const later = { account_id: accountId, submitted_at: new Date(site.app.now().getTime() + 1) }
-  const sent = await site.app.db.insertInto('kyc_submissions').values(later).returning('id').executeTakeFirstOrThrow()
+  const again = await sendAgain(site.app, accountId)
   expect((await decide(iris, id, 'approval', approval())).status).toBe(409)
-  expect((await decide(iris, sent.id, 'freeze', {})).status).toBe(204)
+  expect((await decide(iris, again, 'freeze', {})).status).toBe(204)
   const text = { rejection: 'other', text: 'Um texto.' }
-  expect((await decide(iris, sent.id, 'rejection', text)).json().message).toBe('Esta conta está suspensa.')
+  expect((await decide(iris, again, 'rejection', text)).json().message).toBe('Esta conta está suspensa.')
 })
 
-test('a suspicion suspends: unlisted, logged out and kept, in one action that may be repeated', async () => {
+test('a suspicion suspends the account: it unlists it, logs it out and keeps it, also when repeated', async () => {
   const accountId = await advertiser(site.app)
   const [{ id }] = (await cases.rows('select id from kyc_submissions where account_id = $1', accountId)) as [
     { id: number },
@@ -123,7 +118,7 @@ test('a suspicion suspends: unlisted, logged out and kept, in one action that ma
   expect(suspended.map((one: { id: number }) => one.id)).toContain(id)
 })
 
-test('what can’t be kept or seen in an operator’s words is left out', async () => {
+test('control and invisible characters are removed from an operator’s text', async () => {
   const rejected = await cases.waiting()
   const words = { rejection: 'other', text: 'A foto\u0000está\u202E escura.\nTire outra.' }
   expect((await decide(iris, rejected.id, 'rejection', words)).status).toBe(204)
@@ -142,7 +137,7 @@ test('what can’t be kept or seen in an operator’s words is left out', async 
   }
 })
 
-test('there is nothing to decide where there is no case', async () => {
+test('deciding an unknown case answers 404', async () => {
   for (const [what, body] of [
     ['approval', approval()],
     ['rejection', { rejection: 'other', text: 'Um texto.' }],
@@ -152,6 +147,6 @@ test('there is nothing to decide where there is no case', async () => {
   }
 })
 
-test('after all of it the chain of the log holds', async () => {
+test('the audit chain is intact after all this', async () => {
   expect(await verifyChain(site.app.db)).toMatchObject({ brokenAt: null })
 })

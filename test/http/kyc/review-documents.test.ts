@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+import { destroyDocuments } from '#server/kyc/retention.ts'
 import { type BackOffice, backOffice, codeOf, giveCode, givePassword, operatorAtWork } from '#test/world/back-office.ts'
 import { type Cases, decide, openCases } from '#test/world/documents.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -206,12 +207,12 @@ test('no ticket for what is not there', async () => {
   expect(
     (await iris.office.send('POST', '/api/operator/kyc/2000000000/tickets', { body: { kind: 'front' } })).status,
   ).toBe(404)
-  const { id: other } = await cases.waiting()
+  const { id: other, accountId } = await cases.waiting()
   await open(iris.office, other)
   const { url } = (
     await iris.office.send('POST', `/api/operator/kyc/${other}/tickets`, { body: { kind: 'front' } })
   ).json()
-  await site.app.pool.query('delete from kyc_documents where submission_id = $1', [other])
+  await destroyDocuments(site.app, accountId)
   expect((await iris.office.send('GET', url)).status).toBe(404)
   expect(
     (await iris.office.send('POST', `/api/operator/kyc/${other}/tickets`, { body: { kind: 'front' } })).status,

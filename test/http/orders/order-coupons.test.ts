@@ -4,33 +4,24 @@ import { type Order, withdrawOrder } from '#contract/order.ts'
 import { refuseOrder } from '#server/orders/settle-order.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
 import { openShop, type Shop } from '#test/world/orders.ts'
+import { openPriceList } from '#test/world/price-list.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
 let shop: Shop
+let prices: ReturnType<typeof openPriceList>
 let plan: number
-const dayMs = 86_400_000
-let made = 0
+const hour = 3_600_000
+const hence = (ms: number) => new Date(site.app.now().getTime() + ms).toISOString()
 
 beforeAll(async () => {
   site = await bootSite()
   shop = openShop(site)
+  prices = openPriceList(site.app)
   plan = await shop.planId('Premium 30 dias')
 })
 
 type Terms = { cents?: number; percent?: number; most_uses?: number; most_uses_each?: number; plan_ids?: number[] }
-
-async function coupon(terms: Terms) {
-  const starts_at = site.app.now()
-  const code = `CUPOM${++made}`
-  const times = { starts_at, ends_at: new Date(starts_at.getTime() + 30 * dayMs) }
-  const values = { cents: null, percent: null, most_uses: null, plan_ids: null, ...terms }
-  return site.app.db
-    .insertInto('coupons')
-    .values({ code, title: 'Um cupom', withdrawn_at: null, ...times, ...values })
-    .returning(['id', 'code'])
-    .executeTakeFirstOrThrow()
-}
 
 const choose = async (token: string, code: string) =>
   bodyOf(await ask(site.url, applyCoupon, { token, body: { code } }))
@@ -43,7 +34,7 @@ test.each<[string, Terms, number]>([
   ['all but one real', { percent: 100 }, 100],
 ])('a coupon takes off %s, once', async (_what, terms, value) => {
   const { id, token } = await shop.buyer()
-  const { code } = await coupon(terms)
+  const { code } = await prices.addCoupon(terms)
   await choose(token, code)
   const order = await shop.order(token, plan)
   expect(order).toMatchObject({ value, list_value: 16_900, coupon: code, product: { amount: 16_900 } })
@@ -56,7 +47,7 @@ test.each<[string, Terms, number]>([
 
 test('a coupon for other plans stays for them', async () => {
   const { id, token } = await shop.buyer()
-  const { code } = await coupon({ cents: 1000, plan_ids: [await shop.planId('Premium 7 dias')] })
+  const { code } = await prices.addCoupon({ cents: 1000, plan_ids: [await shop.planId('Premium 7 dias')] })
   await choose(token, code)
   expect(await shop.order(token, plan)).toMatchObject({ value: 16_900, coupon: null })
   expect(await isChosen(id)).toBe(true)
@@ -65,24 +56,24 @@ test('a coupon for other plans stays for them', async () => {
 })
 
 test.each([
-  ['has ended', 'update coupons set ends_at = starts_at + interval $$1 second$$ where id = $1'],
-  ['has not begun', 'update coupons set starts_at = starts_at + interval $$1 day$$ where id = $1'],
-  ['was taken back', 'update coupons set withdrawn_at = now() where id = $1'],
-  ['has no uses left', 'update coupons set most_uses = 1 where id = $1'],
+  ['has ended', () => ({ ends_at: hence(1000) })],
+  ['has not begun', () => ({ starts_at: hence(24 * hour) })],
+  ['was taken back', () => ({ withdrawn: true })],
+  ['has no uses left', () => ({ most_uses: 1 })],
 ])('a coupon that %s since it was chosen takes nothing off', async (_what, change) => {
   const [{ token }, other] = [await shop.buyer(), await shop.buyer()]
-  const { id, code } = await coupon({ cents: 1000 })
+  const { id, code } = await prices.addCoupon({ cents: 1000 })
   await choose(token, code)
   await choose(other.token, code)
   await shop.order(other.token, plan)
-  await shop.rows(change, id)
+  await prices.changeCoupon(id, { cents: 1000, starts_at: hence(0), ...change() })
   shop.later(1000)
   expect(await shop.order(token, plan)).toMatchObject({ value: 16_900, coupon: null })
 })
 
-test('a coupon chosen after ordering makes another order, one that is dropped does not', async () => {
+test('a coupon chosen after ordering makes another order, a dropped one does not', async () => {
   const { token } = await shop.buyer()
-  const { id, code } = await coupon({ cents: 1000 })
+  const { id, code } = await prices.addCoupon({ cents: 1000 })
   const dear = await shop.order(token, plan)
   await choose(token, code)
   await ask(site.url, dropCoupon, { token, params: { id } })
@@ -91,9 +82,9 @@ test('a coupon chosen after ordering makes another order, one that is dropped do
   expect(await shop.order(token, plan)).toMatchObject({ value: 15_900, coupon: code })
 })
 
-test('the use of a refused order does not count', async () => {
+test('a refused order does not count as a use', async () => {
   const { token } = await shop.buyer()
-  const { code } = await coupon({ cents: 1000, most_uses: 1 })
+  const { code } = await prices.addCoupon({ cents: 1000, most_uses: 1 })
   await choose(token, code)
   const { id } = await shop.order(token, plan)
   await site.app.db.transaction().execute(tx => refuseOrder(tx, id, 'Motivo do teste.', site.app.now()))
@@ -101,8 +92,8 @@ test('the use of a refused order does not count', async () => {
   expect(await shop.order(token, plan)).toMatchObject({ value: 15_900, coupon: code })
 })
 
-test('of a coupon that can be used once, twenty at once use one', async () => {
-  const { id, code } = await coupon({ cents: 1000, most_uses: 1 })
+test('twenty concurrent orders use a single-use coupon once', async () => {
+  const { id, code } = await prices.addCoupon({ cents: 1000, most_uses: 1 })
   const buyers = await Promise.all(Array.from({ length: 20 }, () => shop.buyer()))
   for (const { token } of buyers) await choose(token, code)
   const orders: Order[] = await Promise.all(buyers.map(({ token }) => shop.order(token, plan)))
@@ -110,9 +101,9 @@ test('of a coupon that can be used once, twenty at once use one', async () => {
   expect(await shop.rows('select count(*) from coupon_uses where coupon_id = $1', id)).toEqual([{ count: 1 }])
 })
 
-test('a purchase that is withdrawn gives its coupon back', async () => {
+test('withdrawing a purchase gives its coupon back', async () => {
   const { token } = await shop.buyer()
-  const { code } = await coupon({ cents: 1000 })
+  const { code } = await prices.addCoupon({ cents: 1000 })
   await choose(token, code)
   const order = await shop.order(token, plan)
   await shop.pay(order)

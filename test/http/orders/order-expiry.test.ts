@@ -4,6 +4,7 @@ import type { Order } from '#contract/order.ts'
 import { expireOrders, expiryReason } from '#server/orders/expire-orders.ts'
 import { ask } from '#test/world/calls.ts'
 import { openShop, type Shop } from '#test/world/orders.ts'
+import { openPriceList } from '#test/world/price-list.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
@@ -27,7 +28,7 @@ beforeEach(async () => {
 })
 
 const state = async () => (await shop.read(token, order.id)).state
-/** What the provider was asked for, as if there were one. */
+/** A charge as a provider would answer it: this site has none. */
 const charged = (expiresAfter: number) =>
   site.app.db
     .insertInto('pix_charges')
@@ -40,22 +41,10 @@ const charged = (expiresAfter: number) =>
       closed_at: null,
     })
     .execute()
-const cardTried = (settled_at: Date | null) =>
-  site.app.db
-    .insertInto('card_attempts')
-    .values({
-      order_id: order.id,
-      account_id: null,
-      idempotency_key: order.code,
-      gateway_order_id: null,
-      gateway_charge_id: null,
-      status: settled_at ? 'DECLINED' : 'IN_ANALYSIS',
-      brand: 'visa',
-      last_digits: '1111',
-      created_at: start,
-      settled_at,
-    })
-    .execute()
+async function declined() {
+  await shop.tryCard(order)
+  await shop.declineCard(order)
+}
 
 describe('an order that nobody pays', () => {
   test.each<[string, () => Promise<unknown>, number, 'waiting' | 'refused']>([
@@ -65,8 +54,8 @@ describe('an order that nobody pays', () => {
     ['by a charge is refused after a day', () => charged(hour), day, 'refused'],
     ['by a charge waits as long as the charge', () => charged(2 * day), 2 * day - 1, 'waiting'],
     ['is refused with its charge', () => charged(2 * day), 2 * day, 'refused'],
-    ['waits for a card', () => cardTried(null), 30 * day, 'waiting'],
-    ['waits no longer for a card that was declined', () => cardTried(start), 7 * day, 'refused'],
+    ['waits for a card', () => shop.tryCard(order, 'IN_ANALYSIS'), 30 * day, 'waiting'],
+    ['waits no longer for a card that was declined', declined, 7 * day, 'refused'],
   ])('%s', async (_what, prepare, ms, becomes) => {
     await prepare()
     passed(ms)
@@ -76,20 +65,7 @@ describe('an order that nobody pays', () => {
   })
 
   test('gives its coupon back', async () => {
-    await site.app.db
-      .insertInto('coupons')
-      .values({
-        code: 'VOLTA',
-        title: 'Um cupom',
-        cents: 1000,
-        percent: null,
-        starts_at: start,
-        ends_at: new Date(start.getTime() + 30 * day),
-        most_uses: 1,
-        plan_ids: null,
-        withdrawn_at: null,
-      })
-      .execute()
+    await openPriceList(site.app).addCoupon({ cents: 1000, most_uses: 1 }, 'VOLTA')
     await ask(site.url, applyCoupon, { token, body: { code: 'VOLTA' } })
     const cheaper = await shop.order(token, order.product.id)
     expect(cheaper.value).toBe(order.value - 1000)

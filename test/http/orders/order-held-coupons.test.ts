@@ -4,34 +4,22 @@ import { expectBooksAgree } from '#test/pix-provider/pix-order.ts'
 import { bootPixSite, type PixSite } from '#test/pix-provider/pix-site.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
 import { openShop, type Shop } from '#test/world/orders.ts'
+import { openPriceList } from '#test/world/price-list.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
 let shop: Shop
+let prices: ReturnType<typeof openPriceList>
 let plan: number
 
 beforeAll(async () => {
   site = await bootSite()
   shop = openShop(site)
+  prices = openPriceList(site.app)
   plan = await shop.planId('Premium 30 dias')
 })
 
-const dayMs = 86_400_000
-let made = 0
-
 type Terms = { cents?: number; percent?: number; most_uses?: number; most_uses_each?: number; plan_ids?: number[] }
-
-async function coupon(terms: Terms) {
-  const starts_at = site.app.now()
-  const code = `CUPOM${++made}`
-  const times = { starts_at, ends_at: new Date(starts_at.getTime() + 30 * dayMs) }
-  const values = { cents: null, percent: null, most_uses: null, plan_ids: null, ...terms }
-  return site.app.db
-    .insertInto('coupons')
-    .values({ code, title: 'Um cupom', withdrawn_at: null, ...times, ...values })
-    .returning(['id', 'code'])
-    .executeTakeFirstOrThrow()
-}
 
 const held = 'Este cupom está em um pedido seu que aguarda pagamento. Veja em Ativos.'
 const apply = (token: string, code: string, give_up_order_id?: number) =>
@@ -43,9 +31,9 @@ const isIn = (list: Coupon[], code: string) => list.some(coupon => coupon.code =
 test.each<[string, Terms]>([
   ['its account’s last use', { cents: 1000 }],
   ['everybody’s last use', { cents: 1000, most_uses: 1, most_uses_each: 3 }],
-])('a coupon that an unpaid order holds is told, and taken for another by giving that up: %s', async (_what, terms) => {
+])('a coupon held by an unpaid order is shown as held, and freed by cancelling that order: %s', async (_what, terms) => {
   const { token } = await shop.buyer()
-  const { code } = await coupon(terms)
+  const { code } = await prices.addCoupon(terms)
   await apply(token, code)
   const order = await shop.order(token, plan)
   const { id, value } = order
@@ -67,7 +55,7 @@ test.each<[string, Terms]>([
 
 test('a coupon stays with its order while its card has no answer, and once it is paid', async () => {
   const { token } = await shop.buyer()
-  const { code } = await coupon({ cents: 1000 })
+  const { code } = await prices.addCoupon({ cents: 1000 })
   await apply(token, code)
   const order = await shop.order(token, plan)
   const expectUsed = async () => {
@@ -79,15 +67,15 @@ test('a coupon stays with its order while its card has no answer, and once it is
   }
   await shop.tryCard(order)
   await expectUsed()
-  await shop.rows(`update card_attempts set status = 'DECLINED', settled_at = now() where order_id = $1`, order.id)
+  await shop.declineCard(order)
   expect(isIn((await listed(token)).active, code)).toBe(true)
   await shop.pay(order)
   await expectUsed()
 })
 
-test('a coupon is not taken from somebody else’s order', async () => {
+test('a coupon is not freed by naming somebody else’s order', async () => {
   const [{ token }, other] = [await shop.buyer(), await shop.buyer()]
-  const { code } = await coupon({ cents: 1000, most_uses: 1 })
+  const { code } = await prices.addCoupon({ cents: 1000, most_uses: 1 })
   await apply(token, code)
   const { id } = await shop.order(token, plan)
   const answer = await apply(other.token, code, id)
@@ -96,9 +84,9 @@ test('a coupon is not taken from somebody else’s order', async () => {
   expect((await shop.read(token, id)).state).toBe('waiting')
 })
 
-test('an order is given up or paid, whoever is first', async () => {
+test('an order is cancelled or paid, whichever comes first', async () => {
   const { token } = await shop.buyer()
-  const { code } = await coupon({ cents: 1000 })
+  const { code } = await prices.addCoupon({ cents: 1000 })
   await apply(token, code)
   const order = await shop.order(token, plan)
   const [paid, ...answers] = await Promise.all([
@@ -111,7 +99,7 @@ test('an order is given up or paid, whoever is first', async () => {
   expect((await shop.ledger()).differences).toEqual([])
 })
 
-test('an order whose Pix the bank has, untold, is not given up: it is paid', async () => {
+test('an order whose Pix reached the bank is paid, not cancelled', async () => {
   const pixSite = await bootPixSite()
   pixSite.bank.callbacks.mode = 'dropped'
   const { token } = await pixSite.advertiser()

@@ -18,7 +18,7 @@ const hour = 3_600_000
 const applyVespera20 = (token: string) => ask(site.url, applyCoupon, { token, body: { code: 'VESPERA20' } })
 const replaced = 'Substituído por outro pedido pago do mesmo plano.'
 
-test('an order that another of its plan stands in for is refused once that is paid, gives its coupon back, and what still comes in for it goes back', async () => {
+test('paying an order refuses the others of its plan, frees their coupons, and refunds later payments for them', async () => {
   const { token } = await shop.buyer()
   const dear = await shop.order(token, plan)
   shop.later(2 * hour)
@@ -37,7 +37,7 @@ test('an order that another of its plan stands in for is refused once that is pa
   expect(await shop.order(token, plan)).toMatchObject({ value: 14_900, coupon: 'VESPERA20' })
 })
 
-test('an order waits on while its card has no answer, or it was made after the money came in; so do others’', async () => {
+test('an order keeps waiting while its card has no answer or when it is newer than the payment, and so do other people’s', async () => {
   const [{ token }, stranger] = [await shop.buyer(), await shop.buyer()]
   const paid = await shop.order(token, plan)
   const theirs = await shop.order(stranger.token, plan)
@@ -50,13 +50,13 @@ test('an order waits on while its card has no answer, or it was made after the m
   expect(await shop.pay(paid)).toBe('settled')
   for (const { id } of [tried, next]) expect((await shop.read(token, id)).state).toBe('waiting')
   expect((await shop.read(stranger.token, theirs.id)).state).toBe('waiting')
-  await shop.rows(`update card_attempts set status = 'DECLINED', settled_at = now() where order_id = $1`, tried.id)
+  await shop.declineCard(tried)
   shop.later(2 * hour)
   expect(await shop.pay(next)).toBe('settled')
   expect((await shop.read(token, tried.id)).refusal).toBe(replaced)
 })
 
-test('of two orders of a plan that are paid at once, one is late', async () => {
+test('of two orders of a plan paid at once, one is late', async () => {
   const { token } = await shop.buyer()
   const one = await shop.order(token, plan)
   shop.later(2 * hour)

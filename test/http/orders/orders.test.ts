@@ -6,15 +6,18 @@ import { maxOrdersPerHour } from '#server/orders/create-order.ts'
 import { refuseOrder } from '#server/orders/settle-order.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
 import { openShop, type Shop } from '#test/world/orders.ts'
+import { openPriceList } from '#test/world/price-list.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
 let shop: Shop
+let prices: ReturnType<typeof openPriceList>
 const minute = 60_000
 
 beforeAll(async () => {
   site = await bootSite()
   shop = openShop(site)
+  prices = openPriceList(site.app)
 })
 
 const place = (token: string | undefined, body: unknown) => ask(site.url, createOrder, { token, body })
@@ -55,8 +58,8 @@ describe('the plans on offer', () => {
   test('follow their positions, without those that were withdrawn', async () => {
     const { token } = await shop.buyer(3)
     const [first, second] = await offered(3, token)
-    await shop.rows('update plans set withdrawn_at = now() where id = $1', first?.id)
-    await shop.rows('update plans set position = 999 where id = $1', second?.id)
+    await prices.changePlan(first?.id as number, { withdrawn: true })
+    await prices.changePlan(second?.id as number, { position: 999 })
     const left = await offered(3, token)
     expect(left).toHaveLength(3)
     expect(left.at(-1)?.id).toBe(second?.id)
@@ -100,9 +103,9 @@ describe('an order', () => {
     expect(await shop.rows('select terms_hash from orders where id = $1', order.id)).toEqual([
       { terms_hash: termsHash },
     ])
-    await shop.rows(`update plans set title = 'Outro', days = 1, free_days = 0 where id = $1`, product_id)
+    await prices.changePlan(product_id, { title: 'Outro', days: 1, free_days: 0 })
     expect((await shop.read(token, order.id)).product).toEqual(order.product)
-    await shop.rows(`update plans set title = 'Premium 30 dias', days = 30, free_days = 3 where id = $1`, product_id)
+    await prices.changePlan(product_id, { title: 'Premium 30 dias', days: 30, free_days: 3 })
   })
 
   test.each([
@@ -144,10 +147,10 @@ describe('an order', () => {
     shop.later(59 * minute)
     expect((await shop.order(token, plan)).id).toBe(first.id)
     expect((await shop.order(token, other)).id).not.toBe(first.id)
-    await shop.rows('update plans set amount = amount + 100 where id = $1', plan)
+    await prices.changePlan(plan, { amount: 10_000 })
     const dearer = await shop.order(token, plan)
     expect(dearer).toMatchObject({ value: 10_000 })
-    await shop.rows('update plans set amount = amount - 100 where id = $1', plan)
+    await prices.changePlan(plan, { amount: 9_900 })
     expect((await shop.order(token, plan)).id).toBe(first.id)
     shop.later(2 * minute)
     const second = await shop.order(token, plan)

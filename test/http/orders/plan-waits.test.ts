@@ -8,7 +8,8 @@ import { tasks } from '#server/tasks.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { ask } from '#test/world/calls.ts'
 import { decideProfile, openContentCases } from '#test/world/content-cases.ts'
-import { approval, approve, type Cases, decide, openCases } from '#test/world/documents.ts'
+import { forgetDocumentRecords } from '#test/world/direct-writes.ts'
+import { approval, approve, type Cases, decide, openCases, sendPhotos } from '#test/world/documents.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
 import { openShop, type Shop } from '#test/world/orders.ts'
 import { advertiser, sessionOf } from '#test/world/people.ts'
@@ -32,7 +33,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   shop.at(paidAt)
-  await site.app.pool.query('delete from kyc_records')
+  await forgetDocumentRecords(site.app)
 })
 
 const office = async () => (await operatorAtWork(site)).office
@@ -194,7 +195,7 @@ describe('the days begin with the payment', () => {
 
   test('where documents wait and there is no profile', async () => {
     const { id, token } = await shop.buyer()
-    await shop.rows('insert into kyc_submissions (account_id, submitted_at) values ($1, $2)', id, paidAt)
+    await sendPhotos(site.app, id)
     const order = await shop.order(token, await shop.planId('Premium 7 dias'))
     await shop.pay(order)
     expect((await shop.read(token, order.id)).state).toBe('active')

@@ -142,7 +142,9 @@ test('whose coupon has an end sees it go, and the next order goes without it', a
   const short = await addCoupon()
   const { token } = await signUp(site.url)
   await apply(token, short.code)
-  await admin.rows(`update coupons set ends_at = now() where id = $1`, short.id)
+  const { code: _, ...fields } = coupon({ ends_at: site.app.now().toISOString() })
+  const body = { ...fields, withdrawn: false }
+  await admin.iris.send('PATCH', `/api/operator/coupons/${short.id}`, { body })
   expect((await lists(token)).over).toMatchObject([{ code: short.code, over: 'expired', chosen: false }])
   expect((await order(token)).value).toBe(16_900)
 })

@@ -186,8 +186,12 @@ async function offered(userType: number) {
   return bodyOf<Product[]>(await ask(site.url, listProducts, { token, params: { userType: String(userType) } }))
 }
 
+/** Only the plans that a site is installed with wait for a confirmation, and a test's site has them confirmed. */
+const unconfirm = (title: string, userType: number) =>
+  admin.rows('update plans set confirmed_at = null where title = $1 and user_type = $2', title, userType)
+
 test('an invented price is not on sale until an operator has confirmed it, at the price that was seen', async () => {
-  await admin.rows("update plans set confirmed_at = null where title = 'Premium 3 meses' and user_type = 3")
+  await unconfirm('Premium 3 meses', 3)
   const waiting = (await listed<AdminPlan>('plans')).find(plan => !plan.confirmed) as AdminPlan
   const titles = async () => (await offered(3)).map(({ title }) => title)
   expect(waiting).toMatchObject({ user_type: 3, title: 'Premium 3 meses', withdrawn: false })
@@ -202,7 +206,7 @@ test('an invented price is not on sale until an operator has confirmed it, at th
 })
 
 test('a plan that is waiting can’t be ordered, and whoever changes it confirms its price', async () => {
-  await admin.rows("update plans set confirmed_at = null where title = 'Básico 15 dias'")
+  await unconfirm('Básico 15 dias', 2)
   const plan = await planOf('Básico 15 dias')
   await expect(admin.order({ tier: 'basic', days: 15 })).rejects.toThrow('Favor selecione um plano.')
   const changed = (await change('plans', plan.id, { ...fieldsOf(plan), amount: 5_500 })).json()

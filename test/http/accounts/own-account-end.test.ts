@@ -26,7 +26,9 @@ const get = async (path: string) => (await fetch(site.url + path)).status
 test('the export holds everything stored about the person, and no secret', async () => {
   const id = await advertiser(site.app, { nickname: 'Marina', kyc: 'rejected' })
   const { token, email } = await logInAs(site, id)
-  expect((await openAuthors(site).save(token, partsOf({ ...companionForm, 'profile[birth]': '1990-06-15' }))).status).toBe(204)
+  expect(
+    (await openAuthors(site).save(token, partsOf({ ...companionForm, 'profile[birth]': '1990-06-15' }))).status,
+  ).toBe(204)
   const answer = await ask(site.url, exportAccount, { token, body: { password } })
   expect(bodyOf(answer)).toMatchObject({
     account: { id, email, profile: { nickname: 'Marina', birth: '1990-06-15' }, address: { city: 'Niterói' } },

@@ -31,27 +31,30 @@ const isIn = (list: Coupon[], code: string) => list.some(coupon => coupon.code =
 test.each<[string, Terms]>([
   ['its account’s last use', { cents: 1000 }],
   ['everybody’s last use', { cents: 1000, most_uses: 1, most_uses_each: 3 }],
-])('a coupon held by an unpaid order is shown as held, and freed by cancelling that order: %s', async (_what, terms) => {
-  const { token } = await shop.buyer()
-  const { code } = await prices.addCoupon(terms)
-  await apply(token, code)
-  const order = await shop.order(token, plan)
-  const { id, value } = order
-  const held_by = { id, code: order.code, title: 'Premium 30 dias', value }
-  expect((await listed(token)).active).toContainEqual(expect.objectContaining({ code, held_by, chosen: false }))
-  // Nothing happens to an order that was not named.
-  for (const named of [undefined, id + 1]) {
-    expect(await apply(token, code, named)).toMatchObject({ status: 422, errors: { code: [held] } })
-  }
-  expect((await shop.read(token, id)).state).toBe('waiting')
-  expect(bodyOf(await apply(token, code, id))).toMatchObject({ code, chosen: true, held_by: null, over: null })
-  const refusal = 'Você cancelou este pedido para usar o cupom em outro.'
-  expect(await shop.read(token, id)).toMatchObject({ state: 'refused', refusal })
-  const next = await shop.order(token, await shop.planId('Premium 7 dias'))
-  expect(next).toMatchObject({ value: 4_900, coupon: code })
-  expect(await shop.pay(order)).toBe('late')
-  expect((await shop.ledger()).differences).toEqual([])
-})
+])(
+  'a coupon held by an unpaid order is shown as held, and freed by cancelling that order: %s',
+  async (_what, terms) => {
+    const { token } = await shop.buyer()
+    const { code } = await prices.addCoupon(terms)
+    await apply(token, code)
+    const order = await shop.order(token, plan)
+    const { id, value } = order
+    const held_by = { id, code: order.code, title: 'Premium 30 dias', value }
+    expect((await listed(token)).active).toContainEqual(expect.objectContaining({ code, held_by, chosen: false }))
+    // Nothing happens to an order that was not named.
+    for (const named of [undefined, id + 1]) {
+      expect(await apply(token, code, named)).toMatchObject({ status: 422, errors: { code: [held] } })
+    }
+    expect((await shop.read(token, id)).state).toBe('waiting')
+    expect(bodyOf(await apply(token, code, id))).toMatchObject({ code, chosen: true, held_by: null, over: null })
+    const refusal = 'Você cancelou este pedido para usar o cupom em outro.'
+    expect(await shop.read(token, id)).toMatchObject({ state: 'refused', refusal })
+    const next = await shop.order(token, await shop.planId('Premium 7 dias'))
+    expect(next).toMatchObject({ value: 4_900, coupon: code })
+    expect(await shop.pay(order)).toBe('late')
+    expect((await shop.ledger()).differences).toEqual([])
+  },
+)
 
 test('a coupon stays with its order while its card has no answer, and once it is paid', async () => {
   const { token } = await shop.buyer()

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, Whole } from './endpoint.ts'
+import { formatMegabytes } from './format.ts'
 import { mediaStates } from './media.ts'
 import { outsideLink } from './outside-links.ts'
 import { PlainLine, plainLine } from './plain-text.ts'
@@ -53,15 +54,13 @@ export const toCampaign = ({ id, accountId, title, folder, targetUrl }: Banner):
   user_id: accountId,
 })
 
-const megabyte = 1024 * 1024
-
 export const campaignLimits = {
   slots: 3,
   width: 600,
   height: 300,
   titleLength: 80,
   urlLength: 300,
-  bytes: 5 * megabyte,
+  bytes: 5 * 1024 * 1024,
   frames: 120,
 } as const
 
@@ -80,7 +79,7 @@ export const campaignMessages = {
   imageOfOther: 'Esta imagem não é desta publicidade. Envie a imagem de novo.',
   activeWrong: 'Diga se a publicidade está ativa: 1 ou 0.',
   format: 'Envie uma imagem PNG, JPG ou GIF.',
-  heavy: `Esta imagem passa de ${campaignLimits.bytes / megabyte} MB. Envie outra, mais leve.`,
+  heavy: `Esta imagem passa de ${formatMegabytes(campaignLimits.bytes)}. Envie outra, mais leve.`,
   tooManyFrames: `Esta animação tem quadros demais. Envie outra, com até ${campaignLimits.frames}.`,
   tooSmall: `Esta imagem é pequena demais. ${recommended}`,
   tooLarge: `Esta imagem tem resolução alta demais. ${recommended}`,

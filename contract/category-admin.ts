@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, Whole } from './endpoint.ts'
+import { formatMegabytes } from './format.ts'
 import { plainLine } from './plain-text.ts'
 
 const base = '/api/operator/categories'
@@ -90,12 +91,14 @@ export const removeCategoryPicture = endpoint({
   refusals: [401, 404, 422],
 })
 
+export const categoryPictureAdvice = `O ideal é ${categoryPicture.width} × ${categoryPicture.height} pixels.`
+
 export const pictureErrors = {
   format: 'Envie uma imagem PNG, JPG ou WebP.',
   damaged: 'Não foi possível ler esta imagem. Envie outra.',
-  tooLarge: 'Esta imagem tem resolução alta demais. O ideal é 800 × 500 pixels.',
-  tooSmall: 'Esta imagem é pequena demais. O ideal é 800 × 500 pixels.',
+  tooLarge: `Esta imagem tem resolução alta demais. ${categoryPictureAdvice}`,
+  tooSmall: `Esta imagem é pequena demais. ${categoryPictureAdvice}`,
   animated: 'Envie uma imagem sem animação.',
-  heavy: 'Esta imagem passa de 5 MB. Envie outra, mais leve.',
+  heavy: `Esta imagem passa de ${formatMegabytes(categoryPicture.bytes)}. Envie outra, mais leve.`,
   missing: 'Escolha uma imagem.',
 } as const

@@ -36,6 +36,8 @@ const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ?
 /** `140` centimetres → `1,40`. */
 export const formatMetres = (centimetres: number) => twoDecimals.format(centimetres / 100)
 
+export const formatMegabytes = (bytes: number) => `${bytes / 1024 ** 2} MB`
+
 export const formatNumber = (value: number) => grouped.format(value)
 
 /** `-4000` → `−R$ 40,00`, with a minus sign instead of a hyphen. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { formatMegabytes } from './format.ts'
 import { messages } from './messages.ts'
 
 /** By their wire names, in the order in which they are taken. */
@@ -11,10 +12,8 @@ export const documentNames: Record<DocumentKind, string> = {
   selfie: 'Selfie com o documento',
 }
 
-const megabyte = 1024 * 1024
-
 export const documentLimits = {
-  bytes: 15 * megabyte,
+  bytes: 15 * 1024 * 1024,
   pixels: 50e6,
   /** `min`: the shorter side of the upload; `max`: the longer side of what is stored. */
   side: { min: 300, max: 2400 },
@@ -32,12 +31,12 @@ export const documentErrors = {
   animated: 'Envie uma foto, não uma animação.',
   too_small: 'Esta foto é pequena demais para ser lida. Tire outra.',
   too_large: 'Esta foto tem resolução alta demais. Tire outra, com resolução menor.',
-  too_heavy: `Esta foto passa de ${documentLimits.bytes / megabyte} MB. Tire outra, mais leve.`,
+  too_heavy: `Esta foto passa de ${formatMegabytes(documentLimits.bytes)}. Tire outra, mais leve.`,
 } as const
 
 export const sendingRefusals = {
   wrongParts: 'Envie somente as três fotos pedidas.',
-  tooHeavy: `As três fotos juntas passam de ${(documentKinds.length * documentLimits.bytes) / megabyte} MB. Tire outras, mais leves.`,
+  tooHeavy: `As três fotos juntas passam de ${formatMegabytes(documentKinds.length * documentLimits.bytes)}. Tire outras, mais leves.`,
   wrongKey: 'Identificação do envio inválida.',
   pending: 'Os seus documentos já foram enviados e estão em análise.',
   approved: 'Os seus documentos já foram aprovados.',

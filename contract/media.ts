@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
+import { formatMegabytes } from './format.ts'
 import { messages } from './messages.ts'
 
 /**
@@ -10,14 +11,12 @@ export const photoSizes = [50, 360, 512, 1024] as const
 export type PhotoSize = (typeof photoSizes)[number]
 export const largestPhotoSize = Math.max(...photoSizes)
 
-const megabyte = 1024 * 1024
-
 /** Per profile. Bytes of the upload. */
 export const mediaLimits = {
   photos: 10,
   videos: 3,
-  photoBytes: 15 * megabyte,
-  videoBytes: 60 * megabyte,
+  photoBytes: 15 * 1024 * 1024,
+  videoBytes: 60 * 1024 * 1024,
   /** Of the photo that arrives, uncropped: its shorter side, and all its pixels. */
   photoSide: 300,
   photoPixels: 50e6,
@@ -115,8 +114,8 @@ export const mediaErrors = {
   animated: 'Envie uma foto, não uma animação.',
   too_small: `Esta foto é pequena demais. Escolha outra, com pelo menos ${mediaLimits.photoSide} pixels de cada lado.`,
   too_large: `Esta foto tem resolução alta demais. Envie outra, com até ${mediaLimits.photoPixels / 1e6} megapixels.`,
-  photo_heavy: `Esta foto passa de ${mediaLimits.photoBytes / megabyte} MB. Envie outra, mais leve.`,
-  video_heavy: `Este vídeo passa de ${mediaLimits.videoBytes / megabyte} MB. Grave outro, mais curto ou com menos qualidade.`,
+  photo_heavy: `Esta foto passa de ${formatMegabytes(mediaLimits.photoBytes)}. Envie outra, mais leve.`,
+  video_heavy: `Este vídeo passa de ${formatMegabytes(mediaLimits.videoBytes)}. Grave outro, mais curto ou com menos qualidade.`,
   video_format:
     'formato não suportado: envie um vídeo MP4, MOV ou WebM. No celular, grave pela câmera em "Mais compatível".',
   banned: 'Este arquivo foi removido da Véspera e não pode ser enviado de novo.',

@@ -2,11 +2,13 @@ import { useEffect, useState } from 'react'
 import {
   type AdminCategory,
   categoryPicture,
+  categoryPictureAdvice,
   pictureErrors,
   removeCategoryPicture,
   setCategoryPicture,
 } from '#contract/category-admin.ts'
 import { CallFailure, failureOf, urlOf } from '#contract/client.ts'
+import { formatMegabytes } from '#contract/format.ts'
 import { messages } from '#contract/messages.ts'
 import { Field } from '#web/kit/client/field.tsx'
 import { call, fetchFresh, fieldErrors, headers } from '../calls.ts'
@@ -43,7 +45,7 @@ export function PictureForm({ category, onClose }: PictureFormProps) {
       <Field
         label="Imagem"
         error={fieldErrors(sending.error).picture}
-        hint="PNG, JPG ou WebP, até 5 MB. O ideal é 800 × 500 pixels."
+        hint={`PNG, JPG ou WebP, até ${formatMegabytes(categoryPicture.bytes)}. ${categoryPictureAdvice}`}
       >
         {control => (
           <input

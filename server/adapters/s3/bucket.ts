@@ -8,6 +8,8 @@ export type BucketAccess = {
   accessKeyId: string
   secretAccessKey: string
   bucket: string
+  /** How many keys one answer may list; a bucket's own limit is 1,000. */
+  pageSize?: number
 }
 
 export type BucketObject = { key: string; writtenAt: Date }
@@ -57,7 +59,7 @@ export function openBucket(access: BucketAccess) {
     async *list(prefix: string): AsyncGenerator<BucketObject> {
       let after: Record<string, string> | undefined = {}
       while (after) {
-        const query = { 'list-type': '2', prefix, ...after }
+        const query = { 'list-type': '2', 'max-keys': String(access.pageSize ?? 1_000), prefix, ...after }
         const answer = await ask('GET', '', { query }, within())
         if (!answer.ok) throw new Error(`there is no bucket ${access.bucket}`)
         const page = await answer.text()

@@ -1,22 +1,23 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { type DocumentKind, documentKinds } from '#contract/kyc.ts'
 import { checks } from '#contract/kyc-review.ts'
+import type { ProcessedDocument } from '#server/adapters/images/images.ts'
 import { markName } from '#server/adapters/owner-mark.ts'
 import type { App } from '#server/app.ts'
 import { saveDocuments } from '#server/kyc/submissions.ts'
 import { atEnd } from './at-end.ts'
 import type { BackOffice } from './back-office.ts'
+import { noise } from './hostile-files.ts'
 import { advertiser, type Person, sessionOf } from './people.ts'
 import type { Booted } from './site.ts'
 
-/** A picture that nobody would mistake for a document: noise on one colour. */
-export function photo(width = 640, height = 420) {
-  const noise = { type: 'gaussian' as const, mean: 120, sigma: 25 }
-  return sharp({ create: { width, height, channels: 3, background: '#775566', noise } })
-}
+/** A picture that nobody would mistake for a document. */
+export const photo = (width = 640, height = 420) => noise(width, height)
+
+/** Processing one takes longer than the rest of a sending, and nobody looks at what it shows. */
+let processed: Promise<ProcessedDocument> | undefined
 
 /** A data directory of the test file's own: what lies in it is what the file has put there. */
 export async function ownDataDir() {
@@ -27,7 +28,8 @@ export async function ownDataDir() {
 
 /** Three photos in the vault, as if sent; the answer is the submission's id. */
 export async function sendPhotos(app: App, accountId: number, uploadId: string | null = null) {
-  const made = await app.images.document(await photo().jpeg().toBuffer())
+  processed ??= app.images.document(await photo().jpeg().toBuffer())
+  const made = await processed
   await saveDocuments(app, { accountId, uploadId }, { front: made, verse: made, selfie: made })
   const latest = app.db.selectFrom('kyc_submissions').select('id').where('account_id', '=', accountId)
   return (await latest.orderBy('id', 'desc').executeTakeFirstOrThrow()).id

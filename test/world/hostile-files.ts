@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto'
+import { randomBytes, randomFillSync } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { UnusableReason } from '#server/adapters/images/images.ts'
@@ -16,10 +16,10 @@ const script = '<script>alert("hidden-marker")</script>'
 const zip = () =>
   Buffer.concat([latin('PK\x03\x04\x14\x00'), latin('hidden-marker'), latin('PK\x05\x06'), Buffer.alloc(18)])
 
-/** Noise on one colour: compresses badly, as photos do. */
+/** Noise, never the same twice: compresses badly, as photos do. sharp's own noise takes four times as long. */
 export function noise(width = 640, height = 800) {
-  const grain = { type: 'gaussian' as const, mean: 120, sigma: 25 }
-  return sharp({ create: { width, height, channels: 3, background: '#775566', noise: grain } })
+  const pixels = randomBytes(width * height * 3).map(byte => 77 + ((byte * 87) >> 8))
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
 }
 
 export const goodJpeg = (width?: number, height?: number) => noise(width, height).jpeg().toBuffer()

@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
+import type { AdminCategory } from '#contract/category-admin.ts'
 import type { App } from '#server/app.ts'
 import { addOperator } from '#server/operators/add-operator.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
@@ -87,4 +88,12 @@ export async function firstOperatorAtWork(url: string, staff: { email: string; p
   const { status, json } = await office.send('PUT', '/api/operator/password', { body })
   if (status !== 200 || json().stage !== 'in') throw new Error(`first log-in: ${status}`)
   return office
+}
+
+/** Takes a partners' category off the list, or puts it back. */
+export async function withdrawCategory(office: BackOffice, id: number, withdrawn = true) {
+  const all = (await office.send('GET', '/api/operator/categories')).json().data as AdminCategory[]
+  const body = { name: all.find(category => category.id === id)?.name, withdrawn }
+  const { status, bytes } = await office.send('PATCH', `/api/operator/categories/${id}`, { body })
+  if (status !== 200) throw new Error(`${status}: ${bytes}`)
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ProfileContent } from '#contract/profile-form.ts'
+import type { App } from '#server/app.ts'
 import type { BackOffice } from './back-office.ts'
 import { advertiser, type Person } from './people.ts'
 import type { Booted } from './site.ts'
@@ -103,3 +104,23 @@ export const refuseItem = (
 
 export const banItem = (office: BackOffice, { id }: Pick<Decided, 'id'>, reason = 'illegal') =>
   office.send('POST', `/api/operator/media/${id}/ban`, { body: { reason, text: 'Pedido recebido.' } })
+
+/** What an operator does to an ad, by its latest version. */
+export async function actOnCampaign(
+  { db }: Pick<App, 'db'>,
+  office: BackOffice,
+  campaignId: number,
+  action: 'refusal' | 'suspension' | 'restoration',
+  text = 'Motivo do teste.',
+) {
+  const versions = db.selectFrom('campaign_submissions').select(['id', 'content_hash as hash'])
+  const latest = versions.where('campaign_id', '=', campaignId).orderBy('id', 'desc')
+  const { id, hash } = await latest.executeTakeFirstOrThrow()
+  const bodies = {
+    refusal: { body: { content_hash: hash.toString('hex'), refusal: 'other', text } },
+    suspension: { body: { reason: 'other', text } },
+    restoration: {},
+  }
+  const { status, bytes } = await office.send('POST', `/api/operator/campaigns/${id}/${action}`, bodies[action])
+  if (status !== 204) throw new Error(`${status}: ${bytes}`)
+}

@@ -42,7 +42,11 @@ type DayCounts = { kind: 'campaign' | 'profile'; subject_id: number; day: string
 
 /** What was counted on some day. */
 export const countViews = ({ db }: Pick<App, 'db'>, counts: DayCounts) =>
-  db.insertInto('audience_days').values(counts).execute()
+  db
+    .insertInto('audience_days')
+    .values(counts)
+    .onConflict(conflict => conflict.columns(['kind', 'subject_id', 'day']).doUpdateSet(counts))
+    .execute()
 
 /** The inbox is empty again for another test of the same file. */
 export const forgetConversations = ({ db }: Pick<App, 'db'>) => db.deleteFrom('conversations').execute()

@@ -1,9 +1,11 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { AdminPartner, AdminPartnerDetail } from '#contract/partner-admin.ts'
 import type { Statistics } from '#contract/view-counts.ts'
-import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
+import { openAuthors, partnerForm, partsOf } from '#test/world/authors.ts'
+import { type BackOffice, operatorAtWork, withdrawCategory } from '#test/world/back-office.ts'
 import { passGate, request } from '#test/world/calls.ts'
-import { advertiser, campaign } from '#test/world/people.ts'
+import { countViews } from '#test/world/direct-writes.ts'
+import { advertiser, campaign, sessionOf } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
@@ -19,11 +21,10 @@ beforeAll(async () => {
   office = (await operatorAtWork(site, 'Íris')).office
   await advertiser(site.app, { nickname: 'Hotel das Acompanhantes' })
   hotel = await advertiser(site.app, { userType: 5, nickname: 'Hotel Mirante', categoryId: 6 })
-  cafe = await advertiser(site.app, { userType: 5, nickname: 'Café Ponto', categoryId: 1, planEndsInDays: null })
+  const withoutPlan = { planEndsInDays: null, document: '12ABC34501DE35' }
+  cafe = await advertiser(site.app, { userType: 5, nickname: 'Café Ponto', categoryId: 1, ...withoutPlan })
   ad = await campaign(site.app, hotel, 1, { title: 'Diária de inverno' })
-  await rows('update profiles set document = $2 where account_id = $1', cafe, '12ABC34501DE35')
 })
-beforeEach(() => rows('update partner_categories set withdrawn_at = null'))
 
 const list = async (query = '') => {
   const answer = await office.send('GET', `/api/operator/partners${query}`)
@@ -74,8 +75,9 @@ test('they are found by name without accents, by e-mail, by digits of the docume
 })
 
 test('one partner: its data, its ads and what came of them in thirty days', async () => {
-  await rows(`insert into audience_days (kind, subject_id, day, views, clicks) values
-    ('campaign', ${ad}, '${today()}', 40, 3), ('campaign', ${ad}, '2020-01-01', 500, 50)`)
+  const own = { kind: 'campaign', subject_id: ad } as const
+  await countViews(site.app, { ...own, day: today(), views: 40, clicks: 3 })
+  await countViews(site.app, { ...own, day: '2020-01-01', views: 500, clicks: 50 })
   const { campaigns, days, ...partner } = await open(hotel)
   expect(partner).toMatchObject({ document: '00000000000191', kyc: 'okay', suspended: false, waiting_profile_id: null })
   expect(partner).toMatchObject({ views: 40, clicks: 3 })
@@ -103,16 +105,14 @@ test('another category shows at once, is what the partner’s form begins with, 
 })
 
 test('a category that is not there or not offered, a waiting version, or no partner: nothing changes', async () => {
-  await rows('update partner_categories set withdrawn_at = now() where id = 4')
+  await withdrawCategory(office, 4)
   expect((await move(hotel, 4)).status).toBe(422)
+  await withdrawCategory(office, 4, false)
   expect((await move(hotel, 999)).json().errors).toHaveProperty('category_id')
   expect((await move(hotel, 'x')).status).toBe(422)
   expect((await move(hotel - 1, 3)).status).toBe(404)
-  await rows(
-    `insert into profile_submissions (account_id, content, content_hash, submitted_at)
-    select $1, profile_content($1), sha256('x'), now()`,
-    cafe,
-  )
+  const form = partsOf({ ...partnerForm, 'profile[category_id]': '1' })
+  expect((await openAuthors(site).savePartner(await sessionOf(site.app, cafe), form)).status).toBe(204)
   const refused = await move(cafe, 3)
   expect([refused.status, refused.json().message]).toEqual([
     409,

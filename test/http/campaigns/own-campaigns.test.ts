@@ -2,8 +2,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { createCampaigns, listOwnCampaigns, campaignMessages as say, updateCampaigns } from '#contract/campaign.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
-import { openCampaignAuthors } from '#test/world/authors.ts'
+import { openCampaignAuthors, partnerForm, partsOf } from '#test/world/authors.ts'
+import { operatorAtWork } from '#test/world/back-office.ts'
 import { ask } from '#test/world/calls.ts'
+import { actOnCampaign } from '#test/world/content-cases.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import { goodJpeg, goodPng } from '#test/world/hostile-files.ts'
 import { campaign } from '#test/world/people.ts'
@@ -172,12 +174,7 @@ test('a switch acts at once; an edit is a version that waits; the same again is 
   const edited = await ads.update(token, [{ ...same, title: 'Outro título' }])
   expect(edited.data).toEqual([{ ...ad, title: 'Outro título' }])
   expect(await ads.versionsOf(id)).toHaveLength(2)
-  await ads.rows(
-    `insert into campaign_reviews (submission_id, verdict, reason, content_hash, reviewed_at)
-      select id, 'refused', 'Ilegível.', content_hash, now() from campaign_submissions where campaign_id = $1
-      order by id desc limit 1`,
-    ad.id,
-  )
+  await actOnCampaign(site.app, (await operatorAtWork(site)).office, ad.id, 'refusal', 'Ilegível.')
   expect((await ads.own(token))[0]?.review).toMatchObject({ state: 'refused', refusal: 'Ilegível.' })
   await ads.update(token, [{ ...same, title: 'Outro título' }])
   expect(await ads.versionsOf(id)).toHaveLength(3)
@@ -238,14 +235,10 @@ test('only partners with a profile publish ads', async () => {
       expect([answer.status, answer.message]).toEqual([403, say.partnersOnly])
     }
   }
-  const { id, token } = await ads.newcomer(5)
+  const { token } = await ads.newcomer(5)
   const refused = await ads.create(token, [{ title: 'Um', banner: one }])
   expect([refused.status, refused.message]).toEqual([409, say.profileFirst])
   expect(await ads.own(token)).toEqual([])
-  await ads.rows(
-    `insert into profile_submissions (account_id, content, content_hash, submitted_at)
-      values ($1, '{"nickname": "Empresa"}', sha256('x'), now())`,
-    id,
-  )
+  expect((await ads.savePartner(token, partsOf(partnerForm))).status).toBe(204)
   expect((await ads.create(token, [{ title: 'Um', banner: one }])).status).toBe(201)
 })

@@ -2,8 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { updatePartner } from '#contract/profile-form.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
 import { openAuthors, partnerForm, partsOf } from '#test/world/authors.ts'
+import { operatorAtWork } from '#test/world/back-office.ts'
 import { ask } from '#test/world/calls.ts'
-import { ownDataDir } from '#test/world/documents.ts'
+import { ownDataDir, verify } from '#test/world/documents.ts'
 import { goodJpeg } from '#test/world/hostile-files.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -147,13 +148,9 @@ test('files have no place in it, nor do texts that are said twice', async () => 
 })
 
 test('a birth that is not the one of the approved documents is refused, and the right one taken', async () => {
-  const { id, token } = await authors.advertiser({ userType: 5 })
-  await site.app.pool.query(
-    `insert into kyc_records (submission_id, account_id, name, cpf, birth, document_number, document_expires_on)
-      select id, account_id, 'Nome Civil', '52998224725', '1985-05-20', '123456789', null
-      from kyc_submissions where account_id = $1`,
-    [id],
-  )
+  const birth = '1985-05-20'
+  const { id, token } = await authors.advertiser({ userType: 5, kyc: 'none', birth })
+  await verify(site.app, (await operatorAtWork(site)).office, id, { birth })
   const wrong = await authors.savePartner(token, partsOf({ ...partnerForm, 'profile[birth]': '21/05/1985' }))
   expect([wrong.status, wrong.errors]).toEqual([422, { 'profile.birth': [say.birthDiffers] }])
   expect(await authors.submissionsOf(id)).toEqual([])

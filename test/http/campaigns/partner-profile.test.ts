@@ -1,11 +1,11 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { lookupLists } from '#contract/lookup.ts'
 import { updatePartner } from '#contract/profile-form.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
 import type { FieldChange, ProfileCaseDetail } from '#contract/profile-review.ts'
 import { readAccount } from '#contract/public-account.ts'
 import { openAuthors, partnerForm, partsOf } from '#test/world/authors.ts'
-import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
+import { type BackOffice, operatorAtWork, withdrawCategory } from '#test/world/back-office.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
 import { decideProfile } from '#test/world/content-cases.ts'
 import { ownDataDir } from '#test/world/documents.ts'
@@ -20,8 +20,6 @@ beforeAll(async () => {
   authors = openAuthors(site)
   iris = (await operatorAtWork(site, 'Íris')).office
 })
-
-beforeEach(() => site.app.pool.query('update partner_categories set withdrawn_at = null'))
 
 const save = (token: string, changed: Record<string, string> = {}) =>
   authors.savePartner(token, partsOf({ ...partnerForm, ...changed }))
@@ -150,17 +148,16 @@ test('a refusal is told with its reason, what visitors see stays, and the same m
 test('a CPF is shown to operators in part, and another one is a change all the same', async () => {
   const { id, token } = await authors.newcomer(5)
   const cpf = { 'profile[document_type]': 'CPF' }
-  expect((await save(token, { ...cpf, 'profile[document]': '529.982.247-25' })).status).toBe(204)
+  expect((await save(token, { ...cpf, 'profile[document]': '123.982.247-24' })).status).toBe(204)
   const first = await lastCase(id)
   expect(fieldOf(await openCase(first.id), 'document').next).toBe('•••.982.247-••')
   expect((await decideProfile(iris, first)).status).toBe(204)
-  await site.app.pool.query(`update profiles set document = '12398224701' where account_id = $1`, [id])
   expect(
     (await save(token, { ...cpf, 'profile[document]': '529.982.247-25', 'profile[nickname]': 'Outro' })).status,
   ).toBe(204)
   const detail = await openCase((await lastCase(id)).id)
   expect(fieldOf(detail, 'document')).toMatchObject({ live: '•••.982.247-••', next: '•••.982.247-••', changed: true })
-  expect(JSON.stringify(detail)).not.toContain('529.982')
+  expect(JSON.stringify(detail)).not.toMatch(/529\.982|123\.982/)
 })
 
 test('a category that was withdrawn is offered to nobody, and stays with those who have it', async () => {
@@ -171,7 +168,7 @@ test('a category that was withdrawn is offered to nobody, and stays with those w
   expect([all.length, all[3]]).toEqual([10, { id: 4, name: 'Fotografia' }])
   const { token } = await authors.newcomer(5)
   expect((await save(token)).status).toBe(204)
-  await site.app.pool.query('update partner_categories set withdrawn_at = now() where id in (4, 5)')
+  for (const id of [4, 5]) await withdrawCategory(iris, id)
   expect((await listed()).map(({ id }) => id)).toEqual([1, 2, 3, 6, 7, 8, 9, 10])
   expect((await save(token, { 'profile[nickname]': 'Outro nome' })).status).toBe(204)
   for (const category of ['5', 'Entretenimento'])

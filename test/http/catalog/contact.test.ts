@@ -63,6 +63,7 @@ test('a report may be anonymous', async () => {
 test('a message waits while the mail server is away, however long, and is forgotten 90 days after it went out', async () => {
   const count = async () => (await site.app.pool.query('select from contact_messages')).rowCount
   const later = { ...site.app, now: () => new Date(site.app.now().getTime() + 91 * 86_400_000) }
+  // Those of the other tests would be counted.
   await site.app.pool.query('delete from contact_messages')
   mailbox.state.isOpen = false
   await post(report)

@@ -2,11 +2,14 @@ import { expect, test } from 'vitest'
 import { type ListingStatus, readListingStatus } from '#contract/listing-status.ts'
 import type { Order } from '#contract/order.ts'
 import { openSession } from '#server/accounts/sessions.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import { readListingStatus as readStatus } from '#server/profiles/listing-status.ts'
+import { refuseMedia } from '#server/reviews/media-decisions.ts'
+import { operatorAtWork, operatorSession } from '#test/world/back-office.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
+import { actOnCampaign, decideProfile, openContentCases } from '#test/world/content-cases.ts'
 import { openShop } from '#test/world/orders.ts'
 import { advertiser, campaign, type Person } from '#test/world/people.ts'
+import { openPriceList } from '#test/world/price-list.ts'
 import { bootSite } from '#test/world/site.ts'
 
 const site = await bootSite()
@@ -50,15 +53,13 @@ test('rejected documents come with their reason', async () => {
 })
 
 test('documents under review leave the plan to be bought, then nothing', async () => {
-  const { id, token } = await someone({ kyc: 'pending', planEndsInDays: null })
+  const { token } = await someone({ kyc: 'pending', planEndsInDays: null })
   expect(await statusOf(token)).toMatchObject({ live: false, documents: { state: 'pending' }, next: 'plan' })
   const order = await shop.order(token, await shop.planId('Premium 30 dias'))
   expect(await statusOf(token)).toMatchObject({ order: { id: order.id, value: order.value }, next: 'pay' })
   await shop.tryCard(order, 'IN_ANALYSIS')
   expect(await statusOf(token)).toMatchObject({ order: { in_analysis: true }, next: null })
   await pay(order)
-  // A plan that is paid and has not begun.
-  await app.db.deleteFrom('plan_periods').where('account_id', '=', id).execute()
   expect(await statusOf(token)).toMatchObject({
     live: false,
     plan: { state: 'later', type_name: 'Premium', until: null },
@@ -81,9 +82,10 @@ test('a live ad says until when, and is renewed in its last three days and after
   expect(await statusOf(token)).toMatchObject({ next: 'pay' })
   await pay(order)
   expect(await statusOf(token)).toMatchObject({ live: true, plan: { state: 'running' }, order: null, next: null })
-  await app.db.updateTable('plans').set({ withdrawn_at: app.now() }).where('id', '=', order.product.id).execute()
+  const { changePlan } = openPriceList(app)
+  await changePlan(order.product.id, { withdrawn: true })
   expect((await statusOf(token)).renewal).toBeNull()
-  await app.db.updateTable('plans').set({ withdrawn_at: null }).where('id', '=', order.product.id).execute()
+  await changePlan(order.product.id, { withdrawn: false })
 })
 
 test('the end is that of everything that was paid for', async () => {
@@ -98,12 +100,10 @@ test('the end is that of everything that was paid for', async () => {
 test('an ad whose only photo is refused is live without one', async () => {
   const { id, token } = await someone({ photos: 1 })
   const reason = 'A foto mostra um número de telefone.'
-  await app.db
-    .updateTable('media_reviews')
-    .set({ verdict: 'refused', reason })
-    .where('media_id', 'in', app.db.selectFrom('media').select('id').where('account_id', '=', id))
-    .execute()
-  await refreshListing(app.db, id, app.now())
+  const photo = app.db.selectFrom('media').select(['id', 'content_hash']).where('account_id', '=', id)
+  const { id: photoId, content_hash } = await photo.executeTakeFirstOrThrow()
+  const refusal = { content_hash: content_hash.toString('hex'), refusal: 'other' as const, text: reason }
+  await refuseMedia(app, await operatorSession(app), photoId, refusal)
   expect(await statusOf(token)).toMatchObject({
     live: true,
     photos: { state: 'refused', reason, approved: 0, refused: 1 },
@@ -114,18 +114,10 @@ test('an ad whose only photo is refused is live without one', async () => {
 test('a refused new version does not take the approved one down', async () => {
   const { id, token } = await someone()
   const reason = 'Retire o telefone do texto.'
-  const content_hash = Buffer.alloc(32)
-  const { rows } = await app.pool.query('select profile_content($1) as content', [id])
-  const { id: submission_id } = await app.db
-    .insertInto('profile_submissions')
-    .values({ account_id: id, content: rows[0].content, content_hash, submitted_at: app.now() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const edited = await openContentCases(site).edited(id)
   expect(await statusOf(token)).toMatchObject({ live: true, profile: { state: 'pending', live: true }, next: null })
-  await app.db
-    .insertInto('profile_reviews')
-    .values({ submission_id, verdict: 'refused', reason, content_hash, reviewed_at: app.now() })
-    .execute()
+  const refused = await decideProfile((await operatorAtWork(site)).office, edited, { refusal: 'other', text: reason })
+  expect(refused.status).toBe(204)
   const profile = { state: 'refused', reason, live: true }
   expect(await statusOf(token)).toMatchObject({ live: true, profile, next: 'profile' })
 })
@@ -136,8 +128,7 @@ test('a partner has ads in place of photos', async () => {
   await campaign(app, id, 1)
   await campaign(app, id, 2, { active: false })
   const refused = await campaign(app, id, 3)
-  const suspension = { suspended_at: app.now(), suspension_reason: 'O link não abre.' }
-  await app.db.updateTable('campaigns').set(suspension).where('id', '=', refused).execute()
+  await actOnCampaign(app, (await operatorAtWork(site)).office, refused, 'suspension', 'O link não abre.')
   expect(await statusOf(token)).toMatchObject({
     ads: { state: 'done', live: 1, pending: 0, refused: 1, reason: 'O link não abre.' },
     next: null,

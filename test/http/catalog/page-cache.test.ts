@@ -1,7 +1,11 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { type App, closeApp, openApp } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import type { OperatorSession } from '#server/operators/sessions.ts'
+import { approveProfile } from '#server/reviews/profile-decisions.ts'
+import { operatorSession } from '#test/world/back-office.ts'
 import { passGate, request } from '#test/world/calls.ts'
+import { openContentCases } from '#test/world/content-cases.ts'
 import { suspend } from '#test/world/direct-writes.ts'
 import { advertiser } from '#test/world/people.ts'
 import { bootSeverable, type SeverableSite } from '#test/world/site.ts'
@@ -9,20 +13,20 @@ import { bootSeverable, type SeverableSite } from '#test/world/site.ts'
 let site: SeverableSite
 let cookie: string
 let marina: number
+let operator: OperatorSession
 
 beforeAll(async () => {
   site = await bootSeverable()
   marina = await advertiser(site.app, { nickname: 'Marina' })
+  operator = await operatorSession(site.app)
   cookie = await passGate(site.url)
 })
 
 const open = async (path: string) => (await request(site.url, path, { headers: { cookie } })).text
 
 async function rename(app: App, nickname: string) {
-  await app.db.transaction().execute(async tx => {
-    await tx.updateTable('profiles').set({ nickname }).where('account_id', '=', marina).execute()
-    await refreshListing(tx, marina, app.now())
-  })
+  const { id, content_hash } = await openContentCases(site).edited(marina, { nickname })
+  await approveProfile(app, operator, id, content_hash)
 }
 
 test('a change is seen on every page within the second, wherever it was made', async () => {

@@ -1,8 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { foldListingPlaces } from '#server/catalog/listing-places.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { operatorAtWork } from '#test/world/back-office.ts'
 import { passGate, request } from '#test/world/calls.ts'
+import { decideProfile, openContentCases } from '#test/world/content-cases.ts'
+import { endPlan } from '#test/world/direct-writes.ts'
 import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -102,15 +104,10 @@ test('cities with profiles of the page come first with how many there are, and f
   await advertiser(site.app, { userType: 3, city: 'Petrópolis' })
   await expect.poll(() => listed('/home-swing')).toBe(`<option value="Petrópolis">Petrópolis (2)</option>${niteroi}`)
   await foldListingPlaces(site.app)
-  await site.app.db.transaction().execute(async tx => {
-    await tx.updateTable('addresses').set({ city_id: 3303302 }).where('account_id', '=', id).execute()
-    await refreshListing(tx, id, site.app.now())
-  })
+  const moved = await openContentCases(site).edited(id, { city_id: 3303302 })
+  expect((await decideProfile((await operatorAtWork(site)).office, moved)).status).toBe(204)
   await expect.poll(() => listed('/home-swing')).toContain('Niterói (2)')
-  await site.app.db.transaction().execute(async tx => {
-    await tx.deleteFrom('plan_periods').where('account_id', '=', id).execute()
-    await refreshListing(tx, id, site.app.now())
-  })
+  await endPlan(site.app, id)
   await expect.poll(() => listed('/home-swing')).toContain(niteroi)
 })
 

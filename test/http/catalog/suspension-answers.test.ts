@@ -95,6 +95,7 @@ test('who is suspended is told neutrally, answers by the link, and another opera
 test('the database refuses that who suspended lifts, and a lifting by nobody', async () => {
   const { suspensionId } = await suspendedCase()
   const set = (by: number | null) =>
+    // The call refuses both before the database could.
     site.app.pool.query('update account_suspensions set lifted_at = $2, lifted_by = $3 where id = $1', [
       suspensionId,
       site.app.now(),

@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { MediaCase, MediaCaseDetail } from '#contract/profile-review.ts'
+import { destroyDocuments } from '#server/kyc/retention.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { approveItem, type ContentCases, openContentCases, refuseItem } from '#test/world/content-cases.ts'
-import { type Cases, openCases } from '#test/world/documents.ts'
+import { suspend } from '#test/world/direct-writes.ts'
+import { approval, approve, type Cases, openCases } from '#test/world/documents.ts'
 import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -87,10 +89,7 @@ test('only what the operator looked at is decided, and only what a profile names
   expect((await open(accountId)).media.map(({ id }) => id)).not.toContain(unplaced.id)
   expect((await approveItem(iris, unplaced)).status).toBe(409)
   expect((await approveItem(iris, { ...item, id: 2_000_000_000 })).status).toBe(404)
-  await contents.rows(
-    `insert into account_suspensions (account_id, reason, suspended_at) values ($1, 'x', now())`,
-    accountId,
-  )
+  await suspend(site.app, accountId)
   expect((await approveItem(iris, item)).json().message).toBe('Esta conta está suspensa.')
 })
 
@@ -103,10 +102,8 @@ test('the mark of a compared photo needs a selfie that is there, whose viewing i
     { matches_selfie: ['Não há selfie aprovada para comparar.'] },
   ])
   expect((await open(accountId)).selfie_submission_id).toBeNull()
-  await contents.rows(
-    `insert into kyc_reviews (submission_id, verdict, reviewed_at) values ($1, 'approved', now())`,
-    submissionId,
-  )
+  expect((await approve(bruno, submissionId, approval())).status).toBe(204)
+  const seenBefore = await cases.entriesOf(submissionId)
   const found = await open(accountId)
   expect(found).toMatchObject({ kyc: 'okay', selfie_submission_id: submissionId })
   expect((await approveItem(iris, item, true)).json().errors).toEqual({
@@ -115,11 +112,12 @@ test('the mark of a compared photo needs a selfie that is there, whose viewing i
   const ticket = await iris.send('POST', `/api/operator/kyc/${submissionId}/tickets`, { body: { kind: 'selfie' } })
   expect(ticket.status).toBe(201)
   expect((await iris.send('GET', ticket.json().url)).status).toBe(200)
-  expect(await cases.entriesOf(submissionId)).toMatchObject([{ action: 'document_viewed', facts: { kind: 'selfie' } }])
+  const seen = (await cases.entriesOf(submissionId)).slice(seenBefore.length)
+  expect(seen).toMatchObject([{ action: 'document_viewed', facts: { kind: 'selfie' } }])
   expect((await approveItem(iris, item, true)).status).toBe(204)
   const [photo] = (await open(accountId)).media.filter(({ id }) => id === item.id)
   expect(photo).toMatchObject({ state: 'approved', matches_selfie: true })
-  await contents.rows(`delete from kyc_documents where submission_id = $1`, submissionId)
+  await destroyDocuments(site.app, accountId)
   expect((await open(accountId)).selfie_submission_id).toBeNull()
   expect((await approveItem(iris, await contents.added(accountId), true)).status).toBe(422)
 })
@@ -148,6 +146,7 @@ test('a case has all that its profile names, the waiting ones first, and what de
 })
 
 test('the queue is of accounts, the longest waiting first, and counts items; pages follow without a gap', async () => {
+  // The queue and its counts are of the whole site.
   await contents.rows('delete from media_reviews')
   await contents.rows('delete from media')
   const made: number[] = []

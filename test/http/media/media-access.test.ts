@@ -1,8 +1,21 @@
 import { beforeAll, expect, test } from 'vitest'
+import { removeMedia } from '#contract/media.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
-import { operatorAtWork } from '#test/world/back-office.ts'
-import { passGate } from '#test/world/calls.ts'
-import { suspend } from '#test/world/direct-writes.ts'
+import { liftSuspension } from '#server/reviews/suspension-decisions.ts'
+import { openCampaignAuthors } from '#test/world/authors.ts'
+import {
+  type BackOffice,
+  backOffice,
+  codeOf,
+  giveCode,
+  givePassword,
+  newOperator,
+  operatorAtWork,
+  operatorSession,
+} from '#test/world/back-office.ts'
+import { ask, passGate } from '#test/world/calls.ts'
+import { actOnCampaign, openContentCases, refuseItem } from '#test/world/content-cases.ts'
+import { endPlan, suspend } from '#test/world/direct-writes.ts'
 import { openSenders } from '#test/world/documents.ts'
 import { campaign, type Person } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -10,20 +23,23 @@ import { type Booted, bootSite } from '#test/world/site.ts'
 let site: Booted
 let visitor: Record<string, string>
 let operator: Record<string, string>
-const dayMs = 86_400_000
+let office: BackOffice
 
 beforeAll(async () => {
   site = await bootSite()
   visitor = { cookie: await passGate(site.url) }
-  operator = { cookie: (await operatorAtWork(site)).office.cookie }
+  office = (await operatorAtWork(site)).office
+  operator = { cookie: office.cookie }
 })
 
+/** One photo, approved unless there are none in the test's words: then one waits for review. */
 async function person(more: Person = {}) {
   const { id, token } = await openSenders(site).person({ photos: 1, ...more })
+  if (more.photos === 0) await openContentCases(site).added(id)
   const item = site.app.db.selectFrom('media').selectAll().where('account_id', '=', id)
-  const { id: media, folder } = await item.executeTakeFirstOrThrow()
+  const { id: media, folder, content_hash } = await item.executeTakeFirstOrThrow()
   await site.app.storage.write(`midias/${folder}/512.webp`, Buffer.from('RIFF'))
-  return { id, media, folder, owner: { authorization: `Bearer ${token}` } }
+  return { id, token, media, folder, content_hash, owner: { authorization: `Bearer ${token}` } }
 }
 
 const get = (folder: string, headers: Record<string, string> = {}) =>
@@ -32,20 +48,16 @@ const statuses = async (folder: string, ...callers: Record<string, string>[]) =>
   Promise.all(callers.map(async headers => (await get(folder, headers)).status))
 
 const db = () => site.app.db
-type Changed = { id: number; media: number }
+type Changed = Awaited<ReturnType<typeof person>>
 
 /** What takes an item away from visitors, and gives it back. */
 const states: Record<string, [person: Person, change?: (item: Changed) => Promise<unknown>]> = {
-  'is not reviewed': [{}, ({ media }) => db().deleteFrom('media_reviews').where('media_id', '=', media).execute()],
+  'is not reviewed': [{ photos: 0 }],
   'was refused': [
     {},
-    ({ media }) =>
-      db()
-        .updateTable('media_reviews')
-        .set({ verdict: 'refused', reason: 'Ilegível.' })
-        .where('media_id', '=', media)
-        .execute(),
+    ({ media, content_hash }) => refuseItem(office, { id: media, content_hash: content_hash.toString('hex') }),
   ],
+  // An edit that leaves it out removes it in time; this is the moment before.
   'is named by no profile': [
     {},
     ({ media }) => db().updateTable('media').set({ position: null }).where('id', '=', media).execute(),
@@ -53,6 +65,7 @@ const states: Record<string, [person: Person, change?: (item: Changed) => Promis
   'is of somebody whose documents wait': [{ kyc: 'pending' }],
   'is of somebody whose documents were rejected': [{ kyc: 'rejected' }],
   'is of somebody without a plan': [{ planEndsInDays: null }],
+  // Before the job that takes such accounts off the list.
   'is of somebody whose plan has just ended': [
     {},
     ({ id }) =>
@@ -65,7 +78,8 @@ const states: Record<string, [person: Person, change?: (item: Changed) => Promis
 }
 
 test.each(Object.entries(states))('what %s is for its owner and for operators', async (_, [more, change]) => {
-  const { owner, ...item } = await person(more)
+  const item = await person(more)
+  const { owner } = item
   const other = await person()
   await change?.(item)
   expect(await statuses(item.folder, visitor, owner, operator, { ...visitor, ...owner })).toEqual([404, 200, 200, 200])
@@ -82,11 +96,12 @@ test('what is approved and listed is for visitors, and for nobody who has not pa
 })
 
 test('what one person alone may see is kept by no browser without asking again', async () => {
-  const { folder, owner, media } = await person()
-  const keeping = async (headers: Record<string, string>) => (await get(folder, headers)).headers.get('cache-control')
-  expect(await keeping(visitor)).toBe('private, max-age=43200, immutable')
-  await db().deleteFrom('media_reviews').where('media_id', '=', media).execute()
-  expect([await keeping(owner), await keeping(operator)]).toEqual(['private, no-cache', 'no-store'])
+  const { folder: approved } = await person()
+  const { folder, owner } = await person({ photos: 0 })
+  const keeping = async (of: string, headers: Record<string, string>) =>
+    (await get(of, headers)).headers.get('cache-control')
+  expect(await keeping(approved, visitor)).toBe('private, max-age=43200, immutable')
+  expect([await keeping(folder, owner), await keeping(folder, operator)]).toEqual(['private, no-cache', 'no-store'])
 })
 
 test('a suspended account’s media are gone at once, for the person too, and back when it is lifted', async () => {
@@ -94,19 +109,16 @@ test('a suspended account’s media are gone at once, for the person too, and ba
   await suspend(site.app, id)
   await refreshListing(db(), id, site.app.now())
   expect(await statuses(folder, visitor, owner, operator)).toEqual([404, 403, 200])
-  await db()
-    .updateTable('account_suspensions')
-    .set({ lifted_at: site.app.now() })
-    .where('account_id', '=', id)
-    .execute()
-  await refreshListing(db(), id, site.app.now())
+  const documents = db().selectFrom('kyc_submissions').select('id').where('account_id', '=', id)
+  const { id: submissionId } = await documents.executeTakeFirstOrThrow()
+  await liftSuspension(site.app, await operatorSession(site.app), submissionId, 'Foi um engano.')
   expect(await statuses(folder, visitor, owner, operator)).toEqual([200, 200, 200])
 })
 
 test('a removed item is nobody’s, also while its files are still there and for a browser that has them', async () => {
-  const { folder, media, owner } = await person()
+  const { folder, media, owner, token } = await person()
   const etag = (await get(folder, visitor)).headers.get('etag') as string
-  await db().deleteFrom('media').where('id', '=', media).execute()
+  expect((await ask(site.url, removeMedia, { token, params: { id: media } })).status).toBe(204)
   expect(
     await statuses(folder, visitor, { ...visitor, ...owner }, { cookie: `${visitor.cookie}; ${operator.cookie}` }),
   ).toEqual([404, 404, 404])
@@ -116,26 +128,28 @@ test('a removed item is nobody’s, also while its files are still there and for
 })
 
 test('a banner is public while its campaign runs and its partner is listed', async () => {
-  const { id, owner } = await person({ userType: 5 })
+  const { id, token, owner } = await person({ userType: 5 })
   const banner = await campaign(site.app, id, 1)
   const row = await db().selectFrom('campaigns').selectAll().where('id', '=', banner).executeTakeFirstOrThrow()
   const folder = row.folder as string
   await site.app.storage.write(`midias/${folder}/512.webp`, Buffer.from('RIFF'))
   expect(await statuses(folder, visitor, owner, operator, {})).toEqual([200, 200, 200, 403])
-  await db().updateTable('campaigns').set({ active: false }).where('id', '=', banner).execute()
+  const ads = openCampaignAuthors(site)
+  const ad = { id: banner, title: row.title as string, url: row.target_url as string }
+  expect((await ads.update(token, [{ ...ad, active: '0' }])).status).toBe(201)
   expect(await statuses(folder, visitor, owner, operator)).toEqual([404, 200, 200])
-  const taken = { active: true, suspended_at: site.app.now(), suspension_reason: 'teste' }
-  await db().updateTable('campaigns').set(taken).where('id', '=', banner).execute()
+  expect((await ads.update(token, [{ ...ad, active: '1' }])).status).toBe(201)
+  await actOnCampaign(site.app, office, banner, 'suspension')
   expect(await statuses(folder, visitor, owner, operator)).toEqual([404, 200, 200])
-  const back = { suspended_at: null, suspension_reason: null }
-  await db().updateTable('campaigns').set(back).where('id', '=', banner).execute()
+  await actOnCampaign(site.app, office, banner, 'restoration')
   expect(await statuses(folder, visitor, owner)).toEqual([200, 200])
-  await db().deleteFrom('listings').where('account_id', '=', id).execute()
+  await endPlan(site.app, id)
   expect(await statuses(folder, visitor, owner, operator)).toEqual([404, 200, 200])
 })
 
 test('a category’s picture is for everybody of age, and for nobody else', async () => {
   const category = { folder: 'categoria-01', color: '#112233' }
+  // The upload and its files are tested in admin-categories.test.ts.
   await db().updateTable('partner_categories').set(category).where('id', '=', 1).execute()
   await site.app.storage.write(`midias/${category.folder}/512.webp`, Buffer.from('RIFF'))
   const { owner } = await person()
@@ -143,14 +157,12 @@ test('a category’s picture is for everybody of age, and for nobody else', asyn
 })
 
 test('an operator who has only given the password sees what a visitor sees', async () => {
-  const { folder, media } = await person()
-  await db().deleteFrom('media_reviews').where('media_id', '=', media).execute()
-  const { office } = await operatorAtWork(site)
-  await db().updateTable('operator_sessions').set({ confirmed_at: null }).execute()
-  expect(await statuses(folder, { cookie: office.cookie })).toEqual([403])
-  await db()
-    .updateTable('operator_sessions')
-    .set({ confirmed_at: new Date(Date.now() - dayMs) })
-    .execute()
-  expect(await statuses(folder, { cookie: office.cookie })).toEqual([200])
+  const { folder } = await person({ photos: 0 })
+  const { email } = await newOperator(site.app)
+  const half = backOffice(site)
+  await givePassword(half, email)
+  expect(await statuses(folder, { cookie: half.cookie })).toEqual([403])
+  const { secret } = (await half.send('POST', '/api/operator/authenticator')).json()
+  expect((await giveCode(half, codeOf(site.app, secret))).status).toBe(200)
+  expect(await statuses(folder, { cookie: half.cookie })).toEqual([200])
 })

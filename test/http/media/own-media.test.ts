@@ -4,6 +4,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { mediaErrors, type OwnMedia } from '#contract/media.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
 import { companionForm, openAuthors, partsOf } from '#test/world/authors.ts'
+import { operatorAtWork } from '#test/world/back-office.ts'
+import { banItem } from '#test/world/content-cases.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import { foundMarkers, goodJpeg, polyglots, taggedJpeg } from '#test/world/hostile-files.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -128,6 +130,7 @@ test('an account keeps sixty items at most, also by a save', async () => {
     ...{ position: null, width: 10, height: 10, color: '#000000', duration_ms: null, container: null },
     ...{ content_hash: hash, perceptual_hash: null, upload_id: null },
   }))
+  // Sixty uploads would take most of a minute.
   await site.app.db.insertInto('media').values(rows).execute()
   const before = (await authors.stored()).length
   const refused = await authors.add(token, [['image', photo]])
@@ -139,16 +142,11 @@ test('an account keeps sixty items at most, also by a save', async () => {
 })
 
 test('what was banned does not come back, nor a near copy of it, by either call', async () => {
-  const { id, token } = await authors.newcomer()
+  const { token } = await authors.newcomer()
   const lines = await drawn('#775566')
-  await authors.added(token, [['image', lines]])
-  const [{ content_hash, perceptual_hash } = { content_hash: Buffer.alloc(32), perceptual_hash: null }] =
-    await authors.mediaOf(id)
-  const ban = { reason: 'illegal' as const, banned_at: site.app.now(), operator_id: null }
-  await site.app.db
-    .insertInto('banned_media')
-    .values({ ...ban, content_hash, perceptual_hash })
-    .execute()
+  const item = await authors.added(token, [['image', lines]])
+  const { office } = await operatorAtWork(site)
+  expect((await banItem(office, item)).status).toBe(204)
   const before = (await authors.stored()).length
   const smaller = await sharp(lines).resize(500).jpeg({ quality: 60 }).toBuffer()
   for (const bytes of [lines, smaller]) {

@@ -115,10 +115,14 @@ test('another operator’s recovery code opens nothing', async () => {
   expect((await giveCode(office, other.recoveryCodes[0] as string)).status).toBe(422)
 })
 
+/** There is no call for it: whoever runs the server does it in the database. */
+const disable = (id: number) =>
+  site.app.db.updateTable('operators').set({ disabled_at: site.app.now() }).where('id', '=', id).execute()
+
 test('an unknown e-mail, a wrong password and a disabled operator are refused alike', async () => {
   const { email } = await newOperator(site.app)
   const gone = await newOperator(site.app)
-  await site.app.db.updateTable('operators').set({ disabled_at: site.app.now() }).where('id', '=', gone.id).execute()
+  await disable(gone.id)
   const answers = [
     await givePassword(backOffice(site), email, 'outra senha'),
     await givePassword(backOffice(site), 'ninguem@teste.local'),
@@ -184,7 +188,7 @@ test('logging out ends the session for whoever has its token', async () => {
 
 test('an operator who is disabled is out at once', async () => {
   const { office, id } = await operatorAtWork(site)
-  await site.app.db.updateTable('operators').set({ disabled_at: site.app.now() }).where('id', '=', id).execute()
+  await disable(id)
   expect(await stage(office)).toBe(401)
 })
 

@@ -5,6 +5,7 @@ import { recordView, viewLimits } from '#server/operators/views.ts'
 import { sendMessage } from '#server/support/messages.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { collectEndpoints } from '#test/world/calls.ts'
+import { countViews } from '#test/world/direct-writes.ts'
 import { type Cases, openCases } from '#test/world/documents.ts'
 import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -63,11 +64,8 @@ test('every reading call of operators writes an entry, or shows nobody’s data'
     clientId: randomUUID(),
     text: 'Oi',
   })
-  await full.app.pool.query(
-    `insert into audience_days (kind, subject_id, day, views, clicks) select 'campaign', id, $1, 5, 1 from campaigns limit 1
-      on conflict do nothing`,
-    [dayInSaoPaulo(full.app.now())],
-  )
+  const counts = { subject_id: await one('select id from campaigns limit 1'), day: dayInSaoPaulo(full.app.now()) }
+  await countViews(full.app, { kind: 'campaign', ...counts, views: 5, clicks: 1 })
   const count = async () => {
     const text = 'select count(*)::int as n from audit_entries where operator_id = $1'
     return (await full.app.pool.query(text, [operatorId])).rows[0].n as number

@@ -15,6 +15,9 @@ beforeAll(async () => {
   site.app.now = () => new Date(clock)
 })
 
+/** The count of one address and operator; the others go on. */
+const forgetPairs = () => site.app.pool.query(`delete from attempts where purpose like 'operator-code/pair/%'`)
+
 test('a stranger with the password locks the own attempts, and never the operator', async () => {
   const { id, email, secret, office: own, recoveryCodes } = await operatorAtWork(site)
   const stranger = backOffice(site)
@@ -41,11 +44,11 @@ test('a stranger with the password locks the own attempts, and never the operato
   expect(rows).toEqual([{ mails: 1 }])
   later(15 * minute)
   statuses = []
-  await site.app.pool.query(`delete from attempts where purpose like 'operator-code/pair/%'`)
+  await forgetPairs()
   for (let attempt = 0; attempt < 20 && !statuses.includes(429); attempt++) {
     await givePassword(stranger, email)
     for (let code = 0; code < 5; code++) statuses.push((await giveCode(stranger, '000000')).status)
-    await site.app.pool.query(`delete from attempts where purpose like 'operator-code/pair/%'`)
+    await forgetPairs()
   }
   expect(statuses.filter(status => status === 422)).toHaveLength(80)
   await givePassword(stranger, email)

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { expireOrders } from '#server/orders/expire-orders.ts'
+import { settleOrder } from '#server/orders/settle-order.ts'
 import { moneyRules } from '#test/money/rules.ts'
 import { deed, type OrderAdmin, openCase, openOrderAdmin, pixId } from '#test/world/orders.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -143,15 +144,11 @@ test('a Pix that was used meanwhile can only be rejected', async () => {
   const id = pixId()
   const { request } = (await admin.confirm(admin.iris, order, id)).json()
   const cheap = await admin.order({ days: 15 })
-  await admin.rows(
-    `insert into payments (order_id, channel, external_id, amount, received_at) values ($1, 'pix', $2, 9900, now())`,
-    cheap.id,
-    id,
-  )
+  const received = { orderId: cheap.id, channel: 'pix' as const, externalId: id, amount: cheap.value }
+  await site.app.db.transaction().execute(tx => settleOrder(tx, received, site.app.now()))
   const answer = await decide(admin.bruno, request.id, true)
   expect([answer.status, answer.json().message]).toEqual([409, `Este Pix já foi registrado no pedido ${cheap.code}.`])
   expect((await decide(admin.bruno, request.id, false)).status).toBe(200)
-  await admin.rows('delete from payments where order_id = $1', cheap.id)
 })
 
 test('the money is right after all that', async () => {

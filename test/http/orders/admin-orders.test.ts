@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
+import { deleteAccount, rename } from '#contract/account.ts'
 import type { AdminOrder } from '#contract/order-admin.ts'
+import { ask } from '#test/world/calls.ts'
 import { deed, type OrderAdmin, openOrderAdmin, pixId } from '#test/world/orders.ts'
-import { advertiser } from '#test/world/people.ts'
+import { advertiser, password, sessionOf } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
@@ -90,8 +92,8 @@ test('an order is found by its code, its Pix, its account, e-mail or nickname', 
   const lia = await advertiser(site.app, { nickname: 'Lia do Mar' })
   const { data } = await list('?search=lia%20do')
   expect(data.map(order => order.account?.id)).toEqual([lia])
-  await site.app.pool.query('delete from plan_periods where account_id = $1', [lia])
-  await site.app.pool.query('update orders set account_id = null where account_id = $1', [lia])
+  const token = await sessionOf(site.app, lia)
+  expect((await ask(site.url, deleteAccount, { token, body: { password } })).status).toBe(204)
   const ofNobody = (await list()).data.find(order => order.account === null)
   expect(ofNobody).toMatchObject({ status: 'ok', state: 'ended' })
 })
@@ -165,7 +167,8 @@ test('totals are per day of São Paulo and channel, with what went back', async 
 })
 
 test('the list of orders can be taken along as a file that no spreadsheet runs', async () => {
-  await site.app.pool.query(`update accounts set name = '=HYPERLINK("http://x")' where email = $1`, [orders[1]?.email])
+  const name = '=HYPERLINK("http://x")'
+  expect((await ask(site.url, rename, { token: orders[1]?.token, body: { name } })).status).toBe(204)
   const answer = await admin.iris.send('GET', '/api/operator/orders.csv?from=2026-03-10&to=2026-03-12&search=nova')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')

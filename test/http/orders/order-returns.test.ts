@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { retryRefunds } from '#server/orders/refunds.ts'
 import { reversePayment, settleReversal } from '#server/orders/reversals.ts'
+import { settleOrder } from '#server/orders/settle-order.ts'
 import { tasks } from '#server/tasks.ts'
 import { newOperator } from '#test/world/back-office.ts'
 import { ask } from '#test/world/calls.ts'
@@ -43,6 +44,7 @@ beforeEach(async () => {
   asked = []
   pixSays = () => 'returned'
   cardSays = () => 'refunded'
+  // What the test before has left to send.
   await shop.rows('delete from graphile_worker._private_jobs')
   await shop.rows(`insert into refund_transfers select r.id, 'antes', null, now() from refunds r
     where not exists (select from refund_transfers t where t.refund_id = r.id)`)
@@ -53,10 +55,8 @@ let made = 0
 async function withdrawn(channel: 'pix' | 'card', more: { operatorId?: number } = {}) {
   const order = await shop.order(token, await shop.planId('Premium 7 dias'))
   const externalId = `recebido-${++made}`
-  await shop.pay(order, { channel, externalId })
-  if (more.operatorId) {
-    await shop.rows('update payments set operator_id = $1 where external_id = $2', more.operatorId, externalId)
-  }
+  const received = { orderId: order.id, channel, externalId, amount: order.value, ...more }
+  await site.app.db.transaction().execute(tx => settleOrder(tx, received, site.app.now()))
   await ask(site.url, withdrawOrder, { token, params: { id: order.id } })
   return { ...order, externalId }
 }

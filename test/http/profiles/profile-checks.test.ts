@@ -2,8 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { type OwnAccount, readOwnAccount } from '#contract/account.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
 import { companionForm, type FormPart, identityForm, openAuthors, partsOf, quickForm } from '#test/world/authors.ts'
+import { operatorAtWork } from '#test/world/back-office.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
-import { ownDataDir } from '#test/world/documents.ts'
+import { ownDataDir, verify } from '#test/world/documents.ts'
 import { goodJpeg } from '#test/world/hostile-files.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -151,17 +152,9 @@ test('media are told last, in the same answer', async () => {
 })
 
 test('a birth that is not the one of the approved documents is refused, and the right one taken', async () => {
-  const { id, token } = await authors.advertiser()
-  const submission = await site.app.db
-    .selectFrom('kyc_submissions')
-    .select('id')
-    .where('account_id', '=', id)
-    .executeTakeFirstOrThrow()
-  const record = { name: 'Nome Civil', cpf: '52998224725', birth: '1994-03-21', document_number: '123456789' }
-  await site.app.db
-    .insertInto('kyc_records')
-    .values({ ...record, submission_id: submission.id, account_id: id, document_expires_on: null })
-    .execute()
+  const birth = '1994-03-21'
+  const { id, token } = await authors.advertiser({ kyc: 'none', birth })
+  await verify(site.app, (await operatorAtWork(site)).office, id, { birth })
   const wrong = await authors.save(token, partsOf({ ...companionForm, 'profile[birth]': '1994-03-22' }))
   expect([wrong.status, wrong.errors]).toEqual([422, { 'profile.birth': [say.birthDiffers] }])
   expect(await authors.submissionsOf(id)).toEqual([])

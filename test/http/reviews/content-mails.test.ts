@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
+import { removeMedia } from '#contract/media.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
+import { ask } from '#test/world/calls.ts'
 import {
   approveItem,
   banItem,
@@ -12,7 +14,7 @@ import {
 } from '#test/world/content-cases.ts'
 import { makeJobsDue } from '#test/world/direct-writes.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
-import { advertiser } from '#test/world/people.ts'
+import { advertiser, sessionOf } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
@@ -60,7 +62,7 @@ test('what is decided of one account within the wait is one mail, and tells how 
   await refuseItem(iris, fourth, { refusal: 'contact', text: 'Há um número.' })
   await banItem(iris, fifth)
   await approveItem(iris, sixth)
-  await contents.rows('delete from media where id = $1', sixth.id)
+  await remove(sixth)
   await approveItem(iris, await contents.added(other))
   expect(await mailed(one)).toEqual([])
   expect(await contents.jobs('media-decided-mail')).toHaveLength(2)
@@ -80,11 +82,16 @@ test('what is decided of one account within the wait is one mail, and tells how 
 
 type Item = Awaited<ReturnType<ContentCases['added']>>
 
+async function remove({ id, accountId }: Item) {
+  const token = await sessionOf(site.app, accountId)
+  expect((await ask(site.url, removeMedia, { token, params: { id } })).status).toBe(204)
+}
+
 test('whoever removed the items meanwhile, or is gone, is mailed nothing', async () => {
   const accountId = await advertiser(site.app)
   const item = await contents.added(accountId)
   await approveItem(iris, item)
-  await contents.rows('delete from media where id = $1', item.id)
+  await remove(item)
   await endWait()
   expect(await mailed(accountId)).toEqual([])
 })

@@ -3,7 +3,10 @@ import type { ProfileCase, ProfileCaseDetail } from '#contract/profile-review.ts
 import { verifyChain } from '#server/operators/audit.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { passGate } from '#test/world/calls.ts'
-import { type ContentCases, decideProfile, openContentCases } from '#test/world/content-cases.ts'
+import { approveItem, type ContentCases, decideProfile, openContentCases } from '#test/world/content-cases.ts'
+import { suspend } from '#test/world/direct-writes.ts'
+import { verify } from '#test/world/documents.ts'
+import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
@@ -131,32 +134,21 @@ test('of two operators who decide one version at once, one does and the other is
 })
 
 test('a first version becomes public only with an approved photo', async () => {
-  const sent = await contents.first()
-  await contents.rows(
-    `update media_reviews set verdict = 'refused', reason = 'x' where media_id in
-    (select id from media where account_id = $1)`,
-    sent.accountId,
-  )
+  const sent = await contents.first({ photos: 0 })
+  const photo = await contents.added(sent.accountId)
   const answer = await decideProfile(iris, sent)
   expect([answer.status, answer.json().message]).toEqual([409, 'Aprove ao menos uma foto antes.'])
   expect(await contents.publicProfile(sent.accountId)).toBeUndefined()
-  await contents.rows(
-    `update media_reviews set verdict = 'approved', reason = null where media_id in
-    (select id from media where account_id = $1)`,
-    sent.accountId,
-  )
+  expect((await approveItem(iris, photo)).status).toBe(204)
   expect((await open(sent.id)).live).toBe(false)
   expect((await decideProfile(iris, sent)).status).toBe(204)
   expect(await contents.publicProfile(sent.accountId)).toMatchObject({ price: 300 })
 })
 
 test('the birth of approved documents is the only one that is approved', async () => {
-  const sent = await contents.waiting({ birth: '1991-06-15' })
-  await contents.rows(
-    `insert into kyc_records (submission_id, account_id, name, cpf, birth, document_number)
-      select id, account_id, 'Nome', '11144477735', '1990-06-15', '1' from kyc_submissions where account_id = $1`,
-    sent.accountId,
-  )
+  const accountId = await advertiser(site.app, { kyc: 'none', birth: '1990-06-15' })
+  await verify(site.app, bruno, accountId, { birth: '1990-06-15' })
+  const sent = await contents.edited(accountId, { birth: '1991-06-15' })
   const answer = await decideProfile(iris, sent)
   expect([answer.status, answer.json().message]).toEqual([
     409,
@@ -168,10 +160,7 @@ test('the birth of approved documents is the only one that is approved', async (
 
 test('a suspended account waits for nobody and is not decided', async () => {
   const sent = await contents.waiting()
-  await contents.rows(
-    `insert into account_suspensions (account_id, reason, suspended_at) values ($1, 'teste', now())`,
-    sent.accountId,
-  )
+  await suspend(site.app, sent.accountId)
   expect((await queue()).data.map(({ id }) => id)).not.toContain(sent.id)
   expect((await decideProfile(iris, sent)).json().message).toBe('Esta conta está suspensa.')
   expect((await decideProfile(iris, sent, refusal)).status).toBe(409)

@@ -1,24 +1,21 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { beforeAll, expect, test } from 'vitest'
+import { changeEmail } from '#contract/account.ts'
 import { changePassword, resetPassword } from '#contract/password.ts'
 import { openOutbox, openSmtp } from '#server/adapters/mail/mail.ts'
-import {
-  emailChangedEmail,
-  emailChangeEmail,
-  passwordChangedEmail,
-  passwordResetEmail,
-  welcomeEmail,
-} from '#server/emails/account.ts'
-import { documentsApprovedEmail, documentsRejectedEmail } from '#server/emails/documents.ts'
+import { emailChangedEmail, passwordChangedEmail, passwordResetEmail, welcomeEmail } from '#server/emails/account.ts'
+import { documentsApprovedEmail } from '#server/emails/documents.ts'
 import { contactAddress } from '#server/emails/send.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
+import { operatorAtWork } from '#test/world/back-office.ts'
 import { ask } from '#test/world/calls.ts'
+import { makeJobsDue } from '#test/world/direct-writes.ts'
+import { decide, sendPhotos } from '#test/world/documents.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
 import { newcomer, password, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -43,36 +40,27 @@ const waiting = async () => {
   return rows
 }
 
-/** As if the person had asked for another e-mail. */
-async function askForChange(account_id: number, email: string) {
-  const expires_at = new Date(site.app.now().getTime() + 3_600_000)
-  const wish = { token_hash: randomBytes(32), account_id, email, expires_at }
-  await site.app.db.insertInto('email_changes').values(wish).execute()
-  await enqueue(site.app.db, emailChangeEmail, { accountId: account_id, email, expiresAt: expires_at.toISOString() })
+async function askForChange(token: string, email: string) {
+  expect((await ask(site.url, changeEmail, { token, body: { email, password } })).status).toBe(202)
 }
 
-async function rejection(account_id: number) {
-  const { db } = site.app
-  const at = site.app.now()
-  const sent = { account_id, submitted_at: at }
-  const { id } = await db.insertInto('kyc_submissions').values(sent).returning('id').executeTakeFirstOrThrow()
-  await db
-    .insertInto('kyc_reviews')
-    .values({ submission_id: id, verdict: 'rejected', reason, reviewed_at: at })
-    .execute()
-  return id
+/** Documents that an operator rejects, which is mailed. */
+async function reject(accountId: number) {
+  const { office } = await operatorAtWork(site)
+  const id = await sendPhotos(site.app, accountId)
+  expect((await decide(office, id, 'rejection', { rejection: 'other', text: reason })).status).toBe(204)
 }
 
 test('every mail is delivered in both forms, neutral, with its link and nothing that was typed', async () => {
-  const { id, email } = await signUp(site.url, { name: 'Compre em http://golpe.example' })
+  const { id, email, token } = await signUp(site.url, { name: 'Compre em http://golpe.example' })
   const { db } = site.app
   await enqueue(db, passwordResetEmail, { email })
-  await askForChange(id, 'outro-endereco@teste.local')
+  await askForChange(token, 'outro-endereco@teste.local')
   await enqueue(db, emailChangedEmail, { accountId: id, formerEmail: 'antigo@teste.local' })
   const change = { accountId: id, by: 'session' as const, device: 'Chrome · Android', at: '2026-11-22T15:00:00Z' }
   await enqueue(db, passwordChangedEmail, change)
   await enqueue(db, documentsApprovedEmail, { accountId: id })
-  await enqueue(db, documentsRejectedEmail, { accountId: id, submissionId: await rejection(id) })
+  await reject(id)
   await runQueued(site.app, tasks)
   const links: Record<string, RegExp | undefined> = {
     'Sua conta foi criada': /https:\/\/vespera\.example\/login-with-account\b/,
@@ -102,8 +90,8 @@ test('every mail is delivered in both forms, neutral, with its link and nothing 
 
 test('the reason of a refusal is told as it was written', async () => {
   const mail = mailbox.mails.find(({ subject }) => subject === 'Sua verificação precisa de atenção')
-  expect(mail?.text).toContain(`Motivo: ${reason}`)
-  expect(mail?.html).toContain('Motivo: Foto &lt;b&gt;ilegível&lt;/b&gt; &amp; &quot;cortada&quot;')
+  expect(mail?.text).toContain(`Motivo: Outro motivo: ${reason}`)
+  expect(mail?.html).toContain('Motivo: Outro motivo: Foto &lt;b&gt;ilegível&lt;/b&gt; &amp; &quot;cortada&quot;')
 })
 
 test.each([
@@ -173,18 +161,18 @@ test('a server that refuses for a while is tried again, with another link, and i
   expect(logged).toMatch(/mail not sent/)
   expect(logged).not.toMatch(/@teste\.local/)
   mailbox.state.isOpen = true
-  await site.app.pool.query('update graphile_worker._private_jobs set run_at = now()')
+  await makeJobsDue(site.app)
   await runQueued(site.app, tasks)
   expect(mailbox.to(email).at(-1)?.subject).toBe('Redefinição de senha')
   await expect.poll(waiting).toEqual([])
 })
 
 test('nobody is mailed whose account is gone, nor a new address that became another account’s', async () => {
-  const { id } = await signUp(site.url)
+  const { token } = await signUp(site.url)
   const taken = await signUp(site.url)
   await runQueued(site.app, tasks)
   const before = mailbox.mails.length
-  await askForChange(id, taken.email)
+  await askForChange(token, taken.email)
   await enqueue(site.app.db, welcomeEmail, { accountId: 2_000_000_000 })
   await enqueue(site.app.db, passwordResetEmail, { email: newcomer().email })
   await runQueued(site.app, tasks)

@@ -22,7 +22,7 @@ const entries = async (id: number) =>
   ).rows
 
 test('answers are kept, changed and removed, and the log knows', async () => {
-  await site.app.db.deleteFrom('saved_answers').execute()
+  for (const { id } of await list()) await office.send('DELETE', `${path}/${id}`)
   const added = await office.send('POST', path, { body: { title: ' Prazo ', text: 'Oi, {nome}.\r\nAté dois dias.' } })
   expect(added.status).toBe(201)
   const first: SavedAnswer = added.json()

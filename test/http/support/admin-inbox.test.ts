@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { forgetConversations } from '#test/world/direct-writes.ts'
 import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 import { idsOf, openSupportDesk, type SupportOperator, supportBase } from '#test/world/support.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   desk.pass()
-  await site.app.db.deleteFrom('conversations').execute()
+  await forgetConversations(site.app)
   iris = await desk.operator('Íris')
 })
 
@@ -61,6 +62,7 @@ test.each(['waiting', 'open', 'closed'])(
     const ids: number[] = []
     for (let made = 0; made < 103; made++) ids.push(await advertiser(site.app, { kyc: 'none' }))
     const at = (index: number) => new Date(Date.parse('2026-11-21T15:00:00Z') + Math.floor(index / 5) * 1000)
+    // Writing as 103 people takes too long, and gives no two conversations one moment.
     await site.app.db
       .insertInto('conversations')
       .values(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ConversationAccount } from '#contract/support-admin.ts'
 import { backOffice, givePassword } from '#test/world/back-office.ts'
-import { suspend } from '#test/world/direct-writes.ts'
+import { forgetConversations, suspend } from '#test/world/direct-writes.ts'
 import { openOrderAdmin } from '#test/world/orders.ts'
 import { advertiser, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   admin.pass()
-  await site.app.db.deleteFrom('conversations').execute()
+  await forgetConversations(site.app)
   iris = await admin.operator('Íris')
   bruno = await admin.operator('Bruno')
 })

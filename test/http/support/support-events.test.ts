@@ -196,6 +196,7 @@ describe('the operators’ stream', () => {
   test('goes no further back than a cut does: older messages are read by opening a conversation', async () => {
     const { office } = await operatorAtWork(site)
     await support.write(lia.token, 'A primeira')
+    // More than an account may write in a day.
     await site.app.pool.query(
       `insert into support_messages (account_id, author, client_id, body, sent_at)
         select $1, 'account', gen_random_uuid(), 'Linha ' || n, now() from generate_series(1, 250) n`,

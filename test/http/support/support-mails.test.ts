@@ -1,11 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { deleteAccount } from '#contract/account.ts'
 import { answerEmail } from '#server/emails/support.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { seeMessages } from '#server/support/messages.ts'
 import { tasks } from '#server/tasks.ts'
+import { ask } from '#test/world/calls.ts'
 import { suspend } from '#test/world/direct-writes.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
-import { signUp } from '#test/world/people.ts'
+import { password, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 import { openSupport } from '#test/world/support.ts'
 
@@ -92,7 +94,7 @@ test('what the account itself says mails nobody, and a deleted account is told o
   await support.write(lia.token, 'Oi')
   expect(await waiting()).toEqual([])
   await support.answer(lia.id, 'Resposta')
-  await site.app.db.deleteFrom('accounts').where('id', '=', lia.id).execute()
+  expect((await ask(site.url, deleteAccount, { token: lia.token, body: { password } })).status).toBe(204)
   passed(11)
   expect(await mailed()).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { exportAccount } from '#contract/account.ts'
+import { deleteAccount, exportAccount } from '#contract/account.ts'
 import { countUnread, seeMessages } from '#contract/support.ts'
 import { closeConversation, forgetOldMessages } from '#server/support/close-conversation.ts'
 import { seeMessages as see } from '#server/support/messages.ts'
@@ -147,7 +147,7 @@ describe('a conversation', () => {
     await support.write(lia.token, 'Minha pergunta')
     const saved = await ask(site.url, exportAccount, { token: lia.token, body: { password } })
     expect(bodyOf(saved)).toMatchObject({ conversation: [{ author: 'account', text: 'Minha pergunta' }] })
-    await site.app.db.deleteFrom('accounts').where('id', '=', lia.id).execute()
+    expect((await ask(site.url, deleteAccount, { token: lia.token, body: { password } })).status).toBe(204)
     const { rows } = await site.app.pool.query('select from support_messages where account_id = $1', [lia.id])
     expect(rows).toEqual([])
   })

@@ -2,7 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/account.ts'
 import { readViewCounts } from '#contract/view-counts.ts'
 import { deleteOldCounts, readCountTotals } from '#server/view-counts/counts.ts'
+import { openCampaignAuthors } from '#test/world/authors.ts'
 import { ask } from '#test/world/calls.ts'
+import { countViews } from '#test/world/direct-writes.ts'
 import { advertiser, campaign, logInToken, password, sessionOf, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 import { readAudience } from '#test/world/view-counts.ts'
@@ -31,7 +33,7 @@ beforeAll(async () => {
 })
 
 const write = (kind: 'campaign' | 'profile', subject_id: number, day: string, views: number, clicks: number) =>
-  site.app.db.insertInto('audience_days').values({ kind, subject_id, day, views, clicks }).execute()
+  countViews(site.app, { kind, subject_id, day, views, clicks })
 
 test('every day of the period in São Paulo, oldest first, with zeros', async () => {
   const { from, to, data } = await readAudience(site.url, await sessionOf(site.app, marina), 7)
@@ -48,21 +50,10 @@ test('every day of the period in São Paulo, oldest first, with zeros', async ()
 })
 
 test('a partner reads each own ad by its latest title, and nobody else’s', async () => {
-  const picture_hash = Buffer.alloc(32, 1)
-  await site.app.db
-    .insertInto('campaign_submissions')
-    .values({
-      campaign_id: ads[0],
-      title: 'Título mais novo',
-      folder: 'abcdefghijkl',
-      color: '#332244',
-      animated: false,
-      picture_hash,
-      content_hash: picture_hash,
-      submitted_at: site.app.now(),
-    })
-    .execute()
-  const { data } = await readAudience(site.url, await sessionOf(site.app, partner))
+  const token = await sessionOf(site.app, partner)
+  const edited = { id: ads[0], title: 'Título mais novo', url: 'https://example.com/' }
+  expect((await openCampaignAuthors(site).update(token, [edited])).status).toBe(201)
+  const { data } = await readAudience(site.url, token)
   expect(data.map(({ campaign_id, title, views, clicks }) => [campaign_id, title, views, clicks])).toEqual([
     [ads[0], 'Título mais novo', 40, 4],
     [ads[1], 'Anúncio 2', 0, 0],

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { serve } from '#server/http/serve.ts'
+import { operatorAtWork } from '#test/world/back-office.ts'
 import { passGate, request } from '#test/world/calls.ts'
+import { actOnCampaign } from '#test/world/content-cases.ts'
 import { advertiser, campaign } from '#test/world/people.ts'
 import { bootSeverable, type SeverableSite } from '#test/world/site.ts'
 import { browser, tellSeen } from '#test/world/view-counts.ts'
@@ -115,11 +117,7 @@ test('what visitors can’t see now is not counted', async () => {
   const partner = await advertiser(site.app, { userType: 5 })
   const off = await campaign(site.app, partner, 1, { active: false })
   const takenDown = await campaign(site.app, partner, 2)
-  await site.app.db
-    .updateTable('campaigns')
-    .set({ suspended_at: new Date(), suspension_reason: 'teste' })
-    .where('id', '=', takenDown)
-    .execute()
+  await actOnCampaign(site.app, (await operatorAtWork(site)).office, takenDown, 'suspension')
   const unknown = [
     `profile:${unlisted}`,
     'profile:999999',

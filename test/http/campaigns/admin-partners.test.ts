@@ -43,7 +43,7 @@ const today = () => site.app.now().toLocaleDateString('en-CA', { timeZone: 'Amer
 const entries = (subject: string) =>
   rows(`select action, facts from audit_entries where subject = $1 and action <> 'partner_opened' order by id`, subject)
 
-test('partners, and nobody else, are listed newest first, each filter with its count', async () => {
+test('the list has partners only, newest first, with a count for each filter', async () => {
   const all = await list()
   expect(all.data.map(({ account_id }) => account_id)).toEqual([cafe, hotel])
   expect(all.counts).toEqual({ all: 2, on: 1, off: 1 })
@@ -61,7 +61,7 @@ test('partners, and nobody else, are listed newest first, each filter with its c
   expect((await list(`?before=${cafe}`)).data.map(({ account_id }) => account_id)).toEqual([hotel])
 })
 
-test('they are found by name without accents, by e-mail, by digits of the document and by number', async () => {
+test('partners are found by name without accents, e-mail, document digits and id', async () => {
   const { email } = (await list()).data[1] as AdminPartner
   expect(await found('cafe')).toEqual([cafe])
   expect(await found('MIRANTE')).toEqual([hotel])
@@ -74,7 +74,7 @@ test('they are found by name without accents, by e-mail, by digits of the docume
   expect(none).toMatchObject({ data: [], counts: { all: 0, on: 0, off: 0 }, next: null })
 })
 
-test('one partner: its data, its ads and what came of them in thirty days', async () => {
+test('a partner comes with its data, its ads and their views of thirty days', async () => {
   const own = { kind: 'campaign', subject_id: ad } as const
   await countViews(site.app, { ...own, day: today(), views: 40, clicks: 3 })
   await countViews(site.app, { ...own, day: '2020-01-01', views: 500, clicks: 50 })
@@ -90,7 +90,7 @@ test('one partner: its data, its ads and what came of them in thirty days', asyn
   expect((await open(hotel - 1)).status).toBe(404)
 })
 
-test('another category shows at once, is what the partner’s form begins with, and is in the audit', async () => {
+test('a changed category shows at once and is audited', async () => {
   const cookie = await passGate(site.url)
   const pageOf = async (id: number) => (await request(site.url, `/partners/${id}/x`, { headers: { cookie } })).text
   expect(await pageOf(6)).toContain('Diária de inverno')
@@ -104,7 +104,7 @@ test('another category shows at once, is what the partner’s form begins with, 
   expect((await entries(`account:${hotel}`)).length).toBe(1)
 })
 
-test('a category that is not there or not offered, a waiting version, or no partner: nothing changes', async () => {
+test('the category stays when the new one is unknown or withdrawn, a version waits, or the account is no partner', async () => {
   await withdrawCategory(office, 4)
   expect((await move(hotel, 4)).status).toBe(422)
   await withdrawCategory(office, 4, false)
@@ -123,7 +123,7 @@ test('a category that is not there or not offered, a waiting version, or no part
   expect(await entries(`account:${cafe}`)).toEqual([])
 })
 
-test('statistics add up the days, name the partners and count who is listed', async () => {
+test('the statistics sum the days, name the partners and count listed accounts', async () => {
   const answer = await office.send('GET', '/api/operator/statistics?days=7')
   const told = answer.json() as Statistics
   expect(told.ads.days.length).toBe(7)

@@ -30,7 +30,7 @@ async function withAd() {
   return { ...partner, ad: data?.[0] as NonNullable<typeof data>[number] }
 }
 
-test('new ads wait for review, in their order, with the second and third only where they are whole', async () => {
+test('new ads wait for review in their order, and incomplete second and third ads are left out', async () => {
   const { id, token } = await ads.partner()
   expect(await ads.own(token)).toEqual([])
   const answer = await ads.create(token, [
@@ -87,7 +87,7 @@ test.each([
     ],
     { 'target_url.1': [say.urlWrong] },
   ],
-])('%s is refused, and nothing is kept', async (_, sent, errors) => {
+])('%s is refused, and nothing is stored', async (_, sent, errors) => {
   const { id, token } = await ads.partner()
   const before = await ads.kept(id)
   const filled = sent.map(ad => ({ ...ad, ...('banner' in ad && ad.banner === true && { banner: one }) }))
@@ -97,7 +97,7 @@ test.each([
   expect(await ads.kept(id)).toEqual(before)
 })
 
-test('arrays that don’t fit, and a fourth ad, are refused whole', async () => {
+test('arrays of different lengths and a fourth ad are refused entirely', async () => {
   const { id, token } = await withAd()
   const before = await ads.kept(id)
   const [title, banner] = [['title[]', 'Um'] as const, ['banner[]', two] as const]
@@ -126,7 +126,7 @@ test('arrays that don’t fit, and a fourth ad, are refused whole', async () => 
   expect(await ads.kept(id)).toEqual(before)
 })
 
-test('arrays without numbers, and those that would be empty left out, are taken', async () => {
+test('arrays without indexes or without empty fields are accepted', async () => {
   const { token } = await ads.partner()
   const parts = [['title[]', 'Um'] as const, ['title[]', 'Dois'] as const]
   const banners = [['banner[]', one as Buffer] as const, ['banner[]', two as Buffer] as const]
@@ -135,7 +135,7 @@ test('arrays without numbers, and those that would be empty left out, are taken'
   expect(data).toMatchObject([{ title: 'Um', target_url: null, active: 1 }, { title: 'Dois' }])
 })
 
-test('the same form again, also many times at once, is the same ads', async () => {
+test('sending the same form again, also concurrently, makes no further ads', async () => {
   const { id, token } = await ads.partner()
   const form = [
     { title: 'Um', banner: one },
@@ -151,7 +151,7 @@ test('the same form again, also many times at once, is the same ads', async () =
   expect(await site.app.db.selectFrom('kept_banners').select('folder').execute()).toHaveLength(orphans / 4)
 })
 
-test('of many different ads at once, three are kept and the others told so', async () => {
+test('of many different concurrent ads, three are stored and the others refused', async () => {
   const { id, token } = await ads.partner()
   const sent = Array.from({ length: 12 }, (_, at) => ads.create(token, [{ title: `Anúncio ${at}`, banner: one }]))
   const answers = await Promise.all(sent)
@@ -164,7 +164,7 @@ test('of many different ads at once, three are kept and the others told so', asy
   await expect(campaign(site.app, id, 3)).rejects.toThrow(/unique/)
 })
 
-test('a switch acts at once; an edit is a version that waits; the same again is none', async () => {
+test('the switch acts at once, an edit waits for review, and an unchanged form makes no version', async () => {
   const { id, token, ad } = await withAd()
   const same = { id: ad.id, title: ad.title, banner: ad.banner, url: ad.target_url ?? '' }
   expect((await ads.update(token, [{ ...same, active: '0' }])).data).toEqual([{ ...ad, active: 0 }])
@@ -181,7 +181,7 @@ test('a switch acts at once; an edit is a version that waits; the same again is 
   expect((await ads.own(token))[0]?.review).toMatchObject({ state: 'pending' })
 })
 
-test('another picture takes the place of one that nobody saw, whose files go', async () => {
+test('a new picture replaces one that was never reviewed, whose files are removed', async () => {
   const { token, ad } = await withAd()
   const { data } = await ads.update(token, [{ id: ad.id, title: ad.title, banner: three }])
   expect(data?.[0]?.banner).not.toBe(ad.banner)
@@ -198,7 +198,7 @@ test('an update adds an ad without an id, and leaves what it does not name', asy
   expect(data?.[0]).toEqual(ad)
 })
 
-test('nothing of others can be named, and nothing changes when it is', async () => {
+test('naming another partner’s ad or picture is refused and changes nothing', async () => {
   const { id, token, ad } = await withAd()
   const other = await withAd()
   const before = [await ads.kept(id), await ads.kept(other.id)]

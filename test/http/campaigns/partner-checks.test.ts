@@ -87,12 +87,12 @@ const cases = checks.flatMap(([field, name, values, message, with_ = {}]) =>
   values.map(value => [name, value, field, message, with_] as const),
 )
 
-test.each(cases)('%s as %j is told at %s: %s', async (name, value, field, message, with_) => {
+test.each(cases)('%s as %j is refused at %s: %s', async (name, value, field, message, with_) => {
   const { status, message: told, errors } = await answerTo({ ...with_, [name]: value })
   expect([status, told, errors]).toEqual([422, message, { [field]: [message] }])
 })
 
-test('a form with nothing right is told everything, in the order of docs/specification.md §5, and the first in general', async () => {
+test('a form full of errors reports them all in the order of docs/specification.md §5, the first as the message', async () => {
   const { status, message, errors } = await authors.savePartner(partner.token, [['address[zipcode]', '0']])
   expect([status, message]).toEqual([422, 'Informe o nome da empresa.'])
   expect(Object.entries(errors ?? {})).toEqual([
@@ -115,7 +115,7 @@ test.each([
   ['11222333000181', undefined, '11222333000181'],
   ['12.abc.345/01de-35', 'CNPJ', '12ABC34501DE35'],
   ['12ABC34501DE35', undefined, '12ABC34501DE35'],
-])('the document %s, said to be %j, is kept as %s', async (document, type, kept) => {
+])('the document %s, given as %j, is stored as %s', async (document, type, kept) => {
   const { id, token } = await authors.newcomer(5)
   const form = { ...partnerForm, 'profile[document]': document, 'profile[document_type]': type ?? '' }
   expect((await authors.savePartner(token, partsOf(form))).status).toBe(204)
@@ -123,12 +123,12 @@ test.each([
   expect((await authors.own(token)).profile?.document).toBe(kept)
 })
 
-test('a document of no kind, without its type, is taken as a CNPJ', async () => {
+test('an unrecognizable document without a type counts as a CNPJ', async () => {
   const { errors } = await answerTo({ 'profile[document_type]': undefined, 'profile[document]': '529.982' })
   expect(errors).toEqual({ 'profile.document': ['CNPJ inválido.'] })
 })
 
-test('only partners have this form, and only whoever is logged in', async () => {
+test('only a logged-in partner may send this form', async () => {
   for (const type of [2, 3, 4]) {
     const { id, token } = await authors.newcomer(type)
     expect((await authors.savePartner(token, partsOf(partnerForm))).status).toBe(403)
@@ -138,7 +138,7 @@ test('only partners have this form, and only whoever is logged in', async () => 
   expect((await ask(site.url, updatePartner, { body: {} })).status).toBe(401)
 })
 
-test('files have no place in it, nor do texts that are said twice', async () => {
+test('files and repeated fields are refused', async () => {
   const photo = await goodJpeg()
   for (const name of ['images[0]', 'profile[nickname]'])
     expect((await authors.savePartner(partner.token, partsOf(partnerForm, [name, photo]))).status).toBe(422)
@@ -147,7 +147,7 @@ test('files have no place in it, nor do texts that are said twice', async () => 
   expect([await authors.temporary(), await authors.submissionsOf(partner.id)]).toEqual([[], []])
 })
 
-test('a birth that is not the one of the approved documents is refused, and the right one taken', async () => {
+test('a date of birth that differs from the approved documents is refused, the same one accepted', async () => {
   const birth = '1985-05-20'
   const { id, token } = await authors.advertiser({ userType: 5, kyc: 'none', birth })
   await verify(site.app, (await operatorAtWork(site)).office, id, { birth })

@@ -39,7 +39,7 @@ async function seen(id: number) {
   return answer.status === 200 ? JSON.parse(answer.text)[0] : answer.status
 }
 
-test('the first save makes a profile that its partner reads back and nobody else sees', async () => {
+test('the first save makes a profile that only its partner sees', async () => {
   const { id, token } = await authors.newcomer(5)
   const saved = await save(token)
   expect([saved.status, saved.text]).toEqual([204, ''])
@@ -64,7 +64,7 @@ test('the first save makes a profile that its partner reads back and nobody else
   expect(await seen(id)).toBe(404)
 })
 
-test('the same form is taken as JSON, places and category by name', async () => {
+test('the same form is accepted as JSON, with places and category by name', async () => {
   const { id, token } = await authors.newcomer(5)
   const profile = { nickname: 'Ateliê', phone: '(21) 99000-7777', birth: '20/05/1985', document: '529.982.247-25' }
   const body = {
@@ -79,7 +79,7 @@ test('the same form is taken as JSON, places and category by name', async () => 
   })
 })
 
-test('an operator sees a partner’s fields, and approves without a photo; then visitors see it', async () => {
+test('an operator sees a partner’s fields and approves them without a photo', async () => {
   const { id, token } = await authors.newcomer(5)
   expect((await save(token)).status).toBe(204)
   const sent = await lastCase(id)
@@ -112,7 +112,7 @@ test('an operator sees a partner’s fields, and approves without a photo; then 
   expect(await seen(id)).toBe(404)
 })
 
-test('an edit waits while visitors go on seeing what was approved; approved, the listing has it', async () => {
+test('visitors see the approved version until the edit is approved', async () => {
   const { id, token } = await authors.advertiser({ userType: 5, nickname: 'Antes', categoryId: 1 })
   for (const _ of [1, 2]) expect((await save(token, { 'profile[nickname]': 'Depois' })).status).toBe(204)
   expect(await authors.submissionsOf(id)).toHaveLength(1)
@@ -129,7 +129,7 @@ test('an edit waits while visitors go on seeing what was approved; approved, the
   expect(rows).toEqual([{ nickname: 'Depois', category_id: 4 }])
 })
 
-test('a refusal is told with its reason, what visitors see stays, and the same may be sent again', async () => {
+test('a refusal gives its reason, keeps the approved version public, and allows the same form again', async () => {
   const { id, token } = await authors.advertiser({ userType: 5, nickname: 'Antes' })
   expect((await save(token)).status).toBe(204)
   const refusal = { refusal: 'misleading', text: 'A empresa não existe.' }
@@ -145,7 +145,7 @@ test('a refusal is told with its reason, what visitors see stays, and the same m
   expect((await authors.own(token)).profile?.review.state).toBe('pending')
 })
 
-test('a CPF is shown to operators in part, and another one is a change all the same', async () => {
+test('operators see a CPF masked, and a different one still counts as changed', async () => {
   const { id, token } = await authors.newcomer(5)
   const cpf = { 'profile[document_type]': 'CPF' }
   expect((await save(token, { ...cpf, 'profile[document]': '123.982.247-24' })).status).toBe(204)
@@ -160,7 +160,7 @@ test('a CPF is shown to operators in part, and another one is a change all the s
   expect(JSON.stringify(detail)).not.toMatch(/529\.982|123\.982/)
 })
 
-test('a category that was withdrawn is offered to nobody, and stays with those who have it', async () => {
+test('a withdrawn category is not offered, and partners who have it keep it', async () => {
   const listed = async () =>
     (await bodyOf<{ data: { id: number; name: string }[] }>(await ask(site.url, lookupLists.partner_categories, {})))
       .data

@@ -39,7 +39,7 @@ test('the helplines can be called from the contact page', async () => {
   for (const number of ['180', '100', '190', '188']) expect(page).toContain(`href="tel:${number}"`)
 })
 
-test('a message without an account reaches the operator once, who can answer it', async () => {
+test('a message without an account is mailed to the operator once, with a reply address', async () => {
   const answer = await post(report)
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contato?enviada=1'])
   expect(await read('/contato?enviada=1')).toContain('Mensagem enviada.')
@@ -60,11 +60,11 @@ test('a report may be anonymous', async () => {
   expect(mails()[0]?.text).toContain('não informou o e-mail')
 })
 
-test('a message waits while the mail server is away, however long, and is forgotten 90 days after it went out', async () => {
+test('a message waits for the mail server, and is deleted 90 days after it was mailed', async () => {
   const count = async () => (await site.app.pool.query('select from contact_messages')).rowCount
   const later = { ...site.app, now: () => new Date(site.app.now().getTime() + 91 * 86_400_000) }
-  // Those of the other tests would be counted.
-  await site.app.pool.query('delete from contact_messages')
+  // Those of the other tests have gone out.
+  await forgetOldContact(later)
   mailbox.state.isOpen = false
   await post(report)
   await runQueued(site.app, tasks)
@@ -81,7 +81,7 @@ test('a message waits while the mail server is away, however long, and is forgot
   expect(await count()).toBe(0)
 })
 
-test('what is not accepted is shown again as it was typed', async () => {
+test('a refused form is shown again as it was typed', async () => {
   const answer = await post({ subject: 'outro', email: 'ana@', text: '<b>oi</b>' })
   const page = await answer.text()
   expect(answer.status).toBe(422)
@@ -92,7 +92,7 @@ test('what is not accepted is shown again as it was typed', async () => {
   expect((await post({ ...report, text: 'a'.repeat(5001) })).status).toBe(422)
 })
 
-test('a flood from one network is refused, and what was typed stays', async () => {
+test('too many messages from one network are refused, and the typed text is kept', async () => {
   for (let sent = 0; sent < 10; sent++) expect((await post(report)).status).toBe(303)
   const refused = await post(report)
   expect(refused.status).toBe(429)

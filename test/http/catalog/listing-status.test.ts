@@ -28,7 +28,7 @@ const pay = (order: Order) => shop.pay(order, { externalId: `status-${order.id}`
 
 const statusOf = async (token: string) => bodyOf<ListingStatus>(await ask(url, readListingStatus, { token }))
 
-test('needs a token', async () => {
+test('the status needs a token', async () => {
   expect((await ask(url, readListingStatus, {})).status).toBe(401)
 })
 
@@ -52,7 +52,7 @@ test('rejected documents come with their reason', async () => {
   expect(await statusOf(token)).toMatchObject({ live: false, documents, next: 'documents' })
 })
 
-test('documents under review leave the plan to be bought, then nothing', async () => {
+test('with documents under review the next step is the plan, then none', async () => {
   const { token } = await someone({ kyc: 'pending', planEndsInDays: null })
   expect(await statusOf(token)).toMatchObject({ live: false, documents: { state: 'pending' }, next: 'plan' })
   const order = await shop.order(token, await shop.planId('Premium 30 dias'))
@@ -68,7 +68,7 @@ test('documents under review leave the plan to be bought, then nothing', async (
   })
 })
 
-test('a live ad says until when, and is renewed in its last three days and after them', async () => {
+test('a live ad says until when, and may be renewed in its last three days and later', async () => {
   const { token } = await someone({ planEndsInDays: 20 })
   const until = inDays(20)
   expect(await statusOf(token)).toMatchObject({ live: true, plan: { state: 'running', until }, next: null })
@@ -88,7 +88,7 @@ test('a live ad says until when, and is renewed in its last three days and after
   await changePlan(order.product.id, { withdrawn: false })
 })
 
-test('the end is that of everything that was paid for', async () => {
+test('the end covers every paid plan', async () => {
   const { token } = await someone({ planEndsInDays: 2 })
   const order = await shop.order(token, await shop.planId('Premium 30 dias'))
   await pay(order)

@@ -29,7 +29,7 @@ async function rename(app: App, nickname: string) {
   await approveProfile(app, operator, id, content_hash)
 }
 
-test('a change is seen on every page within the second, wherever it was made', async () => {
+test('a change shows on every page within a second, whichever process made it', async () => {
   const paths = ['/home-companions', '/search-companions', '/listing/1/mulheres', `/perfil-user/${marina}`]
   for (const path of paths) expect(await open(path)).toContain('Marina')
   await rename(site.app, 'Mariana')
@@ -41,7 +41,7 @@ test('a change is seen on every page within the second, wherever it was made', a
   for (const path of paths) await expect.poll(() => open(path), { timeout: 1_000 }).toContain('Marta')
 })
 
-test('an unlisted profile is gone from every page within the second', async () => {
+test('an unlisted profile disappears from every page within a second', async () => {
   const id = await advertiser(site.app, { nickname: 'Passageira' })
   await expect.poll(() => open('/home-companions')).toContain('Passageira')
   await open(`/perfil-user/${id}`)
@@ -53,7 +53,7 @@ test('an unlisted profile is gone from every page within the second', async () =
   await expect.poll(() => open(`/perfil-user/${id}`), { timeout: 1_000 }).not.toContain('Passageira')
 })
 
-test('a profile whose plan runs out unnoticed is gone within 30 seconds', async () => {
+test('a profile whose plan ends disappears within 30 seconds without any job', async () => {
   const id = await advertiser(site.app, { nickname: 'Vencida', planEndsInDays: 1 })
   const status = async () => (await request(site.url, `/perfil-user/${id}`, { headers: { cookie } })).status
   expect([await status(), await status()]).toEqual([200, 200])
@@ -67,7 +67,7 @@ test('a profile whose plan runs out unnoticed is gone within 30 seconds', async 
   cookie = await passGate(site.url)
 })
 
-test('the same page is the same bytes for everybody, logged in or not', async () => {
+test('everybody gets the same bytes of a page, logged in or not', async () => {
   const plain = await open('/home-companions')
   const other = await request(site.url, '/home-companions', {
     headers: { cookie: `${await passGate(site.url)}; session=abc`, authorization: 'Bearer xyz', 'user-agent': 'Other' },
@@ -76,7 +76,7 @@ test('the same page is the same bytes for everybody, logged in or not', async ()
   expect(other.headers['set-cookie']).toBeUndefined()
 })
 
-test('while the database is away, pages seen before go on, others answer 503 kindly, and all comes back by itself', async () => {
+test('while the database is away, cached pages are served and others answer 503, and all recover by themselves', async () => {
   await open('/home-companions')
   site.cut()
   await expect.poll(async () => (await request(site.url, '/api/profile/eyes/list')).status).toBe(503)

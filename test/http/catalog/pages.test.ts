@@ -53,7 +53,7 @@ test.each([
   ['/search-companions?cursor=zzz', '/search-companions'],
   ['/home-companions?neighborhood=a%00', '/home-companions'],
   ['/home-partners?category_id=77', '/home-partners'],
-])('%s drops what means nothing', async (path, address) => {
+])('%s drops invalid parameters', async (path, address) => {
   const seen = await open(path)
   expect([seen.status, seen.headers.location]).toEqual([302, address])
 })
@@ -65,12 +65,12 @@ test.each([
   expect((await open(path)).text).toContain(`href="${href}">${label}</a>`)
 })
 
-test('parameters that are not ours, and empty ones, change nothing', async () => {
+test('unknown and empty parameters change nothing', async () => {
   const plain = await open('/home-companions')
   expect((await open('/home-companions?utm_source=x&city=&gender=')).text).toBe(plain.text)
 })
 
-test('filters and type choose who is shown', async () => {
+test('filters and type choose the profiles shown', async () => {
   expect((await open('/home-companions')).text).toContain('Marina')
   expect((await open('/home-companions?gender=Trans')).text).not.toContain('Marina')
   expect((await open('/home-companions?city=Niter%C3%B3i')).text).not.toContain('Marina')
@@ -79,7 +79,7 @@ test('filters and type choose who is shown', async () => {
   expect((await open('/listing/2/trans')).text).not.toContain('Marina')
 })
 
-test('a page says which neighbourhood it shows, and what else may have been meant', async () => {
+test('a page says which neighbourhood it shows, and suggests others', async () => {
   const shown = async (typed: string) =>
     (await open(`/search-companions?neighborhood=${encodeURIComponent(typed)}`)).text
   const understood = /<p class="understood[^>]*>(.*?)<\/p>/
@@ -94,7 +94,7 @@ test('a page says which neighbourhood it shows, and what else may have been mean
   expect(await shown('Barra de Guaratiba')).not.toMatch(understood)
 })
 
-test('cities with profiles of the page come first with how many there are, and follow every change', async () => {
+test('cities with profiles come first with their number, and follow every change', async () => {
   const group = (page: string) => /<optgroup label="Com anúncios">(.*?)<\/optgroup>/.exec(page)?.[1]
   const listed = async (path: string) => group((await open(path)).text)
   const niteroi = '<option value="Niterói">Niterói (1)</option>'
@@ -111,7 +111,7 @@ test('cities with profiles of the page come first with how many there are, and f
   await expect.poll(() => listed('/home-swing')).toContain(niteroi)
 })
 
-test('a page is compressed as the browser can take it', async () => {
+test('a page is compressed as the browser accepts', async () => {
   const plain = await open('/home-companions')
   expect(plain.headers['content-encoding']).toBeUndefined()
   const gzip = await open('/home-companions', { 'accept-encoding': 'gzip' })
@@ -128,7 +128,7 @@ test('a page is compressed as the browser can take it', async () => {
   expect(plain.headers.vary).toBe('Accept-Encoding, Cookie')
 })
 
-test.each(['gzip', 'br', 'identity'])('a browser that has the page in %s is told so', async encoding => {
+test.each(['gzip', 'br', 'identity'])('a browser that has the page in %s gets a 304', async encoding => {
   const headers = { 'accept-encoding': encoding }
   await open('/home-companions', headers)
   await expect
@@ -142,7 +142,7 @@ test.each(['gzip', 'br', 'identity'])('a browser that has the page in %s is told
   ).toBe(200)
 })
 
-test('HEAD says what GET would', async () => {
+test('HEAD answers with the headers of GET', async () => {
   for (const path of ['/home-companions', `/perfil-user/${marina}`, '/home', '/api/geo/states']) {
     const [head, get] = [await open(path, {}, 'HEAD'), await open(path)]
     expect(head.status, path).toBe(200)
@@ -152,7 +152,7 @@ test('HEAD says what GET would', async () => {
   }
 })
 
-test('OPTIONS and wrong methods are told what is allowed', async () => {
+test('OPTIONS and wrong methods are told the allowed methods', async () => {
   for (const [path, allow] of [
     ['/home-companions', 'GET, HEAD, OPTIONS, POST'],
     ['/login', 'GET, HEAD, OPTIONS'],
@@ -166,7 +166,7 @@ test('OPTIONS and wrong methods are told what is allowed', async () => {
   }
 })
 
-test('a page lets in nothing foreign and no script but ours', async () => {
+test('a page allows no foreign content and no script but ours', async () => {
   for (const path of [
     '/home-companions',
     `/perfil-user/${marina}`,
@@ -190,6 +190,6 @@ test('a page lets in nothing foreign and no script but ours', async () => {
   }
 })
 
-test('every path, with or without a slash at its end, is the same page', async () => {
+test('a path with or without a trailing slash is the same page', async () => {
   expect((await open('/home-companions/')).text).toBe((await open('/home-companions')).text)
 })

@@ -52,7 +52,7 @@ const answer = (path: string, text: string) =>
     body: new URLSearchParams({ text }).toString(),
   })
 
-test('who is suspended is told neutrally, answers by the link, and another operator lifts it', async () => {
+test('a suspended person gets a neutral e-mail and answers by its link, and another operator lifts the suspension', async () => {
   const { id, accountId, path } = await suspendedCase()
   const mail = mails.at(-1)
   expect(mail?.subject).toBe('Sua conta está em verificação')
@@ -92,7 +92,7 @@ test('who is suspended is told neutrally, answers by the link, and another opera
   expect((await answer(path, 'Obrigada')).status).toBe(409)
 })
 
-test('the database refuses that who suspended lifts, and a lifting by nobody', async () => {
+test('the database refuses a lifting by nobody or by the operator who suspended', async () => {
   const { suspensionId } = await suspendedCase()
   const set = (by: number | null) =>
     // The call refuses both before the database could.
@@ -105,7 +105,7 @@ test('the database refuses that who suspended lifts, and a lifting by nobody', a
   await expect(set(null)).rejects.toThrow('lifted_by_somebody')
 })
 
-test('answers are few, have words, and end with their time; other links are nobody’s', async () => {
+test('answers are limited in number, length and time, and an unknown link is refused', async () => {
   const { path } = await suspendedCase()
   expect((await answer(path, '  ')).status).toBe(422)
   expect((await answer(path, 'a'.repeat(3001))).status).toBe(422)

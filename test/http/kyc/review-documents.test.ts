@@ -38,7 +38,7 @@ const ticket = async (office: BackOffice, kind?: string, rotation?: string) =>
   (await ask(office, kind, rotation)).json().url as string
 const views = async () => (await cases.entriesOf(id)).filter(({ action }) => action === 'document_viewed')
 
-test('a ticket shows its document once, and the view is in the log', async () => {
+test('a ticket shows its document once, and the view is audited', async () => {
   const before = (await views()).length
   const asked = await ask(iris.office, 'selfie')
   expect(asked.status).toBe(201)
@@ -56,7 +56,7 @@ test('a ticket shows its document once, and the view is in the log', async () =>
   expect(await views()).toHaveLength(before + 1)
 })
 
-test('it is kept nowhere, runs nothing and loads into no other site', async () => {
+test('a document is never cached, runs no script and loads into no other site', async () => {
   const { headers } = await iris.office.send('GET', await ticket(iris.office))
   expect(Object.fromEntries(headers)).toMatchObject({
     'content-type': 'image/webp',
@@ -69,7 +69,7 @@ test('it is kept nowhere, runs nothing and loads into no other site', async () =
   })
 })
 
-test('asking for the head only is refused, and uses nothing up', async () => {
+test('a HEAD request is refused and does not use the ticket', async () => {
   const url = await ticket(iris.office)
   const before = (await views()).length
   const head = await iris.office.send('HEAD', url)
@@ -79,7 +79,7 @@ test('asking for the head only is refused, and uses nothing up', async () => {
   expect((await iris.office.send('GET', url)).status).toBe(200)
 })
 
-test('used, too old, another’s, another session’s or invented: refused in the same words', async () => {
+test('a used, expired, foreign or invented ticket gets the same refusal', async () => {
   const answers: { status: number; body: unknown }[] = []
   const show = async (office: BackOffice, url: string) => {
     const { status, json } = await office.send('GET', url)
@@ -103,13 +103,13 @@ test('used, too old, another’s, another session’s or invented: refused in th
   expect(await views()).toHaveLength(before + 1)
 })
 
-test('of several who open one ticket at once, one sees it', async () => {
+test('when several open one ticket at once, one sees the document', async () => {
   const url = await ticket(iris.office)
   const answers = await Promise.all(Array.from({ length: 6 }, () => iris.office.send('GET', url)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403, 403, 403])
 })
 
-test('a ticket is worth nothing after its session has ended, nor to nobody', async () => {
+test('a ticket is refused after its session has ended, and without a session', async () => {
   const caio = await operatorAtWork(site, 'Caio')
   const url = await ticket(caio.office)
   const { cookie } = caio.office
@@ -124,7 +124,7 @@ test('a ticket is worth nothing after its session has ended, nor to nobody', asy
   ).toEqual([])
 })
 
-test('the pixels tell who looks and when: another operator or second, another picture', async () => {
+test('the pixels differ by operator and second', async () => {
   const pixels = async (office: BackOffice) =>
     sharp((await office.send('GET', await ticket(office))).bytes)
       .greyscale()
@@ -139,7 +139,7 @@ test('the pixels tell who looks and when: another operator or second, another pi
   expect(difference(one, later)).toBeGreaterThan(100)
 })
 
-test('the mark is all over the picture, and lets it be seen', async () => {
+test('the watermark covers the picture and leaves it readable', async () => {
   const ground = await site.app.images.document(
     await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#888888' } })
       .png()
@@ -164,12 +164,12 @@ test.each([
   ['90', 420, 640],
   ['180', 640, 420],
   ['270', 420, 640],
-])('turned by %s the mark still reads along', async (rotation, width, height) => {
+])('the watermark follows a rotation by %s', async (rotation, width, height) => {
   const shown = await iris.office.send('GET', await ticket(iris.office, 'front', rotation))
   expect(await sharp(shown.bytes).metadata()).toMatchObject({ width, height })
 })
 
-test('gives no ticket for a case that was never opened, was left, or is decided', async () => {
+test('there is no ticket for a case that was never opened, was left, or is decided', async () => {
   const { id: other } = await cases.waiting()
   const status = async () => (await askFor(iris.office, other)).status
   expect(await status()).toBe(403)
@@ -187,7 +187,7 @@ test('gives no ticket for a case that was never opened, was left, or is decided'
   expect(await status()).toBe(201)
 })
 
-test('gives no ticket for a case that another operator has open, nor to another session of the same', async () => {
+test('there is no ticket for a case that another operator or session has open', async () => {
   const { id: other } = await cases.waiting()
   await open(iris.office, other)
   await open(bruno.office, other)
@@ -202,7 +202,7 @@ test('gives no ticket for a case that another operator has open, nor to another 
   expect((await askFor(bruno.office, other)).status).toBe(201)
 })
 
-test('no ticket for what is not there', async () => {
+test('there is no ticket for a missing document', async () => {
   expect((await ask(iris.office, 'back')).status).toBe(422)
   expect(
     (await iris.office.send('POST', '/api/operator/kyc/2000000000/tickets', { body: { kind: 'front' } })).status,

@@ -34,7 +34,34 @@ const foldersOf = async (accountId: number) =>
 const photosListed = async (accountId: number) =>
   (await contents.rows('select photo_count from listings where account_id = $1', accountId))[0]?.photo_count
 
-test('an addition shows nowhere before its approval, then at once; it is told of and in the log', async () => {
+// First, because the queue and its counts are of the whole site.
+test('the queue lists accounts, the longest waiting first, counts items, and its pages skip nothing', async () => {
+  const made: number[] = []
+  for (let count = 0; count < 53; count++) {
+    clock += count % 2 ? 1_000 : 0
+    const accountId = await advertiser(site.app, { photos: 0 })
+    await contents.added(accountId)
+    if (count === 0) await contents.added(accountId, { kind: 'video' })
+    made.push(accountId)
+  }
+  await contents.added(made[0] as number, { position: null })
+  const suspended = await advertiser(site.app, { photos: 0, suspended: true })
+  await contents.added(suspended)
+  const first = await queue()
+  expect(first.counts).toEqual({ waiting: 54, approved: 0, refused: 0 })
+  expect(first.data).toHaveLength(50)
+  expect(first.data[0]).toMatchObject({ account_id: made[0], photos: 1, videos: 1, likenesses: 0 })
+  for (const { id, content_hash } of (await open(first.next as number)).media)
+    await refuseItem(iris, { id, content_hash })
+  const second = await queue(`?after=${first.next}`)
+  expect(second.next).toBeNull()
+  expect([...first.data, ...second.data].map(one => one.account_id)).toEqual(made)
+  expect(second.counts).toEqual({ waiting: 53, approved: 0, refused: 1 })
+  expect((await queue('?filter=refused')).data).toMatchObject([{ account_id: first.next, photos: 1, videos: 0 }])
+  expect((await queue('?filter=approved')).data).toEqual([])
+})
+
+test('a new item is hidden until its approval, then public at once, and the approval is audited', async () => {
   const accountId = await advertiser(site.app)
   const item = await contents.added(accountId)
   expect(await foldersOf(accountId)).not.toContain(`midias/${item.folder}`)
@@ -49,7 +76,7 @@ test('an addition shows nowhere before its approval, then at once; it is told of
   ])
 })
 
-test('a refusal, also of what was approved, takes it out of sight at once', async () => {
+test('a refusal hides an item at once, also an approved one', async () => {
   const accountId = await advertiser(site.app)
   const item = await contents.added(accountId)
   await approveItem(iris, item)
@@ -68,7 +95,7 @@ test('a refusal, also of what was approved, takes it out of sight at once', asyn
   expect((await refuseItem(iris, item)).status).toBe(409)
 })
 
-test('of two operators who approve one item at once, one does and the other is told who did', async () => {
+test('when two operators approve an item at once, one succeeds and the other is told who did', async () => {
   const accountId = await advertiser(site.app)
   for (let round = 0; round < 5; round++) {
     const item = await contents.added(accountId)
@@ -79,7 +106,7 @@ test('of two operators who approve one item at once, one does and the other is t
   }
 })
 
-test('only what the operator looked at is decided, and only what a profile names', async () => {
+test('a decision needs the content that the operator saw, in a profile that names it', async () => {
   const accountId = await advertiser(site.app)
   const item = await contents.added(accountId)
   const swapped = { ...item, content_hash: 'b'.repeat(64) }
@@ -93,7 +120,7 @@ test('only what the operator looked at is decided, and only what a profile names
   expect((await approveItem(iris, item)).json().message).toBe('Esta conta está suspensa.')
 })
 
-test('the mark of a compared photo needs a selfie that is there, whose viewing is recorded as any', async () => {
+test('marking a photo as compared needs a selfie that this operator has viewed', async () => {
   const { accountId, id: submissionId } = await cases.waiting()
   const item = await contents.added(accountId)
   const early = await approveItem(iris, item, true)
@@ -122,7 +149,7 @@ test('the mark of a compared photo needs a selfie that is there, whose viewing i
   expect((await approveItem(iris, await contents.added(accountId), true)).status).toBe(422)
 })
 
-test('a case has all that its profile names, the waiting ones first, and what decides', async () => {
+test('a case lists all items of the profile, waiting ones first', async () => {
   const accountId = await advertiser(site.app, { nickname: 'Marina', photos: 1 })
   const video = await contents.added(accountId, { kind: 'video' })
   const photo = await contents.added(accountId)
@@ -145,35 +172,6 @@ test('a case has all that its profile names, the waiting ones first, and what de
   expect((await iris.send('GET', '/api/operator/media/accounts/2000000000')).status).toBe(404)
 })
 
-test('the queue is of accounts, the longest waiting first, and counts items; pages follow without a gap', async () => {
-  // The queue and its counts are of the whole site.
-  await contents.rows('delete from media_reviews')
-  await contents.rows('delete from media')
-  const made: number[] = []
-  for (let count = 0; count < 53; count++) {
-    clock += count % 2 ? 1_000 : 0
-    const accountId = await advertiser(site.app, { photos: 0 })
-    await contents.added(accountId)
-    if (count === 0) await contents.added(accountId, { kind: 'video' })
-    made.push(accountId)
-  }
-  await contents.added(made[0] as number, { position: null })
-  const suspended = await advertiser(site.app, { photos: 0, suspended: true })
-  await contents.added(suspended)
-  const first = await queue()
-  expect(first.counts).toEqual({ waiting: 54, approved: 0, refused: 0 })
-  expect(first.data).toHaveLength(50)
-  expect(first.data[0]).toMatchObject({ account_id: made[0], photos: 1, videos: 1, likenesses: 0 })
-  for (const { id, content_hash } of (await open(first.next as number)).media)
-    await refuseItem(iris, { id, content_hash })
-  const second = await queue(`?after=${first.next}`)
-  expect(second.next).toBeNull()
-  expect([...first.data, ...second.data].map(one => one.account_id)).toEqual(made)
-  expect(second.counts).toEqual({ waiting: 53, approved: 0, refused: 1 })
-  expect((await queue('?filter=refused')).data).toMatchObject([{ account_id: first.next, photos: 1, videos: 0 }])
-  expect((await queue('?filter=approved')).data).toEqual([])
-})
-
-test.each(['?filter=all', '?after=0', '?page=2'])('the queue does not understand %s', async query => {
+test.each(['?filter=all', '?after=0', '?page=2'])('the queue refuses %s', async query => {
   expect((await iris.send('GET', `/api/operator/media${query}`)).status).toBe(422)
 })

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { AdminCategory } from '#contract/category-admin.ts'
 import { removeMedia } from '#contract/media.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import { liftSuspension } from '#server/reviews/suspension-decisions.ts'
@@ -17,6 +18,7 @@ import { ask, passGate } from '#test/world/calls.ts'
 import { actOnCampaign, openContentCases, refuseItem } from '#test/world/content-cases.ts'
 import { endPlan, suspend } from '#test/world/direct-writes.ts'
 import { openSenders } from '#test/world/documents.ts'
+import { goodJpeg } from '#test/world/hostile-files.ts'
 import { campaign, type Person } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -77,16 +79,21 @@ const states: Record<string, [person: Person, change?: (item: Changed) => Promis
   ],
 }
 
-test.each(Object.entries(states))('what %s is for its owner and for operators', async (_, [more, change]) => {
-  const item = await person(more)
-  const { owner } = item
-  const other = await person()
-  await change?.(item)
-  expect(await statuses(item.folder, visitor, owner, operator, { ...visitor, ...owner })).toEqual([404, 200, 200, 200])
-  expect(await statuses(item.folder, {}, other.owner, { ...visitor, ...other.owner })).toEqual([403, 403, 404])
-})
+test.each(Object.entries(states))(
+  'an item that %s is seen by its owner and operators only',
+  async (_, [more, change]) => {
+    const item = await person(more)
+    const { owner } = item
+    const other = await person()
+    await change?.(item)
+    expect(await statuses(item.folder, visitor, owner, operator, { ...visitor, ...owner })).toEqual([
+      404, 200, 200, 200,
+    ])
+    expect(await statuses(item.folder, {}, other.owner, { ...visitor, ...other.owner })).toEqual([403, 403, 404])
+  },
+)
 
-test('what is approved and listed is for visitors, and for nobody who has not passed the gate', async () => {
+test('visitors see approved items of listed accounts, after the age gate', async () => {
   const { folder, owner } = await person()
   const other = await person()
   expect(await statuses(folder, visitor, owner, operator, {}, other.owner)).toEqual([200, 200, 200, 403, 403])
@@ -95,7 +102,7 @@ test('what is approved and listed is for visitors, and for nobody who has not pa
   expect(asked).not.toContain('RIFF')
 })
 
-test('what one person alone may see is kept by no browser without asking again', async () => {
+test('a browser revalidates what only one person may see', async () => {
   const { folder: approved } = await person()
   const { folder, owner } = await person({ photos: 0 })
   const keeping = async (of: string, headers: Record<string, string>) =>
@@ -104,7 +111,7 @@ test('what one person alone may see is kept by no browser without asking again',
   expect([await keeping(folder, owner), await keeping(folder, operator)]).toEqual(['private, no-cache', 'no-store'])
 })
 
-test('a suspended account’s media are gone at once, for the person too, and back when it is lifted', async () => {
+test('a suspension hides the media from everybody but operators, and lifting it shows them again', async () => {
   const { id, folder, owner } = await person()
   await suspend(site.app, id)
   await refreshListing(db(), id, site.app.now())
@@ -115,7 +122,7 @@ test('a suspended account’s media are gone at once, for the person too, and ba
   expect(await statuses(folder, visitor, owner, operator)).toEqual([200, 200, 200])
 })
 
-test('a removed item is nobody’s, also while its files are still there and for a browser that has them', async () => {
+test('nobody sees a removed item, also while its files exist or a browser has them', async () => {
   const { folder, media, owner, token } = await person()
   const etag = (await get(folder, visitor)).headers.get('etag') as string
   expect((await ask(site.url, removeMedia, { token, params: { id: media } })).status).toBe(204)
@@ -147,13 +154,16 @@ test('a banner is public while its campaign runs and its partner is listed', asy
   expect(await statuses(folder, visitor, owner, operator)).toEqual([404, 200, 200])
 })
 
-test('a category’s picture is for everybody of age, and for nobody else', async () => {
-  const category = { folder: 'categoria-01', color: '#112233' }
-  // The upload and its files are tested in admin-categories.test.ts.
-  await db().updateTable('partner_categories').set(category).where('id', '=', 1).execute()
-  await site.app.storage.write(`midias/${category.folder}/512.webp`, Buffer.from('RIFF'))
+test('a category’s picture needs the age gate', async () => {
+  const body = new FormData()
+  body.append('picture', new Blob([Buffer.from(await goodJpeg(800, 500))]), 'imagem.jpg')
+  const headers = { 'x-vespera-operator': '1', ...operator }
+  const sent = await fetch(`${site.url}/api/operator/categories/1/picture`, { method: 'PUT', body, headers })
+  const { data } = (await sent.json()) as { data: AdminCategory[] }
+  const folder = /midias\/([\w-]{12})/.exec(data.find(({ id }) => id === 1)?.picture ?? '')?.[1] as string
+  await site.app.storage.write(`midias/${folder}/512.webp`, Buffer.from('RIFF'))
   const { owner } = await person()
-  expect(await statuses(category.folder, visitor, {}, owner)).toEqual([200, 403, 403])
+  expect(await statuses(folder, visitor, {}, owner)).toEqual([200, 403, 403])
 })
 
 test('an operator who has only given the password sees what a visitor sees', async () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const key = () => `envio-${randomUUID()}`
 const filesOf = async ({ folder }: OwnMedia) => (await authors.stored()).filter(({ path }) => path.includes(folder))
 
-test('a photo is answered as the item that it is, stored, unplaced, and looked at for likenesses', async () => {
+test('an added photo is stored without a position, and searched for similar ones', async () => {
   const { id, token } = await authors.newcomer()
   const item = await authors.added(token, [['image', photo]])
   expect(item).toMatchObject({ type: 'image', state: 'pending', refusal: null, width: 640, height: 800 })
@@ -38,7 +38,7 @@ test('a photo is answered as the item that it is, stored, unplaced, and looked a
   expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/webp'])
 })
 
-test('a video comes with its poster, or gets a neutral one that is like nothing', async () => {
+test('a video keeps its poster, or gets a neutral one without a perceptual hash', async () => {
   const { id, token } = await authors.newcomer()
   const withPoster = await authors.added(token, [
     ['video', mp4],
@@ -64,7 +64,7 @@ test.each<[string, () => Promise<Buffer> | Buffer, 'image' | 'video']>([
   ['an MP4', taggedMp4, 'video'],
   ['a MOV', taggedMov, 'video'],
   ...Object.entries(polyglots).map(([name, make]) => [name, make, 'image'] as [string, typeof make, 'image']),
-])('place, camera and what hides in %s are gone from every file that is kept', async (_, make, kind) => {
+])('location, camera and hidden content of %s are removed from every stored file', async (_, make, kind) => {
   const { token } = await authors.newcomer()
   const bytes = await make()
   expect(foundMarkers(bytes)).not.toEqual([])
@@ -79,7 +79,7 @@ test.each<[string, () => Promise<Buffer> | Buffer, 'image' | 'video']>([
   }
 })
 
-test('the same upload again, also many times at once, is the same item', async () => {
+test('repeating an upload, also concurrently, adds one item', async () => {
   const { id, token } = await authors.newcomer()
   const once = key()
   const before = (await authors.stored()).length
@@ -100,7 +100,7 @@ test('the same video sent twice has the same hash, so that a ban finds it', asyn
   expect(first?.content_hash.equals(second?.content_hash ?? Buffer.alloc(0))).toBe(true)
 })
 
-test('what is no single file is refused by its field', async () => {
+test('anything but a single file is refused at its field', async () => {
   const { id, token } = await authors.newcomer()
   const told = async (...parts: Parameters<typeof authors.add>[1]) => {
     const { status, errors } = await authors.add(token, parts)
@@ -118,7 +118,7 @@ test('what is no single file is refused by its field', async () => {
   expect([await authors.mediaOf(id), await authors.temporary()]).toEqual([[], []])
 })
 
-test('an account keeps sixty items at most, also by a save', async () => {
+test('an account stores sixty items at most, also through a save', async () => {
   const { id, token } = await authors.newcomer()
   const hash = createHash('sha256').update('x').digest()
   const rows = Array.from({ length: 60 }, (_, at) => ({
@@ -141,7 +141,7 @@ test('an account keeps sixty items at most, also by a save', async () => {
   expect(await authors.submissionsOf(id)).toEqual([])
 })
 
-test('what was banned does not come back, nor a near copy of it, by either call', async () => {
+test('a banned picture and near copies of it are refused by both calls', async () => {
   const { token } = await authors.newcomer()
   const lines = await drawn('#775566')
   const item = await authors.added(token, [['image', lines]])

@@ -32,7 +32,7 @@ const stage = async (office: ReturnType<typeof backOffice>) => {
   return answer.status === 200 ? answer.json().stage : answer.status
 }
 
-test('password, authenticator, code: each step leads only to the next, and the token changes with the code', async () => {
+test('password, authenticator and code lead only to the next step, and the token changes with the code', async () => {
   const { email, id, name } = await newOperator(site.app)
   const office = backOffice(site)
   const first = await givePassword(office, email.toUpperCase())
@@ -59,7 +59,7 @@ test('password, authenticator, code: each step leads only to the next, and the t
   expect((await office.send('POST', '/api/operator/authenticator')).status).toBe(409)
 })
 
-test('what is kept opens nothing: no secret, token or code is in the database as it is', async () => {
+test('the database holds no secret, token or code in plain text', async () => {
   const { id, secret, recoveryCodes, office } = await operatorAtWork(site)
   const { rows } = await site.app.pool.query(
     `select (select json_agg(o) from operators o where id = $1)::text || (select json_agg(s) from operator_sessions s)::text
@@ -73,7 +73,7 @@ test('what is kept opens nothing: no secret, token or code is in the database as
   expect(() => site.app.vault.open(kept?.totp_secret as Buffer, `operator-totp:${id + 1}`)).toThrow()
 })
 
-test('a code counts once, and none before it counts any more', async () => {
+test('a code works once, and no earlier one works after it', async () => {
   const { email, secret } = await operatorAtWork(site)
   const used = codeOf(site.app, secret)
   const office = backOffice(site)
@@ -86,7 +86,7 @@ test('a code counts once, and none before it counts any more', async () => {
   expect(next.json()).toMatchObject({ operator: { stage: 'in' }, recovery_codes: null })
 })
 
-test('two who give one code at once: one gets in', async () => {
+test('of two who enter one code at once, one is let in', async () => {
   const { email, secret } = await operatorAtWork(site)
   later(30_000)
   const offices = [backOffice(site), backOffice(site)]
@@ -96,7 +96,7 @@ test('two who give one code at once: one gets in', async () => {
   expect(answers.map(answer => answer.status).toSorted()).toEqual([200, 422])
 })
 
-test('a recovery code opens once, however it is typed', async () => {
+test('a recovery code works once, however it is typed', async () => {
   const { email, recoveryCodes } = await operatorAtWork(site)
   const [code = '', other = ''] = recoveryCodes
   expect(code).toMatch(/^[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}$/)
@@ -108,7 +108,7 @@ test('a recovery code opens once, however it is typed', async () => {
   expect((await giveCode(office, other)).status).toBe(200)
 })
 
-test('another operator’s recovery code opens nothing', async () => {
+test('another operator’s recovery code is refused', async () => {
   const [one, other] = [await operatorAtWork(site), await operatorAtWork(site)]
   const office = backOffice(site)
   await givePassword(office, one.email)
@@ -136,7 +136,7 @@ test('an unknown e-mail, a wrong password and a disabled operator are refused al
   }
 })
 
-test('wrong passwords are limited, wrong codes end the attempt, and both pass', async () => {
+test('wrong passwords are limited, wrong codes end the attempt, and both limits expire', async () => {
   const { email } = await newOperator(site.app)
   const office = backOffice(site)
   for (let time = 0; time < 5; time++) expect((await givePassword(office, email, 'errada')).status).toBe(401)
@@ -176,7 +176,7 @@ test('a session ends after 8 hours, however it is used', async () => {
   expect(await stage(office)).toBe(401)
 })
 
-test('logging out ends the session for whoever has its token', async () => {
+test('logging out ends the session for anyone who has its token', async () => {
   const { office } = await operatorAtWork(site)
   const { cookie } = office
   const out = await office.send('DELETE', '/api/operator/session')
@@ -186,7 +186,7 @@ test('logging out ends the session for whoever has its token', async () => {
   expect(await stage(office)).toBe(401)
 })
 
-test('an operator who is disabled is out at once', async () => {
+test('disabling an operator ends their session at once', async () => {
   const { office, id } = await operatorAtWork(site)
   await disable(id)
   expect(await stage(office)).toBe(401)
@@ -211,14 +211,14 @@ test.each([
   expect(logIn.headers['set-cookie']).toBeUndefined()
 })
 
-test('our own origin is welcome, by its public name or as it was asked', async () => {
+test('our own origin is accepted, by its public name or the request’s host', async () => {
   for (const origin of [site.app.env.publicUrl, site.url]) {
     const { office } = await operatorAtWork(site)
     expect((await office.send('DELETE', '/api/operator/session', { headers: { origin } })).status).toBe(204)
   }
 })
 
-test('where the site is https, the cookie is bound to it', async () => {
+test('an https site binds the cookie to itself', async () => {
   const secure = await bootSite({ variables: { PUBLIC_URL: 'https://vespera.example' } })
   const { email } = await newOperator(secure.app)
   const answer = await givePassword(backOffice(secure), email)
@@ -237,7 +237,7 @@ test('the first operator comes from the configuration, once', async () => {
   expect(await all()).toHaveLength(1)
 })
 
-test('without a configured operator there is one in a demonstration, and a refusal to start otherwise', async () => {
+test('without a configured operator a demonstration makes one, and any other site refuses to start', async () => {
   const { app } = await bootApp()
   await expect(addFirstOperator({ ...app, env: { ...app.env, staff: undefined } })).rejects.toThrow(
     /^STAFF_EMAIL: falta/,

@@ -45,7 +45,7 @@ const impersonal = [
   '/api/operator/support/saved-answers',
 ]
 
-test('every reading call of operators writes an entry, or shows nobody’s data', async () => {
+test('every reading call of operators is audited, or shows nobody’s data', async () => {
   const full = await bootSite({ template: 'vespera_demo' })
   const { office, id: operatorId } = await operatorAtWork(full)
   const one = async (text: string) => (await full.app.pool.query(text)).rows[0].id as number
@@ -91,7 +91,7 @@ test('every reading call of operators writes an entry, or shows nobody’s data'
   expect(silent).toEqual([])
 })
 
-test('a page of a list is one entry with whom it named, again only when it changed, and never with what was typed', async () => {
+test('a list page is audited once with the people it named, again only when they change, and never with the search text', async () => {
   const { accountId } = await cases.waiting()
   const queue = '/api/operator/kyc?filter=waiting'
   await iris.office.send('GET', queue)
@@ -128,7 +128,7 @@ const see = (operatorId: number, from: number, to: number) =>
 const alarmsOf = async (operatorId: number) =>
   (await entriesOf(operatorId)).filter(({ action }) => action === 'bulk_viewed')
 
-test('views in bulk raise one alarm an hour, and stop at the limit until the hour is over', async () => {
+test('bulk views raise one alarm an hour, and are refused above the limit until the hour is over', async () => {
   const { alarm, refuse } = viewLimits.opened
   await see(iris.id, 0, alarm - 1)
   expect(await alarmsOf(iris.id)).toEqual([])
@@ -154,13 +154,13 @@ test('views in bulk raise one alarm an hour, and stop at the limit until the hou
   await expect(see(iris.id, refuse, refuse + 1)).resolves.toBeUndefined()
 })
 
-test('a fourth of it is an alarm at night', async () => {
+test('a quarter of the limit raises the alarm at night', async () => {
   clock = Date.parse('2026-12-20T04:00:00Z')
   await see(bruno.id, 0, Math.ceil(viewLimits.opened.alarm / 4))
   expect(await alarmsOf(bruno.id)).toHaveLength(1)
 })
 
-test('many at once don’t pass the limit together', async () => {
+test('concurrent views do not exceed the limit', async () => {
   const { refuse } = viewLimits.opened
   await see(bruno.id, 0, refuse - 1)
   const outcomes = await Promise.allSettled(

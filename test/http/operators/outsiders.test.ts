@@ -18,7 +18,7 @@ beforeAll(async () => {
 /** The count of one address and operator; the others go on. */
 const forgetPairs = () => site.app.pool.query(`delete from attempts where purpose like 'operator-code/pair/%'`)
 
-test('a stranger with the password locks the own attempts, and never the operator', async () => {
+test('a stranger with the password is locked out, and never the operator', async () => {
   const { id, email, secret, office: own, recoveryCodes } = await operatorAtWork(site)
   const stranger = backOffice(site)
   let statuses: number[] = []

@@ -16,13 +16,13 @@ beforeAll(async () => {
 const decide = (office: OrderAdmin['iris'], request: number, approve: boolean) =>
   deed(office, `money-requests/${request}/decision`, { approve })
 
-test('up to the limit one operator is enough', async () => {
+test('one operator is enough up to the limit', async () => {
   const order = await admin.order({ days: 15 })
   expect(order.value).toBe(9_900)
   expect((await admin.confirm(admin.iris, order)).json()).toMatchObject({ state: 'active', request: null })
 })
 
-test('above it another operator confirms, never the one who asked', async () => {
+test('above the limit another operator confirms, never the one who asked', async () => {
   const order = await admin.order()
   const id = pixId()
   const asked = (await admin.confirm(admin.iris, order, id)).json()
@@ -78,7 +78,7 @@ test.each([
   ])
 })
 
-test('what is rejected changes nothing, and can be asked for again', async () => {
+test('a rejected request changes nothing, and can be made again', async () => {
   const order = await admin.order()
   const { request } = (await admin.confirm(admin.iris, order)).json()
   const rejected = await decide(admin.bruno, request.id, false)
@@ -86,7 +86,7 @@ test('what is rejected changes nothing, and can be asked for again', async () =>
   expect((await admin.confirm(admin.bruno, order)).json()).toMatchObject({ request: { operator: 'Bruno' } })
 })
 
-test('while one waits, the order is left alone', async () => {
+test('an order with a waiting request cannot be changed', async () => {
   const order = await admin.order()
   const id = pixId()
   await admin.confirm(admin.iris, order, id)
@@ -112,7 +112,7 @@ test('an order does not expire while its Pix waits for a second operator', async
   expect(await expireOrders(later)).toContain(order.id)
 })
 
-test('a refund above the limit is decided by two as well', async () => {
+test('a refund above the limit needs two operators as well', async () => {
   const order = await admin.order()
   await decide(admin.bruno, (await admin.confirm(admin.iris, order)).json().request.id, true)
   const asked = (await deed(admin.bruno, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa.' })).json()
@@ -123,7 +123,7 @@ test('a refund above the limit is decided by two as well', async () => {
   expect(approved.payments).toMatchObject([{ refund: { cause: 'operator' } }])
 })
 
-test('of many decisions at once one is made', async () => {
+test('of many concurrent decisions one counts', async () => {
   const nora = (await openOrderAdmin(site)).bruno
   for (let round = 0; round < 3; round++) {
     const order = await admin.order()
@@ -139,7 +139,7 @@ test('of many decisions at once one is made', async () => {
   }
 })
 
-test('a Pix that was used meanwhile can only be rejected', async () => {
+test('a request whose Pix was used meanwhile can only be rejected', async () => {
   const order = await admin.order()
   const id = pixId()
   const { request } = (await admin.confirm(admin.iris, order, id)).json()
@@ -151,7 +151,7 @@ test('a Pix that was used meanwhile can only be rejected', async () => {
   expect((await decide(admin.bruno, request.id, false)).status).toBe(200)
 })
 
-test('the money is right after all that', async () => {
+test('the money rules hold after all this', async () => {
   for (const [name, rule] of Object.entries(moneyRules))
     expect({ name, rows: await admin.rows(rule) }).toEqual({ name, rows: [] })
 })

@@ -41,7 +41,7 @@ const list = async (query = '') => {
   return { status: 200, data, next, ids: data.map(({ id }) => orders.findIndex(order => order.id === id)) }
 }
 
-test('orders are listed newest first, as they stand', async () => {
+test('orders are listed newest first with their status', async () => {
   const { ids, data, next } = await list()
   expect(ids).toEqual([2, 1, 0])
   expect(next).toBeNull()
@@ -105,7 +105,8 @@ test.each(['from=2026-02-30', 'from=0000-01-01', 'to=ontem', 'user_type=9', 'sta
   },
 )
 
-test('pages follow each other without a gap, whatever is ordered meanwhile', async () => {
+// Orders by the dozen, and older than the accounts that could make them, are copies of one.
+test('pages skip nothing, whatever is ordered meanwhile', async () => {
   const { rows } = await site.app.pool.query(
     `insert into orders (account_id, plan_id, tier, title, days, free_days, amount, list_amount, created_at)
     select account_id, plan_id, tier, title, days, free_days, amount, list_amount, '2026-01-05T12:00:00Z'
@@ -125,7 +126,7 @@ test('pages follow each other without a gap, whatever is ordered meanwhile', asy
   await site.app.pool.query('delete from orders where id = any($1)', [rows.map(({ id }) => id)])
 })
 
-test('an order of an earlier day comes later, whatever its number', async () => {
+test('an order of an earlier day comes later, whatever its id', async () => {
   const { rows } = await site.app.pool.query(
     `insert into orders (account_id, plan_id, tier, title, days, free_days, amount, list_amount, created_at)
     select account_id, plan_id, tier, title, days, free_days, amount, list_amount, made
@@ -152,7 +153,7 @@ test('an order of an earlier day comes later, whatever its number', async () => 
   await site.app.pool.query('delete from orders where id = any($1)', [rows.map(({ id }) => id)])
 })
 
-test('totals are per day of São Paulo and channel, with what went back', async () => {
+test('totals are per day in São Paulo and channel, with refunds', async () => {
   const totals = async (query: string) => await admin.iris.send('GET', `/api/operator/order-totals${query}`)
   // The order of this file, and the plan of the person who was looked for.
   const paid = { day: '2026-03-12', channel: 'pix', orders: 2, received: 11_800, refunded: 0 }
@@ -166,7 +167,7 @@ test('totals are per day of São Paulo and channel, with what went back', async 
     expect((await totals(query)).status).toBe(422)
 })
 
-test('the list of orders can be taken along as a file that no spreadsheet runs', async () => {
+test('the list of orders can be exported as a file without formulas', async () => {
   const name = '=HYPERLINK("http://x")'
   expect((await ask(site.url, rename, { token: orders[1]?.token, body: { name } })).status).toBe(204)
   const answer = await admin.iris.send('GET', '/api/operator/orders.csv?from=2026-03-10&to=2026-03-12&search=nova')
@@ -190,7 +191,7 @@ test('the list of orders can be taken along as a file that no spreadsheet runs',
   })
 })
 
-test('a long list is sent whole', async () => {
+test('a long list is exported completely', async () => {
   await site.app.pool.query(
     `insert into orders (account_id, plan_id, tier, title, days, free_days, amount, list_amount, created_at)
     select account_id, plan_id, tier, title, days, free_days, amount, list_amount, '2025-01-05T12:00:00Z'

@@ -85,7 +85,7 @@ describe('an order that nobody pays', () => {
   })
 })
 
-test('an order whose Pix is over is not the same order again', async () => {
+test('an order whose Pix has expired is not reused', async () => {
   await charged(hour / 2)
   passed(hour / 2 - 1)
   expect((await shop.order(token, order.product.id)).id).toBe(order.id)

@@ -64,7 +64,7 @@ const work = () => runQueued(site.app, tasks)
 const hasGoneBack = async ({ id }: Order) => (await shop.read(token, id)).refund?.transferred_at != null
 
 describe.each(['pix', 'card'] as const)('money by %s', channel => {
-  test('goes back by the channel that it came by, once', async () => {
+  test('is refunded once, by the channel it came by', async () => {
     const order = await withdrawn(channel)
     expect(await hasGoneBack(order)).toBe(false)
     await work()
@@ -73,7 +73,7 @@ describe.each(['pix', 'card'] as const)('money by %s', channel => {
     expect(asked).toEqual([{ of: order.externalId, id: expect.stringMatching(/^[A-Za-z0-9]{1,33}$/), cents: 5_900 }])
   })
 
-  test('that takes its time is asked for again under the same name', async () => {
+  test('is asked for again under the same id while the refund is processing', async () => {
     const order = await withdrawn(channel)
     pixSays = () => 'processing'
     cardSays = () => 'later'
@@ -88,7 +88,7 @@ describe.each(['pix', 'card'] as const)('money by %s', channel => {
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
   })
 
-  test('is found again when its job was lost, and holds nothing else up when it fails', async () => {
+  test('is refunded although its job was lost, and a failure does not block other refunds', async () => {
     const [first, second] = [await withdrawn(channel), await withdrawn(channel)]
     await shop.rows('delete from graphile_worker._private_jobs')
     const fails = () => {
@@ -106,7 +106,7 @@ describe.each(['pix', 'card'] as const)('money by %s', channel => {
   })
 })
 
-test('a Pix that an operator confirmed goes back by hand', async () => {
+test('a Pix confirmed by an operator is refunded by hand', async () => {
   const { id: operatorId } = await newOperator(site.app)
   const order = await withdrawn('pix', { operatorId })
   await work()
@@ -116,7 +116,7 @@ test('a Pix that an operator confirmed goes back by hand', async () => {
   expect((await shop.ledger()).owed).toMatchObject([{ orderCode: order.code, amount: 5_900 }])
 })
 
-test('what the bank has taken back by itself is not sent a second time', async () => {
+test('a payment that the bank has reversed is not refunded as well', async () => {
   const order = await withdrawn('card')
   const [{ id: paymentId }] = await shop.rows('select id from payments where external_id = $1', order.externalId)
   const reversal = { paymentId, kind: 'chargeback' as const, externalId: 'contestação' }
@@ -133,7 +133,7 @@ test('what the bank has taken back by itself is not sent a second time', async (
   expect(await hasGoneBack(order)).toBe(true)
 })
 
-test('a refused return is said, and waits for an operator', async () => {
+test('a refused refund is logged, and waits for an operator', async () => {
   const order = await withdrawn('pix')
   pixSays = () => 'refused'
   await work()
@@ -141,7 +141,7 @@ test('a refused return is said, and waits for an operator', async () => {
   expect(await hasGoneBack(order)).toBe(false)
 })
 
-test('what a card has only authorised waits for its money, and says so', async () => {
+test('an order whose card is only authorised cannot be withdrawn yet', async () => {
   const order = await shop.order(token, await shop.planId('Premium 7 dias'))
   const withdraw = () => ask(site.url, withdrawOrder, { token, params: { id: order.id } })
   await shop.tryCard(order, 'AUTHORIZED')

@@ -42,7 +42,7 @@ describe('the plans on offer', () => {
     expect([...new Set(plans.map(plan => plan.type_name))]).toEqual(tiers)
   })
 
-  test('say what is bought, in cents', async () => {
+  test('state what is bought, in cents', async () => {
     const { token } = await shop.buyer()
     const id = await shop.planId('Premium 30 dias')
     expect((await offered(2, token)).find(plan => plan.id === id)).toEqual({
@@ -74,7 +74,7 @@ describe('the plans on offer', () => {
 })
 
 describe('an order', () => {
-  test('holds what was offered, agreed to and is to be paid', async () => {
+  test('stores the offer, the accepted terms and the amount due', async () => {
     const { token } = await shop.buyer()
     const product_id = await shop.planId('Premium 30 dias')
     const answer = await place(token, { product_id })
@@ -122,7 +122,7 @@ describe('an order', () => {
     expect(answer).toMatchObject({ status: 422, errors: { product_id: ['Favor selecione um plano.'] } })
   })
 
-  test('is its own buyer’s only', async () => {
+  test('is visible to its own buyer only', async () => {
     const [{ token }, other] = [await shop.buyer(), await shop.buyer()]
     const { id } = await shop.order(token, await shop.planId('Premium 7 dias'))
     for (const endpoint of [readOrder, withdrawOrder]) {
@@ -140,7 +140,7 @@ describe('an order', () => {
     expect(bodyOf(await ask(site.url, listOrders, { token: other.token }))).toEqual([])
   })
 
-  test('again is the same one, while nothing of it has changed', async () => {
+  test('is reused while nothing about it has changed', async () => {
     const { token } = await shop.buyer()
     const [plan, other] = [await shop.planId('Premium 15 dias'), await shop.planId('Básico 7 dias')]
     const first = await shop.order(token, plan)
@@ -168,7 +168,7 @@ describe('an order', () => {
     expect(mine.every(({ pix, effect }) => pix === null && effect === null)).toBe(true)
   })
 
-  test('that fifty submissions make at once is one order', async () => {
+  test('is made once by fifty concurrent submissions', async () => {
     const { token } = await shop.buyer()
     const product_id = await shop.planId('Premium 7 dias')
     const answers = await Promise.all(Array.from({ length: 50 }, () => place(token, { product_id })))
@@ -176,7 +176,7 @@ describe('an order', () => {
     expect(new Set(answers.map(answer => bodyOf<Order>(answer).id)).size).toBe(1)
   })
 
-  test('too many in an hour are refused, and say when the next one is not', async () => {
+  test('is refused when there were too many in an hour, with the time to retry', async () => {
     const { id, token } = await shop.buyer()
     const product_id = await shop.planId('Premium 7 dias')
     for (let made = 0; made < maxOrdersPerHour; made++) {
@@ -193,7 +193,7 @@ describe('an order', () => {
     expect((await place(token, { product_id })).status).toBe(201)
   })
 
-  test('that was refused says why', async () => {
+  test('says why it was refused', async () => {
     const { token } = await shop.buyer()
     const { id } = await shop.order(token, await shop.planId('Premium 7 dias'))
     await refuse(id)

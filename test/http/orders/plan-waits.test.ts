@@ -52,7 +52,7 @@ async function pending() {
 const sound = async () => expect((await shop.ledger()).differences).toEqual([])
 
 describe('a plan that is paid while only our review is missing', () => {
-  test('says so before and after, and its days begin with the first listing', async () => {
+  test('starts with the first listing, and says so before and after', async () => {
     const { accountId, token, read, approved } = await pending()
     const ordered = await shop.order(token, await shop.planId('Premium 7 dias'))
     expect(ordered.effect).toMatchObject({ starts_by: deadline, follows: false })
@@ -75,7 +75,7 @@ describe('a plan that is paid while only our review is missing', () => {
     await sound()
   })
 
-  test('begins by itself after 30 days, at that very moment, and once', async () => {
+  test('starts by itself after exactly 30 days, once', async () => {
     const { id, read, buy } = await pending()
     const order = await buy('Premium 7 dias')
     shop.at(since(30, -1))
@@ -94,7 +94,7 @@ describe('a plan that is paid while only our review is missing', () => {
     await sound()
   })
 
-  test('can be given back before it has begun', async () => {
+  test('can be withdrawn before it has started', async () => {
     const { token, buy, read, approved, accountId } = await pending()
     const order = await buy('Premium 7 dias')
     expect(order.withdrawal_until).toBe('2026-12-06T02:59:59.999Z')
@@ -108,7 +108,7 @@ describe('a plan that is paid while only our review is missing', () => {
     await sound()
   })
 
-  test('is followed by what is bought after it, with the same wait', async () => {
+  test('is followed by later plans, which wait with it', async () => {
     const { buy, read, approved } = await pending()
     const first = await buy('Básico 7 dias')
     shop.at(since(20))
@@ -129,7 +129,7 @@ describe('a plan that is paid while only our review is missing', () => {
     await sound()
   })
 
-  test('rests while the bank has the money, and begins when it comes back', async () => {
+  test('pauses during a reversal, and starts when the money is back', async () => {
     const { buy, read, approved } = await pending()
     const order = await buy('Premium 7 dias')
     const [{ payment_id: paymentId }] = await shop.rows(
@@ -151,7 +151,7 @@ describe('a plan that is paid while only our review is missing', () => {
     await sound()
   })
 
-  test('has a receipt that says when it begins, and no notice of an end', async () => {
+  test('gets a receipt that says when it starts, and no notice of an end', async () => {
     const { accountId, buy } = await pending()
     await buy('Premium 7 dias')
     await runQueued(site.app, tasks)
@@ -167,7 +167,7 @@ describe('a plan that is paid while only our review is missing', () => {
     expect(await notifyPlanEnds(site.app)).toBe(0)
   })
 
-  test('is shown as such to operators, in the list, the case, the file and the ledger', async () => {
+  test('is shown as not started in the operators’ list, case, export and ledger', async () => {
     const { buy, approved } = await pending()
     const { id, code } = await buy('Premium 7 dias')
     const iris = await office()
@@ -185,7 +185,7 @@ describe('a plan that is paid while only our review is missing', () => {
 })
 
 describe('the days begin with the payment', () => {
-  test.each(['none', 'rejected'] as const)('where something is left to the person: documents %s', async kyc => {
+  test.each(['none', 'rejected'] as const)('when the person still has something to do: documents %s', async kyc => {
     const token = await sessionOf(site.app, await advertiser(site.app, { kyc, planEndsInDays: null }))
     const order = await shop.order(token, await shop.planId('Premium 7 dias'))
     expect(order.effect?.starts_by).toBeNull()
@@ -193,7 +193,7 @@ describe('the days begin with the payment', () => {
     expect(await shop.read(token, order.id)).toMatchObject({ state: 'active', starts_at: since(0).toISOString() })
   })
 
-  test('where documents wait and there is no profile', async () => {
+  test('when documents wait and there is no profile', async () => {
     const { id, token } = await shop.buyer()
     await sendPhotos(site.app, id)
     const order = await shop.order(token, await shop.planId('Premium 7 dias'))
@@ -202,7 +202,7 @@ describe('the days begin with the payment', () => {
   })
 })
 
-test('a first profile that waits for us is waited for as well; when it was refused, it is not', async () => {
+test('a plan waits for the review of a first profile, and not for a refused one', async () => {
   const contents = openContentCases(site)
   const buy = async (accountId: number): Promise<Order> => {
     const token = await sessionOf(site.app, accountId)

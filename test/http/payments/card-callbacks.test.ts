@@ -125,6 +125,7 @@ test('forms are read too; a stranger, an unknown reference and nonsense are answ
 
 test('another order of the gateway’s does not pay this one', async () => {
   const [one, other] = [await inAnalysis(), await inAnalysis()]
+  // As after a crash before the gateway's answer was written down.
   await app.db
     .updateTable('card_attempts')
     .set({ gateway_order_id: null, gateway_charge_id: null, status: null })

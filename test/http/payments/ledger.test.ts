@@ -72,6 +72,7 @@ test('what belongs to nobody any more stays in balance, order by order', async (
 test('an account that differs is named, and the command fails', async () => {
   const { id, token } = await shop.buyer()
   const order = await bought(token)
+  // The fault that the check is there to find.
   await shop.rows(`insert into refunds (payment_id, cause, decided_at)
     select payment_id, 'operator', now() from order_activations where order_id = ${order.id}`)
   const { code, err } = await command()

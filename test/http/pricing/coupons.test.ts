@@ -40,7 +40,7 @@ const order = async (token: string) =>
     await ask(site.url, createOrder, { token, body: { product_id: planId } }),
   )
 
-test('everybody has the two sample coupons, R$ 40 and R$ 20', async () => {
+test('everybody gets the two sample coupons, R$ 40 and R$ 20', async () => {
   const { token } = await signUp(site.url)
   const { active, over } = await lists(token)
   expect(active.map(({ code, cents, chosen, over }) => [code, cents, chosen, over])).toEqual([
@@ -50,14 +50,14 @@ test('everybody has the two sample coupons, R$ 40 and R$ 20', async () => {
   expect(over).toEqual([])
 })
 
-test('the demonstration has one that is over', async () => {
+test('the demonstration has an expired coupon', async () => {
   const demo = await bootSite({ template: 'vespera_demo' })
   const { token } = await signUp(demo.url)
   const { over } = bodyOf<{ over: Coupon[] }>(await ask(demo.url, listCoupons, { token }))
   expect(over.map(({ code, over }) => [code, over])).toEqual([['INAUGURACAO', 'expired']])
 })
 
-test('a code that is applied, however it is typed, counts for the next order and is then used', async () => {
+test('an applied code, however it is typed, reduces the next order and is then used', async () => {
   const { token } = await signUp(site.url)
   const applied = await apply(token, '  vespera40 ')
   expect(bodyOf<Coupon>(applied)).toMatchObject({ code: 'VESPERA40', chosen: true, over: null })
@@ -72,7 +72,7 @@ test('a code that is applied, however it is typed, counts for the next order and
   expect([again.status, again.errors]).toEqual([422, { code: [couponMessages.held] }])
 })
 
-test('an order that is refused gives its coupon back', async () => {
+test('refusing an order gives its coupon back', async () => {
   const { token } = await signUp(site.url)
   await apply(token, 'VESPERA40')
   const { id } = await order(token)
@@ -80,7 +80,7 @@ test('an order that is refused gives its coupon back', async () => {
   expect(codes((await lists(token)).active)).toContain('VESPERA40')
 })
 
-test('of two that are applied the later counts; its choice can be taken back', async () => {
+test('the coupon applied last counts, and can be dropped', async () => {
   const { token } = await signUp(site.url)
   await apply(token, 'VESPERA40')
   const { id } = bodyOf<Coupon>(await apply(token, 'VESPERA20'))
@@ -92,14 +92,14 @@ test('of two that are applied the later counts; its choice can be taken back', a
   expect((await order(token)).value).toBe(16_900)
 })
 
-test('two that are applied at once leave one chosen', async () => {
+test('applying two coupons at once leaves one chosen', async () => {
   const { token } = await signUp(site.url)
   const answers = await Promise.all(['VESPERA40', 'VESPERA20', 'VESPERA40'].map(code => apply(token, code)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect((await lists(token)).active.filter(({ chosen }) => chosen)).toHaveLength(1)
 })
 
-test('a percentage is cut down to whole cents, and R$ 1,00 always remains', async () => {
+test('a percentage is rounded down to whole cents, and R$ 1,00 always remains', async () => {
   const third = await addCoupon({ cents: null, percent: 33 })
   const { token } = await signUp(site.url)
   await apply(token, third.code)
@@ -120,7 +120,7 @@ test.each([
   expect([answer.status, answer.errors]).toEqual([422, { code: [message] }])
 })
 
-test('a coupon that is over, to come or taken back is not applied, and says so', async () => {
+test('an expired, future or withdrawn coupon is refused with its reason', async () => {
   const { token } = await signUp(site.url)
   const ended = await addCoupon({ ends_at: '2026-02-01T00:00:00Z' })
   const early = await addCoupon({ starts_at: '2098-01-01T00:00:00Z', for_all: true })
@@ -138,7 +138,7 @@ test('a coupon that is over, to come or taken back is not applied, and says so',
   await admin.iris.send('PATCH', `/api/operator/coupons/${early.id}`, { body: { ...fields, withdrawn: true } })
 })
 
-test('whose coupon has an end sees it go, and the next order goes without it', async () => {
+test('a chosen coupon that expires is shown as expired, and the next order goes without it', async () => {
   const short = await addCoupon()
   const { token } = await signUp(site.url)
   await apply(token, short.code)
@@ -149,7 +149,7 @@ test('whose coupon has an end sees it go, and the next order goes without it', a
   expect((await order(token)).value).toBe(16_900)
 })
 
-test('of twenty who want the last use of a coupon at once, one gets it', async () => {
+test('of twenty concurrent orders one gets the last use of a coupon', async () => {
   const last = await addCoupon({ most_uses: 1 })
   const people = await Promise.all(Array.from({ length: 20 }, () => signUp(site.url)))
   const applied = await Promise.all(people.map(({ token }) => apply(token, last.code)))
@@ -165,7 +165,7 @@ test('of twenty who want the last use of a coupon at once, one gets it', async (
   )
 })
 
-test('codes can’t be guessed: fifteen wrong ones in an hour, and right ones don’t count', async () => {
+test('fifteen wrong codes in an hour are the limit, and right ones do not count', async () => {
   const { token } = await signUp(site.url)
   for (let round = 0; round < 4; round++) expect((await apply(token, 'VESPERA20')).status).toBe(200)
   for (let round = 0; round < 15; round++) expect((await apply(token, `ERRADO${round}`)).status).toBe(422)

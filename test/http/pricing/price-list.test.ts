@@ -27,7 +27,7 @@ const fieldsOf = ({ title, days, free_days, amount, position, withdrawn }: Admin
 const entries = (subject: string) =>
   admin.rows('select action, facts from audit_entries where subject = $1 order by id', subject)
 
-test('a new price is for orders to come, and is kept with what it was before', async () => {
+test('a new price applies to later orders, and the change is recorded', async () => {
   const plan = await planOf('Premium 30 dias')
   const placed = await admin.order()
   const fields = { ...fieldsOf(plan), title: 'Premium mensal', amount: 17_900, free_days: 5 }
@@ -61,7 +61,7 @@ test('a withdrawn plan is no longer offered, and can come back', async () => {
   expect((await admin.order({ tier: 'basic', days: 7 })).value).toBe(2_900)
 })
 
-test('two plans of a type have no one position, also when both are moved at once', async () => {
+test('two plans of a type never share a position, also when moved at once', async () => {
   const [one, other] = [await planOf('Premium 7 dias'), await planOf('Premium 15 dias')]
   const answer = await change('plans', one.id, { ...fieldsOf(one), position: other.position })
   expect(answer.status).toBe(409)
@@ -126,7 +126,7 @@ const newCoupon = {
   for_all: false,
 }
 
-test('a coupon is added, changed with its history, and taken back', async () => {
+test('a coupon is added, changed with its history, and withdrawn', async () => {
   const added = await deed(admin.iris, 'coupons', newCoupon)
   expect(added.status).toBe(201)
   const coupon = added.json() as AdminCoupon
@@ -175,7 +175,7 @@ test.each([
   expect(answer.json().errors[field]).toEqual([message])
 })
 
-test('what is none can’t be changed', async () => {
+test('changing an unknown plan or coupon answers 404', async () => {
   const { code: _, ...fields } = newCoupon
   expect((await change('coupons', 999, { ...fields, withdrawn: false })).status).toBe(404)
   expect((await change('plans', 999, fieldsOf(await planOf('Premium 7 dias')))).status).toBe(404)
@@ -190,7 +190,7 @@ async function offered(userType: number) {
 const unconfirm = (title: string, userType: number) =>
   admin.rows('update plans set confirmed_at = null where title = $1 and user_type = $2', title, userType)
 
-test('an invented price is not on sale until an operator has confirmed it, at the price that was seen', async () => {
+test('a plan with an invented price is not on sale until an operator confirms the price they saw', async () => {
   await unconfirm('Premium 3 meses', 3)
   const waiting = (await listed<AdminPlan>('plans')).find(plan => !plan.confirmed) as AdminPlan
   const titles = async () => (await offered(3)).map(({ title }) => title)
@@ -205,7 +205,7 @@ test('an invented price is not on sale until an operator has confirmed it, at th
   expect(await entries(`plan:${waiting.id}`)).toEqual([{ action: 'plan_changed', facts: { confirmed: [false, true] } }])
 })
 
-test('a plan that is waiting can’t be ordered, and whoever changes it confirms its price', async () => {
+test('an unconfirmed plan cannot be ordered, and changing it confirms its price', async () => {
   await unconfirm('Básico 15 dias', 2)
   const plan = await planOf('Básico 15 dias')
   await expect(admin.order({ tier: 'basic', days: 15 })).rejects.toThrow('Favor selecione um plano.')

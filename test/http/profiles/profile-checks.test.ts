@@ -76,21 +76,21 @@ test.each(cases(full))('a companion with %s as %j is told of %s', async (name, v
   expect([status, told, errors]).toEqual([422, message, { [field]: [message] }])
 })
 
-test('types of service: at least one, and of the list', async () => {
+test('the form needs at least one type of service, of the list', async () => {
   const none = { 'profile[type_service][0]': undefined, 'profile[type_service][1]': undefined }
   expect((await answerTo('full', none)).errors).toEqual({ 'profile.type_service': [say.typeServiceMissing] })
   const unknown = await answerTo('full', { 'profile[type_service][1]': '999' })
   expect(unknown.errors).toEqual({ 'profile.type_service': [say.optionUnknown] })
 })
 
-test('breasts are asked of women only', async () => {
+test('only women are asked about breasts', async () => {
   for (const gender of ['Homem', 'trans']) {
     const answer = await answerTo('full', { 'profile[gender]': gender, 'profile[profile_breasts_id]': undefined })
     expect(answer.status).toBe(204)
   }
 })
 
-test('breasts that a Trans or Homem profile sends are kept', async () => {
+test('breasts that a Trans or Homem profile sends are stored', async () => {
   for (const gender of ['Homem', 'Trans']) {
     const answer = await answerTo('full', { 'profile[gender]': gender, 'profile[profile_breasts_id]': '1' })
     expect(answer.status).toBe(204)
@@ -129,7 +129,7 @@ test.each([
   expect([status, told, errors]).toEqual([422, message, { [field]: [message] }])
 })
 
-test('a form with nothing right is told everything, in the order of the screens, and the first in general', async () => {
+test('a form full of errors reports them all in the order of the screens, the first as the message', async () => {
   const { token } = await authors.newcomer()
   const { status, message, errors } = await authors.save(token, [['profile[nickname]', '']])
   const firsts = full.filter(([field, , values], place) => {
@@ -143,7 +143,7 @@ test('a form with nothing right is told everything, in the order of the screens,
   expect(Object.entries(errors ?? {})).toEqual(order)
 })
 
-test('media are told last, in the same answer', async () => {
+test('media errors come last, in the same answer', async () => {
   const answer = await answerTo('full', { 'profile[nickname]': '', 'images[]': 'https://example.com/512.webp' })
   expect(Object.entries(answer.errors ?? {})).toEqual([
     ['profile.nickname', [say.nicknameMissing]],
@@ -151,7 +151,7 @@ test('media are told last, in the same answer', async () => {
   ])
 })
 
-test('a birth that is not the one of the approved documents is refused, and the right one taken', async () => {
+test('a date of birth that differs from the approved documents is refused, the same one accepted', async () => {
   const birth = '1994-03-21'
   const { id, token } = await authors.advertiser({ kyc: 'none', birth })
   await verify(site.app, (await operatorAtWork(site)).office, id, { birth })

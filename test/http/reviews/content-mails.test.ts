@@ -50,7 +50,7 @@ test('a decision on a profile is mailed at once, with its reason', async () => {
   expect(mail?.html).toContain('Diga &lt;b&gt;o bairro&lt;/b&gt;.')
 })
 
-test('what is decided of one account within the wait is one mail, and tells how it stands', async () => {
+test('decisions on one account within the wait are one e-mail with the final results', async () => {
   const [one, other] = [await advertiser(site.app), await advertiser(site.app)]
   const items = []
   for (let count = 0; count < 6; count++) items.push(await contents.added(one))
@@ -87,7 +87,7 @@ async function remove({ id, accountId }: Item) {
   expect((await ask(site.url, removeMedia, { token, params: { id } })).status).toBe(204)
 }
 
-test('whoever removed the items meanwhile, or is gone, is mailed nothing', async () => {
+test('an account that removed the items meanwhile gets no e-mail', async () => {
   const accountId = await advertiser(site.app)
   const item = await contents.added(accountId)
   await approveItem(iris, item)
@@ -96,7 +96,7 @@ test('whoever removed the items meanwhile, or is gone, is mailed nothing', async
   expect(await mailed(accountId)).toEqual([])
 })
 
-test('no mail says over a shoulder what the site is', () => {
+test('no e-mail reveals what the site is', () => {
   expect(mailbox.mails.length).toBeGreaterThan(4)
   for (const { subject = '', text = '', html = '' } of mailbox.mails) {
     expect(html).toMatch(/<html lang="pt-BR">/)

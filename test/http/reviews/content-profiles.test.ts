@@ -34,7 +34,7 @@ const page = async (accountId: number) =>
   (await fetch(`${site.url}/perfil-user/${accountId}`, { headers: { cookie } })).text()
 const refusal = { refusal: 'misleading', text: 'O valor não confere.' }
 
-test('an edit shows nowhere before its approval, and hides nothing of what was approved', async () => {
+test('an edit is hidden until its approval, and the approved version stays public', async () => {
   const person = { nickname: 'Nome de antes' }
   const sent = await contents.waiting({ nickname: 'Nome novo', price: 900, info: 'Um texto novo.' }, person)
   const before = await contents.publicProfile(sent.accountId)
@@ -48,7 +48,7 @@ test('an edit shows nowhere before its approval, and hides nothing of what was a
   expect(listed.profile.price).toBe(300)
 })
 
-test('an approval shows at once: the page, the call, the list; and it is mailed and in the log', async () => {
+test('an approval shows at once on the page, in the call and in the list, is mailed and audited', async () => {
   const sent = await contents.waiting({
     nickname: 'Nome aprovado',
     price: 850,
@@ -82,7 +82,7 @@ test('an approval shows at once: the page, the call, the list; and it is mailed 
   ])
 })
 
-test('a refusal leaves what visitors see, is mailed with its reason and is in the log', async () => {
+test('a refusal keeps the approved version public, is mailed with its reason and audited', async () => {
   const sent = await contents.waiting({ price: 1000 })
   expect((await decideProfile(iris, sent, refusal)).status).toBe(204)
   expect(await contents.publicProfile(sent.accountId)).toMatchObject({ price: 300 })
@@ -100,12 +100,12 @@ test('a refusal leaves what visitors see, is mailed with its reason and is in th
 test.each([
   ['a reason of the list', { refusal: 'because', text: 'x' }, 'refusal', 'Escolha o motivo.'],
   ['words for another reason', { refusal: 'other', text: '  ' }, 'text', 'Explique o motivo.'],
-])('no refusal without %s', async (_, body, field, message) => {
+])('a refusal needs %s', async (_, body, field, message) => {
   const answer = await decideProfile(iris, await contents.waiting(), body)
   expect([answer.status, answer.json().errors]).toEqual([422, { [field]: [message] }])
 })
 
-test('only what the operator looked at is approved: another hash or a newer version is a conflict', async () => {
+test('approving another hash or an outdated version is a conflict', async () => {
   const sent = await contents.waiting({ price: 950 })
   const swapped = await decideProfile(iris, { ...sent, content_hash: 'a'.repeat(64) })
   expect([swapped.status, swapped.json().message]).toEqual([409, expect.stringMatching(/^Este conteúdo mudou/)])
@@ -121,7 +121,7 @@ test('only what the operator looked at is approved: another hash or a newer vers
   expect(await contents.publicProfile(sent.accountId)).toMatchObject({ price: 300 })
 })
 
-test('of two operators who decide one version at once, one does and the other is told who did', async () => {
+test('when two operators decide a version at once, one succeeds and the other is told who did', async () => {
   for (let round = 0; round < 5; round++) {
     const sent = await contents.waiting({ price: 700 })
     const answers = await Promise.all([decideProfile(iris, sent), decideProfile(bruno, sent, refusal)])
@@ -145,7 +145,7 @@ test('a first version becomes public only with an approved photo', async () => {
   expect(await contents.publicProfile(sent.accountId)).toMatchObject({ price: 300 })
 })
 
-test('the birth of approved documents is the only one that is approved', async () => {
+test('a profile is approved only with the date of birth of the approved documents', async () => {
   const accountId = await advertiser(site.app, { kyc: 'none', birth: '1990-06-15' })
   await verify(site.app, bruno, accountId, { birth: '1990-06-15' })
   const sent = await contents.edited(accountId, { birth: '1991-06-15' })
@@ -158,7 +158,7 @@ test('the birth of approved documents is the only one that is approved', async (
   expect((await decideProfile(iris, right)).status).toBe(204)
 })
 
-test('a suspended account waits for nobody and is not decided', async () => {
+test('a suspended account is not in the queue and is not decided', async () => {
   const sent = await contents.waiting()
   await suspend(site.app, sent.accountId)
   expect((await queue()).data.map(({ id }) => id)).not.toContain(sent.id)
@@ -166,7 +166,7 @@ test('a suspended account waits for nobody and is not decided', async () => {
   expect((await decideProfile(iris, sent, refusal)).status).toBe(409)
 })
 
-test('there is nothing to decide where there is no version, and the chain of the log holds', async () => {
+test('deciding an unknown version answers 404, and the audit chain is intact', async () => {
   const nothing = { id: 2_000_000_000, content_hash: 'a'.repeat(64) }
   expect((await decideProfile(iris, nothing)).status).toBe(404)
   expect((await decideProfile(iris, nothing, refusal)).status).toBe(404)

@@ -51,7 +51,7 @@ async function reject(accountId: number) {
   expect((await decide(office, id, 'rejection', { rejection: 'other', text: reason })).status).toBe(204)
 }
 
-test('every mail is delivered in both forms, neutral, with its link and nothing that was typed', async () => {
+test('every e-mail is delivered as text and HTML, neutral, with its link and without user input', async () => {
   const { id, email, token } = await signUp(site.url, { name: 'Compre em http://golpe.example' })
   const { db } = site.app
   await enqueue(db, passwordResetEmail, { email })
@@ -88,7 +88,7 @@ test('every mail is delivered in both forms, neutral, with its link and nothing 
   }
 })
 
-test('the reason of a refusal is told as it was written', async () => {
+test('the e-mail of a rejection quotes its reason literally', async () => {
   const mail = mailbox.mails.find(({ subject }) => subject === 'Sua verificação precisa de atenção')
   expect(mail?.text).toContain(`Motivo: Outro motivo: ${reason}`)
   expect(mail?.html).toContain('Motivo: Outro motivo: Foto &lt;b&gt;ilegível&lt;/b&gt; &amp; &quot;cortada&quot;')
@@ -104,13 +104,13 @@ test.each([
   expect(mail?.text?.replaceAll(/\s+/g, ' ')).toContain(limit)
 })
 
-test('whose address was changed is told whom to write to', async () => {
+test('the e-mail about a changed address says whom to write to', async () => {
   const changed = () => mailbox.mails.filter(({ subject }) => subject === 'Seu e-mail foi alterado').at(-1)
   expect(changed()?.text).toContain('fale conosco o quanto antes: atendimento@central.example')
   expect(contactAddress({ mailFrom: 'Central <casa@central.example>' })).toBe('casa@central.example')
 })
 
-test('a changed and a reset password are told to the address', async () => {
+test('changing and resetting the password are mailed', async () => {
   const { email, token } = await signUp(site.url)
   const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0' }
   const next = { password: 'Jabuticaba-79', password_confirmation: 'Jabuticaba-79' }
@@ -132,7 +132,7 @@ test('a changed and a reset password are told to the address', async () => {
   }
 })
 
-test('what is mailed goes with what caused it: nothing when that is undone', async () => {
+test('a rolled-back transaction sends no e-mail', async () => {
   const before = mailbox.mails.length
   const { id } = await signUp(site.url)
   await runQueued(site.app, tasks)
@@ -147,7 +147,7 @@ test('what is mailed goes with what caused it: nothing when that is undone', asy
   expect(mailbox.mails.length).toBe(before + 1)
 })
 
-test('a server that refuses for a while is tried again, with another link, and its words are not logged', async () => {
+test('a refused e-mail is tried again with another link, and the server’s answer is not logged', async () => {
   const { email } = await signUp(site.url)
   await runQueued(site.app, tasks)
   mailbox.state.isOpen = false
@@ -167,7 +167,7 @@ test('a server that refuses for a while is tried again, with another link, and i
   await expect.poll(waiting).toEqual([])
 })
 
-test('nobody is mailed whose account is gone, nor a new address that became another account’s', async () => {
+test('a deleted account and a new address that is taken get no e-mail', async () => {
   const { token } = await signUp(site.url)
   const taken = await signUp(site.url)
   await runQueued(site.app, tasks)
@@ -180,14 +180,14 @@ test('nobody is mailed whose account is gone, nor a new address that became anot
   await expect.poll(waiting).toEqual([])
 })
 
-test('a mail server that is not there is no reason to wait long, and is named without its password', async () => {
+test('an absent mail server fails fast, and the error leaves out its password', async () => {
   const mail = openSmtp('smtp://usuario:segredo@127.0.0.1:9', 'Central <a@b.example>')
   const failure = await mail.send({ to: 'x@y.example', subject: 's', text: 't', html: 'h' }).catch(error => error)
   expect(failure.message).toMatch(/^mail not sent: ESOCKET|ECONNREFUSED|ECONNECTION/)
   expect(JSON.stringify([failure, failure.stack])).not.toMatch(/segredo|x@y/)
 })
 
-test('without a mail server, mails are files that sort by time and that only we can read', async () => {
+test('without a mail server, e-mails are files sorted by time that only we can read', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'vespera-mail-')), 'outbox')
   const times = ['2026-11-21T12:00:01.500Z', '2026-11-21T12:00:02.000Z'].map(text => new Date(text))
   const mail = openOutbox(folder, 'Central <nao-responda@localhost>', () => times.shift() as Date)

@@ -21,7 +21,7 @@ const entries = async (id: number) =>
     ])
   ).rows
 
-test('answers are kept, changed and removed, and the log knows', async () => {
+test('saved answers are added, changed and removed, and each is audited', async () => {
   for (const { id } of await list()) await office.send('DELETE', `${path}/${id}`)
   const added = await office.send('POST', path, { body: { title: ' Prazo ', text: 'Oi, {nome}.\r\nAté dois dias.' } })
   expect(added.status).toBe(201)
@@ -54,7 +54,7 @@ test.each([
   ['title', 'too much', { title: 'a'.repeat(61), text: 'a' }],
   ['text', 'nothing', { title: 'a', text: ' ' }],
   ['text', 'too much', { title: 'a', text: 'a'.repeat(2001) }],
-])('a %s that says %s is refused', async (field, _, body) => {
+])('a %s with %s is refused', async (field, _, body) => {
   const before = await list()
   const { status, json } = await office.send('POST', path, { body })
   expect([status, Object.keys(json().errors)]).toEqual([422, [field]])

@@ -34,7 +34,7 @@ const entriesOf = async (subject: string) =>
   ).rows
 
 describe('a conversation', () => {
-  test('stands beside what is known of the account, and being opened is written down once', async () => {
+  test('comes with the account’s data, and opening it is audited once', async () => {
     const orders = await openOrderAdmin(site)
     const { token, id, email } = await signUp(site.url, { user_type_id: 2 })
     const order = await orders.order({ token })
@@ -61,7 +61,7 @@ describe('a conversation', () => {
     expect((await entriesOf(`account:${id}`)).map(({ name }) => name)).toEqual(['Íris', 'Bruno', 'Íris'])
   })
 
-  test('tells of a listed and of a suspended account, also when it has never written', async () => {
+  test('shows a listed and a suspended account, also before its first message', async () => {
     const id = await advertiser(site.app, { nickname: 'Marina' })
     expect((await iris.open(id)).account).toMatchObject({
       nickname: 'Marina',
@@ -78,14 +78,14 @@ describe('a conversation', () => {
     expect(conversation).toMatchObject({ messages: [], unread: 0 })
   })
 
-  test('is written to first by the support, which the account then sees', async () => {
+  test('may be begun by the support', async () => {
     const { id, token } = await signUp(site.url, { user_type_id: 2 })
     expect((await iris.answer(id, 'Falta uma foto.')).status).toBe(201)
     expect((await admin.support.read(token)).messages.map(({ text }) => text)).toEqual(['Falta uma foto.'])
     expect(idsOf(await iris.inbox())).toEqual([])
   })
 
-  test('is answered by two operators, and what is sent twice is there once', async () => {
+  test('is answered by two operators, and a message sent twice is stored once', async () => {
     const { id, token } = await admin.writer()
     const name = randomUUID()
     const sent = await Promise.all([iris.answer(id, 'Oi.', name), iris.answer(id, 'Oi.', name)])
@@ -98,7 +98,7 @@ describe('a conversation', () => {
     expect((await bruno.open(id)).conversation.messages).toEqual(messages)
   })
 
-  test('tells every operator of what another says, sees and closes', async () => {
+  test('tells every operator what another writes, sees and closes', async () => {
     const { id, token } = await admin.writer()
     const listening = await listenTo(site, { cookie: bruno.office.cookie }, '', `${supportBase}/events`)
     const account = await listenTo(site, bearer(token))
@@ -114,7 +114,7 @@ describe('a conversation', () => {
     expect((await iris.inbox('?filter=closed')).data[0]?.unread).toBe(0)
   })
 
-  test('closes once, and opens by what either side says or by hand', async () => {
+  test('closes once, and reopens by a message of either side or by hand', async () => {
     const { id, token } = await admin.writer()
     expect((await iris.close(id)).status).toBe(204)
     expect((await bruno.close(id)).status).toBe(204)
@@ -136,7 +136,7 @@ describe('a conversation', () => {
     ])
   })
 
-  test('of an account that does not exist is nowhere', async () => {
+  test('of an unknown account answers 404', async () => {
     const nobody = 2_000_000_000
     const body = { client_id: randomUUID(), text: 'Oi.' }
     for (const [method, path, sent] of [
@@ -168,7 +168,7 @@ describe('a conversation', () => {
   })
 })
 
-test('neither an account nor an operator before the code may', async () => {
+test('neither an account nor an operator before the code has access', async () => {
   const { id, token } = await admin.writer()
   const half = backOffice(site)
   await givePassword(half, admin.support.operator.email)

@@ -42,7 +42,7 @@ const beat = () => vi.advanceTimersByTime(25_000)
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `${from + at}`)
 
 describe('an account’s stream', () => {
-  test('tells what either side says, sees and closes, of its own conversation alone', async () => {
+  test('tells what either side writes, sees and closes, in its own conversation only', async () => {
     const other = await signUp(site.url)
     const { stream, texts } = await listenAs(lia.token)
     await support.write(other.token, 'De outra pessoa')
@@ -60,7 +60,7 @@ describe('an account’s stream', () => {
     expect(stream.heard[3]?.event).toMatchObject({ kind: 'state', closed_at: expect.any(String) })
   })
 
-  test('is kept and compressed by nobody on its way', async () => {
+  test('is neither cached nor compressed', async () => {
     const { stream } = await listen({ ...bearer(lia.token), 'accept-encoding': 'gzip, br' })
     expect(Object.fromEntries(stream.headers)).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -72,7 +72,7 @@ describe('an account’s stream', () => {
     expect(stream.headers.has('content-encoding')).toBe(false)
   })
 
-  test('that is cut again and again loses and doubles nothing', async () => {
+  test('loses and repeats nothing when it is cut again and again', async () => {
     const heard: string[] = []
     let last = '0'
     const writing = (async () => {
@@ -92,7 +92,7 @@ describe('an account’s stream', () => {
     expect(heard).toEqual(numbers(1, 60))
   })
 
-  test('begins after the message that is asked for, and with how the conversation stands', async () => {
+  test('starts after the requested message, with the state of the conversation', async () => {
     const first = await support.answer(lia.id, '1')
     for (const number of numbers(2, 5)) await support.answer(lia.id, number)
     const { stream, texts } = await listenAs(lia.token, `?after=${first.id}`)
@@ -103,7 +103,7 @@ describe('an account’s stream', () => {
     await expect.poll(live.texts).toEqual(['6'])
   })
 
-  test('tells what another process took', async () => {
+  test('tells messages that another process received', async () => {
     const other = await serve(site.app)
     try {
       const { texts } = await listen(bearer(lia.token), '', undefined, other)
@@ -114,7 +114,7 @@ describe('an account’s stream', () => {
     }
   })
 
-  test('ends when what was announced may not have been heard, and goes on from there', async () => {
+  test('ends when notifications may have been missed, and resumes from there', async () => {
     const { stream, texts, lastId } = await listenAs(lia.token, '?after=0')
     await support.answer(lia.id, 'Antes')
     await expect.poll(texts).toEqual(['Antes'])
@@ -137,7 +137,7 @@ describe('an account’s stream', () => {
       .toEqual(['Antes', 'Durante'])
   })
 
-  test('beats, and ends at the next beat after its session', async () => {
+  test('sends heartbeats, and ends at the first one after its session', async () => {
     const { stream } = await listenAs(lia.token)
     beat()
     await expect.poll(() => stream.beats).toBe(1)
@@ -147,13 +147,13 @@ describe('an account’s stream', () => {
     await expect.poll(() => stream.ended).toBe(true)
   })
 
-  test('of one account are five; the oldest ends for a sixth', async () => {
+  test('exists five times for an account; the sixth ends the oldest', async () => {
     const streams: Listener['stream'][] = []
     for (let many = 0; many < 6; many++) streams.push((await listenAs(lia.token)).stream)
     await expect.poll(() => streams.map(({ ended }) => ended)).toEqual([true, false, false, false, false, false])
   })
 
-  test('is refused to whoever is not logged in, and to a HEAD', async () => {
+  test('is refused without a log-in, and for HEAD', async () => {
     expect((await listen({})).stream.status).toBe(401)
     expect((await listen(bearer('x'.repeat(43)), '?after=x')).stream.status).toBe(401)
     expect((await listenAs(lia.token, '?after=x')).stream.status).toBe(422)
@@ -163,7 +163,7 @@ describe('an account’s stream', () => {
 })
 
 describe('the operators’ stream', () => {
-  test('tells of all conversations, and goes on after a cut', async () => {
+  test('covers all conversations, and resumes after a cut', async () => {
     const { office } = await operatorAtWork(site)
     const other = await signUp(site.url)
     const headers = { cookie: office.cookie }
@@ -179,7 +179,7 @@ describe('the operators’ stream', () => {
     await expect.poll(() => again.texts()[2]).toBe('Mais')
   })
 
-  test('says that something was written, and not what, until the conversation is opened', async () => {
+  test('hides the text of a message until the conversation is opened', async () => {
     const { office } = await operatorAtWork(site)
     const headers = { cookie: office.cookie }
     const { stream, texts } = await listen(headers, '', eventPaths.operator)
@@ -193,7 +193,7 @@ describe('the operators’ stream', () => {
     await expect.poll(texts).toEqual(['', 'Alô?'])
   })
 
-  test('goes no further back than a cut does: older messages are read by opening a conversation', async () => {
+  test('goes back 200 messages at most', async () => {
     const { office } = await operatorAtWork(site)
     await support.write(lia.token, 'A primeira')
     // More than an account may write in a day.
@@ -208,7 +208,7 @@ describe('the operators’ stream', () => {
     expect([texts().length, texts()[0]]).toEqual([200, 'Linha 51'])
   })
 
-  test('keeps no session alive, neither by lasting nor by being opened again', async () => {
+  test('keeps no session alive, neither by staying open nor by reconnecting', async () => {
     const { office } = await operatorAtWork(site)
     const headers = { cookie: office.cookie }
     const since = Date.now()
@@ -226,7 +226,7 @@ describe('the operators’ stream', () => {
     expect((await listen(headers, '', eventPaths.operator)).stream.status).toBe(401)
   })
 
-  test('is no advertiser’s, and no other site’s', async () => {
+  test('is refused to advertisers and other sites', async () => {
     const { office } = await operatorAtWork(site)
     for (const headers of [
       bearer(lia.token),
@@ -237,7 +237,7 @@ describe('the operators’ stream', () => {
   })
 })
 
-test('streams do not hold up the end of the site', async () => {
+test('open streams do not delay the shutdown', async () => {
   const other = await serve(site.app)
   const { stream, texts } = await listen(bearer(lia.token), '?after=0', undefined, other)
   await support.write(lia.token, 'Oi', randomUUID())

@@ -47,7 +47,7 @@ async function waiting() {
   return rows.map(({ run_at }) => (run_at.getTime() - start) / minute)
 }
 
-test('an answer that waits unread for ten minutes is told of once, and says nothing of itself', async () => {
+test('an answer unread for ten minutes is mailed once, without its text', async () => {
   await support.write(lia.token, 'Pergunta secreta')
   await support.answer(lia.id, 'Resposta secreta')
   passed(3)
@@ -67,7 +67,7 @@ test('an answer that waits unread for ten minutes is told of once, and says noth
   expect(await mailed()).toHaveLength(2)
 })
 
-test('an answer that was read in time is not told of', async () => {
+test('an answer read in time is not mailed', async () => {
   const { id } = await support.answer(lia.id, 'Resposta')
   passed(9)
   await seeMessages(site.app, { accountId: lia.id, side: 'account', upTo: id })
@@ -75,7 +75,7 @@ test('an answer that was read in time is not told of', async () => {
   expect(await mailed()).toEqual([])
 })
 
-test('an answer after one that was read has ten minutes of its own', async () => {
+test('an answer after a read one waits ten minutes of its own', async () => {
   const { id } = await support.answer(lia.id, 'Resposta')
   passed(6)
   await seeMessages(site.app, { accountId: lia.id, side: 'account', upTo: id })
@@ -90,7 +90,7 @@ test('an answer after one that was read has ten minutes of its own', async () =>
   expect(await mailed()).toHaveLength(1)
 })
 
-test('what the account itself says mails nobody, and a deleted account is told of nothing', async () => {
+test('the account’s own messages and a deleted account cause no e-mail', async () => {
   await support.write(lia.token, 'Oi')
   expect(await waiting()).toEqual([])
   await support.answer(lia.id, 'Resposta')

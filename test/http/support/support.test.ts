@@ -52,7 +52,7 @@ describe('a conversation', () => {
     expect(await unread(lia.token)).toBe(0)
   })
 
-  test('holds what both sides say, in their order, and what each has seen', async () => {
+  test('holds the messages of both sides in order, and what each has seen', async () => {
     const question = await support.write(lia.token, 'Bom dia.\nComo troco a capa?')
     passed(60_000)
     const answer = await support.answer(lia.id, 'Bom dia. Arraste a foto.')
@@ -79,7 +79,7 @@ describe('a conversation', () => {
     })
   })
 
-  test('is not seen further than it goes, nor less than before', async () => {
+  test('is never marked seen beyond its end, nor less than before', async () => {
     const first = await support.answer(lia.id, 'Um')
     const second = await support.answer(lia.id, 'Dois')
     await seen(lia.token, 999_999_999)
@@ -104,7 +104,7 @@ describe('a conversation', () => {
     expect(await texts(`?after=${last - 2}`)).toEqual([2, '102', '103', false])
   })
 
-  test('waits from the first unanswered message until an answer, or its end', async () => {
+  test('waits from the first unanswered message until an answer or its closing', async () => {
     await support.write(lia.token, 'Um')
     passed(1_000)
     await support.write(lia.token, 'Dois')
@@ -121,7 +121,7 @@ describe('a conversation', () => {
     expect(await waitingSince(lia.id)).toBe(start + 2_000)
   })
 
-  test('that was closed opens again with a message of either side', async () => {
+  test('reopens with a message of either side', async () => {
     await support.write(lia.token, 'Um')
     for (const say of [() => support.write(lia.token, 'Dois'), () => support.answer(lia.id, 'Três')]) {
       await close(true)
@@ -130,7 +130,7 @@ describe('a conversation', () => {
     }
   })
 
-  test('belongs to its account alone', async () => {
+  test('is visible to its account only', async () => {
     const other = await signUp(site.url)
     await support.write(lia.token, 'Só meu')
     const answer = await support.answer(lia.id, 'Só seu')
@@ -143,7 +143,7 @@ describe('a conversation', () => {
     await expect(support.answer(999_999, 'Oi')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('is in what the account saves, and goes with the account', async () => {
+  test('is in the account’s export, and is deleted with the account', async () => {
     await support.write(lia.token, 'Minha pergunta')
     const saved = await ask(site.url, exportAccount, { token: lia.token, body: { password } })
     expect(bodyOf(saved)).toMatchObject({ conversation: [{ author: 'account', text: 'Minha pergunta' }] })

@@ -35,7 +35,7 @@ beforeAll(async () => {
 const write = (kind: 'campaign' | 'profile', subject_id: number, day: string, views: number, clicks: number) =>
   countViews(site.app, { kind, subject_id, day, views, clicks })
 
-test('every day of the period in São Paulo, oldest first, with zeros', async () => {
+test('the answer has every day of the period in São Paulo, oldest first, with zeros', async () => {
   const { from, to, data } = await readAudience(site.url, await sessionOf(site.app, marina), 7)
   expect([from, to]).toEqual(['2026-11-15', '2026-11-21'])
   expect(data).toHaveLength(1)
@@ -49,7 +49,7 @@ test('every day of the period in São Paulo, oldest first, with zeros', async ()
   expect([longer.from, longer.data[0]?.views, longer.data[0]?.days.length]).toEqual(['2026-08-24', 15, 90])
 })
 
-test('a partner reads each own ad by its latest title, and nobody else’s', async () => {
+test('a partner reads the counts of their own ads only, by the latest titles', async () => {
   const token = await sessionOf(site.app, partner)
   const edited = { id: ads[0], title: 'Título mais novo', url: 'https://example.com/' }
   expect((await openCampaignAuthors(site).update(token, [edited])).status).toBe(201)
@@ -61,7 +61,7 @@ test('a partner reads each own ad by its latest title, and nobody else’s', asy
   ])
 })
 
-test('only known periods, only with a token', async () => {
+test('an unknown period or a missing token is refused', async () => {
   const token = await sessionOf(site.app, marina)
   for (const days of ['0', '8', '365', 'x'])
     expect(
@@ -71,7 +71,7 @@ test('only known periods, only with a token', async () => {
   expect((await ask(site.url, readViewCounts, { token })).status).toBe(200)
 })
 
-test('the operator’s totals: per day, and per partner', async () => {
+test('the operators’ totals are per day and per partner', async () => {
   const { days, partners } = await readCountTotals(site.app, 7)
   expect(days).toHaveLength(7)
   expect(days[0]).toEqual({ day: '2026-11-15', campaign: { views: 0, clicks: 0 }, profile: { views: 3, clicks: 0 } })
@@ -83,7 +83,7 @@ test('the operator’s totals: per day, and per partner', async () => {
   expect(partners[1]?.account_id).toBe(partner)
 })
 
-test('figures go with the account, and after 400 days', async () => {
+test('counts are deleted with the account, and after 400 days', async () => {
   const { id, email } = await signUp(site.url)
   await write('profile', id, '2026-11-20', 8, 1)
   const token = await logInToken(site.url, email)

@@ -50,7 +50,7 @@ async function countsOf(visit: (tell: Tell, url: string) => Promise<unknown>) {
   return written()
 }
 
-test('what one message tells is counted once, however often it is told', async () => {
+test('a view is counted once, however often it is reported', async () => {
   const things = [`profile:${marina}:view`, `profile:${marina}:click`, `campaign:${ad}:view`]
   expect((await tell(things)).status).toBe(204)
   for (let again = 0; again < 5; again++) await tell(things)
@@ -72,7 +72,7 @@ test('another browser counts again, and so does another day', async () => {
   expect(counts).toEqual({ [`profile:${marina}`]: [1, 0] })
 })
 
-test('of one network no more browsers are counted for one thing than share an address', async () => {
+test('the number of browsers counted for one network is limited', async () => {
   const counts = await countsOf(async tell => {
     for (let version = 1; version <= 60; version++)
       await tell([`campaign:${ad}:click`], { device: `${browser} Edg/${version}.0.0.0` })
@@ -81,7 +81,7 @@ test('of one network no more browsers are counted for one thing than share an ad
   expect(counts).toEqual({ [`campaign:${ad}`]: [1, 50] })
 })
 
-test('robots are answered and not counted', async () => {
+test('robots are not counted', async () => {
   const robots = [
     'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
     'curl/8.5.0',
@@ -95,7 +95,7 @@ test('robots are answered and not counted', async () => {
   expect(counts).toEqual({ [`campaign:${ad}`]: [1, 0] })
 })
 
-test('nobody is counted before the age question, nor from another site', async () => {
+test('visits before the age gate or from another site are not counted', async () => {
   const view = [`profile:${marina}:view`]
   const refused = [
     { cookie: '' },
@@ -112,7 +112,7 @@ test('nobody is counted before the age question, nor from another site', async (
   expect(counts).toEqual({ [`campaign:${ad}`]: [1, 0] })
 })
 
-test('what visitors can’t see now is not counted', async () => {
+test('things that visitors cannot see are not counted', async () => {
   const unlisted = await advertiser(site.app, { suspended: true })
   const partner = await advertiser(site.app, { userType: 5 })
   const off = await campaign(site.app, partner, 1, { active: false })
@@ -129,7 +129,7 @@ test('what visitors can’t see now is not counted', async () => {
   expect(counts).toEqual({ [`campaign:${ad}`]: [1, 0] })
 })
 
-test('what is no message of ours changes nothing', async () => {
+test('invalid messages change nothing', async () => {
   const bad = ['{', '{}', '{"seen":[]}', `{"seen":[{"kind":"profile","id":"${marina}","deed":"view"}]}`]
   const tooMuch = JSON.stringify({ seen: Array(61).fill({ kind: 'profile', id: marina, deed: 'view' }) })
   const strange = JSON.stringify({ seen: [{ kind: 'profile', id: marina, deed: 'view', who: 'eu' }] })
@@ -146,7 +146,7 @@ test('what is no message of ours changes nothing', async () => {
   expect(counts).toEqual({ [`campaign:${ad}`]: [1, 0] })
 })
 
-test('one network may send many messages a minute, and no more', async () => {
+test('messages of one network are limited by the minute', async () => {
   const statuses = new Set<number>()
   const counts = await countsOf(async tell => {
     for (let sent = 0; sent < 310; sent++)
@@ -156,7 +156,7 @@ test('one network may send many messages a minute, and no more', async () => {
   expect(counts).toEqual({ [`profile:${marina}`]: [50, 0] })
 })
 
-test('while the database is away nothing waits, and nothing is lost', async () => {
+test('an absent database neither delays nor loses counts', async () => {
   await request(site.url, `/perfil-user/${marina}`, { headers: { cookie } })
   site.cut()
   expect((await tell([`profile:${marina}:view`])).status).toBe(204)
@@ -169,7 +169,7 @@ test('while the database is away nothing waits, and nothing is lost', async () =
   })
 })
 
-test('what was counted is written when the site stops, and several sites add up', async () => {
+test('counts are written when the site stops, and those of several processes add up', async () => {
   const others = await Promise.all([serve(site.app), serve(site.app)])
   for (const { url } of others) {
     for (const device of ['A', 'B', 'C'])
@@ -180,7 +180,7 @@ test('what was counted is written when the site stops, and several sites add up'
   expect(await countsOf(tell => tell([`profile:${marina}:click`]))).toEqual({ [`profile:${marina}`]: [6, 1] })
 })
 
-test('a page is answered from the cache, the same bytes, while messages come', async () => {
+test('messages do not change the cached bytes of a page', async () => {
   const open = () => request(site.url, `/perfil-user/${marina}`, { headers: { cookie } })
   const before = await open()
   expect(before.text).toContain(`data-seen="profile:${marina}"`)
@@ -193,7 +193,7 @@ test('a page is answered from the cache, the same bytes, while messages come', a
   await expect.poll(written, { ...soon, timeout: 20_000 }).toEqual({ [`profile:${marina}`]: [40, 0] })
 })
 
-test('nothing that is written tells of whom', async () => {
+test('stored counts identify nobody', async () => {
   const { rows } = await site.app.pool.query<{ column_name: string }>(
     `select column_name from information_schema.columns where table_name = 'audience_days' order by 1`,
   )

@@ -87,6 +87,10 @@ test('no table refers to a deleted account', async () => {
   const { token } = await logInAs(site, id)
   const documents = site.app.db.selectFrom('kyc_documents').select('kind').where('submission_id', '=', submissionId)
   expect(await documents.execute()).toHaveLength(3)
+  for (const table of ['kyc_keys', 'kyc_records', 'account_suspensions'] as const) {
+    const row = site.app.db.selectFrom(table).select('account_id').where('account_id', '=', id)
+    expect(await row.execute(), table).toHaveLength(1)
+  }
   expect((await leave(token)).status).toBe(204)
   // Whose data an operator has seen is counted for a day.
   await dropOldViews({ db: site.app.db, now: () => new Date(Date.now() + 25 * 3_600_000) })

@@ -19,24 +19,30 @@ const screens = {
   'parceiro@demo.local': [5, '/perfil', '/update-perfil-partner', '/packets-partner', '/update-publication'],
 } as const
 
-test.each(Object.entries(screens))(
-  'the screens of %s do not move as they come, fit, and can be read at twice the text size',
-  async (email, [userType, ...paths]) => {
-    const page = await adult({ reducedMotion: 'reduce' })
-    await page.addInitScript(keepShifts)
-    if (userType) await startSession(page, url, { token: await logInToken(url, email, demoPassword), userType })
-    await slowDown(page, { latency: 400, bytesPerSecond: 50_000 })
-    for (const path of paths) {
-      await page.setViewportSize({ width: 390, height })
-      await page.goto(path)
-      await page.waitForLoadState('networkidle')
-      expect.soft(pathOf(page)).toBe(path)
-      await expectStill(page, 0.02)
-      await expectToFit(page)
-      await expectLegible(page)
-    }
-  },
-)
+// Together, since they mostly wait for the slow network.
+test('no screen of an account moves as it comes, all fit, and all are legible at twice the text size', {
+  timeout: 240_000,
+}, async () => {
+  await Promise.all(
+    Object.entries(screens).map(([email, [userType, ...paths]]) => expectStillScreens(email, userType, paths)),
+  )
+})
+
+async function expectStillScreens(email: string, userType: number | undefined, paths: readonly string[]) {
+  const page = await adult({ reducedMotion: 'reduce' })
+  await page.addInitScript(keepShifts)
+  if (userType) await startSession(page, url, { token: await logInToken(url, email, demoPassword), userType })
+  await slowDown(page, { latency: 400, bytesPerSecond: 50_000 })
+  for (const path of paths) {
+    await page.setViewportSize({ width: 390, height })
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    expect.soft([email, pathOf(page)]).toEqual([email, path])
+    await expectStill(page, 0.02)
+    await expectToFit(page)
+    await expectLegible(page)
+  }
+}
 
 test('Premium and Básico stand in whole rows at every width', async () => {
   const page = await adult()
@@ -103,10 +109,12 @@ async function slowDown(page: Page, { latency, bytesPerSecond }: { latency: numb
 }
 
 async function readToTheEnd(page: Page) {
-  const atEnd = () => page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1)
-  while (!(await atEnd())) {
-    await page.evaluate(() => scrollBy({ top: innerHeight, behavior: 'instant' }))
-    await page.evaluate(() => new Promise(requestAnimationFrame))
-  }
+  const readOn = () =>
+    page.evaluate(async () => {
+      scrollBy({ top: innerHeight, behavior: 'instant' })
+      await new Promise(requestAnimationFrame)
+      return scrollY + innerHeight < document.documentElement.scrollHeight - 1
+    })
+  while (await readOn());
   await page.waitForLoadState('networkidle')
 }

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint, Nothing, Whole } from './endpoint.ts'
-import { mediaStates, PhotoLink } from './media.ts'
-import { Ban, CaseId, ContentHash, FilterOf, Mark, QueuePage, RefusalOf } from './review.ts'
-
-export const contentFilters = { waiting: 'Aguardando', approved: 'Aprovados', refused: 'Recusados' } as const
-export type ContentFilter = keyof typeof contentFilters
-export const ContentFilter = FilterOf(contentFilters)
+import { endpoint, Nothing } from './endpoint.ts'
+import { mediaStates } from './media.ts'
+import { ContentFilter, contentQuery, ReviewedMedia } from './media-review.ts'
+import { CaseId, ContentHash, Mark, QueuePage, RefusalOf } from './review.ts'
 
 export const profileRefusals = {
   prohibited: 'Conteúdo proibido pelas regras',
@@ -14,14 +11,7 @@ export const profileRefusals = {
   identity: 'Os dados não são os da pessoa verificada',
   other: 'Outro motivo',
 } as const
-export const mediaRefusals = {
-  other_person: 'Não é a pessoa verificada, ou há outras pessoas',
-  explicit: 'Conteúdo que as regras não permitem',
-  quality: 'Imagem sem nitidez ou cortada',
-  contact: 'Contato, endereço ou propaganda na imagem',
-  edited: 'Montagem ou alteração enganosa',
-  other: 'Outro motivo',
-} as const
+
 export const ProfileCase = z.object({
   id: z.int(),
   account_id: z.int(),
@@ -34,14 +24,12 @@ export const ProfileCase = z.object({
 })
 export type ProfileCase = z.infer<typeof ProfileCase>
 
-const queueQuery = z.strictObject({ filter: z.optional(ContentFilter), after: z.optional(Whole(2_147_483_647)) })
-
 export const listProfileCases = endpoint({
   method: 'GET',
   path: '/api/operator/profiles',
   summary: 'Profile versions of one filter, oldest first, with how many each filter has',
   access: 'operator',
-  query: queueQuery,
+  query: contentQuery,
   response: { 200: QueuePage(ProfileCase, ContentFilter) },
   refusals: [401, 422],
 })
@@ -56,31 +44,10 @@ export const FieldChange = z.object({
 })
 export type FieldChange = z.infer<typeof FieldChange>
 
-export const ReviewedMedia = z.object({
-  id: z.int(),
-  type: z.enum(['image', 'video']),
-  picture: PhotoLink,
-  video: z.nullable(z.string()),
-  width: z.int(),
-  height: z.int(),
-  duration_ms: z.nullable(z.int()),
-  state: z.enum(mediaStates),
-  refusal: z.nullable(z.string()),
-  matches_selfie: z.boolean(),
-  content_hash: z.string(),
-  created_at: z.string(),
-  likenesses: z.array(
-    z.object({ account_id: z.int(), nickname: z.nullable(z.string()), picture: PhotoLink, distance: z.int() }),
-  ),
-})
-export type ReviewedMedia = z.infer<typeof ReviewedMedia>
-
-const Kyc = z.nullable(z.enum(['pending', 'okay']))
-
 export const ProfileCaseDetail = z.object({
   ...ProfileCase.def.shape,
   email: z.string(),
-  kyc: Kyc,
+  kyc: z.nullable(z.enum(['pending', 'okay'])),
   content_hash: z.string(),
   refusal: z.nullable(z.string()),
   superseded: z.boolean(),
@@ -120,79 +87,4 @@ export const refuseProfile = endpoint({
   body: RefusalOf(profileRefusals),
   response: { 204: Nothing },
   refusals: [401, 404, 409, 422],
-})
-
-export const MediaCase = z.object({
-  account_id: z.int(),
-  nickname: z.nullable(z.string()),
-  user_type: z.int(),
-  since: z.string(),
-  photos: z.int(),
-  videos: z.int(),
-  likenesses: z.int(),
-})
-export type MediaCase = z.infer<typeof MediaCase>
-
-export const listMediaCases = endpoint({
-  method: 'GET',
-  path: '/api/operator/media',
-  summary: 'Accounts that have photos or videos of one filter, the longest waiting first; counts are of items',
-  access: 'operator',
-  query: queueQuery,
-  response: { 200: QueuePage(MediaCase, ContentFilter) },
-  refusals: [401, 422],
-})
-
-export const MediaCaseDetail = z.object({
-  account_id: z.int(),
-  nickname: z.nullable(z.string()),
-  email: z.string(),
-  user_type: z.int(),
-  kyc: Kyc,
-  selfie_submission_id: z.nullable(z.int()),
-  media: z.array(ReviewedMedia),
-})
-export type MediaCaseDetail = z.infer<typeof MediaCaseDetail>
-
-export const readMediaCase = endpoint({
-  method: 'GET',
-  path: '/api/operator/media/accounts/:id',
-  summary: 'All photos and videos of one account, waiting ones first',
-  access: 'operator',
-  params: CaseId,
-  response: { 200: MediaCaseDetail },
-  refusals: [401, 404, 422],
-})
-
-export const approveMedia = endpoint({
-  method: 'POST',
-  path: '/api/operator/media/:id/approval',
-  summary: 'Lets visitors see a photo or video; `matches_selfie` gives it the mark "conferida"',
-  access: 'operator',
-  params: CaseId,
-  body: z.strictObject({ content_hash: ContentHash, matches_selfie: z.boolean() }),
-  response: { 204: Nothing },
-  refusals: [401, 404, 409, 422],
-})
-
-export const refuseMedia = endpoint({
-  method: 'POST',
-  path: '/api/operator/media/:id/refusal',
-  summary: 'Refuses a photo or video with a reason, also one that was approved before',
-  access: 'operator',
-  params: CaseId,
-  body: RefusalOf(mediaRefusals),
-  response: { 204: Nothing },
-  refusals: [401, 404, 409, 422],
-})
-
-export const banMedia = endpoint({
-  method: 'POST',
-  path: '/api/operator/media/:id/ban',
-  summary: 'Removes a photo or video for good, wherever it is, and keeps it and near copies from coming back',
-  access: 'operator',
-  params: CaseId,
-  body: Ban,
-  response: { 204: Nothing },
-  refusals: [401, 404, 422],
 })

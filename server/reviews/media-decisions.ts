@@ -1,5 +1,5 @@
+import { mediaRefusals } from '#contract/media-review.ts'
 import { messages } from '#contract/messages.ts'
-import { mediaRefusals } from '#contract/profile-review.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'

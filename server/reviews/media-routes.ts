@@ -1,6 +1,6 @@
 import { mediaPath, photoSizes } from '#contract/media.ts'
-import type { MediaCase, MediaCaseDetail, ReviewedMedia } from '#contract/profile-review.ts'
-import * as contract from '#contract/profile-review.ts'
+import type { MediaCase, MediaCaseDetail, ReviewedMedia } from '#contract/media-review.ts'
+import * as contract from '#contract/media-review.ts'
 import { type Api, call, listOf } from '#server/http/call.ts'
 import { banMedia } from './ban-pictures.ts'
 import {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StoredMedia } from '#contract/media.ts'
+import type { ContentFilter } from '#contract/media-review.ts'
 import { messages } from '#contract/messages.ts'
-import type { ContentFilter } from '#contract/profile-review.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'

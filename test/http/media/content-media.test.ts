@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { MediaCase, MediaCaseDetail } from '#contract/profile-review.ts'
+import type { MediaCase, MediaCaseDetail } from '#contract/media-review.ts'
 import { destroyDocuments } from '#server/kyc/retention.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { approveItem, type ContentCases, openContentCases, refuseItem } from '#test/world/content-cases.ts'

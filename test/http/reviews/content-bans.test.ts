@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { MediaCaseDetail } from '#contract/profile-review.ts'
+import type { MediaCaseDetail } from '#contract/media-review.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { findSimilarMedia } from '#server/media/save-media.ts'

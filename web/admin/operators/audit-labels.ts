@@ -2,7 +2,8 @@ import { campaignRefusals, campaignSuspensions } from '#contract/campaign-review
 import { formatCents } from '#contract/format.ts'
 import { documentNames } from '#contract/kyc.ts'
 import { checklist, checks, documentRefusals } from '#contract/kyc-review.ts'
-import { mediaRefusals, profileRefusals } from '#contract/profile-review.ts'
+import { mediaRefusals } from '#contract/media-review.ts'
+import { profileRefusals } from '#contract/profile-review.ts'
 import { banReasons } from '#contract/review.ts'
 
 const actions: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { type CampaignCase, campaignFilters } from '#contract/campaign-review.ts'
-import { contentFilters, type MediaCase } from '#contract/profile-review.ts'
+import { contentFilters, type MediaCase } from '#contract/media-review.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { CampaignBadges, ProfileBadges } from '../frame/case-badges.tsx'
 import { AccountCell } from '../frame/case-list.tsx'

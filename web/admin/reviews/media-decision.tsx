@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { approveMedia, banMedia, mediaRefusals, type ReviewedMedia, refuseMedia } from '#contract/profile-review.ts'
+import { approveMedia, banMedia, mediaRefusals, type ReviewedMedia, refuseMedia } from '#contract/media-review.ts'
 import { banReasons } from '#contract/review.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { Note } from '#web/kit/note.tsx'

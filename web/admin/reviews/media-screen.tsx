@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { contentFilters, type MediaCaseDetail, readMediaCase } from '#contract/media-review.ts'
 import { adminPaths } from '#contract/paths.ts'
-import { contentFilters, type MediaCaseDetail, readMediaCase } from '#contract/profile-review.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { call } from '../calls.ts'

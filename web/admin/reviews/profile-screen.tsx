@@ -1,9 +1,9 @@
 import { Link, useParams } from 'react-router'
 import { formatDateTime } from '#contract/format.ts'
+import { contentFilters } from '#contract/media-review.ts'
 import { adminPaths } from '#contract/paths.ts'
 import {
   approveProfile,
-  contentFilters,
   type ProfileCaseDetail,
   profileRefusals,
   readProfileCase,

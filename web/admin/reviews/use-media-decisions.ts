@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { ReviewedMedia } from '#contract/media-review.ts'
 import { messages } from '#contract/messages.ts'
-import type { ReviewedMedia } from '#contract/profile-review.ts'
 import { errorMessage, isConflict, isMissing } from '../calls.ts'
 import { notifySuccess } from '../frame/operator-notices.ts'
 

@@ -3,7 +3,7 @@ import { fieldError, Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Operator } from '#server/operators/sessions.ts'
-import { readChanges, recordChange } from './price-list-changes.ts'
+import { readChanges, recordChange } from './price-list-history.ts'
 
 type PricingDeps = Pick<App, 'db' | 'now'>
 const taken = 'Já há um cupom com este código.'

@@ -5,7 +5,7 @@ import { userTypeOf } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Operator } from '#server/operators/sessions.ts'
-import { readChanges, recordChange } from './price-list-changes.ts'
+import { readChanges, recordChange } from './price-list-history.ts'
 
 type PricingDeps = Pick<App, 'db' | 'now'>
 type Fields = { title: string; days: number; free_days: number; amount: number; position: number }

@@ -6,7 +6,7 @@ import { planTiers } from '#contract/plan-tiers.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { addCoupon, changeCoupon, type ListedCoupon, listAdminCoupons } from './admin-coupons.ts'
 import { addPlan, changePlan, confirmPlan, type ListedPlan, listAdminPlans } from './admin-plans.ts'
-import type { ChangeRow } from './price-list-changes.ts'
+import type { ChangeRow } from './price-list-history.ts'
 
 export function priceListRoutes(api: Api) {
   const { app } = api

@@ -1,6 +1,6 @@
 import './buying.css'
 import { formatCents, formatDate } from '#contract/format.ts'
-import type { Order } from '#contract/order.ts'
+import { daysToWithdraw, type Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { isBelow, oneOf, planTiers, type Tier, tierNamed, tiers } from '#contract/plan-tiers.ts'
 import { Icon } from '#web/kit/icon.tsx'
@@ -14,8 +14,8 @@ export const BuyingTerms = ({ order: { effect, product } }: { order: Order }) =>
     <p className="note">
       <Icon name="shield-check" />
       <span>
-        <b>Pagamento único, sem renovação automática.</b> Em até 14 dias, enquanto o plano não termina, você pode
-        desistir da compra, sem dizer por quê, e recebe tudo de volta pela mesma forma de pagamento.{' '}
+        <b>Pagamento único, sem renovação automática.</b> Em até {daysToWithdraw} dias, enquanto o plano não termina,
+        você pode desistir da compra, sem dizer por quê, e recebe tudo de volta pela mesma forma de pagamento.{' '}
         <a className="link" href={paths.terms} target="_blank" rel="noopener noreferrer">
           Ler os termos
         </a>
@@ -116,3 +116,12 @@ const Line = ({ name, cents, gift, total }: LineProps) => (
     <dd className="num">{formatCents(cents)}</dd>
   </div>
 )
+
+/** Opens WhatsApp; absent where the provider confirms payments itself. */
+export const ProofButton = ({ order: { pix } }: { order: Order }) =>
+  pix?.proof_url && (
+    <a className="btn btn-whats" href={pix.proof_url} target="_blank" rel="noopener noreferrer nofollow">
+      <Icon name="message-circle" />
+      Enviar Comprovante
+    </a>
+  )

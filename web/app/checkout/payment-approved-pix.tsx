@@ -8,10 +8,9 @@ import { AppLink } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
 import { useAccount } from '../use-account.ts'
-import { OrderLines } from './buying.tsx'
+import { OrderLines, ProofButton } from './buying.tsx'
 import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
 import { useCurrentOrder, withOrder } from './orders.ts'
-import { ProofButton } from './pix-code.tsx'
 import { descriptionOf, nextStart, startsWhenListedText, startText } from './plan-labels.ts'
 
 const frame = { title: 'Pix', close: paths.accountMenu }

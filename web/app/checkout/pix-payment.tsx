@@ -9,10 +9,10 @@ import { AppLink, useRedirect } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useBlobUrl } from '../picture-url.ts'
 import { readSession } from '../session.ts'
-import { BuyingTerms, CardInAnalysis, OrderLines } from './buying.tsx'
+import { BuyingTerms, CardInAnalysis, OrderLines, ProofButton } from './buying.tsx'
+import { CopyLine } from './copy-line.tsx'
 import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
 import { useCurrentOrder, withOrder } from './orders.ts'
-import { CopyLine, ProofButton } from './pix-code.tsx'
 import { proofPhone, startText } from './plan-labels.ts'
 
 export function PixPayment() {

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { CallFailure } from '#contract/client.ts'
 import { formatCents } from '#contract/format.ts'
 import { messages } from '#contract/messages.ts'
-import { type Order, withdrawOrder } from '#contract/order.ts'
+import { daysToWithdraw, type Order, withdrawOrder } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Dialog } from '#web/kit/client/dialog.tsx'
@@ -87,7 +87,7 @@ const points = [
   {
     icon: 'rotate-ccw',
     name: 'Desistência',
-    text: 'Até 14 dias depois de pagar, você pode pedir o dinheiro de volta.',
+    text: `Até ${daysToWithdraw} dias depois de pagar, você pode pedir o dinheiro de volta.`,
   },
 ] as const
 

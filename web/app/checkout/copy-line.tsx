@@ -1,16 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Order } from '#contract/order.ts'
 import { notify } from '#web/kit/client/notify.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-
-/** Opens WhatsApp; absent where the provider confirms payments itself. */
-export const ProofButton = ({ order: { pix } }: { order: Order }) =>
-  pix?.proof_url && (
-    <a className="btn btn-whats" href={pix.proof_url} target="_blank" rel="noopener noreferrer nofollow">
-      <Icon name="message-circle" />
-      Enviar Comprovante
-    </a>
-  )
 
 const shownMs = 2_000
 const copied = 'Copiado para a área de transferência!'

@@ -10,21 +10,18 @@ const videoCodecs = ['avc', 'vp9', 'av1']
 const soundCodecs = ['aac', 'opus']
 /** Above it, many telephones have no decoder. */
 const longestSide = 4096
-const maxMs = 50_000
-
-type Options = { limitMs?: number }
+/** Of the work on one video. */
+const timeoutMs = 50_000
 
 /** Repacks the encoded streams, which needs no decoder and takes a fraction of a second. */
-export function openMediabunnyVideos({ limitMs = maxMs }: Options = {}): Videos {
-  return { clean: (source, target) => clean(source, target, limitMs) }
-}
+export const openMediabunnyVideos = (): Videos => ({ clean })
 
-async function clean(source: string, target: string, limitMs: number): Promise<CleanVideo> {
+async function clean(source: string, target: string): Promise<CleanVideo> {
   const { FilePathSource, Input, Logging, LogLevel, MP4, QTFF, WEBM } = await import('mediabunny')
   // Problems of an uploaded file are reported to its owner, not logged.
   Logging.level = LogLevel.Silent
   const input = new Input({ source: new FilePathSource(source), formats: [MP4, QTFF, WEBM] })
-  const limit = setTimeout(() => input.dispose(), limitMs)
+  const timeout = setTimeout(() => input.dispose(), timeoutMs)
   try {
     const found = await inspect(input)
     await write(input, target, found.container)
@@ -34,7 +31,7 @@ async function clean(source: string, target: string, limitMs: number): Promise<C
     if (error instanceof UnusableVideo || isOurs(error)) throw error
     throw new UnusableVideo('damaged', error)
   } finally {
-    clearTimeout(limit)
+    clearTimeout(timeout)
     input.dispose()
   }
 }

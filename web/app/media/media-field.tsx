@@ -1,5 +1,6 @@
 import './media.css'
 import { useEffect, useId, useRef, useState } from 'react'
+import { mediaLimits } from '#contract/media.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { nameOf, nouns, problemTexts, reviewLabel } from './item-labels.ts'
 import { fieldOf, isUsable, type MediaItem, type MediaKind, maxItems } from './media-item.ts'
@@ -16,7 +17,7 @@ type MediaFieldProps = {
 
 const leads = {
   image: 'A primeira é a capa. Segure e arraste para mudar a ordem.',
-  video: 'Cada vídeo pode ter até 20 segundos.',
+  video: `Cada vídeo pode ter até ${mediaLimits.videoSeconds} segundos.`,
 } as const
 const howTo = 'As setas mudam a ordem. Enter mostra mais opções.'
 

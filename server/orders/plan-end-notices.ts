@@ -5,8 +5,9 @@ import { planEndEmail } from '#server/emails/orders.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { dayMs, isOpenWait } from './plan-periods.ts'
 
+/** Days before the end, which the database checks too (`plan_notices.days_before`). */
 const notices = [7, 3, 1, 0] as const
-const maxDays = 7
+const maxDays = Math.max(...notices)
 /** An end that was missed for longer gets no e-mail. */
 const lateDays = 7
 

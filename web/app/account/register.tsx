@@ -10,7 +10,7 @@ import { removeForgottenDraft } from '../documents/draft.ts'
 import { CheckField, EmailField, SwitchField, TextField } from '../forms/fields.tsx'
 import { NewPassword } from '../forms/password-field.tsx'
 import { claimDrafts } from '../forms/screen-draft.ts'
-import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
+import { describeError, ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
 import { AppLink, useGo } from '../parts/app-link.tsx'
 import type { ScreenProps } from '../parts/screen.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -76,7 +76,7 @@ const empty = { terms: false as true, keep: true, name: '', email: '', password:
 
 /** docs/specification.md §8's text would mislead where nothing was checked. */
 function explain({ status, message, errors }: CallFailure) {
-  if (errors.email?.includes(messages.emailTaken)) return messages.emailTakenShown
+  if (errors.email?.includes(messages.emailTaken)) return describeError(messages.emailTaken)
   return status === 0 || status === 429 ? message : messages.registrationFailed
 }
 

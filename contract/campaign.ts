@@ -44,7 +44,15 @@ export type Banner = {
 export type Category = { id: number; name: string }
 export type ShownCategory = Category & { folder: string | null; color: string | null }
 
-export const bannerPath = (folder: string) => `midias/${folder}/600.webp`
+export const bannerPath = (folder: string) => `midias/${folder}/${campaignLimits.width}.webp`
+
+/** The file of twice the displayed size. */
+export const largeBannerPath = (path: string) =>
+  path.replace(`/${campaignLimits.width}.`, `/${2 * campaignLimits.width}.`)
+
+/** For `srcset`. */
+export const bannerSources = (path: string) =>
+  `${path} ${campaignLimits.width}w,${largeBannerPath(path)} ${2 * campaignLimits.width}w`
 
 export const toCampaign = ({ id, accountId, title, folder, targetUrl }: Banner): PublicCampaign => ({
   id,
@@ -54,6 +62,7 @@ export const toCampaign = ({ id, accountId, title, folder, targetUrl }: Banner):
   user_id: accountId,
 })
 
+/** A stored banner's files are named by `width`; the styles repeat the shape (`aspect-ratio: 2 / 1`). */
 export const campaignLimits = {
   slots: 3,
   width: 600,

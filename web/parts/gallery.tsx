@@ -1,4 +1,4 @@
-import type { PublicCampaign } from '#contract/campaign.ts'
+import { bannerSources, campaignLimits, largeBannerPath, type PublicCampaign } from '#contract/campaign.ts'
 import { largestPhotoSize, type Photo } from '#contract/media.ts'
 import { Icon } from '../kit/icon.tsx'
 import { placeholderColor } from '../kit/placeholder-color.ts'
@@ -119,8 +119,9 @@ export function photoShot({ link, color, width, height, matches_selfie: checked 
 
 export function bannerShot({ banner }: PublicCampaign): Shot {
   const path = `/${banner}`
-  const whole = path.replace('/600.', '/1200.')
-  return { webp: `${path} 600w,${whole} 1200w`, jpeg: asJpeg(path), whole, color: undefined, width: 600, height: 300 }
+  const { width, height } = campaignLimits
+  const [webp, whole] = [bannerSources(path), largeBannerPath(path)]
+  return { webp, jpeg: asJpeg(path), whole, color: undefined, width, height }
 }
 
 const asJpeg = (path: string) => path.replace(/\.webp$/, '.jpg')

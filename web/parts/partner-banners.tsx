@@ -1,4 +1,4 @@
-import type { Banner } from '#contract/campaign.ts'
+import { type Banner, bannerPath, bannerSources, campaignLimits } from '#contract/campaign.ts'
 import { mediaPath } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
 import { outsideLink } from '#contract/outside-links.ts'
@@ -74,7 +74,9 @@ const BannerText = ({ banner: { title, partner, category, city } }: { banner: Ba
   </span>
 )
 
-const sources = (folder: string) => [600, 1200].map(width => `${mediaPath(folder, `${width}.webp`)} ${width}w`).join()
+const { width, height } = campaignLimits
+const sources = (folder: string) => bannerSources(`/${bannerPath(folder)}`)
+const jpeg = (folder: string) => mediaPath(folder, `${width}.jpg`)
 
 /** With reduced motion the JPEG is shown: the first frame of an animation. */
 const SlidePicture = ({ folder }: { folder: string }) => (
@@ -85,7 +87,7 @@ const SlidePicture = ({ folder }: { folder: string }) => (
       srcSet={sources(folder)}
       sizes="(min-width:48rem) 416px,77vw"
     />
-    <img src={mediaPath(folder, '600.jpg')} alt="" width="600" height="300" loading="lazy" decoding="async" />
+    <img src={jpeg(folder)} alt="" width={width} height={height} loading="lazy" decoding="async" />
   </picture>
 )
 
@@ -146,10 +148,10 @@ const BannerImage = ({ banner: { folder, color }, leads }: Pick<PartnerBannerPro
   <picture style={placeholderColor(color)}>
     <source type="image/webp" srcSet={sources(folder)} sizes="(min-width:75rem) 24rem,(min-width:48rem) 50vw,100vw" />
     <img
-      src={mediaPath(folder, '600.jpg')}
+      src={jpeg(folder)}
       alt=""
-      width="600"
-      height="300"
+      width={width}
+      height={height}
       {...(leads ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
     />
   </picture>

@@ -18,7 +18,7 @@ const bannerRequirements = {
 const animation = { quality: 74, effort: 2, loop: 0 }
 const paper = '#ffffff'
 
-/** Cropped to two to one, at the displayed size and up to twice that. An animation keeps the displayed size. */
+/** Cropped to the banner's shape, at the displayed size and up to twice that. An animation keeps the displayed size. */
 export async function processBanner(bytes: Uint8Array): Promise<ProcessedBanner> {
   const { frames, ...source } = await measure(bytes)
   const largest = scaled(2 * width, source)

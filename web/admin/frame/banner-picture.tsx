@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { bannerSources, campaignLimits } from '#contract/campaign.ts'
 
 type BannerPictureProps = { banner: string; color: string; alt: string; children?: ReactNode }
 
@@ -6,11 +7,11 @@ export const BannerPicture = ({ banner, color, alt, children }: BannerPicturePro
   <figure className="ad-look">
     <img
       src={`/${banner}`}
-      srcSet={`/${banner} 600w, /${banner.replace('600.', '1200.')} 1200w`}
+      srcSet={bannerSources(`/${banner}`)}
       sizes="(min-width: 75rem) 26rem, 90vw"
       alt={alt}
-      width="600"
-      height="300"
+      width={campaignLimits.width}
+      height={campaignLimits.height}
       style={{ '--ground': color } as CSSProperties}
     />
     {children && <figcaption>{children}</figcaption>}

@@ -72,8 +72,9 @@ async function redraw(opened: ImageBitmap, type: string) {
 /** At most as large as displayed; a PNG that is too heavy becomes a JPEG. */
 async function drawCrop(opened: ImageBitmap, crop: Region, type: string) {
   const region = wholePixels(crop, opened)
-  const height = Math.floor(Math.min(maxWidth, region.width) / 2)
-  const size = { width: height * 2, height }
+  const ratio = shape.width / shape.height
+  const height = Math.floor(Math.min(maxWidth, region.width) / ratio)
+  const size = { width: Math.round(height * ratio), height }
   const file = await toImage(paint(opened, region, size), type, 0.92)
   return file.size > campaignLimits.bytes ? toImage(paint(opened, region, size), 'image/jpeg') : file
 }

@@ -62,6 +62,18 @@ test('Premium and Básico stand in whole rows at every width', async () => {
   }
 })
 
+test('a name stands below its photo also before the photo is read', async () => {
+  const page = await adult()
+  await page.goto('/home-companions')
+  for (const name of ['Premium', 'Básico']) {
+    const card = page.getByRole('region', { name }).locator('.card').first()
+    const top = () => card.locator('.card-name').evaluate(one => Math.round(one.getBoundingClientRect().top))
+    const whole = await top()
+    await card.locator('.card-media').evaluate(photo => photo.remove())
+    expect([name, await top()]).toEqual([name, whole])
+  }
+})
+
 const laden = {
   catalogue: ['/home-companions', widths],
   profile: [`/perfil-user/${await idOf(app, { userType: 2, videos: true, photos: 8 })}`, widths],

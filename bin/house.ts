@@ -23,6 +23,8 @@ function targetOf(path: string, [, from, bare, dynamic]: RegExpMatchArray) {
 
 /** What a person does, by the screens and verbs that begin it. */
 const paths = {
+  'an uncached catalogue page': ['server/pages/catalog.ts'],
+  'an account registered': ['web/app/account/register.tsx', 'server/accounts/register.ts'],
   'one photo until it is public': [
     'web/app/media/media-field.tsx',
     'server/media/add-media.ts',

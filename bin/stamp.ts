@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { builtStamp } from '#server/http/asset-files.ts'
 import { projectRoot } from '#server/project-root.ts'
-
-export const stampFile = join(projectRoot, 'dist/stamp')
 
 const sources = [
   '{contract,server,web,demo,public}/**/*.{ts,tsx,css,json,svg,webmanifest}',
   'vite.config.ts',
   'tsconfig.json',
-  'bin/{build,build-service-worker,make-icons}.ts',
+  'bin/*.ts',
   'package.json',
   'package-lock.json',
 ]
@@ -30,13 +29,15 @@ export function stampOfSources() {
 
 export function isBuilt() {
   return (
-    outputs.every(path => existsSync(join(projectRoot, path))) && readFileSync(stampFile, 'utf8') === stampOfSources()
+    outputs.every(path => existsSync(join(projectRoot, path))) && readFileSync(builtStamp, 'utf8') === stampOfSources()
   )
 }
 
 const outputs = [
   'dist/server/main.js',
   'dist/server/media-worker.js',
+  'dist/server/tracing-sdk.js',
+  'dist/server/vespera.js',
   'dist/web/.vite/manifest.json',
   'dist/payment-scripts.sha256',
   'dist/stamp',

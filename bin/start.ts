@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
-import { memoryFlags, memoryVariables } from '#server/start/memory.ts'
 import { watchParent } from '#server/start/shutdown.ts'
+import { becomeServer } from './become-server.ts'
 import { isBuilt } from './stamp.ts'
 
 const parent = process.ppid
@@ -13,7 +13,7 @@ const isNpms = process.env.npm_lifecycle_event === 'start'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 if (!isBuilt()) await compile()
-serve()
+becomeServer(isNpms ? [`--parent=${parent}`] : [])
 
 /** In a child process, so that the compiler's memory is freed with it. */
 async function compile() {
@@ -33,19 +33,4 @@ async function compile() {
   for (const signal of signals) process.off(signal, stop)
   if (stopped) process.exit(128 + constants.signals[stopped])
   if (status !== 0) process.exit(status ?? 1)
-}
-
-function serve() {
-  const env = { ...memoryVariables, ...process.env }
-  process.execve?.(
-    process.execPath,
-    [
-      process.execPath,
-      ...memoryFlags,
-      '--disable-warning=ExperimentalWarning',
-      join(projectRoot, 'dist/server/main.js'),
-      ...(isNpms ? [`--parent=${parent}`] : []),
-    ],
-    env,
-  )
 }

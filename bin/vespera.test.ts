@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectRoot } from '#server/project-root.ts'
+
+const { version, scripts }: { version: string; scripts: Record<string, string> } = JSON.parse(
+  readFileSync(join(projectRoot, 'package.json'), 'utf8'),
+)
+const vespera = (arg: string) =>
+  execFileSync(join(projectRoot, 'bin/vespera'), [arg], { encoding: 'utf8', env: { PATH: '/usr/bin:/bin' } })
+
+/** They need the source and the packages of development, so a release goes without. */
+const ofDevelopment = ['start', 'build', 'test', 'dependencies', 'check', 'schema', 'bench', 'house', 'release']
+
+test('every command of an operator is in a release', () => {
+  const commands = Object.keys(scripts).filter(name => !ofDevelopment.includes(name))
+  expect(commands.map(name => scripts[name])).toEqual(commands.map(name => `bin/vespera ${name}`))
+  const listed = [...vespera('--help').matchAll(/^ {2}(\S+)/gm)].map(([, name]) => name)
+  expect(listed.sort()).toEqual([...commands, 'start'].sort())
+})
+
+test('--version names the version of package.json', () => {
+  expect(vespera('--version')).toBe(`Véspera ${version}\n`)
+})

@@ -1,0 +1,38 @@
+import { version } from '#server/version.ts'
+import { becomeServer } from './become-server.ts'
+
+type Command = { does: string; run: () => unknown }
+
+/** `bin/vespera NAME`: what a release can do. The build bundles them, so that they run without a compiler's packages. */
+const commands: Record<string, Command> = {
+  start: { does: 'o site', run: () => becomeServer(process.argv.slice(2)) },
+  payments: { does: 'os pagamentos, em sua própria origem', run: () => import('./payments.ts') },
+  backup: { does: 'faz um backup', run: () => import('./backup.ts') },
+  restore: { does: 'restaura um backup', run: () => import('./restore.ts') },
+  'move-database': { does: 'leva o banco embutido para DATABASE_URL', run: () => import('./move-database.ts') },
+  'move-files': { does: 'leva os arquivos para buckets, ou de volta', run: () => import('./move-files.ts') },
+  'add-operator': { does: 'cria ou renova o acesso de um operador', run: () => import('./add-operator.ts') },
+  doctor: { does: 'experimenta tudo o que está configurado', run: () => import('./doctor.ts') },
+  'verify-audit': { does: 'confere a auditoria', run: () => import('./verify-audit.ts') },
+  'verify-ledger': { does: 'confere os pagamentos e os planos', run: () => import('./verify-ledger.ts') },
+  'kyc-retention': { does: 'destrói documentos cujo prazo acabou', run: () => import('./kyc-retention.ts') },
+  'rotate-kyc-key': { does: 'troca a chave dos documentos', run: () => import('./rotate-kyc-key.ts') },
+  'sweep-media': { does: 'apaga fotos e vídeos sem uso', run: () => import('./sweep-media.ts') },
+  'adopt-storage': { does: 'assume arquivos guardados por outro banco', run: () => import('./adopt-storage.ts') },
+}
+
+const [name = ''] = process.argv.splice(2, 1)
+if ([name, ...process.argv].includes('--version')) console.log(`Véspera ${version}`)
+else if (name === '--help') console.log(usage())
+else if (Object.hasOwn(commands, name)) await commands[name]?.run()
+else fail()
+
+function usage() {
+  const lines = Object.entries(commands).map(([name, { does }]) => `  ${name.padEnd(16)}${does}`)
+  return ['Uso: bin/vespera COMANDO, --help ou --version', ...lines].join('\n')
+}
+
+function fail() {
+  console.error(usage())
+  process.exitCode = 1
+}

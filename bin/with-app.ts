@@ -1,50 +1,78 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type App, closeApp, openApp } from '#server/app.ts'
-import { CannotStart, claimDataDir } from '#server/db/embedded/claim.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { announcedUrl, CannotStart, claimDataDir, tryClaimDataDir } from '#server/db/embedded/claim.ts'
+import { runningDatabase, startEmbedded } from '#server/db/embedded.ts'
+import { isDatabaseDown } from '#server/db/open.ts'
+import { requireSchema } from '#server/db/schema-state.ts'
 import { ConfigError, type Env, readEnv } from '#server/env.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { checkOwnServer } from '#server/start/preflight.ts'
 
 export class CommandError extends Error {}
 
-/** The embedded database must not be in use by the running site. */
-export async function withApp(command: (app: App) => Promise<void>) {
+type Needs = {
+  /** No site and no other command may use the embedded database. */
+  alone?: boolean
+  /** The command makes the schema itself. */
+  unprepared?: boolean
+  /** The embedded database, whatever `DATABASE_URL` says. */
+  embedded?: boolean
+}
+
+type Command = (app: App) => Promise<void>
+
+/** Beside the running site, or without one. */
+export const withApp = (command: Command, needs: Needs = {}) => withEnv(env => onApp(env, needs, command))
+
+export function onApp(env: Env, needs: Needs, command: Command) {
+  return onDatabase(env, needs, async url => {
+    const app = openApp(env, url)
+    try {
+      if (!needs.unprepared) await requireSchema(app.db)
+      await command(app)
+    } finally {
+      await closeApp(app)
+    }
+  })
+}
+
+/** What a command throws for the operator is one line. */
+export async function withEnv(command: (env: Env) => Promise<void>) {
   const dotEnv = join(projectRoot, '.env')
   if (existsSync(dotEnv)) process.loadEnvFile(dotEnv)
   try {
-    const env = readEnv()
-    await onDatabase(env, async url => {
-      const app = openApp(env, url)
-      try {
-        await migrate(app.db)
-        await command(app)
-      } finally {
-        await closeApp(app)
-      }
-    })
+    await command(readEnv())
   } catch (error) {
     const isPlain = [ConfigError, CannotStart, CommandError].some(type => error instanceof type)
-    console.error(isPlain ? (error as Error).message : error)
+    console.error(isPlain ? (error as Error).message : isDatabaseDown(error) ? databaseLeft : error)
     process.exitCode = 1
   }
 }
 
-async function onDatabase({ databaseUrl, dataDir }: Env, work: (url: string) => Promise<void>) {
-  if (databaseUrl) {
+const databaseLeft = 'O banco de dados parou no meio do comando: repita quando ele voltar'
+
+/** The running site's database, or one that is started for the command. */
+export async function onDatabase({ databaseUrl, dataDir }: Env, needs: Needs, work: (url: string) => Promise<void>) {
+  if (databaseUrl && !needs.embedded) {
     await checkOwnServer(databaseUrl)
     return work(databaseUrl)
   }
-  const claim = claimDataDir(dataDir)
-  const server = await startEmbedded({ dataDir, progress: () => undefined })
+  const claim = needs.alone ? claimDataDir(dataDir) : tryClaimDataDir(dataDir)
+  if (!claim) return work(await databaseOfSite(dataDir))
   try {
-    await work(server.url)
+    const server = await startEmbedded({ dataDir, progress: () => undefined })
+    await work(server.url).finally(() => server.stop())
   } finally {
-    await server.stop()
     claim.release()
   }
+}
+
+/** Another command stops the server when it ends, so only a site's is used. */
+async function databaseOfSite(dataDir: string) {
+  const url = announcedUrl(dataDir) ? await runningDatabase(dataDir) : undefined
+  if (url) return url
+  throw new CannotStart(`Outro comando, ou um site que está iniciando, usa ${dataDir}: repita quando ele acabar`)
 }
 
 type Report<Kind extends string> = { dryRun: boolean; owned: boolean; unconfirmed: readonly Kind[] }

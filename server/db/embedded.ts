@@ -55,6 +55,13 @@ export async function startEmbedded(options: Options): Promise<EmbeddedPostgres>
 
 const name = 'vespera'
 
+/** The address of the server that runs on this directory, whoever started it. */
+export async function runningDatabase(dataDir: string) {
+  const home = await realpath(dataDir).catch(() => dataDir)
+  const running = await findPostmaster(join(home, 'postgres'))
+  return running ? socketUrl(running.socketDirectory, name) : undefined
+}
+
 async function settleIn({ dataDir, settings: own, signal }: Options, stopping: AbortSignal): Promise<LaunchNeeds> {
   await mkdir(dataDir, { recursive: true })
   const home = await realpath(dataDir)

@@ -61,7 +61,7 @@ const accessOf = ({ storage, vault }: Omit<Deps, 'db'>): [StorageName, StorageAc
       async *names() {
         for await (const { folder } of storage.list()) yield folder
       },
-      known: async db => (await referencedFolders(db)).map(({ folder }) => folder),
+      known: async db => (await referencedFolders.execute(db)).rows.map(({ folder }) => folder),
     },
   ],
   [

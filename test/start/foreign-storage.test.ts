@@ -4,8 +4,7 @@ import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { projectRoot } from '#server/project-root.ts'
-import { productionEnv } from '../world/environment.ts'
+import { commandLine, productionEnv } from '../world/environment.ts'
 import { advertiser } from '../world/people.ts'
 import { bootApp, createDatabase, databaseUrl, dropDatabase } from '../world/site.ts'
 import { openPlace, type Product } from './product.ts'
@@ -57,9 +56,7 @@ async function night(product: Product) {
 const run = (command: string, ...args: string[]) =>
   new Promise<string>(resolve => {
     const env = { ...process.env, ...productionEnv, ...variables }
-    execFile(process.execPath, [join(projectRoot, 'bin', command), ...args], { env }, (_, out, err) =>
-      resolve(out + err),
-    )
+    execFile(process.execPath, [...commandLine(command), ...args], { env }, (_, out, err) => resolve(out + err))
   })
 
 test('an empty database beside full storage deletes nothing until somebody says that they belong together', async () => {
@@ -70,19 +67,17 @@ test('an empty database beside full storage deletes nothing until somebody says 
   )
   expect((await fetch(product.url)).status).toBe(200)
   await night(product)
-  expect(await run('sweep-media.ts', '--confirm')).toContain('não são deste banco de dados')
-  expect(await run('kyc-retention.ts', '--confirm')).toContain('não são deste banco de dados')
+  expect(await run('sweep-media', '--confirm')).toContain('não são deste banco de dados')
+  expect(await run('kyc-retention', '--confirm')).toContain('não são deste banco de dados')
   expect(await stored()).toHaveLength(50)
 
-  expect(await run('adopt-storage.ts')).toMatch(
-    /25 pastas, e este banco conhece 0\n.*25 objetos.* 0\nNada foi alterado/,
-  )
-  expect(await run('adopt-storage.ts', '--adopt')).toContain('Agora os arquivos são deste banco de dados')
+  expect(await run('adopt-storage')).toMatch(/25 pastas, e este banco conhece 0\n.*25 objetos.* 0\nNada foi alterado/)
+  expect(await run('adopt-storage', '--adopt')).toContain('Agora os arquivos são deste banco de dados')
   await night(product)
   expect(await stored()).toHaveLength(50)
-  expect(await run('sweep-media.ts')).toContain('ficam')
+  expect(await run('sweep-media')).toContain('ficam')
   expect(await stored()).toHaveLength(50)
-  await run('sweep-media.ts', '--confirm')
-  await run('kyc-retention.ts', '--confirm')
+  await run('sweep-media', '--confirm')
+  await run('kyc-retention', '--confirm')
   expect(await stored()).toEqual([])
 }, 240_000)

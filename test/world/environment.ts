@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { projectRoot } from '#server/project-root.ts'
 
 /** What a command asks for in production. */
 export const productionEnv = {
@@ -15,6 +17,7 @@ export const servingEnv = {
   ...productionEnv,
   PUBLIC_URL: 'https://vespera.example',
   SMTP_URL: 'smtp://127.0.0.1:1',
+  DRAIN_SECONDS: '0',
   STAFF_EMAIL: 'operacao@teste.local',
   STAFF_PASSWORD: 'uma-senha-de-operador',
 }
@@ -30,3 +33,6 @@ export async function freePort(): Promise<number> {
   await new Promise(resolve => server.close(resolve))
   return port
 }
+
+/** A command of operators as a release runs it: from the source it would be compiled at every call. */
+export const commandLine = (name: string) => [join(projectRoot, 'dist/server/vespera.js'), name]

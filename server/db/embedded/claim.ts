@@ -8,9 +8,15 @@ export type Claim = {
 }
 
 export function claimDataDir(dataDir: string): Claim {
+  const claim = tryClaimDataDir(dataDir)
+  if (!claim) throw new CannotStart(takenLine(dataDir))
+  return claim
+}
+
+/** Undefined while another process holds it. */
+export function tryClaimDataDir(dataDir: string): Claim | undefined {
   const lock = lockOf(dataDir)
-  if (!lock) throw new CannotStart(takenLine(dataDir))
-  return { announce: url => writeFileSync(addressIn(dataDir), url), release: () => lock.release() }
+  return lock && { announce: url => writeFileSync(addressIn(dataDir), url), release: () => lock.release() }
 }
 
 const addressIn = (dataDir: string) => join(dataDir, 'vespera.url')
@@ -23,7 +29,7 @@ function lockOf(dataDir: string) {
     makeDirectory(dataDir)
     const lock = lockFile(join(dataDir, 'vespera.lock'))
     if (lock) writeFileSync(addressIn(dataDir), '')
-    return lock
+    return lock ?? undefined
   } catch (error) {
     const reason = error instanceof Error ? error.message : error
     throw new CannotStart(`DATA_DIR: não foi possível gravar em ${dataDir} (${reason}), por exemplo DATA_DIR=./data`)
@@ -31,11 +37,12 @@ function lockOf(dataDir: string) {
 }
 
 function takenLine(dataDir: string) {
-  const url = readUrl(dataDir)
+  const url = announcedUrl(dataDir)
   return `A Véspera já está em execução${url ? ` em ${url}` : ''}, com os dados de ${dataDir}`
 }
 
-function readUrl(dataDir: string) {
+/** Empty until the holder of the claim serves a site, and while it is a command. */
+export function announcedUrl(dataDir: string) {
   try {
     return readFileSync(addressIn(dataDir), 'utf8')
   } catch {

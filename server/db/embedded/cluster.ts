@@ -40,7 +40,8 @@ const isMissing = (error: unknown) => error instanceof Error && 'code' in error 
 async function create({ cluster, binaries, runAs, signal }: ClusterNeeds) {
   await clearUnfinished(cluster)
   const unfinished = await mkdtemp(`${cluster}${unfinishedMark}`)
-  await chown(unfinished, runAs.owner, runAs.owner)
+  // A user whose group has another number, or a service without that system call, may not.
+  if (process.getuid?.() === 0) await chown(unfinished, runAs.owner, runAs.owner)
   const [program, args] = commandLine(runAs, binaries.initdb, ['-D', unfinished, ...initdbOptions])
   await promisify(execFile)(program, args, { ...surroundings, ...runAs.ids, signal }).catch(initdbFailed)
   await rename(unfinished, cluster)

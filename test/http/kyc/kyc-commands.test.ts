@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { openVault } from '#server/adapters/vault/vault.ts'
-import { projectRoot } from '#server/project-root.ts'
 import { openDocument } from '#server/reviews/kyc-access.ts'
 import { ownDataDir, review, sendPhotos } from '#test/world/documents.ts'
+import { commandLine } from '#test/world/environment.ts'
 import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootApp } from '#test/world/site.ts'
 
@@ -22,14 +22,14 @@ beforeAll(async () => {
 function run(command: string, variables: NodeJS.ProcessEnv, ...args: string[]) {
   const env = { ...process.env, DEMO: '1', DATABASE_URL: booted.databaseUrl, DATA_DIR: dataDir, ...variables }
   return new Promise<{ code: number; said: string }>(resolve => {
-    execFile(process.execPath, [join(projectRoot, 'bin', command), ...args], { env }, (error, out, err) => {
+    execFile(process.execPath, [...commandLine(command), ...args], { env }, (error, out, err) => {
       resolve({ code: Number(error?.code ?? 0), said: out + err })
     })
   })
 }
 
 const base64 = (key: Buffer) => key.toString('base64')
-const rotate = (variables: NodeJS.ProcessEnv) => run('rotate-kyc-key.ts', variables)
+const rotate = (variables: NodeJS.ProcessEnv) => run('rotate-kyc-key', variables)
 const person = () => advertiser(booted.app, { kyc: 'none' })
 
 test('from the generated key to a given one, and from that to another', async () => {
@@ -63,9 +63,9 @@ test('the retention command says what it would do, then does it', async () => {
   const kinds = () =>
     booted.app.db.selectFrom('kyc_documents').select('kind').where('submission_id', '=', submission).execute()
   const key = { KYC_KEY: base64(second) }
-  const dry = await run('kyc-retention.ts', key, '--dry-run')
+  const dry = await run('kyc-retention', key, '--dry-run')
   expect(dry).toMatchObject({ code: 0, said: expect.stringMatching(/Nada foi apagado.*recusados há 30 dias: 1\n/s) })
   expect(await kinds()).toHaveLength(3)
-  expect((await run('kyc-retention.ts', key)).said).toMatch(/Destruídos:.*recusados há 30 dias: 1\n/s)
+  expect((await run('kyc-retention', key)).said).toMatch(/Destruídos:.*recusados há 30 dias: 1\n/s)
   expect(await kinds()).toEqual([])
 })

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { projectRoot } from '#server/project-root.ts'
 import { backOffice, giveCode, givePassword, operatorAtWork } from '#test/world/back-office.ts'
+import { commandLine } from '#test/world/environment.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
@@ -13,25 +12,28 @@ beforeAll(async () => {
 
 function run(command: string, ...words: string[]) {
   const env = { ...process.env, DATABASE_URL: site.databaseUrl, DATA_DIR: site.app.env.dataDir, DEMO: '1' }
-  const path = join(projectRoot, 'bin', command)
-  const { status, stdout, stderr } = spawnSync(process.execPath, [path, ...words], { env, encoding: 'utf8', input: '' })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...commandLine(command), ...words], {
+    env,
+    encoding: 'utf8',
+    input: '',
+  })
   return { status, stdout, stderr }
 }
 
 test('add-operator makes one who can log in, tells the password once, and refuses a second of the same e-mail', async () => {
-  const made = run('add-operator.ts', 'ana@exemplo.local', 'Ana Exemplo')
+  const made = run('add-operator', 'ana@exemplo.local', 'Ana Exemplo')
   expect(made.status).toBe(0)
   const password = /mostrada só agora: (\S{20})\n/.exec(made.stdout)?.[1] as string
   const answer = await givePassword(backOffice(site), 'ana@exemplo.local', password)
   expect(answer.json()).toMatchObject({ name: 'Ana Exemplo', stage: 'enrol' })
-  const again = run('add-operator.ts', 'ana@exemplo.local', 'Ana')
+  const again = run('add-operator', 'ana@exemplo.local', 'Ana')
   expect(again).toMatchObject({ status: 1, stdout: '', stderr: 'ana@exemplo.local já tem acesso.\n' })
-  expect(run('add-operator.ts', 'ana').status).toBe(1)
+  expect(run('add-operator', 'ana').status).toBe(1)
 })
 
 test('renewed access ends the sessions, the authenticator and the recovery codes there were', async () => {
   const { email, office, recoveryCodes } = await operatorAtWork(site)
-  const { stdout } = run('add-operator.ts', '--renew', email)
+  const { stdout } = run('add-operator', '--renew', email)
   expect((await office.send('GET', '/api/operator/session')).status).toBe(401)
   const anew = backOffice(site)
   expect((await givePassword(anew, email)).status).toBe(401)
@@ -43,13 +45,25 @@ test('renewed access ends the sessions, the authenticator and the recovery codes
 
 test('verify-audit ends well for a whole chain, and names the first entry of a broken one', async () => {
   await operatorAtWork(site)
-  const whole = run('verify-audit.ts')
+  const whole = run('verify-audit')
   expect(whole).toMatchObject({ status: 0, stderr: '' })
   expect(whole.stdout).toMatch(/^Auditoria íntegra: \d+ registros, o último [0-9a-f]{64}\n$/)
   await site.app.pool.query('alter table audit_entries disable trigger audit_entries_kept')
   await site.app.pool.query("update audit_entries set facts = '{}' where action = 'logged_in'")
   const { rows } = await site.app.pool.query("select min(id) as id from audit_entries where action = 'logged_in'")
-  const broken = run('verify-audit.ts')
+  const broken = run('verify-audit')
   expect(broken).toMatchObject({ status: 1, stdout: '' })
   expect(broken.stderr).toContain(`Auditoria violada no registro ${rows[0].id};`)
+})
+
+test('no command changes the schema: a database of another version, or of none, is refused in one line', async () => {
+  const { pool } = site.app
+  await pool.query(`insert into kysely_migration values ('999-later.sql', now())`)
+  await pool.query(`update oldest_supported_schema set migration = '999-later.sql'`)
+  expect(run('verify-audit').stderr).toMatch(/^O banco de dados é de uma versão mais nova, .*\n$/)
+  await pool.query(`delete from kysely_migration where name >= '039'`)
+  expect(run('verify-audit').stderr).toMatch(/^O banco de dados é de uma versão anterior .*\n$/)
+  await pool.query('alter table kysely_migration rename to put_away')
+  expect(run('verify-audit')).toMatchObject({ status: 1, stdout: '' })
+  expect(run('verify-audit').stderr).toMatch(/^O banco de dados ainda não foi preparado.*\n$/)
 })

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, expect, inject, test } from 'vitest'
+import { atEnd } from '../world/at-end.ts'
+import { commandLine, productionEnv } from '../world/environment.ts'
+import { createDatabase, databaseUrl, dropDatabase } from '../world/site.ts'
+import { openPlace } from './product.ts'
+
+const place = await openPlace({ isMade: true })
+afterAll(() => place.clear())
+
+const run = (command: string, ...args: string[]) => runWith({}, command, ...args)
+
+const runWith = (variables: Record<string, string>, command: string, ...args: string[]) =>
+  new Promise<string>(resolve => {
+    const env = { PATH: process.env.PATH, ...productionEnv, DATABASE_URL: '', DATA_DIR: place.dataDir, ...variables }
+    const words = [...commandLine(command), ...args]
+    execFile(process.execPath, words, { env }, (_, out, err) => resolve(out + err)).stdin?.end()
+  })
+
+test('every command works beside the site that runs with the embedded database, and without one', async () => {
+  const product = place.start()
+  await product.serving()
+  const database = await place.postmasterPid()
+  expect(await run('add-operator', 'ana@exemplo.local', 'Ana Exemplo')).toContain('Acesso criado')
+  const said = await Promise.all([
+    runWith({ BACKUP_DIR: join(place.dataDir, 'backups') }, 'backup'),
+    run('verify-audit'),
+    run('verify-ledger'),
+    run('kyc-retention'),
+    run('sweep-media'),
+    run('adopt-storage'),
+    runWith({ KYC_KEY: randomBytes(32).toString('base64') }, 'rotate-kyc-key'),
+  ])
+  const expected = [
+    /Backup feito e conferido: /,
+    /^Auditoria íntegra: /,
+    /^Contas em ordem: /,
+    /^Destruídos:/,
+    /^Apagados:/,
+    /Nada a fazer/,
+    /^KYC_KEY: o site está no ar com outra chave/,
+  ]
+  for (const [at, line] of expected.entries()) expect(said[at]).toMatch(line)
+  expect(await place.postmasterPid()).toBe(database)
+  expect((await fetch(product.url)).status).toBe(200)
+
+  product.child.kill('SIGTERM')
+  await product.ended
+  expect(await run('add-operator', 'ana@exemplo.local', 'Ana')).toBe('ana@exemplo.local já tem acesso.\n')
+  expect(await place.postmasterPid()).toBeUndefined()
+}, 240_000)
+
+test('the embedded database moves to another server, which then has the same', async () => {
+  const { url: server } = inject('server')
+  const name = `moved_${randomBytes(6).toString('hex')}`
+  const DATABASE_URL = databaseUrl(server, name)
+  await createDatabase(server, name)
+  atEnd(() => dropDatabase(server, name))
+  expect(await runWith({ DATABASE_URL }, 'move-database', '--dry-run')).toMatch(
+    /^O banco de destino serve\. Seriam copiadas \d+ tabelas, .* nada foi alterado\n$/,
+  )
+  expect(await runWith({ DATABASE_URL }, 'move-database')).toContain('Copiadas e conferidas')
+  expect(await runWith({ DATABASE_URL }, 'add-operator', 'ana@exemplo.local', 'Ana')).toBe(
+    'ana@exemplo.local já tem acesso.\n',
+  )
+}, 240_000)

@@ -8,24 +8,49 @@ import { prepareQueue } from '#server/jobs/worker.ts'
 import { projectRoot } from '#server/project-root.ts'
 import type { Db } from './open.ts'
 import { loadCoupons, loadReference } from './reference/reference.ts'
+import { type codeMigrations, migrationsFolder, refusals, schemaState } from './schema-state.ts'
 
-const migrationsFolder = join(projectRoot, 'server/db/migrations')
 // A view may call a function.
 const replacedFolders = [join(projectRoot, 'server/db/functions'), join(projectRoot, 'server/db/views')]
 
+/** Changes nothing on the schema of a later release: docs/decisions/041-expand-and-contract.md. */
 export async function migrate(db: Db) {
+  const state = await schemaState(db)
+  if (state === 'unsupported') throw new ConfigError(refusals.unsupported as string)
+  if (state === 'newer') return
   const { error } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest()
-  if (error) throw error
+  // A later release may have started meanwhile; then the migrator misses its files.
+  if (error && (await schemaState(db)) !== 'newer') throw error
   await db.transaction().execute(replaceSources)
 }
 
+export async function knowsMigrations(names: readonly string[]) {
+  const known = await sqlFiles.getMigrations()
+  return names.every(name => name in known)
+}
+
+/** The schema as these migrations made it, in the caller's transaction. With the migrator's own tables, still empty. */
+export async function buildSchema(tx: Db, names: readonly string[]) {
+  const known = await sqlFiles.getMigrations()
+  for (const name of names) {
+    const migration = known[name]
+    if (!migration) throw new ConfigError(refusals.unsupported as string)
+    await migration.up(tx)
+  }
+  await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(tx)
+  await sql`create table kysely_migration_lock (id varchar(255) primary key, is_locked integer not null default 0)`.execute(
+    tx,
+  )
+}
+
 /**
- * A changed function or view needs a migration, even an empty one, so that an older process refuses to start. One that
- * drops the view is needed where columns change.
+ * A changed function or view needs a migration, even an empty one, so that an older process does not put the old one
+ * back. One that drops the view is needed where columns change.
  */
 async function replaceSources(tx: Db) {
   // Replacing one function twice at the same time fails with "tuple concurrently updated".
   await sql`select pg_advisory_xact_lock(hashtext('vespera functions'))`.execute(tx)
+  if ((await schemaState(tx)) !== 'current') return
   for (const folder of replacedFolders) {
     const names = (await readdir(folder)).sort()
     for (const name of names) await sql.raw(await readFile(join(folder, name), 'utf8')).execute(tx)
@@ -38,15 +63,21 @@ const sqlFiles: MigrationProvider = {
     const files = await Promise.all(
       names.map(async name => [name, fromSql(await readFile(join(migrationsFolder, name), 'utf8'))]),
     )
-    return { ...Object.fromEntries(files), '009-reference': { up: loadReference }, '018-coupons': { up: loadCoupons } }
+    return { ...Object.fromEntries(files), ...inCode }
   },
+}
+
+const inCode: Record<(typeof codeMigrations)[number], Migration> = {
+  '009-reference': { up: loadReference },
+  '018-coupons': { up: loadCoupons },
 }
 
 const fromSql = (text: string): Migration => ({ up: async db => void (await sql.raw(text).execute(db)) })
 
 export async function prepare(app: App) {
   await migrate(app.db)
-  await prepareQueue(app.pool)
+  // An older graphile-worker would refuse the queue of a later release.
+  if ((await schemaState(app.db)) !== 'newer') await prepareQueue(app.pool)
   await refuseForeignKey(app)
 }
 

@@ -5,13 +5,18 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { projectRoot } from '#server/project-root.ts'
 
 const built = join(projectRoot, 'dist/web')
+export const builtAssets = join(built, 'assets')
+export const builtStamp = join(projectRoot, 'dist/stamp')
+/** Files of this and earlier releases. */
+export const keptAssetsIn = (dataDir: string) => join(dataDir, 'assets')
 export const scriptInventory = join(projectRoot, 'dist/payment-scripts.sha256')
 const yearMs = 31_536_000_000
 const dayMs = 86_400_000
 
-export async function assetFiles(http: FastifyInstance) {
+export async function assetFiles(http: FastifyInstance, dataDir: string) {
   const options = { decorateReply: false, index: false as const, schemaHide: true, preCompressed: true, setHeaders }
-  const assets = { root: join(built, 'assets'), prefix: '/assets/', maxAge: yearMs, immutable: true }
+  const roots = [builtAssets, keptAssetsIn(dataDir)].filter(existsSync)
+  const assets = { root: roots.length > 0 ? roots : builtAssets, prefix: '/assets/', maxAge: yearMs, immutable: true }
   await http.register(fastifyStatic, { ...options, ...assets })
   const scenery = {
     root: built,

@@ -14,6 +14,8 @@ export type OutgoingEmail = {
 export interface Mail {
   /** Resolves when the server has accepted the e-mail. @throws MailNotSent */
   send(message: OutgoingEmail): Promise<void>
+  /** Connects and logs in. @throws MailNotSent */
+  check(): Promise<void>
 }
 
 /** Carries the server's codes only: its text would put the recipient into the log. */
@@ -48,6 +50,7 @@ export function openOutbox(folder: string, from: string, now: () => Date): Mail 
       await writeFile(join(folder, `.${name}`), bytes, { mode: 0o600 })
       await rename(join(folder, `.${name}`), join(folder, `${name}.eml`))
     },
+    check: async () => void (await mkdir(folder, { recursive: true, mode: 0o700 })),
   }
 }
 
@@ -63,11 +66,14 @@ export function openSmtp(url: string, from: string): Mail {
   const transport = createTransport({ url, ...timeouts }, { from, ...envelope })
   return {
     async send(message) {
-      await transport.sendMail(withAddresses(message)).catch(error => {
-        throw new MailNotSent(codesOf(error))
-      })
+      await transport.sendMail(withAddresses(message)).catch(notSent)
     },
+    check: async () => void (await transport.verify().catch(notSent)),
   }
+}
+
+function notSent(error: SmtpError): never {
+  throw new MailNotSent(codesOf(error))
 }
 
 type SmtpError = { code?: unknown; responseCode?: unknown; command?: unknown }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { extname, join } from 'node:path'
 import { boundWork } from '#server/bounded-work.ts'
+import type { Log } from '#server/log.ts'
 import { memoryVariables } from '#server/start/memory.ts'
 import {
   type ProcessedBanner,
@@ -15,7 +16,7 @@ import { removeUnfinished } from '../videos/mediabunny.ts'
 import { type CleanVideo, UnusableVideo, type UnusableVideoReason } from '../videos/videos.ts'
 
 type Options = Partial<Timeouts> & {
-  log: (event: string, facts?: Record<string, unknown>) => void
+  log: Log
   concurrency?: number
   script?: string
 }

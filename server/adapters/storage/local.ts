@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { copyFile, link, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { markInFolder } from '#server/adapters/owner-mark.ts'
-import { type ByteRange, isFolderKey, type Storage, validFileKey } from './storage.ts'
+import { type ByteRange, isFolderKey, isStorageKey, type Storage, validFileKey, validFolderKey } from './storage.ts'
 
 export function openLocalStorage(root: string): Storage {
   const pathOf = (key: string) => resolve(root, key)
@@ -24,6 +24,11 @@ export function openLocalStorage(root: string): Storage {
     },
     open: async key => describe(pathOf(validFileKey(key))),
     list: () => listFolders(resolve(root, 'midias')),
+    async files(folder) {
+      const key = validFolderKey(`midias/${folder}`)
+      const names = (await unlessMissing(readdir(pathOf(key)))) ?? []
+      return names.map(name => `${key}/${name}`).filter(isStorageKey)
+    },
     mark: markInFolder(root),
   }
 }

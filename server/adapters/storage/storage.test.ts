@@ -127,6 +127,14 @@ describe.each(Object.keys(kinds))('%s', kind => {
     for (const { writtenAt } of found) expect(Math.abs(Date.now() - writtenAt.getTime())).toBeLessThan(60_000)
   })
 
+  test('the files of a folder are named, and a folder that is not there has none', async () => {
+    for (const key of [`${folder}/50.webp`, `${other}/50.webp`, `${folder}/512.webp`])
+      await storage.write(key, bytes('e'))
+    expect((await storage.files('abcdefgh-_12')).sort()).toEqual([`${folder}/50.webp`, `${folder}/512.webp`])
+    expect(await storage.files('000000000000')).toEqual([])
+    await expect(storage.files('..')).rejects.toBeInstanceOf(InvalidKey)
+  })
+
   test('more folders than fit one answer of a bucket are all listed', async () => {
     await storage.write(`${folder}/50.webp`, bytes('d'))
     const folders = Array.from({ length: 2.5 * pageSize }, (_, n) => `folder-${String(n).padStart(5, '0')}`)

@@ -23,6 +23,8 @@ export interface Storage {
   remove(prefix: string): Promise<void>
   open(key: string): Promise<StoredFile | undefined>
   list(): AsyncIterable<{ folder: string; writtenAt: Date }>
+  /** The keys of a folder's files. */
+  files(folder: string): Promise<string[]>
   mark: OwnerMark
 }
 
@@ -38,6 +40,11 @@ export const isStorageKey = (text: string) => /^midias\/[\w-]{12}\/[a-z0-9]{1,40
 
 export function validFileKey(key: string) {
   if (!isStorageKey(key)) throw new InvalidKey(key)
+  return key
+}
+
+export function validFolderKey(key: string) {
+  if (!isFolderKey(key)) throw new InvalidKey(key)
   return key
 }
 
@@ -62,8 +69,15 @@ export function openS3Storage(access: BucketAccess): Storage {
       return { size: found.size, modifiedAt: found.writtenAt, stream: (range?: ByteRange) => bucket.stream(key, range) }
     },
     list: () => foldersOf(bucket.list('midias/')),
+    files: async folder => keysIn(bucket.list(`${validFolderKey(`midias/${folder}`)}/`)),
     mark: markInBucket(bucket),
   }
+}
+
+async function keysIn(objects: AsyncIterable<BucketObject>) {
+  const keys: string[] = []
+  for await (const { key } of objects) if (isStorageKey(key)) keys.push(key)
+  return keys
 }
 
 async function* foldersOf(objects: AsyncIterable<BucketObject>) {

@@ -95,6 +95,14 @@ export async function announceKey({ pool }: Deps, keyId: string) {
   }
 }
 
+/** Whether a process serves on this database now. */
+export async function isServed(db: Db) {
+  const { rows } = await sql`
+    select from pg_locks where locktype = 'advisory' and objsubid = 2 and classid::bigint = ${inUse}
+      and database = (select oid from pg_database where datname = current_database())`.execute(db)
+  return rows.length > 0
+}
+
 export class KeyInUse extends Error {}
 
 /** In the rotation's transaction: no process starts serving until it ends. */

@@ -64,6 +64,11 @@ export function openVault({ dataDir, kycKey, kycKeyOld, s3 }: Choices): Vault {
       for (const name of names) await objects.remove(name)
     },
     listObjects: objects.list,
+    readEncrypted: objects.read,
+    async writeEncrypted(name, bytes) {
+      await objects.write(name, bytes)
+      await objects.sync()
+    },
     mark: objects.mark,
     keyId: () => provider().id,
     canReadWith: keyId => providers().some(({ id }) => id === keyId),
@@ -111,6 +116,9 @@ export interface Vault {
   destroyKey(tx: Db, accountId: number): Promise<void>
   removeObjects(names: readonly string[]): Promise<void>
   listObjects(): Promise<{ name: string; writtenAt: Date }[]>
+  /** Of an object as it is stored, for backups; undefined once it is gone. */
+  readEncrypted(name: string): Promise<Buffer | undefined>
+  writeEncrypted(name: string, bytes: Uint8Array): Promise<void>
   mark: OwnerMark
   keyId(): string
   canReadWith(keyId: string): boolean

@@ -1,0 +1,64 @@
+import { basename, dirname, join, resolve } from 'node:path'
+import { readKeyFile } from '#server/adapters/vault/key-provider.ts'
+import { keyFileIn } from '#server/adapters/vault/vault.ts'
+import type { App } from '#server/app.ts'
+import { CannotRestore } from '#server/backup/load-database.ts'
+import { listBackups } from '#server/backup/manifest.ts'
+import { type Restored, restore } from '#server/backup/restore.ts'
+import { refuseForeignKey } from '#server/db/migrate.ts'
+import type { Env } from '#server/env.ts'
+import { verifyChain } from '#server/operators/audit.ts'
+import { verifyLedger } from '#server/orders/verify-ledger.ts'
+import { openProgress } from '#server/start/terminal.ts'
+import { CommandError, onApp, withEnv } from './with-app.ts'
+
+const usage = 'Uso: npm run restore -- latest | nome | caminho  [--verify] [--replace]'
+
+await withEnv(async env => {
+  const chosen = await choose(env)
+  const verify = process.argv.includes('--verify')
+  const replace = process.argv.includes('--replace')
+  await onApp(env, { alone: true, unprepared: true }, async app => {
+    const restored = await restore(app, { ...chosen, replace, verify, progress: openProgress() }).catch(explain)
+    console.log(`Restaurado: ${chosen.name}, da versão ${restored.manifest.version}`)
+    if (verify) await verifyMeaning(app, restored)
+    await explainKeys(app, restored)
+  })
+})
+
+async function choose({ backup }: Env) {
+  const [given] = process.argv.slice(2).filter(word => !word.startsWith('--'))
+  const path = given?.includes('/') ? resolve(given) : undefined
+  const dir = path ? dirname(path) : backup?.dir
+  if (!dir) throw new CommandError(`BACKUP_DIR: falta, e não foi dado um caminho. ${usage}`)
+  const all = await listBackups(dir)
+  const name = given === 'latest' ? all.at(-1) : path ? basename(path) : given
+  if (name && all.includes(name)) return { dir, name }
+  const known = all.length === 0 ? `${dir} não tem backups` : `Backups em ${dir}:\n${all.join('\n')}`
+  throw new CommandError(`${name ? `${join(dir, name)} não é um backup inteiro. ` : ''}${known}\n${usage}`)
+}
+
+/** Rows and files were compared already; this is whether they are right in themselves. */
+async function verifyMeaning({ db }: App, { manifest }: Restored) {
+  const { entries, brokenAt, head } = await verifyChain(db)
+  const { accounts, differences } = await verifyLedger(db)
+  const isSame = brokenAt === null && entries === manifest.audit.entries && head === (manifest.audit.head ?? head)
+  console.log(`Tabelas e arquivos: iguais aos do backup (${manifest.tables.length} tabelas)`)
+  console.log(isSame ? `Auditoria íntegra: ${entries} registros` : `Auditoria violada no registro ${brokenAt}`)
+  console.log(`Contas conferidas: ${accounts}, com diferença: ${differences.length}`)
+  if (!isSame || differences.length > 0) process.exitCode = 1
+}
+
+async function explainKeys(app: App, { withKeys }: Restored) {
+  if (!withKeys)
+    console.log('O backup tem mais de 7 dias: as chaves dos documentos já não existem, e ninguém mais pode abri-los.')
+  const hasKey = app.env.kycKey ?? readKeyFile(keyFileIn(app.env.dataDir))
+  if (!hasKey) return console.log(`Falta a chave: dê KYC_KEY, ou ponha o arquivo em ${keyFileIn(app.env.dataDir)}`)
+  await refuseForeignKey({ ...app, env: { ...app.env, demo: false } })
+}
+
+function explain(error: NodeJS.ErrnoException): never {
+  if (error instanceof CannotRestore) throw new CommandError(error.message)
+  if (error.syscall && error.path) throw new CommandError(`Nada foi restaurado no banco de dados: ${error.message}`)
+  throw error
+}

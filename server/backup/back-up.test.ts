@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { type App, closeApp, openApp } from '#server/app.ts'
+import { readEnv } from '#server/env.ts'
+import { destroyDocuments } from '#server/kyc/retention.ts'
+import { openDocument } from '#server/reviews/kyc-access.ts'
+import { ownsStorages } from '#server/start/ownership.ts'
+import { atEnd } from '#test/world/at-end.ts'
+import { openBucketServer } from '#test/world/bucket-server.ts'
+import { ownDataDir, sendPhotos } from '#test/world/documents.ts'
+import { advertiser } from '#test/world/people.ts'
+import { bootApp, createDatabase, databaseUrl, dropDatabase } from '#test/world/site.ts'
+import { backUp, backUpBySchedule } from './back-up.ts'
+import { listBackups } from './manifest.ts'
+import { restore } from './restore.ts'
+import { endBackupKeys } from './retention.ts'
+
+const kycKey = randomBytes(32).toString('base64')
+const dayMs = 86_400_000
+const folder = 'midias/abcdefgh-_12'
+let dir: string
+
+beforeEach(async () => {
+  dir = await ownDataDir()
+})
+
+/** With one photo and one person's documents. */
+async function filledApp(variables: NodeJS.ProcessEnv = {}) {
+  const { app, log } = await bootApp({ variables: { DATA_DIR: await ownDataDir(), KYC_KEY: kycKey, ...variables } })
+  const accountId = await advertiser(app, { kyc: 'none', photos: 1 })
+  await app.db
+    .updateTable('media')
+    .set({ folder: folder.slice(7) })
+    .where('account_id', '=', accountId)
+    .execute()
+  await app.storage.write(`${folder}/512.webp`, Buffer.from('RIFF'))
+  return { app, log, accountId, submission: await sendPhotos(app, accountId) }
+}
+
+async function emptyApp(variables: NodeJS.ProcessEnv = {}): Promise<App> {
+  const { url } = inject('server')
+  const name = `restored_${randomBytes(6).toString('hex')}`
+  await createDatabase(url, name)
+  const env = readEnv({ DATA_DIR: await ownDataDir(), KYC_KEY: kycKey, ...variables })
+  const app = openApp(env, databaseUrl(url, name), () => undefined)
+  atEnd(async () => {
+    await closeApp(app)
+    await dropDatabase(url, name)
+  })
+  return app
+}
+
+const choices = { replace: false, verify: true, progress: () => undefined }
+const daysLater = (app: App, days: number): App => ({ ...app, now: () => new Date(Date.now() + days * dayMs) })
+const restoreTo = (app: App, name: string) => restore(app, { dir, name, ...choices })
+
+test.each([
+  ['directories', 'buckets'],
+  ['buckets', 'directories'],
+])('a site with its files in %s is restored to %s, which it then owns', async (from, to) => {
+  const variables = { directories: {}, buckets: await openBucketServer() }
+  const { app, submission } = await filledApp(variables[from as keyof typeof variables])
+  const { name, files, missing } = await backUp(app, { dir, keepDays: 35 })
+  expect({ files, missing }).toEqual({ files: 4, missing: 0 })
+  const other = await emptyApp(variables[to as keyof typeof variables])
+  await restoreTo(other, name)
+  expect(await ownsStorages(other)).toBe(true)
+  expect((await other.storage.open(`${folder}/512.webp`))?.size).toBe(4)
+  const document = await openDocument(app, submission, 'front')
+  expect((await openDocument(other, submission, 'front')).equals(document)).toBe(true)
+})
+
+test('documents that were destroyed cannot be read from a backup older than 7 days', async () => {
+  const { app, accountId, submission } = await filledApp()
+  const { name } = await backUp(app, { dir, keepDays: 35 })
+  await destroyDocuments(app, accountId)
+  await endBackupKeys(dir, new Date(Date.now() + 7 * dayMs))
+  const other = await emptyApp()
+  expect(await restoreTo(other, name)).toMatchObject({ withKeys: false })
+  await expect(openDocument(other, submission, 'front')).rejects.toThrow()
+  expect((await other.storage.open(`${folder}/512.webp`))?.size).toBe(4)
+})
+
+test('a backup ends after its days with the files that only it names; the newest stays', async () => {
+  const { app, accountId } = await filledApp()
+  const first = await backUp(app, { dir, keepDays: 35 })
+  await app.db.deleteFrom('accounts').where('id', '=', accountId).execute()
+  const second = await backUp(daysLater(app, 1), { dir, keepDays: 35 })
+  expect(await listBackups(dir)).toEqual([first.name, second.name])
+  const third = await backUp(daysLater(app, 35.5), { dir, keepDays: 35 })
+  expect(await listBackups(dir)).toEqual([second.name, third.name])
+  expect((await readdir(join(dir, 'files', 'media'), { recursive: true })).filter(name => name.includes('/'))).toEqual(
+    [],
+  )
+  const fourth = await backUp(daysLater(app, 90), { dir, keepDays: 35 })
+  expect(await listBackups(dir)).toEqual([third.name, fourth.name])
+})
+
+test('a scheduled backup says in the log how it went', async () => {
+  const { app, log } = await filledApp()
+  const backup = { dir, cron: '30 6 * * *', keepDays: 35 }
+  await backUpBySchedule({ ...app, env: { ...app.env, backup } })
+  const nowhere = { ...backup, dir: join(import.meta.filename, 'nowhere') }
+  await expect(backUpBySchedule({ ...app, env: { ...app.env, backup: nowhere } })).rejects.toThrow('ENOTDIR')
+  expect(log.map(({ event }) => event)).toEqual(['backup_made', 'backup_failed'])
+  expect((await app.db.selectFrom('backups').select('name').execute()).map(({ name }) => name)).toEqual(
+    await listBackups(dir),
+  )
+})

@@ -1,0 +1,147 @@
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { App } from '#server/app.ts'
+import { lockFile } from '#server/db/embedded/file-lock.ts'
+import { describeSettings } from '#server/env.ts'
+import { version } from '#server/version.ts'
+import { copyFiles } from './copy-files.ts'
+import { hashContent } from './copy-tables.ts'
+import { dumpDatabase, namesIn, type Snapshot } from './dump-database.ts'
+import { fileSources } from './file-sources.ts'
+import { openFileStore } from './file-store.ts'
+import {
+  backupName,
+  type CopiedFiles,
+  type FileKind,
+  fileKinds,
+  listBackups,
+  listIn,
+  writeManifest,
+  writeWhole,
+} from './manifest.ts'
+import { endBackups } from './retention.ts'
+
+export type Backup = { name: string; rows: number; files: number; bytes: number; missing: number }
+export type Progress = (line: string) => void
+
+export class BackupBusy extends Error {}
+
+type Deps = Pick<App, 'db' | 'pool' | 'storage' | 'vault' | 'now'>
+type Choices = { dir: string; keepDays: number; progress?: Progress }
+
+/** Verified before it gets its name: what is not whole has no name that a restore would find. */
+export async function backUp(app: Deps, { dir, keepDays, progress = () => undefined }: Choices): Promise<Backup> {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  const lock = lockFile(join(dir, 'backup.lock'))
+  if (!lock) throw new BackupBusy(`another backup is being made in ${dir}`)
+  try {
+    await clearUnfinished(dir)
+    await endBackups(dir, { now: app.now(), keepDays })
+    return await makeBackup(app, dir, progress)
+  } finally {
+    lock.release()
+  }
+}
+
+/** Its result is the job's: a failed one is tried again. */
+export async function backUpBySchedule(app: App) {
+  if (!app.env.backup) return
+  try {
+    app.log('backup_made', await backUp(app, app.env.backup))
+  } catch (error) {
+    if (error instanceof BackupBusy) return
+    app.log('backup_failed', { reason: error instanceof Error ? error.message : String(error) })
+    throw error
+  }
+}
+
+const unfinishedMark = '.unfinished-'
+
+async function clearUnfinished(dir: string) {
+  for (const name of (await readdir(dir)).filter(name => name.startsWith(unfinishedMark)))
+    await rm(join(dir, name), { recursive: true, force: true })
+}
+
+async function makeBackup(app: Deps, dir: string, progress: Progress) {
+  const takenAt = app.now()
+  const name = backupName(takenAt)
+  const folder = join(dir, `${unfinishedMark}${name}`)
+  const sources = fileSources(app)
+  try {
+    await mkdir(folder, { mode: 0o700 })
+    const each = (done: number, all: number) => progress(`Banco de dados… ${percent(done, all)}`)
+    const { named, ...database } = await dumpDatabase(app, { folder, sources, each })
+    const files = await copyAllFiles({ dir, folder, sources, named, progress })
+    await writeWhole(join(folder, 'settings.env'), describeSettings())
+    await writeManifest(folder, { format: 1, version, takenAt: takenAt.toISOString(), ...database, files })
+    await verifyTables(folder, database, progress)
+    await sync(folder)
+    await rename(folder, join(dir, name))
+    await sync(dir)
+    return await record(app, { name, takenAt, database, files })
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+type Copying = {
+  dir: string
+  folder: string
+  sources: ReturnType<typeof fileSources>
+  named: Snapshot['named']
+  progress: Progress
+}
+
+async function copyAllFiles({ dir, folder, sources, named, progress }: Copying) {
+  const last = (await listBackups(dir)).at(-1)
+  const copy = (kind: FileKind) =>
+    copyFiles({
+      source: sources[kind],
+      store: openFileStore(dir, kind),
+      names: namesIn(folder, kind),
+      previous: last && listIn(join(dir, last), kind),
+      list: listIn(folder, kind),
+      each: done => progress(`${titles[kind]}… ${percent(done, named[kind])}`),
+    })
+  return { media: await copy('media'), documents: await copy('documents') }
+}
+
+export const titles: Record<FileKind, string> = { media: 'Fotos e vídeos', documents: 'Documentos' }
+
+export const percent = (done: number, all: number) => `${Math.floor((100 * done) / Math.max(1, all))}%`
+
+async function verifyTables(folder: string, { tables }: Pick<Snapshot, 'tables'>, progress: Progress) {
+  for (const [done, table] of tables.entries()) {
+    if ((await hashContent(join(folder, table.file))) !== table.sha256)
+      throw new Error(`${table.file} does not read as written`)
+    progress(`Conferência… ${percent(done + 1, tables.length)}`)
+  }
+}
+
+async function sync(folder: string) {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+type Made = {
+  name: string
+  takenAt: Date
+  database: Pick<Snapshot, 'tables'>
+  files: Record<FileKind, CopiedFiles>
+}
+
+async function record({ db, now }: Pick<App, 'db' | 'now'>, { name, takenAt, database, files }: Made) {
+  const sum = (of: keyof Omit<CopiedFiles, 'sha256'>) => fileKinds.reduce((all, kind) => all + files[kind][of], 0)
+  const rows = database.tables.reduce((all, table) => all + table.rows, 0)
+  const made = { name, rows, files: sum('files'), bytes: sum('bytes') }
+  await db
+    .insertInto('backups')
+    .values({ ...made, taken_at: takenAt, finished_at: now() })
+    .execute()
+  return { ...made, missing: sum('missing') }
+}

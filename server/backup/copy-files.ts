@@ -1,0 +1,63 @@
+import { rm } from 'node:fs/promises'
+import { type Item, inBatches, openCursor, readList, readNames, writeList } from './file-list.ts'
+import type { FileSource } from './file-sources.ts'
+import type { FileStore } from './file-store.ts'
+import type { CopiedFiles } from './manifest.ts'
+
+type Copying = {
+  source: FileSource
+  store: FileStore
+  /** A file with the items' names, in order. */
+  names: string
+  /** The list of the backup before this one. */
+  previous: string | undefined
+  list: string
+  each: (done: number) => void
+}
+
+/** What the last backup has is not read again: files never change under their name. */
+export async function copyFiles({ source, store, names, previous, list, each }: Copying): Promise<CopiedFiles> {
+  const counts = { items: 0, files: 0, bytes: 0, missing: 0 }
+  const before = openCursor(previous ? readList(previous) : nothing())
+  const sha256 = await writeList(list, copied())
+  await before.close()
+  await rm(names)
+  return { ...counts, sha256 }
+
+  async function* copied() {
+    for await (const batch of inBatches(readNames(names))) {
+      const known: [string, Item | undefined][] = []
+      for (const name of batch) known.push([name, await before.find(name)])
+      for (const item of await Promise.all(known.map(([name, found]) => take(name, found)))) {
+        if (item.files.length === 0) counts.missing++
+        else yield count(item)
+      }
+      each(counts.items + counts.missing)
+    }
+  }
+
+  async function take(name: string, found: Item | undefined): Promise<Item> {
+    if (found && (await store.has(name))) return found
+    return { name, files: await addUnlessGone(name) }
+  }
+
+  /** A person may remove a photo between the snapshot and its copy. */
+  async function addUnlessGone(name: string) {
+    const files = await source.open(name)
+    try {
+      return files.length === 0 ? [] : await store.add(name, files)
+    } catch (error) {
+      if ((await source.open(name)).length > 0) throw error
+      return []
+    }
+  }
+
+  function count(item: Item) {
+    counts.items++
+    counts.files += item.files.length
+    for (const { size } of item.files) counts.bytes += size
+    return item
+  }
+}
+
+async function* nothing(): AsyncGenerator<Item> {}

@@ -1,0 +1,92 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { compose, type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import type { ClientBase } from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import type { DumpedTable } from './manifest.ts'
+import { readForeignKeys, type Sequence, type Table } from './tables.ts'
+
+export async function dumpTable(client: ClientBase, folder: string, table: Table): Promise<DumpedTable> {
+  const file = tableFile(table.name)
+  const rows = client.query(copyTo(selectAll(client, table)))
+  const hash = createHash('sha256')
+  const target = createWriteStream(join(folder, file), { flags: 'wx', mode: 0o600, flush: true })
+  await pipeline(rows, hashing(hash), createZstdCompress(), target)
+  return { ...table, file, rows: rows.rowCount, sha256: hash.digest('hex') }
+}
+
+export const tableFile = (name: string) => `${name.replaceAll('"', '')}.copy.zst`
+
+/** Of what was compressed. */
+export async function hashContent(path: string) {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), createZstdDecompress(), hash)
+  return hash.digest('hex')
+}
+
+/** What the table would be dumped as. */
+export async function hashTable(client: ClientBase, table: Table) {
+  const hash = createHash('sha256')
+  const rows = client.query(copyTo(selectAll(client, table)))
+  await pipeline(rows, hash)
+  return { rows: rows.rowCount, sha256: hash.digest('hex') }
+}
+
+/** Rows as `dumpTable` wrote them. */
+export const dumpedRows = (folder: string, { name }: Table): Readable =>
+  compose(createReadStream(join(folder, tableFile(name))), createZstdDecompress())
+
+/** Rows as they are in another database, with nothing in between. */
+export const tableRows = (client: ClientBase, table: Table): Readable => client.query(copyTo(selectAll(client, table)))
+
+export type Loading = {
+  tables: readonly Table[]
+  sequences: readonly Sequence[]
+  rowsOf: (table: Table) => Readable
+}
+
+/**
+ * Replaces the rows of all these tables, in the caller's transaction. Needs no more than their owner's rights: foreign
+ * keys are dropped and made again, which also checks them, and triggers rest meanwhile.
+ */
+export async function loadTables(
+  client: ClientBase,
+  { tables, sequences, rowsOf }: Loading,
+  each: (done: number) => void,
+) {
+  const foreignKeys = await readForeignKeys(client)
+  for (const { table, name } of foreignKeys) await client.query(`alter table ${table} drop constraint ${name}`)
+  for (const { name, partitions } of tables) {
+    for (const part of partitions)
+      await client.query(`create table if not exists ${part.name} partition of ${name} ${part.bound}`)
+    await client.query(`alter table ${name} disable trigger user`)
+  }
+  await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
+  for (const [done, table] of tables.entries()) {
+    const target = client.query(copyFrom(`copy ${table.name} (${columnsOf(client, table)}) from stdin`))
+    await pipeline(rowsOf(table), target)
+    each(done + 1)
+  }
+  for (const { name, value } of sequences) await client.query('select setval($1, $2)', [name, value])
+  for (const { table, name, definition } of foreignKeys)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+  for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`)
+}
+
+const columnsOf = (client: ClientBase, { columns }: Table) =>
+  columns.map(column => client.escapeIdentifier(column)).join(', ')
+
+/** `COPY` of a partitioned table itself is not possible. */
+const selectAll = (client: ClientBase, table: Table) =>
+  `copy (select ${columnsOf(client, table)} from ${table.name}) to stdout`
+
+const hashing = (hash: Hash) =>
+  new Transform({
+    transform(chunk, _, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FileKind } from './manifest.ts'
+
+export type StoredFile = { file: string; size: number; sha256: string }
+export type SourceFile = { file: string; stream(): Readable }
+export type FileStore = ReturnType<typeof openFileStore>
+
+/** The files of all backups, each once: `files/{kind}/{first two letters}/{item}/{file}`. */
+export function openFileStore(backupDir: string, kind: FileKind) {
+  const root = join(backupDir, 'files', kind)
+  const shardOf = (item: string) => join(root, item.slice(0, 2))
+  const folderOf = (item: string) => join(shardOf(item), item)
+  return {
+    pathOf: (item: string, file: string) => join(folderOf(item), file),
+    has: (item: string) =>
+      stat(folderOf(item)).then(
+        () => true,
+        () => false,
+      ),
+    /** The item appears under its name when it is whole and was read back. */
+    async add(item: string, files: readonly SourceFile[]): Promise<StoredFile[]> {
+      const unfinished = join(shardOf(item), `${unfinishedMark}${item}`)
+      await rm(unfinished, { recursive: true, force: true })
+      await mkdir(unfinished, { recursive: true, mode: 0o700 })
+      const stored: StoredFile[] = []
+      for (const file of files) stored.push(await copy(file, unfinished))
+      await rm(folderOf(item), { recursive: true, force: true })
+      await rename(unfinished, folderOf(item))
+      return stored
+    },
+    /** Sorted; what a killed backup left is removed on the way. */
+    async *items() {
+      for (const shard of (await readdir(root).catch(() => [])).sort())
+        for (const item of (await readdir(join(root, shard))).sort()) {
+          if (item.startsWith(unfinishedMark)) await rm(join(root, shard, item), { recursive: true, force: true })
+          else yield item
+        }
+    },
+    remove: (item: string) => rm(folderOf(item), { recursive: true, force: true }),
+  }
+}
+
+const unfinishedMark = '.'
+
+async function copy({ file, stream }: SourceFile, folder: string): Promise<StoredFile> {
+  const path = join(folder, file)
+  const hash = createHash('sha256')
+  let size = 0
+  const measure = async function* (source: AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
+      size += chunk.length
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  await pipeline(stream(), measure, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
+  const sha256 = hash.digest('hex')
+  if ((await hashFile(path)) !== sha256) throw new Error(`${path} does not read as it was written`)
+  return { file, size, sha256 }
+}
+
+export async function hashFile(path: string) {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}

@@ -1,0 +1,45 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { tableFile } from './copy-tables.ts'
+import { openCursor, readList } from './file-list.ts'
+import { openFileStore } from './file-store.ts'
+import { fileKinds, keysTable, listBackups, listIn, manifestIn, takenAt } from './manifest.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+// Longer than 7 days, and documents that were destroyed since could be read again (docs/safety.md T45). It is looked
+// for every hour.
+const keysMs = 7 * dayMs - hourMs
+
+export async function endBackupKeys(dir: string, now: Date) {
+  for (const name of (await listBackups(dir)).filter(name => ageOf(name, now) > keysMs))
+    await rm(join(dir, name, tableFile(keysTable)), { force: true })
+}
+
+/** The newest backup stays however old it is. */
+export async function endBackups(dir: string, { now, keepDays }: { now: Date; keepDays: number }) {
+  await endBackupKeys(dir, now)
+  const ended = (await listBackups(dir)).slice(0, -1).filter(name => ageOf(name, now) > keepDays * dayMs)
+  for (const name of ended) {
+    // Without it, what an interrupted removal leaves is no backup.
+    await rm(manifestIn(join(dir, name)), { force: true })
+    await rm(join(dir, name), { recursive: true })
+  }
+  if (ended.length > 0) await sweepFiles(dir)
+}
+
+const ageOf = (name: string, now: Date) => now.getTime() - takenAt(name).getTime()
+
+/** Everything is sorted by name, so that memory does not grow with the files. */
+async function sweepFiles(dir: string) {
+  const backups = await listBackups(dir)
+  for (const kind of fileKinds) {
+    const store = openFileStore(dir, kind)
+    const cursors = backups.map(name => openCursor(readList(listIn(join(dir, name), kind))))
+    for await (const item of store.items()) {
+      const found = await Promise.all(cursors.map(cursor => cursor.find(item)))
+      if (found.every(entry => entry === undefined)) await store.remove(item)
+    }
+    for (const cursor of cursors) await cursor.close()
+  }
+}

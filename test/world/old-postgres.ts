@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { memoryFolder } from '../run/memory-folder.ts'
+import { atEnd } from './at-end.ts'
+
+const binaries = '/usr/lib/postgresql/15/bin'
+const nobody = 65534
+
+/** The oldest PostgreSQL that we support, until the file's tests have run; undefined where this machine has none. */
+export async function openOldPostgres() {
+  if (!existsSync(join(binaries, 'postgres'))) return undefined
+  const home = await mkdtemp(join(memoryFolder, 'vespera-15-'))
+  const ids = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
+  if (ids.uid) await chown(home, nobody, nobody)
+  const run = (program: string, ...args: string[]) =>
+    promisify(execFile)(join(binaries, program), ['-D', join(home, 'data'), ...args], { ...ids, cwd: '/' })
+  await run('initdb', '-U', 'vespera', '--auth=trust', '--encoding=UTF8', '--locale=C')
+  atEnd(() => rm(home, { recursive: true, force: true }))
+  const options = `-c fsync=off -c listen_addresses='' -c unix_socket_directories='${home}'`
+  await run('pg_ctl', '-w', '-l', join(home, 'log'), '-o', options, 'start')
+  atEnd(() => run('pg_ctl', '-m', 'immediate', 'stop'))
+  return `postgresql://vespera@${encodeURIComponent(home)}:5432/postgres`
+}

@@ -9,6 +9,7 @@ import { rotationStart } from '#server/catalog/rotation.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { withoutIndexes } from './grown-site.ts'
 import { median, row, title } from './report.ts'
 
 const sizes = [10_000, 1_000_000]
@@ -51,17 +52,10 @@ async function benchCatalogQuery() {
   }
 }
 
-/** Drops the indexes while filling the table and creates them again as the migration does. */
 async function generate(pool: pg.Pool, size: number) {
   const client = await pool.connect()
-  await client.query('set session_replication_role = replica; truncate listings')
-  const { rows: indexes } = await client.query<{ indexname: string; indexdef: string }>(
-    `select indexname, indexdef from pg_indexes where tablename = 'listings' and indexname <> 'listings_pkey'`,
-  )
-  for (const { indexname } of indexes) await client.query(`drop index ${indexname}`)
-  await client.query(listings, [size])
-  for (const { indexdef } of indexes) await client.query(indexdef)
-  await client.query('reset session_replication_role')
+  await client.query('truncate listings')
+  await withoutIndexes(client, ['listings'], async () => void (await client.query(listings, [size])))
   await client.query('vacuum analyze listings')
   client.release()
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Whole } from './endpoint.ts'
+import { formatNumber } from './format.ts'
 import { PlainText } from './plain-text.ts'
 
 export const CaseId = z.object({ id: Whole(2_147_483_647) })
@@ -7,6 +8,12 @@ export const CaseId = z.object({ id: Whole(2_147_483_647) })
 const keysOf = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]]
 export const FilterOf = <T extends object>(filters: T) => z.enum(keysOf(filters))
 export const ReasonOf = <T extends object>(reasons: T) => z.enum(keysOf(reasons), 'Escolha o motivo.')
+
+/** Above it a count is only known to be that large: counting millions takes longer than reading a page. */
+export const maxCounted = 1000
+
+/** Such as `57` or `1.000+`. */
+export const countText = (count: number) => (count < maxCounted ? String(count) : `${formatNumber(maxCounted)}+`)
 
 export const QueuePage = <Case extends z.ZodMiniType, Filter extends z.core.$ZodRecordKey>(
   each: Case,

@@ -86,8 +86,12 @@ async function refusePhoto(tx: Db, mediaId: number, now: Date) {
 
 const awaitClip = (tx: Db, accountId: number) =>
   sql`
-    delete from media_reviews where media_id =
-      (select id from media where account_id = ${accountId} and kind = 'video' order by position desc limit 1)
+    with reopened as (
+      delete from media_reviews where media_id =
+        (select id from media where account_id = ${accountId} and kind = 'video' order by position desc limit 1)
+      returning media_id
+    )
+    insert into review_queue select 'media', media_id from reopened
   `.execute(tx)
 
 /** Keeps their documents from expiring, so that a photo can be compared with the selfie. */

@@ -104,7 +104,7 @@ export async function readPartners(db: Db, now: Date, where: RawBuilder<unknown>
     select one.account_id, one.name, one.email, one.listed, one.created_at, one.phone, one.document, one.neighborhood,
       one.category_id, pc.name as category, c.name as city, s.sigla as state,
       ads.ads, ads.shown_ads, seen.views, seen.clicks, plan.plan_until
-    from (select * from ${partnerRows(now)} every where ${where} order by account_id desc limit ${limit}) one
+    from (select * from ${partnerRows(now)} every where ${where} order by account_id desc limit ${sql.lit(limit)}) one
     left join partner_categories pc on pc.id = one.category_id
     left join states s on s.id = one.state_id
     left join cities c on c.id = one.city_id

@@ -36,30 +36,25 @@ const batchSize = 500
 export async function endListings({ db, now }: Pick<App, 'db' | 'now'>) {
   const at = now()
   let ended = 0
-  for (let last: number | undefined = 0; last !== undefined; ) {
-    const ids = await endBatch(db, at, last)
-    ended += ids.length
-    last = ids.length < batchSize ? undefined : ids.at(-1)
+  for (let batch = batchSize; batch === batchSize; ) {
+    batch = await endBatch(db, at)
+    ended += batch
   }
   return ended
 }
 
-const endBatch = (db: Db, at: Date, after: number) =>
+/** What it rewrites ends later, so that the next batch finds others. Rows are locked in the order in which all lock them. */
+const endBatch = (db: Db, at: Date) =>
   db.transaction().execute(async tx => {
-    const rows = await tx
-      .selectFrom('listings')
-      .select('account_id')
-      .where('tier_until', '<=', at)
-      .where('account_id', '>', after)
-      .orderBy('account_id')
-      .limit(batchSize)
-      .forUpdate()
-      .execute()
+    const { rows } = await sql<{ account_id: number }>`
+      select account_id from listings where tier_until <= ${at} and account_id in (
+        select account_id from listings where tier_until <= ${at} order by tier_until limit ${sql.lit(batchSize)}
+      ) order by account_id for update`.execute(tx)
     const ids = rows.map(row => row.account_id)
-    if (ids.length === 0) return ids
+    if (ids.length === 0) return 0
     await rewrite(tx, ids, at)
     await purge(tx, ['listings', 'campaigns', ...ids.map((id): PageTag => `account:${id}`)])
-    return ids
+    return ids.length
   })
 
 async function rewrite(tx: Db, ids: number[], now: Date) {

@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts'
 import { tiers } from '#contract/plan-tiers.ts'
 import { fieldError } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
 import { purge } from '#server/db/purge.ts'
 
 export const circle = 2_147_483_647
@@ -17,13 +18,24 @@ export function rotationStart(now: Date) {
 
 /** With fixed positions, anyone who follows a wide gap would always be favoured. */
 export async function redrawRotation({ db }: Pick<App, 'db'>) {
-  await db.transaction().execute(async tx => {
-    await tx
-      .updateTable('listings')
-      .set({ rotation: sql`floor(random() * ${circle}::float8)::integer` })
-      .execute()
-    await purge(tx, ['listings'])
-  })
+  for (let last: number | undefined = 0; last !== undefined; ) last = await redrawAfter(db, last)
+  await purge(db, ['listings'])
+}
+
+/** So many take some tens of milliseconds, for which nobody's change has to wait. */
+const batchSize = 500
+
+async function redrawAfter(db: Db, accountId: number) {
+  const { rows } = await sql<{ last: number | null; count: number }>`
+    with batch as (
+      select account_id from listings where account_id > ${accountId} order by account_id limit ${sql.lit(batchSize)}
+      for update
+    ), redrawn as (
+      update listings l set rotation = floor(random() * ${sql.lit(circle)}::float8)::integer
+      from batch where l.account_id = batch.account_id returning l.account_id
+    )
+    select max(account_id) as last, count(*) as count from redrawn`.execute(db)
+  return rows[0]?.count === batchSize ? (rows[0].last ?? undefined) : undefined
 }
 
 /** Carries the rotation's start, so that paging across the full hour neither repeats nor skips anyone. */

@@ -82,12 +82,13 @@ export async function hasRoom(db: Db, accountId: number, more: number) {
 
 /**
  * Of 256 bits: PDQ's threshold (docs/safety.md T34). It may be the next picture of a series, so this much only refuses an
- * upload or shows an operator a likeness; what a ban removes must be nearer.
+ * upload or shows an operator a likeness; what a ban removes must be nearer, and is looked for among all.
  */
 const nearBits = 31
 
 type Hashes = Pick<ProcessedMedia, 'contentHash' | 'perceptualHash'>
 
+/** Compares with every banned picture: they are few, and the index would miss some. */
 export async function isBanned(db: Db, { contentHash, perceptualHash }: Hashes) {
   const { rows } = await sql`
     select from banned_media where content_hash = ${contentHash}
@@ -104,6 +105,7 @@ export async function recordSimilarMedia({ db }: Pick<App, 'db'>, { mediaId }: {
     insert into media_likenesses (media_id, other_id, distance)
     select greatest(m.id, o.id), least(m.id, o.id), bit_count(m.perceptual_hash # o.perceptual_hash)
     from media m join media o on o.account_id <> m.account_id
+      and o.perceptual_hash is not null and picture_bands(o.perceptual_hash) && near_picture_bands(m.perceptual_hash)
       and bit_count(m.perceptual_hash # o.perceptual_hash) <= ${nearBits}
     where m.id = ${mediaId}
     on conflict do nothing`.execute(db)

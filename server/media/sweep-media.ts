@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { removeFilesJob } from '#server/accounts/remove-files.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
@@ -26,22 +26,24 @@ const maxLogged = 20
 /** Uploads in progress are younger than a day. */
 export async function sweepMedia(app: Deps, { dryRun = false, confirmed = false }: Limits = {}): Promise<SweepReport> {
   const until = new Date(app.now().getTime() - dayMs)
-  const unplaced = await findUnplaced(app.db, until)
-  const { orphans, missing, stored, items } = await compare(app, until, new Set(unplaced))
   const owned = await ownsStorages(app)
-  const tooMany = {
-    unplaced: needsConfirmation(unplaced.length, items),
-    orphans: needsConfirmation(orphans.length, stored),
-  }
-  const unconfirmed = (['unplaced', 'orphans'] as const).filter(name => tooMany[name] && !confirmed)
-  if (owned && !dryRun) {
-    if (!unconfirmed.includes('unplaced')) await dropUnplaced(app.db, until)
-    if (!unconfirmed.includes('orphans')) for (const folder of orphans) await app.storage.remove(`midias/${folder}`)
-  }
-  const counts = { unplaced: unplaced.length, orphans: orphans.length, missing: missing.length }
-  app.log('media_sweep', { dryRun, owned, ...counts, unconfirmed })
-  if (missing.length > 0) app.log('media_files_missing', { folders: missing.slice(0, maxLogged) })
-  return { dryRun, owned, ...counts, unconfirmed }
+  return withStoredFolders(app, async (tx, stored) => {
+    const unplaced = await count(tx, sql`${unplacedUntil(tx, until)}`)
+    const orphans = await count(tx, orphansUntil(until))
+    const missing = missingUntil(tx, until)
+    const missed = await count(tx, missing)
+    const items = await count(tx, referencedFolders)
+    const tooMany = { unplaced: needsConfirmation(unplaced, items), orphans: needsConfirmation(orphans, stored) }
+    const unconfirmed = (['unplaced', 'orphans'] as const).filter(name => tooMany[name] && !confirmed)
+    if (owned && !dryRun) {
+      if (!unconfirmed.includes('orphans')) await removeOrphans(app, tx, until)
+      if (!unconfirmed.includes('unplaced')) await dropUnplaced(app.db, until)
+    }
+    const counts = { unplaced, orphans, missing: missed }
+    app.log('media_sweep', { dryRun, owned, ...counts, unconfirmed })
+    if (missed > 0) app.log('media_files_missing', { folders: await foldersOf(tx, missing, maxLogged) })
+    return { dryRun, owned, ...counts, unconfirmed }
+  })
 }
 
 const unplacedUntil = (db: Db, until: Date) =>
@@ -61,11 +63,6 @@ const unplacedUntil = (db: Db, until: Date) =>
       ),
     )
 
-async function findUnplaced(db: Db, until: Date) {
-  const found = await unplacedUntil(db, until).select('folder').execute()
-  return found.map(({ folder }) => folder)
-}
-
 /** The condition is checked again per row: a profile may have named the item since. */
 const dropUnplaced = (db: Db, until: Date) =>
   db.transaction().execute(async tx => {
@@ -79,30 +76,76 @@ const dropUnplaced = (db: Db, until: Date) =>
     if (folders.length > 0) await enqueue(tx, removeFilesJob, { folders, objects: [] })
   })
 
-/** Storage is read before the rows, so that a file stored meanwhile is either in both or young. */
-async function compare({ db, storage }: Deps, until: Date, unplaced: ReadonlySet<string>) {
-  const lying = new Map<string, Date>()
-  for await (const { folder, writtenAt } of storage.list()) lying.set(folder, writtenAt)
-  const rows = await referencedFolders(db)
-  const named = new Set(rows.map(({ folder }) => folder))
-  const isOrphan = ([folder, at]: [string, Date]) => at < until && !named.has(folder) && !unplaced.has(folder)
-  const isMissing = (row: ReferencedFolder) =>
-    row.created_at < until && !lying.has(row.folder) && !unplaced.has(row.folder)
-  return {
-    orphans: [...lying].filter(isOrphan).map(([folder]) => folder),
-    missing: rows.filter(isMissing).map(({ folder }) => folder),
-    stored: lying.size,
-    items: rows.length,
-  }
+/**
+ * What is stored becomes a table of the connection, which takes no memory of this process however much it is. It is read
+ * before the rows, so that a file stored meanwhile is either in both or young.
+ */
+async function withStoredFolders<T>({ db, storage }: Deps, work: (tx: Db, stored: number) => Promise<T>) {
+  return db.connection().execute(async connection => {
+    await sql`create temporary table stored_folders (folder text primary key, written_at timestamptz not null)`.execute(
+      connection,
+    )
+    try {
+      for await (const batch of inBatches(storage.list())) await addStored(connection, batch)
+      await sql`analyze stored_folders`.execute(connection)
+      return await work(connection, await count(connection, sql`select from stored_folders`))
+    } finally {
+      await sql`drop table stored_folders`.execute(connection)
+    }
+  })
 }
 
-type ReferencedFolder = { folder: string; created_at: Date }
+type StoredFolder = { folder: string; writtenAt: Date }
 
-/** Category pictures count as old. */
-export async function referencedFolders(db: Db) {
-  const { rows } = await sql<ReferencedFolder>`
-    select folder, created_at from media
-    union all select folder, created_at from kept_banners
-    union all select folder, '-infinity' from partner_categories where folder is not null`.execute(db)
-  return rows
+const batchSize = 5000
+
+async function* inBatches(folders: AsyncIterable<StoredFolder>) {
+  let batch: StoredFolder[] = []
+  for await (const folder of folders) {
+    batch.push(folder)
+    if (batch.length < batchSize) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+const addStored = (connection: Db, batch: readonly StoredFolder[]) =>
+  sql`
+    insert into stored_folders
+    select * from unnest(${batch.map(({ folder }) => folder)}::text[], ${batch.map(one => one.writtenAt)}::timestamptz[])
+    on conflict do nothing`.execute(connection)
+
+/** Folders that a row names, as `folder` and `created_at`. Category pictures count as old. */
+export const referencedFolders = sql<{ folder: string; created_at: Date }>`
+  select folder, created_at from media
+  union all select folder, created_at from kept_banners
+  union all select folder, '-infinity' from partner_categories where folder is not null`
+
+const orphansUntil = (until: Date) => sql<{ folder: string }>`
+  select s.folder from stored_folders s left join (${referencedFolders}) r on r.folder = s.folder
+  where s.written_at < ${until} and r.folder is null`
+
+const missingUntil = (db: Db, until: Date) => sql<{ folder: string }>`
+  select r.folder from (${referencedFolders}) r left join stored_folders s on s.folder = r.folder
+  where r.created_at < ${until} and s.folder is null
+    and r.folder not in (select folder from media where id in (${unplacedUntil(db, until)}))`
+
+async function count(db: Db, rows: RawBuilder<unknown>) {
+  const { rows: counted } = await sql<{ count: number }>`select count(*) from (${rows}) r`.execute(db)
+  return counted[0]?.count ?? 0
+}
+
+async function foldersOf(db: Db, folders: RawBuilder<{ folder: string }>, limit: number) {
+  const { rows } = await sql<{ folder: string }>`select folder from (${folders}) f limit ${limit}`.execute(db)
+  return rows.map(({ folder }) => folder)
+}
+
+async function removeOrphans({ storage }: Deps, connection: Db, until: Date) {
+  for (;;) {
+    const folders = await foldersOf(connection, orphansUntil(until), batchSize)
+    for (const folder of folders) await storage.remove(`midias/${folder}`)
+    await sql`delete from stored_folders where folder = any(${folders})`.execute(connection)
+    if (folders.length < batchSize) return
+  }
 }

@@ -54,22 +54,32 @@ export function canonical(value: unknown): string {
 type ChainReport = {
   entries: number
   brokenAt: number | null
-  /** The hash of the last valid entry: kept elsewhere, it proves what the log was at the time. */
+  /** The last valid entry. */
+  last: number
+  /** Its hash: kept elsewhere, it proves what the log was at the time. */
   head: string
 }
 
-export async function verifyChain(db: Db): Promise<ChainReport> {
+type Span = { after: number /** The hash of entry `after`. */; head: Buffer; limit?: number }
+
+export async function verifyChain(
+  db: Db,
+  { after, head, limit = Number.POSITIVE_INFINITY }: Span = { after: 0, head: genesis },
+): Promise<ChainReport> {
   let entries = 0
-  let after = 0
-  let head: Buffer = genesis
-  for (;;) {
-    const page = await pageAfter(db, after)
-    const { brokenAt, head: reached, entries: held } = follow(page, head)
-    entries += held
-    head = reached
-    if (brokenAt !== null || page.length < batchSize) return { entries, brokenAt, head: head.toString('hex') }
-    after = page.at(-1)?.id ?? after
+  let last = after
+  let reached = head
+  while (entries < limit) {
+    const size = Math.min(batchSize, limit - entries)
+    const page = await pageAfter(db, last, size)
+    const followed = follow(page, reached)
+    entries += followed.entries
+    reached = followed.head
+    last = page[followed.entries - 1]?.id ?? last
+    if (followed.brokenAt !== null || page.length < size)
+      return { entries, last, brokenAt: followed.brokenAt, head: reached.toString('hex') }
   }
+  return { entries, last, brokenAt: null, head: reached.toString('hex') }
 }
 
 type ChainedEntry = Awaited<ReturnType<typeof pageAfter>>[number]
@@ -85,24 +95,70 @@ export function follow(entries: readonly ChainedEntry[], head: Buffer | undefine
   return { entries: entries.length, brokenAt: null, head: reached }
 }
 
-export async function checkChain({ db, log, now }: Pick<App, 'db' | 'log' | 'now'>) {
-  const report = await verifyChain(db)
-  const facts = { entries: report.entries, broken_at: report.brokenAt, head: report.head }
-  log(report.brokenAt === null ? 'audit_chain_holds' : 'audit_chain_broken', facts)
-  const entry = { operatorId: null, action: chainChecked, subject: 'audit', facts }
+/**
+ * Reads what is new since the last check and some of the rest again, so that an entry that was changed is found within a
+ * month; `npm run verify-audit` reads all.
+ */
+export async function checkChain(
+  { db, log, now }: Pick<App, 'db' | 'log' | 'now'>,
+  /** So many of the older entries, or a thirtieth. */
+  reread = rereadAtLeast,
+) {
+  const report = await checkSince(db, await lastCheck(db), reread)
+  const { entries, brokenAt: broken_at, head, last } = report
+  log(broken_at === null ? 'audit_chain_holds' : 'audit_chain_broken', { entries, broken_at, head })
+  const facts = { entries, broken_at, head, last, reread: report.reread }
+  const entry = { operatorId: null, action: chainChecked, subject: chainSubject, facts }
   await db.transaction().execute(tx => recordAudit(tx, entry, now()))
   return report
 }
 
+/** `reread`: the entry up to which the older ones were read again. */
+type Check = Omit<ChainReport, 'brokenAt'> & { reread: number }
+
+const nothingChecked: Check = { entries: 0, head: genesis.toString('hex'), last: 0, reread: 0 }
+const rereadDays = 30
+const rereadAtLeast = 100_000
+
+async function checkSince(db: Db, before: Check, atLeast: number) {
+  const limit = Math.max(atLeast, Math.ceil(before.entries / rereadDays))
+  const old = await verifyChain(db, { after: before.reread, head: await hashAt(db, before.reread), limit })
+  if (old.brokenAt !== null) return { ...(await verifyChain(db)), reread: 0 }
+  const added = await verifyChain(db, { after: before.last, head: Buffer.from(before.head, 'hex') })
+  return { ...added, entries: before.entries + added.entries, reread: old.last >= added.last ? 0 : old.last }
+}
+
+async function hashAt(db: Db, id: number) {
+  const entry = await db.selectFrom('audit_entries').select('hash').where('id', '=', id).executeTakeFirst()
+  return entry?.hash ?? genesis
+}
+
 export const chainChecked = 'chain_checked'
+const chainSubject = 'audit'
+
+/** Undefined when it was never checked. */
+export async function lastChainCheck(db: Db) {
+  const last = await lastEntry(db, { action: chainChecked, subject: chainSubject })
+  return last && { at: last.at, brokenAt: typeof last.facts.broken_at === 'number' ? last.facts.broken_at : null }
+}
+
+export const lastEntry = (db: Db, { action, subject }: Pick<AuditEvent, 'action' | 'subject'>) =>
+  db
+    .selectFrom('audit_entries')
+    .select(['at', 'facts'])
+    .where('subject', '=', subject)
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 const batchSize = 1000
 
 const rehash = ({ previous_hash: previous, operator_id: operatorId, at, action, subject, facts }: ChainedEntry) =>
   hashOf({ previous, at, operatorId, action, subject, facts })
 
-const pageAfter = (db: Db, id: number) =>
-  db.selectFrom('audit_entries').selectAll().where('id', '>', id).orderBy('id').limit(batchSize).execute()
+const pageAfter = (db: Db, id: number, size: number) =>
+  db.selectFrom('audit_entries').selectAll().where('id', '>', id).orderBy('id').limit(size).execute()
 
 const listPageSize = 50
 
@@ -112,7 +168,7 @@ type Query = { before?: number | undefined; subject?: string | undefined }
 export async function listAudit({ db }: Pick<App, 'db'>, { before, subject }: Query) {
   const found = await readPage(db, { before, subject })
   const shown = found.slice(0, listPageSize)
-  const brokenAt = (await brokenAtLastCheck(db)) ?? brokenIn(found, subject !== undefined)
+  const brokenAt = (await lastChainCheck(db))?.brokenAt ?? brokenIn(found, subject !== undefined)
   const next = found.length > listPageSize ? (shown.at(-1)?.id ?? null) : null
   return { shown, next, brokenAt }
 }
@@ -138,13 +194,10 @@ function brokenIn(newestFirst: readonly ShownEntry[], apart: boolean) {
   return oldestFirst.map(entry => follow([entry], undefined).brokenAt).find(id => id !== null) ?? null
 }
 
-async function brokenAtLastCheck(db: Db) {
-  const last = await db
-    .selectFrom('audit_entries')
-    .select('facts')
-    .where('action', '=', chainChecked)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return typeof last?.facts.broken_at === 'number' ? last.facts.broken_at : null
+/** After a break everything is read again. Checks of an earlier release say less. */
+async function lastCheck(db: Db): Promise<Check> {
+  const found = await lastEntry(db, { action: chainChecked, subject: chainSubject })
+  const { entries, head, last, reread, broken_at }: Record<string, unknown> = found?.facts ?? {}
+  const isWhole = [entries, last, reread].every(Number.isInteger) && typeof head === 'string' && broken_at === null
+  return isWhole ? ({ entries, head, last, reread } as Check) : nothingChecked
 }

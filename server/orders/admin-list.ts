@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Channel, OrderState, orderStatuses } from '#contract/order.ts'
 import type { AdminOrder } from '#contract/order-admin.ts'
 import { type RefundDeps, refundsOwed } from './refunds.ts'
-import { isIdle } from './settle-order.ts'
+import { isIdle, isOpen } from './settle-order.ts'
 
 export type AdminOrderRow = {
   id: number
@@ -35,7 +35,7 @@ export async function readAdminOrders(deps: RefundDeps, where: RawBuilder<unknow
       o.account_id, a.name, a.email, a.user_type, ${status} as status, ${state} as state, ${channel} as channel,
       ${needs} as needs, due.by_hand is false as returning, c.code as coupon, pp.starts_at, pp.expired_at,
       case when pw.started_at is null then pw.starts_by end as starts_by
-    from (select o.* from orders o where ${where} order by ${newestFirst} limit ${limit}) o
+    from (select o.* from orders o where ${where} order by ${newestFirst} limit ${sql.lit(limit)}) o
     left join accounts a on a.id = o.account_id
     left join order_activations act on act.order_id = o.id
     left join order_refusals ref on ref.order_id = o.id
@@ -155,7 +155,7 @@ const isRefused = sql`exists (select from order_refusals x where x.order_id = o.
 const isStatus = {
   ok: isActivated,
   refused: isRefused,
-  pending: sql`not ${isActivated} and not ${isRefused}`,
+  pending: isOpen,
 } as const
 
 /** Waits for a static Pix, which an operator has to find on the statement. */

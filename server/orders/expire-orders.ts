@@ -25,11 +25,12 @@ export async function expireOrders({ db, now, pix }: Pick<App, 'db' | 'now' | 'p
   return refused
 }
 
-async function overdueOrders(db: Db, now: Date, hasProvider: boolean, only: number | null = null) {
+async function overdueOrders(db: Db, now: Date, hasProvider: boolean, only?: number) {
   const before = (days: number) => new Date(now.getTime() - days * dayMs)
+  const isChosen = only === undefined ? sql`true` : sql`o.id = ${only}`
   const { rows } = await sql<{ id: number }>`
     select o.id from orders o left join pix_charges c on c.order_id = o.id
-    where (${only}::integer is null or o.id = ${only})
+    where ${isChosen}
       and o.created_at <= ${before(daysToPay.charge)}
       and case when c.order_id is null then o.created_at <= ${before(daysToPay.static)} else c.expires_at <= ${now} end
       and not (${hasProvider}::boolean and c.order_id is not null and c.closed_at is null)

@@ -43,6 +43,13 @@ async function recordNotice(tx: Db, { accountId, endsAt }: Ending, daysBefore: n
   return true
 }
 
+/** As `dueNotice` has it, of a period `pp`: of hundreds of thousands that end soon, those whose notice was sent are not read. */
+const dueDays = (now: Date) => {
+  const until = (days: number) => new Date(now.getTime() + days * dayMs)
+  const cases = notices.toReversed().map(days => sql`when pp.ends_at <= ${until(days)} then ${sql.lit(days)}`)
+  return sql`case ${sql.join(cases, sql` `)} end`
+}
+
 async function endingPlans(db: Db, now: Date) {
   const from = new Date(now.getTime() - lateDays * dayMs)
   const until = new Date(now.getTime() + maxDays * dayMs)
@@ -52,8 +59,13 @@ async function endingPlans(db: Db, now: Date) {
         where n.account_id = ending."accountId" and n.ends_at = ending."endsAt"
       ) as "lastNotice"
     from (
-      select account_id as "accountId", max(ends_at) as "endsAt" from plan_periods group by account_id
-      having max(ends_at) > ${from} and max(ends_at) <= ${until}
+      select distinct pp.account_id as "accountId", pp.ends_at as "endsAt" from plan_periods pp
+      where pp.ends_at > ${from} and pp.ends_at <= ${until} and not exists (
+        select from plan_periods later where later.account_id = pp.account_id and later.ends_at > pp.ends_at
+      ) and not exists (
+        select from plan_notices n
+        where n.account_id = pp.account_id and n.ends_at = pp.ends_at and n.days_before <= ${dueDays(now)}
+      )
     ) ending
     cross join lateral (
       select coalesce(greatest(max(a.activated_at), max(w.started_at), max(v.revoked_at), max(r.opened_at), max(ro.settled_at)), 'epoch') as at

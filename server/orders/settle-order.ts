@@ -102,9 +102,11 @@ function problemOf(order: LockedOrder, { amount }: Received): PaymentProblem | u
   return amount === order.amount ? undefined : 'wrong_amount'
 }
 
+/** Neither activated nor refused: a condition on an order `o`, as the next one. */
+export const isOpen = sql<boolean>`o.id in (select order_id from open_orders)`
+
 export const isIdle = sql<boolean>`(
-  not exists (select from order_activations a where a.order_id = o.id)
-  and not exists (select from order_refusals f where f.order_id = o.id)
+  ${isOpen}
   and not exists (select from card_attempts t where t.order_id = o.id and t.settled_at is null)
   and not exists (
     select from money_requests q left join money_request_outcomes d on d.request_id = q.id

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
+import { lastEntry, recordAudit } from '#server/operators/audit.ts'
 import { isOpenWait } from './plan-periods.ts'
 import { type OwedRefund, owedRefunds } from './refunds.ts'
 
@@ -26,22 +27,31 @@ export async function verifyLedger(db: Db): Promise<LedgerReport> {
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async tx => {
-      const { rows } = await balances.execute(tx)
-      const differences = rows.filter(row => row.received - row.refunded !== row.granted - row.revoked)
+      const { rows } = await compared.execute(tx)
       return {
-        accounts: rows.length,
-        differences,
+        accounts: rows[0]?.accounts ?? 0,
+        differences: rows.flatMap(({ difference }) => difference ?? []),
         owed: await owedRefunds(tx).execute(),
         notStarted: await countNotStarted(tx),
       }
     })
 }
 
-export async function checkLedger({ db, log }: Pick<App, 'db' | 'log'>) {
+const check = { action: 'ledger_checked', subject: 'ledger' }
+
+export async function checkLedger({ db, log, now }: Pick<App, 'db' | 'log' | 'now'>) {
   const { accounts, differences, owed, notStarted } = await verifyLedger(db)
   const differing = differences.map(({ accountId }) => accountId)
   const facts = { accounts, differing, refunds_owed: owed.length, not_started: notStarted }
   log(differences.length === 0 ? 'ledger_balanced' : 'ledger_differs', facts)
+  const entry = { operatorId: null, ...check, facts: { accounts, differing: differences.length } }
+  await db.transaction().execute(tx => recordAudit(tx, entry, now()))
+}
+
+/** Undefined when it was never checked. */
+export async function lastLedgerCheck(db: Db) {
+  const last = await lastEntry(db, check)
+  return last && { at: last.at, differing: Number(last.facts.differing) }
 }
 
 async function countNotStarted(tx: Db) {
@@ -49,12 +59,18 @@ async function countNotStarted(tx: Db) {
   return rows[0]?.count ?? 0
 }
 
-const balances = sql<Difference>`
-  select o.account_id as "accountId", array_agg(distinct o.id order by o.id) as orders,
-    coalesce(sum(l.amount) filter (where l.kind = 'received'), 0) as received,
-    coalesce(sum(l.amount) filter (where l.kind = 'refunded'), 0) as refunded,
-    coalesce(sum(l.amount) filter (where l.kind = 'granted'), 0) as granted,
-    coalesce(sum(l.amount) filter (where l.kind = 'revoked'), 0) as revoked
-  from ledger l join orders o on o.id = l.order_id
-  group by o.account_id, case when o.account_id is null then o.id end
-  order by o.account_id`
+/** A row for each difference, or one without any: of a million accounts in balance none leaves the database. */
+const compared = sql<{ accounts: number; difference: Difference | null }>`
+  with balances as (
+    select o.account_id as "accountId", array_agg(distinct o.id order by o.id) as orders,
+      coalesce(sum(l.amount) filter (where l.kind = 'received'), 0) as received,
+      coalesce(sum(l.amount) filter (where l.kind = 'refunded'), 0) as refunded,
+      coalesce(sum(l.amount) filter (where l.kind = 'granted'), 0) as granted,
+      coalesce(sum(l.amount) filter (where l.kind = 'revoked'), 0) as revoked
+    from ledger l join orders o on o.id = l.order_id
+    group by o.account_id, case when o.account_id is null then o.id end
+  )
+  select counted.accounts, to_json(b) as difference
+  from (select count(*)::int as accounts from balances) counted
+  left join balances b on b.received - b.refunded <> b.granted - b.revoked
+  order by b."accountId"`

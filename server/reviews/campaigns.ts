@@ -8,7 +8,7 @@ import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/submissions.ts'
 import { campaignsWithPicture } from './ban-pictures.ts'
 import type { Deps } from './decision.ts'
-import { listQueue, type Page, pageSize, type QueueQuery, submissionPage } from './queue.ts'
+import { listQueue, type Page, pageSize, type QueueQuery, submissionPage, waits } from './queue.ts'
 
 export type ShownCampaign = {
   title: string
@@ -39,7 +39,7 @@ export type CampaignCaseRow = ShownCampaign & {
 
 /** Of an ad, only the latest version waits, and none while the account is suspended. */
 const filters: Record<CampaignFilter, RawBuilder<unknown>> = {
-  waiting: sql`verdict is null and not superseded and not account_suspended`,
+  waiting: sql`${waits('campaign')} and not superseded and not account_suspended`,
   approved: sql`verdict = 'approved' and is_last_approved and not account_suspended and not suspended`,
   refused: sql`verdict = 'refused' and not superseded and not account_suspended`,
   suspended: sql`suspended and not superseded and not account_suspended`,

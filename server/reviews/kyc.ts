@@ -11,7 +11,7 @@ import { recordView } from '#server/operators/views.ts'
 import { latestContent } from '#server/profiles/save-content.ts'
 import type { Deps } from './decision.ts'
 import { claimCase, claimedByOther, openDocuments } from './kyc-access.ts'
-import { listQueue, type Page, type QueueQuery, submissionPage } from './queue.ts'
+import { listQueue, type Page, type QueueQuery, submissionPage, waits } from './queue.ts'
 
 export type CaseRow = {
   id: number
@@ -28,7 +28,7 @@ export type CaseRow = {
 
 /** Of an account, only the latest submission waits, and none while the account is suspended. */
 const filters: Record<DocumentFilter, RawBuilder<unknown>> = {
-  waiting: sql`verdict is null and latest and not suspended`,
+  waiting: sql`${waits('documents')} and latest and not suspended`,
   approved: sql`verdict = 'approved' and not suspended`,
   rejected: sql`verdict = 'rejected' and not suspended`,
   frozen: sql`latest and suspended`,

@@ -9,7 +9,7 @@ import { kycState } from '#server/kyc/submissions.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import type { Deps } from './decision.ts'
 import { openDocuments } from './kyc-access.ts'
-import { listQueue, type Page, type QueueQuery } from './queue.ts'
+import { listQueue, type Page, type QueueQuery, waits } from './queue.ts'
 
 export type MediaCaseRow = {
   id: number
@@ -22,13 +22,13 @@ export type MediaCaseRow = {
 }
 
 const filters: Record<ContentFilter, RawBuilder<unknown>> = {
-  waiting: sql`verdict is null`,
+  waiting: waits('media'),
   approved: sql`verdict = 'approved'`,
   refused: sql`verdict = 'refused'`,
 }
 
 const items = sql`
-  select m.account_id, a.user_type, m.kind, m.created_at, r.verdict,
+  select m.id, m.account_id, a.user_type, m.kind, m.created_at, r.verdict,
     exists (select from media_likenesses l where m.id in (l.media_id, l.other_id)) as has_likeness
   from media m join accounts a on a.id = m.account_id left join media_reviews r on r.media_id = m.id
   where m.position is not null
@@ -37,18 +37,25 @@ const items = sql`
 export const listMediaCases = ({ db }: Pick<App, 'db'>, query: QueueQuery<ContentFilter>) =>
   listQueue(db, { items, filters, read: readCases }, query)
 
-async function readCases(db: Db, { where, after, limit }: Page) {
-  const isAfter = after === undefined ? sql`true` : sql`(c.since, c.id) > ${positionOf(after)}`
+/** Those that wait are few, the oldest first. Of the others a page is found by account, without reading all. */
+async function readCases(db: Db, { filter, where, after, limit }: Page<ContentFilter>) {
+  const isWaiting = filter === 'waiting'
+  const isAfter = after === undefined || !isWaiting ? sql`true` : sql`(c.since, c.id) > ${positionOf(after)}`
+  const ofPage = isWaiting
+    ? sql`true`
+    : sql`account_id in (
+        select distinct account_id from (${items}) o where ${where} and account_id > ${after ?? 0}
+        order by account_id limit ${sql.lit(limit)})`
   const { rows } = await sql<MediaCaseRow>`
     with cases as (
       select account_id as id, user_type, min(created_at) as since,
         (count(*) filter (where kind = 'image'))::int as photos,
         (count(*) filter (where kind = 'video'))::int as videos,
         (count(*) filter (where has_likeness))::int as likenesses
-      from (${items}) i where ${where} group by account_id, user_type
+      from (${items}) i where ${where} and ${ofPage} group by account_id, user_type
     )
     select c.*, ${nicknameOf('c.id')} as nickname from cases c
-    where ${isAfter} order by c.since, c.id limit ${limit}`.execute(db)
+    where ${isAfter} order by ${isWaiting ? sql`c.since, ` : sql``}c.id limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
 

@@ -10,7 +10,7 @@ import { kycState } from '#server/kyc/submissions.ts'
 import { compareProfiles } from './compare-profiles.ts'
 import { readReviewedMedia } from './media.ts'
 import type { FindMarks } from './prohibited-words.ts'
-import { listQueue, type Page, type QueueQuery, submissionPage } from './queue.ts'
+import { listQueue, type Page, type QueueQuery, submissionPage, waits } from './queue.ts'
 
 export type ProfileCaseRow = {
   id: number
@@ -28,7 +28,7 @@ export type ProfileCaseRow = {
 
 /** Of an account, only the latest version waits, and none while the account is suspended. */
 const filters: Record<ContentFilter, RawBuilder<unknown>> = {
-  waiting: sql`verdict is null and not superseded and not suspended`,
+  waiting: sql`${waits('profile')} and not superseded and not suspended`,
   approved: sql`verdict = 'approved' and not suspended`,
   refused: sql`verdict = 'refused' and not suspended`,
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { maxCounted } from '#contract/review.ts'
 import type { Db } from '#server/db/open.ts'
 
 type Condition = RawBuilder<unknown>
@@ -6,10 +7,10 @@ type Condition = RawBuilder<unknown>
 export type Queue<Filter extends string, Row> = {
   items: RawBuilder<unknown>
   filters: Record<Filter, Condition>
-  read: (db: Db, page: Page) => Promise<Row[]>
+  read: (db: Db, page: Page<Filter>) => Promise<Row[]>
 }
 
-export type Page = { where: Condition; after?: number | undefined; limit: number }
+export type Page<Filter = string> = { filter?: Filter; where: Condition; after?: number | undefined; limit: number }
 
 export type QueueQuery<Filter> = { filter: Filter; after?: number | undefined }
 
@@ -20,7 +21,8 @@ export async function listQueue<Filter extends string, Row extends { id: number 
   queue: Queue<Filter, Row>,
   { filter, after, where = sql`true` }: QueueQuery<Filter> & { where?: Condition },
 ) {
-  const found = await queue.read(db, { where: sql`${queue.filters[filter]} and ${where}`, after, limit: pageSize + 1 })
+  const page = { filter, where: sql`${queue.filters[filter]} and ${where}`, after, limit: pageSize + 1 }
+  const found = await queue.read(db, page)
   const shown = found.slice(0, pageSize)
   const next = found.length > pageSize ? (shown.at(-1)?.id ?? null) : null
   return { shown, next, counts: await countByFilter(db, queue, where) }
@@ -32,12 +34,17 @@ async function countByFilter<Filter extends string>(
   where: Condition,
 ) {
   const counts = Object.entries<Condition>(filters).map(
-    ([filter, condition]) => sql`(count(*) filter (where ${condition}))::int as ${sql.ref(filter)}`,
+    ([filter, condition]) => sql`(
+      select count(*)::int from (select from (${items}) i where ${condition} and ${where} limit ${sql.lit(maxCounted)}) c
+    ) as ${sql.ref(filter)}`,
   )
-  const { rows } = await sql<Record<Filter, number>>`
-    select ${sql.join(counts)} from (${items}) i where ${where}`.execute(db)
+  const { rows } = await sql<Record<Filter, number>>`select ${sql.join(counts)}`.execute(db)
   return rows[0] as Record<Filter, number>
 }
+
+/** Has no review yet: a condition on an item of a queue. */
+export const waits = (kind: 'documents' | 'profile' | 'media' | 'campaign') =>
+  sql`id in (select id from review_queue where kind = ${sql.lit(kind)})`
 
 type Submissions = 'kyc_submissions' | 'profile_submissions' | 'campaign_submissions'
 
@@ -46,5 +53,5 @@ export function submissionPage(table: Submissions, items: RawBuilder<unknown>, {
   const submittedAt = sql`coalesce((select submitted_at from ${sql.table(table)} where id = ${after}), '-infinity')`
   const isAfter = after === undefined ? sql`true` : sql`(submitted_at, id) > (${submittedAt}, ${after}::integer)`
   return sql`
-    select * from (${items}) i where ${where} and ${isAfter} order by submitted_at, id limit ${limit}`
+    select * from (${items}) i where ${where} and ${isAfter} order by submitted_at, id limit ${sql.lit(limit)}`
 }

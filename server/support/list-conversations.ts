@@ -55,7 +55,7 @@ async function readRows(db: Db, { where, by, way, follows }: Order, after: strin
         where u.account_id = c.account_id and u.author = 'account' and u.id > c.operator_read_id) as unread
     from (
       select *, ${by} as cursor from conversations where ${where} and ${isAfter}
-      order by ${by} ${way}, account_id ${way} limit ${pageSize + 1}
+      order by ${by} ${way}, account_id ${way} limit ${sql.lit(pageSize + 1)}
     ) c
     join accounts a on a.id = c.account_id
     left join lateral (

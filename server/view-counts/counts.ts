@@ -62,8 +62,7 @@ export async function readCountTotals({ db, now }: Pick<App, 'db' | 'now'>, days
   const period = lastDays(now(), days)
   const from = period[0] as string
   const { rows: found } = await sql<OfDay>`
-    select day, kind, sum(views)::int as views, sum(clicks)::int as clicks
-    from audience_days where day >= ${from} group by day, kind`.execute(db)
+    select day, kind, views, clicks from audience_totals where day >= ${from}`.execute(db)
   const { rows: partners } = await sql<CountTotals['partners'][number]>`
     select a.id as account_id, a.name,
       coalesce(sum(d.views), 0)::int as views, coalesce(sum(d.clicks), 0)::int as clicks
@@ -87,8 +86,13 @@ export const deleteCountsOf = (tx: Db, accountId: number) =>
   sql`delete from audience_days where kind = 'profile' and subject_id = ${accountId}
     or kind = 'campaign' and subject_id in (select id from campaigns where account_id = ${accountId})`.execute(tx)
 
-/** Kept for a year and a month, to compare with the same month of last year. */
+const daysAhead = 90
+
+/** Kept for a year and a month, to compare with the same month of last year; then whole months go. */
 export async function deleteOldCounts({ db, now }: Pick<App, 'db' | 'now'>) {
-  const first = shiftDay(dayInSaoPaulo(now()), -countDays)
-  await db.deleteFrom('audience_days').where('day', '<', first).execute()
+  const today = dayInSaoPaulo(now())
+  const first = shiftDay(today, -countDays)
+  await sql`select make_count_months(${today}, ${shiftDay(today, daysAhead)}), drop_count_months(${first})`.execute(db)
+  await db.deleteFrom('audience_days_other').where('day', '<', first).execute()
+  await db.deleteFrom('audience_totals').where('day', '<', first).execute()
 }

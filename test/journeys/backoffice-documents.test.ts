@@ -4,7 +4,7 @@ import { openCases } from '../world/documents.ts'
 import { announced, heading, moveTo, openBackOffice, type Waiting, waitingCases } from './operators.ts'
 
 const { app, url, adult, operatorAt } = await openBackOffice()
-const { waiting } = await openCases({ app, url, log: [], databaseUrl: '' })
+const { waiting } = await openCases({ app, url, log: [], written: [], databaseUrl: '' })
 for (const nickname of ['Marina', 'Olga', 'Yara']) await waiting({ nickname, birth: '1992-04-08', photos: 0 })
 const cases = await waitingCases(app)
 const [first, second, third, fourth] = cases

@@ -38,6 +38,7 @@ test('the document queue, the audit log and a case fit every width, and axe find
     expect((await name.boundingBox())?.width, String(width)).toBeGreaterThan(width / 2)
   }
   await check({ path: '/admin/auditoria', title: 'Auditoria', ready: showing('Auditoria íntegra'), widths })
+  await check({ path: '/admin/situacao', title: 'Situação do site', ready: table, widths })
   const path = `/admin/kyc/${second.id}`
   await check({ path, title: 'N'.repeat(120), ready: photoOf(2) })
   await page.getByRole('button', { name: 'Rejeitar' }).click()

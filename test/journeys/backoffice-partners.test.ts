@@ -9,7 +9,7 @@ import { announced, dialogOf, heading, moveTo, openBackOffice } from './operator
 import { beginSweep, showing, table } from './sweep.ts'
 
 const { app, url, operatorAt } = await openBackOffice()
-const authors = openCampaignAuthors({ app, url, log: [], databaseUrl: '' })
+const authors = openCampaignAuthors({ app, url, log: [], written: [], databaseUrl: '' })
 const hotel = await advertiser(app, { userType: 5, photos: 0, categoryId: 6, nickname: 'Hotel Teste' })
 // The block on Swing has room for a few: here it has this partner alone.
 await app.pool.query('delete from listings where user_type = 5 and account_id <> $1', [hotel])

@@ -94,6 +94,23 @@ test('the page says so at once when what it shows was changed, and after the nex
   expect(await read()).toMatchObject({ intact: false, broken_at: 60 })
 })
 
+test('a check reads what is new, and of the rest so much that all of it is read again in turn', async () => {
+  for (let entry = 0; entry < 47; entry++) await record(`account:${entry}`)
+  expect(await checkChain(site.app, 10)).toMatchObject({ entries: 50, brokenAt: null, reread: 10 })
+  await asOwner("update audit_entries set subject = 'account:1000' where id = 30")
+  expect(await checkChain(site.app, 10)).toMatchObject({ entries: 51, brokenAt: null, reread: 20 })
+  expect(await checkChain(site.app, 10)).toMatchObject({ entries: 29, brokenAt: 30 })
+  expect(await read()).toMatchObject({ intact: false, broken_at: 30 })
+})
+
+test('a check misses none of the new entries, however little it reads of the rest', async () => {
+  await record('account:1')
+  await checkChain(site.app, 10)
+  await record('account:2')
+  await asOwner("update audit_entries set subject = 'account:3' where subject = 'account:2'")
+  expect(await checkChain(site.app, 10)).toMatchObject({ brokenAt: 6 })
+})
+
 test('pages follow each other without a gap, and one subject can be asked for', async () => {
   for (let entry = 0; entry < 120; entry++) await record(`account:${entry % 3}`)
   const first = await read()

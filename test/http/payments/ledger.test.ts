@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/account.ts'
 import { type Order, withdrawOrder } from '#contract/order.ts'
 import { checkLedger, verifyLedger } from '#server/orders/verify-ledger.ts'
-import { projectRoot } from '#server/project-root.ts'
 import { ask } from '#test/world/calls.ts'
+import { commandLine } from '#test/world/environment.ts'
 import { openShop, type Shop } from '#test/world/orders.ts'
 import { password } from '#test/world/people.ts'
 import { type Booted, bootApp, bootSite } from '#test/world/site.ts'
@@ -22,7 +21,7 @@ const command = () =>
   new Promise<{ code: number; out: string; err: string }>(resolve => {
     const { dataDir } = site.app.env
     const env = { ...process.env, DEMO: '1', DATABASE_URL: site.databaseUrl, DATA_DIR: dataDir }
-    execFile(process.execPath, [join(projectRoot, 'bin/verify-ledger.ts')], { env }, (error, out, err) => {
+    execFile(process.execPath, commandLine('verify-ledger'), { env }, (error, out, err) => {
       resolve({ code: Number(error?.code ?? 0), out, err })
     })
   })

@@ -83,16 +83,18 @@ test('the operators’ totals are per day and per partner', async () => {
   expect(partners[1]?.account_id).toBe(partner)
 })
 
-test('counts are deleted with the account, and after 400 days', async () => {
+test('counts are deleted with the account, and by months after 400 days', async () => {
   const { id, email } = await signUp(site.url)
   await write('profile', id, '2026-11-20', 8, 1)
   const token = await logInToken(site.url, email)
   const answer = await ask(site.url, deleteAccount, { token, body: { password } })
   expect(answer.status).toBeLessThan(300)
-  await write('profile', marina, '2025-10-17', 1, 0)
-  await write('profile', marina, '2025-10-16', 1, 0)
+  await deleteOldCounts({ ...site.app, now: () => new Date('2025-09-15T12:00:00Z') })
+  await write('profile', marina, '2025-10-01', 1, 0)
+  await write('profile', marina, '2025-09-30', 1, 0)
+  await write('profile', marina, '2024-05-31', 1, 0)
   await deleteOldCounts(site.app)
   const rows = await site.app.db.selectFrom('audience_days').select(['subject_id', 'day']).execute()
   expect(rows.filter(({ subject_id }) => subject_id === id)).toEqual([])
-  expect(rows.map(({ day }) => day).filter(day => day < '2026')).toEqual(['2025-10-17'])
+  expect(rows.map(({ day }) => day).filter(day => day < '2026')).toEqual(['2025-10-01'])
 })

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import { countText } from '#contract/review.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { Select } from '#web/kit/select.tsx'
 
@@ -10,6 +11,8 @@ type FilterChipsProps<Filter extends string> = {
   counts?: Partial<Record<Filter, number>> | undefined
   children?: ReactNode
 }
+
+const shown = (count: number | undefined) => (count === undefined ? '' : countText(count))
 
 export const FilterChips = <Filter extends string>({
   legend = 'Situação',
@@ -25,7 +28,7 @@ export const FilterChips = <Filter extends string>({
       {(Object.entries(filters) as [Filter, string][]).map(([one, name]) => (
         <button key={one} type="button" className="chip" aria-pressed={one === filter} onClick={() => choose(one)}>
           <Icon name="check" />
-          {name} <span className="num">{counts?.[one] ?? ''}</span>
+          {name} <span className="num">{shown(counts?.[one])}</span>
         </button>
       ))}
     </fieldset>

@@ -1,5 +1,6 @@
 import { type CampaignCase, campaignFilters } from '#contract/campaign-review.ts'
 import { contentFilters, type MediaCase } from '#contract/media-review.ts'
+import { countText } from '#contract/review.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { CampaignBadges, ProfileBadges } from '../frame/case-badges.tsx'
 import { AccountCell } from '../frame/case-list.tsx'
@@ -69,7 +70,7 @@ export function ProfileQueueScreen() {
       filter={filter}
       onFilter={choose}
       queue={useProfileQueue(filter)}
-      place={(shown, count = shown) => `1 a ${shown} de ${count}`}
+      place={(shown, count = shown) => `1 a ${shown} de ${countText(count)}`}
       empty={emptyProfiles[filter]}
       caption={`Perfis: ${contentFilters[filter]}, do mais antigo ao mais novo`}
       who={row => <AccountCell id={row.account_id} name={row.nickname} />}
@@ -113,7 +114,7 @@ export function CampaignQueueScreen() {
       filter={filter}
       onFilter={choose}
       queue={useCampaignQueue(filter)}
-      place={(shown, count = shown) => `1 a ${shown} de ${count}`}
+      place={(shown, count = shown) => `1 a ${shown} de ${countText(count)}`}
       empty={emptyCampaigns[filter]}
       caption={`Publicidades: ${campaignFilters[filter]}, da mais antiga à mais nova`}
       who={row => <AccountCell id={row.account_id} name={row.partner} />}

@@ -1,4 +1,5 @@
 import { documentFilters } from '#contract/kyc-review.ts'
+import { countText } from '#contract/review.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { DocumentBadges, hasAlerts } from '../frame/case-badges.tsx'
 import { WhoCell, waitingTime } from '../frame/case-list.tsx'
@@ -27,7 +28,7 @@ export function DocumentQueueScreen() {
       onFilter={filter => change({ filter })}
       queue={useDocumentQueue(query)}
       // The server counts every category, not the chosen one.
-      place={(shown, count) => `1 a ${shown}${userType || count === undefined ? '' : ` de ${count}`}`}
+      place={(shown, count) => `1 a ${shown}${userType || count === undefined ? '' : ` de ${countText(count)}`}`}
       summary={<QueueSummary />}
       toolbarEnd={<CategoryField userType={userType} onChange={change} />}
       empty={userType ? 'Nada nesta categoria.' : emptyMessages[filter]}
@@ -61,15 +62,17 @@ export function DocumentQueueScreen() {
 
 const documentsBadge = <StatusBadge icon="id-card">Documentos</StatusBadge>
 
+const shown = (count: number | undefined) => (count === undefined ? '–' : countText(count))
+
 function QueueSummary() {
   const now = useNow()
   const page = useDocumentQueue({ filter: 'waiting' }).data?.pages[0]
   const oldest = page?.data[0]
   const facts: Fact[] = [
-    ['Aguardando', page?.counts.waiting ?? '–'],
+    ['Aguardando', shown(page?.counts.waiting)],
     ['Mais antigo', oldest ? waitingTime(oldest.submitted_at, now) : '–'],
-    ['Recusados', page?.counts.rejected ?? '–'],
-    ['Suspensos', page?.counts.frozen ?? '–'],
+    ['Recusados', shown(page?.counts.rejected)],
+    ['Suspensos', shown(page?.counts.frozen)],
   ]
   return <Figures figures={facts} />
 }

@@ -1,0 +1,27 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+
+/** Where `npm run bench seed` leaves its database, on which `npm run bench grown` measures. */
+export const grownDir = join(tmpdir(), 'vespera-grown')
+
+export const bulkSettings = {
+  max_wal_size: '4GB',
+  checkpoint_timeout: '1h',
+  maintenance_work_mem: '1GB',
+  autovacuum: 'off',
+}
+
+/** Fills without indexes, triggers and foreign keys, and makes the indexes again. */
+export async function withoutIndexes(client: pg.PoolClient, tables: string[], work: () => Promise<void>) {
+  await client.query('set session_replication_role = replica')
+  const { rows: indexes } = await client.query<{ indexname: string; indexdef: string }>(
+    `select indexname, indexdef from pg_indexes i where schemaname = 'public' and tablename = any($1)
+       and not exists (select from pg_constraint c where c.conname = i.indexname)`,
+    [tables],
+  )
+  for (const { indexname } of indexes) await client.query(`drop index ${indexname}`)
+  await work()
+  for (const { indexdef } of indexes) await client.query(indexdef)
+  await client.query('reset session_replication_role')
+}

@@ -1,0 +1,159 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type App, closeApp, openApp } from '#server/app.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { readEnv } from '#server/env.ts'
+import { isBanned, recordSimilarMedia } from '#server/media/save-media.ts'
+import { schedule } from '#server/schedule.ts'
+import { operatorAtWork } from '../test/world/back-office.ts'
+import { bulkSettings, grownDir } from './grown-site.ts'
+import { median, row, title } from './report.ts'
+import { startSite } from './servers.ts'
+
+/** The lists of the back-office, each as its screens ask for it. */
+const lists = [
+  'kyc',
+  'profiles',
+  'media',
+  'campaigns',
+  'orders',
+  'orders?status=ok',
+  'orders?status=pending',
+  'orders?status=refused',
+  'orders?needs=1',
+  'orders?needs=pix',
+  'orders?channel=card',
+  'orders?user_type=5',
+  'orders?search=pessoa77%40grande.local',
+  'orders?search=pessoa77',
+  'orders?search=P00000000077',
+  'orders?search=ninguem',
+  'orders?status=refused&user_type=5&search=pessoa9',
+  'orders?before=1000',
+  'order-totals',
+  'partners',
+  'partners?search=Pessoa%2099',
+  'partners?search=ninguem',
+  'support/conversations',
+  'support/conversations?filter=closed',
+  'audit',
+  'audit?subject=submission%3A77',
+  'audit?before=1000',
+  'coupons',
+  'plans',
+  'statistics',
+]
+
+const runs = 7
+/** A statement that takes longer is shown. */
+const shownMs = 20
+
+type Statement = { text: string; ms: number }
+const statements: Statement[] = []
+
+/** Measures on what `seed` made, in a copy of nothing: what the jobs change stays changed. */
+async function benchGrown() {
+  if (!existsSync(grownDir)) throw new Error('First: npm run bench seed 1000000')
+  const dataDir = await mkdtemp(join(tmpdir(), 'vespera-bench-'))
+  const settings = { ...bulkSettings, log_min_duration_statement: String(shownMs) }
+  const server = await startEmbedded({ dataDir: grownDir, settings })
+  timeStatements()
+  const env = readEnv({ DATA_DIR: dataDir, READ_LIMIT_FACTOR: '1000000' })
+  const app = openApp({ ...env, port: 0 }, server.url, () => {})
+  try {
+    await benchLookUps(app)
+    await benchLists(app, server.url)
+    await benchJobs(app)
+  } finally {
+    await closeApp(app)
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+function timeStatements() {
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function timed(this: pg.Client, ...given: Parameters<typeof query>) {
+    const begun = performance.now()
+    const answer = query.apply(this, given) as unknown
+    const text = typeof given[0] === 'string' ? given[0] : (given[0] as { text?: string }).text
+    if (answer instanceof Promise)
+      void answer.then(
+        () => statements.push({ text: text ?? '', ms: performance.now() - begun }),
+        () => undefined,
+      )
+    return answer
+  } as typeof query
+}
+
+async function benchLookUps(app: App) {
+  title('Like pictures, median ms')
+  const contentHash = Buffer.alloc(32)
+  const { rows } = await app.pool.query(`select id, perceptual_hash from media where id % 10 <> 0 limit 20`)
+  const banned: number[] = []
+  const similar: number[] = []
+  for (const { id, perceptual_hash: perceptualHash } of rows) {
+    banned.push(await msOf(() => isBanned(app.db, { contentHash, perceptualHash })))
+    similar.push(await msOf(() => recordSimilarMedia(app, { mediaId: id })))
+  }
+  row('among banned pictures', { ms: median(banned).toFixed(1) })
+  row('among all pictures', { ms: median(similar).toFixed(1) })
+}
+
+async function benchLists(app: App, databaseUrl: string) {
+  title(`Lists of the back-office: median ms of a call; its statements above ${shownMs} ms`)
+  const site = await startSite({ DATABASE_URL: databaseUrl })
+  const { office } = await operatorAtWork({ app, url: site.url })
+  for (const list of lists) {
+    const times: number[] = []
+    const saidBefore = await databaseLog()
+    for (let run = 0; run < runs; run++)
+      times.push(
+        await msOf(async () => {
+          const { status } = await office.send('GET', `/api/operator/${list}`)
+          if (status !== 200) throw new Error(`${list}: ${status}`)
+        }),
+      )
+    row(list, { ms: median(times).toFixed(1) })
+    const said = (await databaseLog()).slice(saidBefore.length)
+    const slow = [...said.matchAll(/duration: ([\d.]+) ms\s+\w+[^:]*: ([\s\S]*?)(?=\n\d{4}-|$)/g)]
+    show(distinct(slow.map(([, ms, text]) => ({ ms: Number(ms), text: text ?? '' }))))
+  }
+  await site.stop()
+}
+
+const databaseLog = () => readFile(join(grownDir, 'postgres.log'), 'utf8')
+
+const distinct = (all: Statement[]) => [...new Map(all.map(one => [one.text, one])).values()]
+
+async function benchJobs(app: App) {
+  title('Recurring jobs: ms of a run, of its slowest statement; MB that the process grew by')
+  for (const { name, run } of schedule) {
+    statements.length = 0
+    global.gc?.()
+    const before = process.memoryUsage().rss
+    const ms = await msOf(async () => void (await run(app)))
+    const slowest = worst()
+    const grown = (process.memoryUsage().rss - before) / 2 ** 20
+    row(name, { ms: ms.toFixed(0), slowest: (slowest[0]?.ms ?? 0).toFixed(0), MB: grown.toFixed(0) })
+    show(slowest)
+  }
+}
+
+const worst = () => statements.toSorted((one, other) => other.ms - one.ms).slice(0, 3)
+
+function show(slowest: Statement[]) {
+  for (const { ms, text } of slowest.filter(({ ms }) => ms > shownMs))
+    console.log(`    ${ms.toFixed(0)} ms  ${text.replace(/\s+/g, ' ').slice(0, 220)}`)
+}
+
+async function msOf(work: () => Promise<unknown>) {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+await benchGrown()

@@ -1,0 +1,11 @@
+-- A picture or a submission waits until it has a review or is gone. Arguments: the kind of the queue, and `waits` or `gone`.
+create or replace function follow_review_queue() returns trigger language plpgsql as $$
+begin
+  if tg_argv[1] = 'waits' then
+    insert into review_queue (kind, id) select tg_argv[0], (to_jsonb(c) ->> 'id')::integer from changed c;
+  else
+    delete from review_queue q using changed c where q.kind = tg_argv[0]
+      and q.id = coalesce(to_jsonb(c) ->> 'id', to_jsonb(c) ->> 'submission_id', to_jsonb(c) ->> 'media_id')::integer;
+  end if;
+  return null;
+end $$;

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { emailPattern } from '#contract/email.ts'
+import { type App, closeApp, openApp } from '#server/app.ts'
+import { databaseCheck } from '#server/doctor/database.ts'
+import { type Finding, reasonOf, runCheck } from '#server/doctor/findings.ts'
+import { cardsCheck, mailCheck, pixCheck } from '#server/doctor/providers.ts'
+import { httpsCheck, proxyCheck } from '#server/doctor/public-url.ts'
+import { bucketsCheck, diskCheck, ownershipCheck } from '#server/doctor/storage.ts'
+import { ConfigError, type Env, readServingEnv, unknownVariables } from '#server/env.ts'
+import { projectRoot } from '#server/project-root.ts'
+import { scrub } from '#server/start/scrub.ts'
+import { onDatabase } from './with-app.ts'
+
+class NotMade extends Error {}
+
+const checks = [
+  databaseCheck,
+  diskCheck,
+  bucketsCheck,
+  ownershipCheck,
+  mailCheck,
+  pixCheck,
+  cardsCheck,
+  httpsCheck,
+  proxyCheck,
+]
+
+const mailTo = readMailTo()
+const dotEnv = join(projectRoot, '.env')
+if (existsSync(dotEnv)) process.loadEnvFile(dotEnv)
+const findings = await examine()
+for (const { level, about, text } of findings) console.log(scrub(`${level.padEnd(8)} ${about}: ${text}`))
+if (findings.some(({ level }) => level === 'erro')) process.exitCode = 1
+
+function readMailTo() {
+  try {
+    const { values } = parseArgs({ options: { 'mail-to': { type: 'string' } } })
+    const email = values['mail-to']
+    if (email === undefined || emailPattern.test(email)) return email
+  } catch {}
+  console.error('Uso: npm run doctor   ou   npm run doctor -- --mail-to e-mail')
+  process.exit(1)
+}
+
+async function examine(): Promise<Finding[]> {
+  try {
+    const env = readServingEnv()
+    const unknown = unknownVariables().map(text => ({ level: 'atenção' as const, about: 'Configuração', text }))
+    return [...settings(env), ...unknown, ...(await examineAll(env))]
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return error.message.split('\n').map(text => ({ level: 'erro', about: 'Configuração', text }))
+  }
+}
+
+function settings({ demo }: Env): Finding[] {
+  const about = 'Configuração'
+  if (demo) return [{ level: 'atenção', about, text: 'DEMO=1 é uma demonstração, e não um site' }]
+  return [{ level: 'ok', about, text: 'completa' }]
+}
+
+async function examineAll(env: Env): Promise<Finding[]> {
+  const found: Finding[] = []
+  try {
+    if (!env.databaseUrl && !existsSync(join(env.dataDir, 'postgres')))
+      throw new NotMade('ainda não existe em DATA_DIR; o primeiro início do site o cria')
+    await onDatabase(env, {}, async url => {
+      found.push(...(await withEach(openApp(env, url), true)))
+    })
+  } catch (error) {
+    found.push({ level: error instanceof NotMade ? 'atenção' : 'erro', about: 'Banco de dados', text: reasonOf(error) })
+    found.push(...(await withEach(openApp(env, 'postgresql://127.0.0.1:1/none'), false)))
+  }
+  return found
+}
+
+async function withEach(app: App, hasDatabase: boolean) {
+  const examined = { app, database: hasDatabase ? app.db : undefined, mailTo }
+  try {
+    return (await Promise.all(checks.map(check => runCheck(check, examined)))).flat()
+  } finally {
+    await closeApp(app)
+  }
+}

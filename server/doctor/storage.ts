@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openBucket } from '#server/adapters/s3/bucket.ts'
+import { schemaState } from '#server/db/schema-state.ts'
+import type { S3Env } from '#server/env/s3.ts'
+import { ownsStorages } from '#server/start/ownership.ts'
+import { type Check, failure, ok, warning } from './findings.ts'
+
+const gigabyte = 1024 ** 3
+const scarceBytes = 5 * gigabyte
+const minBytes = gigabyte
+
+export const diskCheck: Check = {
+  about: 'Disco',
+  todo: 'dê a DATA_DIR uma pasta em que o usuário do site pode gravar',
+  async examine({ app: { env } }) {
+    await mkdir(env.dataDir, { recursive: true })
+    const file = join(env.dataDir, `.doctor-${randomBytes(6).toString('hex')}`)
+    try {
+      await writeFile(file, 'doctor', { mode: 0o600 })
+      if ((await readFile(file, 'utf8')) !== 'doctor') return [failure('o que se grava em DATA_DIR não se lê')]
+    } finally {
+      await rm(file, { force: true })
+    }
+    return [ok('DATA_DIR aceita arquivos'), await space(env.dataDir)]
+  },
+}
+
+async function space(folder: string) {
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  const text = `${(free / gigabyte).toFixed(1).replace('.', ',')} GB livres em DATA_DIR`
+  if (free < minBytes) return failure(`${text}; libere espaço`)
+  return free < scarceBytes ? warning(`${text}; libere espaço em breve`) : ok(text)
+}
+
+export const ownershipCheck: Check = {
+  about: 'Arquivos',
+  todo: 'confira DATA_DIR ou S3_*',
+  async examine({ app, database }) {
+    if (!database || (await schemaState(database)) !== 'current') return []
+    return (await ownsStorages(app))
+      ? [ok('as fotos e os documentos guardados são deste banco de dados')]
+      : [failure('as fotos ou os documentos são de outro banco de dados; veja npm run adopt-storage')]
+  },
+}
+
+export const bucketsCheck: Check = {
+  about: 'Buckets',
+  todo: 'confira S3_ENDPOINT, S3_REGION, a chave e os direitos de gravar, ler, listar e apagar',
+  async examine({ app: { env } }) {
+    if (!env.s3) return [ok('não usados: fotos e documentos ficam em DATA_DIR')]
+    return [await roundTrip(env.s3, env.s3.publicBucket), await roundTrip(env.s3, env.s3.privateBucket)]
+  },
+}
+
+/** An object of its own, under a name that no content has. */
+async function roundTrip(access: S3Env, name: string) {
+  const bucket = openBucket({ ...access, bucket: name })
+  const key = `doctor-${randomBytes(6).toString('hex')}`
+  await bucket.write(key, Buffer.from(key), 'text/plain')
+  try {
+    if ((await bucket.read(key))?.toString() !== key) return failure(`${name}: o que se grava não se lê`)
+    const listed: string[] = []
+    for await (const object of bucket.list(key)) listed.push(object.key)
+    if (!listed.includes(key)) return failure(`${name}: o que se grava não aparece na lista`)
+  } finally {
+    await bucket.remove(key)
+  }
+  return (await bucket.read(key)) ? failure(`${name}: o que se apaga fica`) : ok(`${name}: grava, lê, lista e apaga`)
+}

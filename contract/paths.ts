@@ -91,6 +91,7 @@ export const adminPaths = {
   plans: '/admin/planos',
   coupons: '/admin/cupons',
   audit: '/admin/auditoria',
+  status: '/admin/situacao',
   password: '/admin/senha',
   'recovery-codes': '/admin/codigos',
 } as const

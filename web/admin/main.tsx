@@ -78,6 +78,7 @@ const screens = {
   conversation: async () => (await import('./support/conversation-screen.tsx')).ConversationScreen,
   'saved-answers': async () => (await import('./support/saved-answers-screen.tsx')).SavedAnswersScreen,
   audit: async () => (await import('./operators/audit-screen.tsx')).AuditScreen,
+  status: async () => (await import('./monitoring/status-screen.tsx')).StatusScreen,
   password: async () => (await import('./operators/password-screen.tsx')).PasswordScreen,
   'recovery-codes': async () => (await import('./operators/recovery-codes-screen.tsx')).RecoveryCodesScreen,
 } as const satisfies Partial<Record<AdminScreen, LoadScreen>>

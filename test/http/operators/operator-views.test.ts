@@ -43,6 +43,7 @@ const impersonal = [
   '/api/operator/plans',
   '/api/operator/coupons',
   '/api/operator/support/saved-answers',
+  '/api/operator/status',
 ]
 
 test('every reading call of operators is audited, or shows nobody’s data', async () => {

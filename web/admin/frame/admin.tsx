@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { matchPath, Navigate, NavLink, Outlet, useLocation, useNavigate } from 'react-router'
 import type { OperatorState } from '#contract/operator.ts'
 import { adminPaths } from '#contract/paths.ts'
+import { countText } from '#contract/review.ts'
 import { Notices } from '#web/kit/client/notify.tsx'
 import { Icon, Logo } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
@@ -66,6 +67,7 @@ const sections: Section[] = [
   { path: adminPaths.coupons, icon: 'ticket-percent', name: 'Cupons' },
   { path: adminPaths.statistics, icon: 'chart-column', name: 'Estatísticas' },
   { path: adminPaths.audit, icon: 'scroll-text', name: 'Auditoria' },
+  { path: adminPaths.status, icon: 'globe', name: 'Situação do site' },
   { path: adminPaths.password, icon: 'key-round', name: 'Minha senha' },
   { path: adminPaths['recovery-codes'], icon: 'lock-keyhole', name: 'Códigos de recuperação' },
 ]
@@ -86,7 +88,7 @@ function Rail({ operator }: { operator: OperatorState }) {
             <span className="rail-name">{name}</span>
             {counts && waiting[counts] !== undefined && (
               <span className="n">
-                {waiting[counts]}
+                {waitingText(waiting[counts])}
                 <span className="sr"> aguardando</span>
               </span>
             )}
@@ -108,6 +110,8 @@ function useCurrentSectionInView() {
   }, [pathname])
   return nav
 }
+
+const waitingText = (count: number | string | undefined) => (typeof count === 'number' ? countText(count) : count)
 
 function useWaitingCounts() {
   return {

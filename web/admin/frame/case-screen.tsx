@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { countText } from '#contract/review.ts'
 import { isMissing } from '../calls.ts'
 import type { Paging } from './case-list.tsx'
 import { FailureNote } from './failure-note.tsx'
@@ -77,7 +78,7 @@ export function useCaseLine(id: number, { ids, queue, count, pathOf, queuePath }
   }, [needsMore, fetchNextPage])
   const go = (to: number | undefined) => to !== undefined && navigate(pathOf(to))
   return {
-    place: found < 0 ? undefined : `${at + 1} de ${Math.max(count ?? 0, ids.length)}`,
+    place: found < 0 ? undefined : `${at + 1} de ${countText(Math.max(count ?? 0, ids.length))}`,
     queuePath,
     hasNext: next !== undefined,
     goNext: () => go(next),

@@ -37,6 +37,7 @@ const actions: Readonly<Record<string, string>> = {
   account_frozen: 'Suspendeu a conta',
   account_released: 'Liberou a conta',
   chain_checked: 'Conferiu a integridade da auditoria',
+  ledger_checked: 'Conferiu o dinheiro recebido e os planos',
   profile_approved: 'Aprovou um perfil',
   profile_refused: 'Recusou um perfil',
   media_approved: 'Aprovou uma foto ou vídeo',

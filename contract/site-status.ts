@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+const SiteStatusLine = z.object({
+  name: z.string(),
+  value: z.string(),
+  /** What to do; null while all is well. */
+  action: z.nullable(z.string()),
+})
+export type SiteStatusLine = z.infer<typeof SiteStatusLine>
+
+export const readSiteStatus = endpoint({
+  method: 'GET',
+  path: '/api/operator/status',
+  summary: 'How the site is: jobs, e-mails, payments, checks, disk',
+  access: 'operator',
+  response: { 200: z.object({ version: z.string(), at: z.string(), lines: z.array(SiteStatusLine) }) },
+  refusals: [401],
+})

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { httpUrl } from './formats.ts'
+
+export type MonitoringEnv = {
+  /** Unset: no metrics are served. */
+  metricsPort?: number | undefined
+  metricsHost: string
+  /** Statements that take longer are logged. */
+  slowQueryMs: number
+  /** Unset: nothing is traced. Without a slash at the end. */
+  otlpEndpoint?: string | undefined
+}
+
+const port = z.pipe(z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number)), z.number().check(z.maximum(65535)))
+
+export const monitoringVariables = {
+  METRICS_PORT: z.optional(port),
+  METRICS_HOST: z.string().check(z.regex(/^[\w.:-]+$/)),
+  SLOW_QUERY_MS: z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number)),
+  /** The standard's own name. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(httpUrl),
+}
+
+type Parsed = z.output<z.ZodMiniObject<typeof monitoringVariables>>
+
+export const monitoringRules = {
+  METRICS_PORT: { must: 'um número de 0 a 65535', example: '9464' },
+  METRICS_HOST: { must: 'um endereço deste computador', example: '127.0.0.1' },
+  SLOW_QUERY_MS: { must: 'um número de milissegundos', example: '500' },
+  OTEL_EXPORTER_OTLP_ENDPOINT: { must: 'um endereço http ou https', example: 'http://127.0.0.1:4318' },
+} as const
+
+export const monitoringDefaults = { METRICS_HOST: '127.0.0.1', SLOW_QUERY_MS: '500' }
+
+export const monitoringOf = ({
+  METRICS_PORT,
+  METRICS_HOST,
+  SLOW_QUERY_MS,
+  OTEL_EXPORTER_OTLP_ENDPOINT,
+}: Parsed): MonitoringEnv => ({
+  metricsPort: METRICS_PORT,
+  metricsHost: METRICS_HOST,
+  slowQueryMs: SLOW_QUERY_MS,
+  otlpEndpoint: OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ''),
+})

@@ -1,0 +1,70 @@
+import { statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
+import { lastScheduledAt, type QueuedTask, readQueue } from '#server/jobs/queue.ts'
+import { lastChainCheck } from '#server/operators/audit.ts'
+import { type RefundDeps, refundsOwed } from '#server/orders/refunds.ts'
+import { lastLedgerCheck } from '#server/orders/verify-ledger.ts'
+import { emailNames } from '#server/tasks.ts'
+
+type Deps = RefundDeps & Pick<App, 'pool' | 'env'>
+export type Figures = Awaited<ReturnType<typeof readFigures>>
+
+/** How the whole site is, whichever process is asked; one statement at a time, so that a scrape takes one connection. */
+export async function readFigures(app: Deps) {
+  const { db, pool, env, now } = app
+  const queue = await readQueue(pool)
+  return {
+    at: now(),
+    queue,
+    mails: queue.filter(({ task }) => emailNames.includes(task)),
+    scheduledAt: await lastScheduledAt(pool),
+    pix: await readOpenPix(db, now()),
+    cards: await readOpenCards(db, now()),
+    refunds: await readRefunds(app),
+    disk: await readDisk(env.dataDir),
+    ledger: await lastLedgerCheck(db),
+    audit: await lastChainCheck(db),
+    backupAt: await lastBackup(db),
+    isDemo: env.demo,
+  }
+}
+
+async function lastBackup(db: Db) {
+  const last = await db.selectFrom('backups').select('taken_at').orderBy('taken_at', 'desc').limit(1).executeTakeFirst()
+  return last?.taken_at
+}
+
+export const sumOf = (tasks: readonly QueuedTask[], key: 'waiting' | 'failing' | 'given_up') =>
+  tasks.reduce((total, task) => total + task[key], 0)
+
+/** Undefined where nothing is stored on this machine. */
+const readDisk = (dataDir: string) =>
+  statfs(dataDir).then(
+    ({ bavail, blocks, bsize }) => ({ free: bavail * bsize, size: blocks * bsize }),
+    () => undefined,
+  )
+
+/** `overdue_seconds`: since the oldest charge ended that nobody has closed at the bank. */
+async function readOpenPix(db: Db, at: Date) {
+  const { rows } = await sql<{ open: number; overdue_seconds: number }>`
+    select count(*) filter (where a.order_id is null) as open,
+      greatest(0, coalesce(extract(epoch from ${at}::timestamptz - min(c.expires_at)), 0))::float8 as overdue_seconds
+    from pix_charges c left join order_activations a on a.order_id = c.order_id
+    where c.closed_at is null`.execute(db)
+  return rows[0] ?? { open: 0, overdue_seconds: 0 }
+}
+
+async function readOpenCards(db: Db, at: Date) {
+  const { rows } = await sql<{ open: number; oldest_seconds: number }>`
+    select count(*) as open,
+      coalesce(extract(epoch from ${at}::timestamptz - min(created_at)), 0)::float8 as oldest_seconds
+    from card_attempts where settled_at is null`.execute(db)
+  return rows[0] ?? { open: 0, oldest_seconds: 0 }
+}
+
+async function readRefunds(app: RefundDeps) {
+  const owed = await refundsOwed(app).execute()
+  return { owed: owed.length, byHand: owed.filter(({ by_hand }) => by_hand).length }
+}

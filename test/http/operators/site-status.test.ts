@@ -1,0 +1,48 @@
+import { beforeAll, expect, test } from 'vitest'
+import { readSiteStatus, type SiteStatusLine } from '#contract/site-status.ts'
+import { runQueued } from '#server/jobs/worker.ts'
+import { checkChain } from '#server/operators/audit.ts'
+import { checkLedger } from '#server/orders/verify-ledger.ts'
+import { tasks } from '#server/tasks.ts'
+import { operatorAtWork } from '#test/world/back-office.ts'
+import { ask } from '#test/world/calls.ts'
+import { signUp } from '#test/world/people.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let office: Awaited<ReturnType<typeof operatorAtWork>>['office']
+
+beforeAll(async () => {
+  site = await bootSite({ variables: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  office = (await operatorAtWork(site)).office
+})
+
+const lines = async (): Promise<SiteStatusLine[]> => (await office.send('GET', readSiteStatus.path)).json().lines
+const toDo = async () => (await lines()).filter(({ action }) => action !== null).map(({ name }) => name)
+
+test('only operators see the status, and a new site needs nothing done', async () => {
+  expect((await ask(site.url, readSiteStatus)).status).toBe(401)
+  expect(await toDo()).toEqual([])
+})
+
+test('an e-mail that fails and a changed audit log ask for something, with the reason', async () => {
+  await signUp(site.url)
+  await runQueued(site.app, tasks)
+  await checkLedger(site.app)
+  await site.app.pool.query('alter table audit_entries disable trigger audit_entries_kept')
+  await site.app.pool.query("update audit_entries set action = 'other' where id = (select min(id) from audit_entries)")
+  await checkChain(site.app)
+  expect(await toDo()).toEqual(['E-mails', 'Conferência da auditoria'])
+  const shown = Object.fromEntries((await lines()).map(({ name, value }) => [name, value]))
+  expect(shown['E-mails']).toMatch(/^1 a enviar, 1 com falha/)
+  expect(shown['Conferência da auditoria']).toMatch(/^Violada no registro \d+ em /)
+  expect(shown['Conferência do dinheiro']).toMatch(/^Tudo certo em /)
+})
+
+test('a check that did not run for more than a day asks for something', async () => {
+  const { now } = site.app
+  site.app.now = () => new Date(now().getTime() - 27 * 3_600_000)
+  await checkLedger(site.app)
+  site.app.now = now
+  expect(await toDo()).toContain('Conferência do dinheiro')
+})

@@ -1,0 +1,56 @@
+import { Agent, get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { openPaymentsHttp } from '#server/http/payments-http.ts'
+import { atEnd } from '#test/world/at-end.ts'
+import { request } from '#test/world/calls.ts'
+import { openCardServer } from '#test/world/card-payments.ts'
+import { bootApp, bootSeverable, bootSite } from '#test/world/site.ts'
+
+const readiness = async (url: string) => {
+  const { status, text } = await request(url, '/readyz')
+  return { httpStatus: status, ...JSON.parse(text) }
+}
+const ok = { database: 'ok', schema: 'ok', queue: 'ok', storage: 'ok' }
+
+test('both answers pass the age gate, on one line, and nobody keeps them', async () => {
+  const { url } = await bootSite()
+  expect(await readiness(url)).toEqual({ httpStatus: 200, status: 'ready', checks: ok })
+  const { status, text, headers } = await request(url, '/healthz')
+  expect({ status, text }).toEqual({ status: 200, text: '{"status":"ok","forwarded":"no"}' })
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  expect(headers).not.toHaveProperty('set-cookie')
+})
+
+test('a kept connection outlives the idle ones of a proxy, and a request the slowest upload', async () => {
+  const { app, url } = await bootSite()
+  const agent = new Agent({ keepAlive: true })
+  const answer = await new Promise<IncomingMessage>(resolve => get(`${url}/healthz`, { agent }, resolve))
+  agent.destroy()
+  expect(answer.headers['keep-alive']).toBe('timeout=150')
+  expect((await openPaymentsHttp(app)).server.requestTimeout).toBe(25 * 60_000)
+})
+
+test('without its database the process is healthy and not ready, and ready again afterwards', async () => {
+  const site = await bootSeverable()
+  site.cut()
+  const failed = { ...ok, database: 'failed', schema: 'failed', queue: 'failed' }
+  const answer = { httpStatus: 503, status: 'not ready', checks: failed }
+  await expect.poll(() => readiness(site.url), { timeout: 10_000 }).toEqual(answer)
+  expect((await request(site.url, '/healthz')).status).toBe(200)
+  await site.mend()
+  await expect.poll(async () => (await readiness(site.url)).status, { timeout: 10_000 }).toBe('ready')
+})
+
+test('a schema that this release cannot use is named, on the payments host too', async () => {
+  const gateway = await openCardServer()
+  const { app } = await bootApp({ variables: gateway.variables })
+  await app.db.updateTable('oldest_supported_schema').set({ migration: '999-later.contract.sql' }).execute()
+  await app.pool.query(`insert into kysely_migration values ('999-later.contract.sql', now())`)
+  const http = await openPaymentsHttp(app)
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  atEnd(() => http.close())
+  const url = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`
+  const checks = { database: 'ok', schema: 'failed', queue: 'ok' }
+  expect(await readiness(url)).toEqual({ httpStatus: 503, status: 'not ready', checks })
+})

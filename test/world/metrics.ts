@@ -1,0 +1,25 @@
+import type { App } from '#server/app.ts'
+import { serveMetrics } from '#server/monitoring/metrics-server.ts'
+import { atEnd } from './at-end.ts'
+
+/** The metrics of an app whose METRICS_PORT is set, as Prometheus reads them. */
+export async function openMetricsReader(app: App) {
+  let scrapes = 0
+  // Each scrape is a minute after the one before, so that none sees what was read for another.
+  const now = () => new Date(app.now().getTime() + scrapes * 60_000)
+  const { url = '', close } = await serveMetrics({ ...app, now })
+  atEnd(close)
+  const read = async () => {
+    scrapes++
+    return (await fetch(url)).text()
+  }
+  return {
+    url,
+    read,
+    /** Of one sample, named as in the text: `name{label="value"}`. */
+    async value(sample: string) {
+      const line = (await read()).split('\n').find(text => text.startsWith(`${sample} `))
+      return line === undefined ? undefined : Number(line.slice(sample.length))
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { networkInterfaces } from 'node:os'
+import pg from 'pg'
+import type { Booted } from './site.ts'
+
+const patterns = [
+  /[\w.+-]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}/gi,
+  /\b\d{3}\.\d{3}\.\d{3}-\d{2}\b/g,
+  /\b\d{1,3}(\.\d{1,3}){3}\b/g,
+  /Bearer \S+/g,
+]
+
+/** Addresses of this machine, which an error of a connection names. */
+const own = new Set(Object.values(networkInterfaces()).flatMap(list => list?.map(({ address }) => address) ?? []))
+
+/** What of a person the process has written: into its log, and into its metrics. */
+export async function personalDataWritten({ app, written }: Pick<Booted, 'app' | 'written'>, known: readonly string[]) {
+  const texts = [...written, await app.metrics.registry.metrics()]
+  return texts.flatMap(text => [
+    ...known.filter(needle => text.includes(needle)),
+    ...patterns.flatMap(pattern => text.match(pattern) ?? []).filter(found => !own.has(found)),
+  ])
+}
+
+/** E-mails, and names of more than one word: a single one may be any word. */
+export async function peopleOf(database: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  const { rows } = await client.query<{ known: string }>(
+    `select distinct known from (select unnest(array[email, name]) as known from accounts
+      union all select unnest(array[email, name]) from operators) people where known ~ '[@ ]'`,
+  )
+  await client.end()
+  return rows.map(({ known }) => known)
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '#contract/format.ts'
+import { readSiteStatus, type SiteStatusLine } from '#contract/site-status.ts'
+import { StatusBadge } from '#web/kit/badge.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { call } from '../calls.ts'
+import { FailureNote } from '../frame/failure-note.tsx'
+import { Screen } from '../frame/screen.tsx'
+
+/** Never refreshed by a timer: that would keep the session of an operator who has left. */
+export function StatusScreen() {
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['site-status'],
+    queryFn: () => call(readSiteStatus, {}),
+  })
+  return (
+    <Screen title="Situação do site" actions={data && <Overall lines={data.lines} />}>
+      {error && <FailureNote error={error} again={() => void refetch()} />}
+      {!data && !error && <p className="waiting">Conferindo…</p>}
+      {data && (
+        <>
+          <StatusTable lines={data.lines} />
+          <div className="toolbar">
+            <button
+              type="button"
+              className="btn btn-sm btn-secondary"
+              aria-disabled={isFetching}
+              onClick={() => void refetch()}
+            >
+              <Icon name="rotate-cw" />
+              Atualizar
+            </button>
+            <p className="xs num">
+              Em {formatDateTime(data.at, ' às ')} · versão {data.version}
+            </p>
+          </div>
+        </>
+      )}
+    </Screen>
+  )
+}
+
+function Overall({ lines }: { lines: SiteStatusLine[] }) {
+  const bad = lines.filter(({ action }) => action !== null).length
+  return (
+    <p role="status">
+      {bad === 0 ? (
+        <StatusBadge tone="green" icon="circle-check">
+          Tudo certo
+        </StatusBadge>
+      ) : (
+        <StatusBadge tone="gold" icon="triangle-alert">
+          {bad === 1 ? 'Um ponto pede atenção' : `${bad} pontos pedem atenção`}
+        </StatusBadge>
+      )}
+    </p>
+  )
+}
+
+const StatusTable = ({ lines }: { lines: SiteStatusLine[] }) => (
+  <div className="table-wrap">
+    <table className="table">
+      <caption className="sr">Partes do site e o que fazer</caption>
+      <thead>
+        <tr>
+          <th scope="col">Parte</th>
+          <th scope="col">Situação</th>
+          <th scope="col">Agora</th>
+          <th scope="col">O que fazer</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ name, value, action }) => (
+          <tr key={name}>
+            <td data-name="Parte">
+              <b>{name}</b>
+            </td>
+            <td data-name="Situação">
+              {action === null ? (
+                <StatusBadge tone="green">Certo</StatusBadge>
+              ) : (
+                <StatusBadge tone="gold" icon="triangle-alert">
+                  Atenção
+                </StatusBadge>
+              )}
+            </td>
+            <td className="num" data-name="Agora">
+              {value}
+            </td>
+            <td className="muted" data-name="O que fazer">
+              {action ?? 'Nada'}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

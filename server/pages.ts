@@ -97,7 +97,7 @@ async function answerPage(
   try {
     const page = await cache.page(
       request.raw.url as string,
-      { key: pageKey(pageRequest), gated: route.gated, reads },
+      { key: pageKey(pageRequest), route: route.path, gated: route.gated, reads },
       async () => {
         const view = await loaders[route.page](app, pageRequest)
         if ('redirect' in view) throw new PageRedirect(view.redirect)

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -114,7 +114,17 @@ const commandsOf = (pids: readonly number[]) =>
     .map(({ command }) => command)
     .join('\n')
 
-const alive = (pids: readonly number[]) => processes().filter(row => pids.includes(row.pid) && row.state !== 'Z')
+const alive = (pids: readonly number[]) =>
+  processes().filter(({ pid, state }) => pids.includes(pid) && (state !== 'Z' || threadsOf(pid) > 1))
+
+/** A process whose main thread has ended is a zombie to ps, but holds its files until the last thread has ended too. */
+function threadsOf(zombie: number) {
+  try {
+    return readdirSync(`/proc/${zombie}/task`).length
+  } catch {
+    return 0
+  }
+}
 
 /** The project without what a build leaves. */
 async function unbuiltCopy(): Promise<string> {

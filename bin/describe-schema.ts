@@ -10,10 +10,11 @@ export type Column = {
   generated: boolean
   collation: string | null
 }
-export type Relation = { name: string; kind: 'r' | 'v'; columns: Column[]; checks: string[] }
+export type Relation = { name: string; kind: 'r' | 'p' | 'v'; columns: Column[]; checks: string[] }
 
-// The job queue and the migrator keep tables of their own.
-const isOurs = sql<boolean>`c.relnamespace = 'public'::regnamespace and c.relname not like 'kysely%'`
+// The job queue and the migrator keep tables of their own. Partitions come and go with the months.
+const isOurs = sql<boolean>`c.relnamespace = 'public'::regnamespace and c.relname not like 'kysely%'
+  and (not c.relispartition or pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT')`
 
 export async function readRelations(db: Db): Promise<Relation[]> {
   const { rows } = await sql<Relation>`
@@ -26,7 +27,7 @@ export async function readRelations(db: Db): Promise<Relation[]> {
           left join pg_collation l on l.oid = a.attcollation
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
       array(select pg_get_constraintdef(oid) from pg_constraint where conrelid = c.oid and contype = 'c') as checks
-    from pg_class c where c.relkind in ('r', 'v') and ${isOurs} order by c.relname collate "C"`.execute(db)
+    from pg_class c where c.relkind in ('r', 'p', 'v') and ${isOurs} order by c.relname collate "C"`.execute(db)
   return rows
 }
 
@@ -149,7 +150,7 @@ function typeOf({ name, kind, checks }: Relation, column: Column) {
   if (!type) throw new Error(`no type for ${name}.${column.name}, ${column.type}`)
   if (column.identity === 'a' || column.generated) return type === 'number' ? 'Id' : `ColumnType<${type}, never, never>`
   // A view's columns are never marked as not null; none of ours is null.
-  if (column.nullable && kind === 'r') return `${type} | null`
+  if (column.nullable && kind !== 'v') return `${type} | null`
   if ((column.default === null && !column.identity) || type.startsWith('Json')) return type
   return type === 'Timestamp' ? 'DefaultTimestamp' : `Generated<${type}>`
 }

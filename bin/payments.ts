@@ -3,17 +3,21 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { type App, closeApp, openApp } from '#server/app.ts'
-import { findPostmaster } from '#server/db/embedded/postmaster.ts'
-import { socketUrl } from '#server/db/embedded/socket.ts'
+import { runningDatabase } from '#server/db/embedded.ts'
+import { requireSchema } from '#server/db/schema-state.ts'
 import { ConfigError, type Env, readEnv } from '#server/env.ts'
+import { openDraining } from '#server/http/draining.ts'
 import { openPaymentsHttp } from '#server/http/payments-http.ts'
+import { serveMetrics } from '#server/monitoring/metrics-server.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { checkOwnServer, explainListening } from '#server/start/preflight.ts'
 import { scrub } from '#server/start/scrub.ts'
-import { openClosers, survives } from '#server/start/shutdown.ts'
+import { drainMs, finishMs, openClosers, survives } from '#server/start/shutdown.ts'
+import { startTracing } from '#server/tracing.ts'
 
 const closers = openClosers()
 let serving: App | undefined
+let isEnding = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
 process.on('uncaughtException', onUncaught)
 await start().catch(fail)
@@ -25,13 +29,20 @@ async function start() {
   const env = readEnv({ ...process.env, KYC_KEY: randomBytes(32).toString('base64'), KYC_KEY_OLD: '' }, [])
   if (env.payments.gateway === 'none')
     throw new ConfigError('PAYMENTS_GATEWAY: falta; sem ele não há o que servir, por exemplo PAYMENTS_GATEWAY=pagbank')
+  const tracing = await startTracing(env.monitoring)
+  closers.add(() => tracing.close())
   const app = openApp(env, await databaseOf(env))
   closers.add(() => closeApp(app))
-  await refuseUnprepared(app)
-  const http = await openPaymentsHttp(app)
+  await requireSchema(app.db)
+  const draining = openDraining()
+  const http = await openPaymentsHttp(app, draining)
   const { port, host } = { port: env.payments.port, host: env.host }
-  await http.listen({ port, host }).catch(error => Promise.reject(explainPort(error, env)))
-  closers.add(() => http.close())
+  const names = { port: 'PAYMENTS_PORT', host: 'HOST' }
+  await http.listen({ port, host }).catch(error => Promise.reject(explainListening(error, { port, host }, names)))
+  closers.add(() => http.close(), finishMs(env))
+  closers.add(() => draining.drain(env.drainSeconds), drainMs(env))
+  const metrics = await serveMetrics(app)
+  closers.add(() => metrics.close())
   serving = app
   console.log(`Pagamentos no ar em http://${host === '127.0.0.1' ? 'localhost' : host}:${port}. Ctrl-C encerra.`)
 }
@@ -41,23 +52,11 @@ async function databaseOf({ databaseUrl, dataDir }: Env) {
     await checkOwnServer(databaseUrl)
     return databaseUrl
   }
-  const running = await findPostmaster(join(dataDir, 'postgres'))
-  if (running) return socketUrl(running.socketDirectory, 'vespera')
+  const running = await runningDatabase(dataDir)
+  if (running) return running
   throw new ConfigError(
     'DATABASE_URL: falta, e nenhum site está no ar com esta DATA_DIR; inicie o site antes, com npm start, ou dê o endereço do banco',
   )
-}
-
-async function refuseUnprepared({ pool }: App) {
-  const { rows } = await pool.query<{ made: string | null }>(`select to_regclass('card_attempts') made`)
-  if (!rows[0]?.made)
-    throw new ConfigError('DATABASE_URL: o banco ainda não foi preparado; inicie o site antes, com npm start')
-}
-
-function explainPort(error: unknown, env: Env) {
-  const explained = explainListening(error, { ...env, port: env.payments.port })
-  if (!(explained instanceof ConfigError)) return explained
-  return new ConfigError(explained.message.replaceAll('PORT', 'PAYMENTS_PORT'))
 }
 
 function onUncaught(error: unknown, origin: NodeJS.UncaughtExceptionOrigin) {
@@ -70,6 +69,8 @@ async function fail(error: unknown) {
 }
 
 async function end(code: number) {
+  if (isEnding) return
+  isEnding = true
   await closers.closeAll()
   process.exit(code)
 }

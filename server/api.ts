@@ -10,6 +10,7 @@ import { placeRoutes } from '#server/places/routes.ts'
 import { profileRoutes } from '#server/profiles/routes.ts'
 import { supportRoutes } from '#server/support/routes.ts'
 import { partnerAdminRoutes } from './campaigns/admin-routes.ts'
+import { monitoringRoutes } from './monitoring/routes.ts'
 import { adminOrderRoutes } from './orders/admin-routes.ts'
 import { priceListRoutes } from './pricing/admin-routes.ts'
 import { couponRoutes, planRoutes } from './pricing/routes.ts'
@@ -43,6 +44,7 @@ export function apiRoutes(api: Api, broker: SupportBroker) {
   campaignReviewRoutes(api)
   partnerAdminRoutes(api)
   viewCountRoutes(api)
+  monitoringRoutes(api)
   supportRoutes(api, broker)
   supportAdminRoutes(api)
 }

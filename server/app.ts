@@ -11,10 +11,12 @@ import type { Mail } from '#server/adapters/mail/mail.ts'
 import type { Pix } from '#server/adapters/pix/pix.ts'
 import { openLocalStorage } from '#server/adapters/storage/local.ts'
 import type { Storage } from '#server/adapters/storage/storage.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { openDatabase, type Statement } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Env } from '#server/env.ts'
 import { type Log, writeLog } from '#server/log.ts'
+import { type Metrics, openMetrics } from '#server/metrics.ts'
+import { traceStatement } from '#server/tracing.ts'
 import { openBundledGeography, openLiveGeography } from './adapters/geography/geography.ts'
 import { openOutbox, openSmtp } from './adapters/mail/mail.ts'
 import type { Uploads } from './adapters/media-worker/media-workers.ts'
@@ -37,12 +39,14 @@ export type App = {
   pix: Pix
   cards: CardGateway | null
   log: Log
+  metrics: Metrics
   now: () => Date
 }
 
 export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App {
-  const { db, pool } = openDatabase(databaseUrl, log)
+  const { db, pool } = openDatabase(databaseUrl, log, onStatement(env, log))
   const bundled = openBundledGeography(db)
+  const metrics = openMetrics()
   return {
     env,
     db,
@@ -54,15 +58,41 @@ export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App
     uploads: openMediaWorkers({ log }),
     vault: openVault(env),
     geography: env.geoUrl ? openLiveGeography(env.geoUrl, bundled, log) : bundled,
-    mail: env.smtpUrl
-      ? openSmtp(env.smtpUrl, env.mailFrom)
-      : openOutbox(join(env.dataDir, 'outbox'), env.mailFrom, () => new Date()),
+    mail: countMails(openMail(env), metrics),
     pix: openPix(env.pix),
     cards: openCards(env, log),
     log,
+    metrics,
     now: () => new Date(),
   }
 }
+
+const maxStatement = 2_000
+
+const onStatement =
+  ({ monitoring }: Env, log: Log) =>
+  (ended: Statement) => {
+    traceStatement(ended)
+    const { text, milliseconds } = ended
+    if (milliseconds < monitoring.slowQueryMs) return
+    const statement = text.replace(/\s+/g, ' ').trim().slice(0, maxStatement)
+    log('slow_query', { milliseconds: Math.round(milliseconds), statement })
+  }
+
+const openMail = ({ smtpUrl, mailFrom, dataDir }: Env): Mail =>
+  smtpUrl ? openSmtp(smtpUrl, mailFrom) : openOutbox(join(dataDir, 'outbox'), mailFrom, () => new Date())
+
+const countMails = (mail: Mail, { mails }: Metrics): Mail => ({
+  ...mail,
+  send: message =>
+    mail.send(message).then(
+      () => mails.inc({ result: 'sent' }),
+      error => {
+        mails.inc({ result: 'failed' })
+        throw error
+      },
+    ),
+})
 
 function openCards({ dataDir, payments }: Env, log: Log) {
   const { gateway, pagbank, notificationUrl } = payments

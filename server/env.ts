@@ -1,7 +1,15 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { SiteOwner } from '#contract/contact.ts'
+import { type BackupEnv, backupDefaults, backupOf, backupRules, backupVariables } from './env/backup.ts'
 import { httpUrl, isUrl, kycRules, kycVariables, networks, origin, states } from './env/formats.ts'
+import {
+  type MonitoringEnv,
+  monitoringDefaults,
+  monitoringOf,
+  monitoringRules,
+  monitoringVariables,
+} from './env/monitoring.ts'
 import {
   missingPaymentsName,
   type PaymentsEnv,
@@ -21,6 +29,8 @@ export type Env = {
   host: string
   dataDir: string
   demo: boolean
+  /** 0: a signal ends the process at once. */
+  drainSeconds: number
   databaseUrl?: string | undefined
   /** Networks whose `X-Forwarded-For` is trusted. */
   trustProxy: string[]
@@ -47,6 +57,9 @@ export type Env = {
   /** Cents: confirming or refunding more than this takes two operators. */
   secondOperatorAbove: number
   readLimitFactor: number
+  /** Unset: no backup is made by itself. */
+  backup?: BackupEnv | undefined
+  monitoring: MonitoringEnv
   pix: PixEnv
   payments: PaymentsEnv
 }
@@ -79,6 +92,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requ
     host: values.HOST,
     dataDir: values.DATA_DIR,
     demo: values.DEMO,
+    drainSeconds: values.DRAIN_SECONDS,
     databaseUrl: values.DATABASE_URL,
     trustProxy: values.TRUST_PROXY ?? [],
     publicUrl: values.PUBLIC_URL,
@@ -96,9 +110,25 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requ
     prohibitedWordsFile: values.PROHIBITED_WORDS_FILE,
     secondOperatorAbove: values.SECOND_OPERATOR_ABOVE,
     readLimitFactor: values.READ_LIMIT_FACTOR,
+    backup: backupOf(values),
+    monitoring: monitoringOf(values),
     pix: pixOf(values),
     payments: paymentsOf(values),
   }
+}
+
+/** As a `.env` file. Secrets are named without their value. */
+export function describeSettings(source = process.env) {
+  const given = Object.entries(presentIn(source)).filter((pair): pair is [Name, string] => pair[0] in rules)
+  return given
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => (rules[name].secret ? `# ${name}=\n` : `${name}=${quoted(value)}\n`))
+    .join('')
+}
+
+const quoted = (value: string) => {
+  const quote = ['"', "'", '`'].find(mark => !value.includes(mark)) ?? '"'
+  return `${quote}${value}${quote}`
 }
 
 type Parsed = z.infer<typeof variables>
@@ -132,6 +162,10 @@ const variables = z
       z.enum(['0', '1']),
       z.transform(flag => flag === '1'),
     ),
+    DRAIN_SECONDS: z.pipe(
+      z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number)),
+      z.number().check(z.maximum(300)),
+    ),
     DATABASE_URL: z.optional(z.string().check(z.refine(isUrl(['postgres:', 'postgresql:'])))),
     TRUST_PROXY: z.optional(networks),
     PUBLIC_URL: origin,
@@ -154,6 +188,8 @@ const variables = z
         z.transform(path => resolve(path)),
       ),
     ),
+    ...backupVariables,
+    ...monitoringVariables,
     ...pixVariables,
     ...paymentsVariables,
   })
@@ -166,6 +202,7 @@ const rules: Record<Name, { must: string; example: string; secret?: true }> = {
   HOST: { must: 'um endereço deste computador', example: '127.0.0.1' },
   DATA_DIR: { must: 'o caminho de uma pasta', example: './data' },
   DEMO: { must: '1 (demonstração) ou 0', example: '1' },
+  DRAIN_SECONDS: { must: 'um número de segundos de 0 a 300', example: '5' },
   DATABASE_URL: {
     must: 'o endereço de um PostgreSQL',
     example: 'postgresql://usuario:senha@localhost:5432/vespera',
@@ -191,17 +228,22 @@ const rules: Record<Name, { must: string; example: string; secret?: true }> = {
   READ_LIMIT_FACTOR: { must: 'um número inteiro de 1 a 9999999', example: '1' },
   SECOND_OPERATOR_ABOVE: { must: 'um valor em centavos, só algarismos', example: '50000' },
   PROHIBITED_WORDS_FILE: { must: 'o caminho de um arquivo de texto', example: './palavras.txt' },
+  ...backupRules,
+  ...monitoringRules,
   ...pixRules,
   ...paymentsRules,
 }
 
 const demoByDefault = ({ NODE_ENV }: NodeJS.ProcessEnv) => (NODE_ENV === 'production' ? '0' : '1')
 
+const isDemo = (given: NodeJS.ProcessEnv) => (given.DEMO ?? demoByDefault(given)) === '1'
+
 const defaults = (given: NodeJS.ProcessEnv) => ({
   PORT: '3000',
   HOST: '127.0.0.1',
   DATA_DIR: './data',
   DEMO: demoByDefault(given),
+  DRAIN_SECONDS: isDemo(given) ? '0' : '5',
   PUBLIC_URL: `http://localhost:${given.PORT ?? 3000}`,
   STATES: '33',
   MAIL_FROM: `Central <nao-responda@${URL.parse(given.PUBLIC_URL ?? '')?.hostname || 'localhost'}>`,
@@ -209,9 +251,11 @@ const defaults = (given: NodeJS.ProcessEnv) => ({
   PASSWORD_POLICY: 'advise',
   READ_LIMIT_FACTOR: '1',
   SECOND_OPERATOR_ABOVE: '50000',
-  ...siteOwner.defaults(given, (given.DEMO ?? demoByDefault(given)) === '1'),
-  ...pixDefaults(given, (given.DEMO ?? demoByDefault(given)) === '1'),
-  ...paymentsDefaults((given.DEMO ?? demoByDefault(given)) === '1'),
+  ...backupDefaults,
+  ...monitoringDefaults,
+  ...siteOwner.defaults(given, isDemo(given)),
+  ...pixDefaults(given, isDemo(given)),
+  ...paymentsDefaults(isDemo(given)),
 })
 
 /** In production the default of PUBLIC_URL would send everybody to their own computer. */

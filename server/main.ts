@@ -13,17 +13,20 @@ import { serve } from './http/serve.ts'
 import { emptyUploadFolders } from './http/uploads.ts'
 import { enqueue } from './jobs/enqueue.ts'
 import { startWorker } from './jobs/worker.ts'
+import { serveMetrics } from './monitoring/metrics-server.ts'
 import { addFirstOperator } from './operators/add-operator.ts'
 import { reconcileCardsJob } from './payments/card-charges.ts'
 import { startPix } from './payments/pix-webhook.ts'
 import { projectRoot } from './project-root.ts'
-import { schedule } from './schedule.ts'
+import { scheduleOf } from './schedule.ts'
 import { claimStorages } from './start/adopt-storages.ts'
+import { keepAssets } from './start/keep-assets.ts'
 import { checkOwnServer, explainListening, refuseTakenPort } from './start/preflight.ts'
 import { scrub } from './start/scrub.ts'
-import { openClosers, survives, watchParent } from './start/shutdown.ts'
+import { drainMs, finishMs, openClosers, survives, watchParent } from './start/shutdown.ts'
 import { foreignLine, openProgress, welcome } from './start/terminal.ts'
 import { tasks } from './tasks.ts'
+import { startTracing } from './tracing.ts'
 
 // Longer than PostgreSQL's three ways of shutting down may take.
 const stopTimeoutMs = 20_000
@@ -47,6 +50,8 @@ async function start() {
   if (existsSync(dotEnv)) process.loadEnvFile(dotEnv)
   for (const line of unknownVariables()) say(line)
   const env = readServingEnv()
+  const tracing = await startTracing(env.monitoring)
+  closers.add(() => tracing.close())
   const claim = env.databaseUrl ? null : claimDataDir(env.dataDir)
   if (claim) await emptyUploadFolders(env.dataDir)
   await refuseTakenPort(env)
@@ -60,12 +65,16 @@ async function start() {
   if (foreign?.length) say(foreignLine(foreign))
   await fillDemo(app, say)
   await addFirstOperator(app)
+  await keepAssets(app)
   const site = await serve(app).catch(error => Promise.reject(explainListening(error, env)))
-  closers.add(() => site.close())
+  closers.add(() => site.close(), finishMs(env))
+  const metrics = await serveMetrics(app)
+  closers.add(() => metrics.close())
   const pix = await startPix(app)
   closers.add(() => pix.close())
-  const worker = await startWorker(app, schedule, tasks)
-  closers.add(() => worker.close())
+  const worker = await startWorker(app, scheduleOf(env), tasks)
+  // Another process takes the jobs while this one drains.
+  closers.add(() => Promise.all([worker.close(), site.drain(env.drainSeconds)]), drainMs(env))
   if (app.cards) await enqueue(app.db, reconcileCardsJob, {}, { key: reconcileCardsJob.name, runAt: app.now() })
   serving = app
   claim?.announce(site.url)

@@ -2,6 +2,8 @@ import { renewDemoPlans } from '#demo/demo.ts'
 import { sessionsUsedSince } from '#server/accounts/sessions.ts'
 import { dropOldUploads } from '#server/accounts/upload-limits.ts'
 import type { App } from '#server/app.ts'
+import { backUpBySchedule } from '#server/backup/back-up.ts'
+import { endBackupKeys } from '#server/backup/retention.ts'
 import { foldListingPlaces } from '#server/catalog/listing-places.ts'
 import { endListings } from '#server/catalog/refresh-listings.ts'
 import { redrawRotation } from '#server/catalog/rotation.ts'
@@ -35,7 +37,7 @@ export const schedule: readonly Recurring[] = [
   { name: 'forget-expired', cron: '40 * * * *', run: forgetExpired },
   { name: 'renew-demo-plans', cron: '10 9 * * *', run: renewDemoPlans },
   { name: 'redraw-rotation', cron: '0 8 * * *', run: redrawRotation },
-  { name: 'check-audit-chain', cron: '50 6 * * *', run: checkChain },
+  { name: 'check-audit-chain', cron: '50 6 * * *', run: app => checkChain(app) },
   { name: 'drop-operator-sessions', cron: '*/10 * * * *', run: dropEndedOperatorSessions },
   { name: 'drop-operator-views', cron: '10 * * * *', run: dropOldViews },
   { name: 'drop-view-tickets', cron: '5 * * * *', run: dropOldTickets },
@@ -56,6 +58,16 @@ export const schedule: readonly Recurring[] = [
   { name: 'check-ledger', cron: '5 7 * * *', run: checkLedger },
   { name: 'clear-uploads', cron: '55 * * * *', run: ({ env, now }) => clearUploadFolders(env.dataDir, now()) },
 ]
+
+/** With the backups of a process that has a place for them. */
+export function scheduleOf({ backup }: App['env']): readonly Recurring[] {
+  if (!backup) return schedule
+  return [
+    ...schedule,
+    { name: 'back-up', cron: backup.cron, run: backUpBySchedule },
+    { name: 'end-backup-keys', cron: '15 * * * *', run: ({ now }) => endBackupKeys(backup.dir, now()) },
+  ]
+}
 
 const exhaustedDays = 7
 

@@ -25,7 +25,7 @@ export const does = <Payload>(
   run: (app, payload) => run(app, payload as Payload),
 })
 
-export const tasks: readonly TaskRun[] = [
+const emails = [
   ...accountEmails,
   ...documentEmails,
   ...suspensionEmails,
@@ -35,6 +35,12 @@ export const tasks: readonly TaskRun[] = [
   ...operatorEmails,
   answerEmail,
   contactEmail,
+]
+
+export const emailNames = emails.map(({ name }) => name)
+
+export const tasks: readonly TaskRun[] = [
+  ...(emails as readonly TaskRun[]),
   does(removeFilesJob, removeFiles),
   does(findSimilarMedia, recordSimilarMedia),
   does(returnMoneyJob, returnMoney),

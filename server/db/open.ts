@@ -15,11 +15,19 @@ const types: pg.CustomTypesConfig = {
     (parsers[id] as ReturnType<typeof pg.types.getTypeParser>) ?? pg.types.getTypeParser(id, format as 'text'),
 }
 
-export function openDatabase(connectionString: string, log: Log): { db: Db; pool: pg.Pool } {
+const poolSize = 10
+/** Its pool, and the connection that announces its key (`announceKey`). */
+export const connectionsOfProcess = poolSize + 1
+
+/** Its text never holds a value that a person gave: those are parameters. */
+export type Statement = { text: string; milliseconds: number; failed: boolean }
+type OnStatement = (statement: Statement) => void
+
+export function openDatabase(connectionString: string, log: Log, onStatement: OnStatement = () => {}): Opened {
   const pool = new pg.Pool({
     connectionString,
     types,
-    max: 10,
+    max: poolSize,
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
     // A silently lost connection is noticed within half a minute.
@@ -31,7 +39,33 @@ export function openDatabase(connectionString: string, log: Log): { db: Db; pool
   const lost = (error: Error) => pool.ending || log('database_connection_lost', { reason: error.message })
   pool.on('error', lost)
   pool.on('connect', client => client.on('error', lost))
-  return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) }
+  watchQueries(pool, onStatement)
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ level, query, queryDurationMillis: milliseconds }) =>
+      onStatement({ text: query.sql, milliseconds, failed: level === 'error' }),
+  })
+  return { pool, db }
+}
+
+type Opened = { db: Db; pool: pg.Pool }
+
+/** Kysely takes connections of its own, and reports its statements itself. */
+function watchQueries(pool: pg.Pool, onStatement: OnStatement) {
+  const query = pool.query.bind(pool) as (config: string | pg.QueryConfig, values?: unknown[]) => Promise<unknown>
+  const watched = async (config: string | pg.QueryConfig, values?: unknown[]) => {
+    const begun = performance.now()
+    let failed = true
+    try {
+      const result = await query(config, values)
+      failed = false
+      return result
+    } finally {
+      const text = typeof config === 'string' ? config : config.text
+      onStatement({ text, milliseconds: performance.now() - begun, failed })
+    }
+  }
+  pool.query = watched as typeof pool.query
 }
 
 const socketErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])

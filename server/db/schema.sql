@@ -107,7 +107,29 @@ create table audience_days (
   constraint audience_days_kind_check CHECK ((kind = ANY (ARRAY['campaign'::text, 'profile'::text]))),
   constraint audience_days_views_check CHECK ((views >= 0))
 );
-CREATE INDEX audience_days_old ON public.audience_days USING btree (day);
+CREATE TRIGGER count_totals_added AFTER INSERT ON public.audience_days REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_count_totals();
+CREATE TRIGGER count_totals_changed AFTER UPDATE ON public.audience_days REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_count_totals();
+
+create table audience_days_other (
+  kind text not null,
+  subject_id integer not null,
+  day date not null,
+  views integer default 0 not null,
+  clicks integer default 0 not null,
+  constraint audience_days_other_pkey PRIMARY KEY (kind, subject_id, day),
+  constraint audience_days_clicks_check CHECK ((clicks >= 0)),
+  constraint audience_days_kind_check CHECK ((kind = ANY (ARRAY['campaign'::text, 'profile'::text]))),
+  constraint audience_days_views_check CHECK ((views >= 0))
+);
+
+create table audience_totals (
+  kind text not null,
+  day date not null,
+  views bigint not null,
+  clicks bigint not null,
+  constraint audience_totals_pkey PRIMARY KEY (kind, day),
+  constraint audience_totals_kind_check CHECK ((kind = ANY (ARRAY['campaign'::text, 'profile'::text])))
+);
 
 create table audit_entries (
   id bigint generated always as identity not null,
@@ -128,6 +150,16 @@ create table audit_entries (
 CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject, id DESC);
 CREATE TRIGGER audit_entries_all_kept BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_entries_kept BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table backups (
+  name text not null,
+  taken_at timestamp with time zone not null,
+  finished_at timestamp with time zone not null,
+  rows bigint not null,
+  files bigint not null,
+  bytes bigint not null,
+  constraint backups_pkey PRIMARY KEY (name)
+);
 
 create table banned_media (
   id integer generated always as identity not null,
@@ -167,6 +199,8 @@ create table campaign_reviews (
   constraint campaign_reviews_verdict_check CHECK ((verdict = ANY (ARRAY['approved'::text, 'refused'::text])))
 );
 CREATE INDEX campaign_reviews_approved ON public.campaign_reviews USING btree (reviewed_at) WHERE (verdict = 'approved'::text);
+CREATE INDEX campaign_reviews_refused ON public.campaign_reviews USING btree (submission_id) WHERE (verdict = 'refused'::text);
+CREATE TRIGGER queue_reviewed AFTER INSERT ON public.campaign_reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('campaign', 'gone');
 
 create table campaign_submissions (
   id integer generated always as identity not null,
@@ -189,8 +223,11 @@ create table campaign_submissions (
   constraint campaign_submissions_target_url_check CHECK (((target_url ~* '^https?://[^\s]+$'::text) AND (char_length(target_url) <= 300))),
   constraint campaign_submissions_title_check CHECK (((char_length(btrim(title)) >= 1) AND (char_length(btrim(title)) <= 80)))
 );
+CREATE INDEX campaign_submissions_by_time ON public.campaign_submissions USING btree (submitted_at, id);
 CREATE INDEX campaign_submissions_folder ON public.campaign_submissions USING btree (folder);
 CREATE INDEX campaign_submissions_latest ON public.campaign_submissions USING btree (campaign_id, id DESC);
+CREATE TRIGGER queue_dropped AFTER DELETE ON public.campaign_submissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('campaign', 'gone');
+CREATE TRIGGER queue_sent AFTER INSERT ON public.campaign_submissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('campaign', 'waits');
 
 create table campaigns (
   id integer generated always as identity not null,
@@ -452,6 +489,8 @@ create table kyc_reviews (
   constraint kyc_reviews_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES kyc_submissions(id) ON DELETE CASCADE,
   constraint kyc_reviews_verdict_check CHECK ((verdict = ANY (ARRAY['approved'::text, 'rejected'::text])))
 );
+CREATE INDEX kyc_reviews_rejected ON public.kyc_reviews USING btree (submission_id) WHERE (verdict = 'rejected'::text);
+CREATE TRIGGER queue_reviewed AFTER INSERT ON public.kyc_reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('documents', 'gone');
 
 create table kyc_submissions (
   id integer generated always as identity not null,
@@ -464,7 +503,10 @@ create table kyc_submissions (
   constraint kyc_submissions_account_id_upload_id_key UNIQUE (account_id, upload_id),
   constraint kyc_submissions_upload_id_check CHECK ((upload_id ~ '^[A-Za-z0-9_-]{16,64}$'::text))
 );
+CREATE INDEX kyc_submissions_by_time ON public.kyc_submissions USING btree (submitted_at, id);
 CREATE INDEX kyc_submissions_latest ON public.kyc_submissions USING btree (account_id, submitted_at DESC, id DESC);
+CREATE TRIGGER queue_dropped AFTER DELETE ON public.kyc_submissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('documents', 'gone');
+CREATE TRIGGER queue_sent AFTER INSERT ON public.kyc_submissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('documents', 'waits');
 
 create table kyc_view_tickets (
   token_hash bytea not null,
@@ -647,7 +689,10 @@ create table media (
   constraint media_upload_id_check CHECK ((upload_id ~ '^[A-Za-z0-9_-]{16,64}$'::text)),
   constraint media_width_check CHECK ((width > 0))
 );
+CREATE INDEX media_bands ON public.media USING gin (picture_bands(perceptual_hash)) WHERE (perceptual_hash IS NOT NULL);
 CREATE INDEX media_unplaced ON public.media USING btree (created_at) WHERE ("position" IS NULL);
+CREATE TRIGGER queue_dropped AFTER DELETE ON public.media REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('media', 'gone');
+CREATE TRIGGER queue_sent AFTER INSERT ON public.media REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('media', 'waits');
 
 create table media_likenesses (
   media_id integer not null,
@@ -675,6 +720,8 @@ create table media_reviews (
   constraint media_reviews_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
   constraint media_reviews_verdict_check CHECK ((verdict = ANY (ARRAY['approved'::text, 'refused'::text])))
 );
+CREATE INDEX media_reviews_refused ON public.media_reviews USING btree (media_id) WHERE (verdict = 'refused'::text);
+CREATE TRIGGER queue_reviewed AFTER INSERT ON public.media_reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('media', 'gone');
 
 create table money_request_outcomes (
   request_id integer not null,
@@ -720,6 +767,19 @@ create table occasions (
   constraint occasions_pkey PRIMARY KEY (id),
   constraint occasions_name_key UNIQUE (name),
   constraint occasions_position_key UNIQUE ("position")
+);
+
+create table oldest_supported_schema (
+  only_row boolean default true not null,
+  migration text not null,
+  constraint oldest_supported_schema_pkey PRIMARY KEY (only_row),
+  constraint oldest_supported_schema_only_row_check CHECK (only_row)
+);
+
+create table open_orders (
+  order_id integer not null,
+  constraint open_orders_pkey PRIMARY KEY (order_id),
+  constraint open_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
 );
 
 create table operator_recovery_codes (
@@ -786,6 +846,7 @@ create table order_activations (
   constraint order_activations_payment_id_key UNIQUE (payment_id)
 );
 CREATE TRIGGER one_outcome BEFORE INSERT ON public.order_activations FOR EACH ROW EXECUTE FUNCTION forbid_second_outcome();
+CREATE TRIGGER order_activated AFTER INSERT ON public.order_activations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION follow_open_orders();
 
 create table order_refusals (
   order_id integer not null,
@@ -795,6 +856,7 @@ create table order_refusals (
   constraint order_refusals_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
 );
 CREATE TRIGGER one_outcome BEFORE INSERT ON public.order_refusals FOR EACH ROW EXECUTE FUNCTION forbid_second_outcome();
+CREATE TRIGGER order_refused AFTER INSERT ON public.order_refusals REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION follow_open_orders();
 
 create table order_revocations (
   order_id integer not null,
@@ -832,6 +894,7 @@ create table orders (
 CREATE INDEX orders_by_account ON public.orders USING btree (account_id, created_at DESC);
 CREATE INDEX orders_by_time ON public.orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_of_plan ON public.orders USING btree (plan_id);
+CREATE TRIGGER open_order AFTER INSERT ON public.orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION follow_open_orders();
 
 create table partner_categories (
   id smallint not null,
@@ -923,6 +986,7 @@ create table plan_periods (
   constraint plan_periods_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint plan_periods_tier_check CHECK ((tier = ANY (ARRAY['premium'::text, 'basic'::text])))
 );
+CREATE INDEX plan_periods_ending ON public.plan_periods USING btree (ends_at);
 CREATE INDEX plan_periods_of_account ON public.plan_periods USING btree (account_id, ends_at);
 
 create table plan_waits (
@@ -1029,6 +1093,8 @@ create table profile_reviews (
   constraint profile_reviews_verdict_check CHECK ((verdict = ANY (ARRAY['approved'::text, 'refused'::text])))
 );
 CREATE INDEX profile_reviews_approved ON public.profile_reviews USING btree (reviewed_at) WHERE (verdict = 'approved'::text);
+CREATE INDEX profile_reviews_refused ON public.profile_reviews USING btree (submission_id) WHERE (verdict = 'refused'::text);
+CREATE TRIGGER queue_reviewed AFTER INSERT ON public.profile_reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('profile', 'gone');
 
 create table profile_submissions (
   id integer generated always as identity not null,
@@ -1040,7 +1106,10 @@ create table profile_submissions (
   constraint profile_submissions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint profile_submissions_content_hash_check CHECK ((octet_length(content_hash) = 32))
 );
+CREATE INDEX profile_submissions_by_time ON public.profile_submissions USING btree (submitted_at, id);
 CREATE INDEX profile_submissions_latest ON public.profile_submissions USING btree (account_id, id DESC);
+CREATE TRIGGER queue_dropped AFTER DELETE ON public.profile_submissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('profile', 'gone');
+CREATE TRIGGER queue_sent AFTER INSERT ON public.profile_submissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('profile', 'waits');
 
 create table profiles (
   account_id integer not null,
@@ -1156,6 +1225,13 @@ create table reversals (
   constraint reversals_payment_id_key UNIQUE (payment_id)
 );
 CREATE INDEX reversals_by_time ON public.reversals USING btree (opened_at);
+
+create table review_queue (
+  kind text not null,
+  id integer not null,
+  constraint review_queue_pkey PRIMARY KEY (kind, id),
+  constraint review_queue_kind_check CHECK ((kind = ANY (ARRAY['documents'::text, 'profile'::text, 'media'::text, 'campaign'::text])))
+);
 
 create table saved_answers (
   id integer generated always as identity not null,

@@ -31,10 +31,15 @@ export type Database = {
   audience_days: {
     kind: 'campaign' | 'profile'; subject_id: number; day: string; views: Generated<number>; clicks: Generated<number>
   }
+  audience_days_other: {
+    kind: 'campaign' | 'profile'; subject_id: number; day: string; views: Generated<number>; clicks: Generated<number>
+  }
+  audience_totals: { kind: 'campaign' | 'profile'; day: string; views: number; clicks: number }
   audit_entries: {
     id: Id; at: Timestamp; operator_id: number | null; action: string; subject: string
     facts: Json<Record<string, unknown>>; previous_hash: Buffer; hash: Buffer
   }
+  backups: { name: string; taken_at: Timestamp; finished_at: Timestamp; rows: number; files: number; bytes: number }
   banned_media: {
     id: Id; content_hash: Buffer; perceptual_hash: string | null; reason: 'illegal' | 'non_consensual'
     operator_id: number | null; banned_at: Timestamp
@@ -137,6 +142,8 @@ export type Database = {
   }
   neighborhoods: { city_id: number; name: string; search_key: string }
   occasions: { id: number; name: string; position: number }
+  oldest_supported_schema: { only_row: Generated<boolean>; migration: string }
+  open_orders: { order_id: number }
   operator_recovery_codes: { operator_id: number; code_hash: Buffer; used_at: Timestamp | null }
   operator_sessions: {
     id: Id; operator_id: number; token_hash: Buffer; created_at: Timestamp; last_seen_at: Timestamp
@@ -218,6 +225,7 @@ export type Database = {
     id: Id; payment_id: number; kind: 'chargeback' | 'med'; external_id: string; opened_at: Timestamp
     operator_id: number | null
   }
+  review_queue: { kind: 'documents' | 'profile' | 'media' | 'campaign'; id: number }
   saved_answers: { id: Id; title: string; body: string; updated_by: number | null; updated_at: Timestamp }
   signing_keys: { id: Id; purpose: string; secret: Buffer; created_at: DefaultTimestamp }
   skin_colors: { id: number; name: string; position: number }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   createServer,
-  type IncomingMessage,
+  IncomingMessage,
   type OutgoingHttpHeader,
   type OutgoingHttpHeaders,
   ServerResponse,
@@ -11,7 +11,8 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { messages } from '#contract/messages.ts'
 import { fallbackPath } from '#contract/routes.ts'
-import type { Env } from '#server/env.ts'
+import type { App } from '#server/app.ts'
+import { observeRequests } from './observe-requests.ts'
 import { validatorCompiler } from './refusals.ts'
 import { commonHeaders, inertPolicy } from './security-headers.ts'
 
@@ -20,23 +21,21 @@ const pathLength = 500
 
 type Answered = (request: IncomingMessage, response: ServerResponse) => boolean
 
-export function createFastify(
-  { trustProxy, publicUrl }: Pick<Env, 'trustProxy' | 'publicUrl'>,
-  answered: Answered = () => false,
-) {
+export function createFastify({ env, metrics }: Pick<App, 'env' | 'metrics'>, answered: Answered = () => false) {
+  const { trustProxy, publicUrl } = env
   const isHttps = publicUrl.startsWith('https:')
   const ServerResponse = securedResponse(isHttps)
   const http = Fastify({
     bodyLimit: bodyBytes,
     forceCloseConnections: 'idle',
-    genReqId: () => randomUUID(),
-    requestTimeout: uploadMs,
+    genReqId: request => (request as IdentifiedRequest).id,
     ...(trustProxy.length > 0 && { trustProxy }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: pathLength },
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, isHttps),
     frameworkErrors: (_error, _request, reply) => reply.redirect(fallbackPath, 302),
+    // Fastify sets no timeouts on a server that it did not make.
     serverFactory: handler =>
-      createServer({ headersTimeout: headersMs, requireHostHeader: false, ServerResponse }, (request, response) => {
+      createServer({ ...serverOptions, ServerResponse }, (request, response) => {
         if (isAmbiguous(request)) refuseAmbiguous(response)
         else if (!answered(request, response)) handler(request, response)
       }),
@@ -45,6 +44,7 @@ export function createFastify(
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
   limitBodyTime(http)
+  observeRequests(http, metrics)
   http.addHook('onSend', async (request, reply) => {
     if (reply.statusCode === 401 && isUnread(request.raw)) reply.header('connection', 'close')
     if (request.url.startsWith('/api/') || request.routeOptions.config.call)
@@ -54,6 +54,24 @@ export function createFastify(
       })
   })
   return http
+}
+
+/** The id is ours: a client's own could be anything, and ends in the log. */
+class IdentifiedRequest extends IncomingMessage {
+  readonly id = randomUUID()
+}
+
+const headersMs = 30_000
+/** Node ends any longer request: the heaviest video at 400 kbit/s takes 21 minutes. */
+const uploadMs = 1_500_000
+/** Longer than a proxy keeps an idle connection (nginx 60 s, Caddy 120 s): a write sent as we close one would be lost. */
+const idleMs = 150_000
+const serverOptions = {
+  headersTimeout: headersMs,
+  requestTimeout: uploadMs,
+  keepAliveTimeout: idleMs,
+  requireHostHeader: false,
+  IncomingMessage: IdentifiedRequest,
 }
 
 /** A large remaining body of an unauthenticated caller is not read. */
@@ -89,6 +107,7 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, isHttps:
     ...commonHeaders,
     ...refusalHeaders,
     ...(isHttps && transportSecurity),
+    'x-request-id': randomUUID(),
     'content-length': Buffer.byteLength(refusal),
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -97,16 +116,18 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, isHttps:
 
 type Sent = OutgoingHttpHeaders | OutgoingHttpHeader[]
 
-/** So that every response carries the security headers: also files, Fastify's and Node's own. */
+/** So that every response carries the request's id and the security headers: also files, Fastify's and Node's own. */
 function securedResponse(isHttps: boolean) {
   const headers = isHttps ? { ...commonHeaders, ...transportSecurity } : commonHeaders
   const names = Object.keys(headers) as (keyof typeof commonHeaders)[]
   const complete = withTransportSecurity(isHttps)
 
-  return class SecuredResponse<R extends IncomingMessage = IncomingMessage> extends ServerResponse<R> {
+  return class SecuredResponse<R extends IncomingMessage = IdentifiedRequest> extends ServerResponse<R> {
     override writeHead(status: number, reason?: string | Sent, more?: Sent) {
       const sent = typeof reason === 'string' ? more : reason
-      if (Array.isArray(sent)) return super.writeHead(status, complete(sent))
+      const { id } = this.req as R & IdentifiedRequest
+      if (Array.isArray(sent)) return super.writeHead(status, [...complete(sent), 'x-request-id', id])
+      this.setHeader('x-request-id', id)
       const given = new Set(Object.keys(sent ?? {}).map(name => name.toLowerCase()))
       for (const name of names) if (!given.has(name) && !this.hasHeader(name)) this.setHeader(name, headers[name])
       return typeof reason === 'string' ? super.writeHead(status, reason, sent) : super.writeHead(status, sent)
@@ -132,9 +153,6 @@ declare module 'fastify' {
   }
 }
 
-/** Node ends any longer request: the heaviest video at 400 kbit/s takes 21 minutes. */
-const uploadMs = 1_500_000
-const headersMs = 30_000
 const bodyMs = 30_000
 
 /** Minimum speed of an upload, and how far it may fall behind: a telephone in a tunnel sends nothing. */

@@ -4,6 +4,7 @@ import { boundedCache } from '#server/bounded-cache.ts'
 import { isDatabaseDown } from '#server/db/open.ts'
 import { everything, type PageTag } from '#server/db/purge.ts'
 import type { Log } from '#server/log.ts'
+import type { Metrics } from '#server/metrics.ts'
 import type { AgeGate } from './age-gate.ts'
 import { type PackedPage, sendPage } from './packed-page.ts'
 import type { ReadKind, ReadLimits } from './read-limits.ts'
@@ -18,7 +19,7 @@ const maxUrls = 20_000
 export type MadePage = { page: PackedPage; tags: PageTag[] }
 type Make = () => Promise<MadePage>
 type CachedPage = MadePage & { madeAt: number; make: Make }
-type CachedUrl = { key: string; gated: boolean; reads: ReadKind | undefined }
+type CachedUrl = { key: string; route: string; gated: boolean; reads: ReadKind | undefined }
 
 type CacheDeps = {
   gate: AgeGate
@@ -26,39 +27,46 @@ type CacheDeps = {
   limits: ReadLimits
   tooManyPage: PackedPage
   log: Log
+  metrics: Pick<Metrics, 'requests' | 'pages'>
 }
 
-export type PageCache = ReturnType<typeof openPageCache>
-
 /** Public pages, the same for every visitor. A URL that was rendered before is answered here, ahead of Fastify. */
-export function openPageCache({ gate, gatePage, limits, tooManyPage, log }: CacheDeps) {
+export function openPageCache({ gate, gatePage, limits, tooManyPage, log, metrics }: CacheDeps) {
   const urls = boundedCache<CachedUrl>(maxUrls)
-  const pages = new LRUCache<string, CachedPage>({ maxSize: maxBytes, sizeCalculation: cached => cached.page.bytes })
-  const flight = singleFlight<CachedPage>()
-  let generation = 0
+  const { pages, remake, purge, expire } = openRenderings()
 
   function answer(request: IncomingMessage, response: ServerResponse) {
     const entry = urls.get(request.url as string)
     if (!entry || (request.method !== 'GET' && request.method !== 'HEAD')) return false
-    if (entry.gated && !gate.passed(request.headers.cookie)) return sendPage(gatePage, request, response)
-    return answerCached(entry, request, response)
+    const isGate = entry.gated && !gate.passed(request.headers.cookie)
+    const page = isGate ? gatePage : cachedPage(entry, request, response)
+    if (!page) return false
+    sendPage(page, request, response)
+    metrics.requests.inc({ method: request.method, route: entry.route, status: response.statusCode })
+    return true
   }
 
-  function answerCached(entry: CachedUrl, request: IncomingMessage, response: ServerResponse) {
+  function cachedPage(entry: CachedUrl, request: IncomingMessage, response: ServerResponse) {
     const cached = pages.get(entry.key)
     const age = cached ? Date.now() - cached.madeAt : Number.POSITIVE_INFINITY
-    if (!cached || age > usableMs) return false
+    if (!cached || age > usableMs) return undefined
     const wait = entry.reads ? limits.take(request, entry.reads) : 0
-    if (wait > 0) return sendPage(tooManyPage, request, response.setHeader('retry-after', wait))
+    if (wait > 0) {
+      response.setHeader('retry-after', wait)
+      return tooManyPage
+    }
     if (age > freshMs) remake(entry.key, cached.make).catch(notRefreshed(log))
     cached.page.shrink?.()
-    return sendPage(cached.page, request, response)
+    metrics.pages.inc(hit)
+    return cached.page
   }
 
   /** Serves the last rendering while the database is down, unless it was purged. */
   async function page(url: string, entry: CachedUrl, make: Make) {
     const cached = pages.get(entry.key)
-    if (cached && Date.now() - cached.madeAt <= usableMs) return remember(url, entry, cached)
+    const isUsable = cached && Date.now() - cached.madeAt <= usableMs
+    metrics.pages.inc(isUsable ? hit : miss)
+    if (isUsable) return remember(url, entry, cached)
     try {
       return remember(url, entry, await remake(entry.key, make))
     } catch (error) {
@@ -71,6 +79,19 @@ export function openPageCache({ gate, gatePage, limits, tooManyPage, log }: Cach
     urls.set(url, entry)
     return cached.page
   }
+
+  return { answer, page, purge, expire }
+}
+
+const hit = { result: 'hit' }
+const miss = { result: 'miss' }
+
+export type PageCache = ReturnType<typeof openPageCache>
+
+function openRenderings() {
+  const pages = new LRUCache<string, CachedPage>({ maxSize: maxBytes, sizeCalculation: cached => cached.page.bytes })
+  const flight = singleFlight<CachedPage>()
+  let generation = 0
 
   const remake = (key: string, make: Make) => flight.run(key, () => makeNew(key, make))
 
@@ -105,7 +126,7 @@ export function openPageCache({ gate, gatePage, limits, tooManyPage, log }: Cach
     for (const cached of pages.values()) cached.madeAt = 0
   }
 
-  return { answer, page, purge, expire }
+  return { pages, remake, purge, expire }
 }
 
 const notRefreshed = (log: Log) => (error: unknown) => log('page_not_refreshed', { reason: String(error) })

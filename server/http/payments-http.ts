@@ -4,15 +4,18 @@ import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { paymentRoutes, webhookRoutes } from '#server/payments/routes.ts'
 import { createFastify } from './create-fastify.ts'
+import { openDraining } from './draining.ts'
+import { healthRoutes } from './health.ts'
 import { sendJsonFailure, toFailure } from './refusals.ts'
 
-export async function openPaymentsHttp(app: App): Promise<FastifyInstance> {
-  const http = createFastify(app.env)
+export async function openPaymentsHttp(app: App, draining = openDraining()): Promise<FastifyInstance> {
+  const http = createFastify(app, draining.refuse)
   http.setErrorHandler((error, request, reply) => sendJsonFailure(reply, toFailure(error, request, app.log)))
   http.setNotFoundHandler((request, reply) =>
     sendJsonFailure(reply, toFailure(new Refusal('not_found', messages.notFound), request, app.log)),
   )
   admitSite(http, app.env.publicUrl)
+  healthRoutes(http, app, { names: ['database', 'schema', 'queue'], isDraining: draining.isDraining })
   paymentRoutes({ app, http })
   webhookRoutes({ app, http })
   await http.ready()

@@ -14,6 +14,7 @@ import { listingPlaces } from '#server/catalog/listing-places.ts'
 import { listen, type Subscriber } from '#server/db/listen.ts'
 import { purgeChannel } from '#server/db/purge.ts'
 import type { Log } from '#server/log.ts'
+import { machineFiles } from '#server/pages/machine-files.ts'
 import { failurePageOf, gatePage, pageRoutes, tooManyPage } from '#server/pages.ts'
 import { paymentRoutes, webhookRoutes } from '#server/payments/routes.ts'
 import { openBroker, type SupportBroker } from '#server/support/broker.ts'
@@ -21,6 +22,8 @@ import { viewEventRoute } from '#server/view-counts/routes.ts'
 import { openAgeGate } from './age-gate.ts'
 import { assetFiles } from './asset-files.ts'
 import { bodyBytes, createFastify } from './create-fastify.ts'
+import { type Draining, openDraining } from './draining.ts'
+import { allChecks, healthRoutes } from './health.ts'
 import { mediaFiles } from './media-files.ts'
 import { type PackedPage, sendPage } from './packed-page.ts'
 import { openPageCache, type PageCache } from './page-cache.ts'
@@ -28,16 +31,18 @@ import { limitReads, openReadLimits } from './read-limits.ts'
 import { type Failure, sendJsonFailure, toFailure } from './refusals.ts'
 import { refuseCardNumbers } from './refuse-card-numbers.ts'
 
-export type Site = { url: string; close(): Promise<void> }
+export type Site = { url: string; drain(seconds: number): Promise<void>; close(): Promise<void> }
 
 export async function serve(app: App): Promise<Site> {
-  const { http, cache, broker } = await openHttp(app)
+  const draining = openDraining()
+  const { http, cache, broker } = await openHttp(app, draining)
   const listener = listen(app, [listingPlaces(app).follower, purgeFollower(cache), broker.follower])
   await listener.ready
   await http.listen({ port: app.env.port, host: app.env.host })
   const { port } = http.server.address() as AddressInfo
   return {
     url: `http://${app.env.host === '127.0.0.1' ? 'localhost' : app.env.host}:${port}`,
+    drain: draining.drain,
     async close() {
       listener.close()
       await http.close()
@@ -54,20 +59,25 @@ const purgeFollower = (cache: PageCache): Subscriber => ({
 
 type Opened = { http: FastifyInstance; cache: PageCache; broker: SupportBroker }
 
-async function openHttp(app: App): Promise<Opened> {
+async function openHttp(app: App, draining: Draining): Promise<Opened> {
   const gate = await openAgeGate(app)
   const limits = openReadLimits(app, gate)
-  const cache = openPageCache({ gate, gatePage: gatePage(), limits, tooManyPage: tooManyPage(app.env), log: app.log })
-  const http = createFastify(app.env, cache.answer)
+  const cache = openPageCache({ ...app, gate, gatePage: gatePage(), limits, tooManyPage: tooManyPage(app.env) })
+  const http = createFastify(
+    app,
+    (request, response) => draining.refuse(request, response) || cache.answer(request, response),
+  )
   const broker = openBroker(app)
   http.addHook('preClose', async () => broker.close())
+  app.metrics.gauge('vespera_event_streams_open', 'Event streams open in this process', broker.count)
   refuseCardNumbers(http)
   limitReads(http, limits)
   const allowed = watchMethods(http)
   answerFailures(http, { log: app.log, page: failurePageOf(app.env), allowed })
   await documentCalls(http)
+  healthRoutes(http, app, { names: allChecks, isDraining: draining.isDraining })
   await http.register(formbody, { bodyLimit: bodyBytes })
-  await assetFiles(http)
+  await assetFiles(http, app.env.dataDir)
   await http.register(async scope => {
     await scope.register(compress)
     await scope.register(etag)
@@ -79,6 +89,7 @@ async function openHttp(app: App): Promise<Opened> {
   await http.register(async scope => {
     if (!app.env.payments.url) webhookRoutes({ app, http: scope })
     mediaFiles(scope, app, { gate, limits })
+    machineFiles(scope, app)
     pageRoutes(scope, { app, gate, cache, limits })
   })
   await http.ready()

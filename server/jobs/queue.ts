@@ -75,6 +75,12 @@ export async function freeJob(pool: Pool, { id, holder, since }: Lock) {
   return freed.length > 0
 }
 
+/** Those that a process leaves unfinished. */
+export const freeJobs = (pool: Pool, holder: string) =>
+  query(pool, 'update graphile_worker._private_jobs set locked_by = null, locked_at = null where locked_by = $1', [
+    holder,
+  ])
+
 export const addRecurring = (pool: Pool, due: Due[]) =>
   query(
     pool,
@@ -88,6 +94,37 @@ export const addRecurring = (pool: Pool, due: Due[]) =>
     select graphile_worker.add_job(identifier) from first`,
     [due.map(({ name }) => name), due.map(({ at }) => at)],
   )
+
+export type QueuedTask = {
+  task: string
+  /** To be run, now or later; `failing` of them have failed before. */
+  waiting: number
+  failing: number
+  /** Not tried again. */
+  given_up: number
+  /** How late the oldest is that nobody has taken. */
+  late_seconds: number
+}
+
+export const readQueue = (pool: Pool) =>
+  query<QueuedTask>(
+    pool,
+    `select t.identifier as task, count(*) filter (where left_over) as waiting,
+        count(*) filter (where left_over and j.last_error is not null) as failing,
+        count(*) filter (where not left_over) as given_up,
+        coalesce(extract(epoch from now() - min(j.run_at)
+          filter (where left_over and j.locked_at is null and j.run_at < now())), 0)::float8 as late_seconds
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        cross join lateral (select j.attempts < j.max_attempts as left_over) tries
+      group by t.identifier order by t.identifier`,
+    [],
+  )
+
+export async function lastScheduledAt(pool: Pool) {
+  const text = 'select max(last_execution) as at from graphile_worker._private_known_crontabs'
+  const [row] = await query<{ at: Date | null }>(pool, text, [])
+  return row?.at ?? null
+}
 
 export function noteFailure(log: Log, error: unknown) {
   if (!isDatabaseDown(error))

@@ -72,6 +72,16 @@ const locks = async () => {
   return rows.map(({ since }) => since)
 }
 
+test('a process that ends frees the work that it does not finish', async () => {
+  await enqueue(app.db, longWork, {})
+  const begun = Promise.withResolvers<void>()
+  const forever = { name: longWork.name, run: () => new Promise<void>(() => begun.resolve()) }
+  const leaving = await startWorker(app, [], [forever], { beatMs, finishMs: 0 })
+  await begun.promise
+  await leaving.close()
+  expect(await locks()).toEqual([null])
+})
+
 test('runs what a killed process had begun, wherever that one was', async () => {
   await enqueue(app.db, longWork, {})
   const { child } = await beginElsewhere('waits')

@@ -5,10 +5,12 @@ import type { Pool } from 'pg'
 import type { App } from '#server/app.ts'
 import { listen } from '#server/db/listen.ts'
 import type { Log } from '#server/log.ts'
+import { traceJob } from '#server/tracing.ts'
 import {
   completeJob,
   failJob,
   freeJob,
+  freeJobs,
   type Job,
   type Lock,
   noteFailure,
@@ -30,13 +32,15 @@ type Worker = {
 const concurrency = 2
 const pollMs = 2_000
 const retryMs = 1_000
+/** A job that takes longer runs again elsewhere: docs/decisions/021-jobs-through-outages.md. */
+const defaultFinishMs = 4_000
 
 /** `beatMs` is how often a process renews the leases of its jobs; another process runs a killed one's. */
 export async function startWorker(
   app: App,
   schedule: readonly Recurring[],
   queued: readonly Queued[],
-  { beatMs = 10_000 }: { beatMs?: number } = {},
+  { beatMs = 10_000, finishMs = defaultFinishMs }: { beatMs?: number; finishMs?: number } = {},
 ) {
   const ending = new AbortController()
   const worker = openWorker(app, [...schedule, ...queued], ending.signal)
@@ -54,7 +58,8 @@ export async function startWorker(
       ending.abort()
       bell.ring()
       listening.close()
-      await Promise.all(running)
+      await Promise.race([Promise.all(running), sleep(finishMs, undefined, { ref: false })])
+      await freeJobs(pool, worker.holder).catch(error => noteFailure(log, error))
     },
   }
 }
@@ -87,7 +92,8 @@ async function perform(worker: Worker, { id, name, payload }: Job) {
   const { app, holder, tasks, active } = worker
   active.add(id)
   try {
-    const error = await outcomeOf(async () => tasks.get(name)?.(app, payload))
+    const error = await outcomeOf(() => traceJob(name, async () => tasks.get(name)?.(app, payload)))
+    app.metrics.jobs.inc({ task: name, result: error ? 'failed' : 'done' })
     if (error) app.log('job_failed', { job: name, reason: error.stack ?? error.message })
     await insist(worker, () => (error ? failJob(app.pool, holder, id, error.message) : completeJob(app.pool, id)))
   } finally {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
@@ -6,6 +7,7 @@ import * as z from 'zod/mini'
 import type { App } from '#server/app.ts'
 import { ConfigError } from '#server/env.ts'
 import { enqueue, task } from '#server/jobs/enqueue.ts'
+import { inRequest } from '#server/request-context.ts'
 
 const maxBytes = 2_000_000
 const limits = { headersTimeout: 10_000, requestTimeout: 15_000, maxHeaderSize: 16_384 }
@@ -17,12 +19,9 @@ type ListenOptions = { url: string; port: number; tls?: WebhookTls | undefined }
 export async function listenForPixWebhooks(app: App, { url, port, tls }: ListenOptions) {
   const path = new URL(url).pathname.replace(/\/$/, '')
   const listener: RequestListener = (request, response) => {
-    answer(app, path, request, response).catch(error => {
-      app.log('pix_callback_failed', { reason: error instanceof Error ? error.name : 'unknown' })
-      // The provider sends it again.
-      if (!response.headersSent) response.writeHead(503)
-      response.end()
-    })
+    const id = randomUUID()
+    response.setHeader('x-request-id', id)
+    inRequest({ id }, () => void answerOrRefuse(app, path, request, response))
   }
   const server = tls
     ? createSecureServer(
@@ -39,6 +38,15 @@ export async function listenForPixWebhooks(app: App, { url, port, tls }: ListenO
       server.closeAllConnections()
     },
   }
+}
+
+async function answerOrRefuse(app: App, path: string, request: IncomingMessage, response: ServerResponse) {
+  await answer(app, path, request, response).catch(error => {
+    app.log('pix_callback_failed', { reason: error instanceof Error ? error.name : 'unknown' })
+    // The provider sends it again.
+    if (!response.headersSent) response.writeHead(503)
+    response.end()
+  })
 }
 
 /** Some providers try the URL without `/pix` first. */

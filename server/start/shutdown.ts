@@ -1,6 +1,7 @@
 import { fstatSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isatty } from 'node:tty'
+import type { Env } from '#server/env.ts'
 import type { Log } from '#server/log.ts'
 
 type Closer = () => Promise<unknown>
@@ -17,6 +18,12 @@ export function openClosers() {
     },
   }
 }
+
+type DrainEnv = Pick<Env, 'drainSeconds'>
+
+/** How long the closers that drain and that end the requests in progress may take. */
+export const drainMs = ({ drainSeconds }: DrainEnv) => drainSeconds * 1000 + 5000
+export const finishMs = ({ drainSeconds }: DrainEnv) => (drainSeconds > 0 ? 30_000 : 5000)
 
 const report = (error: unknown) => console.error(error)
 

@@ -62,6 +62,7 @@ export function openBroker(app: Deps) {
       subscribers.add(subscriber)
       subscriber.begin()
     },
+    count: () => subscribers.size,
     close() {
       clearInterval(beating)
       endAll()

@@ -20,12 +20,15 @@ declare module 'vitest' {
   }
 }
 
+/** Files that run at once share the server, and `doctor` counts the connections that are left. */
+const max_connections = '300'
+
 /** Starts the server of the run, or takes the one that TEST_DATABASE_URL names, and prepares the two templates. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'vespera-test-'))
   const databaseDir = await mkdtemp(join(memoryFolder, 'vespera-test-'))
   const given = process.env.TEST_DATABASE_URL
-  const embedded = given ? undefined : await startEmbedded({ dataDir: databaseDir, progress: () => undefined })
+  const embedded = given ? undefined : await startEmbedded({ dataDir: databaseDir, settings: { max_connections } })
   const url = given ?? (embedded?.url as string)
   await prepareTemplates(url, dataDir)
   project.provide('server', { url, dataDir })

@@ -5,7 +5,7 @@ import { randomFrom } from '#demo/random.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { moneyRules } from '#test/money/rules.ts'
 import { firstOperatorAtWork } from '../world/back-office.ts'
-import { productionEnv } from '../world/environment.ts'
+import { commandLine, productionEnv } from '../world/environment.ts'
 import { openOutside } from './outside-money.ts'
 import { type Answered, buyOften, pulse } from './paid-script.ts'
 import { openPlace, type Product } from './product.ts'
@@ -126,7 +126,7 @@ async function expectAnswersKept() {
 
 function expectLedgerVerified() {
   const env = { PATH: process.env.PATH, DATA_DIR: place.dataDir, ...productionEnv, ...variables }
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/verify-ledger.ts'], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, commandLine('verify-ledger'), {
     cwd: projectRoot,
     env,
     encoding: 'utf8',

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { memoryFlags, memoryVariables } from '#server/start/memory.ts'
 import { openPlace, startScript } from './product.ts'
 
 let place: Awaited<ReturnType<typeof openPlace>>
@@ -22,6 +24,19 @@ test('serves, and Ctrl-C stops it and its database', async () => {
   expect(await product.ended).toBe(0)
   expect(await place.postmasterPid()).toBeUndefined()
   await expect(fetch(product.url)).rejects.toThrow()
+})
+
+test.runIf(process.platform === 'linux')('bin/vespera serves with the memory settings of npm start', async () => {
+  const unset = Object.keys(memoryVariables).flatMap(name => ['-u', name])
+  const product = place.start({ PATH: '/usr/bin:/bin' }, { command: ['env', ...unset, 'bin/vespera', 'start'] })
+  await product.serving()
+  const lines = async (name: string) => (await readFile(`/proc/${product.child.pid}/${name}`, 'utf8')).split('\0')
+  expect(await lines('environ')).toEqual(
+    expect.arrayContaining(Object.entries(memoryVariables).map(pair => pair.join('='))),
+  )
+  expect(await lines('cmdline')).toEqual(expect.arrayContaining(memoryFlags))
+  product.child.kill('SIGTERM')
+  expect(await product.ended).toBe(0)
 })
 
 test('a second start says where the first one is, and leaves it alone', async () => {

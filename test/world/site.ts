@@ -1,15 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { type App, closeApp, openApp } from '#server/app.ts'
 import { readEnv } from '#server/env.ts'
 import { serve } from '#server/http/serve.ts'
+import { formatLine, type Log } from '#server/log.ts'
 import { claimStorages } from '#server/start/adopt-storages.ts'
 import { atEnd } from './at-end.ts'
+import { peopleOf, personalDataWritten } from './personal-data.ts'
 
 export type LogLine = { event: string; facts?: Record<string, unknown> | undefined }
-export type Booted = { app: App; url: string; log: LogLine[]; databaseUrl: string }
+export type Booted = {
+  app: App
+  url: string
+  log: LogLine[]
+  /** The same lines as a process writes them. */
+  written: string[]
+  databaseUrl: string
+}
 
 type Choices = {
   template?: 'vespera_empty' | 'vespera_demo'
@@ -26,14 +35,22 @@ export async function bootApp({ template = 'vespera_empty', variables = {}, way 
   const direct = databaseUrl(server, name)
   const address = way ? await way(direct) : direct
   const log: LogLine[] = []
+  const written: string[] = []
+  const note: Log = (event, facts) => {
+    log.push({ event, facts })
+    written.push(formatLine(event, facts))
+  }
   const env = { ...readEnv({ DATA_DIR: dataDir, READ_LIMIT_FACTOR: '1000', ...variables }), port: 0 }
-  const app = openApp(env, address, (event, facts) => log.push({ event, facts }))
+  const app = openApp(env, address, note)
   atEnd(async () => {
+    const found = await personalDataWritten({ app, written }, await peopleOf(direct))
     await closeApp(app)
     await dropDatabase(server, name)
+    // Whatever a file's tests did, its site has written nothing about a person.
+    expect(found).toEqual([])
   })
   await claimStorages(app)
-  return { app, log, databaseUrl: address }
+  return { app, log, written, databaseUrl: address }
 }
 
 /** The same, serving on a free port of this machine. */

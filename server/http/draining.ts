@@ -1,0 +1,37 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Shorter than a proxy avoids a server that failed. */
+const refusingMs = 1_000
+
+/**
+ * How a process leaves without losing a request: docs/decisions/040-rolling-restarts.md. First it says on `/readyz` that
+ * it leaves, and goes on serving. Then it ends the connections of reads without an answer: the proxy sends these to
+ * another process, and everything after them too, so that no write meets the port as it closes.
+ */
+export function openDraining() {
+  let phase: 'serving' | 'draining' | 'refusing' = 'serving'
+  return {
+    isDraining: () => phase !== 'serving',
+    /** True when the request is done with. */
+    refuse(request: IncomingMessage, response: ServerResponse) {
+      if (phase === 'serving') return false
+      response.shouldKeepAlive = false
+      if (phase !== 'refusing' || !isRead(request) || isProbe(request)) return false
+      request.socket.destroy()
+      return true
+    },
+    async drain(seconds: number) {
+      if (seconds === 0) return
+      phase = 'draining'
+      await sleep(seconds * 1000)
+      phase = 'refusing'
+      await sleep(refusingMs)
+    },
+  }
+}
+
+export type Draining = ReturnType<typeof openDraining>
+
+const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
+const isProbe = ({ url }: IncomingMessage) => url === '/healthz' || url === '/readyz'

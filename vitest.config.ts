@@ -1,10 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
-const unit = ['contract/**/*.test.ts', 'demo/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'server/**/*.test.ts']
+const unit = [
+  'contract/**/*.test.ts',
+  'demo/**/*.test.ts',
+  'web/**/*.test.{ts,tsx}',
+  'server/**/*.test.ts',
+  'bin/**/*.test.ts',
+]
 const http = ['test/http/**/*.test.ts']
 
-/** These wait for a database or a process at times: one file more than CI has cores. Browsers leave no core idle. */
-const beside = { maxWorkers: 3, sequence: { groupOrder: 0 } }
+/** Of these many wait for a process to start or to end. */
+const beside = { sequence: { groupOrder: 0 } }
 const after = { sequence: { groupOrder: 1 } }
 
 /** One database server for the run; each test file has its own database, cloned from a template. */
@@ -14,7 +20,8 @@ export default defineConfig({
     globalSetup: './test/run/global-setup.ts',
     setupFiles: ['./test/run/setup-file.ts'],
     isolate: false,
-    maxWorkers: 2,
+    // More files than CI has cores, since each waits at times for a database, a process or a page.
+    maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     reporters: ['default', './test/run/counts-reporter.ts'],

@@ -1,3 +1,4 @@
+import { nameConnections } from '#server/env.ts'
 import { version } from '#server/version.ts'
 import { becomeServer } from './become-server.ts'
 
@@ -24,8 +25,13 @@ const commands: Record<string, Command> = {
 const [name = ''] = process.argv.splice(2, 1)
 if ([name, ...process.argv].includes('--version')) console.log(`Véspera ${version}`)
 else if (name === '--help') console.log(usage())
-else if (Object.hasOwn(commands, name)) await commands[name]?.run()
+else if (Object.hasOwn(commands, name)) await run(name)
 else fail()
+
+async function run(name: string) {
+  if (name !== 'start') nameConnections(name)
+  await commands[name]?.run()
+}
 
 function usage() {
   const lines = Object.entries(commands).map(([name, { does }]) => `  ${name.padEnd(16)}${does}`)

@@ -75,6 +75,11 @@ export const readServingEnv = (source = process.env) => readEnv(source, required
 export const unknownVariables = (source = process.env) =>
   unknownNameLines(Object.keys(presentIn(source)), [...Object.keys(rules), 'NODE_ENV'])
 
+/** For every connection of this process, as pg_stat_activity shows it, unless DATABASE_URL or the operator names another. */
+export function nameConnections(name: string) {
+  process.env.PGAPPNAME ||= `vespera-${name}`
+}
+
 /** The first bad variable throws a ConfigError, as does one of `required` missing in production. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requiredInProduction): Env {
   const given = presentIn(source)

@@ -8,7 +8,7 @@ import { type App, closeApp, openApp } from './app.ts'
 import { CannotStart, claimDataDir } from './db/embedded/claim.ts'
 import { type EmbeddedPostgres, startEmbedded } from './db/embedded.ts'
 import { prepare } from './db/migrate.ts'
-import { ConfigError, readServingEnv, unknownVariables } from './env.ts'
+import { ConfigError, nameConnections, readServingEnv, unknownVariables } from './env.ts'
 import { serve } from './http/serve.ts'
 import { emptyUploadFolders } from './http/uploads.ts'
 import { enqueue } from './jobs/enqueue.ts'
@@ -50,6 +50,7 @@ async function start() {
   if (existsSync(dotEnv)) process.loadEnvFile(dotEnv)
   for (const line of unknownVariables()) say(line)
   const env = readServingEnv()
+  nameConnections('web-worker')
   const tracing = await startTracing(env.monitoring)
   closers.add(() => tracing.close())
   const claim = env.databaseUrl ? null : claimDataDir(env.dataDir)

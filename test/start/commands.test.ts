@@ -19,10 +19,18 @@ const runWith = (variables: Record<string, string>, command: string, ...args: st
     execFile(process.execPath, words, { env }, (_, out, err) => resolve(out + err)).stdin?.end()
   })
 
+/** What every new connection says its name is. */
+const noteNames = `
+  create table seen (name text);
+  create function note_name() returns event_trigger language plpgsql security definer as $$
+    begin insert into public.seen values (current_setting('application_name')); end $$;
+  create event trigger note_name on login execute function note_name();`
+
 test('every command works beside the site that runs with the embedded database, and without one', async () => {
   const product = place.start()
   await product.serving()
   const database = await place.postmasterPid()
+  await place.query(noteNames)
   expect(await run('add-operator', 'ana@exemplo.local', 'Ana Exemplo')).toContain('Acesso criado')
   const said = await Promise.all([
     runWith({ BACKUP_DIR: join(place.dataDir, 'backups') }, 'backup'),
@@ -44,6 +52,11 @@ test('every command works beside the site that runs with the embedded database, 
   ]
   for (const [at, line] of expected.entries()) expect(said[at]).toMatch(line)
   expect(await place.postmasterPid()).toBe(database)
+  const names = await place.query('select name from seen union select application_name from pg_stat_activity')
+  await place.query('drop event trigger note_name; drop function note_name; drop table seen')
+  expect(names.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['web-worker', 'backup', 'verify-audit', 'rotate-kyc-key'].map(name => `vespera-${name}`)),
+  )
   expect((await fetch(product.url)).status).toBe(200)
 
   product.child.kill('SIGTERM')

@@ -1,6 +1,6 @@
 /**
  * The rows of a grown site, as statements over `generate_series`: `$1` is the number of listings. In proportion: 10 media,
- * 5 orders and 50 days of view counts for each. Ids are set, so that tables fit together without reading each other.
+ * 5 orders and 50 days of view counts for each, and a banner for each partner. Ids are set, so that tables fit together without reading each other.
  */
 export const grownRows: readonly { table: string; insert: string }[] = [
   {
@@ -40,6 +40,11 @@ export const grownRows: readonly { table: string; insert: string }[] = [
         a.state_id, a.city_id, a.neighborhood_key, p.gender, p.category_id, now() + interval '30 days',
         now() + interval '30 days', p.nickname, p.birth, p.price, 'Niterói', 'RJ', 9, 1, 'AbCdEfGhIjKl', '#334455'
       from profiles p join addresses a using (account_id)`,
+  },
+  {
+    table: 'listing_places',
+    insert: `insert into listing_places
+      select user_type, state_id, city_id, neighborhood_key, count(*) from listings group by 1, 2, 3, 4`,
   },
   {
     table: 'media',
@@ -95,7 +100,7 @@ export const grownRows: readonly { table: string; insert: string }[] = [
     table: 'orders',
     insert: `insert into orders (id, account_id, plan_id, amount, created_at, code, tier, title, days, free_days, list_amount)
         overriding system value
-      select i, (i + 4) / 5, (select min(id) from plans), 9900, now() - random() * interval '150 days',
+      select i, case when i % 97 > 0 then (i + 4) / 5 end, (select min(id) from plans), 9900, now() - random() * interval '150 days',
         'P' || lpad(i::text, 11, '0'), 'premium', 'Plano', 30, 0, 9900
       from generate_series(1, 5 * $1::int) i`,
   },
@@ -116,6 +121,32 @@ export const grownRows: readonly { table: string; insert: string }[] = [
       select id, created_at + interval '7 days', 'expired' from orders where id % 5 = 4`,
   },
   {
+    table: 'refunds',
+    insert: `insert into refunds (payment_id, cause, operator_id, decided_at)
+      select id, 'operator', 1, received_at + interval '2 days' from payments where id % 200 = 1`,
+  },
+  {
+    table: 'refund_transfers',
+    insert: `insert into refund_transfers (refund_id, external_id, operator_id, transferred_at)
+      select id, 'D' || lpad(id::text, 31, '0'), 1, decided_at from refunds`,
+  },
+  {
+    table: 'order_revocations',
+    insert: `insert into order_revocations (order_id, cause, revoked_at)
+      select p.order_id, 'operator', r.decided_at from refunds r join payments p on p.id = r.payment_id`,
+  },
+  {
+    table: 'reversals',
+    insert: `insert into reversals (payment_id, kind, external_id, opened_at, operator_id)
+      select id, case channel when 'card' then 'chargeback' else 'med' end, 'R' || id, received_at + interval '3 days', 1
+      from payments where id % 2000 = 2`,
+  },
+  {
+    table: 'reversal_outcomes',
+    insert: `insert into reversal_outcomes (reversal_id, outcome, settled_at, operator_id)
+      select id, case when id % 2 = 0 then 'won' else 'lost' end, opened_at + interval '5 days', 1 from reversals`,
+  },
+  {
     table: 'open_orders',
     insert: `insert into open_orders
       select id from orders o where not exists (select from order_activations where order_id = o.id)
@@ -124,13 +155,35 @@ export const grownRows: readonly { table: string; insert: string }[] = [
   {
     table: 'plan_periods',
     insert: `insert into plan_periods (order_id, account_id, tier, starts_at, ends_at)
-      select id, account_id, tier, created_at, created_at + interval '30 days' from orders where id % 5 <> 4 and id % 500 <> 0`,
+      select id, account_id, tier, created_at, created_at + interval '30 days' from orders
+      where id % 5 <> 4 and id % 500 <> 0 and account_id is not null`,
+  },
+  {
+    table: 'campaigns',
+    insert: `insert into campaigns (id, account_id, slot, title, folder, color, target_url) overriding system value
+      select i, 50 * i - 1, 1, 'Anúncio ' || i, ${bannerOf('i')}, '#334455', 'https://grande.local/'
+      from generate_series(1, $1::int / 50) i`,
+  },
+  {
+    table: 'campaign_submissions',
+    insert: `insert into campaign_submissions (id, campaign_id, title, folder, color, target_url, animated, picture_hash,
+        content_hash, submitted_at) overriding system value
+      select id, id, title, folder, color, target_url, false, sha256(folder::bytea), sha256(title::bytea),
+        now() - interval '100 days' from campaigns`,
+  },
+  {
+    table: 'campaign_reviews',
+    insert: `insert into campaign_reviews (submission_id, verdict, content_hash, operator_id, reviewed_at)
+      select id, 'approved', content_hash, 1, submitted_at from campaign_submissions`,
   },
   {
     table: 'audience_days',
     insert: `insert into audience_days (kind, subject_id, day, views, clicks)
       select 'profile', i, current_date - d, 1 + (i + d) % 90, (i + d) % 9
-      from generate_series(1, $1::int) i, generate_series(0, 49) d`,
+      from generate_series(1, $1::int) i, generate_series(0, 49) d
+      union all
+      select 'campaign', i, current_date - d, 1 + (i + d) % 900, (i + d) % 9
+      from generate_series(1, $1::int / 50) i, generate_series(0, 49) d`,
   },
   {
     table: 'audience_totals',
@@ -170,6 +223,10 @@ function genderOf(id: string) {
 /** Twelve letters and digits of their own for each id. */
 function folderOf(id: string) {
   return `'m' || lpad(${id}::text, 11, '0')`
+}
+
+function bannerOf(id: string) {
+  return `'c' || lpad(${id}::text, 11, '0')`
 }
 
 /** How many people wait for an operator. */

@@ -12,6 +12,16 @@ export const bulkSettings = {
   autovacuum: 'off',
 }
 
+/** Of a database that is thrown away when its machine fails. */
+export const seedSettings = {
+  ...bulkSettings,
+  max_wal_size: '16GB',
+  shared_buffers: '1GB',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+}
+
 /** Fills without indexes, triggers and foreign keys, and makes the indexes again. */
 export async function withoutIndexes(client: pg.PoolClient, tables: string[], work: () => Promise<void>) {
   await client.query('set session_replication_role = replica')

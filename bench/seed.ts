@@ -6,7 +6,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { prepareQueue } from '#server/jobs/worker.ts'
 import { genesis, hashOf } from '#server/operators/audit.ts'
 import { grownRows } from './grown-rows.ts'
-import { bulkSettings, grownDir, withoutIndexes } from './grown-site.ts'
+import { grownDir, seedSettings, withoutIndexes } from './grown-site.ts'
 import { row, title } from './report.ts'
 
 /** Fills a database of a grown site: so many listings and, in proportion, all that belongs to them. */
@@ -14,7 +14,7 @@ async function seed(listings: number) {
   title(`A site of ${listings.toLocaleString('en')} listings in ${grownDir}`)
   await rm(grownDir, { recursive: true, force: true })
   await mkdir(grownDir, { recursive: true })
-  const server = await startEmbedded({ dataDir: grownDir, settings: bulkSettings })
+  const server = await startEmbedded({ dataDir: grownDir, settings: seedSettings })
   const { db, pool } = openDatabase(server.url, () => {})
   try {
     await migrate(db)

@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import type { App } from '#server/app.ts'
 import { ConfigError } from '#server/env.ts'
 import { prepareQueue } from '#server/jobs/worker.ts'
 import { projectRoot } from '#server/project-root.ts'
 import type { Db } from './open.ts'
 import { loadCoupons, loadReference } from './reference/reference.ts'
+import { inShortWaits, type Migration, makeOwnTables, runMigrations } from './run-migrations.ts'
 import { type codeMigrations, migrationsFolder, refusals, schemaState } from './schema-state.ts'
 
 // A view may call a function.
@@ -18,29 +18,29 @@ export async function migrate(db: Db) {
   const state = await schemaState(db)
   if (state === 'unsupported') throw new ConfigError(refusals.unsupported as string)
   if (state === 'newer') return
-  const { error } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest()
-  // A later release may have started meanwhile; then the migrator misses its files.
-  if (error && (await schemaState(db)) !== 'newer') throw error
-  await db.transaction().execute(replaceSources)
+  try {
+    await runMigrations(db, await knownMigrations())
+  } catch (error) {
+    // A later release may have started meanwhile; then its files are missing here.
+    if ((await schemaState(db)) !== 'newer') throw error
+  }
+  await inShortWaits(db, undefined, replaceSources)
 }
 
 export async function knowsMigrations(names: readonly string[]) {
-  const known = await sqlFiles.getMigrations()
+  const known = await knownMigrations()
   return names.every(name => name in known)
 }
 
 /** The schema as these migrations made it, in the caller's transaction. With the migrator's own tables, still empty. */
 export async function buildSchema(tx: Db, names: readonly string[]) {
-  const known = await sqlFiles.getMigrations()
+  const known = await knownMigrations()
   for (const name of names) {
     const migration = known[name]
     if (!migration) throw new ConfigError(refusals.unsupported as string)
     await migration.up(tx)
   }
-  await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(tx)
-  await sql`create table kysely_migration_lock (id varchar(255) primary key, is_locked integer not null default 0)`.execute(
-    tx,
-  )
+  await makeOwnTables(tx)
 }
 
 /**
@@ -57,14 +57,12 @@ async function replaceSources(tx: Db) {
   }
 }
 
-const sqlFiles: MigrationProvider = {
-  async getMigrations() {
-    const names = (await readdir(migrationsFolder)).filter(name => name.endsWith('.sql'))
-    const files = await Promise.all(
-      names.map(async name => [name, fromSql(await readFile(join(migrationsFolder, name), 'utf8'))]),
-    )
-    return { ...Object.fromEntries(files), ...inCode }
-  },
+async function knownMigrations(): Promise<Record<string, Migration>> {
+  const names = (await readdir(migrationsFolder)).filter(name => name.endsWith('.sql'))
+  const files = await Promise.all(
+    names.map(async name => [name, fromSql(name, await readFile(join(migrationsFolder, name), 'utf8'))]),
+  )
+  return { ...Object.fromEntries(files), ...inCode }
 }
 
 const inCode: Record<(typeof codeMigrations)[number], Migration> = {
@@ -72,7 +70,11 @@ const inCode: Record<(typeof codeMigrations)[number], Migration> = {
   '018-coupons': { up: loadCoupons },
 }
 
-const fromSql = (text: string): Migration => ({ up: async db => void (await sql.raw(text).execute(db)) })
+function fromSql(name: string, text: string): Migration {
+  if (!name.endsWith('.concurrent.sql')) return { up: db => sql.raw(text).execute(db) }
+  const statements = text.split(/;\s*$/m).filter(statement => /^\s*(create|drop)\b/im.test(statement))
+  return { up: db => sql.raw(text.replaceAll(/\bconcurrently\b/g, '')).execute(db), apart: statements }
+}
 
 export async function prepare(app: App) {
   await migrate(app.db)

@@ -3,11 +3,6 @@ create table open_orders (
   order_id integer primary key references orders on delete cascade
 );
 
-insert into open_orders
-select id from orders o
-where not exists (select from order_activations a where a.order_id = o.id)
-  and not exists (select from order_refusals f where f.order_id = o.id);
-
 create function follow_open_orders() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'orders' then
@@ -24,6 +19,12 @@ create trigger order_activated after insert on order_activations
   referencing new table as added for each statement execute function follow_open_orders();
 create trigger order_refused after insert on order_refusals
   referencing new table as added for each statement execute function follow_open_orders();
+
+-- After the triggers, which keep writers away until the end: nothing is missed.
+insert into open_orders
+select id from orders o
+where not exists (select from order_activations a where a.order_id = o.id)
+  and not exists (select from order_refusals f where f.order_id = o.id);
 
 -- Plans that end soon, of which an e-mail tells.
 create index plan_periods_ending on plan_periods (ends_at);

@@ -5,17 +5,14 @@ create table review_queue (
   primary key (kind, id)
 );
 
-insert into review_queue
-select 'documents', id from kyc_submissions s where not exists (select from kyc_reviews r where r.submission_id = s.id)
-union all
-select 'profile', id from profile_submissions s where not exists (select from profile_reviews r where r.submission_id = s.id)
-union all
-select 'media', id from media m where not exists (select from media_reviews r where r.media_id = m.id)
-union all
-select 'campaign', id from campaign_submissions s where not exists (select from campaign_reviews r where r.submission_id = s.id);
-
 create function follow_review_queue() returns trigger language plpgsql as $$
 begin
+  if tg_argv[1] = 'waits' then
+    insert into review_queue (kind, id) select tg_argv[0], (to_jsonb(c) ->> 'id')::integer from changed c;
+  else
+    delete from review_queue q using changed c where q.kind = tg_argv[0]
+      and q.id = coalesce(to_jsonb(c) ->> 'id', to_jsonb(c) ->> 'submission_id', to_jsonb(c) ->> 'media_id')::integer;
+  end if;
   return null;
 end $$;
 
@@ -35,6 +32,16 @@ begin
       for each statement execute function follow_review_queue(%L, ''gone'')', each.column3, each.column1);
   end loop;
 end $$;
+
+-- After the triggers, which keep writers away until the end: nothing is missed.
+insert into review_queue
+select 'documents', id from kyc_submissions s where not exists (select from kyc_reviews r where r.submission_id = s.id)
+union all
+select 'profile', id from profile_submissions s where not exists (select from profile_reviews r where r.submission_id = s.id)
+union all
+select 'media', id from media m where not exists (select from media_reviews r where r.media_id = m.id)
+union all
+select 'campaign', id from campaign_submissions s where not exists (select from campaign_reviews r where r.submission_id = s.id);
 
 -- Queues show the oldest first, and those that were refused are few.
 create index kyc_submissions_by_time on kyc_submissions (submitted_at, id);

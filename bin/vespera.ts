@@ -7,7 +7,7 @@ type Command = { does: string; run: () => unknown }
 /** `bin/vespera NAME`: what a release can do. The build bundles them, so that they run without a compiler's packages. */
 const commands: Record<string, Command> = {
   start: { does: 'o site', run: () => becomeServer(process.argv.slice(2)) },
-  payments: { does: 'os pagamentos, em sua própria origem', run: () => import('./payments.ts') },
+  payments: { does: 'os pagamentos, em sua própria origem', run: () => becomeServer([], { ROLES: 'payments' }) },
   backup: { does: 'faz um backup', run: () => import('./backup.ts') },
   restore: { does: 'restaura um backup', run: () => import('./restore.ts') },
   'move-database': { does: 'leva o banco embutido para DATABASE_URL', run: () => import('./move-database.ts') },
@@ -29,7 +29,7 @@ else if (Object.hasOwn(commands, name)) await run(name)
 else fail()
 
 async function run(name: string) {
-  if (name !== 'start') nameConnections(name)
+  if (!['start', 'payments'].includes(name)) nameConnections(name)
   await commands[name]?.run()
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { SiteOwner } from '#contract/contact.ts'
@@ -20,11 +21,13 @@ import {
   unfitPaymentsName,
 } from './env/payments.ts'
 import { missingPixName, type PixEnv, pixDefaults, pixOf, pixRules, pixVariables, unfitPixName } from './env/pix.ts'
+import { type Role, rolesDefaults, rolesRules, rolesVariables } from './env/roles.ts'
 import { isApart, missingS3Name, type S3Env, s3Of, s3Rules, s3Variables } from './env/s3.ts'
 import * as siteOwner from './env/site-owner.ts'
 import { unknownNameLines } from './env/unknown-names.ts'
 
 export type Env = {
+  roles: Role[]
   port: number
   host: string
   dataDir: string
@@ -70,7 +73,14 @@ export class ConfigError extends Error {}
 const requiredInProduction: readonly Name[] = ['KYC_KEY', ...siteOwner.names]
 const requiredToServe: readonly Name[] = ['PUBLIC_URL', 'SMTP_URL', ...requiredInProduction]
 
-export const readServingEnv = (source = process.env) => readEnv(source, requiredToServe)
+/** The payments open no documents, so they never get that key; and they show no page that names the site's owner. */
+export function readServingEnv(source = process.env) {
+  if (source.ROLES?.trim() !== 'payments') return readEnv(source, requiredToServe)
+  const env = readEnv({ ...source, KYC_KEY: randomBytes(32).toString('base64'), KYC_KEY_OLD: '' }, [])
+  if (env.payments.gateway === 'none')
+    throw new ConfigError('PAYMENTS_GATEWAY: falta; sem ele não há o que servir, por exemplo PAYMENTS_GATEWAY=pagbank')
+  return env
+}
 
 export const unknownVariables = (source = process.env) =>
   unknownNameLines(Object.keys(presentIn(source)), [...Object.keys(rules), 'NODE_ENV'])
@@ -93,6 +103,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requ
   const unfit = unfitPixName(values) ?? unfitPaymentsName(values)
   if (unfit) throw new ConfigError(explainUnfit(unfit, given))
   return {
+    roles: values.ROLES,
     port: values.PORT,
     host: values.HOST,
     dataDir: values.DATA_DIR,
@@ -157,6 +168,7 @@ function staffOf({ DEMO, STAFF_EMAIL, STAFF_PASSWORD }: Parsed): Env['staff'] {
 
 const variables = z
   .object({
+    ...rolesVariables,
     PORT: z.pipe(z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number)), z.number().check(z.maximum(65535))),
     HOST: z.string().check(z.regex(/^[\w.:-]+$/)),
     DATA_DIR: z.pipe(
@@ -203,6 +215,7 @@ const variables = z
 type Name = keyof Parsed
 
 const rules: Record<Name, { must: string; example: string; secret?: true }> = {
+  ...rolesRules,
   PORT: { must: 'um número de 0 a 65535', example: '3000' },
   HOST: { must: 'um endereço deste computador', example: '127.0.0.1' },
   DATA_DIR: { must: 'o caminho de uma pasta', example: './data' },
@@ -244,6 +257,7 @@ const demoByDefault = ({ NODE_ENV }: NodeJS.ProcessEnv) => (NODE_ENV === 'produc
 const isDemo = (given: NodeJS.ProcessEnv) => (given.DEMO ?? demoByDefault(given)) === '1'
 
 const defaults = (given: NodeJS.ProcessEnv) => ({
+  ...rolesDefaults,
   PORT: '3000',
   HOST: '127.0.0.1',
   DATA_DIR: './data',

@@ -6,7 +6,14 @@ import { paymentRoutes, webhookRoutes } from '#server/payments/routes.ts'
 import { createFastify } from './create-fastify.ts'
 import { openDraining } from './draining.ts'
 import { healthRoutes } from './health.ts'
+import { listenAt, type Site } from './listen-at.ts'
 import { sendJsonFailure, toFailure } from './refusals.ts'
+
+export async function servePayments(app: App): Promise<Site> {
+  const draining = openDraining()
+  const { host, payments } = app.env
+  return listenAt(await openPaymentsHttp(app, draining), draining, { host, port: payments.port })
+}
 
 export async function openPaymentsHttp(app: App, draining = openDraining()): Promise<FastifyInstance> {
   const http = createFastify(app, draining.refuse)

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import compress from '@fastify/compress'
 import etag from '@fastify/etag'
 import formbody from '@fastify/formbody'
@@ -24,6 +23,7 @@ import { assetFiles } from './asset-files.ts'
 import { bodyBytes, createFastify } from './create-fastify.ts'
 import { type Draining, openDraining } from './draining.ts'
 import { allChecks, healthRoutes } from './health.ts'
+import { listenAt, type Site } from './listen-at.ts'
 import { mediaFiles } from './media-files.ts'
 import { type PackedPage, sendPage } from './packed-page.ts'
 import { openPageCache, type PageCache } from './page-cache.ts'
@@ -31,21 +31,17 @@ import { limitReads, openReadLimits } from './read-limits.ts'
 import { type Failure, sendJsonFailure, toFailure } from './refusals.ts'
 import { refuseCardNumbers } from './refuse-card-numbers.ts'
 
-export type Site = { url: string; drain(seconds: number): Promise<void>; close(): Promise<void> }
-
 export async function serve(app: App): Promise<Site> {
   const draining = openDraining()
   const { http, cache, broker } = await openHttp(app, draining)
   const listener = listen(app, [listingPlaces(app).follower, purgeFollower(cache), broker.follower])
   await listener.ready
-  await http.listen({ port: app.env.port, host: app.env.host })
-  const { port } = http.server.address() as AddressInfo
+  const site = await listenAt(http, draining, app.env)
   return {
-    url: `http://${app.env.host === '127.0.0.1' ? 'localhost' : app.env.host}:${port}`,
-    drain: draining.drain,
+    ...site,
     async close() {
       listener.close()
-      await http.close()
+      await site.close()
     },
   }
 }

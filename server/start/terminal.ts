@@ -1,4 +1,5 @@
 import { adminPaths } from '#contract/paths.ts'
+import type { Role } from '#server/env/roles.ts'
 import type { StorageName } from './adopt-storages.ts'
 
 type Terminal = { isTTY?: boolean; write(text: string): unknown }
@@ -33,9 +34,15 @@ const demoLogIns = [
 
 const seconds = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-export function welcome({ url, demo, milliseconds }: { url: string; demo: boolean; milliseconds: number }) {
-  const ready = `Véspera no ar em ${url} (${seconds.format(milliseconds / 1000)} s). Ctrl-C encerra.`
-  return demo ? [ready, 'Contas de demonstração, todas com a senha demo1234:', ...demoLines(), operatorLine] : [ready]
+type Welcome = { roles: readonly Role[]; url: string; demo: boolean; milliseconds: number }
+
+export function welcome({ roles, url, demo, milliseconds }: Welcome) {
+  const isWeb = roles.includes('web')
+  const name = isWeb ? 'Véspera' : roles.includes('worker') ? 'Tarefas da Véspera' : 'Pagamentos'
+  const ready = `${name} no ar em ${url} (${seconds.format(milliseconds / 1000)} s). Ctrl-C encerra.`
+  return demo && isWeb
+    ? [ready, 'Contas de demonstração, todas com a senha demo1234:', ...demoLines(), operatorLine]
+    : [ready]
 }
 
 const operatorLine = `  ${'admin@demo.local'.padEnd(22)}painel da equipe, em ${adminPaths.start}`

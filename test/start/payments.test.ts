@@ -8,7 +8,7 @@ import { listProducts, type Product } from '#contract/plan.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { ask, bodyOf } from '../world/calls.ts'
 import { cardBody, cards, openCardServer, withCheckDigit } from '../world/card-payments.ts'
-import { freePort } from '../world/environment.ts'
+import { commandLine, freePort } from '../world/environment.ts'
 import { signUp } from '../world/people.ts'
 import { openPlace } from './product.ts'
 
@@ -121,7 +121,7 @@ async function payInEveryWay(site: string, url = site) {
 /** `npm run payments`, beside the site that is running. */
 async function ownProcess() {
   const port = await freePort()
-  const child = spawn(process.execPath, ['bin/payments.ts'], {
+  const child = spawn(process.execPath, commandLine('payments'), {
     cwd: projectRoot,
     env: {
       PATH: process.env.PATH,
@@ -154,7 +154,7 @@ test('production does not start with a gateway that takes no money', async () =>
 
 test('without a database and without a running site, npm run payments says so in one line', async () => {
   const env = { PATH: process.env.PATH, DEMO: '1', DATABASE_URL: '', DATA_DIR: join(place.dataDir, 'empty') }
-  const child = spawn(process.execPath, ['bin/payments.ts'], {
+  const child = spawn(process.execPath, commandLine('payments'), {
     cwd: projectRoot,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,66 @@
+import { fillDemo } from '#demo/demo.ts'
+import { announceKey } from '#server/adapters/vault/rotate-keys.ts'
+import type { App } from '#server/app.ts'
+import { prepare } from '#server/db/migrate.ts'
+import { requireSchema } from '#server/db/schema-state.ts'
+import type { Role } from '#server/env/roles.ts'
+import type { Site } from '#server/http/listen-at.ts'
+import { servePayments } from '#server/http/payments-http.ts'
+import { serve } from '#server/http/serve.ts'
+import { serveHealth } from '#server/http/worker-http.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { startWorker } from '#server/jobs/worker.ts'
+import { addFirstOperator } from '#server/operators/add-operator.ts'
+import { reconcileCardsJob } from '#server/payments/card-charges.ts'
+import { startPix } from '#server/payments/pix-webhook.ts'
+import { scheduleOf } from '#server/schedule.ts'
+import { tasks } from '#server/tasks.ts'
+import { claimStorages } from './adopt-storages.ts'
+import { keepAssets } from './keep-assets.ts'
+import { explainListening } from './preflight.ts'
+import { drainMs, finishMs, type openClosers } from './shutdown.ts'
+import { foreignLine } from './terminal.ts'
+
+type Means = { say: (line: string) => void; closers: ReturnType<typeof openClosers> }
+
+/** What listens is the first of these that the process has. */
+const listeners: readonly [Role, (app: App) => Promise<Site>][] = [
+  ['payments', servePayments],
+  ['web', serve],
+  ['worker', serveHealth],
+]
+
+/** Opens what the roles of this process need, in the order in which it can be closed again. */
+export async function startRoles(app: App, { say, closers }: Means): Promise<Site> {
+  const { env } = app
+  const has = (role: Role) => env.roles.includes(role)
+  if (has('payments')) await requireSchema(app.db)
+  else await prepareSite(app, { say, closers })
+  const listen = listeners.find(([role]) => has(role))?.[1] ?? serveHealth
+  const site = await listen(app).catch(error => Promise.reject(explain(error, env)))
+  closers.add(() => site.close(), finishMs(env))
+  const pix = has('payments') ? undefined : await startPix(app)
+  closers.add(async () => pix?.close())
+  const worker = has('worker') ? await startWorker(app, scheduleOf(env), tasks) : undefined
+  // Another process takes the jobs while this one drains.
+  closers.add(() => Promise.all([worker?.close(), site.drain(env.drainSeconds)]), drainMs(env))
+  if (worker && app.cards)
+    await enqueue(app.db, reconcileCardsJob, {}, { key: reconcileCardsJob.name, runAt: app.now() })
+  return site
+}
+
+async function prepareSite(app: App, { say, closers }: Means) {
+  const key = await announceKey(app, app.vault.keyId())
+  closers.add(() => key.close())
+  await prepare(app)
+  const foreign = await claimStorages(app).catch(error => void app.log('storage_unread', { reason: String(error) }))
+  if (foreign?.length) say(foreignLine(foreign))
+  await fillDemo(app, say)
+  await addFirstOperator(app)
+  await keepAssets(app)
+}
+
+function explain(error: unknown, { roles, host, port, payments }: App['env']) {
+  if (!roles.includes('payments')) return explainListening(error, { host, port })
+  return explainListening(error, { host, port: payments.port }, { port: 'PAYMENTS_PORT', host: 'HOST' })
+}

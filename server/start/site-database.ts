@@ -1,0 +1,32 @@
+import { claimDataDir } from '#server/db/embedded/claim.ts'
+import { type EmbeddedPostgres, runningDatabase, startEmbedded } from '#server/db/embedded.ts'
+import { ConfigError, type Env } from '#server/env.ts'
+import { emptyUploadFolders } from '#server/http/uploads.ts'
+import { checkOwnServer, refuseTakenPort } from './preflight.ts'
+
+type Means = { say: (line: string) => void; signal: AbortSignal }
+type SiteDatabase = { url: string; embedded?: EmbeddedPostgres; announce(siteUrl: string): void }
+
+/** The database of a process of the site, which starts the embedded one unless there is another. */
+export async function openSiteDatabase(env: Env, { say, signal }: Means): Promise<SiteDatabase> {
+  const { databaseUrl, dataDir } = env
+  const claim = databaseUrl ? null : claimDataDir(dataDir)
+  if (claim) await emptyUploadFolders(dataDir)
+  await refuseTakenPort(env)
+  if (databaseUrl) {
+    await checkOwnServer(databaseUrl)
+    return { url: databaseUrl, announce: () => {} }
+  }
+  const embedded = await startEmbedded({ dataDir, progress: say, signal })
+  return { url: embedded.url, embedded, announce: url => claim?.announce(url) }
+}
+
+/** The payments start beside a site, so they use its embedded database. */
+export async function findSiteDatabase({ databaseUrl, dataDir }: Env): Promise<SiteDatabase> {
+  if (databaseUrl) await checkOwnServer(databaseUrl)
+  const url = databaseUrl ?? (await runningDatabase(dataDir))
+  if (url) return { url, announce: () => {} }
+  throw new ConfigError(
+    'DATABASE_URL: falta, e nenhum site está no ar com esta DATA_DIR; inicie o site antes, com npm start, ou dê o endereço do banco',
+  )
+}

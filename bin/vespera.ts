@@ -11,6 +11,10 @@ const commands: Record<string, Command> = {
   backup: { does: 'faz um backup', run: () => import('./backup.ts') },
   restore: { does: 'restaura um backup', run: () => import('./restore.ts') },
   'move-database': { does: 'leva o banco embutido para DATABASE_URL', run: () => import('./move-database.ts') },
+  'upgrade-database': {
+    does: 'leva o banco embutido ao PostgreSQL desta versão',
+    run: () => import('./upgrade-database.ts'),
+  },
   'move-files': { does: 'leva os arquivos para buckets, ou de volta', run: () => import('./move-files.ts') },
   'add-operator': { does: 'cria ou renova o acesso de um operador', run: () => import('./add-operator.ts') },
   doctor: { does: 'experimenta tudo o que está configurado', run: () => import('./doctor.ts') },
@@ -34,7 +38,7 @@ async function run(name: string) {
 }
 
 function usage() {
-  const lines = Object.entries(commands).map(([name, { does }]) => `  ${name.padEnd(16)}${does}`)
+  const lines = Object.entries(commands).map(([name, { does }]) => `  ${name.padEnd(18)}${does}`)
   return ['Uso: bin/vespera COMANDO, --help ou --version', ...lines].join('\n')
 }
 

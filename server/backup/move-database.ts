@@ -14,26 +14,41 @@ type Choices = { dryRun: boolean; progress: Progress }
 /** Every row goes straight to the other database, and is compared there before anything is committed. */
 export async function moveDatabase(from: Deps, to: Deps, { dryRun, progress }: Choices) {
   await refuseUnfit(to)
+  const size = await sizeOf(from)
+  if (!dryRun) await copyDatabase(from, to, progress)
+  return size
+}
+
+/** The older schema of an older release becomes this release's. */
+export async function copyDatabase(from: Deps, to: Deps, progress: Progress) {
   const client = await from.pool.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
     await client.query('set local synchronize_seqscans = off')
-    const tables = await readTables(client)
-    const rows = await countRows(client, tables)
-    if (!dryRun)
-      await loadDatabase(to, {
-        migrations: await readMigrations(client),
-        replace: false,
-        tables,
-        sequences: await readSequences(client),
-        rowsOf: table => tableRows(client, table),
-        expected: table => hashTable(client, table),
-        progress,
-      })
-    if (!dryRun) await migrate(to.db)
-    return { tables: tables.length, rows }
+    await loadDatabase(to, {
+      migrations: await readMigrations(client),
+      replace: false,
+      tables: await readTables(client),
+      sequences: await readSequences(client),
+      rowsOf: table => tableRows(client, table),
+      expected: table => hashTable(client, table),
+      progress,
+    })
   } finally {
     client.release(true)
+  }
+  await migrate(to.db)
+}
+
+export async function sizeOf({ pool }: Deps) {
+  const client = await pool.connect()
+  try {
+    const tables = await readTables(client)
+    const rows = await countRows(client, tables)
+    const { rows: sizes } = await client.query<{ bytes: number }>('select pg_database_size(current_database()) bytes')
+    return { tables: tables.length, rows, bytes: sizes[0]?.bytes ?? 0 }
+  } finally {
+    client.release()
   }
 }
 
@@ -55,7 +70,7 @@ async function countRows(client: PoolClient, tables: readonly Table[]) {
   return rows
 }
 
-async function readMigrations(client: PoolClient) {
+export async function readMigrations(client: PoolClient) {
   const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name collate "C"')
   return rows.map(({ name }) => name)
 }

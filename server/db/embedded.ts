@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chooseRunAs, nativeBinaries, prepareCluster } from './embedded/cluster.ts'
-import { type LaunchNeeds, launch, settings } from './embedded/launch.ts'
+import { type Binaries, nativeBinaries } from './embedded/binaries.ts'
+import { chooseRunAs, prepareCluster, refuseOtherVersion } from './embedded/cluster.ts'
+import { type LaunchNeeds, launch, settingsFor } from './embedded/launch.ts'
 import { findPostmaster, type Postmaster, signalTo, stopPostmaster } from './embedded/postmaster.ts'
 import { createDatabase, removeSocketDirectory, socketDirectoryFor, socketUrl } from './embedded/socket.ts'
 
@@ -19,6 +20,9 @@ type Options = {
   progress?: (line: string) => void
   signal?: AbortSignal
   settings?: Record<string, string>
+  /** Another directory of `dataDir`, and programs of another version: an upgrade runs two servers. */
+  folder?: string
+  binaries?: Binaries
 }
 
 /** Takes over the server that a crash left running. Needs the directory's claim. Throws CannotStart. */
@@ -26,7 +30,9 @@ export async function startEmbedded(options: Options): Promise<EmbeddedPostgres>
   const { progress = () => {} } = options
   const stopping = new AbortController()
   const home = await settleIn(options, stopping.signal)
-  if (!(await findPostmaster(home.cluster))) await prepareCluster(home, progress)
+  // One that a crash of an older release left running is of its version.
+  if (await findPostmaster(home.cluster)) await refuseOtherVersion(home.cluster, home.binaries)
+  else await prepareCluster(home, progress)
   const first = await launch(home)
   const { socketDirectory } = first
   const relaunch = () => launch({ ...home, socketDirectory })
@@ -54,25 +60,27 @@ export async function startEmbedded(options: Options): Promise<EmbeddedPostgres>
 }
 
 const name = 'vespera'
+const usual = 'postgres'
 
 /** The address of the server that runs on this directory, whoever started it. */
 export async function runningDatabase(dataDir: string) {
   const home = await realpath(dataDir).catch(() => dataDir)
-  const running = await findPostmaster(join(home, 'postgres'))
+  const running = await findPostmaster(join(home, usual))
   return running ? socketUrl(running.socketDirectory, name) : undefined
 }
 
-async function settleIn({ dataDir, settings: own, signal }: Options, stopping: AbortSignal): Promise<LaunchNeeds> {
+async function settleIn(options: Options, stopping: AbortSignal): Promise<LaunchNeeds> {
+  const { dataDir, folder = usual, settings: own, signal } = options
   await mkdir(dataDir, { recursive: true })
   const home = await realpath(dataDir)
-  const binaries = await nativeBinaries()
+  const binaries = options.binaries ?? (await nativeBinaries())
   return {
     binaries,
     runAs: await chooseRunAs(binaries.postgres, home),
-    cluster: join(home, 'postgres'),
-    logFile: join(home, 'postgres.log'),
-    socketDirectory: socketDirectoryFor(home),
-    settings: { ...settings, ...own },
+    cluster: join(home, folder),
+    logFile: join(home, `${folder}.log`),
+    socketDirectory: socketDirectoryFor(folder === usual ? home : join(home, folder)),
+    settings: { ...settingsFor(binaries.major), ...own },
     signal: AbortSignal.any(signal ? [stopping, signal] : [stopping]),
   }
 }

@@ -1,23 +1,34 @@
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, expect, inject, test } from 'vitest'
 import { atEnd } from '../world/at-end.ts'
 import { commandLine, productionEnv } from '../world/environment.ts'
+import { oldPostgres, openOldPostgres } from '../world/old-postgres.ts'
 import { createDatabase, databaseUrl, dropDatabase } from '../world/site.ts'
 import { openPlace } from './product.ts'
 
 const place = await openPlace({ isMade: true })
+const old = await openOldPostgres()
 afterAll(() => place.clear())
 
 const run = (command: string, ...args: string[]) => runWith({}, command, ...args)
 
-const runWith = (variables: Record<string, string>, command: string, ...args: string[]) =>
-  new Promise<string>(resolve => {
-    const env = { PATH: process.env.PATH, ...productionEnv, DATABASE_URL: '', DATA_DIR: place.dataDir, ...variables }
-    const words = [...commandLine(command), ...args]
-    execFile(process.execPath, words, { env }, (_, out, err) => resolve(out + err)).stdin?.end()
-  })
+async function runWith(variables: Record<string, string>, command: string, ...args: string[]) {
+  const child = start(variables, command, ...args)
+  const said = [text(child.stdout), text(child.stderr)]
+  return (await Promise.all(said)).join('')
+}
+
+function start(variables: Record<string, string>, command: string, ...args: string[]) {
+  const env = { PATH: process.env.PATH, ...productionEnv, DATABASE_URL: '', DATA_DIR: place.dataDir, ...variables }
+  const words = [...commandLine(command), ...args]
+  return spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+}
 
 /** What every new connection says its name is. */
 const noteNames = `
@@ -66,11 +77,11 @@ test('every command works beside the site that runs with the embedded database, 
 }, 240_000)
 
 test('the embedded database moves to another server, which then has the same', async () => {
-  const { url: server } = inject('server')
-  const name = `moved_${randomBytes(6).toString('hex')}`
+  const server = old?.url ?? inject('server').url
+  const name = old ? 'vespera' : `moved_${randomBytes(6).toString('hex')}`
   const DATABASE_URL = databaseUrl(server, name)
   await createDatabase(server, name)
-  atEnd(() => dropDatabase(server, name))
+  if (!old) atEnd(() => dropDatabase(server, name))
   expect(await runWith({ DATABASE_URL }, 'move-database', '--dry-run')).toMatch(
     /^O banco de destino serve\. Seriam copiadas \d+ tabelas, .* nada foi alterado\n$/,
   )
@@ -79,3 +90,35 @@ test('the embedded database moves to another server, which then has the same', a
     'ana@exemplo.local já tem acesso.\n',
   )
 }, 240_000)
+
+test.runIf(old)(
+  'the embedded database of an older PostgreSQL is brought to ours, also after a kill',
+  async () => {
+    await old?.stop()
+    const cluster = join(place.dataDir, 'postgres')
+    await rm(cluster, { recursive: true })
+    await rename(old?.cluster ?? '', cluster)
+    expect(await run('verify-audit')).toMatch(
+      /^.*\/postgres é do PostgreSQL 15 e este programa traz o 18: pare o site e rode npm run upgrade-database\n$/,
+    )
+    expect(await run('upgrade-database')).toMatch(/^\S+ não tem os programas do PostgreSQL 15: dê em --from [^\n]*\n$/)
+    const upgrade = ['upgrade-database', '--from', oldPostgres] as const
+    expect(await run(...upgrade, '--dry-run')).toMatch(
+      /^Pode ser feito: seriam copiadas \d+ tabelas, [^\n]*alterado\n$/,
+    )
+
+    const killed = start({}, ...upgrade)
+    await expect.poll(() => existsSync(`${cluster}.upgrading/postmaster.pid`), { timeout: 60_000 }).toBe(true)
+    killed.kill('SIGKILL')
+    await once(killed, 'close')
+    expect(await run(...upgrade)).toMatch(
+      /Copiadas e conferidas \d+ tabelas, .* agora do PostgreSQL 18: inicie o site\n/,
+    )
+    expect(await readFile(join(`${cluster}-15`, 'PG_VERSION'), 'utf8')).toBe('15\n')
+    // As an end between the last two renames would have left it.
+    await rename(cluster, `${cluster}.upgraded`)
+    expect(await run('add-operator', 'ana@exemplo.local', 'Ana')).toBe('ana@exemplo.local já tem acesso.\n')
+    expect(await run(...upgrade)).toMatch(/já é do PostgreSQL 18: nada a fazer\n$/)
+  },
+  240_000,
+)

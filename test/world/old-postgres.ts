@@ -6,7 +6,8 @@ import { promisify } from 'node:util'
 import { memoryFolder } from '../run/memory-folder.ts'
 import { atEnd } from './at-end.ts'
 
-const binaries = '/usr/lib/postgresql/15/bin'
+export const oldPostgres = '/usr/lib/postgresql/15'
+const binaries = join(oldPostgres, 'bin')
 const nobody = 65534
 
 /** The oldest PostgreSQL that we support, until the file's tests have run; undefined where this machine has none. */
@@ -21,6 +22,15 @@ export async function openOldPostgres() {
   atEnd(() => rm(home, { recursive: true, force: true }))
   const options = `-c fsync=off -c listen_addresses='' -c unix_socket_directories='${home}'`
   await run('pg_ctl', '-w', '-l', join(home, 'log'), '-o', options, 'start')
-  atEnd(() => run('pg_ctl', '-m', 'immediate', 'stop'))
-  return `postgresql://vespera@${encodeURIComponent(home)}:5432/postgres`
+  let isRunning = true
+  const stop = async (how: string) => {
+    if (isRunning) await run('pg_ctl', '-m', how, 'stop')
+    isRunning = false
+  }
+  atEnd(() => stop('immediate'))
+  return {
+    url: `postgresql://vespera@${encodeURIComponent(home)}:5432/postgres`,
+    cluster: join(home, 'data'),
+    stop: () => stop('fast'),
+  }
 }

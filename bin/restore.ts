@@ -4,7 +4,9 @@ import { keyFileIn } from '#server/adapters/vault/vault.ts'
 import type { App } from '#server/app.ts'
 import { CannotRestore } from '#server/backup/load-database.ts'
 import { listBackups } from '#server/backup/manifest.ts'
+import { type Archive, openArchive } from '#server/backup/open-archive.ts'
 import { type Restored, restore } from '#server/backup/restore.ts'
+import { keysBeside } from '#server/backup/write-archive.ts'
 import { refuseForeignKey } from '#server/db/migrate.ts'
 import type { Env } from '#server/env.ts'
 import { verifyChain } from '#server/operators/audit.ts'
@@ -12,22 +14,34 @@ import { verifyLedger } from '#server/orders/verify-ledger.ts'
 import { openProgress } from '#server/start/terminal.ts'
 import { CommandError, onApp, withEnv } from './with-app.ts'
 
-const usage = 'Uso: npm run restore -- latest | nome | caminho  [--verify] [--replace]'
+const usage = 'Uso: npm run restore -- latest | nome | caminho | arquivo.tar  [--verify] [--replace]'
 
 await withEnv(async env => {
-  const chosen = await choose(env)
-  const verify = process.argv.includes('--verify')
-  const replace = process.argv.includes('--replace')
+  const [given] = process.argv.slice(2).filter(word => !word.startsWith('--'))
+  const path = given?.endsWith('.tar') ? resolve(given) : undefined
+  const chosen = path ? undefined : await choose(env, given)
   await onApp(env, { alone: true, unprepared: true }, async app => {
-    const restored = await restore(app, { ...chosen, replace, verify, progress: openProgress() }).catch(explain)
-    console.log(`Restaurado: ${chosen.name}, da versão ${restored.manifest.version}`)
-    if (verify) await verifyMeaning(app, restored)
-    await explainKeys(app, restored)
+    const archive = path ? await openArchive(path, join(env.dataDir, 'tmp/restore')).catch(explain) : undefined
+    try {
+      await restoreFrom(app, { ...(archive ?? chosen ?? { dir: '', name: '' }), archive, path })
+    } finally {
+      await archive?.close()
+    }
   })
 })
 
-async function choose({ backup }: Env) {
-  const [given] = process.argv.slice(2).filter(word => !word.startsWith('--'))
+type Chosen = { dir: string; name: string; archive: Archive | undefined; path: string | undefined }
+
+async function restoreFrom(app: App, { path, ...chosen }: Chosen) {
+  const verify = process.argv.includes('--verify')
+  const replace = process.argv.includes('--replace')
+  const restored = await restore(app, { ...chosen, replace, verify, progress: openProgress() }).catch(explain)
+  console.log(`Restaurado: ${chosen.name}, da versão ${restored.manifest.version}`)
+  if (verify) await verifyMeaning(app, restored)
+  await explainKeys(app, restored, path)
+}
+
+async function choose({ backup }: Env, given: string | undefined) {
   const path = given?.includes('/') ? resolve(given) : undefined
   const dir = path ? dirname(path) : backup?.dir
   if (!dir) throw new CommandError(`BACKUP_DIR: falta, e não foi dado um caminho. ${usage}`)
@@ -49,9 +63,9 @@ async function verifyMeaning({ db }: App, { manifest }: Restored) {
   if (!isSame || differences.length > 0) process.exitCode = 1
 }
 
-async function explainKeys(app: App, { withKeys }: Restored) {
-  if (!withKeys)
-    console.log('O backup tem mais de 7 dias: as chaves dos documentos já não existem, e ninguém mais pode abri-los.')
+async function explainKeys(app: App, { withKeys }: Restored, path: string | undefined) {
+  const why = path ? `Não há ${keysBeside(path)}` : 'O backup tem mais de 7 dias'
+  if (!withKeys) console.log(`${why}: as chaves dos documentos não foram restauradas, e ninguém pode abri-los.`)
   const hasKey = app.env.kycKey ?? readKeyFile(keyFileIn(app.env.dataDir))
   if (!hasKey) return console.log(`Falta a chave: dê KYC_KEY, ou ponha o arquivo em ${keyFileIn(app.env.dataDir)}`)
   await refuseForeignKey({ ...app, env: { ...app.env, demo: false } })

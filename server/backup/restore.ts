@@ -13,6 +13,7 @@ import { type FileSource, fileSources } from './file-sources.ts'
 import { hashFile, openFileStore } from './file-store.ts'
 import { CannotRestore, isFilled, loadDatabase } from './load-database.ts'
 import { type FileKind, fileKinds, keysTable, listIn, type Manifest, readManifest } from './manifest.ts'
+import type { Archive } from './open-archive.ts'
 
 type Deps = Pick<App, 'db' | 'pool' | 'storage' | 'vault'>
 type Choices = {
@@ -23,6 +24,8 @@ type Choices = {
   /** Compares what was restored with what was backed up. */
   verify: boolean
   progress: Progress
+  /** Where the files are, unless they are in `dir`. */
+  archive?: Archive | undefined
 }
 
 export type Restored = { manifest: Manifest; withKeys: boolean }
@@ -31,7 +34,8 @@ export type Restored = { manifest: Manifest; withKeys: boolean }
  * The files first, then the database in one transaction: a database that is there is whole, and its files are too.
  * Repeating an interrupted restore goes on where it was.
  */
-export async function restore(app: Deps, { dir, name, replace, verify, progress }: Choices): Promise<Restored> {
+export async function restore(app: Deps, choices: Choices): Promise<Restored> {
+  const { dir, name, replace, verify, progress, archive } = choices
   const folder = join(dir, name)
   const manifest = await readManifest(folder)
   const sources = fileSources(app)
@@ -47,7 +51,7 @@ export async function restore(app: Deps, { dir, name, replace, verify, progress 
     // Marked before they are filled: whatever site starts meanwhile deletes nothing, and a repeated restore goes on.
     await sources[kind].mark.write(manifest.installation)
     const each = (done: number) => progress(`${titles[kind]}… ${percent(done, manifest.files[kind].items)}`)
-    const putting = { dir, folder, kind, source: sources[kind], each }
+    const putting = { dir, folder, kind, source: sources[kind], each, archive }
     await putFiles(putting)
     if (verify) await compareFiles(putting)
   }
@@ -84,21 +88,30 @@ async function refuseDamaged(folder: string, { tables, files }: Manifest) {
 
 const orReplace = '; para substituir o que há ali, repita com --replace'
 
-type Putting = { dir: string; folder: string; kind: FileKind; source: FileSource; each: (done: number) => void }
+type Putting = {
+  dir: string
+  folder: string
+  kind: FileKind
+  source: FileSource
+  each: (done: number) => void
+  archive: Archive | undefined
+}
 
-async function putFiles({ dir, folder, kind, source, each }: Putting) {
+async function putFiles({ dir, folder, kind, source, each, archive }: Putting) {
   const store = openFileStore(dir, kind)
-  await forEachItem(listIn(folder, kind), each, async ({ name, files }) => {
+  const putItem = async ({ name, files }: Item) => {
     for (const file of files) {
       if (await source.has(name, file)) continue
       const path = store.pathOf(name, file.file)
       if ((await hashFile(path)) !== file.sha256) throw new CannotRestore(`${path} não é o que foi guardado`)
       await source.put(name, file, path)
     }
-  })
+    if (archive) await store.remove(name)
+  }
+  await forEachItem(listIn(folder, kind), each, putItem, archive && (item => archive.fetch(kind, item)))
 }
 
-async function compareFiles({ folder, kind, source, each }: Omit<Putting, 'dir'>) {
+async function compareFiles({ folder, kind, source, each }: Putting) {
   await forEachItem(listIn(folder, kind), each, async ({ name, files }) => {
     const found = new Map((await source.open(name)).map(({ file, stream }) => [file, stream]))
     for (const { file, sha256 } of files) {
@@ -109,9 +122,12 @@ async function compareFiles({ folder, kind, source, each }: Omit<Putting, 'dir'>
   })
 }
 
-async function forEachItem(list: string, each: (done: number) => void, work: (item: Item) => Promise<void>) {
+type Work = (item: Item) => Promise<void>
+
+async function forEachItem(list: string, each: (done: number) => void, work: Work, prepare?: Work) {
   let done = 0
   for await (const batch of inBatches(readList(list))) {
+    if (prepare) for (const item of batch) await prepare(item)
     await Promise.all(batch.map(work))
     done += batch.length
     each(done)

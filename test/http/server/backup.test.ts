@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { closeApp, openApp } from '#server/app.ts'
+import { hashFile } from '#server/backup/file-store.ts'
 import { listBackups } from '#server/backup/manifest.ts'
 import { readEnv } from '#server/env.ts'
 import { serve } from '#server/http/serve.ts'
@@ -76,7 +77,8 @@ async function emptyDatabase() {
 
 test('what a running site backs up is restored elsewhere, and serves the same', async () => {
   const secret = 'smtp://fulana:segredo@correio.exemplo'
-  const backup = start('backup', [], { SMTP_URL: secret, KYC_KEY_OLD: '' })
+  const archive = join(BACKUP_DIR, 'site.tar')
+  const backup = start('backup', ['--archive', archive], { SMTP_URL: secret, KYC_KEY_OLD: '' })
   while (backup.child.exitCode === null && backup.child.signalCode === null) {
     expect((await fetch(site.url + catalogue)).status).toBe(200)
   }
@@ -90,10 +92,16 @@ test('what a running site backs up is restored elsewhere, and serves the same', 
   expect(settings).toContain('\n# SMTP_URL=\n')
   expect(settings).not.toContain('segredo')
 
+  expect(said).toContain(`SHA-256 ${await hashFile(archive)}`)
+  for (const file of ['site.tar', 'site.keys']) expect((await stat(join(BACKUP_DIR, file))).mode & 0o777).toBe(0o600)
+  const packed = execFileSync('tar', ['-tf', archive], { encoding: 'utf8' })
+  expect(packed).toContain(`${name}/settings.env\n`)
+  expect(packed).not.toContain('kyc_keys')
+
   const DATA_DIR = await ownDataDir()
   const variables = { DATABASE_URL: await emptyDatabase(), DATA_DIR }
   await cp(join(site.app.env.dataDir, 'kyc.key'), join(DATA_DIR, 'kyc.key'))
-  const restored = await run('restore', ['latest', '--verify'], variables)
+  const restored = await run('restore', [archive, '--verify'], { ...variables, BACKUP_DIR: '' })
   expect(restored).toMatchObject({ code: 0, said: expect.stringContaining(`Restaurado: ${name}`) })
   expect(restored.said).toMatch(/Tabelas e arquivos: iguais .*\nAuditoria íntegra: \d+ registros\n.*diferença: 0\n$/)
 
@@ -107,6 +115,7 @@ test('what a running site backs up is restored elsewhere, and serves the same', 
   expect((await openDocument(app, submission, 'front')).length).toBeGreaterThan(1000)
   await advertiser(app)
 
+  expect(await readdir(join(DATA_DIR, 'tmp'))).not.toContain('restore')
   expect((await run('restore', [], { DATABASE_URL: '', DATA_DIR: site.app.env.dataDir })).said).toContain(name)
   const again = await run('restore', ['latest'], variables)
   expect(again.said).toBe('O banco de dados não está vazio; para substituir o que há ali, repita com --replace\n')
@@ -156,6 +165,11 @@ test('a damaged backup is refused, and the database stays as it was', async () =
   const { code, said } = await run('restore', [name], { DATABASE_URL, DATA_DIR: await ownDataDir() })
   expect(code).toBe(1)
   expect(said).toMatch(/^O backup está danificado \(.*public\.cities\.copy\.zst\): nada foi restaurado\n$/)
+  const archive = join(BACKUP_DIR, 'site.tar')
+  await truncate(archive, (await stat(archive)).size >> 1)
+  expect((await run('restore', [archive], { DATABASE_URL, DATA_DIR: await ownDataDir() })).said).toMatch(
+    /^(Fotos e vídeos… \d+%\n)*\S+site\.tar não é um arquivo inteiro de um backup \([^\n]*\)\n$/,
+  )
   const client = new pg.Client(DATABASE_URL)
   await client.connect()
   expect((await client.query("select from pg_class where relnamespace = 'public'::regnamespace")).rowCount).toBe(0)

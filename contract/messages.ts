@@ -44,6 +44,7 @@ export const messages = {
   cardNumber: 'Não envie o número de um cartão por aqui. Apague o número e envie de novo.',
   tooManyReads: 'Você abriu muitas páginas em pouco tempo. Aguarde um pouco e continue.',
   tooMany: 'Muitas tentativas. Aguarde um pouco e tente de novo.',
+  busy: 'Há muita gente por aqui agora. Aguarde alguns segundos e tente de novo.',
   documentsFailed: 'Erro ao tentar enviar os documentos, por favor tente novamente mais tarde.',
   newVersion: 'Nova versão disponível',
   update: 'Atualizar',

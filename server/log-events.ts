@@ -30,6 +30,10 @@ export const logEvents = {
   media_sweep: { level: 'info', meaning: 'unused files deleted today: see *Photos and videos*' },
   media_worker_lost: { level: 'warn', meaning: 'a process that converts photos and videos crashed or took too long' },
   operator_bulk_views: { level: 'warn', meaning: 'an operator saw unusually many people: see *Operators*' },
+  overloaded: {
+    level: 'warn',
+    meaning: 'more came than the process can answer, and so much was refused: see *Overload*',
+  },
   page_not_refreshed: { level: 'warn', meaning: 'a page was served from the cache because it could not be made again' },
   pix_callback_failed: { level: 'warn', meaning: 'a call of the bank could not be handled: see the error' },
   pix_not_asked: { level: 'warn', meaning: 'the bank could not be asked about the charge of an order' },

@@ -177,6 +177,14 @@ export function tooManyPage(env: Env) {
   return cachedTooManyPage
 }
 
+let cachedBusyPage: PackedPage | undefined
+
+export function busyPage(env: Env) {
+  const element = createElement(FailurePage, { kind: 'busy' })
+  cachedBusyPage ??= pack(env, { title: 'Véspera', kind: 'text', element, tags: [] }, true, 503)
+  return cachedBusyPage
+}
+
 const failureKinds: Record<number, 'unavailable' | 'notFound'> = { 404: 'notFound', 503: 'unavailable' }
 
 export const failurePageOf = (env: Env) => (failure: Failure) => makeFailurePage(env, failure)

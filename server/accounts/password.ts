@@ -20,8 +20,8 @@ import { type AccountSession, endAccess } from './sessions.ts'
 type Derive = (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 const hashing = promisify(argon2) as Derive
 
-/** More at once would take threads from everything else without being faster. */
-const inTurn = boundWork({ concurrency: availableParallelism() + 1, waiting: 500 })
+/** More at once would take threads from everything else without being faster; a hundred wait for two seconds. */
+const inTurn = boundWork({ concurrency: availableParallelism() + 1, waiting: 100 })
 const derive: Derive = (algorithm, parameters) => inTurn(() => hashing(algorithm, parameters))
 
 export async function hashPassword(password: string) {

@@ -14,7 +14,7 @@ import { listen, type Subscriber } from '#server/db/listen.ts'
 import { purgeChannel } from '#server/db/purge.ts'
 import type { Log } from '#server/log.ts'
 import { machineFiles } from '#server/pages/machine-files.ts'
-import { failurePageOf, gatePage, pageRoutes, tooManyPage } from '#server/pages.ts'
+import { busyPage, failurePageOf, gatePage, pageRoutes, tooManyPage } from '#server/pages.ts'
 import { paymentRoutes, webhookRoutes } from '#server/payments/routes.ts'
 import { openBroker, type SupportBroker } from '#server/support/broker.ts'
 import { viewEventRoute } from '#server/view-counts/routes.ts'
@@ -25,6 +25,7 @@ import { type Draining, openDraining } from './draining.ts'
 import { allChecks, healthRoutes } from './health.ts'
 import { listenAt, type Site } from './listen-at.ts'
 import { mediaFiles } from './media-files.ts'
+import { openOverload } from './overload.ts'
 import { type PackedPage, sendPage } from './packed-page.ts'
 import { openPageCache, type PageCache } from './page-cache.ts'
 import { limitReads, openReadLimits } from './read-limits.ts'
@@ -59,10 +60,13 @@ async function openHttp(app: App, draining: Draining): Promise<Opened> {
   const gate = await openAgeGate(app)
   const limits = openReadLimits(app, gate)
   const cache = openPageCache({ ...app, gate, gatePage: gatePage(), limits, tooManyPage: tooManyPage(app.env) })
+  const overload = openOverload({ ...app, busyPage: busyPage(app.env) })
   const http = createFastify(
     app,
-    (request, response) => draining.refuse(request, response) || cache.answer(request, response),
+    (request, response) =>
+      draining.refuse(request, response) || cache.answer(request, response) || overload.refuse(request, response),
   )
+  http.addHook('onClose', async () => overload.close())
   const broker = openBroker(app)
   http.addHook('preClose', async () => broker.close())
   app.metrics.gauge('vespera_event_streams_open', 'Event streams open in this process', broker.count)

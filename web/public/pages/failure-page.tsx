@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { PlainShell } from '#web/parts/shell.tsx'
 
-type FailureKind = 'unavailable' | 'unexpected' | 'notFound' | 'refused' | 'unreached' | 'tooManyReads'
+type FailureKind = 'unavailable' | 'unexpected' | 'notFound' | 'refused' | 'unreached' | 'tooManyReads' | 'busy'
 export type FailurePageProps = { kind: FailureKind; requestId?: string }
 
 const headings = {
@@ -13,6 +13,7 @@ const headings = {
   refused: 'Não foi possível continuar',
   unreached: 'Sem conexão',
   tooManyReads: 'Só um instante',
+  busy: 'Só um instante',
 }
 
 // An empty `href` is the current URL with its query.

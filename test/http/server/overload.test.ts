@@ -1,0 +1,51 @@
+import type { PoolClient } from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import { type Answer, passGate, request } from '#test/world/calls.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+const list = '/api/profile/eyes/list'
+const cachedPage = '/home-companions'
+const admitted = 200
+
+let site: Booted
+let cookie: string
+
+beforeAll(async () => {
+  site = await bootSite()
+  cookie = await passGate(site.url)
+})
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  request(site.url, path, { headers: { cookie, ...headers } })
+const page = () => get('/contato', { accept: 'text/html,*/*;q=0.8' })
+
+test('who comes when too much waits is refused at once and kindly; money, operators and cached pages are not', async () => {
+  await get(cachedPage)
+  const { pool } = site.app
+  const held: PoolClient[] = []
+  while (held.length < pool.options.max - 1) held.push(await pool.connect())
+  const waiting = Array.from({ length: admitted }, () => get(list))
+  await expect.poll(() => pool.waitingCount).toBe(admitted)
+
+  const refused = await get(list)
+  expect(refused.status).toBe(503)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect(JSON.parse(refused.text)).toEqual({ message: messages.busy })
+  const shown = await page()
+  expect(shown.status).toBe(503)
+  expect(Number(shown.headers['retry-after'])).toBeGreaterThan(0)
+  expect(shown.text).toContain(messages.busy)
+  expect((await get(cachedPage)).status).toBe(200)
+  expect((await get('/healthz')).status).toBe(200)
+
+  const urgent: Promise<Answer>[] = []
+  for (const path of ['/api/operator/session', '/api/payment/public-key', '/api/checkout/orders/1'])
+    urgent.push(get(path))
+  for (const client of held) client.release()
+  expect((await Promise.all(urgent)).map(({ status }) => status)).toEqual([401, 200, 401])
+  expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]))
+  expect((await get(list)).status).toBe(200)
+  expect((await page()).status).toBe(200)
+  expect(site.log.filter(({ event }) => event === 'overloaded')).toMatchObject([{ facts: { refused: 1 } }])
+})

@@ -5,6 +5,7 @@ import { emailPattern } from '#contract/email.ts'
 import { type App, closeApp, openApp } from '#server/app.ts'
 import { databaseCheck } from '#server/doctor/database.ts'
 import { type Finding, reasonOf, runCheck } from '#server/doctor/findings.ts'
+import { paymentsUrlCheck, pixCallbackCheck } from '#server/doctor/payment-urls.ts'
 import { cardsCheck, mailCheck, pixCheck } from '#server/doctor/providers.ts'
 import { httpsCheck, proxyCheck } from '#server/doctor/public-url.ts'
 import { bucketsCheck, diskCheck, ownershipCheck } from '#server/doctor/storage.ts'
@@ -25,6 +26,8 @@ const checks = [
   cardsCheck,
   httpsCheck,
   proxyCheck,
+  paymentsUrlCheck,
+  pixCallbackCheck,
 ]
 
 const mailTo = readMailTo()

@@ -1,69 +1,81 @@
-import { connect } from 'node:tls'
 import type { Env } from '#server/env.ts'
+import { documentationAddress } from '#server/http/health.ts'
+import { examineCertificate, timeoutMs } from './certificate.ts'
 import { type Check, failure, ok, warning } from './findings.ts'
-
-const timeoutMs = 10_000
 
 export const httpsCheck: Check = {
   about: 'HTTPS',
   todo: 'confira o certificado no proxy e o nome em PUBLIC_URL',
   async examine({ app: { env } }) {
-    if (!env.publicUrl.startsWith('https:')) return [warning('PUBLIC_URL não é https: só serve à demonstração')]
-    return [await certificate(new URL(env.publicUrl))]
+    const url = new URL(env.publicUrl)
+    if (url.protocol !== 'https:') return [warning('PUBLIC_URL não é https: só serve à demonstração')]
+    // Another port than the usual one has no other for http.
+    const redirect = url.port === '' ? [await examineRedirect(`http://${url.hostname}/`, env.publicUrl)] : []
+    return [await examineCertificate(url), ...redirect]
   },
 }
 
-const renewDays = 14
-const dayMs = 86_400_000
-
-function certificate({ hostname, port }: URL) {
-  return new Promise<ReturnType<typeof ok>>((resolve, reject) => {
-    const options = { host: hostname, port: Number(port || 443), servername: hostname, timeout: timeoutMs }
-    const socket = connect({ ...options, rejectUnauthorized: false }, () => {
-      const until = new Date(socket.getPeerCertificate().valid_to)
-      const days = Math.floor((until.getTime() - Date.now()) / dayMs)
-      const text = `certificado até ${until.toISOString().slice(0, 10)}`
-      if (!socket.authorized) resolve(failure(`${text}, que navegadores recusam (${reasonOfRefusal(socket)})`))
-      else resolve(days < renewDays ? warning(`${text}: renove-o em ${days} dias`) : ok(text))
-      socket.destroy()
-    })
-    socket.on('error', reject)
-    socket.on('timeout', () => socket.destroy(new Error('sem resposta')))
-  })
+export async function examineRedirect(from: string, to: string) {
+  const answer = await send(from).catch(() => undefined)
+  if (!answer) return warning(`${from} não responde: quem digita o endereço sem https não chega ao site`)
+  const { status, headers } = answer
+  const isRedirect = status >= 300 && status < 400 && headers.get('location')?.startsWith(`${to}/`)
+  if (isRedirect) return ok('http leva a https')
+  return failure(`${from} responde ${status}, e não leva a ${to}; configure o proxy para isso`)
 }
 
-/** The types say Error, but it is a code. */
-const reasonOfRefusal = ({ authorizationError }: { authorizationError: unknown }) => String(authorizationError)
+const send = (url: string, headers: Record<string, string> = {}) =>
+  fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
+
+type Health = { status?: string; forwarded?: string }
+
+export async function readHealth(origin: string, headers?: Record<string, string>) {
+  const answer = await send(`${origin}/healthz`, headers)
+  const health = (await answer.json().catch(() => ({}))) as Health
+  const isOurs = answer.status === 200 && health.status === 'ok'
+  return { isOurs, status: answer.status, forwarded: health.forwarded, headers: answer.headers }
+}
 
 export const proxyCheck: Check = {
   about: 'Endereço público',
   todo: 'inicie o site, e confira PUBLIC_URL e o proxy',
   async examine({ app: { env } }) {
-    const answer = await fetch(`${env.publicUrl}/healthz`, {
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    const health = (await answer.json().catch(() => ({}))) as { status?: string; forwarded?: string }
-    if (answer.status !== 200 || health.status !== 'ok')
-      return [failure(`${env.publicUrl}/healthz responde ${answer.status}, e não o site; confira o proxy e PUBLIC_URL`)]
-    return [ok(`${env.publicUrl} responde`), trust(env, health.forwarded), ...transportSecurity(env, answer.headers)]
+    const { isOurs, status, forwarded, headers } = await readHealth(env.publicUrl)
+    if (!isOurs)
+      return [failure(`${env.publicUrl}/healthz responde ${status}, e não o site; confira o proxy e PUBLIC_URL`)]
+    const forged = await readHealth(env.publicUrl, { 'x-forwarded-for': documentationAddress })
+    return [
+      ok(`${env.publicUrl} responde`),
+      forged.forwarded === 'forged' ? believes : trust(env, forwarded),
+      ...transportSecurity(env, headers),
+    ]
   },
 }
+
+const believes = failure(
+  'qualquer um pode inventar o endereço de quem chama: o proxy precisa substituir X-Forwarded-For, e TRUST_PROXY nomear só o proxy',
+)
 
 function trust({ trustProxy }: Env, forwarded: string | undefined) {
   if (forwarded === 'ignored')
     return failure(
       'o endereço de quem chama, dado pelo proxy, é ignorado: todos contam como um; ponha o proxy em TRUST_PROXY',
     )
-  if (forwarded === 'trusted') return ok('o proxy diz quem chama')
+  if (forwarded === 'trusted') return ok('o proxy diz quem chama, e ninguém mais')
   return trustProxy.length > 0
     ? failure('TRUST_PROXY nomeia um proxy, mas ele não envia X-Forwarded-For; configure-o para isso')
     : ok('nenhum proxy diz quem chama: vale o endereço da conexão')
 }
 
+/** What browsers ask for before they remember it for good. */
+const leastSeconds = 31_536_000
+
 function transportSecurity({ publicUrl }: Env, headers: Headers) {
   if (!publicUrl.startsWith('https:')) return []
-  return headers.has('strict-transport-security')
-    ? [ok('HSTS ligado')]
-    : [failure('sem HSTS: o proxy retira Strict-Transport-Security, ou o site tem outro PUBLIC_URL')]
+  const sent = headers.get('strict-transport-security')
+  const seconds = Number(/max-age="?(\d+)/i.exec(sent ?? '')?.[1] ?? 0)
+  if (seconds >= leastSeconds) return [ok('HSTS ligado, por um ano ou mais')]
+  if (sent === null)
+    return [failure('sem HSTS: o proxy retira Strict-Transport-Security, ou o site tem outro PUBLIC_URL')]
+  return [failure(`HSTS vale só ${seconds} s (${sent}): o proxy troca o do site, de um ano; tire o dele`)]
 }

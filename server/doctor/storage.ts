@@ -5,6 +5,7 @@ import { openBucket } from '#server/adapters/s3/bucket.ts'
 import { schemaState } from '#server/db/schema-state.ts'
 import type { S3Env } from '#server/env/s3.ts'
 import { ownsStorages } from '#server/start/ownership.ts'
+import { timeoutMs } from './certificate.ts'
 import { type Check, failure, ok, warning } from './findings.ts'
 
 const gigabyte = 1024 ** 3
@@ -60,7 +61,11 @@ async function roundTrip(access: S3Env, name: string) {
   const bucket = openBucket({ ...access, bucket: name })
   const key = `doctor-${randomBytes(6).toString('hex')}`
   await bucket.write(key, Buffer.from(key), 'text/plain')
+  const address = `${access.endpoint}/${name}`
   try {
+    if (await isOpen(`${address}/${key}`)) return failure(`${name}: qualquer um lê o que há nele; feche-o ao público`)
+    if (await isOpen(`${address}?list-type=2&max-keys=1`))
+      return failure(`${name}: qualquer um lista o que há nele; feche-o ao público`)
     if ((await bucket.read(key))?.toString() !== key) return failure(`${name}: o que se grava não se lê`)
     const listed: string[] = []
     for await (const object of bucket.list(key)) listed.push(object.key)
@@ -68,5 +73,14 @@ async function roundTrip(access: S3Env, name: string) {
   } finally {
     await bucket.remove(key)
   }
-  return (await bucket.read(key)) ? failure(`${name}: o que se apaga fica`) : ok(`${name}: grava, lê, lista e apaga`)
+  return (await bucket.read(key))
+    ? failure(`${name}: o que se apaga fica`)
+    : ok(`${name}: grava, lê, lista e apaga, e só com a chave`)
+}
+
+/** To a request without a signature. */
+async function isOpen(url: string) {
+  const { ok: isAnswered, body } = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
+  await body?.cancel()
+  return isAnswered
 }

@@ -1,12 +1,24 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import {
+  createServer as createHttpServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { examineRedirect } from '#server/doctor/public-url.ts'
+import type { PixProviderEnv } from '#server/env/pix.ts'
+import { openPaymentsHttp } from '#server/http/payments-http.ts'
+import { listenForPixWebhooks } from '#server/payments/pix-webhook.ts'
 import { openAuthority } from '#test/pix-provider/certificates.ts'
 import { openPixProvider } from '#test/pix-provider/open-provider.ts'
 import { providerVariables } from '#test/pix-provider/pix-site.ts'
@@ -20,7 +32,10 @@ import { type Booted, bootSite } from '#test/world/site.ts'
 let good: NodeJS.ProcessEnv
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
 let site: Booted
-let sendsForwarded = true
+let openBuckets: string
+/** What the proxies do with `X-Forwarded-For` and HSTS. */
+const wellDone = { forwarded: 'replaced' as 'replaced' | 'passed' | 'removed', hsts: 'max-age=31536000' }
+let proxied = wellDone
 const authority = openAuthority('Autoridade de teste')
 
 beforeAll(async () => {
@@ -28,40 +43,72 @@ beforeAll(async () => {
   const bank = await openPixProvider()
   atEnd(() => bank.close())
   const gateway = await openCardServer()
-  const buckets = await openBucketServer()
-  site = await bootSite({ variables: { ...buckets, TRUST_PROXY: '127.0.0.1' } })
+  const open = await openBucketServer()
+  const buckets = { ...open, S3_ENDPOINT: await openGuard(open.S3_ENDPOINT) }
+  const pix = await providerVariables(bank)
+  site = await bootSite({ variables: { ...buckets, ...gateway.variables, ...pix, TRUST_PROXY: '127.0.0.1' } })
+  const PUBLIC_URL = await openTlsProxy(site.url)
+  openBuckets = open.S3_ENDPOINT
+  const { webhook } = site.app.env.pix.provider as PixProviderEnv
+  const callbacks = await listenForPixWebhooks(site.app, { ...webhook, port: webhook.port ?? 0 })
+  atEnd(() => callbacks.close())
+  const payments = await openPaymentsHttp({ ...site.app, env: { ...site.app.env, publicUrl: PUBLIC_URL } })
+  atEnd(() => payments.close())
   const folder = await mkdtemp(join(tmpdir(), 'vespera-doctor-'))
   atEnd(() => rm(folder, { recursive: true, force: true }))
-  await writeFile(join(folder, 'ca.pem'), authority.cert)
+  await writeFile(join(folder, 'ca.pem'), authority.cert + (await readFile(pix.PIX_CA_FILE ?? '', 'utf8')))
   good = {
     PATH: process.env.PATH,
     ...servingEnv,
     ...buckets,
     ...gateway.variables,
-    ...(await providerVariables(bank)),
+    ...pix,
     DATABASE_URL: site.databaseUrl,
     DATA_DIR: folder,
     SMTP_URL: mailbox.url,
     TRUST_PROXY: '127.0.0.1',
-    PUBLIC_URL: await openTlsProxy(site.url),
+    PUBLIC_URL,
+    PAYMENTS_URL: await openTlsProxy(await payments.listen({ port: 0, host: '127.0.0.1' })),
     NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
   }
 })
 
-async function openTlsProxy(site: string) {
-  const { cert, key } = authority.issue('localhost')
-  const pass = (from: IncomingMessage, to: ServerResponse) => {
-    const headers = { ...from.headers, ...(sendsForwarded && { 'x-forwarded-for': '203.0.113.7' }) }
-    const sent = request(`${site}${from.url}`, { headers }, answer => {
-      to.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'strict-transport-security': 'max-age=31536000' })
-      answer.pipe(to)
-    })
-    sent.end()
+async function openTlsProxy(target: string) {
+  const forwarded = ({ 'x-forwarded-for': sent, ...others }: IncomingHttpHeaders) => {
+    if (proxied.forwarded === 'removed' || (proxied.forwarded === 'passed' && sent === undefined)) return others
+    return { ...others, 'x-forwarded-for': proxied.forwarded === 'replaced' ? '203.0.113.7' : sent }
   }
-  const proxy = createServer({ cert, key }, pass)
-  await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
-  atEnd(() => proxy.close())
-  return `https://localhost:${(proxy.address() as AddressInfo).port}`
+  const port = await listen(createServer(authority.issue('localhost'), pass(target, forwarded)))
+  return `https://localhost:${port}`
+}
+
+/** As a bucket that is closed to the public; the one of the tests is open. */
+async function openGuard(bucket: string) {
+  const forward = pass(bucket, headers => headers)
+  const guard = createHttpServer((from, to) =>
+    from.headers.authorization ? forward(from, to) : void to.writeHead(403).end(),
+  )
+  return `http://127.0.0.1:${await listen(guard)}`
+}
+
+type Change = (headers: IncomingHttpHeaders) => OutgoingHttpHeaders
+
+const pass = (target: string, change: Change) => (from: IncomingMessage, to: ServerResponse) => {
+  const { method, headers } = from
+  const sent = request(`${target}${from.url}`, { method, headers: change(headers) }, answer => {
+    to.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'strict-transport-security': proxied.hsts })
+    answer.pipe(to)
+  })
+  from.pipe(sent)
+}
+
+async function listen(server: Server) {
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  atEnd(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return (server.address() as AddressInfo).port
 }
 
 const run = (changed: NodeJS.ProcessEnv, ...args: string[]) =>
@@ -84,15 +131,17 @@ test('everything is tried, and all is well', async () => {
     'PostgreSQL 1',
     'o relógio do servidor é o desta máquina',
     'conexões bastam para',
-    'vespera-publico: grava, lê, lista e apaga',
-    'vespera-privado: grava, lê, lista e apaga',
+    'vespera-publico: grava, lê, lista e apaga, e só com a chave',
+    'vespera-privado: grava, lê, lista e apaga, e só com a chave',
     'são deste banco de dados',
     'mensagem de teste para operacao@teste.local entregue ao servidor',
     'o provedor dá o token e responde',
     'a operadora dá a chave pública',
     'certificado até 2049-12-31',
-    'o proxy diz quem chama',
-    'HSTS ligado',
+    'o proxy diz quem chama, e ninguém mais',
+    'HSTS ligado, por um ano',
+    'responde, e só às páginas do site',
+    'quem não tem o certificado do banco é recusado',
   ])
     expect(said).toContain(about)
   expect(mailbox.to('operacao@teste.local')).toHaveLength(1)
@@ -100,7 +149,7 @@ test('everything is tried, and all is well', async () => {
 })
 
 test('each broken part is named with what to do, and no secret is shown', async () => {
-  sendsForwarded = false
+  proxied = { forwarded: 'passed', hsts: 'max-age=300' }
   const { code, said } = await run({
     DATABASE_URL: 'postgresql://vespera:geheim@127.0.0.1:1/vespera',
     S3_SECRET_ACCESS_KEY: 'geheim',
@@ -108,10 +157,12 @@ test('each broken part is named with what to do, and no secret is shown', async 
     SMTP_URL: 'smtp://vespera:geheim@127.0.0.1:1',
     PIX_CLIENT_SECRET: 'geheim',
     PAGBANK_URL: 'http://127.0.0.1:1',
+    PAYMENTS_URL: await openTlsProxy(site.url),
+    PIX_WEBHOOK_URL: `${good.PAYMENTS_URL}/aviso`,
     NODE_EXTRA_CA_CERTS: '',
     NODE_TLS_REJECT_UNAUTHORIZED: '0',
   })
-  sendsForwarded = true
+  proxied = wellDone
   expect(code).toBe(1)
   const broken = said.split('\n').filter(line => line.startsWith('erro '))
   for (const line of [
@@ -121,22 +172,30 @@ test('each broken part is named with what to do, and no secret is shown', async 
     /Pix: token: 401 .*; confira PIX_API_URL/,
     /Cartões: .*; confira PAGBANK_TOKEN/,
     /HTTPS: certificado até 2049-12-31, que navegadores recusam/,
-    /Endereço público: TRUST_PROXY nomeia um proxy, mas ele não envia X-Forwarded-For/,
+    /Endereço público: qualquer um pode inventar o endereço de quem chama/,
+    /Endereço público: HSTS vale só 300 s/,
+    /Endereço dos pagamentos: \S+ não admite as páginas de/,
+    /Avisos do Pix: \S+ atende quem não tem o certificado do banco \(404\)/,
   ])
     expect(broken).toContainEqual(expect.stringMatching(line))
   for (const secret of secrets()) expect(said).not.toContain(secret)
 })
 
-test('a database user with too few rights and connections is named', async () => {
+test('too few rights in the database, open buckets and a silent proxy are named', async () => {
   const role = `doctor_${randomBytes(4).toString('hex')}`
   await site.app.pool.query(`create role ${role} login connection limit 5`)
   const url = new URL(good.DATABASE_URL as string)
   url.username = role
-  const { code, said } = await run({ DATABASE_URL: url.toString() })
+  proxied = { ...wellDone, forwarded: 'removed' }
+  const { code, said } = await run({ DATABASE_URL: url.toString(), S3_ENDPOINT: openBuckets })
+  proxied = wellDone
   await site.app.pool.query(`drop role ${role}`)
   expect(code).toBe(1)
   expect(said).toContain('erro     Banco de dados: o usuário não pode criar tabelas')
   expect(said).toContain('erro     Banco de dados: 5 conexões bastam para 0 processos')
+  for (const name of ['publico', 'privado'])
+    expect(said).toContain(`Buckets: vespera-${name}: qualquer um lê o que há nele`)
+  expect(said).toContain('Endereço público: TRUST_PROXY nomeia um proxy, mas ele não envia X-Forwarded-For')
 })
 
 test('a wrong setting and a wrong option end with one line each', async () => {
@@ -144,4 +203,15 @@ test('a wrong setting and a wrong option end with one line each', async () => {
   expect(code).toBe(1)
   expect(said).toMatch(/^(erro {5}Configuração: (SMTP_URL|KYC_KEY): falta; [^\n]*\n){2}$/)
   expect(await run({}, '--mail')).toEqual({ code: 1, said: expect.stringMatching(/^Uso: npm run doctor [^\n]*\n$/) })
+})
+
+test('http has to lead to the same place in https', async () => {
+  let answer: [number, OutgoingHttpHeaders] = [200, {}]
+  const from = `http://127.0.0.1:${await listen(createHttpServer((_, to) => void to.writeHead(...answer).end()))}/`
+  const to = 'https://vespera.example'
+  expect(await examineRedirect(from, to)).toMatchObject({ level: 'erro' })
+  answer = [301, { location: 'https://outro.example/' }]
+  expect(await examineRedirect(from, to)).toMatchObject({ level: 'erro' })
+  answer = [308, { location: `${to}/` }]
+  expect(await examineRedirect(from, to)).toEqual({ level: 'ok', text: 'http leva a https' })
 })

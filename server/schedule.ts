@@ -16,6 +16,7 @@ import { dropOldViews } from '#server/operators/views.ts'
 import { notifyPlanEnds } from '#server/orders/plan-end-notices.ts'
 import { clearUploadFolders } from './http/uploads.ts'
 import { checkChain } from './operators/audit.ts'
+import { foldMoneyByDay } from './orders/day-totals.ts'
 import { expireOrders } from './orders/expire-orders.ts'
 import { startOverduePlans } from './orders/recalculate-plan-periods.ts'
 import { retryRefunds } from './orders/refunds.ts'
@@ -34,6 +35,7 @@ type Recurring = { name: string /** Five fields, in UTC. */; cron: string; run: 
 export const schedule: readonly Recurring[] = [
   { name: 'end-listings', cron: '* * * * *', run: endListings },
   { name: 'fold-listing-places', cron: '*/5 * * * *', run: foldListingPlaces },
+  { name: 'fold-money-by-day', cron: '*/5 * * * *', run: foldMoneyByDay },
   { name: 'forget-expired', cron: '40 * * * *', run: forgetExpired },
   { name: 'renew-demo-plans', cron: '10 9 * * *', run: renewDemoPlans },
   { name: 'redraw-rotation', cron: '0 8 * * *', run: redrawRotation },

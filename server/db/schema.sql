@@ -723,6 +723,16 @@ create table media_reviews (
 CREATE INDEX media_reviews_refused ON public.media_reviews USING btree (media_id) WHERE (verdict = 'refused'::text);
 CREATE TRIGGER queue_reviewed AFTER INSERT ON public.media_reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('media', 'gone');
 
+create table money_by_day (
+  day date not null,
+  channel text not null,
+  orders integer default 0 not null,
+  received bigint default 0 not null,
+  refunded bigint default 0 not null,
+  constraint money_by_day_channel_check CHECK ((channel = ANY (ARRAY['pix'::text, 'card'::text])))
+);
+CREATE INDEX money_by_day_day ON public.money_by_day USING btree (day);
+
 create table money_request_outcomes (
   request_id integer not null,
   outcome text not null,
@@ -845,6 +855,7 @@ create table order_activations (
   constraint order_activations_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint order_activations_payment_id_key UNIQUE (payment_id)
 );
+CREATE TRIGGER activations_by_day AFTER INSERT ON public.order_activations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_money_by_day();
 CREATE TRIGGER one_outcome BEFORE INSERT ON public.order_activations FOR EACH ROW EXECUTE FUNCTION forbid_second_outcome();
 CREATE TRIGGER order_activated AFTER INSERT ON public.order_activations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION follow_open_orders();
 
@@ -949,6 +960,7 @@ create table payments (
 );
 CREATE INDEX payments_by_time ON public.payments USING btree (received_at);
 CREATE INDEX payments_of_order ON public.payments USING btree (order_id);
+CREATE TRIGGER payments_by_day AFTER INSERT ON public.payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_money_by_day();
 
 create table pix_charges (
   order_id integer not null,
@@ -1198,6 +1210,7 @@ create table refunds (
   constraint refunds_payment_id_key UNIQUE (payment_id)
 );
 CREATE INDEX refunds_by_time ON public.refunds USING btree (decided_at);
+CREATE TRIGGER refunds_by_day AFTER INSERT ON public.refunds REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_money_by_day();
 
 create table reversal_outcomes (
   reversal_id integer not null,
@@ -1210,6 +1223,7 @@ create table reversal_outcomes (
   constraint reversal_outcomes_reversal_id_fkey FOREIGN KEY (reversal_id) REFERENCES reversals(id)
 );
 CREATE INDEX reversal_outcomes_by_time ON public.reversal_outcomes USING btree (settled_at);
+CREATE TRIGGER outcomes_by_day AFTER INSERT ON public.reversal_outcomes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_money_by_day();
 
 create table reversals (
   id integer generated always as identity not null,
@@ -1225,6 +1239,7 @@ create table reversals (
   constraint reversals_payment_id_key UNIQUE (payment_id)
 );
 CREATE INDEX reversals_by_time ON public.reversals USING btree (opened_at);
+CREATE TRIGGER reversals_by_day AFTER INSERT ON public.reversals REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_money_by_day();
 
 create table review_queue (
   kind text not null,

@@ -133,6 +133,10 @@ export type Database = {
     media_id: number; verdict: 'approved' | 'refused'; reason: string | null; content_hash: Buffer
     matches_selfie: Generated<boolean>; operator_id: number | null; reviewed_at: Timestamp
   }
+  money_by_day: {
+    day: string; channel: 'pix' | 'card'; orders: Generated<number>; received: Generated<number>
+    refunded: Generated<number>
+  }
   money_request_outcomes: {
     request_id: number; outcome: 'approved' | 'rejected'; operator_id: number; decided_at: Timestamp
   }

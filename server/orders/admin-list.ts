@@ -161,8 +161,8 @@ const isStatus = {
 /** Waits for a static Pix, which an operator has to find on the statement. */
 const isPixToConfirm = sql`(${isIdle} and not exists (select from pix_charges c where c.order_id = o.id))`
 
-export const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'America/Sao_Paulo')`
-export const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'America/Sao_Paulo')`
+const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'America/Sao_Paulo')`
+const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'America/Sao_Paulo')`
 
 export function conditionOf(deps: RefundDeps, filters: Filters) {
   const used = Object.entries(filters).filter(([, value]) => value !== undefined)

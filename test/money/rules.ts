@@ -6,6 +6,16 @@ export const moneyRules: Record<string, string> = {
       sum(amount) filter (where kind = 'refunded') as refunded, sum(amount) filter (where kind = 'granted') as granted,
       sum(amount) filter (where kind = 'revoked') as revoked
     from ledger group by 1 having sum(case when kind in ('received', 'revoked') then amount else -amount end) <> 0`,
+  'a day whose sums are not what was paid and given back': `
+    select day, sum(received) as received, sum(refunded) as refunded, sum(orders) as orders from (
+      select day, received, refunded, orders from money_by_day
+      union all
+      select (at at time zone 'America/Sao_Paulo')::date, case kind when 'received' then -amount else 0 end,
+        case kind when 'refunded' then -amount else 0 end, 0 from ledger
+      union all
+      select (p.received_at at time zone 'America/Sao_Paulo')::date, 0, 0, -1
+      from order_activations a join payments p on p.id = a.payment_id
+    ) days group by 1 having sum(received) <> 0 or sum(refunded) <> 0 or sum(orders) <> 0`,
   'an order with two outcomes': `
     select order_id from order_activations join order_refusals using (order_id)`,
   'money that neither bought a plan nor goes back': `

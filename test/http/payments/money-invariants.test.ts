@@ -113,7 +113,7 @@ const newcomer = (userType: number, kyc: 'approved' | 'pending' = 'approved') =>
 
 /** A story begins with nothing, above all one that is told again because it went wrong. */
 const clear = () =>
-  sql`truncate orders, accounts, graphile_worker._private_jobs cascade; truncate listings`.execute(app.db)
+  sql`truncate orders, accounts, graphile_worker._private_jobs cascade; truncate listings, money_by_day`.execute(app.db)
 
 async function expectSound(now: Date) {
   const rules = { ...moneyRules, ...toldRules, 'a listing that is not what the plans say': listingRule(now) }

@@ -21,20 +21,16 @@ export type LedgerReport = {
   notStarted: number
 }
 
-/** For every account: received − refunded = granted − revoked. */
-export async function verifyLedger(db: Db): Promise<LedgerReport> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async tx => {
-      const { rows } = await compared.execute(tx)
-      return {
-        accounts: rows[0]?.accounts ?? 0,
-        differences: rows.flatMap(({ difference }) => difference ?? []),
-        owed: await owedRefunds(tx).execute(),
-        notStarted: await countNotStarted(tx),
-      }
-    })
+/** For every account: received − refunded = granted − revoked. In parts, each a snapshot of its own. */
+export async function verifyLedger(db: Db, ordersAtOnce = 20_000): Promise<LedgerReport> {
+  let accounts = 0
+  const differences: Difference[] = []
+  for await (const orders of partsOfOrders(db, ordersAtOnce)) {
+    const { rows } = await compared(orders).execute(db)
+    accounts += rows[0]?.accounts ?? 0
+    differences.push(...rows.flatMap(({ difference }) => difference ?? []))
+  }
+  return { accounts, differences, owed: await owedRefunds(db).execute(), notStarted: await countNotStarted(db) }
 }
 
 const check = { action: 'ledger_checked', subject: 'ledger' }
@@ -59,8 +55,34 @@ async function countNotStarted(tx: Db) {
   return rows[0]?.count ?? 0
 }
 
-/** A row for each difference, or one without any: of a million accounts in balance none leaves the database. */
-const compared = sql<{ accounts: number; difference: Difference | null }>`
+/** All orders of some accounts at a time. Those of deleted accounts come last: one of them may have been deleted meanwhile. */
+async function* partsOfOrders(db: Db, size: number) {
+  for (let account = 0; ; ) {
+    const { rows } = await sql<{ ids: number[] | null; account: number | null }>`
+      select array_agg(id) as ids, max(account_id) as account from orders
+      where account_id > ${account} and account_id <= (
+        select max(account_id) from (
+          select account_id from orders where account_id > ${account} order by account_id limit ${sql.lit(size)}
+        ) following
+      )`.execute(db)
+    const [part] = rows
+    if (!part?.ids || part.account === null) break
+    yield part.ids
+    account = part.account
+  }
+  for (let last = { at: '-infinity', id: 0 }; ; ) {
+    const { rows } = await sql<typeof last>`
+      select id, created_at::text as at from orders
+      where account_id is null and (created_at, id) > (${last.at}::timestamptz, ${last.id}::integer)
+      order by created_at, id limit ${sql.lit(size)}`.execute(db)
+    if (rows.length > 0) yield rows.map(({ id }) => id)
+    if (rows.length < size) return
+    last = rows.at(-1) as typeof last
+  }
+}
+
+/** A row for each difference, or one without any: of the accounts in balance none leaves the database. */
+const compared = (orders: number[]) => sql<{ accounts: number; difference: Difference | null }>`
   with balances as (
     select o.account_id as "accountId", array_agg(distinct o.id order by o.id) as orders,
       coalesce(sum(l.amount) filter (where l.kind = 'received'), 0) as received,
@@ -68,6 +90,7 @@ const compared = sql<{ accounts: number; difference: Difference | null }>`
       coalesce(sum(l.amount) filter (where l.kind = 'granted'), 0) as granted,
       coalesce(sum(l.amount) filter (where l.kind = 'revoked'), 0) as revoked
     from ledger l join orders o on o.id = l.order_id
+    where l.order_id = any(${orders})
     group by o.account_id, case when o.account_id is null then o.id end
   )
   select counted.accounts, to_json(b) as difference

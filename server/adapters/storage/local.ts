@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, link, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, link, mkdir, opendir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { markInFolder } from '#server/adapters/owner-mark.ts'
 import { type ByteRange, isFolderKey, isStorageKey, type Storage, validFileKey, validFolderKey } from './storage.ts'
@@ -55,12 +55,15 @@ async function inFolder(path: string, make: () => Promise<void>) {
   }
 }
 
+/** Millions of names never are in memory at once. */
 async function* listFolders(media: string) {
-  for (const folder of (await unlessMissing(readdir(media))) ?? []) {
-    const found = isFolderKey(`midias/${folder}`) && (await unlessMissing(stat(join(media, folder))))
-    if (found) yield { folder, writtenAt: found.mtime }
+  for await (const { name } of (await unlessMissing(opendir(media, { bufferSize: namesAtOnce }))) ?? []) {
+    const found = isFolderKey(`midias/${name}`) && (await unlessMissing(stat(join(media, name))))
+    if (found) yield { folder: name, writtenAt: found.mtime }
   }
 }
+
+const namesAtOnce = 500
 
 async function linkOrCopy(source: string, target: string) {
   try {

@@ -33,7 +33,7 @@ export type AdminPartner = z.infer<typeof AdminPartner>
 export const listPartners = endpoint({
   method: 'GET',
   path: '/api/operator/partners',
-  summary: 'Partners, the newest first, with how many of the search each filter has',
+  summary: 'Partners, the newest first, with how many of the search each filter has, counted up to 1,000',
   access: 'operator',
   query: z.strictObject({
     /** Part of the name or e-mail, digits of the document, or the account number. */

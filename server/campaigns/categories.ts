@@ -11,7 +11,6 @@ import { enqueue } from '#server/jobs/enqueue.ts'
 import { type ProcessedFiles, saveWhile } from '#server/media/save-media.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import type { Operator } from '#server/operators/sessions.ts'
-import { partnerRows } from './list-partners.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
 
@@ -28,7 +27,7 @@ export type CategoryFigures = {
 export async function listCategoryRows({ db, now }: Deps) {
   const { rows } = await sql<CategoryFigures>`
     select pc.id, pc.name, pc.folder, pc.color, pc.withdrawn_at is not null as withdrawn,
-      (select count(*)::int from ${partnerRows(now())} p where p.category_id = pc.id) as partners,
+      (select count(*)::int from partner_search p where p.category_id = pc.id) as partners,
       (select count(*)::int from listings l
         where l.category_id = pc.id and l.user_type = ${sql.lit(partners.userType)} and l.listed_until > ${now()}) as listed
     from partner_categories pc order by pc.position`.execute(db)

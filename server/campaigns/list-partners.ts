@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayInSaoPaulo, shiftDay } from '#contract/age.ts'
 import type { PartnerFilter } from '#contract/partner-admin.ts'
+import { maxCounted } from '#contract/review.ts'
 import { partners } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
@@ -23,22 +24,28 @@ export async function listPartners(
   const found = matchingSearch(search)
   const isBefore = before === undefined ? sql`true` : sql`account_id < ${before}`
   const rows = await readPartners(db, at, sql`${found} and ${conditions[filter]} and ${isBefore}`, pageSize + 1)
-  const counted = await sql<Record<PartnerFilter, number>>`
-    select ${sql.join(
-      Object.entries(conditions).map(
-        ([name, condition]) => sql`(count(*) filter (where ${condition}))::int as ${sql.ref(name)}`,
-      ),
-    )} from ${partnerRows(at)} every where ${found}`.execute(db)
   const shown = rows.slice(0, pageSize)
   const next = rows.length > pageSize ? (shown.at(-1)?.account_id ?? null) : null
-  return { shown, next, counts: counted.rows[0] as Record<PartnerFilter, number> }
+  return { shown, next, counts: await countByFilter(db, at, found) }
+}
+
+async function countByFilter(db: Db, at: Date, found: RawBuilder<unknown>) {
+  const some = sql`
+    select ps.*, l.account_id is not null as listed from partner_search ps
+    left join listings l on l.account_id = ps.account_id and l.user_type = ${sql.lit(partners.userType)}
+      and l.listed_until > ${at}`
+  const counts = Object.entries(conditions).map(
+    ([name, condition]) => sql`(
+      select count(*)::int from (select from (${some}) every where ${found} and ${condition} limit ${sql.lit(maxCounted)}) c
+    ) as ${sql.ref(name)}`,
+  )
+  const { rows } = await sql<Record<PartnerFilter, number>>`select ${sql.join(counts)}`.execute(db)
+  return rows[0] as Record<PartnerFilter, number>
 }
 
 const maxId = 2_147_483_647
 const minDocumentDigits = 3
 
-const folded = (column: string) =>
-  sql`regexp_replace(normalize(lower(${sql.ref(column)}), NFD), ${'[\u0300-\u036f]'}, '', 'g')`
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 function matchingSearch(text: string) {
@@ -46,13 +53,20 @@ function matchingSearch(text: string) {
   const document = text.toUpperCase().replace(/[\s./-]/g, '')
   const id = /^#?[1-9]\d{0,9}$/.test(text) ? Number(text.replace('#', '')) : 0
   const ways = [
-    ...['name', 'person', 'email'].map(column => sql`strpos(${folded(column)}, ${fold(text)}) > 0`),
+    contains('names', fold(text)),
     ...(/^[0-9A-Z]+$/.test(document) && /\d/.test(document) && document.length >= minDocumentDigits
-      ? [sql`strpos(document, ${document}) > 0`]
+      ? [contains('document', document)]
       : []),
     ...(id > 0 && id <= maxId ? [sql`account_id = ${id}`] : []),
   ]
   return sql`(${sql.join(ways, sql` or `)})`
+}
+
+/** The index finds what has all parts of the text, as `text_parts` makes them. */
+function contains(column: 'names' | 'document', text: string) {
+  const letters = [...text]
+  const parts = letters.slice(2).map((letter, at) => `${letters[at]}${letters[at + 1]}${letter}`)
+  return sql`(parts @> ${parts}::text[] and strpos(${sql.ref(column)}, ${text}) > 0)`
 }
 
 export type PartnerRow = {
@@ -82,21 +96,21 @@ const submittedValue = (name: string) => sql`(sent.content ->> ${sql.lit(name)})
 
 /** Partners as visitors see them, else by their latest submission. */
 export const partnerRows = (now: Date) => sql`(
-  select a.id as account_id, a.name as person, a.email, a.created_at, l.account_id is not null as listed,
+  select a.id as account_id, a.email, a.created_at, ps.names, ps.parts, l.account_id is not null as listed,
     coalesce(p.nickname, ${submittedValue('nickname')}) as name, coalesce(p.phone, ${submittedValue('phone')}) as phone,
     coalesce(p.document, ${submittedValue('document')}) as document,
     coalesce(p.category_id, ${submittedValue('category_id')}::smallint) as category_id,
     coalesce(ad.state_id, ${submittedValue('state_id')}::smallint) as state_id,
     case when ad.account_id is null then ${submittedValue('city_id')}::integer else ad.city_id end as city_id,
     case when ad.account_id is null then ${submittedValue('neighborhood')} else ad.neighborhood end as neighborhood
-  from accounts a
+  from partner_search ps
+  join accounts a on a.id = ps.account_id
   left join profiles p on p.account_id = a.id
   left join addresses ad on ad.account_id = a.id
   left join listings l on l.account_id = a.id and l.listed_until > ${now}
   left join lateral (
     select content from profile_submissions ps where ps.account_id = a.id order by ps.id desc limit 1
   ) sent on true
-  where a.user_type = ${sql.lit(partners.userType)}
 )`
 
 export async function readPartners(db: Db, now: Date, where: RawBuilder<unknown>, limit: number) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { tiers } from '#contract/plan-tiers.ts'
 import { userTypes } from '#contract/user-types.ts'
 import type { Statistics } from '#contract/view-counts.ts'
 import type { App } from '#server/app.ts'
@@ -42,12 +43,16 @@ async function named({ db }: Deps, partners: Partners): Promise<Partners> {
   return partners.map(one => ({ ...one, name: names.get(one.account_id) ?? one.name }))
 }
 
-async function countListed({ db, now }: Deps) {
+/** Those with a city are counted as they change; some partners have none. */
+async function countListed({ db }: Deps) {
   const { rows } = await sql<Statistics['listed'][number]>`
-    select types.type as user_type, count(l.account_id)::int as accounts
+    select types.type as user_type, (
+        coalesce((select sum(change) from listing_places p where p.user_type = types.type), 0)
+        + (select count(*) from listings l
+            where l.user_type = types.type and l.tier in (${sql.join(tiers.map(tier => sql.lit(tier)))}) and l.city_id is null)
+      )::int as accounts
     from unnest(${userTypes.map(({ userType }) => userType)}::integer[]) as types (type)
-    left join listings l on l.user_type = types.type and l.listed_until > ${now()}
-    group by 1 order by 1`.execute(db)
+    order by 1`.execute(db)
   return rows
 }
 

@@ -65,6 +65,7 @@ create table accounts (
   constraint accounts_user_type_check CHECK (((user_type >= 1) AND (user_type <= 5)))
 );
 CREATE INDEX accounts_email_start ON public.accounts USING btree (email text_pattern_ops);
+CREATE TRIGGER partner_search_account AFTER INSERT OR UPDATE OF name, email ON public.accounts FOR EACH ROW WHEN ((new.user_type = 5)) EXECUTE FUNCTION follow_partner_search();
 
 create table addresses (
   account_id integer not null,
@@ -644,6 +645,7 @@ CREATE INDEX listings_city_gender ON public.listings USING btree (user_type, tie
 CREATE INDEX listings_city_neighborhood ON public.listings USING btree (user_type, tier, city_id, neighborhood_key, rotation, account_id);
 CREATE INDEX listings_city_neighborhood_gender ON public.listings USING btree (user_type, tier, city_id, neighborhood_key, gender, rotation, account_id);
 CREATE INDEX listings_ending ON public.listings USING btree (tier_until);
+CREATE INDEX listings_partners ON public.listings USING btree (category_id, account_id) INCLUDE (listed_until) WHERE (user_type = 5);
 CREATE INDEX listings_state ON public.listings USING btree (user_type, tier, state_id, rotation, account_id);
 CREATE INDEX listings_state_gender ON public.listings USING btree (user_type, tier, state_id, gender, rotation, account_id);
 CREATE INDEX listings_state_neighborhood ON public.listings USING btree (user_type, tier, state_id, neighborhood_key, rotation, account_id);
@@ -923,6 +925,18 @@ create table partner_categories (
   constraint partner_categories_position_key UNIQUE ("position")
 );
 
+create table partner_search (
+  account_id integer not null,
+  category_id smallint,
+  document text,
+  names text not null,
+  parts text[] not null,
+  constraint partner_search_pkey PRIMARY KEY (account_id),
+  constraint partner_search_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX partner_search_category ON public.partner_search USING btree (category_id);
+CREATE INDEX partner_search_parts ON public.partner_search USING gin (parts);
+
 create table password_resets (
   token_hash bytea not null,
   account_id integer not null,
@@ -1120,6 +1134,7 @@ create table profile_submissions (
 );
 CREATE INDEX profile_submissions_by_time ON public.profile_submissions USING btree (submitted_at, id);
 CREATE INDEX profile_submissions_latest ON public.profile_submissions USING btree (account_id, id DESC);
+CREATE TRIGGER partner_search_submission AFTER INSERT OR DELETE ON public.profile_submissions FOR EACH ROW EXECUTE FUNCTION follow_partner_search();
 CREATE TRIGGER queue_dropped AFTER DELETE ON public.profile_submissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('profile', 'gone');
 CREATE TRIGGER queue_sent AFTER INSERT ON public.profile_submissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('profile', 'waits');
 
@@ -1183,6 +1198,7 @@ create table profiles (
   constraint profiles_whatsapp_check CHECK ((whatsapp ~ '^[1-9][0-9]{10}$'::text))
 );
 CREATE INDEX profiles_nickname_start ON public.profiles USING btree (lower(nickname) text_pattern_ops);
+CREATE TRIGGER partner_search_profile AFTER INSERT OR UPDATE OF nickname, document, category_id ON public.profiles FOR EACH ROW WHEN ((new.user_type = 5)) EXECUTE FUNCTION follow_partner_search();
 
 create table refund_transfers (
   refund_id integer not null,

@@ -173,6 +173,9 @@ export type Database = {
     id: number; name: string; position: number; folder: string | null; color: string | null
     withdrawn_at: Timestamp | null
   }
+  partner_search: {
+    account_id: number; category_id: number | null; document: string | null; names: string; parts: string[]
+  }
   password_resets: { token_hash: Buffer; account_id: number; expires_at: Timestamp; used_at: Timestamp | null }
   payment_types: { id: number; name: string; position: number }
   payments: {

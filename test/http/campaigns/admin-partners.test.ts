@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
+import { rename } from '#contract/account.ts'
 import type { AdminPartner, AdminPartnerDetail } from '#contract/partner-admin.ts'
 import type { Statistics } from '#contract/view-counts.ts'
 import { openAuthors, partnerForm, partsOf } from '#test/world/authors.ts'
 import { type BackOffice, operatorAtWork, withdrawCategory } from '#test/world/back-office.ts'
-import { passGate, request } from '#test/world/calls.ts'
+import { ask, passGate, request } from '#test/world/calls.ts'
 import { countViews } from '#test/world/direct-writes.ts'
 import { advertiser, campaign, sessionOf } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -133,4 +134,21 @@ test('the statistics sum the days, name the partners and count listed accounts',
   expect(told.listed.find(({ user_type }) => user_type === 5)?.accounts).toBe(1)
   expect(Object.keys(told.orders)).toEqual(['paid', 'received', 'refunded'])
   expect((await office.send('GET', '/api/operator/statistics?days=8')).status).toBe(422)
+})
+
+test('a partner is found by its latest form before visitors see it, then by what changes, and no more once it is gone', async () => {
+  const authors = openAuthors(site)
+  const { id, token } = await authors.newcomer(5)
+  expect(await found('atelie')).toEqual([])
+  expect((await authors.savePartner(token, partsOf(partnerForm))).status).toBe(204)
+  for (const search of ['atelie da', 'ra', '222333', 'pessoa nova'])
+    expect([search, await found(search)]).toEqual([search, expect.arrayContaining([id])])
+  const inCategory = async () =>
+    (await office.send('GET', '/api/operator/categories')).json().data.find((one: { id: number }) => one.id === 4)
+      .partners
+  expect(await inCategory()).toBe(1)
+  expect((await ask(site.url, rename, { token, body: { name: 'José Ávila' } })).status).toBe(204)
+  expect([await found('Avil'), await found('pessoa nova')]).toEqual([[id], []])
+  await rows('delete from accounts where id = $1', id)
+  expect([await found('Avil'), await inCategory()]).toEqual([[], 0])
 })

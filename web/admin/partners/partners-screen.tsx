@@ -1,5 +1,6 @@
 import { formatDate, formatNumber } from '#contract/format.ts'
 import { type AdminPartner, partnerFilters } from '#contract/partner-admin.ts'
+import { countText } from '#contract/review.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { AccountCell, CaseTable, ListEnd, markedRowKeys, useMarkedRow } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
@@ -53,7 +54,9 @@ export function PartnersScreen() {
       )}
       <ListEnd
         list={list}
-        place={partners.length > 0 ? `1 a ${partners.length} de ${counts?.[query.filter] ?? partners.length}` : ''}
+        place={
+          partners.length > 0 ? `1 a ${partners.length} de ${countText(counts?.[query.filter] ?? partners.length)}` : ''
+        }
       />
     </Screen>
   )

@@ -30,9 +30,9 @@ function openListingPlaces(pool: Pool) {
   function of(userType: number, stateId: number) {
     const key = `${userType} ${stateId}`
     const entry = cached.get(key)
-    if (entry && Date.now() - entry.loadedAt < freshMs) return entry.places
+    if (entry && performance.now() - entry.loadedAt < freshMs) return entry.places
     const places = load(userType, stateId)
-    if (isListening) cached.set(key, { loadedAt: Date.now(), places })
+    if (isListening) cached.set(key, { loadedAt: performance.now(), places })
     places.catch(() => cached.delete(key))
     return places
   }

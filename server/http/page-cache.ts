@@ -48,7 +48,7 @@ export function openPageCache({ gate, gatePage, limits, tooManyPage, log, metric
 
   function cachedPage(entry: CachedUrl, request: IncomingMessage, response: ServerResponse) {
     const cached = pages.get(entry.key)
-    const age = cached ? Date.now() - cached.madeAt : Number.POSITIVE_INFINITY
+    const age = cached ? ageOf(cached) : Number.POSITIVE_INFINITY
     if (!cached || age > usableMs) return undefined
     const wait = entry.reads ? limits.take(request, entry.reads) : 0
     if (wait > 0) {
@@ -64,7 +64,7 @@ export function openPageCache({ gate, gatePage, limits, tooManyPage, log, metric
   /** Serves the last rendering while the database is down, unless it was purged. */
   async function page(url: string, entry: CachedUrl, make: Make) {
     const cached = pages.get(entry.key)
-    const isUsable = cached && Date.now() - cached.madeAt <= usableMs
+    const isUsable = cached && ageOf(cached) <= usableMs
     metrics.pages.inc(isUsable ? hit : miss)
     if (isUsable) return remember(url, entry, cached)
     try {
@@ -82,6 +82,9 @@ export function openPageCache({ gate, gatePage, limits, tooManyPage, log, metric
 
   return { answer, page, purge, expire }
 }
+
+/** Either way, in case the clock was set back. */
+const ageOf = ({ madeAt }: CachedPage) => Math.abs(Date.now() - madeAt)
 
 const hit = { result: 'hit' }
 const miss = { result: 'miss' }

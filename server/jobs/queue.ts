@@ -24,7 +24,7 @@ export async function takeJob(pool: Pool, holder: string, names: string[]) {
     `with next as materialized (
         select j.id, t.identifier as name
         from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-        where j.is_available and j.run_at <= now() and t.identifier = any($2)
+        where j.is_available and (j.run_at <= now() or j.created_at > now() + interval '5 minutes') and t.identifier = any($2)
         order by j.priority, j.run_at, j.id limit 1 for update of j skip locked
       )
       update graphile_worker._private_jobs job
@@ -81,6 +81,7 @@ export const freeJobs = (pool: Pool, holder: string) =>
     holder,
   ])
 
+/** What was done in the future was done by a clock that has been set back since. */
 export const addRecurring = (pool: Pool, due: Due[]) =>
   query(
     pool,
@@ -89,6 +90,7 @@ export const addRecurring = (pool: Pool, due: Due[]) =>
       select name, at, at from unnest($1::text[], $2::timestamptz[]) as due (name, at) order by name
       on conflict (identifier) do update set last_execution = excluded.last_execution
         where known.last_execution is null or known.last_execution < excluded.last_execution
+          or known.last_execution > now() + interval '5 minutes'
       returning identifier
     )
     select graphile_worker.add_job(identifier) from first`,

@@ -112,7 +112,9 @@ function openDayMemory() {
     admits({ address }: Visitor, at: Date) {
       const key = digest(originOf(address))
       const known = messages.get(key)
-      const entry = known && at.getTime() - known.since < minuteMs ? known : { since: at.getTime(), count: 0 }
+      // Either way, in case the clock was set back.
+      const isCurrent = known && Math.abs(at.getTime() - known.since) < minuteMs
+      const entry = isCurrent ? known : { since: at.getTime(), count: 0 }
       messages.set(key, entry)
       return ++entry.count <= maxMessages
     },

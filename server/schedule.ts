@@ -9,6 +9,7 @@ import { endListings } from '#server/catalog/refresh-listings.ts'
 import { redrawRotation } from '#server/catalog/rotation.ts'
 import { dropOldAttempts } from '#server/db/count-attempts.ts'
 import { dropExhausted } from '#server/jobs/queue.ts'
+import type { Asked } from '#server/jobs/worker.ts'
 import { endDocuments } from '#server/kyc/retention.ts'
 import { sweepMedia } from '#server/media/sweep-media.ts'
 import { dropEndedOperatorSessions } from '#server/operators/sessions.ts'
@@ -30,7 +31,12 @@ import { forgetOldMessages } from './support/close-conversation.ts'
 import { forgetOldContact } from './support/contact-messages.ts'
 import { deleteOldCounts } from './view-counts/counts.ts'
 
-type Recurring = { name: string /** Five fields, in UTC. */; cron: string; run: (app: App) => Promise<unknown> }
+type Recurring = {
+  name: string /** Five fields, in UTC. */
+  cron: string
+  run: (app: App) => Promise<unknown>
+  asks?: Asked
+}
 
 export const schedule: readonly Recurring[] = [
   { name: 'end-listings', cron: '* * * * *', run: endListings },
@@ -53,10 +59,10 @@ export const schedule: readonly Recurring[] = [
   { name: 'expire-orders', cron: '*/10 * * * *', run: expireOrders },
   { name: 'start-plans', cron: '*/5 * * * *', run: startOverduePlans },
   { name: 'notice-plan-ends', cron: '*/15 * * * *', run: notifyPlanEnds },
-  { name: 'reconcile-pix', cron: '*/3 * * * *', run: reconcilePix },
-  { name: 'register-pix-webhook', cron: '15 6 * * *', run: registerPixWebhook },
-  { name: reconcileCardsJob.name, cron: '* * * * *', run: reconcileAttempts },
-  { name: 'return-money', cron: '*/10 * * * *', run: retryRefunds },
+  { name: 'reconcile-pix', cron: '*/3 * * * *', run: reconcilePix, asks: 'bank' },
+  { name: 'register-pix-webhook', cron: '15 6 * * *', run: registerPixWebhook, asks: 'bank' },
+  { name: reconcileCardsJob.name, cron: '* * * * *', run: reconcileAttempts, asks: 'bank' },
+  { name: 'return-money', cron: '*/10 * * * *', run: retryRefunds, asks: 'bank' },
   { name: 'check-ledger', cron: '5 7 * * *', run: checkLedger },
   { name: 'clear-uploads', cron: '55 * * * *', run: ({ env, now }) => clearUploadFolders(env.dataDir, now()) },
 ]

@@ -8,6 +8,7 @@ import { orderEmails } from '#server/emails/orders.ts'
 import { answerEmail } from '#server/emails/support.ts'
 import { suspensionEmails } from '#server/emails/suspension.ts'
 import type { Task } from '#server/jobs/enqueue.ts'
+import type { Asked } from '#server/jobs/worker.ts'
 import { returnMoney, returnMoneyJob } from '#server/orders/refunds.ts'
 import { syncPixChargeJob } from '#server/payments/pix-webhook.ts'
 import { syncPixCharge } from '#server/payments/sync-pix-charges.ts'
@@ -15,7 +16,7 @@ import { contentReviewEmails } from './emails/profile-review.ts'
 import { contactEmail } from './emails/support.ts'
 import { findSimilarMedia, recordSimilarMedia } from './media/save-media.ts'
 
-export type TaskRun = { name: string; run(app: App, payload: unknown): Promise<void> }
+export type TaskRun = { name: string; run(app: App, payload: unknown): Promise<void>; asks?: Asked | undefined }
 
 export const does = <Payload>(
   { name }: Task<Payload>,
@@ -40,9 +41,9 @@ const emails = [
 export const emailNames = emails.map(({ name }) => name)
 
 export const tasks: readonly TaskRun[] = [
-  ...(emails as readonly TaskRun[]),
+  ...(emails as readonly TaskRun[]).map(email => ({ ...email, asks: 'mail server' as const })),
   does(removeFilesJob, removeFiles),
   does(findSimilarMedia, recordSimilarMedia),
-  does(returnMoneyJob, returnMoney),
-  does(syncPixChargeJob, (app, { txid }) => syncPixCharge(app, txid)),
+  { ...does(returnMoneyJob, returnMoney), asks: 'bank' },
+  { ...does(syncPixChargeJob, (app, { txid }) => syncPixCharge(app, txid)), asks: 'bank' },
 ]

@@ -8,7 +8,7 @@ import { projectRoot } from '#server/project-root.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import { bootApp } from '#test/world/site.ts'
 import { enqueue, task } from './enqueue.ts'
-import { takeJob } from './queue.ts'
+import { addRecurring, takeJob } from './queue.ts'
 import { startWorker } from './worker.ts'
 
 const longWork = task<object>('long-work')
@@ -130,6 +130,30 @@ test('tries failed work again later, and goes on with the rest', async () => {
     .poll(async () => (await left()).rows, { timeout: 10_000 })
     .toEqual([{ attempts: expect.any(Number), last_error: 'notnow', locked_at: null }])
   expect(done).toEqual(['long'])
+})
+
+test('a bank or mail server that does not answer holds up nobody else’s work', async () => {
+  const [mail, payment] = [task<object>('mail-work'), task<object>('bank-work')]
+  for (let count = 0; count < 5; count++) for (const stuck of [mail, payment]) await enqueue(app.db, stuck, {})
+  await enqueue(app.db, longWork, {})
+  const done = Promise.withResolvers<void>()
+  const never = () => new Promise<void>(() => undefined)
+  const queued = [
+    { name: mail.name, asks: 'mail server' as const, run: never },
+    { name: payment.name, asks: 'bank' as const, run: never },
+    { name: longWork.name, run: async () => done.resolve() },
+  ]
+  worker = await startWorker(app, [], queued, { beatMs, finishMs: 0 })
+  await done.promise
+})
+
+test('a clock that was ahead and is set back stops neither recurring nor waiting work', async () => {
+  const ahead = new Date(Date.now() + 86_400_000)
+  await addRecurring(app.pool, [{ name: longWork.name, at: ahead }])
+  await app.pool.query(`update graphile_worker._private_jobs set run_at = $1, created_at = $1`, [ahead])
+  expect(await takeJob(app.pool, 'holder', [longWork.name])).toBeDefined()
+  await addRecurring(app.pool, [{ name: longWork.name, at: new Date() }])
+  expect(await takeJob(app.pool, 'holder', [longWork.name])).toBeDefined()
 })
 
 test('one job is taken at a time, however the database plans the query', async () => {

@@ -20,16 +20,21 @@ import {
 } from './queue.ts'
 import { keepSchedule, type Recurring } from './recurring.ts'
 
-type Queued = { name: string; run: (app: App, payload: unknown) => Promise<unknown> }
+/** Who is asked outside, and may keep a job waiting. */
+export type Asked = 'mail server' | 'bank'
+type Queued = { name: string; run: (app: App, payload: unknown) => Promise<unknown>; asks?: Asked | undefined }
 type Worker = {
   app: App
   holder: string
   tasks: ReadonlyMap<string, Queued['run']>
   active: Set<number>
+  /** What is being taken when the worker closes is freed, too. */
+  taking: Set<Promise<unknown>>
   stopping: AbortSignal
 }
 
-const concurrency = 2
+/** Jobs at once: a server that does not answer holds up only those that ask it. */
+const concurrency: Record<Asked | 'nobody', number> = { nobody: 2, 'mail server': 2, bank: 1 }
 const pollMs = 2_000
 const retryMs = 1_000
 /** A job that takes longer runs again elsewhere: docs/decisions/021-jobs-through-outages.md. */
@@ -38,7 +43,7 @@ const defaultFinishMs = 4_000
 /** `beatMs` is how often a process renews the leases of its jobs; another process runs a killed one's. */
 export async function startWorker(
   app: App,
-  schedule: readonly Recurring[],
+  schedule: readonly (Recurring & Pick<Queued, 'asks'>)[],
   queued: readonly Queued[],
   { beatMs = 10_000, finishMs = defaultFinishMs }: { beatMs?: number; finishMs?: number } = {},
 ) {
@@ -49,7 +54,7 @@ export async function startWorker(
   await listening.ready
   const { pool, log } = app
   const running = [
-    ...Array.from({ length: concurrency }, () => keepWorking(worker, bell)),
+    ...lanesOf([...schedule, ...queued]).map(names => keepWorking(worker, bell, names)),
     keepLeases({ pool, log, beatMs, ...worker }),
     keepSchedule(app, schedule, ending.signal),
   ]
@@ -59,6 +64,7 @@ export async function startWorker(
       bell.ring()
       listening.close()
       await Promise.race([Promise.all(running), sleep(finishMs, undefined, { ref: false })])
+      await Promise.allSettled(worker.taking)
       await freeJobs(pool, worker.holder).catch(error => noteFailure(log, error))
     },
   }
@@ -74,18 +80,38 @@ export const prepareQueue = (pool: Pool) => runMigrations({ pgPool: pool, logger
 
 function openWorker(app: App, queued: readonly Queued[], stopping: AbortSignal): Worker {
   const holder = `worker-${randomBytes(9).toString('hex')}`
-  return { app, holder, tasks: new Map(queued.map(({ name, run }) => [name, run])), active: new Set(), stopping }
-}
-
-async function keepWorking(worker: Worker, bell: Bell) {
-  while (!worker.stopping.aborted) {
-    const job = await take(worker).catch(error => void noteFailure(worker.app.log, error))
-    if (job) await perform(worker, job)
-    else if (!worker.stopping.aborted) await bell.rung(pollMs)
+  return {
+    app,
+    holder,
+    tasks: new Map(queued.map(({ name, run }) => [name, run])),
+    active: new Set(),
+    taking: new Set(),
+    stopping,
   }
 }
 
-const take = ({ app, holder, tasks }: Worker) => takeJob(app.pool, holder, [...tasks.keys()])
+function lanesOf(queued: readonly Queued[]) {
+  const byAsked = Map.groupBy(queued, ({ asks }): Asked | 'nobody' => asks ?? 'nobody')
+  return [...byAsked].flatMap(([asks, some]) => {
+    const names = some.map(({ name }) => name)
+    return Array.from({ length: concurrency[asks] }, () => names)
+  })
+}
+
+async function keepWorking(worker: Worker, bell: Bell, names: string[]) {
+  while (!worker.stopping.aborted) {
+    const job = await take(worker, names).catch(error => void noteFailure(worker.app.log, error))
+    if (worker.stopping.aborted) return
+    if (job) await perform(worker, job)
+    else await bell.rung(pollMs)
+  }
+}
+
+function take({ app, holder, tasks, taking }: Worker, names = [...tasks.keys()]) {
+  const taken = takeJob(app.pool, holder, names)
+  taking.add(taken)
+  return taken.finally(() => taking.delete(taken))
+}
 
 /** Takes the next job only when the outcome of this one is stored. */
 async function perform(worker: Worker, { id, name, payload }: Job) {

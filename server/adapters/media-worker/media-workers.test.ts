@@ -36,12 +36,13 @@ async function strangeWorker() {
   const script = join(folder, `worker-${opened.length}.mjs`)
   await writeFile(
     script,
-    `import { appendFileSync } from 'node:fs'
+    `import { appendFileSync, readFileSync } from 'node:fs'
      appendFileSync(${JSON.stringify(`${script}.pids`)}, process.pid + '\\n')
      const acts = {
        crash: () => process.exit(3),
        hang: () => { for (;;); },
        fail: () => process.send({ failed: 'no space' }),
+       once: () => (readFileSync(${JSON.stringify(`${script}.pids`)}, 'utf8').trim().includes('\\n') ? acts.where() : process.exit(3)),
        where: () => process.send({ made: { pid: process.pid, env: Object.keys(process.env) } }),
      }
      process.on('message', job => acts[job.kind === 'photo' ? Buffer.from(job.source).toString() : 'crash']())
@@ -103,16 +104,23 @@ test('more than it does at once waits for its turn', async () => {
   expect(new Set(made.map(({ perceptualHash }) => perceptualHash)).size).toBe(1)
 })
 
-test('a job that ends the worker is damaged, and the next one finds another worker', async () => {
+test('a job that ends two workers is damaged, and the next one finds another worker', async () => {
   const { script, pids } = await strangeWorker()
   const { photo, video } = open({ script, concurrency: 1 })
   await expect(photo(latin('crash'))).rejects.toMatchObject({ name: 'Error', reason: 'damaged' })
-  expect(await photo(latin('where'))).toMatchObject({ pid: pids()[1] })
+  expect(await photo(latin('where'))).toMatchObject({ pid: pids()[2] })
   const target = join(folder, 'half-written')
   await writeFile(target, 'half')
   await expect(video('x', target)).rejects.toBeInstanceOf(UnusableVideo)
   expect(existsSync(target)).toBe(false)
-  expect(logged).toEqual(['media_worker_lost', 'media_worker_lost'])
+  expect(logged).toEqual(Array(4).fill('media_worker_lost'))
+})
+
+test('a worker that is killed is no fault of the file, which another one takes', async () => {
+  const { script, pids } = await strangeWorker()
+  const { photo } = open({ script, concurrency: 1 })
+  expect(await photo(latin('once'))).toMatchObject({ pid: pids()[1] })
+  expect(logged).toEqual(['media_worker_lost'])
 })
 
 test('a job that never ends is given up', async () => {

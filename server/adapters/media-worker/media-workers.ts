@@ -39,11 +39,23 @@ export function openMediaWorkers(options: Options): Uploads {
       if (closed) throw new Error('the media workers are closed')
       // The last one used is used again, so that the others become idle.
       const worker = free.pop() as WorkerProcess
-      const reply = await worker.work(job).finally(() => free.push(worker))
-      if (closed && !reply) throw new Error('the media workers were closed')
-      if (!reply) log('media_worker_lost', { kind: job.kind })
-      return outcome(job, reply) as T
+      try {
+        return outcome(job, await insist(worker, job)) as T
+      } finally {
+        free.push(worker)
+      }
     })
+  }
+
+  /** A worker that was killed, for want of memory or by hand, says nothing about the file; a second one does. */
+  async function insist(worker: WorkerProcess, job: Job) {
+    for (let isLast = false; ; isLast = true) {
+      const reply = await worker.work(job)
+      if (typeof reply !== 'string') return reply
+      if (closed) throw new Error('the media workers were closed')
+      log('media_worker_lost', { kind: job.kind })
+      if (isLast || reply === 'late') return undefined
+    }
   }
 
   return {
@@ -118,19 +130,23 @@ function openWorkerProcess(script: string, { jobMs, idleMs }: Timeouts) {
   }
 
   return {
-    /** Undefined when the process crashed, or took too long and was ended. */
-    async work(job: Job): Promise<Reply | undefined> {
+    /** `lost` when the process crashed, `late` when it took too long and was ended. */
+    async work(job: Job): Promise<Reply | 'lost' | 'late'> {
       clearTimeout(idleTimer)
       const worker = child ?? (await begin())
       holdOpen(worker, true)
-      const limit = setTimeout(() => worker.kill('SIGKILL'), jobMs)
+      let isLate = false
+      const limit = setTimeout(() => {
+        isLate = true
+        worker.kill('SIGKILL')
+      }, jobMs)
       const answered = nextWord(worker)
       worker.send(job, error => error && worker.kill('SIGKILL'))
       const reply = await answered
       clearTimeout(limit)
       holdOpen(worker, false)
       if (child === worker) idleTimer = setTimeout(end, idleMs, worker).unref()
-      return reply as Reply | undefined
+      return (reply as Reply | undefined) ?? (isLate ? 'late' : 'lost')
     },
     async close() {
       clearTimeout(idleTimer)

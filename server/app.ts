@@ -14,7 +14,7 @@ import type { Storage } from '#server/adapters/storage/storage.ts'
 import { openDatabase, type Statement } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Env } from '#server/env.ts'
-import { type Log, writeLog } from '#server/log.ts'
+import { type Log, logThinly, writeLog } from '#server/log.ts'
 import { type Metrics, openMetrics } from '#server/metrics.ts'
 import { traceStatement } from '#server/tracing.ts'
 import { openBundledGeography, openLiveGeography } from './adapters/geography/geography.ts'
@@ -76,7 +76,7 @@ const onStatement =
     const { text, milliseconds } = ended
     if (milliseconds < monitoring.slowQueryMs) return
     const statement = text.replace(/\s+/g, ' ').trim().slice(0, maxStatement)
-    log('slow_query', { milliseconds: Math.round(milliseconds), statement })
+    logThinly(log, 'slow_query', { milliseconds: Math.round(milliseconds), statement }, statement)
   }
 
 const openMail = ({ smtpUrl, mailFrom, dataDir }: Env): Mail =>

@@ -44,6 +44,10 @@ export const logEvents = {
   refund_refused: { level: 'error', meaning: 'the provider refused a refund: an operator has to act' },
   slow_query: { level: 'warn', meaning: 'a statement took longer than `SLOW_QUERY_MS`; its values are not shown' },
   storage_adopted: { level: 'info', meaning: 'a storage without an id got one: see *Installation id*' },
+  storage_unavailable: {
+    level: 'error',
+    meaning: 'a bucket does not answer; photos are missing and uploads are refused meanwhile',
+  },
   storage_unread: { level: 'error', meaning: 'a storage could not be read at start: see *Installation id*' },
   support_stream_failed: { level: 'warn', meaning: 'an event stream ended early; the browser connects again' },
   unexpected_error: { level: 'error', meaning: 'a defect; `request_id` is what the visitor was shown' },

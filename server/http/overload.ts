@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { messages } from '#contract/messages.ts'
 import type { App } from '#server/app.ts'
+import { logThinly } from '#server/log.ts'
 import { bodyBytes } from './create-fastify.ts'
 import { type PackedPage, sendPage } from './packed-page.ts'
 import { inertPolicy } from './security-headers.ts'
@@ -18,7 +19,6 @@ const limits: Record<Exclude<Urgency, 'always'>, { waiting: number; lateMs: numb
 }
 /** Spread, so that those who were refused together do not come back together. */
 const retrySeconds = { least: 2, most: 6 }
-const logEveryMs = 10_000
 
 type Deps = Pick<App, 'pool' | 'log' | 'metrics'> & { busyPage: PackedPage }
 
@@ -28,8 +28,6 @@ type Deps = Pick<App, 'pool' | 'log' | 'metrics'> & { busyPage: PackedPage }
  */
 export function openOverload({ pool, log, metrics, busyPage }: Deps) {
   const loop = watchLoop()
-  let refused = 0
-  let loggedAt = Number.NEGATIVE_INFINITY
 
   function isTooMuch(urgency: Urgency) {
     if (urgency === 'always') return false
@@ -39,11 +37,7 @@ export function openOverload({ pool, log, metrics, busyPage }: Deps) {
 
   function note({ method = '' }: IncomingMessage) {
     metrics.requests.inc({ method, route: 'refused', status: 503 })
-    refused++
-    if (performance.now() - loggedAt < logEveryMs) return
-    loggedAt = performance.now()
-    log('overloaded', { refused, waiting: pool.waitingCount, late_ms: Math.round(loop.late()) })
-    refused = 0
+    logThinly(log, 'overloaded', { waiting: pool.waitingCount, late_ms: Math.round(loop.late()) })
   }
 
   return {

@@ -2,8 +2,9 @@ import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaCompiler 
 import * as z from 'zod/mini'
 import { messages } from '#contract/messages.ts'
 import { type ErrorBody, type FieldErrors, Refusal, type RefusalCode } from '#contract/refusals.ts'
+import { BucketUnavailable } from '#server/adapters/s3/bucket.ts'
 import { isDatabaseDown } from '#server/db/open.ts'
-import type { Log } from '#server/log.ts'
+import { type Log, logThinly } from '#server/log.ts'
 
 export const statusOf: Record<RefusalCode, number> = {
   invalid: 422,
@@ -23,6 +24,7 @@ const messageFor: Readonly<Record<number, string>> = { 413: messages.tooLarge, 4
 export type Failure = { status: number; headers: Record<string, string>; body: ErrorBody }
 
 const retrySeconds = '5'
+const retryStorageSeconds = '20'
 const retryDiskSeconds = '60'
 
 /** Only unexpected errors are logged, once, with the request's id. */
@@ -30,6 +32,10 @@ export function toFailure(error: unknown, request: FastifyRequest, log: Log): Fa
   if (error instanceof Refusal) return fromRefusal(error)
   if (isDatabaseDown(error))
     return { status: 503, headers: { 'retry-after': retrySeconds }, body: { message: messages.unavailable } }
+  if (error instanceof BucketUnavailable) {
+    logThinly(log, 'storage_unavailable', { route: request.routeOptions.url, reason: error.message })
+    return { status: 503, headers: { 'retry-after': retryStorageSeconds }, body: { message: messages.unavailable } }
+  }
   if (isDiskFull(error)) {
     log('disk_full', { route: request.routeOptions.url, reason: error.message })
     return { status: 503, headers: { 'retry-after': retryDiskSeconds }, body: { message: messages.noSpace } }

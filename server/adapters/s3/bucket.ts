@@ -23,28 +23,31 @@ type Sent = {
 
 const missing = 404
 const retries = 3
-const timeoutMs = 120_000
+/** `answer`: to what has no body; `write`: of what is in memory; `file`: of the heaviest video. */
+const timeoutMs = { answer: 15_000, write: 30_000, file: 120_000 }
 
 export function openBucket(access: BucketAccess) {
   const ask = openAsker(access)
-  const put = async (key: string, sent: Sent) => taken(await ask('PUT', key, sent, within()))
+  const put = async (key: string, sent: Sent, ms: number) => taken(await ask('PUT', key, sent, within(ms)))
   return {
     write: (key: string, bytes: Uint8Array, type: string) =>
-      put(key, { body: bytes as Uint8Array<ArrayBuffer>, headers: { 'content-type': type } }),
+      put(key, { body: bytes as Uint8Array<ArrayBuffer>, headers: { 'content-type': type } }, timeoutMs.write),
     /** The file is read while it is sent, and again on a retry. */
-    writeFile: async (key: string, path: string, type: string) => put(key, { body: await openAsBlob(path, { type }) }),
-    copy: (from: string, to: string) => put(to, { headers: { 'x-amz-copy-source': `/${access.bucket}/${from}` } }),
+    writeFile: async (key: string, path: string, type: string) =>
+      put(key, { body: await openAsBlob(path, { type }) }, timeoutMs.file),
+    copy: (from: string, to: string) =>
+      put(to, { headers: { 'x-amz-copy-source': `/${access.bucket}/${from}` } }, timeoutMs.file),
     /** A missing object is no error. */
     async remove(key: string) {
-      await (await ask('DELETE', key, {}, within())).body?.cancel()
+      await (await ask('DELETE', key, {}, within(timeoutMs.answer))).body?.cancel()
     },
     async describe(key: string) {
-      const { ok, headers } = await ask('HEAD', key, {}, within())
+      const { ok, headers } = await ask('HEAD', key, {}, within(timeoutMs.answer))
       if (!ok) return undefined
       return { size: Number(headers.get('content-length')), writtenAt: new Date(headers.get('last-modified') ?? 0) }
     },
     async read(key: string) {
-      const answer = await ask('GET', key, {}, within())
+      const answer = await ask('GET', key, {}, within(timeoutMs.write))
       if (answer.ok) return Buffer.from(await answer.arrayBuffer())
       await answer.body?.cancel()
       return undefined
@@ -60,7 +63,7 @@ export function openBucket(access: BucketAccess) {
       let after: Record<string, string> | undefined = {}
       while (after) {
         const query = { 'list-type': '2', 'max-keys': String(access.pageSize ?? 1_000), prefix, ...after }
-        const answer = await ask('GET', '', { query }, within())
+        const answer = await ask('GET', '', { query }, within(timeoutMs.write))
         if (!answer.ok) throw new Error(`there is no bucket ${access.bucket}`)
         const page = await answer.text()
         yield* objectsIn(page)
@@ -70,7 +73,10 @@ export function openBucket(access: BucketAccess) {
   }
 }
 
-const within = () => AbortSignal.timeout(timeoutMs)
+const within = (ms: number) => AbortSignal.timeout(ms)
+
+/** It did not answer, or not as it should: nothing is known of the object. */
+export class BucketUnavailable extends Error {}
 
 /** Errors contain nothing secret. */
 function openAsker(access: BucketAccess) {
@@ -79,14 +85,18 @@ function openAsker(access: BucketAccess) {
   return async (method: string, key: string, { query, headers = {}, body }: Sent, signal: AbortSignal) => {
     client ??= openClient(access)
     const search = query ? `?${new URLSearchParams(query)}` : ''
-    const answer = await (await client).fetch(`${base}/${key}${search}`, {
-      method,
-      headers,
-      signal,
-      ...(body && { body }),
-    })
+    const answer = await (await client)
+      .fetch(`${base}/${key}${search}`, {
+        method,
+        headers,
+        signal,
+        ...(body && { body }),
+      })
+      .catch(error => {
+        throw new BucketUnavailable(`the bucket did not answer ${method} ${key}: ${reasonOf(error)}`)
+      })
     if (answer.ok || answer.status === missing) return answer
-    throw new Error(`the bucket answered ${answer.status} ${await codeOf(answer)} to ${method} ${key}`)
+    throw new BucketUnavailable(`the bucket answered ${answer.status} ${await codeOf(answer)} to ${method} ${key}`)
   }
 }
 
@@ -103,14 +113,20 @@ async function taken(answer: Response) {
 
 async function* bytesOf(ask: (signal: AbortSignal) => Promise<Response>) {
   const reading = new AbortController()
+  const limit = setTimeout(() => reading.abort(), timeoutMs.answer)
   try {
     const answer = await ask(reading.signal)
+    clearTimeout(limit)
     if (!answer.ok) throw new Error('the object is gone')
     if (answer.body) yield* answer.body
   } finally {
+    clearTimeout(limit)
     reading.abort()
   }
 }
+
+/** A code, never a message: it may hold the address. */
+const reasonOf = ({ name, cause }: Error) => String((cause as { code?: unknown } | undefined)?.code ?? name)
 
 const codeOf = async (answer: Response) => elementOf(await answer.text(), 'Code')
 

@@ -47,5 +47,5 @@ test('who comes when too much waits is refused at once and kindly; money, operat
   expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]))
   expect((await get(list)).status).toBe(200)
   expect((await page()).status).toBe(200)
-  expect(site.log.filter(({ event }) => event === 'overloaded')).toMatchObject([{ facts: { refused: 1 } }])
+  expect(site.log.filter(({ event }) => event === 'overloaded')).toMatchObject([{ facts: { times: 1 } }])
 })

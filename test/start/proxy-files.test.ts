@@ -1,10 +1,16 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { get } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mediaLimits } from '#contract/media.ts'
 import { projectRoot } from '#server/project-root.ts'
+import { atEnd } from '../world/at-end.ts'
+import { openProxy } from '../world/proxy.ts'
 
 const deploy = join(projectRoot, 'deploy')
 const read = (name: string) => readFileSync(join(deploy, name), 'utf8')
@@ -40,6 +46,19 @@ test.runIf(existsSync(nginx))('nginx accepts its file', () => {
   const main = `pid ${folder}/pid; events {} http { ${paths.join(' ')} include ${folder}/site.conf; }`
   writeFileSync(join(folder, 'nginx.conf'), main)
   execFileSync(nginx, ['-t', '-q', '-e', join(folder, 'error.log'), '-c', join(folder, 'nginx.conf')])
+})
+
+test.runIf(existsSync(nginx))('behind nginx a script that one process lacks comes from the other', async () => {
+  const open = async (has: boolean) => {
+    const site = createServer((_, answer) => void answer.writeHead(has ? 200 : 404).end()).listen(0, '127.0.0.1')
+    await once(site, 'listening')
+    atEnd(() => site.close())
+    return (site.address() as AddressInfo).port
+  }
+  const { url, ca } = await openProxy([await open(false), await open(true)], 'nginx')
+  const statusOf = (path: string) =>
+    new Promise(resolve => get(url + path, { ca, agent: false }, answer => resolve(answer.resume().statusCode)))
+  for (let count = 0; count < 4; count++) expect(await statusOf('/assets/a-0a1b2c3d.js')).toBe(200)
 })
 
 test.runIf(existsSync(caddy))('Caddy accepts its files', () => {

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { Agent, request as httpRequest } from 'node:http'
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { once } from 'node:events'
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, type RequestOptions as HttpsOptions, request as httpsRequest } from 'node:https'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { rename } from '#contract/account.ts'
+import { addMedia } from '#contract/media.ts'
 import { paths } from '#contract/paths.ts'
 import { sendMessage } from '#contract/support.ts'
 import { sendViewEvents } from '#contract/view-counts.ts'
 import { atEnd } from '../world/at-end.ts'
 import { passGate } from '../world/calls.ts'
+import { boundary, multipartBody } from '../world/documents.ts'
+import { goodJpeg } from '../world/hostile-files.ts'
 import { advertiser, sessionOf } from '../world/people.ts'
 import { type Front, openProxy } from '../world/proxy.ts'
 import { bootApp } from '../world/site.ts'
@@ -20,36 +24,40 @@ import { openPlace, type Product } from './product.ts'
 const { ROLLING_RATE, ROLLING_PROXY } = process.env
 /** More than the interval of Caddy's health checks; nginx has none. */
 const drainSeconds = ROLLING_PROXY === 'caddy' ? '2' : '1'
-const perSecond = Number(ROLLING_RATE ?? 100)
+const perSecond = Number(ROLLING_RATE ?? 60)
 const restarts = 6
 const people = 60
 
-test('two processes restarted in turn lose no request, no message and no view', { timeout: 240_000 }, async () => {
+test('two processes restarted in turn lose no request, message, view or upload', { timeout: 240_000 }, async () => {
   const world = await openWorld()
   const products = world.start()
   await Promise.all(products.map(product => product.serving()))
-  const load = startLoad(await world.openProxy(), { ...world, cookie: await passGate(products[0]?.url ?? '') })
+  const front = await world.openProxy()
+  const load = startLoad(front, { ...world, cookie: await passGate(products[0]?.url ?? '') })
+  let upload: Awaited<ReturnType<typeof beginUpload>> | undefined
   for (let count = 0; count < restarts; count++) {
     const index = count % 2
     const product = products[index] as Product
     product.child.kill('SIGTERM')
     await expect.poll(() => statusOf(product.url, '/readyz'), patience).toBe(503)
+    if (upload) await expect.poll(() => statusOf(product.url, '/readyz'), patience).toBe(0)
+    expect(await upload?.finish()).toBe(upload && 201)
+    upload = undefined
     expect(await product.ended).toBe(0)
+    // The other process is the only one to get it, and the next to be stopped.
+    if (count === 1) upload = await beginUpload(front, world.tokens[0] ?? '')
     products[index] = world.restart(index)
     await products[index].serving()
-    await expect.poll(() => statusOf(product.url, '/readyz'), patience).toBe(200)
-    // Until the proxy tries again the server that was away.
-    await sleep(proxyAvoidsMs)
+    await expect.poll(() => contactThrough(front), patience).toContain(contactOf(index))
   }
   const { sent, failed, messages, views } = await load.stop()
   expect(failed).toEqual({})
   expect(sent).toBeGreaterThan(restarts * perSecond)
   for (const { child } of products) child.kill('SIGTERM')
   await Promise.all(products.map(({ ended }) => ended))
-  expect(await world.stored()).toEqual({ messages, views })
+  expect(await world.stored()).toEqual({ messages, views, uploads: 1 })
 })
 
-const proxyAvoidsMs = 3_000
 const patience = { timeout: 20_000 }
 
 async function openWorld() {
@@ -65,7 +73,8 @@ async function openWorld() {
     READ_LIMIT_FACTOR: '100000',
     TRUST_PROXY: '127.0.0.1',
   }
-  const restart = (index: number) => (places[index] as (typeof places)[number]).start(env)
+  const restart = (index: number) =>
+    (places[index] as (typeof places)[number]).start({ ...env, CONTACT_EMAIL: contactOf(index) })
   return {
     ids,
     tokens,
@@ -77,13 +86,51 @@ async function openWorld() {
       ),
     start: () => places.map((_, index) => restart(index)),
     async stored() {
-      const { rows } = await sql<{ messages: number; views: number }>`
+      const { rows } = await sql<{ messages: number; views: number; uploads: number }>`
         select (select count(*) from support_messages)::int messages,
+          (select count(*) from media where position is null)::int uploads,
           (select coalesce(sum(views), 0) from audience_days)::int views`.execute(app.db)
       return rows[0]
     },
   }
 }
+
+/** Shown in security.txt: which process the proxy sends requests to. */
+const contactOf = (index: number) => `processo-${index}@teste.local`
+
+const contactThrough = ({ url, ca }: Front) =>
+  new Promise<string>((resolve, reject) => {
+    const sent = requestTo(url, '/.well-known/security.txt', { ca, agent: false }, answer => void resolve(text(answer)))
+    sent.on('error', reject).end()
+  })
+
+const photoBytes = 12_000_000
+
+/** All of a photo but its end, in pieces, as from a slow phone. */
+async function beginUpload({ url, ca }: Front, token: string) {
+  const photo = Buffer.concat([await goodJpeg(), Buffer.alloc(photoBytes)])
+  const body = multipartBody([['image', { bytes: photo }]])
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+    'content-length': body.length,
+  }
+  const options = { ca, agent: false, method: addMedia.method, headers } as const
+  const sent = requestTo(url, addMedia.path, options, answer => answer.resume())
+  const answered = once(sent, 'response').then(([answer]) => answer.statusCode)
+  const end = body.length - 1_000_000
+  for (let at = 0; at < end; at += 1_000_000)
+    await new Promise(resolve => sent.write(body.subarray(at, Math.min(at + 1_000_000, end)), resolve))
+  return {
+    async finish() {
+      sent.end(body.subarray(end))
+      return answered
+    },
+  }
+}
+
+const requestTo = (url: string, path: string, options: HttpsOptions, onAnswer: (answer: IncomingMessage) => void) =>
+  (url.startsWith('https:') ? httpsRequest : httpRequest)(url + path, options, onAnswer)
 
 type World = Pick<Awaited<ReturnType<typeof openWorld>>, 'ids' | 'tokens'> & { cookie: string }
 type Sent = { method: string; path: string; status: number; headers?: Record<string, string>; body?: object }
@@ -143,8 +190,7 @@ const send = (agent: Agent, url: string, { method, path, headers, body }: Sent) 
   new Promise<number | string>(resolve => {
     const text = body && JSON.stringify(body)
     const typed = text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}
-    const request = url.startsWith('https:') ? httpsRequest : httpRequest
-    const sent = request(url + path, { method, agent, headers: { ...headers, ...typed } }, answer => {
+    const sent = requestTo(url, path, { method, agent, headers: { ...headers, ...typed } }, answer => {
       answer.on('error', error => resolve(error.message)).on('end', () => resolve(answer.statusCode ?? 0))
       answer.resume()
     })

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { createServer, IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -91,13 +91,17 @@ const accepts = (port: number) =>
   })
 
 const failMs = 3_000
+/** A large one is passed on as it comes. */
+type Body = Buffer | IncomingMessage
 
 /** Like nginx: avoids a server for a while after a failure, and sends a write again only if no byte of it was sent. */
 async function startOwn(port: number, ports: readonly number[]) {
   const failedAt = new Map<number, number>()
   let turn = 0
   const server = createServer((from, to) => {
-    buffer(from).then(body => {
+    const isLarge = Number(from.headers['content-length'] ?? 0) > 1_000_000
+    const read = isLarge ? Promise.resolve(from) : buffer(from)
+    read.then(body => {
       turn++
       const inTurn = ports.map((_, index) => ports[(turn + index) % ports.length] as number)
       return pass(
@@ -110,7 +114,7 @@ async function startOwn(port: number, ports: readonly number[]) {
   })
   const penalty = (each: number) => (Date.now() - (failedAt.get(each) ?? 0) < failMs ? 1 : 0)
 
-  async function pass(from: IncomingMessage, to: ServerResponse, body: Buffer, [first, ...others]: number[]) {
+  async function pass(from: IncomingMessage, to: ServerResponse, body: Body, [first, ...others]: number[]) {
     const { method, url: path, headers } = from
     const sent = request({ host: '127.0.0.1', port: first as number, method, path, headers, agent: false })
     sent.on('response', answer => {
@@ -123,7 +127,9 @@ async function startOwn(port: number, ports: readonly number[]) {
       if (mayRepeat && others.length > 0 && !to.headersSent) return void pass(from, to, body, others)
       to.writeHead(502).end()
     })
-    sent.end(body)
+    if (!(body instanceof IncomingMessage)) return void sent.end(body)
+    sent.on('socket', socket => socket.once('connect', () => body.pipe(sent)))
+    sent.flushHeaders()
   }
 
   server.listen(port, '127.0.0.1')

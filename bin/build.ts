@@ -91,7 +91,11 @@ async function buildAll() {
   await makeIcons(join(dist, 'web'))
   clearForgottenAssets()
   await compressFiles(join(dist, 'web'))
-  await bundle({ ssr: 'server/main.ts' })
+  // The process that starts others needs little of it.
+  await bundle({
+    ssr: 'server/main.ts',
+    rolldownOptions: { output: { codeSplitting: true, chunkFileNames: '[name].js' } },
+  })
   await bundle({ ssr: 'server/adapters/media-worker/media-worker.ts', emptyOutDir: false })
   await bundle({ ssr: 'server/tracing-sdk.ts', emptyOutDir: false })
   await bundle({ ssr: 'bin/vespera.ts', emptyOutDir: false })

@@ -16,6 +16,7 @@ import type { Database } from '#server/db/tables.ts'
 import type { Env } from '#server/env.ts'
 import { type Log, logThinly, writeLog } from '#server/log.ts'
 import { type Metrics, openMetrics } from '#server/metrics.ts'
+import { openSiblings, type Siblings } from '#server/processes/siblings.ts'
 import { traceStatement } from '#server/tracing.ts'
 import { openBundledGeography, openLiveGeography } from './adapters/geography/geography.ts'
 import { openOutbox, openSmtp } from './adapters/mail/mail.ts'
@@ -41,12 +42,14 @@ export type App = {
   log: Log
   metrics: Metrics
   now: () => Date
+  siblings: Siblings
 }
 
 export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App {
   const { db, pool } = openDatabase(databaseUrl, log, onStatement(env, log))
   const bundled = openBundledGeography(db)
   const metrics = openMetrics()
+  const siblings = openSiblings()
   return {
     env,
     db,
@@ -55,7 +58,7 @@ export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App
       ? openS3Storage({ ...env.s3, bucket: env.s3.publicBucket })
       : openLocalStorage(join(env.dataDir, 'public')),
     images: openSharpImages(),
-    uploads: openMediaWorkers({ log }),
+    uploads: openMediaWorkers({ log, turn: siblings.inTurn }),
     vault: openVault(env),
     geography: env.geoUrl ? openLiveGeography(env.geoUrl, bundled, log) : bundled,
     mail: countMails(openMail(env), metrics),
@@ -64,6 +67,7 @@ export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App
     log,
     metrics,
     now: () => new Date(),
+    siblings,
   }
 }
 

@@ -21,13 +21,12 @@ import {
   unfitPaymentsName,
 } from './env/payments.ts'
 import { missingPixName, type PixEnv, pixDefaults, pixOf, pixRules, pixVariables, unfitPixName } from './env/pix.ts'
-import { type Role, rolesDefaults, rolesRules, rolesVariables } from './env/roles.ts'
+import { type RolesEnv, rolesDefaults, rolesOf, rolesRules, rolesVariables } from './env/roles.ts'
 import { isApart, missingS3Name, type S3Env, s3Of, s3Rules, s3Variables } from './env/s3.ts'
 import * as siteOwner from './env/site-owner.ts'
 import { unknownNameLines } from './env/unknown-names.ts'
 
-export type Env = {
-  roles: Role[]
+export type Env = RolesEnv & {
   port: number
   host: string
   dataDir: string
@@ -103,7 +102,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requ
   const unfit = unfitPixName(values) ?? unfitPaymentsName(values)
   if (unfit) throw new ConfigError(explainUnfit(unfit, given))
   return {
-    roles: values.ROLES,
+    ...rolesOf(values),
     port: values.PORT,
     host: values.HOST,
     dataDir: values.DATA_DIR,

@@ -1,19 +1,22 @@
+import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
-import { type App, closeApp, openApp } from './app.ts'
 import { CannotStart } from './db/embedded/claim.ts'
 import type { EmbeddedPostgres } from './db/embedded.ts'
-import { ConfigError, nameConnections, readServingEnv, unknownVariables } from './env.ts'
-import { serveMetrics } from './monitoring/metrics-server.ts'
+import { ConfigError, type Env, readServingEnv, unknownVariables } from './env.ts'
+import { type Log, writeLog } from './log.ts'
+import { serveMetricsOf } from './monitoring/metrics-port.ts'
+import type { Part } from './processes/messages.ts'
+import { readPart, reportServing } from './processes/part.ts'
+import { ProcessFailed } from './processes/start-child.ts'
+import { openProcesses } from './processes/supervise.ts'
 import { projectRoot } from './project-root.ts'
-import { startRoles } from './start/roles.ts'
 import { scrub } from './start/scrub.ts'
-import { openClosers, survives, watchParent } from './start/shutdown.ts'
+import { drainMs, finishMs, openClosers, survives, watchParent } from './start/shutdown.ts'
 import { findSiteDatabase, openSiteDatabase } from './start/site-database.ts'
 import { openProgress, welcome } from './start/terminal.ts'
-import { startTracing } from './tracing.ts'
 
 // Longer than PostgreSQL's three ways of shutting down may take.
 const stopTimeoutMs = 20_000
@@ -21,7 +24,7 @@ const say = openProgress()
 const closers = openClosers()
 const interrupted = new AbortController()
 let embedded: EmbeddedPostgres | undefined
-let serving: App | undefined
+let serving: { log: Log } | undefined
 let stoppingSince: number | undefined
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
@@ -33,30 +36,50 @@ const starting = start()
 await starting.catch(fail)
 
 async function start() {
+  const part = cluster.isWorker ? await readPart() : undefined
   const dotEnv = join(projectRoot, '.env')
   if (existsSync(dotEnv)) process.loadEnvFile(dotEnv)
-  for (const line of unknownVariables()) say(line)
-  const env = readServingEnv()
-  nameConnections(env.roles.join('-'))
-  const tracing = await startTracing(env.monitoring)
-  closers.add(() => tracing.close())
-  const find = env.roles.includes('payments') ? findSiteDatabase : openSiteDatabase
-  const database = await find(env, { say, signal: interrupted.signal })
+  if (!part) for (const line of unknownVariables()) say(line)
+  const env: Env = { ...readServingEnv(), ...(part && { roles: part.roles }) }
+  if (part) return void reportServing(await startProcess(env, part))
+  const database = await openDatabase(env)
+  const start = env.processes > 1 ? startProcesses : startProcess
+  const url = await start(env, { databaseUrl: database.url, isFirst: true })
+  database.announce(url)
+  for (const line of welcome({ ...env, url, milliseconds: performance.now() })) say(line)
+}
+
+async function openDatabase(env: Env) {
+  const open = env.roles.includes('payments') ? findSiteDatabase : openSiteDatabase
+  const database = await open(env, { say, signal: interrupted.signal })
   embedded = database.embedded
   closers.add(async () => database.embedded?.stop(), stopTimeoutMs)
-  const app = openApp(env, database.url)
-  closers.add(() => closeApp(app))
-  const metrics = await serveMetrics(app)
+  return database
+}
+
+async function startProcess(env: Env, { databaseUrl, isFirst }: Pick<Part, 'databaseUrl' | 'isFirst'>) {
+  const { openProcess } = await import('./start/open-process.ts')
+  const { log, url } = await openProcess(env, { databaseUrl, isFirst, say, closers })
+  serving = { log }
+  return url
+}
+
+/** This process then only starts the others, and again when they end. */
+async function startProcesses(env: Env, { databaseUrl }: Pick<Part, 'databaseUrl'>) {
+  const processes = openProcesses({ env, databaseUrl, log: writeLog })
+  const metrics = await serveMetricsOf(env, processes.metrics)
   closers.add(() => metrics.close())
-  const site = await startRoles(app, { say, closers })
-  serving = app
-  database.announce(site.url)
-  for (const line of welcome({ ...env, url: site.url, milliseconds: performance.now() })) say(line)
+  closers.add(() => processes.close(), drainMs(env) + finishMs(env) + stopTimeoutMs)
+  const url = await processes.start()
+  serving = { log: writeLog }
+  return url
 }
 
 function onSignal(signal: NodeJS.Signals) {
+  // A terminal's Ctrl-C reaches every process, but who ends is said by the one that started them.
+  if (cluster.isWorker && signal !== 'SIGTERM') return
   if (stoppingSince === undefined) {
-    say('Encerrando…')
+    if (!cluster.isWorker) say('Encerrando…')
     return void shutDown(0)
   }
   // npm passes on the Ctrl-C that the terminal has already sent us: that is still the first one.
@@ -71,7 +94,8 @@ function onUncaught(error: unknown, origin: NodeJS.UncaughtExceptionOrigin) {
 
 async function fail(error: unknown) {
   if (stoppingSince !== undefined) return
-  console.error(error instanceof ConfigError || error instanceof CannotStart ? error.message : scrub(inspect(error)))
+  if (!(error instanceof ProcessFailed))
+    console.error(error instanceof ConfigError || error instanceof CannotStart ? error.message : scrub(inspect(error)))
   await shutDown(1)
 }
 

@@ -127,8 +127,8 @@ export const figureGauges: readonly FigureGauge[] = [
 
 const freshMs = 5_000
 
-/** The text of /metrics. While the database is away, only what this process knows. */
-export function openMetricsText(app: App) {
+/** Refreshes what /metrics shows of the whole site: nothing while the database is away, or another process shows it. */
+export function openFigureGauges(app: App) {
   const { registry } = app.metrics
   const registers = [registry]
   const gauges = figureGauges.map(({ name, help, labelNames = [], samples }) => {
@@ -138,14 +138,22 @@ export function openMetricsText(app: App) {
     return { gauge, clear, samples }
   })
   const up = new Gauge({ name: 'vespera_database_up', help: '1 while the database answers', registers })
-  const info = new Gauge({ name: 'vespera_info', help: 'The version', labelNames: ['version'], registers })
+  const info = new Gauge({
+    name: 'vespera_info',
+    help: 'The version',
+    labelNames: ['version'],
+    registers,
+    aggregator: 'first',
+  })
   info.set({ version }, 1)
   watchPool(app)
   let readAt = new Date(0)
+  let wasShown = true
 
-  async function refresh() {
-    const figures = await readFigures(app).catch(() => undefined)
-    up.set(figures ? 1 : 0)
+  async function refresh(isShown: boolean) {
+    const figures = isShown ? await readFigures(app).catch(() => undefined) : undefined
+    if (isShown) up.set(figures ? 1 : 0)
+    else up.remove()
     for (const { gauge, clear, samples } of gauges) {
       clear()
       for (const { labels = {}, value } of figures ? samples(figures) : []) gauge.set(labels, value)
@@ -153,9 +161,10 @@ export function openMetricsText(app: App) {
     readAt = app.now()
   }
 
-  return async () => {
-    if (Math.abs(app.now().getTime() - readAt.getTime()) > freshMs) await refresh()
-    return registry.metrics()
+  return async (isShown = true) => {
+    const isFresh = Math.abs(app.now().getTime() - readAt.getTime()) <= freshMs
+    if (!isFresh || isShown !== wasShown) await refresh(isShown)
+    wasShown = isShown
   }
 }
 

@@ -22,6 +22,8 @@ import { drainMs, finishMs, type openClosers } from './shutdown.ts'
 import { foreignLine } from './terminal.ts'
 
 type Means = { say: (line: string) => void; closers: ReturnType<typeof openClosers> }
+/** One process of a machine hears the bank. */
+type Choices = { isFirst: boolean }
 
 /** What listens is the first of these that the process has. */
 const listeners: readonly [Role, (app: App) => Promise<Site>][] = [
@@ -31,7 +33,7 @@ const listeners: readonly [Role, (app: App) => Promise<Site>][] = [
 ]
 
 /** Opens what the roles of this process need, in the order in which it can be closed again. */
-export async function startRoles(app: App, { say, closers }: Means): Promise<Site> {
+export async function startRoles(app: App, { say, closers, isFirst }: Means & Choices): Promise<Site> {
   const { env } = app
   const has = (role: Role) => env.roles.includes(role)
   if (has('payments')) await requireSchema(app.db)
@@ -39,7 +41,7 @@ export async function startRoles(app: App, { say, closers }: Means): Promise<Sit
   const listen = listeners.find(([role]) => has(role))?.[1] ?? serveHealth
   const site = await listen(app).catch(error => Promise.reject(explain(error, env)))
   closers.add(() => site.close(), finishMs(env))
-  const pix = has('payments') ? undefined : await startPix(app)
+  const pix = isFirst && !has('payments') ? await startPix(app) : undefined
   closers.add(async () => pix?.close())
   const worker = has('worker') ? await startWorker(app, scheduleOf(env), tasks) : undefined
   // Another process takes the jobs while this one drains.

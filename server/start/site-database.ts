@@ -1,5 +1,6 @@
 import { claimDataDir } from '#server/db/embedded/claim.ts'
 import { type EmbeddedPostgres, runningDatabase, startEmbedded } from '#server/db/embedded.ts'
+import { connectionsOfProcess } from '#server/db/open.ts'
 import { ConfigError, type Env } from '#server/env.ts'
 import { emptyUploadFolders } from '#server/http/uploads.ts'
 import { checkOwnServer, refuseTakenPort } from './preflight.ts'
@@ -17,9 +18,12 @@ export async function openSiteDatabase(env: Env, { say, signal }: Means): Promis
     await checkOwnServer(databaseUrl)
     return { url: databaseUrl, announce: () => {} }
   }
-  const embedded = await startEmbedded({ dataDir, progress: say, signal })
+  const embedded = await startEmbedded({ dataDir, progress: say, signal, settings: settingsFor(env) })
   return { url: embedded.url, embedded, announce: url => claim?.announce(url) }
 }
+
+/** Enough for its processes, the payments, and commands. */
+const settingsFor = ({ processes }: Env) => ({ max_connections: String(40 + (processes - 1) * connectionsOfProcess) })
 
 /** The payments start beside a site, so they use its embedded database. */
 export async function findSiteDatabase({ databaseUrl, dataDir }: Env): Promise<SiteDatabase> {

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { availableParallelism } from 'node:os'
 import { extname, join } from 'node:path'
 import { boundWork } from '#server/bounded-work.ts'
 import type { Log } from '#server/log.ts'
@@ -14,21 +13,22 @@ import {
 } from '../images/images.ts'
 import { removeUnfinished } from '../videos/mediabunny.ts'
 import { type CleanVideo, UnusableVideo, type UnusableVideoReason } from '../videos/videos.ts'
+import { mediaWorkersOfMachine } from './count.ts'
 
 type Options = Partial<Timeouts> & {
   log: Log
   concurrency?: number
   script?: string
+  /** In which processes of one machine take turns. */
+  turn?: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 const ownScript = join(import.meta.dirname, `media-worker${extname(import.meta.filename)}`)
 const waiting = 200
 
-/** Half of the processors are left to the site; two workers are enough, and use 400 MB when both are busy. */
-const workers = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
-
 export function openMediaWorkers(options: Options): Uploads {
-  const { log, concurrency = workers, script = ownScript, jobMs = 60_000, idleMs = 60_000 } = options
+  const { log, concurrency = mediaWorkersOfMachine, script = ownScript, jobMs = 60_000, idleMs = 60_000 } = options
+  const { turn = work => work() } = options
   const free = Array.from({ length: concurrency }, () => openWorkerProcess(script, { jobMs, idleMs }))
   const all = [...free]
   const inTurn = boundWork({ concurrency: concurrency, waiting })
@@ -40,7 +40,7 @@ export function openMediaWorkers(options: Options): Uploads {
       // The last one used is used again, so that the others become idle.
       const worker = free.pop() as WorkerProcess
       try {
-        return outcome(job, await insist(worker, job)) as T
+        return outcome(job, await turn(() => insist(worker, job))) as T
       } finally {
         free.push(worker)
       }

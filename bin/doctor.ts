@@ -8,6 +8,7 @@ import { type Finding, reasonOf, runCheck } from '#server/doctor/findings.ts'
 import { paymentsUrlCheck, pixCallbackCheck } from '#server/doctor/payment-urls.ts'
 import { cardsCheck, mailCheck, pixCheck } from '#server/doctor/providers.ts'
 import { httpsCheck, proxyCheck } from '#server/doctor/public-url.ts'
+import { replicaCheck } from '#server/doctor/replica.ts'
 import { bucketsCheck, diskCheck, ownershipCheck } from '#server/doctor/storage.ts'
 import { ConfigError, type Env, readServingEnv, unknownVariables } from '#server/env.ts'
 import { projectRoot } from '#server/project-root.ts'
@@ -18,6 +19,7 @@ class NotMade extends Error {}
 
 const checks = [
   databaseCheck,
+  replicaCheck,
   diskCheck,
   bucketsCheck,
   ownershipCheck,

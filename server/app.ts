@@ -12,6 +12,7 @@ import type { Pix } from '#server/adapters/pix/pix.ts'
 import { openLocalStorage } from '#server/adapters/storage/local.ts'
 import type { Storage } from '#server/adapters/storage/storage.ts'
 import { openDatabase, type Statement } from '#server/db/open.ts'
+import { openReplica, type Replica } from '#server/db/replica.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Env } from '#server/env.ts'
 import { type Log, logThinly, writeLog } from '#server/log.ts'
@@ -31,6 +32,8 @@ export type App = {
   env: Env
   db: Kysely<Database>
   pool: Pool
+  /** Only `readPublic` reads it. */
+  replica: Replica | null
   storage: Storage
   images: Images
   uploads: Uploads
@@ -46,7 +49,7 @@ export type App = {
 }
 
 export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App {
-  const { db, pool } = openDatabase(databaseUrl, log, onStatement(env, log))
+  const { db, pool } = openDatabase(databaseUrl, log, { onStatement: onStatement(env, log) })
   const bundled = openBundledGeography(db)
   const metrics = openMetrics()
   const siblings = openSiblings()
@@ -54,6 +57,9 @@ export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App
     env,
     db,
     pool,
+    replica: env.replica
+      ? openReplica({ ...env.replica, primary: pool, log, onStatement: onStatement(env, log) })
+      : null,
     storage: env.s3
       ? openS3Storage({ ...env.s3, bucket: env.s3.publicBucket })
       : openLocalStorage(join(env.dataDir, 'public')),
@@ -104,7 +110,8 @@ function openCards({ dataDir, payments }: Env, log: Log) {
   return pagbank ? openPagbank({ ...pagbank, notificationUrl, log }) : null
 }
 
-export async function closeApp({ pool, uploads }: App) {
+export async function closeApp({ pool, replica, uploads }: App) {
   await uploads.close()
+  await replica?.close()
   await pool.end()
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { SiteOwner } from '#contract/contact.ts'
 import { type BackupEnv, backupDefaults, backupOf, backupRules, backupVariables } from './env/backup.ts'
+import { type DatabaseEnv, databaseDefaults, databaseOf, databaseRules, databaseVariables } from './env/database.ts'
 import { httpUrl, isUrl, kycRules, kycVariables, networks, origin, states } from './env/formats.ts'
 import {
   type MonitoringEnv,
@@ -26,45 +27,45 @@ import { isApart, missingS3Name, type S3Env, s3Of, s3Rules, s3Variables } from '
 import * as siteOwner from './env/site-owner.ts'
 import { unknownNameLines } from './env/unknown-names.ts'
 
-export type Env = RolesEnv & {
-  port: number
-  host: string
-  dataDir: string
-  demo: boolean
-  /** 0: a signal ends the process at once. */
-  drainSeconds: number
-  databaseUrl?: string | undefined
-  /** Networks whose `X-Forwarded-For` is trusted. */
-  trustProxy: string[]
-  /** An origin, without a trailing slash. */
-  publicUrl: string
-  /** IBGE ids of the states on offer. */
-  states: number[]
-  geoUrl?: string | undefined
-  /** Unset: e-mails are written to `outbox/` below `dataDir`. */
-  smtpUrl?: string | undefined
-  mailFrom: string
-  contactEmail?: string | undefined
-  siteOwner?: SiteOwner | undefined
-  /** Unset: media and documents are stored below `dataDir`. */
-  s3?: S3Env | undefined
-  /** 32 bytes; unset: generated below `dataDir`. */
-  kycKey?: Buffer | undefined
-  /** Only decrypts, while the key is being replaced. */
-  kycKeyOld?: Buffer | undefined
-  staff?: { email: string; password: string } | undefined
-  /** `strict` refuses weak passwords, `advise` only warns. */
-  passwordPolicy: 'advise' | 'strict'
-  prohibitedWordsFile?: string | undefined
-  /** Cents: confirming or refunding more than this takes two operators. */
-  secondOperatorAbove: number
-  readLimitFactor: number
-  /** Unset: no backup is made by itself. */
-  backup?: BackupEnv | undefined
-  monitoring: MonitoringEnv
-  pix: PixEnv
-  payments: PaymentsEnv
-}
+export type Env = RolesEnv &
+  DatabaseEnv & {
+    port: number
+    host: string
+    dataDir: string
+    demo: boolean
+    /** 0: a signal ends the process at once. */
+    drainSeconds: number
+    /** Networks whose `X-Forwarded-For` is trusted. */
+    trustProxy: string[]
+    /** An origin, without a trailing slash. */
+    publicUrl: string
+    /** IBGE ids of the states on offer. */
+    states: number[]
+    geoUrl?: string | undefined
+    /** Unset: e-mails are written to `outbox/` below `dataDir`. */
+    smtpUrl?: string | undefined
+    mailFrom: string
+    contactEmail?: string | undefined
+    siteOwner?: SiteOwner | undefined
+    /** Unset: media and documents are stored below `dataDir`. */
+    s3?: S3Env | undefined
+    /** 32 bytes; unset: generated below `dataDir`. */
+    kycKey?: Buffer | undefined
+    /** Only decrypts, while the key is being replaced. */
+    kycKeyOld?: Buffer | undefined
+    staff?: { email: string; password: string } | undefined
+    /** `strict` refuses weak passwords, `advise` only warns. */
+    passwordPolicy: 'advise' | 'strict'
+    prohibitedWordsFile?: string | undefined
+    /** Cents: confirming or refunding more than this takes two operators. */
+    secondOperatorAbove: number
+    readLimitFactor: number
+    /** Unset: no backup is made by itself. */
+    backup?: BackupEnv | undefined
+    monitoring: MonitoringEnv
+    pix: PixEnv
+    payments: PaymentsEnv
+  }
 
 /** Its message is what to print, a line for each variable. */
 export class ConfigError extends Error {}
@@ -108,7 +109,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requ
     dataDir: values.DATA_DIR,
     demo: values.DEMO,
     drainSeconds: values.DRAIN_SECONDS,
-    databaseUrl: values.DATABASE_URL,
+    ...databaseOf(values),
     trustProxy: values.TRUST_PROXY ?? [],
     publicUrl: values.PUBLIC_URL,
     states: values.STATES,
@@ -182,7 +183,7 @@ const variables = z
       z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number)),
       z.number().check(z.maximum(300)),
     ),
-    DATABASE_URL: z.optional(z.string().check(z.refine(isUrl(['postgres:', 'postgresql:'])))),
+    ...databaseVariables,
     TRUST_PROXY: z.optional(networks),
     PUBLIC_URL: origin,
     STATES: states,
@@ -220,11 +221,7 @@ const rules: Record<Name, { must: string; example: string; secret?: true }> = {
   DATA_DIR: { must: 'o caminho de uma pasta', example: './data' },
   DEMO: { must: '1 (demonstração) ou 0', example: '1' },
   DRAIN_SECONDS: { must: 'um número de segundos de 0 a 300', example: '5' },
-  DATABASE_URL: {
-    must: 'o endereço de um PostgreSQL',
-    example: 'postgresql://usuario:senha@localhost:5432/vespera',
-    secret: true,
-  },
+  ...databaseRules,
   TRUST_PROXY: { must: 'endereços ou redes de proxies separados por vírgula', example: '127.0.0.1,10.0.0.0/8' },
   PUBLIC_URL: { must: 'uma origem http ou https, sem caminho', example: 'https://vespera.example' },
   STATES: { must: 'códigos de estado do IBGE separados por vírgula', example: '33,35' },
@@ -257,6 +254,7 @@ const isDemo = (given: NodeJS.ProcessEnv) => (given.DEMO ?? demoByDefault(given)
 
 const defaults = (given: NodeJS.ProcessEnv) => ({
   ...rolesDefaults,
+  ...databaseDefaults,
   PORT: '3000',
   HOST: '127.0.0.1',
   DATA_DIR: './data',

@@ -16,6 +16,7 @@ import { loadPartnerCategories, loadPartnerCategory, loadPartnersHome } from '#s
 import { loadPartnerProfile, loadProfile } from '#server/pages/profiles.ts'
 import { adminShell, appShell, shellRoutes } from '#server/pages/shells.ts'
 import { loadSuspension, receiveAnswer } from '#server/pages/suspension.ts'
+import { readPublic } from '#server/read-public.ts'
 import type { PageKind } from '#web/public/critical-css.ts'
 import { contentSecurity, renderDocument } from '#web/public/document.tsx'
 import { AgeGatePage } from '#web/public/pages/age-gate-page.tsx'
@@ -99,7 +100,7 @@ async function answerPage(
       request.raw.url as string,
       { key: pageKey(pageRequest), route: route.path, gated: route.gated, reads },
       async () => {
-        const view = await loaders[route.page](app, pageRequest)
+        const view = await readPublic(app, from => loaders[route.page](from, pageRequest))
         if ('redirect' in view) throw new PageRedirect(view.redirect)
         return { page: pack(app.env, view, route.gated), tags: view.tags }
       },

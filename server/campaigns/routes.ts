@@ -12,6 +12,7 @@ import {
 import { type Api, call } from '#server/http/call.ts'
 import { formCall } from '#server/http/form-call.ts'
 import { processBannerUpload } from '#server/http/process-upload.ts'
+import { readPublic } from '#server/read-public.ts'
 import { searchCampaigns } from './list-campaigns.ts'
 import { admitCampaigns, readOwnCampaigns, refuseUnlessPartner, type StoredCampaign } from './own-campaigns.ts'
 import { submitCampaigns } from './submit-campaigns.ts'
@@ -24,7 +25,8 @@ const updated = { texts: [], lists: ['id', ...texts], columns: ['id', ...texts, 
 export function campaignRoutes(api: Api) {
   call(api, listCampaigns, async ({ query }) => {
     const { state, category_id, distinct } = query
-    const found = await searchCampaigns(api.app, { state, categoryId: category_id, distinct: distinct === 'true' })
+    const search = { state, categoryId: category_id, distinct: distinct === 'true' }
+    const found = await readPublic(api.app, from => searchCampaigns(from, search))
     return { data: found.map(toCampaign) }
   })
   ownRoutes(api)

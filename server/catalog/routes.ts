@@ -3,6 +3,7 @@ import type { Gender } from '#contract/genders.ts'
 import { type TierName, tierNamed } from '#contract/plan-tiers.ts'
 import { audiences } from '#contract/user-types.ts'
 import { type Api, call } from '#server/http/call.ts'
+import { readPublic } from '#server/read-public.ts'
 import { presentListed } from './present.ts'
 import { listAccounts } from './search-listings.ts'
 
@@ -19,7 +20,7 @@ type Query = {
 export function catalogRoutes(api: Api) {
   const list = async (userType: number, { limit, cursor, product_type_name, ...rest }: Query) => {
     const search = { userType, ...rest, tier: tierNamed(product_type_name) }
-    const { listings, next } = await listAccounts(api.app, search, { limit, cursor })
+    const { listings, next } = await readPublic(api.app, from => listAccounts(from, search, { limit, cursor }))
     return { data: listings.map(listing => presentListed(listing, api.app.now())), next_cursor: next }
   }
   call(api, listCompanions, ({ query }) => list(audiences.companions.userType, query))

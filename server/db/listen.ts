@@ -6,6 +6,7 @@ export type Subscriber = {
   onMessage(payload: string): void
   /** After each (re)connection: earlier notifications may have been missed. */
   onOpen(): void
+  onLost?(): void
 }
 
 const retryMs = 1_000
@@ -41,6 +42,7 @@ export function listen({ pool, log }: { pool: Pool; log: Log }, followers: reado
     log('listener_lost', { reason: error instanceof Error ? error.message : String(error) })
     lost?.release(true)
     client = undefined
+    for (const { onLost } of followers) onLost?.()
     retry = setTimeout(connect, retryMs).unref()
   }
 

@@ -22,12 +22,15 @@ export const connectionsOfProcess = poolSize + 1
 /** Its text never holds a value that a person gave: those are parameters. */
 export type Statement = { text: string; milliseconds: number; failed: boolean }
 type OnStatement = (statement: Statement) => void
+type Choices = { onStatement?: OnStatement; queryTimeoutMs?: number }
 
-export function openDatabase(connectionString: string, log: Log, onStatement: OnStatement = () => {}): Opened {
+export function openDatabase(connectionString: string, log: Log, choices: Choices = {}): Opened {
+  const { onStatement = () => {}, queryTimeoutMs } = choices
   const pool = new pg.Pool({
     connectionString,
     types,
     max: poolSize,
+    ...(queryTimeoutMs && { query_timeout: queryTimeoutMs }),
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
     // A silently lost connection is noticed within half a minute.

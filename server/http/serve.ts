@@ -35,8 +35,11 @@ import { refuseCardNumbers } from './refuse-card-numbers.ts'
 export async function serve(app: App): Promise<Site> {
   const draining = openDraining()
   const { http, cache, broker } = await openHttp(app, draining)
-  const listener = listen(app, [listingPlaces(app).follower, purgeFollower(cache), broker.follower])
+  const { replica } = app
+  const ofReplica = replica ? [listingPlaces(replica).follower, replica.follower] : []
+  const listener = listen(app, [listingPlaces(app).follower, purgeFollower(cache), broker.follower, ...ofReplica])
   await listener.ready
+  replica?.watch()
   const site = await listenAt(http, draining, app.env)
   return {
     ...site,

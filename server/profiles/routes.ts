@@ -5,6 +5,7 @@ import { readAccount } from '#contract/public-account.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { formCall } from '#server/http/form-call.ts'
 import { processUpload } from '#server/http/process-upload.ts'
+import { readPublic } from '#server/read-public.ts'
 import { partnerShape, profileShape } from './form.ts'
 import { readListingStatus } from './listing-status.ts'
 import { presentAccount } from './present.ts'
@@ -18,7 +19,8 @@ export function profileRoutes(api: Api) {
     call(api, lookupLists[table], async () => ({ data: await list(api.app, table) }))
   }
   call(api, readAccount, async ({ params }) => {
-    return [presentAccount(await readListed(api.app, params.id), api.app.now())]
+    const listed = await readPublic(api.app, from => readListed(from, params.id))
+    return [presentAccount(listed, api.app.now())]
   })
   ownProfileRoute(api)
   partnerProfileRoute(api)

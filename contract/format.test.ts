@@ -4,6 +4,7 @@ import {
   formatDate,
   formatDateTime,
   formatDuration,
+  formatElapsed,
   formatLongDate,
   formatPhone,
   formatReais,
@@ -51,6 +52,16 @@ test.each([
   [5_401, '2 horas'],
 ])('a wait of %i s is written %s', (seconds, written) => {
   expect(formatWait(seconds)).toBe(written)
+})
+
+test.each([
+  [0, '0 segundos'],
+  [89.9, '89 segundos'],
+  [1_799, '29 minutos'],
+  [3 * 3_600 + 30, '3 horas'],
+  [200_000, '2 dias'],
+])('%s s that lie behind are written %s', (seconds, written) => {
+  expect(formatElapsed(seconds)).toBe(written)
 })
 
 test.each([

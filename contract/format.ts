@@ -31,6 +31,18 @@ export function formatWait(seconds: number) {
   return minutes <= 90 ? plural(minutes, 'minuto') : plural(Math.ceil(minutes / 60), 'hora')
 }
 
+/** Rounds down, for what lies behind: `40 segundos`, `15 minutos`, `3 horas`, `2 dias`. */
+export function formatElapsed(seconds: number) {
+  const [, unit, size] = units.find(([limit]) => seconds >= limit) ?? [0, 'segundo', 1]
+  return plural(Math.floor(seconds / size), unit)
+}
+
+const units: [from: number, unit: string, seconds: number][] = [
+  [172_800, 'dia', 86_400],
+  [5_400, 'hora', 3_600],
+  [90, 'minuto', 60],
+]
+
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 /** `140` centimetres → `1,40`. */

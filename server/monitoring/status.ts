@@ -1,11 +1,20 @@
-import { formatDateTime, formatNumber, formatWait } from '#contract/format.ts'
+import { formatDateTime, formatElapsed, formatNumber } from '#contract/format.ts'
 import type { SiteStatusLine } from '#contract/site-status.ts'
 import type { App } from '#server/app.ts'
+import type { QueuedTask } from '#server/jobs/queue.ts'
 import { type Figures, readFigures, sumOf } from './figures.ts'
 
-/** As in `deploy/alerts.yaml`, in seconds. */
-const limits = { job: 600, schedule: 600, pix: 3_600, card: 86_400, check: 93_600, backup: 93_600 }
-const leastFreeDisk = 0.1
+/** By the alert of `deploy/alerts.yaml` that says the same; seconds, and a part of the disk. */
+export const limits = {
+  JobsLate: 600,
+  ScheduleStopped: 600,
+  PixNotSettled: 3_600,
+  CardNotSettled: 86_400,
+  BackupOld: 93_600,
+  LedgerNotChecked: 93_600,
+  AuditLogNotChecked: 93_600,
+  DiskAlmostFull: 0.1,
+}
 
 /** What a line shows, and whether somebody has to act. */
 type Reading = { value: string; bad: boolean }
@@ -13,8 +22,9 @@ type Line = { name: string; read: (figures: Figures) => Reading; action: string 
 
 export async function readSiteStatus(app: App): Promise<{ at: Date; lines: SiteStatusLine[] }> {
   const figures = await readFigures(app)
-  const lines = [...statusLines.map(line => present(line, figures)), present(connections(app), figures)]
-  return { at: figures.at, lines }
+  const lines = [...statusLines, connections(app)].map(line => present(line, figures))
+  const isFine = ({ action }: SiteStatusLine) => action === null
+  return { at: figures.at, lines: lines.toSorted((one, other) => Number(isFine(one)) - Number(isFine(other))) }
 }
 
 function present({ name, read, action }: Line, figures: Figures): SiteStatusLine {
@@ -30,8 +40,8 @@ const statusLines: readonly Line[] = [
     read: figures =>
       figures.scheduledAt
         ? {
-            value: `A última começou há ${formatWait(since(figures.scheduledAt, figures))}`,
-            bad: since(figures.scheduledAt, figures) > limits.schedule,
+            value: `A última começou há ${formatElapsed(since(figures.scheduledAt, figures))}`,
+            bad: since(figures.scheduledAt, figures) > limits.ScheduleStopped,
           }
         : { value: 'Nenhuma começou ainda', bad: false },
     action: 'Confira se o site está no ar por inteiro e procure job_queue_failed no registro.',
@@ -39,16 +49,17 @@ const statusLines: readonly Line[] = [
   {
     name: 'Fila de tarefas',
     read({ queue }) {
-      const late = Math.max(0, ...queue.map(task => task.late_seconds))
-      const givenUp = sumOf(queue, 'given_up')
+      const [latest] = queue.toSorted((one, other) => other.late_seconds - one.late_seconds)
+      const late = latest?.late_seconds ?? 0
+      const givenUp = queue.filter(({ given_up }) => given_up > 0)
       const parts = [
         `${formatNumber(sumOf(queue, 'waiting'))} na fila`,
-        late >= 60 && `a mais antiga atrasada ${formatWait(late)}`,
-        givenUp > 0 && `${formatNumber(givenUp)} sem mais tentativas`,
+        late >= 60 && `a mais antiga (${latest?.task}) atrasada ${formatElapsed(late)}`,
+        givenUp.length > 0 && `${formatNumber(sumOf(queue, 'given_up'))} sem mais tentativas (${namesOf(givenUp)})`,
       ]
-      return { value: listed(parts), bad: late > limits.job || givenUp > 0 }
+      return { value: listed(parts), bad: late > limits.JobsLate || givenUp.length > 0 }
     },
-    action: 'Procure job_failed no registro: a linha diz qual tarefa falhou e por quê.',
+    action: 'Confira se há um processo com ROLES=worker no ar, e procure job_failed no registro, que diz por quê.',
   },
   {
     name: 'E-mails',
@@ -61,13 +72,13 @@ const statusLines: readonly Line[] = [
       ]
       return { value: listed(parts), bad: !!failing || !!givenUp }
     },
-    action: 'Confira SMTP_URL e o servidor de e-mail. O site tenta de novo por cerca de um dia.',
+    action: 'Confira SMTP_URL e o servidor de e-mail. O site tenta de novo por cerca de um dia, e depois desiste.',
   },
   {
     name: 'Pix',
     read: ({ pix }) => ({
       value: `${formatNumber(pix.open)} cobranças em aberto`,
-      bad: pix.overdue_seconds > limits.pix,
+      bad: pix.overdue_seconds > limits.PixNotSettled,
     }),
     action: 'Uma cobrança vencida não pôde ser encerrada no banco. Procure pix_not_reconciled no registro.',
   },
@@ -75,7 +86,7 @@ const statusLines: readonly Line[] = [
     name: 'Cartões',
     read: ({ cards }) => ({
       value: `${formatNumber(cards.open)} pagamentos sem resposta`,
-      bad: cards.oldest_seconds > limits.card,
+      bad: cards.oldest_seconds > limits.CardNotSettled,
     }),
     action: 'Um pagamento está sem resposta há mais de um dia. Pergunte à operadora de cartões.',
   },
@@ -91,7 +102,7 @@ const statusLines: readonly Line[] = [
     name: 'Espaço em disco',
     read: ({ disk }) =>
       disk
-        ? { value: `${inGigabytes(disk.free)} livres de ${inGigabytes(disk.size)}`, bad: isTight(disk) }
+        ? { value: `${inBytes(disk.free)} livres de ${inBytes(disk.size)}`, bad: isTight(disk) }
         : { value: 'Nada é gravado neste computador', bad: false },
     action: 'Libere ou aumente o espaço. Sem espaço, o site recusa tudo o que se tenta salvar.',
   },
@@ -101,7 +112,7 @@ const statusLines: readonly Line[] = [
       figures.backupAt
         ? {
             value: `O último é de ${formatDateTime(figures.backupAt, ' às ')}`,
-            bad: since(figures.backupAt, figures) > limits.backup,
+            bad: since(figures.backupAt, figures) > limits.BackupOld,
           }
         : { value: 'Nenhum foi feito', bad: !figures.isDemo },
     action: 'Confira BACKUP_DIR e procure backup_failed no registro. npm run backup faz um agora.',
@@ -109,14 +120,24 @@ const statusLines: readonly Line[] = [
   {
     name: 'Conferência do dinheiro',
     read: figures =>
-      checked(figures, figures.ledger, ({ differing }) => differing > 0 && `${differing} contas diferem`),
+      checked(
+        figures,
+        limits.LedgerNotChecked,
+        figures.ledger,
+        ({ differing }) => differing > 0 && `${differing} contas diferem`,
+      ),
     action:
       'Rode npm run verify-ledger, que diz o que difere. Se a conferência está velha, procure job_failed no registro.',
   },
   {
     name: 'Conferência da auditoria',
     read: figures =>
-      checked(figures, figures.audit, ({ brokenAt }) => brokenAt !== null && `Violada no registro ${brokenAt}`),
+      checked(
+        figures,
+        limits.AuditLogNotChecked,
+        figures.audit,
+        ({ brokenAt }) => brokenAt !== null && `Violada no registro ${brokenAt}`,
+      ),
     action:
       'Rode npm run verify-audit e trate como incidente. Se a conferência está velha, procure job_failed no registro.',
   },
@@ -136,17 +157,24 @@ const connections = ({ pool: { totalCount, idleCount, waitingCount } }: Pick<App
 
 const listed = (parts: (string | false)[]) => parts.filter(Boolean).join(', ')
 
-const inGigabytes = (bytes: number) => `${formatNumber(Math.round(bytes / 1e8) / 10)} GB`
+const namesOf = (tasks: readonly QueuedTask[]) => {
+  const names = tasks.map(({ task }) => task)
+  return names.length > 3 ? `${names.slice(0, 3).join(', ')} e outras` : names.join(', ')
+}
 
-const isTight = ({ free, size }: { free: number; size: number }) => free < size * leastFreeDisk
+const inBytes = (bytes: number) =>
+  bytes < 1e9 ? `${formatNumber(Math.round(bytes / 1e6))} MB` : `${formatNumber(Math.round(bytes / 1e8) / 10)} GB`
+
+const isTight = ({ free, size }: { free: number; size: number }) => free < size * limits.DiskAlmostFull
 
 function checked<Check extends { at: Date }>(
   figures: Figures,
+  limit: number,
   check: Check | undefined,
   problem: (check: Check) => string | false,
 ): Reading {
   if (!check) return { value: 'Ainda não foi feita; é feita todo dia', bad: false }
   const found = problem(check)
   const value = `${found || 'Tudo certo'} em ${formatDateTime(check.at, ' às ')}`
-  return { value, bad: !!found || since(check.at, figures) > limits.check }
+  return { value, bad: !!found || since(check.at, figures) > limit }
 }

@@ -39,6 +39,19 @@ test('an e-mail that fails and a changed audit log ask for something, with the r
   expect(shown['Conferência do dinheiro']).toMatch(/^Tudo certo em /)
 })
 
+test('a job that nobody takes and one that is not tried again are named, before what is well', async () => {
+  const add = (task: string, options: string) =>
+    site.app.pool.query(`select graphile_worker.add_job($1, '{}', ${options})`, [task])
+  await add('find-likenesses', "run_at := now() - interval '200 minutes'")
+  await add('operator-password-mail', 'max_attempts := 1')
+  await site.app.pool.query('update graphile_worker._private_jobs set attempts = max_attempts where max_attempts = 1')
+  const shown = await lines()
+  const value = 'a mais antiga (find-likenesses) atrasada 3 horas, 1 sem mais tentativas (operator-password-mail)'
+  expect(shown.find(({ name }) => name === 'Fila de tarefas')?.value).toMatch(`na fila, ${value}`)
+  const asking = shown.map(({ action }) => action !== null)
+  expect(asking.lastIndexOf(true)).toBeLessThan(asking.indexOf(false))
+})
+
 test('a check that did not run for more than a day asks for something', async () => {
   const { now } = site.app
   site.app.now = () => new Date(now().getTime() - 27 * 3_600_000)

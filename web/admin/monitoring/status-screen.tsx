@@ -77,7 +77,9 @@ const StatusTable = ({ lines }: { lines: SiteStatusLine[] }) => (
             </td>
             <td data-name="Situação">
               {action === null ? (
-                <StatusBadge tone="green">Certo</StatusBadge>
+                <StatusBadge tone="green" icon="circle-check">
+                  Certo
+                </StatusBadge>
               ) : (
                 <StatusBadge tone="gold" icon="triangle-alert">
                   Atenção
@@ -87,8 +89,8 @@ const StatusTable = ({ lines }: { lines: SiteStatusLine[] }) => (
             <td className="num" data-name="Agora">
               {value}
             </td>
-            <td className="muted" data-name="O que fazer">
-              {action ?? 'Nada'}
+            <td className="muted" data-name={action === null ? undefined : 'O que fazer'}>
+              {action}
             </td>
           </tr>
         ))}

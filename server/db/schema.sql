@@ -1226,6 +1226,7 @@ create table refunds (
   constraint refunds_payment_id_key UNIQUE (payment_id)
 );
 CREATE INDEX refunds_by_time ON public.refunds USING btree (decided_at);
+CREATE INDEX refunds_in_vain ON public.refunds USING btree (payment_id) WHERE (cause = ANY (ARRAY['late'::text, 'wrong_amount'::text]));
 CREATE TRIGGER refunds_by_day AFTER INSERT ON public.refunds REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_money_by_day();
 
 create table reversal_outcomes (

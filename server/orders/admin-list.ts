@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Channel, OrderState, orderStatuses } from '#contract/order.ts'
 import type { AdminOrder } from '#contract/order-admin.ts'
+import { fieldError } from '#contract/refusals.ts'
 import { type RefundDeps, refundsOwed } from './refunds.ts'
 import { isIdle, isOpen } from './settle-order.ts'
 
@@ -116,11 +117,26 @@ function* searchOrders(text: string) {
 }
 
 function* searchAccounts(text: string) {
-  const start = text.toLowerCase()
-  yield ordersOf(sql`select id from accounts where ${startsWith(sql`email`, start)}`)
-  yield ordersOf(sql`select account_id from profiles where ${startsWith(sql`lower(nickname)`, start)}`)
+  for (const accounts of accountsNamed(text)) yield ordersOf(accounts)
   const id = /^\d{1,10}$/.test(text) ? Number(text) : 0
   if (id > 0 && id <= maxId) yield sql`select id from orders where account_id = ${id}`
+}
+
+const accountsNamed = (text: string) => [
+  sql`select id from accounts where ${startsWith(sql`email`, text.toLowerCase())}`,
+  sql`select account_id as id from profiles where ${startsWith(sql`lower(nickname)`, text.toLowerCase())}`,
+]
+
+const maxNamed = 500
+
+/** Reading all orders of so many people to find the newest takes too long, and hardly anybody means them all. */
+export async function refuseWideSearch({ db }: Pick<RefundDeps, 'db'>, { search }: Filters) {
+  if (!search) return
+  const [emails, nicknames] = accountsNamed(search).map(named => sql`(${named} limit ${sql.lit(maxNamed + 1)})`)
+  const { rows } = await sql<{ people: number }>`
+    select count(*) as people from (${emails} union ${nicknames}) named`.execute(db)
+  if ((rows[0]?.people ?? 0) > maxNamed)
+    throw fieldError('search', `Mais de ${maxNamed} pessoas começam assim: digite mais letras.`)
 }
 
 const ordersOf = (accounts: RawBuilder<unknown>) => sql`select id from orders where account_id in (${accounts})`
@@ -158,6 +174,10 @@ const isStatus = {
   pending: isOpen,
 } as const
 
+/** The few refused orders that have a payment: all orders would be read to find that no other has one. */
+const isPaidInVain = sql`o.id in (select p.order_id from refunds r join payments p on p.id = r.payment_id
+  where r.cause in ('late', 'wrong_amount'))`
+
 /** Waits for a static Pix, which an operator has to find on the statement. */
 const isPixToConfirm = sql`(${isIdle} and not exists (select from pix_charges c where c.order_id = o.id))`
 
@@ -167,12 +187,14 @@ const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone '
 export function conditionOf(deps: RefundDeps, filters: Filters) {
   const used = Object.entries(filters).filter(([, value]) => value !== undefined)
   const parts = used.map(([name, value]) => conditions[name as keyof Filters](value as never, deps))
+  if (filters.status === 'refused' && filters.channel) parts.push(isPaidInVain)
   return parts.length > 0 ? sql.join(parts, sql` and `) : sql`true`
 }
 
 const pageSize = 50
 
 export async function listAdminOrders(deps: RefundDeps, filters: Filters) {
+  await refuseWideSearch(deps, filters)
   const found = await readAdminOrders(deps, conditionOf(deps, filters), pageSize + 1)
   const page = found.slice(0, pageSize)
   return { page, next: found.length > pageSize ? (page.at(-1)?.id ?? null) : null }

@@ -3,11 +3,19 @@ import { dayInSaoPaulo } from '#contract/age.ts'
 import type { OrderState } from '#contract/order.ts'
 import type { App } from '#server/app.ts'
 import { kindOf, recordView } from '#server/operators/views.ts'
-import { type AdminOrderRow, conditionOf, type Filters, isOlderThan, readAdminOrders } from './admin-list.ts'
+import {
+  type AdminOrderRow,
+  conditionOf,
+  type Filters,
+  isOlderThan,
+  readAdminOrders,
+  refuseWideSearch,
+} from './admin-list.ts'
 import type { Operator } from './admin-order.ts'
 import type { RefundDeps } from './refunds.ts'
 
 export async function exportOrders(app: RefundDeps & Pick<App, 'log'>, { operatorId }: Operator, filters: Filters) {
+  await refuseWideSearch(app, filters)
   const at = app.now()
   const { search, ...otherFilters } = filters
   const accountIds = await readBuyers(app, filters)

@@ -22,6 +22,9 @@ export const moneyRules: Record<string, string> = {
     select p.id, p.order_id from payments p
     where not exists (select from order_activations a where a.payment_id = p.id)
       and not exists (select from refunds r where r.payment_id = p.id)`,
+  'money for a refused order that goes back for another reason than that it came late or was another amount': `
+    select p.id from order_refusals join payments p using (order_id) where not exists (
+      select from refunds r where r.payment_id = p.id and r.cause in ('late', 'wrong_amount'))`,
   'a plan that was paid with another amount than its own': `
     select o.id from order_activations a join orders o on o.id = a.order_id join payments p on p.id = a.payment_id
     where p.amount <> o.amount or p.order_id <> o.id`,

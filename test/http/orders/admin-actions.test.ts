@@ -111,6 +111,11 @@ test('a Pix for a refused order is recorded as late and goes back', async () => 
     needs: 'transfer',
     payments: [{ refund: { cause: 'late' } }],
   })
+  const listed = async (channel: string) => {
+    const found = await admin.iris.send('GET', `/api/operator/orders?status=refused&channel=${channel}`)
+    return found.json().data.map(({ id }: { id: number }) => id)
+  }
+  expect([await listed('pix'), await listed('card')]).toEqual([[order.id], []])
 })
 
 test('a refund ends the plan and waits for the money to be sent, which is recorded once', async () => {

@@ -154,6 +154,20 @@ test('an order of an earlier day comes later, whatever its id', async () => {
   await site.app.pool.query('delete from orders where id = any($1)', [rows.map(({ id }) => id)])
 })
 
+test('a search that would find too many people asks for more letters, also of an export', async () => {
+  await site.app.pool.query(
+    `insert into accounts (user_type, name, email, password_hash)
+    select 2, 'Pessoa', 'multidao' || i || '@teste.local', '$argon2id$' from generate_series(100, 600) i`,
+  )
+  const asked = 'Mais de 500 pessoas começam assim: digite mais letras.'
+  for (const path of ['orders', 'orders.csv']) {
+    const answer = await admin.iris.send('GET', `/api/operator/${path}?search=multidao&status=refused`)
+    expect([answer.status, answer.json().message]).toEqual([422, asked])
+  }
+  expect((await list('?search=multidao1')).ids).toEqual([])
+  await site.app.pool.query(`delete from accounts where email like 'multidao%'`)
+})
+
 test('totals are per day in São Paulo and channel, with refunds', async () => {
   const totals = async (query: string) => await admin.iris.send('GET', `/api/operator/order-totals${query}`)
   // The order of this file, and the plan of the person who was looked for.

@@ -9,6 +9,7 @@ import { readEnv } from '#server/env.ts'
 import { isBanned, recordSimilarMedia } from '#server/media/save-media.ts'
 import { schedule } from '#server/schedule.ts'
 import { operatorAtWork } from '../test/world/back-office.ts'
+import { benchPages } from './grown-pages.ts'
 import { bulkSettings, grownDir } from './grown-site.ts'
 import { median, row, title } from './report.ts'
 import { startSite } from './servers.ts'
@@ -122,6 +123,8 @@ async function benchLists(app: App, databaseUrl: string) {
     const slow = [...said.matchAll(/duration: ([\d.]+) ms\s+\w+[^:]*: ([\s\S]*?)(?=\n\d{4}-|$)/g)]
     show(distinct(slow.map(([, ms, text]) => ({ ms: Number(ms), text: text ?? '' }))))
   }
+  const { rows } = await app.pool.query<{ listings: number }>('select max(account_id) as listings from listings')
+  await benchPages(site, rows[0]?.listings ?? 0)
   await site.stop()
 }
 
@@ -131,16 +134,25 @@ const distinct = (all: Statement[]) => [...new Map(all.map(one => [one.text, one
 
 async function benchJobs(app: App) {
   title('Recurring jobs: ms of a run, of its slowest statement; MB that the process grew by')
+  const storage = { ...app.storage, list: () => storedFolders(app) }
   for (const { name, run } of schedule) {
     statements.length = 0
     global.gc?.()
     const before = process.memoryUsage().rss
-    const ms = await msOf(async () => void (await run(app)))
+    const ms = await msOf(async () => void (await run({ ...app, storage })))
     const slowest = worst()
     const grown = (process.memoryUsage().rss - before) / 2 ** 20
     row(name, { ms: ms.toFixed(0), slowest: (slowest[0]?.ms ?? 0).toFixed(0), MB: grown.toFixed(0) })
     show(slowest)
   }
+}
+
+/** As if the files of all rows were there, and some that belong to none. */
+async function* storedFolders({ pool }: App) {
+  const { rows } = await pool.query<{ items: number }>('select max(id) as items from media')
+  const items = rows[0]?.items ?? 0
+  const writtenAt = new Date(Date.now() - 30 * 86_400_000)
+  for (let id = 1; id <= items + 100; id++) yield { folder: `m${String(id).padStart(11, '0')}`, writtenAt }
 }
 
 const worst = () => statements.toSorted((one, other) => other.ms - one.ms).slice(0, 3)

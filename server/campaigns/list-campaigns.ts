@@ -17,13 +17,14 @@ export type CampaignFilters = {
 const maxShown = 120
 
 /** In the hour's rotation: every partner's first banner, then the second ones. */
-export async function listCampaigns(
-  { pool, now }: Pick<App, 'pool' | 'now'>,
-  filters: CampaignFilters,
-): Promise<Banner[]> {
-  const { stateId = null, categoryId = null, accountId = null, distinct = false, limit = maxShown } = filters
-  const values = [now(), rotationStart(now()), stateId, categoryId, accountId, distinct, limit]
-  return (await pool.query<Banner>({ name: 'list_campaigns', text: statement, values })).rows
+export async function listCampaigns({ pool, now }: Pick<App, 'pool' | 'now'>, filters: CampaignFilters) {
+  const { stateId, categoryId, accountId, distinct = false, limit = maxShown } = filters
+  const values: unknown[] = [now(), rotationStart(now()), distinct, limit]
+  const places = Object.entries({ state_id: stateId, category_id: categoryId, account_id: accountId })
+  const used = places.filter(([, value]) => value !== undefined)
+  const matches = used.map(([column, value]) => `and l.${column} = $${values.push(value)}`).join(' ')
+  const name = ['list_campaigns', ...used.map(([column]) => column[0])].join('_')
+  return (await pool.query<Banner>({ name, text: statement(matches), values })).rows
 }
 
 type Search = { state?: string | undefined; categoryId?: string | number | undefined; distinct?: boolean }
@@ -36,19 +37,29 @@ export async function searchCampaigns(app: App, { state, categoryId, distinct }:
 
 const isShown = (of: string) => `${of}.folder is not null and ${of}.active and ${of}.suspended_at is null`
 
-const statement = `
+/** No more partners are read than banners are shown: each has a first one, and those come first. */
+const statement = (matches: string) => `
+  with shown as (
+    select * from (
+      (${partnersOf(`${matches} and l.rotation >= $2`)}) union all (${partnersOf(`${matches} and l.rotation < $2`)})
+    ) both_ways
+    order by rotation < $2, rotation, account_id limit $4
+  )
   select c.id, c.account_id as "accountId", l.nickname as partner, c.title, c.folder, c.color, c.target_url as "targetUrl",
     pc.name as category, l.city
-  from listings l
+  from shown l
   join campaigns c on c.account_id = l.account_id
   join partner_categories pc on pc.id = l.category_id
-  where l.user_type = ${partners.userType} and ${isShown('c')} and l.listed_until > $1
-    and ($3::smallint is null or l.state_id = $3)
-    and ($4::smallint is null or l.category_id = $4)
-    and ($5::integer is null or l.account_id = $5)
-    and (not $6 or c.slot = (select min(slot) from campaigns f where f.account_id = c.account_id and ${isShown('f')}))
+  where ${isShown('c')}
+    and (not $3 or c.slot = (select min(slot) from campaigns f where f.account_id = c.account_id and ${isShown('f')}))
   order by row_number() over (partition by c.account_id order by c.slot), l.rotation < $2, l.rotation, l.account_id
-  limit $7`
+  limit $4`
+
+const partnersOf = (matches: string) => `
+  select l.account_id, l.nickname, l.city, l.category_id, l.rotation from listings l
+  where l.user_type = ${partners.userType} and l.listed_until > $1 ${matches}
+    and exists (select from campaigns c where c.account_id = l.account_id and ${isShown('c')})
+  order by l.rotation, l.account_id limit $4`
 
 /** Includes a withdrawn category while a listed partner has it. */
 export const listCategories = ({ db, now }: Pick<App, 'db' | 'now'>): Promise<ShownCategory[]> =>

@@ -645,7 +645,8 @@ CREATE INDEX listings_city_gender ON public.listings USING btree (user_type, tie
 CREATE INDEX listings_city_neighborhood ON public.listings USING btree (user_type, tier, city_id, neighborhood_key, rotation, account_id);
 CREATE INDEX listings_city_neighborhood_gender ON public.listings USING btree (user_type, tier, city_id, neighborhood_key, gender, rotation, account_id);
 CREATE INDEX listings_ending ON public.listings USING btree (tier_until);
-CREATE INDEX listings_partners ON public.listings USING btree (category_id, account_id) INCLUDE (listed_until) WHERE (user_type = 5);
+CREATE INDEX listings_partners ON public.listings USING btree (category_id, rotation, account_id) INCLUDE (listed_until) WHERE (user_type = 5);
+CREATE INDEX listings_partners_state ON public.listings USING btree (state_id, rotation, account_id) WHERE (user_type = 5);
 CREATE INDEX listings_state ON public.listings USING btree (user_type, tier, state_id, rotation, account_id);
 CREATE INDEX listings_state_gender ON public.listings USING btree (user_type, tier, state_id, gender, rotation, account_id);
 CREATE INDEX listings_state_neighborhood ON public.listings USING btree (user_type, tier, state_id, neighborhood_key, rotation, account_id);

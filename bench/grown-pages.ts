@@ -1,0 +1,56 @@
+import { median, row, title } from './report.ts'
+import { get, type Site } from './servers.ts'
+
+/** Reads of visitors that no cache has: `n` makes each of them another page or answer. */
+const pages: Record<string, (n: number, listings: number) => string> = {
+  'catalogue of a state': n => `/home-companions?state=${spelled('Rio de Janeiro', n)}`,
+  'catalogue of a city, by gender': n => `/home-companions?city=${spelled('Niterói', n)}&gender=Mulher`,
+  'catalogue of a city and a neighbourhood': n =>
+    `/home-companions?city=${spelled('Niterói', n)}&neighborhood=Bairro+1`,
+  'search of a tier': n => `/search-companions?state=${spelled('Rio de Janeiro', n)}&product_type_name=Premium`,
+  'search of a neighbourhood with a slip': n => `/search-companions?neighborhood=Bairr%6F+${n % 30}x`,
+  'partners of a state': n => `/home-partners?state=${spelled('Rio de Janeiro', n)}`,
+  'partners of a category': n => `/partners/${1 + (n % 3)}/${n}`,
+  profile: (n, listings) => `/perfil-user/${1 + 50 * ((n * 7919) % Math.floor(listings / 50))}`,
+  'profile of a partner': (n, listings) => `/perfil-partner/${49 + 50 * ((n * 7919) % Math.floor(listings / 50))}`,
+}
+
+const visits = 40
+
+/** Medians of calls one after the other. */
+export async function benchPages({ url, headers }: Site, listings: number) {
+  title('Pages that are not cached: median and longest ms of a call')
+  for (const [name, path] of Object.entries(pages)) {
+    const times: number[] = []
+    for (let n = 0; n < visits; n++) {
+      const begun = performance.now()
+      const { status } = await get(url + path(n, listings), headers)
+      times.push(performance.now() - begun)
+      if (status !== 200) throw new Error(`${path(n, listings)}: ${status}`)
+    }
+    row(name, { ms: median(times).toFixed(1), longest: Math.max(...times).toFixed(0) })
+  }
+  await benchDeepPages({ url, headers })
+}
+
+const deepPages = 500
+
+/** Each answer names the next. */
+async function benchDeepPages({ url, headers }: Pick<Site, 'url' | 'headers'>) {
+  let cursor: string | undefined
+  const times: number[] = []
+  for (let page = 0; page < deepPages && cursor !== ''; page++) {
+    const begun = performance.now()
+    const answer = await get(`${url}/api/account/list/2?state=RJ&limit=24${cursor ? `&cursor=${cursor}` : ''}`, headers)
+    times.push(performance.now() - begun)
+    if (answer.status !== 200) throw new Error(`page ${page}: ${answer.status}`)
+    cursor = (JSON.parse(answer.plain) as { next_cursor: string | null }).next_cursor ?? ''
+  }
+  const [first, last] = [times.slice(0, visits), times.slice(-visits)]
+  row(`API, pages 1 to ${visits}, and up to ${times.length}`, {
+    ms: `${median(first).toFixed(1)}, ${median(last).toFixed(1)}`,
+  })
+}
+
+/** Names are compared without apostrophes, so each is a page of its own. */
+const spelled = (name: string, n: number) => encodeURIComponent(name.slice(0, 3) + "'".repeat(n) + name.slice(3))

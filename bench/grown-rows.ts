@@ -1,3 +1,6 @@
+/** A fifth of the orders is never paid. */
+const isPaid = 'id % 5 <> 4'
+
 /**
  * The rows of a grown site, as statements over `generate_series`: `$1` is the number of listings. In proportion: 10 media,
  * 5 orders and 50 days of view counts for each, and a banner for each partner. Ids are set, so that tables fit together without reading each other.
@@ -63,6 +66,15 @@ export const grownRows: readonly { table: string; insert: string }[] = [
       select id, 'approved', content_hash, 1, created_at from media where account_id <= $1::int - ${waiting('$1')}`,
   },
   {
+    table: 'partner_search',
+    insert: `insert into partner_search (account_id, category_id, document, names, parts)
+      select account_id, category_id, document, names, text_parts(concat_ws(E'\\n', names, document))
+      from (
+        select a.id as account_id, category_id, document, concat_ws(E'\\n', lower(name), lower(nickname), email) as names
+        from accounts a join profiles p on p.account_id = a.id where a.user_type = 5
+      ) found`,
+  },
+  {
     table: 'kyc_submissions',
     insert: `insert into kyc_submissions (id, account_id, submitted_at, documents_destroyed_at) overriding system value
       select i, i, now() - interval '100 days', now() from generate_series(1, $1::int) i`,
@@ -98,17 +110,19 @@ export const grownRows: readonly { table: string; insert: string }[] = [
   },
   {
     table: 'orders',
+    // In the order of their ids, as they are made; one of 97 belongs to a deleted account.
     insert: `insert into orders (id, account_id, plan_id, amount, created_at, code, tier, title, days, free_days, list_amount)
         overriding system value
-      select i, case when i % 97 > 0 then (i + 4) / 5 end, (select min(id) from plans), 9900, now() - random() * interval '150 days',
-        'P' || lpad(i::text, 11, '0'), 'premium', 'Plano', 30, 0, 9900
+      select i, case when i % 97 > 0 then 1 + i % $1::int end, (select min(id) from plans), 9900,
+        now() - (5 * $1::int - i) / (5 * $1::float8) * interval '150 days', 'P' || lpad(i::text, 11, '0'), 'premium', 'Plano',
+        30, 0, 9900
       from generate_series(1, 5 * $1::int) i`,
   },
   {
     table: 'payments',
     insert: `insert into payments (id, order_id, channel, external_id, amount, received_at, operator_id) overriding system value
       select id, id, case when id % 3 = 0 then 'card' else 'pix' end, 'E' || lpad(id::text, 31, '0'), amount, created_at, 1
-      from orders where id % 5 <> 4 and id % 500 <> 0`,
+      from orders where ${isPaid}`,
   },
   {
     table: 'order_activations',
@@ -118,7 +132,8 @@ export const grownRows: readonly { table: string; insert: string }[] = [
   {
     table: 'order_refusals',
     insert: `insert into order_refusals (order_id, refused_at, reason)
-      select id, created_at + interval '7 days', 'expired' from orders where id % 5 = 4`,
+      select id, created_at + interval '1 day', 'expired' from orders
+      where not ${isPaid} and created_at < now() - interval '1 day'`,
   },
   {
     table: 'refunds',
@@ -147,6 +162,19 @@ export const grownRows: readonly { table: string; insert: string }[] = [
       select id, case when id % 2 = 0 then 'won' else 'lost' end, opened_at + interval '5 days', 1 from reversals`,
   },
   {
+    table: 'money_by_day',
+    insert: `insert into money_by_day
+      select (at at time zone 'America/Sao_Paulo')::date, channel, sum(paid), sum(received), sum(refunded)
+      from (
+        select order_id, at, case kind when 'received' then amount else 0 end as received,
+          case kind when 'refunded' then amount else 0 end as refunded, 0 as paid
+        from ledger where kind in ('received', 'refunded')
+        union all
+        select p.order_id, p.received_at, 0, 0, 1 from payments p join order_activations a on a.payment_id = p.id
+      ) money join lateral (select channel from payments where order_id = money.order_id limit 1) p on true
+      group by 1, 2`,
+  },
+  {
     table: 'open_orders',
     insert: `insert into open_orders
       select id from orders o where not exists (select from order_activations where order_id = o.id)
@@ -156,7 +184,7 @@ export const grownRows: readonly { table: string; insert: string }[] = [
     table: 'plan_periods',
     insert: `insert into plan_periods (order_id, account_id, tier, starts_at, ends_at)
       select id, account_id, tier, created_at, created_at + interval '30 days' from orders
-      where id % 5 <> 4 and id % 500 <> 0 and account_id is not null`,
+      where ${isPaid} and account_id is not null`,
   },
   {
     table: 'campaigns',

@@ -29,10 +29,10 @@ const lists = [
   'orders?channel=card',
   'orders?user_type=5',
   'orders?search=pessoa77%40grande.local',
-  'orders?search=pessoa77',
+  'orders?search=pessoa77123',
   'orders?search=P00000000077',
   'orders?search=ninguem',
-  'orders?status=refused&user_type=5&search=pessoa9',
+  'orders?status=refused&user_type=5&search=pessoa99123',
   'orders?before=1000',
   'order-totals',
   'partners',
@@ -100,13 +100,15 @@ async function benchLookUps(app: App) {
     banned.push(await msOf(() => isBanned(app.db, { contentHash, perceptualHash })))
     similar.push(await msOf(() => recordSimilarMedia(app, { mediaId: id })))
   }
-  row('among banned pictures', { ms: median(banned).toFixed(1) })
-  row('among all pictures', { ms: median(similar).toFixed(1) })
+  row('among banned pictures', { ms: median(banned).toFixed(1), least: Math.min(...banned).toFixed(1) })
+  row('among all pictures', { ms: median(similar).toFixed(1), least: Math.min(...similar).toFixed(1) })
 }
 
 async function benchLists(app: App, databaseUrl: string) {
-  title(`Lists of the back-office: median ms of a call; its statements above ${shownMs} ms`)
+  title(`Lists of the back-office: median and least ms of a call; its statements above ${shownMs} ms`)
   const site = await startSite({ DATABASE_URL: databaseUrl })
+  // That of an earlier run has an authenticator already.
+  await app.pool.query(`update operators set email = 'antes' || id || '@grande.local' where email like 'operador%'`)
   const { office } = await operatorAtWork({ app, url: site.url })
   for (const list of lists) {
     const times: number[] = []
@@ -118,7 +120,7 @@ async function benchLists(app: App, databaseUrl: string) {
           if (status !== 200) throw new Error(`${list}: ${status}`)
         }),
       )
-    row(list, { ms: median(times).toFixed(1) })
+    row(list, { ms: median(times).toFixed(1), least: Math.min(...times).toFixed(1) })
     const said = (await databaseLog()).slice(saidBefore.length)
     const slow = [...said.matchAll(/duration: ([\d.]+) ms\s+\w+[^:]*: ([\s\S]*?)(?=\n\d{4}-|$)/g)]
     show(distinct(slow.map(([, ms, text]) => ({ ms: Number(ms), text: text ?? '' }))))

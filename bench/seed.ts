@@ -19,6 +19,7 @@ async function seed(listings: number) {
   try {
     await migrate(db)
     await prepareQueue(pool)
+    await pool.query('select make_count_months(current_date - 60, current_date + 90)')
     const client = await pool.connect()
     await withoutIndexes(
       client,

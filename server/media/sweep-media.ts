@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { removeFilesJob } from '#server/accounts/remove-files.ts'
 import type { App } from '#server/app.ts'
+import { inBatches } from '#server/batches.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { needsConfirmation, ownsStorages } from '#server/start/ownership.ts'
@@ -86,7 +87,7 @@ async function withStoredFolders<T>({ db, storage }: Deps, work: (tx: Db, stored
       connection,
     )
     try {
-      for await (const batch of inBatches(storage.list())) await addStored(connection, batch)
+      for await (const batch of inBatches(storage.list(), batchSize)) await addStored(connection, batch)
       await sql`analyze stored_folders`.execute(connection)
       return await work(connection, await count(connection, sql`select from stored_folders`))
     } finally {
@@ -98,17 +99,6 @@ async function withStoredFolders<T>({ db, storage }: Deps, work: (tx: Db, stored
 type StoredFolder = { folder: string; writtenAt: Date }
 
 const batchSize = 5000
-
-async function* inBatches(folders: AsyncIterable<StoredFolder>) {
-  let batch: StoredFolder[] = []
-  for await (const folder of folders) {
-    batch.push(folder)
-    if (batch.length < batchSize) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
-}
 
 const addStored = (connection: Db, batch: readonly StoredFolder[]) =>
   sql`

@@ -31,7 +31,8 @@ const filters: Record<DocumentFilter, RawBuilder<unknown>> = {
   waiting: sql`${waits('documents')} and latest and not suspended`,
   approved: sql`verdict = 'approved' and not suspended`,
   rejected: sql`verdict = 'rejected' and not suspended`,
-  frozen: sql`latest and suspended`,
+  // Suspended accounts are few: by the column above all cases would be looked at.
+  frozen: sql`latest and account_id in (select account_id from account_suspensions where lifted_at is null)`,
 }
 
 const items = sql`

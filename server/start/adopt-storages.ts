@@ -1,4 +1,6 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { inBatches } from '#server/batches.ts'
 import type { Db } from '#server/db/open.ts'
 import { referencedFolders } from '#server/media/sweep-media.ts'
 import { installationId, needsConfirmation } from './ownership.ts'
@@ -8,7 +10,8 @@ export type StorageName = 'media' | 'documents'
 type StorageAccess = {
   mark: App['storage']['mark']
   names(): AsyncIterable<string>
-  known(db: Db): Promise<string[]>
+  /** How many of these the database references. */
+  countKnown(db: Db, names: string[]): Promise<number>
 }
 
 export type StorageStatus = {
@@ -61,7 +64,7 @@ const accessOf = ({ storage, vault }: Omit<Deps, 'db'>): [StorageName, StorageAc
       async *names() {
         for await (const { folder } of storage.list()) yield folder
       },
-      known: async db => (await referencedFolders.execute(db)).rows.map(({ folder }) => folder),
+      countKnown: (db, names) => countDistinct(db, sql`select folder from (${referencedFolders}) r`, 'folder', names),
     },
   ],
   [
@@ -71,17 +74,24 @@ const accessOf = ({ storage, vault }: Omit<Deps, 'db'>): [StorageName, StorageAc
       async *names() {
         for (const { name } of await vault.listObjects()) yield name
       },
-      known: async db => (await db.selectFrom('kyc_documents').select('object').execute()).map(({ object }) => object),
+      countKnown: (db, names) => countDistinct(db, sql`select object from kyc_documents`, 'object', names),
     },
   ],
 ]
 
-async function count(db: Db, storage: StorageAccess) {
-  const names = new Set(await storage.known(db))
+async function countDistinct(db: Db, rows: RawBuilder<unknown>, column: 'folder' | 'object', names: string[]) {
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(distinct ${sql.ref(column)}) from (${rows}) known where ${sql.ref(column)} = any(${names})`.execute(db)
+  return counted[0]?.count ?? 0
+}
+
+const batchSize = 5000
+
+async function count(db: Db, { names, countKnown }: StorageAccess) {
   const counts = { stored: 0, known: 0 }
-  for await (const name of storage.names()) {
-    counts.stored++
-    if (names.has(name)) counts.known++
+  for await (const batch of inBatches(names(), batchSize)) {
+    counts.stored += batch.length
+    counts.known += await countKnown(db, batch)
   }
   return counts
 }

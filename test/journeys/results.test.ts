@@ -29,11 +29,26 @@ async function watcher(visit?: Parameters<typeof adult>[0]) {
   const page = await adult(visit)
   await answerOutside(page)
   await page.clock.install()
+  const paths = new Set<string>()
+  asked.set(page, paths)
+  page.on('request', request => paths.add(new URL(request.url()).pathname))
   return page
+}
+
+const asked = new WeakMap<Page, Set<string>>()
+
+/** A page loads the module that counts after itself. Imported again, the same module answers once it has run. */
+async function untilCounting(page: Page) {
+  const { audience = '', member } = await page.evaluate(() => ({ ...document.documentElement.dataset }))
+  if (member !== undefined) return
+  await expect.poll(() => asked.get(page)).toContain(audience)
+  // As text, since Vite would make another import of it.
+  await page.evaluate(`import(${JSON.stringify(audience)})`)
 }
 
 /** Lets everything in sight be in sight for a second: no more is counted until something moves. */
 async function look(page: Page) {
+  await untilCounting(page)
   // The page's own observer came first, so it knows by now what this one is told.
   await page.evaluate(async () => {
     const things = [...document.querySelectorAll('[data-seen]')]

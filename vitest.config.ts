@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/run/longest-first.ts'
 
 const unit = [
   'contract/**/*.test.ts',
@@ -9,10 +10,6 @@ const unit = [
 ]
 const http = ['test/http/**/*.test.ts']
 
-/** Of these many wait for a process to start or to end. */
-const beside = { sequence: { groupOrder: 0 } }
-const after = { sequence: { groupOrder: 1 } }
-
 /** One database server for the run; each test file has its own database, cloned from a template. */
 export default defineConfig({
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
@@ -22,13 +19,16 @@ export default defineConfig({
     isolate: false,
     // More files than CI has cores, since each waits at times for a database, a process or a page.
     maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // Vitest's own second is too short for a busy machine.
+    expect: { poll: { timeout: 15_000 } },
     reporters: ['default', './test/run/counts-reporter.ts'],
     projects: [
-      { extends: true, test: { name: 'unit', include: unit, ...beside } },
-      { extends: true, test: { name: 'http', include: http, ...beside } },
-      { extends: true, test: { name: 'start', include: ['test/start/**/*.test.ts'], ...beside } },
+      { extends: true, test: { name: 'unit', include: unit } },
+      { extends: true, test: { name: 'http', include: http } },
+      { extends: true, test: { name: 'start', include: ['test/start/**/*.test.ts'] } },
       {
         extends: true,
         test: {
@@ -36,7 +36,6 @@ export default defineConfig({
           include: ['test/journeys/**/*.test.ts'],
           globalSetup: './test/run/browser.ts',
           css: true,
-          ...after,
         },
       },
     ],

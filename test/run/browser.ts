@@ -11,7 +11,7 @@ import { atEnd } from '../world/at-end.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    browser: string
+    chromium: Chromium
   }
 }
 
@@ -32,22 +32,27 @@ const args = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
 ]
 
-/** Starts the one browser of the run: Chromium as the machine has it, or else as a package brings it. */
+type Chromium = { path: string; env: NodeJS.ProcessEnv }
+
+/** Chromium as the machine has it, or else as a package brings it: unpacked once, before the workers need it. */
 export async function setup(project: TestProject) {
-  const { path, env } = existsSync(installed) ? { path: installed, env: {} } : await unpackBrowser()
-  const launched = chromium.launchServer({ executablePath: path, args, env: { ...process.env, ...env } })
-  const server = await launched.catch(error => {
-    throw new Error(`No Chromium to test with: set CHROMIUM_PATH to one (${String(error).split('\n')[0]})`)
-  })
-  project.provide('browser', server.wsEndpoint())
-  return () => server.close()
+  project.provide('chromium', existsSync(installed) ? { path: installed, env: {} } : await unpackBrowser())
 }
 
-/** The run's browser, in which each visitor has a context of their own; left after the file's tests. */
+/** The worker's browser, in which each visitor has a context of their own; their contexts end with the file's tests. */
 export async function openBrowser(): Promise<Browser> {
-  const browser = await chromium.connect(inject('browser'))
-  atEnd(() => browser.close())
+  launched = launched ?? launch(inject('chromium'))
+  const browser = await launched
+  atEnd(() => Promise.all(browser.contexts().map(context => context.close())))
   return browser
+}
+
+let launched: Promise<Browser> | undefined
+
+function launch({ path, env }: Chromium) {
+  return chromium.launch({ executablePath: path, args, env: { ...process.env, ...env } }).catch(error => {
+    throw new Error(`No Chromium to test with: set CHROMIUM_PATH to one (${String(error).split('\n')[0]})`)
+  })
 }
 
 const source = join(projectRoot, 'node_modules/@sparticuz/chromium')

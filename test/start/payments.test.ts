@@ -8,11 +8,13 @@ import { listProducts, type Product } from '#contract/plan.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { ask, bodyOf } from '../world/calls.ts'
 import { cardBody, cards, openCardServer, withCheckDigit } from '../world/card-payments.ts'
+import { openCollector } from '../world/collector.ts'
 import { commandLine, freePort } from '../world/environment.ts'
 import { signUp } from '../world/people.ts'
 import { openPlace } from './product.ts'
 
 const gateway = await openCardServer()
+const collector = await openCollector()
 const place = await openPlace()
 afterAll(() => place.clear())
 
@@ -20,7 +22,6 @@ const marked = withCheckDigit('453962065992777')
 const wrong = '4539620659927770'
 const cvv = '918273'
 const secrets = [marked, wrong, cvv, cards.declined, cards.lost]
-const path = '/api/payment/cartao'
 
 test('whatever becomes of a payment, the number and the CVV are nowhere', async () => {
   const product = place.start(gateway.variables)
@@ -35,11 +36,13 @@ test('whatever becomes of a payment, the number and the CVV are nowhere', async 
   await place.query('alter table put_away rename to card_attempts')
   await searchTables()
   await own.end()
+  expectTraced()
   product.child.kill('SIGINT')
   await product.ended
   expect(product.said() + own.said()).toContain('unexpected_error')
   expectNone('an answer', said.join('\n'))
   expectNone('what it printed', product.said() + own.said())
+  expectNone('a trace', collector.bodies.join('\n'))
   for (const file of await filesIn(place.dataDir)) expectNone(file, (await readFile(file)).toString('latin1'))
   expect(gateway.charges().length).toBeGreaterThan(5)
 }, 240_000)
@@ -50,6 +53,18 @@ async function expectNothingInventedOnSale(url: string) {
     bodyOf<Product[]>(await ask(url, listProducts, { token, params: { userType } })).map(({ title }) => title)
   for (const userType of ['2', '3', '4']) expect(await titles(userType)).toEqual([])
   expect(await titles('5')).toContain('Publicidade 1 mês')
+}
+
+/** Only the process of the payments sends traces here, and it has ended. */
+function expectTraced() {
+  const name = `POST ${payByCard.path}`
+  const payments = collector.spans().filter(span => span.name === name)
+  const below = collector.spans().filter(({ parentSpanId }) => payments.some(({ spanId }) => spanId === parentSpanId))
+  expect(below.map(span => span.name)).toContain('insert')
+  const sent = collector.bodies.join('\n')
+  const { name: holder, tax_id } = cardBody(0)
+  for (const personal of [holder, tax_id, tax_id.replace(/\D/g, ''), '@teste.local'])
+    expect(sent).not.toContain(personal)
 }
 
 async function searchTables() {
@@ -104,7 +119,7 @@ async function payInEveryWay(site: string, url = site) {
   const whole = JSON.stringify(person.body)
   const raw = async (body: string, type: string, query = '') => {
     const headers = { authorization: `Bearer ${person.token}`, 'content-type': type }
-    const answer = await fetch(url + path + query, { method: 'POST', headers, body })
+    const answer = await fetch(url + payByCard.path + query, { method: 'POST', headers, body })
     note({ status: answer.status, text: await answer.text() })
   }
   await raw(whole.slice(0, -2), 'application/json')
@@ -130,6 +145,7 @@ async function ownProcess() {
       DATA_DIR: place.dataDir,
       PAYMENTS_PORT: String(port),
       ...gateway.variables,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,37 +1,13 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { forgotPassword } from '#contract/password.ts'
 import { register } from '#contract/registration.ts'
-import { atEnd } from '../world/at-end.ts'
 import { ask, request } from '../world/calls.ts'
+import { openCollector, type Span } from '../world/collector.ts'
 import { newcomer } from '../world/people.ts'
 import { openPlace } from './product.ts'
 
 const place = await openPlace({ isMade: true })
 afterAll(() => place.clear())
-
-type Attribute = { key: string; value: { stringValue?: string; intValue?: number } }
-type Span = { name: string; traceId: string; spanId: string; parentSpanId?: string; attributes: Attribute[] }
-
-/** A collector, as far as the exporter can tell: OTLP over HTTP, in JSON. */
-async function openCollector() {
-  const bodies: string[] = []
-  const server = createServer(async (request, response) => {
-    if (request.url === '/v1/traces') bodies.push(await text(request))
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  atEnd(() => server.close())
-  const spans = (): Span[] =>
-    bodies
-      .flatMap(body => JSON.parse(body).resourceSpans)
-      .flatMap(({ scopeSpans }) => scopeSpans)
-      .flatMap(scope => scope.spans)
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, bodies, spans }
-}
 
 test('requests, their statements and jobs are traced, without anything about a person', async () => {
   const collector = await openCollector()

@@ -11,7 +11,7 @@ create index partner_search_parts on partner_search using gin (parts);
 create index partner_search_category on partner_search (category_id);
 
 create function fold_text(given text) returns text language sql immutable parallel safe as $$
-  select regexp_replace(normalize(lower(given), NFD), E'[\u0300-\u036f]', '', 'g')
+  select lower(regexp_replace(normalize(given, NFD), E'[\u0300-\u036f]', '', 'g'))
 $$;
 
 create function text_parts(given text) returns text[] language sql immutable parallel safe as $$

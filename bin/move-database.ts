@@ -11,10 +11,10 @@ const missing =
 
 await withApp(
   async app => {
-    const { databaseUrl, dataDir } = app.env
+    const { databaseUrl, databaseDirectUrl, dataDir } = app.env
     if (!databaseUrl) throw new CommandError(missing)
-    await checkOwnServer(databaseUrl)
-    const to = openDatabase(databaseUrl, app.log)
+    await checkOwnServer(app.env)
+    const to = openDatabase(databaseDirectUrl ?? databaseUrl, app.log)
     const dryRun = process.argv.includes('--dry-run')
     try {
       const { tables, rows } = await moveDatabase(app, to, { dryRun, progress: openProgress() }).catch(explain)

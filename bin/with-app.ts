@@ -27,7 +27,7 @@ export const withApp = (command: Command, needs: Needs = {}) => withEnv(env => o
 
 export function onApp(env: Env, needs: Needs, command: Command) {
   return onDatabase(env, needs, async url => {
-    const app = openApp(env, url)
+    const app = openApp({ ...env, databaseDirectUrl: undefined }, url)
     try {
       if (!needs.unprepared) await requireSchema(app.db)
       await command(app)
@@ -53,10 +53,11 @@ export async function withEnv(command: (env: Env) => Promise<void>) {
 const databaseLeft = 'O banco de dados parou no meio do comando: repita quando ele voltar'
 
 /** The running site's database, or one that is started for the command. */
-export async function onDatabase({ databaseUrl, dataDir }: Env, needs: Needs, work: (url: string) => Promise<void>) {
+export async function onDatabase(env: Env, needs: Needs, work: (url: string) => Promise<void>) {
+  const { databaseUrl, databaseDirectUrl, dataDir } = env
   if (databaseUrl && !needs.embedded) {
-    await checkOwnServer(databaseUrl)
-    return work(databaseUrl)
+    await checkOwnServer(env)
+    return work(databaseDirectUrl ?? databaseUrl)
   }
   const claim = needs.alone ? claimDataDir(dataDir) : tryClaimDataDir(dataDir)
   if (!claim) return work(await databaseOfSite(dataDir))

@@ -32,6 +32,8 @@ export type App = {
   env: Env
   db: Kysely<Database>
   pool: Pool
+  /** What stays on one connection: notifications, locks of a process, temporary tables. Jobs too. */
+  direct: { db: Kysely<Database>; pool: Pool }
   /** Only `readPublic` reads it. */
   replica: Replica | null
   storage: Storage
@@ -49,7 +51,10 @@ export type App = {
 }
 
 export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App {
-  const { db, pool } = openDatabase(databaseUrl, log, { onStatement: onStatement(env, log) })
+  const observed = { onStatement: onStatement(env, log) }
+  const { databaseDirectUrl } = env
+  const { db, pool } = openDatabase(databaseUrl, log, { ...observed, isPooled: databaseDirectUrl !== undefined })
+  const direct = databaseDirectUrl ? openDatabase(databaseDirectUrl, log, observed) : { db, pool }
   const bundled = openBundledGeography(db)
   const metrics = openMetrics()
   const siblings = openSiblings()
@@ -57,6 +62,7 @@ export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App
     env,
     db,
     pool,
+    direct,
     replica: env.replica
       ? openReplica({ ...env.replica, primary: pool, log, onStatement: onStatement(env, log) })
       : null,
@@ -110,8 +116,9 @@ function openCards({ dataDir, payments }: Env, log: Log) {
   return pagbank ? openPagbank({ ...pagbank, notificationUrl, log }) : null
 }
 
-export async function closeApp({ pool, replica, uploads }: App) {
+export async function closeApp({ pool, direct, replica, uploads }: App) {
   await uploads.close()
   await replica?.close()
   await pool.end()
+  if (direct.pool !== pool) await direct.pool.end()
 }

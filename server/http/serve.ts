@@ -37,7 +37,12 @@ export async function serve(app: App): Promise<Site> {
   const { http, cache, broker } = await openHttp(app, draining)
   const { replica } = app
   const ofReplica = replica ? [listingPlaces(replica).follower, replica.follower] : []
-  const listener = listen(app, [listingPlaces(app).follower, purgeFollower(cache), broker.follower, ...ofReplica])
+  const listener = listen({ ...app, ...app.direct }, [
+    listingPlaces(app).follower,
+    purgeFollower(cache),
+    broker.follower,
+    ...ofReplica,
+  ])
   await listener.ready
   replica?.watch()
   const site = await listenAt(http, draining, app.env)

@@ -1,29 +1,67 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import pg from 'pg'
+import type { DatabaseEnv } from '#server/env/database.ts'
 import { ConfigError, type Env } from '#server/env.ts'
 
 const oldest = 150_000
 
-export async function checkOwnServer(url: string) {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {})
-  const version = await versionOf(client).catch(error => {
-    throw new ConfigError(`DATABASE_URL: o servidor não aceita a conexão (${reasonOf(error)}); ${example}`)
+/** The server that `DATABASE_URL` names, and the one behind its pooler. */
+export async function checkOwnServer({ databaseUrl = '', databaseDirectUrl }: DatabaseEnv) {
+  await checkServer('DATABASE_URL', databaseUrl)
+  if (databaseDirectUrl) await checkServer('DATABASE_DIRECT_URL', databaseDirectUrl)
+  const name = databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+  if (await isPooled(databaseDirectUrl ?? databaseUrl)) throw new ConfigError(`${name}: ${pooledLines[name]}`)
+}
+
+const example = (name: string) => `por exemplo ${name}=postgresql://usuario:senha@localhost:5432/vespera`
+
+const pooledLines = {
+  DATABASE_URL: `passa por um pooler que troca de conexão a cada transação; dê também o endereço do próprio servidor, ${example('DATABASE_DIRECT_URL')}`,
+  DATABASE_DIRECT_URL: `passa por um pooler que troca de conexão a cada transação; dê o endereço do próprio servidor, ${example('DATABASE_DIRECT_URL')}`,
+}
+
+async function checkServer(name: string, url: string) {
+  const version = await versionOf(url).catch(error => {
+    throw new ConfigError(`${name}: o servidor não aceita a conexão (${reasonOf(error)}); ${example(name)}`)
   })
   if (version >= oldest) return
   throw new ConfigError(
-    `DATABASE_URL: o servidor é o PostgreSQL ${Math.floor(version / 10_000)}, antes do 15; ${example}`,
+    `${name}: o servidor é o PostgreSQL ${Math.floor(version / 10_000)}, antes do 15; ${example(name)}`,
   )
 }
 
-const example = 'por exemplo DATABASE_URL=postgresql://usuario:senha@localhost:5432/vespera'
-
-async function versionOf(client: pg.Client) {
-  await client.connect()
+async function versionOf(url: string) {
+  const client = await connect(url)
   const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int version`)
   await client.end()
   return rows[0]?.version ?? 0
+}
+
+const tries = 3
+
+/** Two connections that are open at the same time have one process of the server only behind such a pooler. */
+async function isPooled(url: string) {
+  const clients = [await connect(url), await connect(url)]
+  try {
+    for (let count = 0; count < tries; count++) {
+      const pids: (number | undefined)[] = []
+      for (const client of clients) pids.push((await client.query<{ pid: number }>(ofBackend)).rows[0]?.pid)
+      if (pids[0] === pids[1]) return true
+    }
+    return false
+  } finally {
+    for (const client of clients) await client.end()
+  }
+}
+
+const ofBackend = 'select pg_backend_pid() as pid'
+
+async function connect(url: string) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  await client.connect()
+  return client
 }
 
 /** Node reports several failed addresses as one error without a message. */

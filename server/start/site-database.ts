@@ -15,7 +15,7 @@ export async function openSiteDatabase(env: Env, { say, signal }: Means): Promis
   if (claim) await emptyUploadFolders(dataDir)
   await refuseTakenPort(env)
   if (databaseUrl) {
-    await checkOwnServer(databaseUrl)
+    await checkOwnServer(env)
     return { url: databaseUrl, announce: () => {} }
   }
   const embedded = await startEmbedded({ dataDir, progress: say, signal, settings: settingsFor(env) })
@@ -26,8 +26,9 @@ export async function openSiteDatabase(env: Env, { say, signal }: Means): Promis
 const settingsFor = ({ processes }: Env) => ({ max_connections: String(40 + (processes - 1) * connectionsOfProcess) })
 
 /** The payments start beside a site, so they use its embedded database. */
-export async function findSiteDatabase({ databaseUrl, dataDir }: Env): Promise<SiteDatabase> {
-  if (databaseUrl) await checkOwnServer(databaseUrl)
+export async function findSiteDatabase(env: Env): Promise<SiteDatabase> {
+  const { databaseUrl, dataDir } = env
+  if (databaseUrl) await checkOwnServer(env)
   const url = databaseUrl ?? (await runningDatabase(dataDir))
   if (url) return { url, announce: () => {} }
   throw new ConfigError(

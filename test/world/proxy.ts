@@ -82,7 +82,7 @@ async function run(program: string, args: string[], { folder, port, env = {} }: 
   while (!(await accepts(port))) if (child.exitCode !== null) throw new Error(`${program} did not start`)
 }
 
-const accepts = (port: number) =>
+export const accepts = (port: number) =>
   new Promise<boolean>(resolve => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.destroy()

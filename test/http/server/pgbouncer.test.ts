@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { rename } from '#contract/account.ts'
+import { paths } from '#contract/paths.ts'
+import { announceKey } from '#server/adapters/vault/rotate-keys.ts'
+import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { prepare } from '#server/db/migrate.ts'
+import { startWorker } from '#server/jobs/worker.ts'
+import { sweepMedia } from '#server/media/sweep-media.ts'
+import { checkOwnServer } from '#server/start/preflight.ts'
+import { tasks } from '#server/tasks.ts'
+import { atEnd } from '#test/world/at-end.ts'
+import { ask, passGate, request } from '#test/world/calls.ts'
+import { suspend } from '#test/world/direct-writes.ts'
+import { advertiser, signUp } from '#test/world/people.ts'
+import { hasPgbouncer, openPgbouncer } from '#test/world/pgbouncer.ts'
+import { bootSite } from '#test/world/site.ts'
+
+const patience = { timeout: 20_000 }
+
+test.runIf(hasPgbouncer).each([
+  ['transaction', 3],
+  ['session', 20],
+] as const)('a site works through PgBouncer in %s mode', async (mode, connections) => {
+  const through = await openPgbouncer(mode, connections)
+  const isPooled = mode === 'transaction'
+  const site = await bootSite({ way: async direct => through(direct), isPooled })
+  const direct = { ...site.app, ...site.app.direct }
+  await prepare(direct)
+  const key = await announceKey(direct, 'c0ffee00')
+  atEnd(() => key.close())
+  const worker = await startWorker(direct, [], tasks)
+  atEnd(() => worker.close())
+  const people = await Promise.all(Array.from({ length: 12 }, () => signUp(site.url)))
+  const renamed = people.map(({ token }, index) => ask(site.url, rename, { token, body: { name: `Pessoa ${index}` } }))
+  expect((await Promise.all(renamed)).map(({ status }) => status)).toEqual(people.map(() => 204))
+  const waiting = () => site.app.pool.query(`select 1 from graphile_worker.jobs where attempts = 0`)
+  await expect.poll(async () => (await waiting()).rowCount, patience).toBe(0)
+
+  const cookie = await passGate(site.url)
+  const id = await advertiser(site.app)
+  const status = async () => (await request(site.url, paths.profile(id), { headers: { cookie } })).status
+  expect(await Promise.all(Array.from({ length: 12 }, status))).toEqual(Array(12).fill(200))
+  await site.app.db.transaction().execute(async tx => {
+    await suspend({ db: tx, now: site.app.now }, id)
+    await refreshListing(tx, id, site.app.now())
+  })
+  // Sooner than a page that no notification dropped would be made again.
+  await expect.poll(status, { timeout: 5_000 }).toBe(404)
+  expect(await sweepMedia(direct, { dryRun: true })).toMatchObject({ dryRun: true })
+  expect(site.log.filter(({ event }) => event === 'unexpected_error')).toEqual([])
+})
+
+test.runIf(hasPgbouncer)('a pooler of transactions needs the address of its server', async () => {
+  const site = await bootSite()
+  const through = await openPgbouncer('transaction', 3)
+  const databaseUrl = through(site.databaseUrl)
+  const missing = /^DATABASE_URL: passa por um pooler .* DATABASE_DIRECT_URL=\S+$/
+  await expect(checkOwnServer({ databaseUrl })).rejects.toThrow(missing)
+  const wrong = /^DATABASE_DIRECT_URL: passa por um pooler /
+  await expect(checkOwnServer({ databaseUrl, databaseDirectUrl: databaseUrl })).rejects.toThrow(wrong)
+  await checkOwnServer({ databaseUrl, databaseDirectUrl: site.databaseUrl })
+  await checkOwnServer({ databaseUrl: (await openPgbouncer('session', 20))(site.databaseUrl) })
+})

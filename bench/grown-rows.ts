@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { migrationsFolder } from '#server/db/schema-state.ts'
+
 /** A fifth of the orders is never paid. */
 const isPaid = 'id % 5 <> 4'
 
@@ -163,16 +167,7 @@ export const grownRows: readonly { table: string; insert: string }[] = [
   },
   {
     table: 'money_by_day',
-    insert: `insert into money_by_day
-      select (at at time zone 'America/Sao_Paulo')::date, channel, sum(paid), sum(received), sum(refunded)
-      from (
-        select order_id, at, case kind when 'received' then amount else 0 end as received,
-          case kind when 'refunded' then amount else 0 end as refunded, 0 as paid
-        from ledger where kind in ('received', 'refunded')
-        union all
-        select p.order_id, p.received_at, 0, 0, 1 from payments p join order_activations a on a.payment_id = p.id
-      ) money join lateral (select channel from payments where order_id = money.order_id limit 1) p on true
-      group by 1, 2`,
+    insert: readFileSync(join(migrationsFolder, '066-money-of-earlier-days.sql'), 'utf8'),
   },
   {
     table: 'open_orders',

@@ -257,6 +257,7 @@ create table campaigns (
   constraint campaigns_title_check CHECK (((char_length(btrim(title)) >= 1) AND (char_length(btrim(title)) <= 80))),
   constraint campaigns_user_type_check CHECK ((user_type = 5))
 );
+CREATE INDEX campaigns_suspended ON public.campaigns USING btree (id) WHERE (suspended_at IS NOT NULL);
 
 create table card_attempts (
   id integer generated always as identity not null,

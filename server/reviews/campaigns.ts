@@ -42,7 +42,8 @@ const filters: Record<CampaignFilter, RawBuilder<unknown>> = {
   waiting: sql`${waits('campaign')} and not superseded and not account_suspended`,
   approved: sql`verdict = 'approved' and is_last_approved and not account_suspended and not suspended`,
   refused: sql`verdict = 'refused' and not superseded and not account_suspended`,
-  suspended: sql`suspended and not superseded and not account_suspended`,
+  suspended: sql`campaign_id in (select id from campaigns where suspended_at is not null) and not superseded
+    and not account_suspended`,
 }
 
 const items = sql`

@@ -30,6 +30,7 @@ import { dropOldTickets } from './reviews/kyc-access.ts'
 import { forgetOldMessages } from './support/close-conversation.ts'
 import { forgetOldContact } from './support/contact-messages.ts'
 import { deleteOldCounts } from './view-counts/counts.ts'
+import { chooseMostViewed } from './view-counts/most-viewed.ts'
 
 type Recurring = {
   name: string /** Five fields, in UTC. */
@@ -52,6 +53,7 @@ export const schedule: readonly Recurring[] = [
   // Their second argument is an operator's choice, never a job's payload.
   { name: 'end-documents', cron: '20 7 * * *', run: app => endDocuments(app) },
   { name: 'drop-old-audience', cron: '25 6 * * *', run: deleteOldCounts },
+  { name: 'choose-most-viewed', cron: '20 * * * *', run: chooseMostViewed },
   { name: 'end-old-versions', cron: '30 7 * * *', run: endOldVersions },
   { name: 'sweep-media', cron: '35 7 * * *', run: app => sweepMedia(app) },
   { name: 'forget-old-messages', cron: '45 7 * * *', run: forgetOldMessages },

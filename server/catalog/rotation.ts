@@ -18,24 +18,35 @@ export function rotationStart(now: Date) {
 
 /** With fixed positions, anyone who follows a wide gap would always be favoured. */
 export async function redrawRotation({ db }: Pick<App, 'db'>) {
-  for (let last: number | undefined = 0; last !== undefined; ) last = await redrawAfter(db, last)
+  let size = mostAtOnce
+  for (let last: number | undefined = 0; last !== undefined; ) {
+    const begun = performance.now()
+    last = await redrawAfter(db, last, size)
+    size = nextSize(size, performance.now() - begun)
+  }
   await purge(db, ['listings'])
 }
 
-/** So many take some tens of milliseconds, for which nobody's change has to wait. */
-const batchSize = 500
+const mostAtOnce = 500
+const fewestAtOnce = 20
+/** Each moves in a dozen indexes: where they do not fit in memory, so many take seconds instead of some tens of this. */
+const aimedMs = 100
 
-async function redrawAfter(db: Db, accountId: number) {
+/** A batch locks its listings, and nobody's change has to wait for long. */
+const nextSize = (size: number, ms: number) =>
+  Math.min(mostAtOnce, Math.max(fewestAtOnce, Math.round(size * Math.min(2, aimedMs / ms))))
+
+async function redrawAfter(db: Db, accountId: number, size: number) {
   const { rows } = await sql<{ last: number | null; count: number }>`
     with batch as (
-      select account_id from listings where account_id > ${accountId} order by account_id limit ${sql.lit(batchSize)}
+      select account_id from listings where account_id > ${accountId} order by account_id limit ${sql.lit(size)}
       for update
     ), redrawn as (
       update listings l set rotation = floor(random() * ${sql.lit(circle)}::float8)::integer
       from batch where l.account_id = batch.account_id returning l.account_id
     )
     select max(account_id) as last, count(*) as count from redrawn`.execute(db)
-  return rows[0]?.count === batchSize ? (rows[0].last ?? undefined) : undefined
+  return rows[0]?.count === size ? (rows[0].last ?? undefined) : undefined
 }
 
 /** Carries the rotation's start, so that paging across the full hour neither repeats nor skips anyone. */

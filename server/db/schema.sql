@@ -766,6 +766,13 @@ create table money_requests (
 CREATE INDEX money_requests_of_order ON public.money_requests USING btree (order_id);
 CREATE INDEX money_requests_pix ON public.money_requests USING btree (end_to_end_id) WHERE (end_to_end_id IS NOT NULL);
 
+create table most_viewed_partners (
+  days smallint not null,
+  account_id integer not null,
+  constraint most_viewed_partners_pkey PRIMARY KEY (days, account_id),
+  constraint most_viewed_partners_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
 create table neighborhoods (
   city_id integer not null,
   name text not null,

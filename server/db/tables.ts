@@ -144,6 +144,7 @@ export type Database = {
     id: Id; order_id: number; action: 'confirm' | 'refund'; end_to_end_id: string | null; amount: number
     note: string | null; operator_id: number; asked_at: Timestamp
   }
+  most_viewed_partners: { days: number; account_id: number }
   neighborhoods: { city_id: number; name: string; search_key: string }
   occasions: { id: number; name: string; position: number }
   oldest_supported_schema: { only_row: Generated<boolean>; migration: string }

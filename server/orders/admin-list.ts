@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Channel, OrderState, orderStatuses } from '#contract/order.ts'
 import type { AdminOrder } from '#contract/order-admin.ts'
 import { fieldError } from '#contract/refusals.ts'
+import type { Db } from '#server/db/open.ts'
 import { type RefundDeps, refundsOwed } from './refunds.ts'
 import { isIdle, isOpen } from './settle-order.ts'
 
@@ -98,55 +99,44 @@ export type Filters = {
 }
 
 type Conditions = {
-  [Name in keyof Filters]-?: (value: NonNullable<Filters[Name]>, deps: RefundDeps) => RawBuilder<unknown>
+  [Name in keyof Omit<Filters, 'search'>]-?: (
+    value: NonNullable<Filters[Name]>,
+    deps: RefundDeps,
+  ) => RawBuilder<unknown>
 }
 
-/** A union instead of `or`, so that each part uses its own index. */
-function matchesSearch(text: string): RawBuilder<unknown> {
-  const parts = [...searchOrders(text), ...searchAccounts(text)]
-  return sql`o.id in (${sql.join(parts, sql` union `)})`
+/** What a search means, before other filters: then each of its parts uses its own index, whatever they are. */
+async function findOrders(db: Db, text: string) {
+  const { rows } = await sql<{ id: number }>`
+    select id from orders where code = ${text.toUpperCase()}
+    union select order_id from payments where channel in ('pix', 'card') and external_id = ${text}
+    union select order_id from money_requests where end_to_end_id = ${text}
+    union select id from orders where account_id = any(${await findPeople(db, text)})`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
+const maxPeople = 500
 const maxId = 2_147_483_647
 
-function* searchOrders(text: string) {
-  yield sql`select id from orders where code = ${text.toUpperCase()}`
-  // Both channels are named because the index starts with the channel.
-  yield sql`select order_id from payments where channel in ('pix', 'card') and external_id = ${text}`
-  yield sql`select order_id from money_requests where end_to_end_id = ${text}`
-}
-
-function* searchAccounts(text: string) {
-  for (const accounts of accountsNamed(text)) yield ordersOf(accounts)
+/** Reading all orders of very many people to find the newest takes too long, and hardly anybody means them all. */
+async function findPeople(db: Db, text: string) {
+  const limit = sql`limit ${sql.lit(maxPeople + 1)}`
+  const { rows } = await sql<{ id: number }>`
+    (select id from accounts where ${startsWith(sql`email`, text.toLowerCase())} ${limit})
+    union (select account_id from profiles where ${startsWith(sql`lower(nickname)`, text.toLowerCase())} ${limit})`.execute(
+    db,
+  )
+  if (rows.length > maxPeople)
+    throw fieldError('search', `Mais de ${maxPeople} pessoas começam assim: digite mais letras.`)
   const id = /^\d{1,10}$/.test(text) ? Number(text) : 0
-  if (id > 0 && id <= maxId) yield sql`select id from orders where account_id = ${id}`
+  return [...rows.map(({ id }) => id), ...(id > 0 && id <= maxId ? [id] : [])]
 }
-
-const accountsNamed = (text: string) => [
-  sql`select id from accounts where ${startsWith(sql`email`, text.toLowerCase())}`,
-  sql`select account_id as id from profiles where ${startsWith(sql`lower(nickname)`, text.toLowerCase())}`,
-]
-
-const maxNamed = 500
-
-/** Reading all orders of so many people to find the newest takes too long, and hardly anybody means them all. */
-export async function refuseWideSearch({ db }: Pick<RefundDeps, 'db'>, { search }: Filters) {
-  if (!search) return
-  const [emails, nicknames] = accountsNamed(search).map(named => sql`(${named} limit ${sql.lit(maxNamed + 1)})`)
-  const { rows } = await sql<{ people: number }>`
-    select count(*) as people from (${emails} union ${nicknames}) named`.execute(db)
-  if ((rows[0]?.people ?? 0) > maxNamed)
-    throw fieldError('search', `Mais de ${maxNamed} pessoas começam assim: digite mais letras.`)
-}
-
-const ordersOf = (accounts: RawBuilder<unknown>) => sql`select id from orders where account_id in (${accounts})`
 
 const startsWith = (column: RawBuilder<unknown>, start: string) =>
   sql`(${column} ~>=~ ${start} and ${column} ~<~ ${`${start}\u{10ffff}`})`
 
 /** Conditions on an order `o`. Only the filters in use are in the query, so that each combination uses its index. */
 const conditions: Conditions = {
-  search: text => (text === '' ? sql`true` : matchesSearch(text)),
   status: status => isStatus[status],
   channel: channel => sql`exists (select from payments p where p.order_id = o.id and p.channel = ${channel})`,
   user_type: type => sql`exists (select from accounts a where a.id = o.account_id and a.user_type = ${type})`,
@@ -184,18 +174,18 @@ const isPixToConfirm = sql`(${isIdle} and not exists (select from pix_charges c 
 const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'America/Sao_Paulo')`
 const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'America/Sao_Paulo')`
 
-export function conditionOf(deps: RefundDeps, filters: Filters) {
+export async function conditionOf(deps: RefundDeps, { search, ...filters }: Filters) {
   const used = Object.entries(filters).filter(([, value]) => value !== undefined)
-  const parts = used.map(([name, value]) => conditions[name as keyof Filters](value as never, deps))
+  const parts = used.map(([name, value]) => conditions[name as keyof Conditions](value as never, deps))
   if (filters.status === 'refused' && filters.channel) parts.push(isPaidInVain)
+  if (search) parts.push(sql`o.id = any(${await findOrders(deps.db, search)})`)
   return parts.length > 0 ? sql.join(parts, sql` and `) : sql`true`
 }
 
 const pageSize = 50
 
 export async function listAdminOrders(deps: RefundDeps, filters: Filters) {
-  await refuseWideSearch(deps, filters)
-  const found = await readAdminOrders(deps, conditionOf(deps, filters), pageSize + 1)
+  const found = await readAdminOrders(deps, await conditionOf(deps, filters), pageSize + 1)
   const page = found.slice(0, pageSize)
   return { page, next: found.length > pageSize ? (page.at(-1)?.id ?? null) : null }
 }

@@ -1,24 +1,17 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { dayInSaoPaulo } from '#contract/age.ts'
 import type { OrderState } from '#contract/order.ts'
 import type { App } from '#server/app.ts'
 import { kindOf, recordView } from '#server/operators/views.ts'
-import {
-  type AdminOrderRow,
-  conditionOf,
-  type Filters,
-  isOlderThan,
-  readAdminOrders,
-  refuseWideSearch,
-} from './admin-list.ts'
+import { type AdminOrderRow, conditionOf, type Filters, isOlderThan, readAdminOrders } from './admin-list.ts'
 import type { Operator } from './admin-order.ts'
 import type { RefundDeps } from './refunds.ts'
 
 export async function exportOrders(app: RefundDeps & Pick<App, 'log'>, { operatorId }: Operator, filters: Filters) {
-  await refuseWideSearch(app, filters)
   const at = app.now()
   const { search, ...otherFilters } = filters
-  const accountIds = await readBuyers(app, filters)
+  const chosen = await conditionOf(app, filters)
+  const accountIds = await readBuyers(app, chosen)
   const facts = { ...otherFilters, searched: search ? kindOf(search) : false, people: accountIds.length }
   const view = {
     kind: 'exported',
@@ -28,21 +21,20 @@ export async function exportOrders(app: RefundDeps & Pick<App, 'log'>, { operato
     facts,
   } as const
   await app.db.transaction().execute(tx => recordView(app, tx, { operatorId }, view))
-  return { name: `pedidos-${dayInSaoPaulo(at)}.csv`, lines: linesOf({ ...app, now: () => at }, filters) }
+  return { name: `pedidos-${dayInSaoPaulo(at)}.csv`, lines: linesOf({ ...app, now: () => at }, chosen) }
 }
 
-async function readBuyers(app: RefundDeps, filters: Filters) {
+async function readBuyers({ db }: RefundDeps, chosen: RawBuilder<unknown>) {
   const { rows } = await sql<{ account_id: number }>`
     select distinct o.account_id from orders o
-    where o.account_id is not null and ${conditionOf(app, filters)}`.execute(app.db)
+    where o.account_id is not null and ${chosen}`.execute(db)
   return rows.map(({ account_id }) => account_id)
 }
 
 const batchSize = 500
 
-async function* linesOf(deps: RefundDeps, filters: Filters) {
+async function* linesOf(deps: RefundDeps, chosen: RawBuilder<unknown>) {
   yield byteOrderMark + csvLine(Object.keys(columns))
-  const chosen = conditionOf(deps, filters)
   let last: number | undefined
   do {
     const where = last === undefined ? chosen : sql`${chosen} and ${isOlderThan(last)}`

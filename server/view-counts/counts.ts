@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { dayInSaoPaulo, daysUpTo, shiftDay } from '#contract/age.ts'
+import { dayInSaoPaulo, shiftDay } from '#contract/age.ts'
 import type { DayCounts, ViewCounts } from '#contract/view-counts.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
+import { lastDays } from './last-days.ts'
+import { mostViewed } from './most-viewed.ts'
 
 type CountedItem = { kind: 'campaign' | 'profile'; id: number; title: string | null }
 type Row = DayCounts & Pick<CountedItem, 'kind' | 'id'>
@@ -46,12 +48,10 @@ function countsOf({ kind, id, title }: CountedItem, days: readonly string[], row
   }
 }
 
-export const lastDays = (now: Date, count: number) => daysUpTo(dayInSaoPaulo(now), count)
-
 type Figures = { views: number; clicks: number }
 type CountTotals = {
   days: { day: string; campaign: Figures; profile: Figures }[]
-  partners: ({ account_id: number; name: string } & Figures)[]
+  partners: Awaited<ReturnType<typeof mostViewed>>
 }
 
 type OfDay = Figures & { day: string; kind: 'campaign' | 'profile' }
@@ -63,19 +63,13 @@ export async function readCountTotals({ db, now }: Pick<App, 'db' | 'now'>, days
   const from = period[0] as string
   const { rows: found } = await sql<OfDay>`
     select day, kind, views, clicks from audience_totals where day >= ${from}`.execute(db)
-  const { rows: partners } = await sql<CountTotals['partners'][number]>`
-    select a.id as account_id, a.name,
-      coalesce(sum(d.views), 0)::int as views, coalesce(sum(d.clicks), 0)::int as clicks
-    from accounts a join campaigns c on c.account_id = a.id
-    left join audience_days d on d.kind = 'campaign' and d.subject_id = c.id and d.day >= ${from}
-    group by a.id order by views desc, clicks desc, a.id`.execute(db)
   const of = (kind: OfDay['kind'], day: string) => {
     const { views, clicks } = found.find(row => row.kind === kind && row.day === day) ?? nothing
     return { views, clicks }
   }
   return {
     days: period.map(day => ({ day, campaign: of('campaign', day), profile: of('profile', day) })),
-    partners,
+    partners: await mostViewed({ db, now }, days),
   }
 }
 

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/account.ts'
 import { readViewCounts } from '#contract/view-counts.ts'
 import { deleteOldCounts, readCountTotals } from '#server/view-counts/counts.ts'
+import { chooseMostViewed } from '#server/view-counts/most-viewed.ts'
 import { openCampaignAuthors } from '#test/world/authors.ts'
 import { ask } from '#test/world/calls.ts'
 import { countViews } from '#test/world/direct-writes.ts'
@@ -81,6 +82,24 @@ test('the operators’ totals are per day and per partner', async () => {
     [40, 4],
   ])
   expect(partners[1]?.account_id).toBe(partner)
+})
+
+test('of very many partners the most seen are those that the hourly job chose, with the counts of now', async () => {
+  await site.app.pool.query(
+    `with others as (
+      insert into accounts (user_type, name, email, password_hash)
+      select 5, 'Parceiro', 'parceiro' || i || '@muitos.local', '$argon2id$' from generate_series(1, 300) i returning id
+    ) insert into campaigns (account_id, slot) select id, 1 from others`,
+  )
+  const views = async () => (await readCountTotals(site.app, 7)).partners.map(one => one.views)
+  expect(await views()).toEqual([])
+  for (let times = 0; times < 2; times++) {
+    await chooseMostViewed(site.app)
+    expect(await views()).toEqual([99, 40])
+  }
+  await write('campaign', ads[1], '2026-11-21', 60, 0)
+  expect(await views()).toEqual([100, 99])
+  await site.app.pool.query(`delete from accounts where email like '%@muitos.local'`)
 })
 
 test('counts are deleted with the account, and by months after 400 days', async () => {

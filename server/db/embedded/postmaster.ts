@@ -33,7 +33,11 @@ function processIds() {
 export async function stopPostmaster({ pid, exited }: Postmaster) {
   for (const [signal, timeoutMs] of shutdowns) {
     if (!signalTo(pid, signal)) return
-    const gone = await Promise.race([exited.then(() => true), sleep(timeoutMs, false)])
+    // A timer that goes on would keep a command alive which has nothing left to do.
+    const waiting = new AbortController()
+    const late = sleep(timeoutMs, false, { signal: waiting.signal }).catch(() => false)
+    const gone = await Promise.race([exited.then(() => true), late])
+    waiting.abort()
     if (gone) return
   }
 }

@@ -6,6 +6,8 @@ import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, inject, test } from 'vitest'
+import { upgradeDatabase } from '#server/backup/upgrade-database.ts'
+import { nativeBinaries } from '#server/db/embedded/binaries.ts'
 import { atEnd } from '../world/at-end.ts'
 import { commandLine, productionEnv } from '../world/environment.ts'
 import { oldPostgres, openOldPostgres } from '../world/old-postgres.ts'
@@ -119,6 +121,20 @@ test.runIf(old)(
     await rename(cluster, `${cluster}.upgraded`)
     expect(await run('add-operator', 'ana@exemplo.local', 'Ana')).toBe('ana@exemplo.local já tem acesso.\n')
     expect(await run(...upgrade)).toMatch(/já é do PostgreSQL 18: nada a fazer\n$/)
+  },
+  240_000,
+)
+
+test.runIf(!old)(
+  'without an older PostgreSQL here, the same steps end well from ours',
+  async () => {
+    const quiet = { progress: () => undefined, log: () => undefined }
+    const from = { dataDir: place.dataDir, old: await nativeBinaries(), dryRun: false }
+    const { tables, keptAs } = await upgradeDatabase({ ...from, ...quiet })
+    expect(tables).toBeGreaterThan(40)
+    expect(existsSync(join(keptAs, 'PG_VERSION'))).toBe(true)
+    await rename(join(place.dataDir, 'postgres'), join(place.dataDir, 'postgres.upgraded'))
+    expect(await run('add-operator', 'ana@exemplo.local', 'Ana')).toBe('ana@exemplo.local já tem acesso.\n')
   },
   240_000,
 )

@@ -9,7 +9,7 @@ import { paymentsUrlCheck, pixCallbackCheck } from '#server/doctor/payment-urls.
 import { cardsCheck, mailCheck, pixCheck } from '#server/doctor/providers.ts'
 import { httpsCheck, proxyCheck } from '#server/doctor/public-url.ts'
 import { replicaCheck } from '#server/doctor/replica.ts'
-import { bucketsCheck, diskCheck, ownershipCheck } from '#server/doctor/storage.ts'
+import { backupCheck, bucketsCheck, diskCheck, ownershipCheck } from '#server/doctor/storage.ts'
 import { ConfigError, type Env, readServingEnv, unknownVariables } from '#server/env.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { scrub } from '#server/start/scrub.ts'
@@ -21,6 +21,7 @@ const checks = [
   databaseCheck,
   replicaCheck,
   diskCheck,
+  backupCheck,
   bucketsCheck,
   ownershipCheck,
   mailCheck,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openBucket } from '#server/adapters/s3/bucket.ts'
 import { schemaState } from '#server/db/schema-state.ts'
@@ -15,23 +15,37 @@ const minBytes = gigabyte
 export const diskCheck: Check = {
   about: 'Disco',
   todo: 'dê a DATA_DIR uma pasta em que o usuário do site pode gravar',
+  examine: ({ app: { env } }) => examineFolder('DATA_DIR', env.dataDir),
+}
+
+export const backupCheck: Check = {
+  about: 'Backup',
+  todo: 'dê a BACKUP_DIR uma pasta em que o usuário do site pode gravar',
   async examine({ app: { env } }) {
-    await mkdir(env.dataDir, { recursive: true })
-    const file = join(env.dataDir, `.doctor-${randomBytes(6).toString('hex')}`)
-    try {
-      await writeFile(file, 'doctor', { mode: 0o600 })
-      if ((await readFile(file, 'utf8')) !== 'doctor') return [failure('o que se grava em DATA_DIR não se lê')]
-    } finally {
-      await rm(file, { force: true })
-    }
-    return [ok('DATA_DIR aceita arquivos'), await space(env.dataDir)]
+    if (!env.backup) return [warning('sem BACKUP_DIR, nenhum backup é feito sozinho')]
+    const found = await examineFolder('BACKUP_DIR', env.backup.dir)
+    const [there, here] = [await stat(env.backup.dir), await stat(env.dataDir)]
+    const isApart = there.dev !== here.dev
+    return isApart ? found : [...found, warning('BACKUP_DIR está no mesmo disco que DATA_DIR; use outro')]
   },
 }
 
-async function space(folder: string) {
+async function examineFolder(name: string, folder: string) {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = join(folder, `.doctor-${randomBytes(6).toString('hex')}`)
+  try {
+    await writeFile(file, 'doctor', { mode: 0o600 })
+    if ((await readFile(file, 'utf8')) !== 'doctor') return [failure(`o que se grava em ${name} não se lê`)]
+  } finally {
+    await rm(file, { force: true })
+  }
+  return [ok(`${name} aceita arquivos`), await space(name, folder)]
+}
+
+async function space(name: string, folder: string) {
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
-  const text = `${(free / gigabyte).toFixed(1).replace('.', ',')} GB livres em DATA_DIR`
+  const text = `${(free / gigabyte).toFixed(1).replace('.', ',')} GB livres em ${name}`
   if (free < minBytes) return failure(`${text}; libere espaço`)
   return free < scarceBytes ? warning(`${text}; libere espaço em breve`) : ok(text)
 }

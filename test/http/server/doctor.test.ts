@@ -65,6 +65,7 @@ beforeAll(async () => {
     ...pix,
     DATABASE_URL: site.databaseUrl,
     DATA_DIR: folder,
+    BACKUP_DIR: join(folder, 'backups'),
     SMTP_URL: mailbox.url,
     TRUST_PROXY: '127.0.0.1',
     PUBLIC_URL,
@@ -124,13 +125,15 @@ const secrets = () => ['S3RVER', good.PIX_CLIENT_SECRET, good.PAGBANK_TOKEN, 'ge
 
 test('everything is tried, and all is well', async () => {
   const { code, said } = await run({}, '--mail-to', 'operacao@teste.local')
-  const wrong = said.split('\n').filter(line => !line.startsWith('ok ') && !/superusuário|^$/.test(line))
+  const wrong = said.split('\n').filter(line => !line.startsWith('ok ') && !/superusuário|mesmo disco|^$/.test(line))
   expect({ code, wrong }).toEqual({ code: 0, wrong: [] })
   for (const about of [
     'Configuração: completa',
     'PostgreSQL 1',
     'o relógio do servidor é o desta máquina',
     'conexões bastam para',
+    'BACKUP_DIR aceita arquivos',
+    'atenção  Backup: BACKUP_DIR está no mesmo disco que DATA_DIR',
     'vespera-publico: grava, lê, lista e apaga, e só com a chave',
     'vespera-privado: grava, lê, lista e apaga, e só com a chave',
     'são deste banco de dados',
@@ -155,6 +158,7 @@ test('each broken part is named with what to do, and no secret is shown', async 
     S3_SECRET_ACCESS_KEY: 'geheim',
     S3_ACCESS_KEY_ID: 'OUTRA',
     SMTP_URL: 'smtp://vespera:geheim@127.0.0.1:1',
+    BACKUP_DIR: join(good.DATA_DIR ?? '', 'ca.pem', 'backups'),
     PIX_CLIENT_SECRET: 'geheim',
     PAGBANK_URL: 'http://127.0.0.1:1',
     PAYMENTS_URL: await openTlsProxy(site.url),
@@ -168,6 +172,7 @@ test('each broken part is named with what to do, and no secret is shown', async 
   for (const line of [
     /Banco de dados: DATABASE_URL: o servidor não aceita a conexão \(connect ECONNREFUSED/,
     /Buckets: the bucket answered 403 InvalidAccessKeyId .*; confira S3_ENDPOINT/,
+    /Backup: ENOTDIR.*; dê a BACKUP_DIR uma pasta/,
     /E-mail: mail not sent: ESOCKET.*; confira SMTP_URL/,
     /Pix: token: 401 .*; confira PIX_API_URL/,
     /Cartões: .*; confira PAGBANK_TOKEN/,

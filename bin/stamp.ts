@@ -35,6 +35,7 @@ export function isBuilt() {
 
 const outputs = [
   'dist/server/main.js',
+  'dist/server/open-process.js',
   'dist/server/media-worker.js',
   'dist/server/tracing-sdk.js',
   'dist/server/vespera.js',

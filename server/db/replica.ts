@@ -26,7 +26,8 @@ const query_timeout = 3_000
  * docs/decisions/043-one-program-many-processes.md.
  */
 export function openReplica({ url, maxLagSeconds, primary, log, onStatement }: Needs) {
-  const own = openDatabase(url, log, { onStatement, queryTimeoutMs: query_timeout })
+  // A lost connection is a reason to leave it, which the watcher logs.
+  const own = openDatabase(url, () => {}, { onStatement, queryTimeoutMs: query_timeout })
   const freshness = openFreshness(maxLagSeconds * 1000)
   const watcher = openWatcher({ compare: () => compare(primary, own.pool, freshness), freshness, log })
   let isListening = false

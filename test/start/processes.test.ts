@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { Agent, get } from 'node:http'
 import pg from 'pg'
@@ -87,12 +87,10 @@ const childrenOf = ({ child }: Product) =>
     .filter(line => line.includes('dist/server/main.js'))
     .map(line => Number.parseInt(line, 10))
 
+/** A process that nobody waits for stays in the list after its end. */
 function isAlive(pid: number) {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
+  const { stdout } = spawnSync('ps', ['-p', String(pid), '-o', 'state='], { encoding: 'utf8' })
+  return stdout.trim() !== '' && !stdout.startsWith('Z')
 }
 
 /** Reads profiles over a connection of its own, so by one process. */

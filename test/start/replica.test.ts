@@ -56,6 +56,7 @@ test('public pages come from the replica, and never from one that lacks a change
   standby = await startEmbedded({ dataDir: standbyDir, settings })
   await site.readsReplica()
   expect(site.events()).toEqual(['replica_used', 'replica_left', 'replica_used'])
+  expect(site.log.map(({ event }) => event)).not.toContain('database_connection_lost')
 })
 
 test('a replica too far behind, and a server that is none, are not read', { timeout: 60_000 }, async () => {

@@ -20,8 +20,8 @@ import { bootApp } from '../world/site.ts'
 import { browser } from '../world/view-counts.ts'
 import { openPlace, type Product } from './product.ts'
 
-/** By hand: `ROLLING_RATE=300`, which is too much for CI, and `ROLLING_PROXY=caddy` or `own`. */
-const { ROLLING_RATE, ROLLING_PROXY } = process.env
+/** By hand: `ROLLING_RATE=300`, which is too much for CI, `ROLLING_PROXY=caddy` or `own`, `ROLLING_PROCESSES=2`. */
+const { ROLLING_RATE, ROLLING_PROXY, ROLLING_PROCESSES = '1' } = process.env
 /** More than the interval of Caddy's health checks; nginx has none. */
 const drainSeconds = ROLLING_PROXY === 'caddy' ? '2' : '1'
 const perSecond = Number(ROLLING_RATE ?? 60)
@@ -70,6 +70,7 @@ async function openWorld() {
   const env = {
     DATABASE_URL: databaseUrl,
     DRAIN_SECONDS: drainSeconds,
+    PROCESSES: ROLLING_PROCESSES,
     READ_LIMIT_FACTOR: '100000',
     TRUST_PROXY: '127.0.0.1',
   }

@@ -13,17 +13,19 @@ const benches = [
   'uploads',
   'checkouts',
 ] as const
-/** Only when named: `outages` takes half an hour; `seed` makes the grown site that `grown` measures. */
-const named = ['outages', 'seed', 'grown'] as const
+/** Only when named: each takes minutes or more, and `seed` makes the grown site that `grown` measures. */
+const named = ['outages', 'seed', 'grown', 'day', 'overload', 'faults'] as const
 const chosen = process.argv.slice(2).filter(word => !isNumber(word))
 const numbers = process.argv.slice(2).filter(isNumber)
 
 if (!isBuilt()) spawnSync(process.execPath, [join(projectRoot, 'bin/build.ts')], { stdio: 'inherit' })
 for (const name of chosen.length === 0 ? benches : [...benches, ...named].filter(name => chosen.includes(name)))
-  spawnSync(process.execPath, [join(projectRoot, `bench/${name}.ts`), ...numbers], {
-    stdio: 'inherit',
-    cwd: projectRoot,
-  })
+  if (run(name) !== 0) process.exitCode = 1
+
+function run(name: string) {
+  const options = { stdio: 'inherit', cwd: projectRoot } as const
+  return spawnSync(process.execPath, [join(projectRoot, `bench/${name}.ts`), ...numbers], options).status
+}
 
 function isNumber(word: string) {
   return /^\d+$/.test(word)

@@ -1,5 +1,5 @@
 import { openPixProvider } from '#test/pix-provider/open-provider.ts'
-import { providerVariables } from '#test/pix-provider/pix-site.ts'
+import { providerVariables } from '#test/pix-provider/provider-variables.ts'
 import { openCardBank } from './card-bank.ts'
 
 export type Outside = Awaited<ReturnType<typeof openOutside>>

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { atEnd } from './at-end.ts'
@@ -15,10 +16,11 @@ export async function openMailbox() {
     logger: false,
     onMailFrom: (_address, _session, done) => done(state.isOpen ? null : temporarily()),
     onData: async (stream, session, done) => {
-      const parts: Buffer[] = []
-      for await (const part of stream) parts.push(part as Buffer)
+      const message = await buffer(stream).catch(() => undefined)
+      // Cut off in the middle: not taken.
+      if (!message) return
       const recipients = session.envelope.rcptTo.map(({ address }) => address)
-      mails.push({ ...(await PostalMime.parse(Buffer.concat(parts))), recipients })
+      mails.push({ ...(await PostalMime.parse(message)), recipients })
       done()
     },
   })

@@ -1,0 +1,32 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openCrowd } from '#test/load/crowd.ts'
+import type { KindReport } from '#test/load/tally.ts'
+import { openOutside } from '#test/start/outside-money.ts'
+import { closeAll } from '#test/world/at-end.ts'
+
+export type Asked = { url: string; people: number; seconds: number }
+export type Seen = {
+  reports: KindReport[]
+  /** For `brokenPromises`, in a form that can be sent. */
+  promises: { messages: [string, boolean][]; accounts: string[]; paid: number[]; views: { sent: number; kept: number } }
+}
+
+/** Visitors make a pause of two to six seconds between their deeds. */
+const pauseMs = 4_000
+
+// The banks are here, since they are not part of the site either.
+const outside = await openOutside()
+process.send?.(outside.variables)
+const [{ url, people, seconds }] = (await once(process, 'message')) as [Asked]
+const crowd = await openCrowd({ url, money: outside, people, pauseMs, arriveWithinMs: Math.min(15_000, seconds * 100) })
+await sleep(seconds * 1000)
+await crowd.leave()
+process.send?.({ reports: crowd.tally.report(), promises: sendable(crowd.promises) } satisfies Seen)
+await outside.close()
+await closeAll()
+process.disconnect?.()
+
+function sendable({ messages, accounts, paid, views }: (typeof crowd)['promises']): Seen['promises'] {
+  return { messages: [...messages], accounts: [...accounts], paid: [...paid], views }
+}

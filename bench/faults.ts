@@ -1,0 +1,121 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { projectRoot } from '#server/project-root.ts'
+import { memoryFlags, memoryVariables } from '#server/start/memory.ts'
+import { type Fault, faults } from '#test/load/faults.ts'
+import { findViolations, recovered, settled } from '#test/load/recovery.ts'
+import { openScene, type Scene } from '#test/load/scene.ts'
+import { defectsIn, withoutCuts } from '#test/load/tally.ts'
+import { closeAll } from '#test/world/at-end.ts'
+import { freePort } from '#test/world/environment.ts'
+import { row, title } from './report.ts'
+
+/** Seconds that a fault lasts which does not end by itself. */
+const lastsMs = 1000 * Number(process.argv[2] ?? 30)
+const [people, pauseMs, betweenMs] = [40, 600, 4_000]
+/** A killed process loses the views of three seconds (decision 019). */
+const viewsOfAKill = 40
+const settleMs = 300_000
+/** Of Debian's package `libfaketime`, if the clock is to jump too. */
+const { FAKETIME_LIBRARY } = process.env
+
+title(`Faults one after the other under a steady load (nothing that was answered for is lost or doubled, and the site
+   serves again by itself)`)
+const folder = await mkdtemp(join(tmpdir(), 'vespera-faults-'))
+const isOwnDisk = await mountDisk(folder)
+const dataDir = join(folder, 'data')
+const clockFile = join(folder, 'clock')
+await mkdir(dataDir)
+await writeFile(clockFile, '+0')
+const port = await freePort()
+const scene = await openScene({ dataDir, port, start, people, pauseMs })
+const broken: string[] = []
+try {
+  let number = 0
+  for (const [name, strike] of Object.entries({ ...faults, ...ofThisMachine() })) await suffer(name, strike, number++)
+  await scene.crowd.leave()
+  row('the banks and the queue are settled', { seconds: await settled(scene, { maxMs: settleMs, withBanks: true }) })
+  const reports = scene.crowd.tally.report()
+  for (const { kind, count, endings } of reports) row(kind, { requests: count, '': JSON.stringify(endings) })
+  broken.push(
+    ...defectsIn(withoutCuts(reports)),
+    ...(await findViolations(scene, { lostViews: viewsOfAKill, isOver: true })),
+  )
+} finally {
+  await scene.close()
+  await closeAll()
+  if (isOwnDisk) spawnSync('umount', [folder])
+  await rm(folder, { recursive: true, force: true })
+}
+if (broken.length > 0) process.exitCode = 1
+
+async function suffer(name: string, strike: Fault, number: number) {
+  const restarts = scene.site.restarts
+  await strike(scene, lastsMs)
+  const found: string[] = []
+  const ms = await recovered(scene, number).catch((error: Error) => void found.push(error.message))
+  found.push(...(await findViolations(scene, { lostViews: viewsOfAKill, isOver: false })))
+  broken.push(...found)
+  row(name, {
+    'served again after s': ms === undefined ? 'never' : (ms / 1000).toFixed(1),
+    restarts: scene.site.restarts - restarts,
+    violations: found.length,
+  })
+  for (const line of found) console.log(`! ${line}`)
+  await sleep(betweenMs)
+}
+
+function ofThisMachine(): Record<string, Fault> {
+  return {
+    ...(isOwnDisk ? { 'the disk is full': fillDisk } : {}),
+    ...(FAKETIME_LIBRARY === undefined
+      ? {}
+      : { 'the clock is an hour ahead': shift('+3600'), 'the clock is an hour behind': shift('-3600') }),
+  }
+}
+
+function shift(by: string): Fault {
+  return async (_scene, ms) => {
+    await writeFile(clockFile, by)
+    await sleep(ms)
+    await writeFile(clockFile, '+0')
+  }
+}
+
+async function fillDisk(_scene: Scene, ms: number) {
+  const ballast = join(folder, 'ballast')
+  const { bavail, bsize } = await statfs(folder)
+  spawnSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=1M', `count=${Math.ceil((bavail * bsize) / 2 ** 20) + 1}`])
+  await sleep(ms)
+  await rm(ballast)
+}
+
+/** Only root may; elsewhere the disk is not filled. */
+async function mountDisk(path: string) {
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=700m,mode=755', 'tmpfs', path]).status === 0
+}
+
+function start(variables: Record<string, string>) {
+  const clock = FAKETIME_LIBRARY && {
+    LD_PRELOAD: FAKETIME_LIBRARY,
+    FAKETIME_TIMESTAMP_FILE: clockFile,
+    FAKETIME_NO_CACHE: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  }
+  const env = {
+    PATH: process.env.PATH,
+    ...memoryVariables,
+    ...clock,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ...variables,
+  }
+  const log = process.env.FAULTS_LOG === undefined ? 'ignore' : 'inherit'
+  return spawn(process.execPath, [...memoryFlags, join(projectRoot, 'dist/server/main.js')], {
+    env,
+    stdio: ['ignore', 'ignore', log],
+  })
+}

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { firstOperatorAtWork } from '../world/back-office.ts'
+import { openPromises, type Promises } from './acknowledged.ts'
+import type { Money } from './buyers.ts'
+import { openTally, type Tally } from './tally.ts'
+import { type Deeds, day, kinds, visit } from './visitors.ts'
+
+export const staff = { email: 'operacao@teste.local', password: 'uma-senha-de-operador' }
+
+/** What a site needs besides, so that each visitor has a network of their own and an operator can work. */
+export const crowdVariables = {
+  TRUST_PROXY: '127.0.0.1',
+  READ_LIMIT_FACTOR: '10',
+  PAYMENTS_ACCEPT_RAW_CARD: '1',
+  STAFF_EMAIL: staff.email,
+  STAFF_PASSWORD: staff.password,
+}
+
+type Crowd = {
+  url: string
+  money: Money
+  people: number
+  pauseMs: number
+  arriveWithinMs: number
+  /** Of each kind in a thousand. */
+  shares?: Record<string, number>
+}
+export type Visits = { tally: Tally; promises: Promises; leave(): Promise<void> }
+
+/** So many visitors of every kind, who come one after the other and stay until they are told to leave. */
+export async function openCrowd({ url, money, people, pauseMs, arriveWithinMs, shares = day }: Crowd): Promise<Visits> {
+  const [tally, promises, leaving] = [openTally(), openPromises(), new AbortController()]
+  const { cookie } = await firstOperatorAtWork(url, staff)
+  const photo = await largePhoto()
+  const world = { url, tally, promises, money, photo, operator: cookie, pauseMs, stopped: leaving.signal }
+  const visits = rolesOf(people, shares).map(async (deeds, number) => {
+    await sleep((arriveWithinMs * number) / people, undefined, { signal: leaving.signal }).catch(() => undefined)
+    return visit(world, number, deeds)
+  })
+  return {
+    tally,
+    promises,
+    async leave() {
+      leaving.abort()
+      await Promise.all(visits)
+    },
+  }
+}
+
+/** In proportion, at least one of each, and mixed. */
+function rolesOf(people: number, shares: Record<string, number>) {
+  const all = Object.entries(shares).flatMap(([kind, share]) => {
+    const count = Math.max(1, Math.round((people * share) / 1_000))
+    return Array.from({ length: count }, (_, index) => ({ deeds: kinds[kind] as Deeds, at: index / share }))
+  })
+  return all.sort((one, other) => one.at - other.at).map(({ deeds }) => deeds)
+}
+
+/** As heavy as one that a telephone has made smaller. */
+async function largePhoto() {
+  const noise = { type: 'gaussian' as const, mean: 120, sigma: 25 }
+  const small = sharp({ create: { width: 600, height: 800, channels: 3, background: '#775566', noise } })
+  return sharp(await small.png().toBuffer())
+    .resize(1500, 2000)
+    .jpeg({ quality: 88 })
+    .toBuffer()
+}

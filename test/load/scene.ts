@@ -1,0 +1,114 @@
+import type { ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { closeApp, openApp } from '#server/app.ts'
+import { socketUrl } from '#server/db/embedded/socket.ts'
+import { readEnv } from '#server/env.ts'
+import { openOutside } from '../start/outside-money.ts'
+import { openBucketServer } from '../world/bucket-server.ts'
+import { productionEnv } from '../world/environment.ts'
+import { openMailbox } from '../world/mailbox.ts'
+import { advertiser } from '../world/people.ts'
+import { brokenRules, countedViews } from './acknowledged.ts'
+import { crowdVariables, openCrowd } from './crowd.ts'
+import { openGate } from './gate.ts'
+import { supervise } from './supervise.ts'
+
+type Place = {
+  dataDir: string
+  port: number
+  start: (env: Record<string, string>) => ChildProcess
+  people: number
+  pauseMs: number
+}
+export type Scene = Awaited<ReturnType<typeof openScene>>
+
+const listed = 5
+
+/** A supervised site with a steady crowd, whose every way to the outside has a gate. Ends with `closeAll`. */
+export async function openScene({ dataDir, port, start, people, pauseMs }: Place) {
+  const { gates, variables, outside, mailbox } = await openSurroundings()
+  const site = supervise(() => start(variables))
+  const url = `http://127.0.0.1:${port}`
+  const query = queryIn(dataDir)
+  await answering(url)
+  await prepare(dataDir, variables)
+  const [viewsBefore, rulesBefore] = [await countedViews(query), await brokenRules(query)]
+  const crowd = await openCrowd({ url, money: outside, people, pauseMs, arriveWithinMs: 2_000, shares: eager })
+  crowd.promises.views.before = viewsBefore
+  return {
+    ...{ url, dataDir, site, gates, query, crowd, outside, mailbox, rulesBefore },
+    postmaster: () => postmasterPid(dataDir),
+    async close() {
+      await crowd.leave()
+      await site.stop()
+      for (const gate of Object.values(gates)) gate.close()
+      await outside.close()
+    },
+  }
+}
+
+/** More who write than on any day. */
+const eager = { readers: 150, members: 350, newcomers: 50, buyers: 300, senders: 100, operators: 50 }
+
+async function openSurroundings() {
+  const outside = await openOutside()
+  const [bucket, mailbox] = [await openBucketServer(), await openMailbox()]
+  const gateOf = (url: string) => openGate({ port: Number(new URL(url).port) })
+  const pixUrl = outside.variables.PIX_API_URL as string
+  const gates = {
+    bucket: await gateOf(bucket.S3_ENDPOINT),
+    mail: await gateOf(mailbox.url),
+    pix: await gateOf(pixUrl),
+    cards: await gateOf(outside.bank.url),
+  }
+  const variables: Record<string, string> = {
+    ...productionEnv,
+    ...outside.variables,
+    ...bucket,
+    ...crowdVariables,
+    PUBLIC_URL: 'https://vespera.example',
+    DRAIN_SECONDS: '0',
+    S3_ENDPOINT: `http://127.0.0.1:${gates.bucket.port}`,
+    SMTP_URL: `smtp://127.0.0.1:${gates.mail.port}`,
+    PIX_API_URL: pixUrl.replace(/:\d+/, `:${gates.pix.port}`),
+    PAGBANK_URL: `http://127.0.0.1:${gates.cards.port}`,
+  }
+  return { gates, variables, outside, mailbox }
+}
+
+export async function answering(url: string) {
+  while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) await sleep(100)
+}
+
+/** What an operator does before anything is sold, and a few who are listed. */
+async function prepare(dataDir: string, variables: Record<string, string>) {
+  const app = openApp(readEnv({ DATA_DIR: dataDir, ...variables }), await urlIn(dataDir), () => undefined)
+  try {
+    await app.pool.query('update plans set confirmed_at = now() where confirmed_at is null')
+    for (let made = 0; made < listed; made++) await advertiser(app, { photos: 0 })
+  } finally {
+    await closeApp(app)
+  }
+}
+
+/** On a connection of its own, since the database comes and goes. */
+function queryIn(dataDir: string) {
+  return async (text: string, values: unknown[] = []) => {
+    const client = new pg.Client({ connectionString: await urlIn(dataDir), connectionTimeoutMillis: 5_000 })
+    client.on('error', () => undefined)
+    await client.connect()
+    try {
+      return (await client.query(text, values)).rows as Record<string, unknown>[]
+    } finally {
+      await client.end()
+    }
+  }
+}
+
+const postmasterLines = async (dataDir: string) =>
+  (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+const urlIn = async (dataDir: string) => socketUrl((await postmasterLines(dataDir))[4] as string, 'vespera')
+const postmasterPid = async (dataDir: string) => Number((await postmasterLines(dataDir))[0])

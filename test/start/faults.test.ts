@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { type FaultName, faults } from '../load/faults.ts'
+import { findViolations, recovered, settled } from '../load/recovery.ts'
+import { openScene } from '../load/scene.ts'
+import { defectsIn, withoutCuts } from '../load/tally.ts'
+import { atEnd } from '../world/at-end.ts'
+import { openPlace } from './product.ts'
+
+/** Of each sort one; `npm run bench faults` has all of them, and lets them last. */
+const chosen: FaultName[] = [
+  'the media worker is killed',
+  'the site is killed',
+  'the database is killed',
+  'the bucket refuses',
+  'the mail server hangs',
+  'the Pix provider hangs',
+]
+const lastsMs = 1_000
+const dayMs = 4_000
+/** A killed process loses the views of three seconds (decision 019). */
+const viewsOfAKill = 20
+
+const place = await openPlace({ isMade: true })
+atEnd(() => place.clear())
+
+test('a mixed day, then one fault after the other: nothing answered for is lost or doubled', async () => {
+  const scene = await openScene({ ...place, people: 20, pauseMs: 300, start: env => place.start(env).child })
+  atEnd(() => scene.close())
+  await sleep(dayMs)
+  expect(defectsIn(scene.crowd.tally.report())).toEqual([])
+  for (const [number, name] of chosen.entries()) {
+    await faults[name](scene, lastsMs)
+    await recovered(scene, number)
+    expect(await findViolations(scene, { lostViews: viewsOfAKill, isOver: false }), name).toEqual([])
+  }
+  await scene.crowd.leave()
+  await settled(scene, { maxMs: 60_000, withBanks: false })
+  expect(await findViolations(scene, { lostViews: viewsOfAKill, isOver: true })).toEqual([])
+  expect(defectsIn(withoutCuts(scene.crowd.tally.report()))).toEqual([])
+}, 240_000)

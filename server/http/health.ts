@@ -30,7 +30,7 @@ export function healthRoutes(http: FastifyInstance, app: App, { names, isDrainin
   )
   http.get('/readyz', options, async (_request, reply) => {
     const results = await read()
-    const isReady = Object.values(results).every(result => result === 'ok')
+    const isReady = Object.entries(results).every(([name, result]) => result === 'ok' || isBearable(app, name))
     const status = isDraining() ? 'draining' : isReady ? 'ready' : 'not ready'
     return reply
       .code(status === 'ready' ? 200 : 503)
@@ -41,6 +41,12 @@ export function healthRoutes(http: FastifyInstance, app: App, { names, isDrainin
 
 /** Of RFC 5737: nobody has it, so that whoever is believed to come from it has invented it. */
 export const documentationAddress = '192.0.2.1'
+
+/**
+ * No other process has a bucket that this one misses, and pages, payments and messages need none: a proxy that took all
+ * processes out for it would end the site.
+ */
+const isBearable = ({ env }: Pick<App, 'env'>, name: string) => name === 'storage' && env.s3 !== undefined
 
 /** Without a trusted proxy Fastify names no addresses besides the socket's. */
 function forwardedOf({ headers, ip, ips = [] }: FastifyRequest) {

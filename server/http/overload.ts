@@ -10,13 +10,14 @@ import { inertPolicy } from './security-headers.ts'
 type Urgency = 'always' | 'urgent' | 'ordinary'
 
 /**
- * `waiting`: work without a connection to the database; the pool hands out one to eight of them a millisecond.
- * `lateMs`: how late the event loop has been for a second.
+ * Work without a connection to the database: `standing` for a tenth of a second, or `most` at a moment, since a burst is
+ * soon done. `lateMs`: how late the event loop has been for a second.
  */
-const limits: Record<Exclude<Urgency, 'always'>, { waiting: number; lateMs: number }> = {
-  ordinary: { waiting: 200, lateMs: 250 },
-  urgent: { waiting: 600, lateMs: 1_000 },
+const limits: Record<Exclude<Urgency, 'always'>, { standing: number; most: number; lateMs: number }> = {
+  ordinary: { standing: 100, most: 300, lateMs: 250 },
+  urgent: { standing: 400, most: 800, lateMs: 1_000 },
 }
+const standingMs = 100
 /** Spread, so that those who were refused together do not come back together. */
 const retrySeconds = { least: 2, most: 6 }
 
@@ -28,11 +29,17 @@ type Deps = Pick<App, 'pool' | 'log' | 'metrics'> & { busyPage: PackedPage }
  */
 export function openOverload({ pool, log, metrics, busyPage }: Deps) {
   const loop = watchLoop()
+  /** When the queue was short last. */
+  const shortAt = { ordinary: performance.now(), urgent: performance.now() }
 
   function isTooMuch(urgency: Urgency) {
     if (urgency === 'always') return false
-    const { waiting, lateMs } = limits[urgency]
-    return pool.waitingCount >= waiting || loop.late() >= lateMs
+    const { waitingCount } = pool
+    const now = performance.now()
+    if (waitingCount < limits.ordinary.standing) shortAt.ordinary = now
+    if (waitingCount < limits.urgent.standing) shortAt.urgent = now
+    const { most, lateMs } = limits[urgency]
+    return waitingCount >= most || now - shortAt[urgency] > standingMs || loop.late() >= lateMs
   }
 
   function note({ method = '' }: IncomingMessage) {

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -23,7 +22,6 @@ const settleMs = 5_000
 title(`A day in ${seconds} s: ${people} connections of visitors of every kind; nothing fails but by 429 and 503,
    nothing that was answered for is lost, and memory does not grow`)
 const visitors = fork(new URL('./day-visitors.ts', import.meta.url))
-setPriority(visitors.pid as number, constants.priority.PRIORITY_LOW)
 const ended = once(visitors, 'exit').then(() => Promise.reject(new Error('the visitors have gone')))
 ended.catch(() => undefined)
 const word = async <T>() => ((await Promise.race([once(visitors, 'message'), ended])) as [T])[0]

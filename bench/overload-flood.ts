@@ -23,8 +23,11 @@ const flooded = { rate: requests.average, errors, p50: latency.p50, p99: latency
 process.send?.({ ...flooded, statuses: Object.fromEntries(statuses) } satisfies Flooded)
 process.disconnect?.()
 
-/** Lists that no cache answers, each with a search of its own. */
+/** Spellings of one state that were never seen, so that each page is made; and a list that is always read. */
 function next() {
   turn++
-  return turn % 2 === 0 ? '/api/profile/eyes/list' : `/search-companions?min_price=${turn % 5_000}`
+  if (turn % 4 === 0) return '/api/profile/eyes/list'
+  const odd = (letter: string) =>
+    (Math.random() < 0.5 ? letter : letter.toUpperCase()) + (Math.random() < 0.3 ? "'" : '')
+  return `/home-companions?state=${encodeURIComponent([...'rio de janeiro'].map(odd).join(''))}`
 }

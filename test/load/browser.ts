@@ -12,7 +12,7 @@ export type Wish = {
 }
 export type Browser = ReturnType<typeof openBrowser>
 
-const timeoutMs = 60_000
+const timeoutMs = 180_000
 
 /** One connection, kept alive, of a visitor with a network of their own: the site must trust this machine as its proxy. */
 export function openBrowser({ url, tally }: { url: string; tally: Tally }, number: number) {

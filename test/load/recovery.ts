@@ -70,23 +70,34 @@ const doubledPayments = async (query: Scene['query']) =>
   ).map(({ order_id }) => `order ${order_id} was paid twice and nothing goes back`)
 
 /** Until no job is due, and the banks were asked about everything; the seconds that it took. */
-export async function settled({ query, outside }: Scene, { maxMs, withBanks }: { maxMs: number; withBanks: boolean }) {
+export async function settled(scene: Scene, maxMs: number) {
   const begun = performance.now()
   while (performance.now() - begun < maxMs) {
-    const [row] = await query(`
-      select count(*)::int as open from graphile_worker._private_jobs
-      where attempts < max_attempts and (attempts > 0 or run_at <= now())`)
-    const unheard = withBanks ? await unheardPayments({ query, outside }) : 0
-    if (row?.open === 0 && unheard === 0) break
+    if ((await leftOpen(scene)).length === 0) break
     await sleep(500)
   }
   return Math.round((performance.now() - begun) / 1000)
 }
 
+export const leftOpen = async (scene: Scene) => [...(await dueJobs(scene)), ...(await unheardPayments(scene))]
+
+async function dueJobs({ query }: Scene) {
+  const rows = await query(`
+    select t.identifier, count(*)::int as count, max(j.last_error) as error
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where j.attempts < j.max_attempts and (j.attempts > 0 or j.run_at <= now()) group by 1`)
+  return rows.map(({ identifier, count, error }) => `${count} jobs ${identifier} are not done: ${error}`)
+}
+
 /** Money that a bank has, of which we know nothing yet. */
-async function unheardPayments({ query, outside }: Pick<Scene, 'query' | 'outside'>) {
+async function unheardPayments({ query, outside }: Scene) {
   const known = new Set((await query('select external_id from payments')).map(row => row.external_id))
-  const pix = [...outside.provider.books.receipts.keys()]
+  const pix = [...outside.provider.books.receipts.values()].map(({ endToEndId, txid }) => ({
+    id: endToEndId,
+    of: txid,
+  }))
   const cards = outside.bank.books.all().filter(({ steps }) => steps.at(-1)?.status === 'PAID')
-  return [...pix, ...cards.map(({ chargeId }) => chargeId)].filter(id => !known.has(id)).length
+  return [...pix, ...cards.map(({ chargeId, reference }) => ({ id: chargeId, of: reference }))]
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, of }) => `the bank has the payment ${id} for ${of}, and we do not`)
 }

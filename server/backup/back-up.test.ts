@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, inject, test } from 'vitest'
@@ -16,6 +17,7 @@ import { backUp, backUpBySchedule } from './back-up.ts'
 import { listBackups } from './manifest.ts'
 import { restore } from './restore.ts'
 import { endBackupKeys } from './retention.ts'
+import { writeArchive } from './write-archive.ts'
 
 const kycKey = randomBytes(32).toString('base64')
 const dayMs = 86_400_000
@@ -75,8 +77,13 @@ test.each([
 test('documents that were destroyed cannot be read from a backup older than 7 days', async () => {
   const { app, accountId, submission } = await filledApp()
   const { name } = await backUp(app, { dir, keepDays: 35 })
+  const progress = () => undefined
+  const { keys } = await writeArchive({ dir, name, path: join(dir, 'site.tar'), progress })
   await destroyDocuments(app, accountId)
+  await endBackupKeys(dir, new Date(Date.now() + 6 * dayMs))
+  expect(existsSync(keys)).toBe(true)
   await endBackupKeys(dir, new Date(Date.now() + 7 * dayMs))
+  expect(existsSync(keys)).toBe(false)
   const other = await emptyApp()
   expect(await restoreTo(other, name)).toMatchObject({ withKeys: false })
   await expect(openDocument(other, submission, 'front')).rejects.toThrow()

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tableFile } from './copy-tables.ts'
 import { openCursor, readList } from './file-list.ts'
@@ -14,6 +14,11 @@ const keysMs = 7 * dayMs - hourMs
 export async function endBackupKeys(dir: string, now: Date) {
   for (const name of (await listBackups(dir)).filter(name => ageOf(name, now) > keysMs))
     await rm(join(dir, name, tableFile(keysTable)), { force: true })
+  // Beside an archive that somebody has put here (`write-archive.ts`).
+  for (const path of (await readdir(dir).catch(() => []))
+    .filter(name => name.endsWith('.keys'))
+    .map(name => join(dir, name)))
+    if (now.getTime() - (await stat(path)).mtimeMs > keysMs) await rm(path, { force: true })
 }
 
 /** The newest backup stays however old it is. */

@@ -182,6 +182,14 @@ export const grownRows: readonly { table: string; insert: string }[] = [
       where ${isPaid} and account_id is not null`,
   },
   {
+    table: 'plan_notices',
+    // Of a site that has told everybody in time.
+    insert: `insert into plan_notices (account_id, ends_at, days_before, sent_at)
+      select account_id, ends_at, case when ends_at <= now() then 0 when ends_at <= now() + interval '1 day' then 1
+        when ends_at <= now() + interval '3 days' then 3 else 7 end, now()
+      from plan_periods where ends_at between now() - interval '7 days' and now() + interval '7 days'`,
+  },
+  {
     table: 'campaigns',
     insert: `insert into campaigns (id, account_id, slot, title, folder, color, target_url) overriding system value
       select i, 50 * i - 1, 1, 'Anúncio ' || i, ${bannerOf('i')}, '#334455', 'https://grande.local/'

@@ -5,17 +5,12 @@ import type pg from 'pg'
 /** Where `npm run bench seed` leaves its database, on which `npm run bench grown` measures. */
 export const grownDir = join(tmpdir(), 'vespera-grown')
 
-export const bulkSettings = {
-  max_wal_size: '4GB',
+/** Of a database that is thrown away when its machine fails. */
+export const seedSettings = {
+  max_wal_size: '16GB',
   checkpoint_timeout: '1h',
   maintenance_work_mem: '1GB',
   autovacuum: 'off',
-}
-
-/** Of a database that is thrown away when its machine fails. */
-export const seedSettings = {
-  ...bulkSettings,
-  max_wal_size: '16GB',
   shared_buffers: '1GB',
   fsync: 'off',
   synchronous_commit: 'off',

@@ -21,27 +21,37 @@ export async function listPartners(
   { search = '', filter, before }: PartnerSearch,
 ) {
   const at = now()
-  const found = matchingSearch(search)
+  const found = search === '' ? undefined : matchingSearch(search)
   const isBefore = before === undefined ? sql`true` : sql`account_id < ${before}`
-  const rows = await readPartners(db, at, sql`${found} and ${conditions[filter]} and ${isBefore}`, pageSize + 1)
+  const rows = await readPartners(
+    db,
+    at,
+    sql`${found ?? sql`true`} and ${conditions[filter]} and ${isBefore}`,
+    pageSize + 1,
+  )
   const shown = rows.slice(0, pageSize)
   const next = rows.length > pageSize ? (shown.at(-1)?.account_id ?? null) : null
   return { shown, next, counts: await countByFilter(db, at, found) }
 }
 
-async function countByFilter(db: Db, at: Date, found: RawBuilder<unknown>) {
-  const some = sql`
-    select ps.*, l.account_id is not null as listed from partner_search ps
-    left join listings l on l.account_id = ps.account_id and l.user_type = ${sql.lit(partners.userType)}
-      and l.listed_until > ${at}`
-  const counts = Object.entries(conditions).map(
-    ([name, condition]) => sql`(
-      select count(*)::int from (select from (${some}) every where ${found} and ${condition} limit ${sql.lit(maxCounted)}) c
-    ) as ${sql.ref(name)}`,
-  )
-  const { rows } = await sql<Record<PartnerFilter, number>>`select ${sql.join(counts)}`.execute(db)
-  return rows[0] as Record<PartnerFilter, number>
+async function countByFilter(db: Db, at: Date, found: RawBuilder<unknown> | undefined) {
+  const isListed = sql`l.user_type = ${sql.lit(partners.userType)} and l.listed_until > ${at}`
+  const counted = found
+    ? sql<Counted>`
+        select count(*)::int as every, (count(*) filter (where listed))::int as listed from (
+          select ps.*, l.account_id is not null as listed from partner_search ps
+          left join listings l on l.account_id = ps.account_id and ${isListed}
+        ) one where ${found}`
+    : sql<Counted>`
+        select (select count(*)::int from partner_search) as every,
+          (select count(*)::int from listings l where ${isListed}) as listed`
+  const { every, listed } = (await counted.execute(db)).rows[0] as Counted
+  return { all: capped(every), on: capped(listed), off: capped(every - listed) } satisfies Record<PartnerFilter, number>
 }
+
+type Counted = { every: number; listed: number }
+
+const capped = (count: number) => Math.min(count, maxCounted)
 
 const maxId = 2_147_483_647
 const minDocumentDigits = 3
@@ -49,7 +59,6 @@ const minDocumentDigits = 3
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 function matchingSearch(text: string) {
-  if (text === '') return sql`true`
   const document = text.toUpperCase().replace(/[\s./-]/g, '')
   const id = /^#?[1-9]\d{0,9}$/.test(text) ? Number(text.replace('#', '')) : 0
   const ways = [

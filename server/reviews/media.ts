@@ -37,35 +37,48 @@ const items = sql`
 export const listMediaCases = ({ db }: Pick<App, 'db'>, query: QueueQuery<ContentFilter>) =>
   listQueue(db, { items, filters, read: readCases }, query)
 
-/** Those that wait are few, the oldest first. Of the others a page is found by account, without reading all. */
+/** Those that wait come in the order of their first picture, the others by account: neither reads more than a page. */
 async function readCases(db: Db, { filter, where, after, limit }: Page<ContentFilter>) {
   const isWaiting = filter === 'waiting'
-  const isAfter = after === undefined || !isWaiting ? sql`true` : sql`(c.since, c.id) > ${positionOf(after)}`
-  const ofPage = isWaiting
-    ? sql`true`
-    : sql`account_id in (
-        select distinct account_id from (${items}) o where ${where} and account_id > ${after ?? 0}
-        order by account_id limit ${sql.lit(limit)})`
+  const accounts = isWaiting
+    ? waitingAccounts(after, limit)
+    : sql`select distinct account_id from (${items}) o where ${where} and account_id > ${after ?? 0}
+        order by account_id limit ${sql.lit(limit)}`
   const { rows } = await sql<MediaCaseRow>`
     with cases as (
-      select account_id as id, user_type, min(created_at) as since,
+      select account_id as id, user_type, min(created_at) as since, min(id) as first,
         (count(*) filter (where kind = 'image'))::int as photos,
         (count(*) filter (where kind = 'video'))::int as videos,
         (count(*) filter (where has_likeness))::int as likenesses
-      from (${items}) i where ${where} and ${ofPage} group by account_id, user_type
+      from (${items}) i where ${where} and account_id in (${accounts}) group by account_id, user_type
     )
-    select c.*, ${nicknameOf('c.id')} as nickname from cases c
-    where ${isAfter} order by ${isWaiting ? sql`c.since, ` : sql``}c.id limit ${sql.lit(limit)}`.execute(db)
+    select c.id, c.user_type, c.since, c.photos, c.videos, c.likenesses, ${nicknameOf('c.id')} as nickname from cases c
+    order by ${isWaiting ? sql`c.first` : sql`c.id`} limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
 
-/** Where the page before ended, also when its last account was decided meanwhile. */
-const positionOf = (accountId: number) => sql`(
-  coalesce(
-    (select since from cases where id = ${accountId}),
-    (select min(created_at) from media where account_id = ${accountId} and position is not null),
-    '-infinity'
-  ), ${accountId}::integer)`
+/** Walks the queue from account to account, past the further pictures of those that it has seen. */
+function waitingAccounts(after: number | undefined, limit: number) {
+  const start = after === undefined ? sql`0` : firstOf(after)
+  // An account that the page before showed may have further pictures here.
+  const isNew = after === undefined ? sql`true` : sql`${firstOf(sql`i.account_id`)} > ${start}`
+  const next = (from: RawBuilder<unknown>, seen: RawBuilder<unknown>) => sql`
+    select i.id, i.account_id from review_queue q join (${items}) i on i.id = q.id
+    where q.kind = 'media' and q.id > ${from} and i.account_id <> all(${seen}) and ${isNew}
+    order by q.id limit 1`
+  return sql`
+    with recursive walk (id, account_id, seen) as (
+      select id, account_id, array[account_id] from (${next(start, sql`array[]::integer[]`)}) n
+      union all
+      select n.id, n.account_id, seen || n.account_id
+      from walk, lateral (${next(sql`walk.id`, sql`walk.seen`)}) n where cardinality(seen) < ${sql.lit(limit)}
+    ) select account_id from walk`
+}
+
+/** Also when all was decided meanwhile. */
+const firstOf = (account: RawBuilder<unknown> | number) => sql`coalesce(
+  (select min(w.id) from media w join review_queue f on f.kind = 'media' and f.id = w.id where w.account_id = ${account}),
+  (select min(w.id) from media w where w.account_id = ${account}), 0)`
 
 type Owner = { account_id: number; email: string; user_type: number; nickname: string | null }
 

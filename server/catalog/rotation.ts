@@ -18,7 +18,7 @@ export function rotationStart(now: Date) {
 
 /** With fixed positions, anyone who follows a wide gap would always be favoured. */
 export async function redrawRotation({ db }: Pick<App, 'db'>) {
-  let size = mostAtOnce
+  let size = firstSize
   for (let last: number | undefined = 0; last !== undefined; ) {
     const begun = performance.now()
     last = await redrawAfter(db, last, size)
@@ -27,6 +27,7 @@ export async function redrawRotation({ db }: Pick<App, 'db'>) {
   await purge(db, ['listings'])
 }
 
+const firstSize = 100
 const mostAtOnce = 500
 const fewestAtOnce = 20
 /** Each moves in a dozen indexes: where they do not fit in memory, so many take seconds instead of some tens of this. */

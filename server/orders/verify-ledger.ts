@@ -22,7 +22,7 @@ export type LedgerReport = {
 }
 
 /** For every account: received − refunded = granted − revoked. In parts, each a snapshot of its own. */
-export async function verifyLedger(db: Db, ordersAtOnce = 20_000): Promise<LedgerReport> {
+export async function verifyLedger(db: Db, ordersAtOnce = 5_000): Promise<LedgerReport> {
   let accounts = 0
   const differences: Difference[] = []
   for await (const orders of partsOfOrders(db, ordersAtOnce)) {

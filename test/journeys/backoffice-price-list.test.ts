@@ -37,17 +37,19 @@ test('a plan is changed in reais for orders to come, and its history says how it
   expect(await placed.executeTakeFirst()).toMatchObject({ amount: 16_900, free_days: order.free_days })
 })
 
-test('a plan with an unconfirmed price is put on sale by one press; a new plan is made for one type of account', async () => {
+test('plans with an unconfirmed price are put on sale by one press each; a new plan is made for one type of account', async () => {
   // Only the first start leaves a price unconfirmed.
-  await app.pool.query("update plans set confirmed_at = null where title = 'Premium 6 meses' and user_type = 4")
+  await app.pool.query("update plans set confirmed_at = null where title like 'Premium _ meses' and user_type = 4")
   const { page } = await operatorAt('/admin/planos', { forgives: /422/ })
-  await page.getByText('1 plano aguarda a sua confirmação.').waitFor()
-  const row = page.getByRole('region', { name: 'Close Friends' }).getByRole('row', { name: 'Premium 6 meses' })
-  await row.getByText('A confirmar').waitFor()
-  await row.getByRole('button', { name: 'Confirmar preço de Premium 6 meses' }).click()
-  await announced(page, 'Preço confirmado. O plano está à venda.').waitFor()
-  await row.getByText('À venda').waitFor()
-  expect(await page.getByText('aguarda a sua confirmação').count()).toBe(0)
+  await page.getByText('2 planos aguardam a sua confirmação.').waitFor()
+  for (const title of ['Premium 3 meses', 'Premium 6 meses']) {
+    const row = page.getByRole('region', { name: 'Close Friends' }).getByRole('row', { name: title })
+    await row.getByText('A confirmar').waitFor()
+    await row.getByRole('button', { name: `Confirmar preço de ${title}` }).click()
+    await announced(page, 'Preço confirmado. O plano está à venda.').waitFor()
+    await row.getByText('À venda').waitFor()
+  }
+  expect(await page.getByText('a sua confirmação').count()).toBe(0)
 
   await page.getByRole('button', { name: 'Novo plano' }).click()
   const form = dialogOf(page, 'Novo plano')

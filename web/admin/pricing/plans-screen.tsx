@@ -24,7 +24,6 @@ export function PlansScreen() {
   const [opened, open] = useState<Opened>()
   const plans = data?.data ?? []
   const close = () => open(undefined)
-  const confirming = useConfirming()
   const waiting = plans.filter(needsConfirmation).length
   return (
     <>
@@ -57,14 +56,12 @@ export function PlansScreen() {
           </Note>
         )}
         {error && <FailureNote error={error} again={() => void refetch()} />}
-        {confirming.error && <FailureNote error={confirming.error} again={() => void refetch()} />}
         {isPending && <p className="waiting">Buscando os planos…</p>}
         {data && plans.length === 0 && <p className="muted">Nenhum plano ainda.</p>}
         <PlanTables
           plans={plans}
           onEdit={plan => open({ what: 'form', plan })}
           onHistory={plan => open({ what: 'history', plan })}
-          onConfirm={plan => confirming.save(plan)}
         />
       </Screen>
       {opened?.what === 'form' && (
@@ -82,14 +79,6 @@ export function PlansScreen() {
   )
 }
 
-const useConfirming = () =>
-  useSaving({
-    key: plansKey,
-    send: ({ id, amount }: AdminPlan) => call(confirmPlan, { params: { id: String(id) }, body: { amount } }),
-    message: 'Preço confirmado. O plano está à venda.',
-    onSaved: () => undefined,
-  })
-
 type PlanTablesProps = Omit<Parameters<typeof PlanTable>[0], 'name'>
 
 type PlanTableProps = {
@@ -97,7 +86,6 @@ type PlanTableProps = {
   plans: readonly AdminPlan[]
   onEdit: (plan: AdminPlan) => void
   onHistory: (plan: AdminPlan) => void
-  onConfirm: (plan: AdminPlan) => void
 }
 
 const planColumns = [
@@ -109,7 +97,7 @@ const planColumns = [
   { name: 'Situação' },
 ]
 
-const PlanTable = ({ name, plans, onEdit, onHistory, onConfirm }: PlanTableProps) => (
+const PlanTable = ({ name, plans, onEdit, onHistory }: PlanTableProps) => (
   <section className="stack stack-2" aria-label={name}>
     <h2 className="h-sm">{name}</h2>
     <div className="table-wrap">
@@ -118,13 +106,7 @@ const PlanTable = ({ name, plans, onEdit, onHistory, onConfirm }: PlanTableProps
         <TableHead columns={planColumns} last="Ações" />
         <tbody>
           {plans.map(plan => (
-            <PlanRow
-              key={plan.id}
-              plan={plan}
-              onEdit={() => onEdit(plan)}
-              onHistory={() => onHistory(plan)}
-              onConfirm={() => onConfirm(plan)}
-            />
+            <PlanRow key={plan.id} plan={plan} onEdit={() => onEdit(plan)} onHistory={() => onHistory(plan)} />
           ))}
         </tbody>
       </table>
@@ -132,9 +114,9 @@ const PlanTable = ({ name, plans, onEdit, onHistory, onConfirm }: PlanTableProps
   </section>
 )
 
-type PlanRowProps = { plan: AdminPlan } & Record<'onEdit' | 'onHistory' | 'onConfirm', () => void>
+type PlanRowProps = { plan: AdminPlan } & Record<'onEdit' | 'onHistory', () => void>
 
-const PlanRow = ({ plan, onEdit, onHistory, onConfirm }: PlanRowProps) => (
+const PlanRow = ({ plan, onEdit, onHistory }: PlanRowProps) => (
   <tr className={plan.withdrawn ? 'is-withdrawn' : undefined}>
     <th scope="row">
       <span className="xs num plan-place">{plan.position}</span> <span className="plan-title">{plan.title}</span>
@@ -155,15 +137,29 @@ const PlanRow = ({ plan, onEdit, onHistory, onConfirm }: PlanRowProps) => (
       <PlanStatus plan={plan} />
     </td>
     <td className="table-action">
-      {needsConfirmation(plan) && (
-        <button type="button" className="btn btn-sm btn-primary" onClick={onConfirm}>
-          Confirmar preço<span className="sr"> de {planName(plan)}</span>
-        </button>
-      )}
+      {needsConfirmation(plan) && <PriceConfirmation plan={plan} />}
       <RowButtons name={planName(plan)} changes={plan.changes.length} {...{ onEdit, onHistory }} />
     </td>
   </tr>
 )
+
+/** One for each plan: what is sent once locks its own button, not those of the other plans. */
+function PriceConfirmation({ plan }: { plan: AdminPlan }) {
+  const { error, save } = useSaving({
+    key: plansKey,
+    send: () => call(confirmPlan, { params: { id: String(plan.id) }, body: { amount: plan.amount } }),
+    message: 'Preço confirmado. O plano está à venda.',
+    onSaved: () => undefined,
+  })
+  return (
+    <>
+      {error && <FailureNote error={error} />}
+      <button type="button" className="btn btn-sm btn-primary" onClick={() => save(undefined)}>
+        Confirmar preço<span className="sr"> de {planName(plan)}</span>
+      </button>
+    </>
+  )
+}
 
 const PlanStatus = ({ plan }: { plan: AdminPlan }) => {
   if (plan.withdrawn) return <StatusBadge>Fora de venda</StatusBadge>

@@ -23,3 +23,9 @@ test('every command of an operator is in a release', () => {
 test('--version names the version of package.json', () => {
   expect(vespera('--version')).toBe(`Véspera ${version}\n`)
 })
+
+test('a command works from a folder that its user cannot enter', () => {
+  const lost = 'cd "$(mktemp -d)" && rmdir "$PWD" && exec "$0" --version'
+  const said = execFileSync('sh', ['-c', lost, join(projectRoot, 'bin/vespera')], { encoding: 'utf8' })
+  expect(said).toBe(`Véspera ${version}\n`)
+})

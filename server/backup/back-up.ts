@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { access, constants, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '#server/app.ts'
 import { lockFile } from '#server/db/embedded/file-lock.ts'
@@ -32,6 +32,8 @@ type Choices = { dir: string; keepDays: number; progress?: Progress }
 /** Verified before it gets its name: what is not whole has no name that a restore would find. */
 export async function backUp(app: Deps, { dir, keepDays, progress = () => undefined }: Choices): Promise<Backup> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
+  // SQLite, which locks, would not say what is wrong.
+  await access(dir, constants.W_OK)
   const lock = lockFile(join(dir, 'backup.lock'))
   if (!lock) throw new BackupBusy(`another backup is being made in ${dir}`)
   try {

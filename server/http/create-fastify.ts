@@ -28,6 +28,8 @@ export function createFastify({ env, metrics }: Pick<App, 'env' | 'metrics'>, an
   const http = Fastify({
     bodyLimit: bodyBytes,
     forceCloseConnections: 'idle',
+    // What still arrives as the port closes is served: a proxy repeats no write.
+    return503OnClosing: false,
     genReqId: request => (request as IdentifiedRequest).id,
     ...(trustProxy.length > 0 && { trustProxy }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: pathLength },

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Shorter than a proxy avoids a server that failed. */
 const refusingMs = 1_000
+/** A proxy that is slow, or has only writes at the moment, may send no read sooner. */
+const firstRefusalMs = 5_000
 
 /**
  * How a process leaves without losing a request: docs/decisions/040-rolling-restarts.md. First it says on `/readyz` that
@@ -11,14 +13,18 @@ const refusingMs = 1_000
  */
 export function openDraining() {
   let phase: 'serving' | 'draining' | 'refusing' = 'serving'
+  let hasRequests = false
+  const refused = Promise.withResolvers<void>()
   return {
     isDraining: () => phase !== 'serving',
     /** True when the request is done with. */
     refuse(request: IncomingMessage, response: ServerResponse) {
       if (phase === 'serving') return false
       response.shouldKeepAlive = false
+      hasRequests ||= !isProbe(request)
       if (phase !== 'refusing' || !isRead(request) || isProbe(request)) return false
       request.socket.destroy()
+      refused.resolve()
       return true
     },
     async drain(seconds: number) {
@@ -26,6 +32,7 @@ export function openDraining() {
       phase = 'draining'
       await sleep(seconds * 1000)
       phase = 'refusing'
+      if (hasRequests) await Promise.race([refused.promise, sleep(firstRefusalMs)])
       await sleep(refusingMs)
     },
   }

@@ -22,7 +22,7 @@ export function openClosers() {
 type DrainEnv = Pick<Env, 'drainSeconds'>
 
 /** How long the closers that drain and that end the requests in progress may take. */
-export const drainMs = ({ drainSeconds }: DrainEnv) => drainSeconds * 1000 + 5000
+export const drainMs = ({ drainSeconds }: DrainEnv) => drainSeconds * 1000 + 8000
 export const finishMs = ({ drainSeconds }: DrainEnv) => (drainSeconds > 0 ? 30_000 : 5000)
 
 const report = (error: unknown) => console.error(error)

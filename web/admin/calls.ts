@@ -47,6 +47,10 @@ const notifyListeners = () => {
 
 export const { call } = openClient({ fetch: fetchFresh, headers })
 
+/** For what is not wanted any more when its screen is left. */
+export const callUntil = (signal: AbortSignal) =>
+  openClient({ fetch: (url, init) => fetchFresh(url, { ...init, signal }), headers }).call
+
 const hasStatus = (status: number) => (error: unknown) => error instanceof CallFailure && error.status === status
 
 export const isUnauthenticated = hasStatus(401)

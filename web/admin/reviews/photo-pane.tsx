@@ -6,7 +6,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { Note } from '#web/kit/note.tsx'
 import { scrolled } from '#web/kit/scrolled.ts'
-import { call, fetchFresh, isForbidden } from '../calls.ts'
+import { call, callUntil, fetchFresh, isForbidden } from '../calls.ts'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { type KeyDescriptions, useKeys } from '../frame/keys.tsx'
 import { type PhotoView, usePhotoView } from './photo-view.ts'
@@ -120,9 +120,10 @@ function usePhoto({ id, kind, reopen }: PhotoRequest) {
 }
 
 async function loadPhoto({ id, kind, reopen }: PhotoRequest, signal: AbortSignal) {
-  const askTicket = () => call(issueDocumentTicket, { params: { id: String(id) }, body: { kind } })
+  const askTicket = () => callUntil(signal)(issueDocumentTicket, { params: { id: String(id) }, body: { kind } })
   const { url } = await askTicket().catch(async error => {
-    if (!isForbidden(error)) throw error
+    // A case that was left must not be opened again.
+    if (!isForbidden(error) || signal.aborted) throw error
     await reopen()
     return askTicket()
   })

@@ -143,6 +143,9 @@ test('the errors of the server are shown at their fields and in a notice, and th
     'A operadora não aceitou os dados do cartão. Nada foi cobrado. Confira e tente de novo.',
   )
   expect(await said(page, 'Validade')).toBe('Ano inválido.')
+  // When the clock jumps, an open notice has lasted for years, and takes along what replaces it.
+  await page.getByRole('button', { name: 'Fechar aviso' }).click()
+  await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' })
   await page.clock.setFixedTime(new Date())
   await page.route('**/api/payment/cartao', refuse, { times: 1 })
   await page.getByLabel('Validade').fill(goodUntil)

@@ -693,7 +693,7 @@ create table media (
   constraint media_upload_id_check CHECK ((upload_id ~ '^[A-Za-z0-9_-]{16,64}$'::text)),
   constraint media_width_check CHECK ((width > 0))
 );
-CREATE INDEX media_bands ON public.media USING gin (picture_bands(perceptual_hash)) WHERE (perceptual_hash IS NOT NULL);
+CREATE INDEX media_parts ON public.media USING gin (picture_parts(perceptual_hash)) WHERE (perceptual_hash IS NOT NULL);
 CREATE INDEX media_unplaced ON public.media USING btree (created_at) WHERE ("position" IS NULL);
 CREATE TRIGGER queue_dropped AFTER DELETE ON public.media REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('media', 'gone');
 CREATE TRIGGER queue_sent AFTER INSERT ON public.media REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('media', 'waits');

@@ -105,7 +105,7 @@ export async function recordSimilarMedia({ db }: Pick<App, 'db'>, { mediaId }: {
     insert into media_likenesses (media_id, other_id, distance)
     select greatest(m.id, o.id), least(m.id, o.id), bit_count(m.perceptual_hash # o.perceptual_hash)
     from media m join media o on o.account_id <> m.account_id
-      and o.perceptual_hash is not null and picture_bands(o.perceptual_hash) && near_picture_bands(m.perceptual_hash)
+      and o.perceptual_hash is not null and picture_parts(o.perceptual_hash) && near_picture_parts(m.perceptual_hash)
       and bit_count(m.perceptual_hash # o.perceptual_hash) <= ${nearBits}
     where m.id = ${mediaId}
     on conflict do nothing`.execute(db)

@@ -25,6 +25,8 @@ const { ROLLING_RATE, ROLLING_PROXY, ROLLING_PROCESSES = '1' } = process.env
 /** More than the interval of Caddy's health checks; nginx has none. */
 const drainSeconds = ROLLING_PROXY === 'caddy' ? '2' : '1'
 const perSecond = Number(ROLLING_RATE ?? 60)
+/** An address may send its views 300 times a minute. */
+const viewsEvery = 20 * Math.ceil(perSecond / 80)
 const restarts = 6
 const people = 60
 
@@ -156,7 +158,7 @@ function startLoad({ url, ca }: Front, { ids, tokens, cookie }: World) {
       counts.messages++
       return { ...sendMessage, status: 201, headers, body: { client_id: randomUUID(), text: `Mensagem ${number}` } }
     }
-    if (number % 20 === 10) {
+    if (number % viewsEvery === 10) {
       counts.views++
       const device = `${browser} ${number}`
       const seen = [{ kind: 'profile', id: ids[turn], deed: 'view' }]

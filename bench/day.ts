@@ -14,7 +14,7 @@ import { row, title } from './report.ts'
 import { type Site, startSite } from './servers.ts'
 
 const seconds = Number(process.argv[2] ?? 300)
-const people = 1_000
+const people = Number(process.argv[3] ?? 1_000)
 const sampleMs = 10_000
 /** Until what was counted in memory is written. */
 const settleMs = 5_000
@@ -45,7 +45,7 @@ async function day(running: Site) {
   for (const report of reports.sort((one, other) => other.count - one.count)) print(report)
   const total = reports.reduce((sum, { count }) => sum + count, 0)
   row('all', { requests: total, 'a second': Math.round(total / seconds) })
-  row('memory of the tree, MB', { ...thirds(sizes), most: Math.max(...sizes) })
+  row('memory of the tree, MB', { ...quarters(sizes), most: Math.max(...sizes) })
   const broken = [
     ...defectsIn(reports),
     ...(await brokenPromises(query, received(promises, before), { lostViews: 0 })),
@@ -61,10 +61,10 @@ function print({ kind, count, p50, p99, endings }: KindReport) {
   row(kind, { requests: count, 'p50 ms': p50, 'p99 ms': p99, '': shown.join(' ') })
 }
 
-/** At the begin, once everybody is there, in the middle, and at the end. */
-function thirds(sizes: readonly number[]) {
+/** At the begin once everybody is there, and after each quarter. */
+function quarters(sizes: readonly number[]) {
   const at = (share: number) => sizes[Math.min(sizes.length - 1, Math.floor(sizes.length * share))] ?? 0
-  return { begin: at(0.1), middle: at(0.5), end: at(1) }
+  return { begin: at(0.1), quarter: at(0.25), half: at(0.5), 'three quarters': at(0.75), end: at(1) }
 }
 
 async function watchMemory({ pid }: Site, over: Promise<unknown>) {

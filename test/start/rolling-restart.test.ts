@@ -209,7 +209,8 @@ const send = (agent: Agent, url: string, { method, path, headers, body }: Sent) 
     sent.end(text)
   })
 
+/** 0 without an answer: of several processes the last one to close its port may leave an accepted connection to nobody. */
 const statusOf = async (url: string, path: string) =>
-  fetch(url + path)
+  fetch(url + path, { signal: AbortSignal.timeout(2_000) })
     .then(({ status }) => status)
     .catch(() => 0)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { companionForm, openAuthors, partsOf } from '../world/authors.ts'
 import { photo, sendPhotos } from '../world/documents.ts'
 import { notice } from './account-steps.ts'
@@ -68,6 +68,25 @@ async function expectCopiedWithoutClipboard(page: Page, text: string) {
   await notice(page, copied).waitFor()
   expect(await pasted(page)).toBe(text)
 }
+
+test('without a WhatsApp number nobody is asked to send a proof', async () => {
+  const { whatsapp } = app.env.pix
+  app.env.pix.whatsapp = undefined
+  onTestFinished(() => void Object.assign(app.env.pix, { whatsapp }))
+  const { page, token } = await buyer(2)
+  await ordered(token)
+  await page.goto('/payment-method')
+  await page.getByText('O anúncio é ativado depois que conferimos o pagamento.').waitFor()
+  await page.getByText('Guarde o comprovante e espere: conferimos o pagamento em nossa conta.').waitFor()
+  expect(await page.getByRole('main').textContent()).not.toMatch(/WhatsApp|envie/i)
+  await page.getByRole('link', { name: 'Escolher outra forma de pagamento' }).click()
+  await page.getByText('depois de conferido').waitFor()
+  await page.getByRole('link', { name: 'Pix' }).click()
+  await page.getByText('Pague no aplicativo do seu banco. O anúncio é ativado depois que').waitFor()
+  expect(await page.getByRole('main').textContent()).not.toMatch(/WhatsApp|envie/i)
+  await page.getByRole('link', { name: 'Pagar' }).click()
+  await page.getByText('Se você já pagou, espere. O anúncio é ativado depois que').waitFor()
+})
 
 test('the screen follows when the Pix is confirmed, and polls only while it is visible', async () => {
   const { page, token } = await buyer(2)

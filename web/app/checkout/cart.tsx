@@ -9,7 +9,7 @@ import { BuyingSteps, BuyingTerms, CardInAnalysis } from './buying.tsx'
 import { CopyLine } from './copy-line.tsx'
 import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
 import { useCurrentOrder, withOrder } from './orders.ts'
-import { bonusOf, durationOf, kindOf, proofPhone, startText } from './plan-labels.ts'
+import { bonusOf, checkedByHandText, durationOf, kindOf, proofPhone, startText } from './plan-labels.ts'
 
 const title = 'Sacola'
 
@@ -112,6 +112,7 @@ const CartPix = ({ order }: { order: Order }) => {
 function howTo(order: Order, pix: OrderPix) {
   const pay = 'Pague no aplicativo do seu banco'
   if (pix.mode === 'dynamic') return `${pay}. ${startText(order, 'O anúncio é ativado assim que o Pix chega.')}`
+  if (!pix.proof_url) return `${pay}. ${startText(order, checkedByHandText)}`
   const phone = proofPhone(pix)
   const proof = `envie o comprovante pelo WhatsApp${phone ? ` para ${phone}` : ''}`
   return `${pay} e ${proof}. ${startText(order, 'O anúncio é ativado em seguida.')}`

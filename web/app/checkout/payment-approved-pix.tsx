@@ -11,7 +11,7 @@ import { useAccount } from '../use-account.ts'
 import { OrderLines, ProofButton } from './buying.tsx'
 import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
 import { useCurrentOrder, withOrder } from './orders.ts'
-import { descriptionOf, nextStart, startsWhenListedText, startText } from './plan-labels.ts'
+import { checkedByHandText, descriptionOf, nextStart, startsWhenListedText, startText } from './plan-labels.ts'
 
 const frame = { title: 'Pix', close: paths.accountMenu }
 
@@ -58,7 +58,9 @@ const PixPending = ({ order, title, close }: PixOnItsWayProps) => (
 )
 
 const proofText = (order: Order) =>
-  `Se você já pagou, envie o comprovante. ${startText(order, 'O anúncio é ativado depois de conferido.')}`
+  order.pix?.proof_url
+    ? `Se você já pagou, envie o comprovante. ${startText(order, 'O anúncio é ativado depois de conferido.')}`
+    : `Se você já pagou, espere. ${startText(order, checkedByHandText)}`
 const providerText = 'Se você já pagou, espere: o Pix costuma chegar em poucos segundos.'
 
 type PaidOrderProps = { order: Order; title: string; close: string }

@@ -28,6 +28,11 @@ export function PaymentChoice() {
 /** A plan that follows another is confirmed now and active later. */
 const effectLabels = { now: 'Ativa', later: 'Confirmado' } as const
 
+function pixLabel({ pix }: Order) {
+  if (pix?.mode === 'dynamic') return 'assim que o Pix chega'
+  return pix?.proof_url ? 'depois do comprovante' : 'depois de conferido'
+}
+
 const PaymentOptions = ({ order }: { order: Order }) => {
   const effect = effectLabels[order.effect?.follows ? 'later' : 'now']
   return (
@@ -39,7 +44,7 @@ const PaymentOptions = ({ order }: { order: Order }) => {
         <span>
           <b>Pix</b>
           <span className="small muted">
-            {effect} {order.pix?.mode === 'dynamic' ? 'assim que o Pix chega' : 'depois do comprovante'}
+            {effect} {pixLabel(order)}
           </span>
         </span>
         <Icon name="chevron-right" />

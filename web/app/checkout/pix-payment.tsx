@@ -13,7 +13,7 @@ import { BuyingTerms, CardInAnalysis, OrderLines, ProofButton } from './buying.t
 import { CopyLine } from './copy-line.tsx'
 import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
 import { useCurrentOrder, withOrder } from './orders.ts'
-import { proofPhone, startText } from './plan-labels.ts'
+import { checkedByHandText, proofPhone, startText } from './plan-labels.ts'
 
 export function PixPayment() {
   const current = useCurrentOrder()
@@ -46,7 +46,9 @@ export function PixPayment() {
 
 const leads = {
   static: (order: Order) =>
-    `Pague com o Pix e envie o comprovante pelo WhatsApp. ${startText(order, 'O anúncio é ativado em seguida.')}`,
+    order.pix?.proof_url
+      ? `Pague com o Pix e envie o comprovante pelo WhatsApp. ${startText(order, 'O anúncio é ativado em seguida.')}`
+      : `Pague com o Pix. ${startText(order, checkedByHandText)}`,
   dynamic: (order: Order) =>
     order.effect?.follows
       ? `Pague com o Pix, e esta tela se atualiza sozinha. ${startText(order, '')}`
@@ -108,10 +110,12 @@ function QrCode({ qr, cents }: { qr: string; cents: number }) {
   )
 }
 
+const waitingText = 'Guarde o comprovante e espere: conferimos o pagamento em nossa conta.'
+
 function steps(pix: OrderPix) {
   const phone = proofPhone(pix)
   const last = {
-    static: `Envie o comprovante${phone ? ` para ${phone}` : ''}.`,
+    static: pix.proof_url ? `Envie o comprovante${phone ? ` para ${phone}` : ''}.` : waitingText,
     dynamic: 'Espere a confirmação nesta tela; costuma levar poucos segundos.',
   }
   return ['Abra o app do seu banco e escolha Pix.', 'Leia o QR Code ou cole o código.', last[pix.mode]]

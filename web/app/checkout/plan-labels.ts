@@ -59,6 +59,9 @@ export function startText({ effect }: Order, otherwise: string) {
 export const nextStart = ({ starts_at, next_at }: Order) =>
   next_at ? { verb: next_at === starts_at ? 'começa' : 'continua', day: formatDate(next_at) } : undefined
 
+/** Of a Pix that an operator confirms, where no proof can be sent. */
+export const checkedByHandText = 'O anúncio é ativado depois que conferimos o pagamento.'
+
 /** Where a proof of payment is sent. */
 export function proofPhone({ proof_url }: OrderPix): string | undefined {
   const digits = proof_url && URL.canParse(proof_url) ? new URL(proof_url).pathname.slice(1) : ''

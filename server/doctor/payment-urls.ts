@@ -28,7 +28,7 @@ export const paymentsUrlCheck: Check = {
 
 export const pixCallbackCheck: Check = {
   about: 'Avisos do Pix',
-  todo: 'inicie o site, e confira PIX_WEBHOOK_URL e o proxy',
+  todo: 'confira PIX_WEBHOOK_URL e o proxy, e se o site está no ar',
   async examine({ app: { env } }) {
     const url = env.pix.provider?.webhook.url
     if (!url) return []

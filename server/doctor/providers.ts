@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { type Check, ok, warning } from './findings.ts'
+import { type Check, failure, ok, reasonOf, warning } from './findings.ts'
 
 export const mailCheck: Check = {
   about: 'E-mail',
   todo: 'confira SMTP_URL e MAIL_FROM',
   async examine({ app: { mail, env }, mailTo }) {
-    await mail.check()
+    const refused = await mail.check().then(
+      () => undefined,
+      (error: unknown) => mailFailures.find(({ code }) => reasonOf(error).includes(code)) ?? Promise.reject(error),
+    )
+    if (refused) return [failure(refused.text)]
     const reached = env.smtpUrl
       ? ok('o servidor aceita a conexão e o acesso')
       : warning('sem SMTP_URL, cada e-mail é um arquivo em DATA_DIR/outbox')
@@ -14,6 +18,16 @@ export const mailCheck: Check = {
     return [reached, ok(`mensagem de teste para ${mailTo} ${env.smtpUrl ? 'entregue ao servidor' : 'gravada'}`)]
   },
 }
+
+/** By the code of nodemailer. */
+const mailFailures = [
+  { code: 'EDNS', text: 'o nome do servidor em SMTP_URL não existe; confira SMTP_URL' },
+  { code: 'EAUTH', text: 'o servidor recusa o usuário ou a senha; confira SMTP_URL' },
+  { code: 'ETLS', text: 'o servidor não oferece TLS como SMTP_URL pede; confira SMTP_URL' },
+  { code: 'ETIMEDOUT', text: 'o servidor não responde a tempo; confira SMTP_URL e o firewall' },
+  { code: 'ESOCKET', text: 'o servidor não aceita a conexão, ou o seu certificado não vale; confira SMTP_URL' },
+  { code: 'ECONNECTION', text: 'o servidor encerra a conexão; confira SMTP_URL' },
+]
 
 const sample = 'Esta mensagem de teste foi pedida por quem opera o site.'
 

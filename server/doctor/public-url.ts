@@ -38,7 +38,7 @@ export async function readHealth(origin: string, headers?: Record<string, string
 
 export const proxyCheck: Check = {
   about: 'Endereço público',
-  todo: 'inicie o site, e confira PUBLIC_URL e o proxy',
+  todo: 'confira PUBLIC_URL, o proxy e o certificado, e se o site está no ar',
   async examine({ app: { env } }) {
     const { isOurs, status, forwarded, headers } = await readHealth(env.publicUrl)
     if (!isOurs)

@@ -173,7 +173,7 @@ test('each broken part is named with what to do, and no secret is shown', async 
     /Banco de dados: DATABASE_URL: o servidor não aceita a conexão \(connect ECONNREFUSED/,
     /Buckets: the bucket answered 403 InvalidAccessKeyId .*; confira S3_ENDPOINT/,
     /Backup: ENOTDIR.*; dê a BACKUP_DIR uma pasta/,
-    /E-mail: mail not sent: ESOCKET.*; confira SMTP_URL/,
+    /E-mail: o servidor não aceita a conexão, .*; confira SMTP_URL/,
     /Pix: token: 401 .*; confira PIX_API_URL/,
     /Cartões: .*; confira PAGBANK_TOKEN/,
     /HTTPS: certificado até 2049-12-31, que navegadores recusam/,

@@ -16,6 +16,7 @@ import { memoryFolder } from '../run/memory-folder.ts'
 import { atEnd } from '../world/at-end.ts'
 import { passGate, request } from '../world/calls.ts'
 import { suspend } from '../world/direct-writes.ts'
+import { openMetricsReader } from '../world/metrics.ts'
 import { advertiser } from '../world/people.ts'
 import { openPlace } from './product.ts'
 
@@ -53,9 +54,11 @@ test('public pages come from the replica, and never from one that lacks a change
   await standby.stop()
   expect(await site.status(third)).toBe(200)
   await expect.poll(site.events, patience).toEqual(['replica_used', 'replica_left'])
+  expect(await site.isReplicaUsed()).toBe(0)
   standby = await startEmbedded({ dataDir: standbyDir, settings })
   await site.readsReplica()
   expect(site.events()).toEqual(['replica_used', 'replica_left', 'replica_used'])
+  expect(await site.isReplicaUsed()).toBe(1)
   expect(site.log.map(({ event }) => event)).not.toContain('database_connection_lost')
 })
 
@@ -101,6 +104,10 @@ async function openSite(DATABASE_REPLICA_URL: string, DATABASE_REPLICA_MAX_LAG: 
   const { url, close } = await serve(app)
   atEnd(close)
   const headers = { cookie: await passGate(url) }
+  const metrics = await openMetricsReader({
+    ...app,
+    env: { ...app.env, monitoring: { ...app.env.monitoring, metricsPort: 0 } },
+  })
   let visits = 0
   const reads = async (from: string) => {
     const { values } = await app.metrics.publicReads.get()
@@ -111,6 +118,7 @@ async function openSite(DATABASE_REPLICA_URL: string, DATABASE_REPLICA_MAX_LAG: 
     log,
     reads,
     text,
+    isReplicaUsed: () => metrics.value('vespera_replica_used'),
     examine: () => runCheck(replicaCheck, { app, database: app.db, mailTo: undefined }),
     events: () => log.map(({ event }) => event).filter(event => event.startsWith('replica')),
     status: async (path: string) => (await request(url, path, { headers })).status,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Outside } from '#test/start/outside-money.ts'
-import type { Browser } from './browser.ts'
+import { type Browser, openBrowser } from './browser.ts'
 import type { World } from './visitors.ts'
 
 /** The banks; what is paid there is told to the site as banks do. */
@@ -22,7 +22,7 @@ export async function* buyPlan(world: World, browser: Browser, token: string): A
   if (asked.status >= 300 || asked.status === 0) return
   const order = JSON.parse(asked.text) as Order
   if (Math.random() < 0.5) await payPix(world, browser, { token, order })
-  else await payCard(browser, { token, product_id, order })
+  else await payCard(world, browser, { token, product_id, order })
   for (let looks = 0; looks < 8; looks++) {
     yield
     const seen = await browser.send('order shown', 'GET', `/api/checkout/orders/${order.id}`, { token })
@@ -43,13 +43,20 @@ async function payPix({ money }: World, browser: Browser, { token, order }: Boug
   if (charge?.status === 'ATIVA' && charge.receipts.length === 0) await pay(charge.txid).catch(() => undefined)
 }
 
-async function payCard(browser: Browser, { token, order, product_id }: Bought) {
-  const number = cards[Math.floor(Math.random() * cards.length)]
-  const card = { number, exp_month: '12', exp_year: '2035', security_code: '123', name: 'Pessoa Inventada' }
+async function payCard({ paymentsUrl }: World, { number, tally }: Browser, { token, order, product_id }: Bought) {
+  const payments = openBrowser({ url: paymentsUrl, tally }, number)
+  const card = {
+    number: cards[Math.floor(Math.random() * cards.length)],
+    exp_month: '12',
+    exp_year: '2035',
+    security_code: '123',
+    name: 'Pessoa Inventada',
+  }
   const body = { ...card, tax_id: '52998224725', product_id, order_id: order.id }
   const headers = { 'idempotency-key': randomUUID() }
   for (let tries = 0; tries < 3; tries++) {
-    const { status } = await browser.send('card', 'POST', '/api/payment/cartao', { token, body, headers, may: [409] })
-    if (status !== 0 && status !== 503) return
+    const { status } = await payments.send('card', 'POST', '/api/payment/cartao', { token, body, headers, may: [409] })
+    if (status !== 0 && status !== 503) break
   }
+  payments.close()
 }

@@ -19,6 +19,8 @@ export const crowdVariables = {
 
 type Crowd = {
   url: string
+  /** Where cards are paid, if not at the site. */
+  paymentsUrl?: string
   money: Money
   people: number
   pauseMs: number
@@ -29,11 +31,12 @@ type Crowd = {
 export type Visits = { tally: Tally; promises: Promises; leave(): Promise<void> }
 
 /** So many visitors of every kind, who come one after the other and stay until they are told to leave. */
-export async function openCrowd({ url, money, people, pauseMs, arriveWithinMs, shares = day }: Crowd): Promise<Visits> {
+export async function openCrowd(crowd: Crowd): Promise<Visits> {
+  const { url, paymentsUrl = url, money, people, pauseMs, arriveWithinMs, shares = day } = crowd
   const [tally, promises, leaving] = [openTally(), openPromises(), new AbortController()]
   const { cookie } = await firstOperatorAtWork(url, staff)
   const photo = await largePhoto()
-  const world = { url, tally, promises, money, photo, operator: cookie, pauseMs, stopped: leaving.signal }
+  const world = { url, paymentsUrl, tally, promises, money, photo, operator: cookie, pauseMs, stopped: leaving.signal }
   const visits = rolesOf(people, shares).map(async (deeds, number) => {
     await sleep((arriveWithinMs * number) / people, undefined, { signal: leaving.signal }).catch(() => undefined)
     return visit(world, number, deeds)

@@ -8,9 +8,9 @@ export type Fault = (scene: Scene, lastsMs: number) => Promise<void>
 
 export const faults = {
   'the site is killed': async ({ site }) => void process.kill(site.pid, 'SIGKILL'),
-  'the media worker is killed': async ({ site }) => killChildren(site.pid, 'media-worker'),
+  'the media worker is killed': async ({ site }) => killChild(site.pid, 'media-worker'),
   'the database is killed': async ({ postmaster }) => void process.kill(await postmaster(), 'SIGKILL'),
-  'a connection’s process is killed': async ({ postmaster }) => killChildren(await postmaster(), 'vespera vespera'),
+  'a connection’s process is killed': async ({ postmaster }) => killChild(await postmaster(), 'vespera vespera'),
   'the database stops at once': async ({ postmaster }) => void process.kill(await postmaster(), 'SIGQUIT'),
   'the database stops': async ({ postmaster }) => void process.kill(await postmaster(), 'SIGINT'),
   'the bucket says 503': through('bucket', 'unavailable'),
@@ -34,7 +34,7 @@ function through(gate: keyof Scene['gates'], way: Way): Fault {
 }
 
 /** One of them, if there is one. */
-async function killChildren(parent: number, text: string) {
+export async function killChild(parent: number, text: string) {
   const children = (await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8')).trim().split(' ').filter(Boolean)
   for (const pid of children) {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')

@@ -19,6 +19,8 @@ import { supervise } from './supervise.ts'
 type Place = {
   dataDir: string
   port: number
+  /** Of a process for payments alone, if there is to be one. */
+  paymentsPort?: number
   start: (env: Record<string, string>) => ChildProcess
   people: number
   pauseMs: number
@@ -28,27 +30,38 @@ export type Scene = Awaited<ReturnType<typeof openScene>>
 const listed = 5
 
 /** A supervised site with a steady crowd, whose every way to the outside has a gate. Ends with `closeAll`. */
-export async function openScene({ dataDir, port, start, people, pauseMs }: Place) {
+export async function openScene({ dataDir, port, paymentsPort, start, people, pauseMs }: Place) {
   const { gates, variables, outside, mailbox } = await openSurroundings()
   const site = supervise(() => start(variables))
   const url = `http://127.0.0.1:${port}`
   const query = queryIn(dataDir)
   await answering(url)
+  const payments = paymentsPort ? supervise(() => start(onlyPayments(variables, paymentsPort))) : undefined
+  const paymentsUrl = paymentsPort ? `http://127.0.0.1:${paymentsPort}` : url
+  await answering(paymentsUrl)
   await prepare(dataDir, variables)
   const [viewsBefore, rulesBefore] = [await countedViews(query), await brokenRules(query)]
-  const crowd = await openCrowd({ url, money: outside, people, pauseMs, arriveWithinMs: 2_000, shares: eager })
+  const arriveWithinMs = 2_000
+  const crowd = await openCrowd({ url, paymentsUrl, money: outside, people, pauseMs, arriveWithinMs, shares: eager })
   crowd.promises.views.before = viewsBefore
   return {
-    ...{ url, dataDir, site, gates, query, crowd, outside, mailbox, rulesBefore },
+    ...{ url, dataDir, site, payments, gates, query, crowd, outside, mailbox, rulesBefore },
     postmaster: () => postmasterPid(dataDir),
     async close() {
       await crowd.leave()
+      await payments?.stop()
       await site.stop()
       for (const gate of Object.values(gates)) gate.close()
       await outside.close()
     },
   }
 }
+
+const onlyPayments = ({ KYC_KEY, ...variables }: Record<string, string>, port: number) => ({
+  ...variables,
+  ROLES: 'payments',
+  PAYMENTS_PORT: String(port),
+})
 
 /** More who write than on any day. */
 const eager = { readers: 150, members: 350, newcomers: 50, buyers: 300, senders: 100, operators: 50 }

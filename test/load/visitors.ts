@@ -10,6 +10,7 @@ export type World = {
   url: string
   tally: Tally
   promises: Promises
+  paymentsUrl: string
   money: Money
   photo: Buffer
   /** Cookie of an operator who is logged in. */

@@ -7,6 +7,8 @@ import { audiences } from './user-types.ts'
 
 export const ListedAccount = z.object({
   id: z.int(),
+  /** *Disponível agora*; until when is not public. */
+  available: z.boolean(),
   profile: z.object({
     nickname: z.string(),
     age: z.int(),
@@ -95,4 +97,5 @@ export type Card = {
   photoCount: number
   videoCount: number
   cover: Cover | null
+  available: boolean
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Availability } from './availability.ts'
 import { endpoint } from './endpoint.ts'
 import { Product } from './plan.ts'
 
@@ -36,6 +37,8 @@ export const ListingStatus = z.object({
   /** The newest unpaid order; `in_analysis`: its card is in analysis. */
   order: z.nullable(z.object({ id: z.int(), value: z.int(), product: Product, in_analysis: z.boolean() })),
   renewal: z.nullable(Product),
+  /** Null for a partner. */
+  availability: z.nullable(Availability),
   next: z.nullable(z.enum(nextSteps)),
 })
 export type ListingStatus = z.infer<typeof ListingStatus>

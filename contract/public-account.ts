@@ -14,6 +14,8 @@ export const PublicAccount = z.object({
   id: z.int(),
   name: z.string(),
   user_type: z.int(),
+  /** *Disponível agora*; until when is not public. */
+  available: z.boolean(),
   /** Only partners have one: their address is a business address. */
   email: z.nullable(z.string()),
   profile: PublicProfile,

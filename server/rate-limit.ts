@@ -35,6 +35,7 @@ const rules = {
   'profile-save': { account: { max: 240, withinSeconds: hour } },
   'media-add': { account: { max: uploadsPerHour, withinSeconds: hour } },
   'campaign-save': { account: { max: 120, withinSeconds: hour } },
+  availability: { account: { max: 30, withinSeconds: hour } },
   'confirm-email': { origin: { max: 30, withinSeconds: hour } },
   // Successful payments do not count: many attempts suggest card testing.
   'pay-by-card': { origin: { max: 100, withinSeconds: hour }, account: { max: 10, withinSeconds: 15 * minute } },

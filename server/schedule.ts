@@ -25,6 +25,7 @@ import { checkLedger } from './orders/verify-ledger.ts'
 import { reconcileAttempts, reconcileCardsJob } from './payments/card-charges.ts'
 import { registerPixWebhook } from './payments/pix-webhook.ts'
 import { reconcilePix } from './payments/sync-pix-charges.ts'
+import { forgetAvailabilities } from './profiles/availability.ts'
 import { endOldVersions } from './reviews/decision.ts'
 import { dropOldTickets } from './reviews/kyc-access.ts'
 import { forgetOldMessages } from './support/close-conversation.ts'
@@ -86,6 +87,7 @@ export async function forgetExpired(app: Pick<App, 'db' | 'now'>) {
   await app.db.deleteFrom('account_sessions').where('last_seen_at', '<=', sessionsUsedSince(at)).execute()
   await app.db.deleteFrom('password_resets').where('expires_at', '<=', at).execute()
   await app.db.deleteFrom('email_changes').where('expires_at', '<=', at).execute()
+  await forgetAvailabilities(app)
   await dropOldAttempts(app)
   await dropOldUploads(app)
   await dropExhausted(app.db, new Date(at.getTime() - exhaustedDays * 86_400_000))

@@ -25,7 +25,7 @@ type PageQuery = { filters: ListingFilters; from: Cursor; limits: Limits; now: D
 export const maxCounted = 1_000
 
 const columns = `account_id, gender, rotation, nickname, birth, price, city, state,
-  photo_count, video_count, cover_folder, cover_color`
+  photo_count, video_count, cover_folder, cover_color, available_until`
 
 /** Each tier reads the circle from the start to its end, then its beginning. */
 const segments = tiers.flatMap(tier => [

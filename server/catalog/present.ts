@@ -1,4 +1,5 @@
 import { ageOn, dayInSaoPaulo } from '#contract/age.ts'
+import { isAvailable } from '#contract/availability.ts'
 import type { Card, ListedAccount } from '#contract/catalog.ts'
 import { toMedia } from '#contract/media.ts'
 import type { ListedWithMedia, Listing } from './search-listings.ts'
@@ -8,12 +9,13 @@ export function presentListed(listing: ListedWithMedia, now: Date): ListedAccoun
   const age = ageOn(dayInSaoPaulo(now), listing.birth)
   return {
     id: listing.account_id,
+    available: isAvailable(listing, now),
     profile: { nickname, age, gender, price, midias: listing.media.map(toMedia) },
     address: { city, state },
   }
 }
 
-export function presentCard(listing: Listing, today: string): Card {
+export function presentCard(listing: Listing, today: string, now: Date): Card {
   const { cover_folder: folder, cover_color: color } = listing
   return {
     id: listing.account_id,
@@ -27,5 +29,6 @@ export function presentCard(listing: Listing, today: string): Card {
     photoCount: listing.photo_count,
     videoCount: listing.video_count,
     cover: folder && color ? { folder, color } : null,
+    available: isAvailable(listing, now),
   }
 }

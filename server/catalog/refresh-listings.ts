@@ -17,6 +17,12 @@ export async function refreshPlanOfListing(tx: Db, accountId: number, now: Date)
   if (before || (await isListed(tx, accountId))) await purge(tx, ['listings', 'campaigns', `account:${accountId}`])
 }
 
+/** Lists show it when they are made again, within seconds: a purge of all of them for one badge would slow everybody. */
+export async function refreshAvailability(tx: Db, accountId: number, now: Date) {
+  await rewrite(tx, [accountId], now)
+  await purge(tx, [`account:${accountId}`])
+}
+
 const isListed = (tx: Db, accountId: number) =>
   tx.selectFrom('listings').select('account_id').where('account_id', '=', accountId).executeTakeFirst()
 
@@ -87,6 +93,7 @@ const columns = [
   'video_count',
   'cover_folder',
   'cover_color',
+  'available_until',
 ]
 
 export async function refreshIfListed(tx: Db, accountId: number, { now }: Pick<App, 'now'>) {

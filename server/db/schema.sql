@@ -152,6 +152,18 @@ CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject,
 CREATE TRIGGER audit_entries_all_kept BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_entries_kept BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+create table availabilities (
+  id integer generated always as identity not null,
+  account_id integer not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  constraint availabilities_pkey PRIMARY KEY (id),
+  constraint availabilities_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint availabilities_check CHECK (((ends_at >= starts_at) AND (ends_at <= (starts_at + '04:00:00'::interval))))
+);
+CREATE INDEX availabilities_account ON public.availabilities USING btree (account_id, ends_at);
+CREATE INDEX availabilities_ends ON public.availabilities USING btree (ends_at);
+
 create table backups (
   name text not null,
   taken_at timestamp with time zone not null,
@@ -635,6 +647,7 @@ create table listings (
   cover_folder text,
   cover_color text,
   tier_until timestamp with time zone not null,
+  available_until timestamp with time zone,
   constraint listings_pkey PRIMARY KEY (account_id),
   constraint listings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint listings_tier_check CHECK ((tier = ANY (ARRAY['premium'::text, 'basic'::text]))),

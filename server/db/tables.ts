@@ -39,6 +39,7 @@ export type Database = {
     id: Id; at: Timestamp; operator_id: number | null; action: string; subject: string
     facts: Json<Record<string, unknown>>; previous_hash: Buffer; hash: Buffer
   }
+  availabilities: { id: Id; account_id: number; starts_at: Timestamp; ends_at: Timestamp }
   backups: { name: string; taken_at: Timestamp; finished_at: Timestamp; rows: number; files: number; bytes: number }
   banned_media: {
     id: Id; content_hash: Buffer; perceptual_hash: string | null; reason: 'illegal' | 'non_consensual'
@@ -120,7 +121,7 @@ export type Database = {
     neighborhood_key: string | null; gender: 'Mulher' | 'Homem' | 'Trans' | null; category_id: number | null
     rotation: Generated<number>; listed_until: Timestamp; nickname: string; birth: string; price: number
     city: string | null; state: string; photo_count: number; video_count: number; cover_folder: string | null
-    cover_color: string | null; tier_until: Timestamp
+    cover_color: string | null; tier_until: Timestamp; available_until: Timestamp | null
   }
   media: {
     id: Id; account_id: number; kind: 'image' | 'video'; folder: string; position: number | null; width: number

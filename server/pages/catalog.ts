@@ -45,7 +45,7 @@ export const loadCatalog: Loader = async (app, { route, query }) => {
 
 const sectionsOf = (app: App, found: Record<Tier, TierPage>, more: (tier: Tier) => string | null) => ({
   cards: toCards(
-    dayInSaoPaulo(app.now()),
+    app.now(),
     Object.values(found).flatMap(({ listings }) => listings),
   ),
   counts: eachTier(tier => found[tier].count),
@@ -114,7 +114,7 @@ async function severalPages(app: App, search: PageSearch, query: Query) {
   const pages = Math.min(Math.max(Math.trunc(Number(query.pages)) || 1, 1), maxPages)
   const limit = pages * cardsPerPage
   const { listings, count, next } = await searchCounted(app, search.filters, { limit, cursor: search.cursor })
-  return { cards: toCards(dayInSaoPaulo(app.now()), listings), count, nextCursor: next }
+  return { cards: toCards(app.now(), listings), count, nextCursor: next }
 }
 
 function pageLinks(path: string, filters: Query, query: Query, nextCursor: string | null) {
@@ -134,5 +134,7 @@ const asQuery = ({ places, shown }: PageSearch): Query => ({
 
 const understoodBy = ({ understood }: PageSearch) => understood && { understood }
 
-const toCards = (today: string, listings: Parameters<typeof presentCard>[0][]) =>
-  listings.map(listing => presentCard(listing, today))
+function toCards(now: Date, listings: Parameters<typeof presentCard>[0][]) {
+  const today = dayInSaoPaulo(now)
+  return listings.map(listing => presentCard(listing, today, now))
+}

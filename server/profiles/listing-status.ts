@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Availability } from '#contract/availability.ts'
 import { endingDays, type ListingStatus, type NextStep, type StepState } from '#contract/listing-status.ts'
 import type { Product } from '#contract/plan.ts'
 import { planTiers, type Tier } from '#contract/plan-tiers.ts'
@@ -10,6 +11,7 @@ import { readOwnCampaigns, type StoredCampaign } from '#server/campaigns/own-cam
 import type { Db } from '#server/db/open.ts'
 import { type OrderFacts, readOrderFacts, stateOf } from '#server/orders/read-order.ts'
 import { listProducts, type OfferedPlan } from '#server/pricing/plans.ts'
+import { readAvailability } from './availability.ts'
 
 export type ListingFacts = {
   account: OwnAccountRow
@@ -18,6 +20,7 @@ export type ListingFacts = {
   ads: readonly StoredCampaign[]
   orders: readonly OrderFacts[]
   offered: readonly OfferedPlan[]
+  availability: Availability
 }
 
 export function listingStatus(facts: ListingFacts, now: Date): ListingStatus {
@@ -33,6 +36,7 @@ export function listingStatus(facts: ListingFacts, now: Date): ListingStatus {
     plan: planOf(orders, listedAs, now),
     order: waitingOrder(orders, now),
     renewal: renewalOf(orders, offered),
+    availability: advertises ? null : facts.availability,
   }
   return { ...status, next: nextStep(status) }
 }
@@ -154,15 +158,16 @@ export async function readListingStatus(
 ): Promise<ListingStatus> {
   const { db } = app
   const now = app.now()
-  const [account, listedAs, suspended, ads, orders, offered] = await Promise.all([
+  const [account, listedAs, suspended, ads, orders, offered, availability] = await Promise.all([
     readOwnAccount(app, accountId),
     listedTier(db, accountId, now),
     isSuspended(db, accountId),
     readOwnCampaigns(db, accountId),
     readOrderFacts(db, { accountId }, now),
     listProducts(app, userType),
+    readAvailability(db, accountId, now),
   ])
-  return listingStatus({ account, listedAs, suspended, ads, orders, offered }, now)
+  return listingStatus({ account, listedAs, suspended, ads, orders, offered, availability }, now)
 }
 
 async function listedTier(db: Db, accountId: number, now: Date) {

@@ -1,3 +1,4 @@
+import { isAvailable } from '#contract/availability.ts'
 import { toCampaign } from '#contract/campaign.ts'
 import type { PublicAccount } from '#contract/public-account.ts'
 import { type PublicProfile, toProfile } from '#contract/public-profile.ts'
@@ -12,6 +13,7 @@ export function presentAccount(row: ListedProfile, now: Date): PublicAccount {
     id: row.account_id,
     name: row.nickname,
     user_type: row.user_type,
+    available: isAvailable(row, now),
     email: isPartnerType(row.user_type) ? row.email : null,
     profile: presentProfile(row, audience?.contact !== 'none', now),
     address: audience?.showsLocation === false ? null : { city, state, neighborhood },

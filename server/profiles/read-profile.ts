@@ -32,6 +32,7 @@ type ListedRow = StoredProfile & {
   city: string | null
   state: string
   neighborhood: string | null
+  available_until: Date | null
 }
 
 /** Between two plans the row keeps the tier of the one that ended until the next run of the job. */
@@ -81,7 +82,7 @@ const submittedColumns = `${scalars}, ${lists(sentOptions)}, ${media(placed, 'r.
 
 const listedProfileQuery = `
   select l.account_id, l.user_type, ${tierNow} as tier, a.email, pc.name as category, l.city, l.state, ad.neighborhood,
-    ${profileColumns}
+    l.available_until, ${profileColumns}
   from listings l
   join accounts a on a.id = l.account_id
   join profiles p on p.account_id = l.account_id

@@ -1,3 +1,4 @@
+import * as contract from '#contract/availability.ts'
 import { readListingStatus as readListingStatusCall } from '#contract/listing-status.ts'
 import { type LookupTable, lookupLists } from '#contract/lookup.ts'
 import { updatePartner, updateProfile } from '#contract/profile-form.ts'
@@ -6,6 +7,7 @@ import { type Api, call } from '#server/http/call.ts'
 import { formCall } from '#server/http/form-call.ts'
 import { processUpload } from '#server/http/process-upload.ts'
 import { readPublic } from '#server/read-public.ts'
+import { endAvailability, startAvailability } from './availability.ts'
 import { partnerShape, profileShape } from './form.ts'
 import { readListingStatus } from './listing-status.ts'
 import { presentAccount } from './present.ts'
@@ -46,4 +48,6 @@ function partnerProfileRoute(api: Api) {
 
 export function listingStatusRoutes(api: Api) {
   call(api, readListingStatusCall, ({ caller }) => readListingStatus(api.app, caller.account))
+  call(api, contract.startAvailability, ({ caller, body }) => startAvailability(api.app, caller.account, body.hours))
+  call(api, contract.endAvailability, ({ caller }) => endAvailability(api.app, caller.account.accountId))
 }

@@ -15,6 +15,7 @@ const marina: CardData = {
   photoCount: 12,
   videoCount: 2,
   cover: { folder: 'abc', color: '#123456' },
+  available: false,
 }
 
 const htmlOf = (card: Partial<CardData>, says: 'gender' | 'age' = 'gender') =>

@@ -36,6 +36,7 @@ export const Card = ({ card, says, sizes, loading }: CardProps) => (
     </span>
     <span className="card-media photo" style={card.cover ? placeholderColor(card.cover.color) : undefined}>
       <Photo cover={card.cover} sizes={sizes} loading={loading} />
+      {card.available && <Available />}
       {planTier(card.tier).highlight && <Mark name={planTiers[card.tier].name} />}
       <span className="counts">
         <Count icon="camera" count={card.photoCount} one="foto" many="fotos" />
@@ -50,6 +51,15 @@ function metaLines({ tier, gender, city, state }: CardData, says: CardStyle['say
   const lines = gender ? [gender, place] : [place]
   return says === 'gender' && planTiers[tier].grid === 'premium' ? [lines.join(' · ')] : lines
 }
+
+/** Narrow photos show the first word only. */
+const Available = () => (
+  <span className="available">
+    <span>
+      Disponível<span> agora</span>
+    </span>
+  </span>
+)
 
 const Mark = ({ name }: { name: string }) => (
   <span className="mark">

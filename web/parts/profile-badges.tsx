@@ -2,7 +2,7 @@ import { planTier, type Tier } from '#contract/plan-tiers.ts'
 import { Badge, Explanation, QuestionMark } from '../kit/badge.tsx'
 import { Icon, Star } from '../kit/icon.tsx'
 
-const ids = { verified: 'o-que-e-perfil-verificado', checked: 'o-que-e-verificado' }
+const ids = { verified: 'o-que-e-perfil-verificado', checked: 'o-que-e-verificado', available: 'o-que-e-disponivel' }
 
 export const TierBadge = ({ tier }: { tier: Tier }) => {
   const { name, highlight } = planTier(tier)
@@ -20,6 +20,13 @@ export const VerifiedBadge = () => (
   <Badge tone="green" explainedBy={ids.verified}>
     <Icon name="badge-check" />
     Perfil verificado
+  </Badge>
+)
+
+export const AvailableBadge = () => (
+  <Badge tone="green" explainedBy={ids.available}>
+    <Icon name="clock" />
+    Disponível agora
   </Badge>
 )
 
@@ -43,13 +50,20 @@ const TierExplanation = ({ tier }: { tier: Tier }) => {
   )
 }
 
-export const BadgeExplanations = ({ tier, checked }: { tier: Tier; checked: boolean }) => (
+type Explained = { tier: Tier; checked: boolean; available: boolean }
+
+export const BadgeExplanations = ({ tier, checked, available }: Explained) => (
   <>
     <TierExplanation tier={tier} />
     <Explanation id={ids.verified} heading="Perfil verificado">
       Nossa equipe conferiu o documento com foto e uma selfie de quem anuncia, e confirmou que é maior de 18 anos. Não é
       uma avaliação do serviço.
     </Explanation>
+    {available && (
+      <Explanation id={ids.available} heading="Disponível agora">
+        Quem anuncia marcou que pode responder agora. O aviso dura no máximo 4 horas e termina sozinho.
+      </Explanation>
+    )}
     {checked && (
       <Explanation id={ids.checked} heading="Foto ou vídeo verificado">
         Nossa equipe comparou a foto ou o vídeo com a selfie dos documentos: é a mesma pessoa.

@@ -6,7 +6,7 @@ import { placeholderColor } from '../kit/placeholder-color.ts'
 import { Tabs } from '../kit/tabs.tsx'
 import { ContactBar } from './contact-bar.tsx'
 import { Gallery, photoShot, ShotPicture, Thumbs } from './gallery.tsx'
-import { BadgeExplanations, CheckedMark, TierBadge, VerifiedBadge } from './profile-badges.tsx'
+import { AvailableBadge, BadgeExplanations, CheckedMark, TierBadge, VerifiedBadge } from './profile-badges.tsx'
 import { About, Place } from './profile-facts.tsx'
 import { SafetyNote } from './safety-note.tsx'
 
@@ -22,6 +22,7 @@ const ProfileHead = ({ account, tier }: { account: PublicAccount; tier: Tier }) 
       </div>
       <p className="small">
         <VerifiedBadge />
+        {account.available && <AvailableBadge />}
         <span className="muted">{[gender, `${age} anos`].filter(Boolean).join(' · ')}</span>
       </p>
       <Place account={account} />
@@ -80,7 +81,11 @@ export const ProfileView = ({ account, tier, back }: ProfileViewProps) => {
         <SafetyNote />
       </div>
       <ContactBar account={account} tier={tier} />
-      <BadgeExplanations tier={tier} checked={midias.some(media => media.matches_selfie)} />
+      <BadgeExplanations
+        tier={tier}
+        available={account.available}
+        checked={midias.some(media => media.matches_selfie)}
+      />
     </>
   )
 }

@@ -50,6 +50,7 @@ const cards = (tier: Tier, count: number): Card[] =>
     photoCount: 1 + place,
     videoCount: place % 3,
     cover: { folder: scramble(place + count) + scramble(place + 99), color: `#${scramble(place + 7).slice(0, 6)}` },
+    available: place % 4 === 0,
   }))
 
 /** As long and varied as municipality names. */

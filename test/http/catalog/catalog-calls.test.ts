@@ -33,7 +33,7 @@ test('a list answers what a card needs and nothing private', async () => {
   expect(status).toBe(200)
   expect(body.next_cursor).toBeNull()
   const [account] = body.data
-  expect(Object.keys(account)).toEqual(['id', 'profile', 'address'])
+  expect(Object.keys(account)).toEqual(['id', 'available', 'profile', 'address'])
   expect(account.id).toBe(marina)
   expect(Object.keys(account.profile)).toEqual(['nickname', 'age', 'gender', 'price', 'midias'])
   expect(account.address).toEqual({ city: 'Rio de Janeiro', state: 'RJ' })

@@ -3,7 +3,6 @@ import './account-menu.css'
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEventHandler, type ReactNode, useState } from 'react'
 import type { OwnAccount } from '#contract/account.ts'
-import { readListingStatus } from '#contract/listing-status.ts'
 import { messages } from '#contract/messages.ts'
 import { countUnread } from '#contract/support.ts'
 import { isPartnerType, ownProfilePath, userTypeOf } from '#contract/user-types.ts'
@@ -18,7 +17,9 @@ import { Screen } from '../parts/screen.tsx'
 import { useOwnPicture } from '../picture-url.ts'
 import { useAccount } from '../use-account.ts'
 import { AppearanceMenu } from './appearance-menu.tsx'
+import { AvailabilityPanel } from './availability-panel.tsx'
 import { AudienceLine, ListingPanel, StatusNotLoaded } from './listing-panel.tsx'
+import { useListingStatus } from './listing-status.ts'
 import { logOutHere } from './log-out.ts'
 
 export function AccountMenu() {
@@ -40,6 +41,7 @@ export function AccountMenu() {
       {!account && <LoadFailure what="a sua conta" error={error} retry={refetch} />}
       {account && <AccountHead account={account} />}
       {account && status.data && <ListingPanel status={status.data} userType={account.user_type} />}
+      {status.data?.live && status.data.availability && <AvailabilityPanel availability={status.data.availability} />}
       {account && !status.data && <StatusNotLoaded retry={status.refetch} />}
       {account?.profile && !advertises(account) && <AudienceLine userType={account.user_type} />}
       {account && <Menu account={account} />}
@@ -122,15 +124,6 @@ const Waiting = () => (
     <span className="sk account-sk" />
   </Screen>
 )
-
-/** Refetched on mount: other screens change it. */
-const useListingStatus = ({ enabled = true } = {}) =>
-  useQuery({
-    queryKey: ['listing-status'],
-    enabled,
-    staleTime: 0,
-    queryFn: () => client.call(readListingStatus, {}),
-  })
 
 const LeftOffline = () => (
   <Screen title="Véspera" header={<span />}>

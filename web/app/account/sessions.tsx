@@ -1,12 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { CallFailure } from '#contract/client.ts'
 import { formatDateTime } from '#contract/format.ts'
-import { messages } from '#contract/messages.ts'
 import { type AccountSession, endAllSessions, endSession, listSessions } from '#contract/session.ts'
 import { Dialog } from '#web/kit/client/dialog.tsx'
-import { notify } from '#web/kit/client/notify.tsx'
 import { client } from '../client.ts'
+import { useRun } from '../parts/use-run.ts'
 import { endSession as forgetSession } from '../session.ts'
 import { showLoggedOut } from './log-out.ts'
 import { Fold } from './my-data-forms.tsx'
@@ -80,18 +78,6 @@ const Device = ({ session: { device, last_seen_at, current }, busy, end }: Devic
     )}
   </li>
 )
-
-function useRun() {
-  const [busy, setBusy] = useState(false)
-  const run = async (work: () => Promise<void>) => {
-    if (busy) return
-    setBusy(true)
-    await work()
-      .catch(error => notify.error(error instanceof CallFailure ? error.message : messages.unexpected))
-      .finally(() => setBusy(false))
-  }
-  return { busy, run }
-}
 
 const queryKey = ['sessions']
 

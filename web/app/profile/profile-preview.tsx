@@ -88,6 +88,7 @@ export function draftAccount({ userType, form, listed, midias }: Draft): PublicA
     id: 0,
     name: profile.nickname,
     user_type: userType,
+    available: false,
     email: null,
     address: audience?.showsLocation === false ? null : { state, city, neighborhood },
     campaigns: [],

@@ -53,6 +53,7 @@ function pageOf(profile: Partial<PublicProfile>, { tier = 'premium' as Tier, ...
     id: 7,
     name: 'Helena',
     user_type: 2,
+    available: false,
     email: null,
     address: { city: 'Niterói', state: 'RJ', neighborhood: 'Icaraí' },
     campaigns: [],

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { type Availability, endAvailability, startAvailability } from '#contract/availability.ts'
+import { listCompanions } from '#contract/catalog.ts'
+import { type ListingStatus, readListingStatus } from '#contract/listing-status.ts'
+import { readAccount } from '#contract/public-account.ts'
+import { openSession } from '#server/accounts/sessions.ts'
+import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { forgetAvailabilities } from '#server/profiles/availability.ts'
+import { ask, bodyOf, passGate, request } from '#test/world/calls.ts'
+import { openShop } from '#test/world/orders.ts'
+import { advertiser, type Person } from '#test/world/people.ts'
+import { bootSite } from '#test/world/site.ts'
+
+const site = await bootSite()
+const shop = openShop(site)
+const { app, url } = site
+const cookie = await passGate(url)
+const hourMs = 3_600_000
+
+async function someone(person: Person = {}) {
+  const id = await advertiser(app, { city: 'Maricá', ...person })
+  return { id, token: await openSession(app.db, id, 'Teste', app.now()) }
+}
+
+const start = (token: string, hours: unknown) => ask(url, startAvailability, { token, body: { hours } })
+const started = async (token: string, hours: number) => bodyOf<Availability>(await start(token, hours))
+const ended = async (token: string) => bodyOf<Availability>(await ask(url, endAvailability, { token }))
+const ownStatus = async (token: string) => bodyOf<ListingStatus>(await ask(url, readListingStatus, { token }))
+
+const publicly = async (id: number) =>
+  bodyOf<{ available: boolean }[]>(await ask(url, readAccount, { params: { id: String(id) } }))[0]?.available
+
+const profilePage = async (id: number) => (await request(url, `/perfil-user/${id}`, { headers: { cookie } })).text
+
+/** The order of a list, and who in it is available. */
+async function listed() {
+  const answer = await fetch(`${url}${listCompanions.path}?state=RJ&city=Maric%C3%A1`)
+  const { data } = (await answer.json()) as { data: { id: number; available: boolean }[] }
+  return { order: data.map(({ id }) => id), available: data.filter(one => one.available).map(({ id }) => id) }
+}
+
+test('it is shown on card, profile and in the calls until it ends by itself, and moves nobody', async () => {
+  const { id, token } = await someone()
+  await someone()
+  await someone()
+  const before = await listed()
+  expect(before.available).toEqual([])
+  expect(await profilePage(id)).not.toContain('Disponível agora')
+
+  const until = new Date(app.now().getTime() + 2 * hourMs).toISOString()
+  expect(await started(token, 2)).toEqual({ until, minutes_left: 600 })
+  expect(await listed()).toEqual({ order: before.order, available: [id] })
+  const page = await profilePage(id)
+  expect(page).toContain('Disponível agora')
+  const search = await request(url, '/search-companions?state=RJ&city=Maric%C3%A1', { headers: { cookie } })
+  expect(search.text.match(/class="available"/g)).toHaveLength(1)
+  // Until when is not public.
+  for (const text of [page, search.text, (await ask(url, readAccount, { params: { id: String(id) } })).text])
+    expect(text).not.toContain(until.slice(11, 16))
+
+  shop.later(2 * hourMs)
+  expect(await publicly(id)).toBe(false)
+  expect((await listed()).available).toEqual([])
+  expect((await ownStatus(token)).availability).toEqual({ until: null, minutes_left: 600 })
+})
+
+test('pressing again gains nothing, and at most 12 of 24 hours are given', async () => {
+  const { id, token } = await someone()
+  const rowOf = async () => (await app.pool.query('select * from listings where account_id = $1', [id])).rows[0]
+  const before = await rowOf()
+  const first = await started(token, 4)
+  expect(await started(token, 1)).toEqual(first)
+  const [one, other] = await Promise.all([started(token, 4), started(token, 3)])
+  expect([one, other]).toEqual([first, first])
+  const { available_until: _, ...rest } = before
+  expect(await rowOf()).toEqual({ ...rest, available_until: new Date(first.until as string) })
+
+  shop.later(hourMs)
+  expect(await ended(token)).toEqual({ until: null, minutes_left: 660 })
+  expect(await publicly(id)).toBe(false)
+  expect(await ended(token)).toEqual({ until: null, minutes_left: 660 })
+  for (const hours of [4, 4]) {
+    await started(token, hours)
+    shop.later(4 * hourMs)
+  }
+  const refused = await start(token, 4)
+  expect(refused.status).toBe(422)
+  expect(refused.errors?.hours?.[0]).toContain('12 horas')
+  expect(await started(token, 3)).toMatchObject({ minutes_left: 0 })
+  shop.later(3 * hourMs)
+  expect((await start(token, 1)).status).toBe(422)
+  // The first hour lies more than a day back then.
+  shop.later(13 * hourMs)
+  expect((await ownStatus(token)).availability?.minutes_left).toBe(60)
+})
+
+test('only who is listed can be available, and a partner never', async () => {
+  const { token } = await someone({ planEndsInDays: null })
+  expect((await start(token, 1)).status).toBe(409)
+  expect((await start((await someone({ userType: 5 })).token, 1)).status).toBe(403)
+  expect((await ask(url, startAvailability, { body: { hours: 1 } })).status).toBe(401)
+  for (const hours of [0, 5, 1.5, '1', null]) expect((await start(token, hours)).status).toBe(422)
+})
+
+test('a change of the listing keeps it, and the record is forgotten a day after its end', async () => {
+  const { id, token } = await someone()
+  await started(token, 3)
+  await app.db.transaction().execute(tx => refreshListing(tx, id, app.now()))
+  expect(await publicly(id)).toBe(true)
+  const kept = async () => (await app.pool.query('select from availabilities where account_id = $1', [id])).rowCount
+  shop.later(26 * hourMs)
+  await forgetAvailabilities(app)
+  expect(await kept()).toBe(1)
+  shop.later(2 * hourMs)
+  await forgetAvailabilities(app)
+  expect(await kept()).toBe(0)
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { advertiser, sessionOf } from '../world/people.ts'
+import { expectSound, notice } from './account-steps.ts'
+import { enterWith } from './profile-form-steps.ts'
+import { openVisitors } from './visitors.ts'
+
+const { app, adult } = await openVisitors()
+
+test('Disponível agora starts with one press, is shown to visitors, and can be ended early', async () => {
+  // The photos of this advertiser have no files.
+  const page = await adult({ forgives: /404/, reducedMotion: 'reduce' })
+  const id = await advertiser(app, { nickname: 'Teodora' })
+  await enterWith(page, await sessionOf(app, id), 2)
+  await page.goto('/perfil')
+  const panel = page.getByRole('region', { name: 'Disponível agora' })
+  await panel.getByText('Limite: 12 horas a cada 24.').waitFor()
+  await expectSound(page)
+  await panel.getByRole('button', { name: '2 h' }).click()
+  await notice(page, 'Disponível agora até').waitFor()
+  await panel.getByText(/termina sozinho às \d\d:\d\d, horário que só você vê\./).waitFor()
+  expect(await panel.getByRole('button').allTextContents()).toEqual(['Encerrar agora'])
+  await expectSound(page)
+
+  const visitor = await adult({ forgives: /404/ })
+  await visitor.goto(`/perfil-user/${id}`)
+  await visitor.getByRole('button', { name: 'Disponível agora' }).click()
+  await visitor.getByRole('dialog', { name: 'Disponível agora' }).getByText('termina sozinho').waitFor()
+  await expectSound(visitor)
+
+  await page.reload()
+  await panel.getByRole('button', { name: 'Encerrar agora' }).click()
+  await panel.getByRole('button', { name: '1 h' }).waitFor()
+  await visitor.reload()
+  await visitor.getByRole('heading', { name: 'Teodora' }).waitFor()
+  expect(await visitor.getByText('Disponível agora').count()).toBe(0)
+})

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { readListingStatus } from '#contract/listing-status.ts'
+import { client } from '../client.ts'
+
+export const listingStatusKey = ['listing-status']
+
+/** Refetched on mount: other screens change it. */
+export const useListingStatus = ({ enabled = true } = {}) =>
+  useQuery({
+    queryKey: listingStatusKey,
+    enabled,
+    staleTime: 0,
+    queryFn: () => client.call(readListingStatus, {}),
+  })
